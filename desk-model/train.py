@@ -35,7 +35,7 @@ from desk_model.training.trainer import Plan, Training
 __all__: list[str] = []
 
 _CONVERSATIONS = 16_000
-"""From so many the tokens are learnt."""
+"""Conversations from which the vocabulary is learnt."""
 _TOKENIZER = "tokenizer.json"
 
 
@@ -70,7 +70,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--teacher",
         type=Path,
-        help="a run or a model folder of desk with the same tokens, whose answers are learnt from too",
+        help="a run or a model folder of desk with the same tokens, as the teacher of the distillation",
     )
     parser.add_argument(
         "--minutes", type=float, help="time of the training, over all its runs; not of what is behind --begin"

@@ -1,4 +1,4 @@
-"""How well a model does the tasks of the generator: right tools, exact calls, no calls where there is none to make."""
+"""Accuracy of a model on generated tasks: right tools, exact calls, and no call where none is expected."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _MALFORMED: tuple[str, object] = ("", None)
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Shares of the turns that are right, 0 to 1.
+    """Shares of right turns, 0 to 1.
 
     Attributes:
-        turns: How many turns there were.
-        tools: Of the turns with calls, those that call the right tools in the right order.
-        exact: Of the turns with calls, those with all arguments right as well.
-        quiet: Of the turns without calls, those that call nothing.
-        told: Of the turns without calls, those that also say what must be said.
+        turns: Number of turns.
+        tools: Share of the turns with calls that call the right tools in the right order.
+        exact: Share of the turns with calls of which all arguments are right as well.
+        quiet: Share of the turns without calls that call nothing.
+        told: Share of the turns without calls that also contain every fact.
         kinds: Right turns of every kind of task: exact, or told.
     """
 
@@ -45,10 +45,10 @@ class Scores:
 
 
 def calls_in(text: str) -> list[tuple[str, object]]:
-    """The calls in an answer, name and arguments; one that cannot be read has no name.
+    """Names and arguments of the calls in an answer; a call that cannot be parsed has no name.
 
     Stricter than the reader of the chat layer, which lets a call stand that is broken behind its arguments, or is put
-    otherwise than this model's template puts it: what is judged here is whether the form was learnt, too.
+    otherwise than this model's template puts it: the form is part of the score.
     """
     found: list[tuple[str, object]] = []
     for match in _CALL.finditer(text):
@@ -63,7 +63,7 @@ def calls_in(text: str) -> list[tuple[str, object]]:
 
 
 def evaluate(model: Decoder, encoder: Encoder, samples: Iterable[Sample]) -> Scores:
-    """Let the model answer every turn of the samples, with the right conversation before it."""
+    """Answer every turn of the samples, each with the right conversation before it, and score the answers."""
     asked = [
         (sample, turn, encoder.prompt(sample.messages[: turn.message], sample.tools))
         for sample, turn in _turns(samples)
@@ -89,7 +89,7 @@ def _turns(samples: Iterable[Sample]) -> Iterable[tuple[Sample, Turn]]:
 
 
 def _judged(turn: Turn, answer: str, kind: str) -> Sequence[tuple[str, bool]]:
-    """What there is to be right about an answer, and whether it is."""
+    """Checks that apply to an answer, each with its result."""
     calls = calls_in(answer)
     if turn.calls:
         expected: list[tuple[str, Any]] = [(call.name, dict(call.arguments)) for call in turn.calls]

@@ -1,4 +1,4 @@
-"""A comparison of weights, turn by turn: much cheaper, and much sharper, than letting the models answer."""
+"""Comparison of weights by teacher forcing: cheaper and more sensitive than generated answers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LONGEST, _ROW_TOKENS = 1024, 3072
 
 @dataclass(frozen=True, slots=True)
 class TokenAccuracy:
-    """How well a model foretells calls, each token from the right ones before it.
+    """Accuracy of the predicted call tokens under teacher forcing.
 
     Attributes:
         right: Of every turn with calls, whether all of its tokens are the likeliest: then greedy decoding writes
@@ -36,16 +36,16 @@ class TokenAccuracy:
 
     @property
     def exact(self) -> float:
-        """The share of the turns that are right."""
+        """Share of turns of which every token is right."""
         return float(self.right.mean())
 
     def better_than(self, other: TokenAccuracy) -> tuple[int, int]:
-        """Turns that only this one has right, and those that only the other one has."""
+        """Number of turns that only this model has right, and number that only the other has right."""
         return int((self.right & ~other.right).sum()), int((other.right & ~self.right).sum())
 
 
 def turns_of(encoder: Encoder, split: Split, tasks: int, seed: int) -> list[Rows]:
-    """Conversations with calls, as rows of tokens.
+    """Conversations with calls as rows of tokens.
 
     Args:
         encoder: Makes tokens.
@@ -64,7 +64,7 @@ def turns_of(encoder: Encoder, split: Split, tasks: int, seed: int) -> list[Rows
 
 
 def token_accuracy(model: Decoder, turns: Sequence[Rows]) -> TokenAccuracy:
-    """Let a model foretell every token of the calls."""
+    """Predict every token of the calls from the right tokens before it."""
     right: list[bool] = []
     loss, tokens = 0.0, 0
     for rows in turns:

@@ -1,4 +1,4 @@
-"""Greedy answers of the network in torch, many prompts at a time."""
+"""Greedy decoding with the torch network, many prompts at a time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["greedy"]
 
 @torch.inference_mode()
 def greedy(model: Decoder, prompts: Sequence[Sequence[int]], *, end: int | None, longest: int) -> list[list[int]]:
-    """The most likely next tokens of every prompt, one after the other.
+    """Decode the most likely tokens for every prompt.
 
     Args:
         model: The network.

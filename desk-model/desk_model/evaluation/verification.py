@@ -1,4 +1,4 @@
-"""Does a model folder compute what the network in torch does, whoever runs it?"""
+"""Check that an exported folder computes the same as the torch network, in openvino-genai and in the engine."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Answers:
 
     @property
     def agree(self) -> bool:
-        """Whether all three are the same."""
+        """True if all three have the same tokens."""
         return self.torch == self.genai == self.runtime
 
 
@@ -50,7 +50,7 @@ def by_genai(folder: Path, prompts: Sequence[Sequence[int]], longest: int, *, ig
 
 
 def by_runtime(folder: Path, prompts: Sequence[Sequence[int]], longest: int, *, ignore_eos: bool) -> list[list[int]]:
-    """Greedy tokens of this project's engine at f32."""
+    """Greedy tokens of the engine at f32."""
     config = EngineConfig(
         precision="f32",
         kv_precision="f32",
@@ -66,7 +66,7 @@ def by_runtime(folder: Path, prompts: Sequence[Sequence[int]], longest: int, *, 
 
 
 def answers_of_all(model: Decoder, folder: Path, prompts: Sequence[Sequence[int]], longest: int) -> list[Answers]:
-    """Ask all three for so many tokens, without an end.
+    """Generate a fixed number of tokens with torch, openvino-genai and the engine.
 
     Args:
         model: The network that the folder was exported from.

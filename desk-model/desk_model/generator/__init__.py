@@ -1,4 +1,4 @@
-"""The world of the small default model: a seeded generator of conversations at a desk, with tools.
+"""Seeded generator of conversations with tools, for training and evaluation.
 
 Development code: it makes what ``desk`` is trained on and evaluated with, and is not part of the product.
 """

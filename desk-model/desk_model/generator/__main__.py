@@ -1,4 +1,4 @@
-"""Prints samples for reading, or figures on many: ``python -m desk.show --kind chain --count 3``, ``--figures``."""
+"""Print samples, or statistics of many: ``python -m desk_model.generator --kind chain --count 3``, ``--figures``."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _figures(seed: int, count: int, held_out: bool) -> Iterator[str]:
 
 
 def main() -> int:
-    """Print what is asked for."""
+    """Print samples or statistics."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--kind", choices=tuple(KINDS), action="append", help="may be repeated; all kinds by default")

@@ -1,4 +1,4 @@
-"""The state of one sample: its random numbers, its part of the vocabulary, its day and the person who speaks."""
+"""State of one sample: random numbers, split, date and user."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ACCENTS = str.maketrans("éëáàâãåäçíïñóôõöøśúüýńłżźř",
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody with a name and a mail address."""
+    """A person with a name and an email address."""
 
     first: str
     last: str
@@ -43,18 +43,18 @@ class Person:
 
 
 class SampleContext:
-    """Everything that holds for one sample.
+    """State that all parts of one sample share.
 
     Attributes:
         held_out: Whether words come from the held-out part.
-        hard: Whether what is seldom, and hard for a small model, comes oftener.
+        hard: Whether rare cases that are hard for a small model are more frequent.
         naming: How tool and argument names are written in this sample.
         form: How the schemas of the tools are written in this sample.
         today: The day of the conversation.
         has_signature: Whether descriptions begin with the signature of the function.
         undescribed: Whether the arguments of most tools are not described.
-        needs_date: Set when something said can only be understood by one who knows the day.
-        user: The person who speaks.
+        needs_date: Set when a stated value needs the date of the conversation.
+        user: The user.
         memo: What kinds of arguments that depend on each other have chosen.
     """
 
@@ -92,7 +92,7 @@ class SampleContext:
         return self.random() < probability
 
     def more_often(self, usual: float, hard: float) -> bool:
-        """True with the first probability, in hard samples with the second."""
+        """True with the first probability, or with the second in hard samples."""
         probability = hard if self.hard else usual
         return probability > 0.0 and self.chance(probability)
 
@@ -109,7 +109,7 @@ class SampleContext:
         return items[int(self.random() * len(items))]
 
     def some(self, items: Sequence[_T], count: int) -> list[_T]:
-        """So many different items, in random order."""
+        """Different items in random order."""
         return self._rng.sample(items, count)
 
     def shuffled(self, items: Sequence[_T]) -> list[_T]:
@@ -126,29 +126,29 @@ class SampleContext:
         return table[-1][1]
 
     def pick(self, words: Words) -> str:
-        """A word of this sample's part of the vocabulary."""
+        """A word of the sample's split."""
         return self.one(words.part(self.held_out))
 
     def picks(self, words: Words, count: int) -> list[str]:
-        """Different words of this sample's part of the vocabulary."""
+        """Different words of the sample's split."""
         return self.some(words.part(self.held_out), count)
 
     def invented(self, low: int = 2, high: int = 3) -> str:
-        """A word that does not exist, in lower case, of so many syllables."""
+        """An invented word in lower case."""
         if self.random() < 0.3:
             return "".join(self.one(_SOUNDS[at % 2]) for at in range(self.number(low, high) * 2 + self.number(0, 1)))
         return "".join(self.pick(PSEUDO_SYLLABLES) for _ in range(self.number(low, high)))
 
     def first_name(self) -> str:
-        """A first name, one in seven invented so that names must be copied and not recalled."""
+        """A first name; 14 % are invented, so that names must be copied."""
         return self.invented().capitalize() if self.chance(0.14) else self.pick(FIRST_NAMES)
 
     def last_name(self) -> str:
-        """A last name, one in six invented."""
+        """A last name; 17 % are invented."""
         return self.invented().capitalize() if self.chance(0.17) else self.pick(LAST_NAMES)
 
     def person(self) -> Person:
-        """Somebody."""
+        """A random person."""
         first, last = self.first_name(), self.last_name()
         box = self.one(
             (f"{first}.{last}", first, f"{first[0]}{last}", f"{first}{self.number(1, 99)}", f"{last}.{first}")
@@ -156,7 +156,7 @@ class SampleContext:
         return Person(first, last, f"{box.lower().translate(_ACCENTS)}@{self.pick(MAIL_HOSTS)}")
 
     def company(self) -> str:
-        """The name of a company."""
+        """A company name."""
         stem = self.invented().capitalize() if self.chance(0.15) else self.pick(COMPANY_STEMS)
         return f"{stem} {self.pick(COMPANY_FORMS)}"
 
@@ -166,7 +166,7 @@ class SampleContext:
         return self.one(_CODES)(self, digits)
 
     def letters(self, count: int) -> str:
-        """So many capital letters."""
+        """Random capital letters."""
         return "".join(self.one("ABCDEFGHIJKLMNOPQRSTUVWXYZ") for _ in range(count))
 
 

@@ -1,4 +1,4 @@
-"""Builds a conversation turn by turn, with the system prompt and the tools around it."""
+"""Builder of a conversation with its system prompt and tools."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ASSISTANTS = read("words/people", "assistants")
 
 
 def written(context: SampleContext, content: Json) -> str:
-    """A result as the text that a tool returns."""
+    """Format a result as the text that a tool returns."""
     if isinstance(content, str):
         return content
     if context.chance(0.3):
@@ -29,28 +29,28 @@ def written(context: SampleContext, content: Json) -> str:
 
 
 class Chat:
-    """A conversation that grows; ``finish`` makes a sample of it."""
+    """Conversation that grows turn by turn; ``finish`` returns it as a sample."""
 
     def __init__(self, context: SampleContext) -> None:
-        self._world = context
+        self._context = context
         self._messages: list[dict[str, Any]] = []
         self._turns: list[Turn] = []
         self._ids: list[str] = []
         self._called = 0
 
     def user(self, text: str) -> Chat:
-        """The person says this."""
+        """Add a message of the user."""
         self._messages.append({"role": "user", "content": text})
         return self
 
     def say(self, text: str, facts: Facts = ()) -> Chat:
-        """The assistant says this, of which the facts matter."""
+        """Add a reply of the assistant with the facts that it must contain."""
         self._turns.append(Turn(len(self._messages), (), facts))
         self._messages.append({"role": "assistant", "content": text})
         return self
 
     def call(self, calls: Sequence[Call]) -> Chat:
-        """The assistant calls these tools."""
+        """Add calls of the assistant."""
         self._turns.append(Turn(len(self._messages), tuple(calls)))
         self._ids = []
         documents = []
@@ -64,22 +64,22 @@ class Chat:
         return self
 
     def results(self, contents: Iterable[Json]) -> Chat:
-        """The tools return this, one result for each call of the last turn."""
+        """Add one result for each call of the last turn."""
         for at, content in zip(self._ids, contents, strict=True):
-            text = written(self._world, content)
+            text = written(self._context, content)
             self._messages.append({"role": "tool", "tool_call_id": at, "content": text})
         return self
 
     def finish(self, kind: str, tools: Sequence[Tool], *, system: str = "", alone: bool = False) -> Sample:
-        """The sample.
+        """Return the sample.
 
         Args:
             kind: Its kind.
             tools: The tools offered.
-            system: What the system prompt must say, "" for nothing.
-            alone: Whether it must not say anything about the assistant beside that.
+            system: Text that the system prompt must contain, "" for none.
+            alone: Whether the system prompt contains nothing else about the assistant.
         """
-        context = self._world
+        context = self._context
         prompt = [system] if system else []
         if not alone and context.chance(0.4 if system else 0.62):
             slot_texts = {

@@ -1,4 +1,4 @@
-"""A sample as text to read, cut into what is learnt and what is given; `desk_training.template` has the true form."""
+"""A sample as readable text, split into prompt and target; `desk_model.training.chat_template` has the exact form."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ __all__ = ["Piece", "render"]
 
 
 class Piece(NamedTuple):
-    """A piece of text, and whether the model has to write it."""
+    """Piece of text, and whether it is a training target."""
 
     text: str
     target: bool
 
 
 def render(sample: Sample) -> list[Piece]:
-    """The conversation in ``<|im_start|>`` form; the end mark of an assistant's turn is part of what is learnt."""
+    """Render a conversation in ``<|im_start|>`` form; the end mark of an assistant turn belongs to the target."""
     messages = list(sample.messages)
     system = messages.pop(0)["content"] if messages[0]["role"] == "system" else ""
     pieces: list[Piece] = []

@@ -1,4 +1,4 @@
-"""A sample: a conversation, the tools that are offered in it, and what is expected of each turn of the assistant."""
+"""Sample: a conversation, its tools, and the expected replies."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What is expected of one message of the assistant.
+    """Expected reply of the assistant.
 
     Attributes:
         message: Its place in the messages of the sample; everything before it is the prompt.
@@ -35,14 +35,14 @@ class Turn:
     facts: tuple[tuple[str, ...], ...] = ()
 
     def contains_facts(self, text: str) -> bool:
-        """Whether a text contains every fact."""
+        """True if a text contains every fact."""
         slot_texts = text.lower()
         return all(any(each.lower() in slot_texts for each in fact) for fact in self.facts)
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A conversation to train on or to evaluate with.
+    """Conversation for training or evaluation.
 
     Attributes:
         messages: Messages in the shape of the OpenAI API; every assistant message is a training target.

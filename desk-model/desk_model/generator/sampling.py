@@ -1,4 +1,4 @@
-"""Draws samples: which kind, from which seed."""
+"""Draws samples by seed, index, split and mix of kinds."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def generate(
         split: The part of the vocabulary: words, names of tools and arguments, and phrases are in one part only.
         mix: The share of each kind, by the keys of ``KINDS``; they need not add up to 1. ``DEFAULT_MIX`` if not given.
         start: The first sample.
-        hard: The share of the samples in which hard things come oftener, 0 to 1; for training only.
+        hard: Share of samples in which hard cases are more frequent, 0 to 1; for training only.
 
     Raises:
         ValueError: the split or a kind is unknown, no kind has a share, or there is no such share of hard samples.

@@ -1,4 +1,4 @@
-"""Tools as a model sees them: a name, a description and a JSON Schema of the arguments, in the forms that occur."""
+"""Tools as a model sees them: name, description and JSON Schema, in the usual styles."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A tool that is offered; description is "" where there is none."""
+    """Tool that is offered; description is "" if it has none."""
 
     name: str
     description: str
     parameters: tuple[Parameter, ...] = field(default=())
 
     def document(self, form: str) -> dict[str, Json]:
-        """The tool as a JSON document; the form says in which of the usual orders and details it is written."""
+        """Tool as a JSON document in one of the usual styles."""
         properties: dict[str, Json] = {each.name: _property(each, form) for each in self.parameters}
         required: list[Json] = [each.name for each in self.parameters if each.required]
         schema: dict[str, Json]
@@ -76,7 +76,7 @@ def _property(parameter: Parameter, form: str) -> Json:
 
 
 def named(context: SampleContext, words: str, *, tool: bool = False) -> str:
-    """A name in this sample's way of writing, from words in snake case."""
+    """Name in the naming style of the sample, from words in snake case."""
     naming = context.naming
     if naming == "snake" or (naming in ("dotted", "kebab", "pascal") and not tool):
         return words
@@ -97,7 +97,7 @@ _PARTICLES = frozenset(["up", "out", "off", "on", "in", "down", "to", "away", "o
 
 
 def problems(schema: Mapping[str, Json], value: Json) -> list[str]:
-    """What is wrong with a value; empty if nothing is.
+    """Errors of a value against a schema; empty if it is valid.
 
     Stricter than JSON Schema: what an object does not list is wrong, 3.0 is no integer, and a format holds.
     """

@@ -1,4 +1,4 @@
-"""What a person may want: an intent says which tool serves it, with which arguments, and how it is asked for."""
+"""Intents and tasks: tool, arguments and request."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Slot:
         key: How phrases refer to it.
         kind: What values it takes.
         names: What tools call it.
-        about: What tools say about it.
+        about: Descriptions in tools.
         ask: How one asks for it.
         required: How often the tools that have it require it.
         offered: How often a tool has it.
@@ -75,12 +75,12 @@ def slot(
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a call.
+    """Result of a call, with the texts that an answer can state.
 
     Attributes:
         content: What the tool returned: a text, or a document.
         case: Which of the intent's answers fits.
-        slot_texts: What the answer can say.
+        slot_texts: Texts that the answer can state.
         facts: What an answer must contain, each in one of several spellings.
     """
 
@@ -92,11 +92,11 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """Something that a person may want.
+    """Intent of a user: tool names, slots, request templates and result.
 
     Attributes:
         key: Its name.
-        area: What it is about; tools of one area are not offered beside each other as decoys.
+        area: Subject; tools of one area are not offered together as distractors.
         names: Names of a tool that serves it.
         about: Descriptions of such a tool.
         can: What an assistant with this tool can do, as a clause.
@@ -153,7 +153,7 @@ def intent(
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A tool that serves an intent, with the kinds of its arguments fixed."""
+    """Tool that serves an intent, with fixed argument kinds."""
 
     intent: Intent
     tool: Tool
@@ -164,7 +164,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One wish: the tool that serves it, the values and the phrase that says them."""
+    """Request for a tool: values and template."""
 
     offer: Offer
     values: Mapping[str, Value]
@@ -172,11 +172,11 @@ class Task:
 
     @property
     def call(self) -> Call:
-        """The call that fulfils it."""
+        """Call that fulfils the request."""
         return self.call_with(self.values)
 
     def call_with(self, values: Mapping[str, Value]) -> Call:
-        """A call of its tool with these values, arguments in the order of the schema."""
+        """Call with these values, arguments in schema order."""
         keys = {name: key for key, name in self.offer.names.items()}
         return Call(
             self.offer.tool.name,
@@ -189,21 +189,21 @@ class Task:
 
     @property
     def slot_texts(self) -> dict[str, str]:
-        """How the values are said, by slot; with "@" before the slot as an adverbial."""
+        """Texts of the values by slot; with "@" before the slot as an adverbial."""
         return {"tool": self.offer.tool.name, **texts(self.values)}
 
     def clause(self, context: SampleContext) -> str:
-        """The wish as its phrase says it, without an opening."""
+        """Request as its template states it, without an opening."""
         return self.template.fill(context, self.slot_texts)
 
     def sentence(self, context: SampleContext) -> str:
-        """The wish as a person types it."""
+        """Request as a complete message."""
         template = self.template
         text = request(context, self.clause(context), imperative=template.imperative, opens=template.opens)
         return with_swapped_letters(context, text, str(self.call.arguments))
 
     def answer(self, context: SampleContext, outcome: Outcome) -> str:
-        """What is said when the result is there."""
+        """Answer that reports the result."""
         slot_texts = {**self.slot_texts, **outcome.slot_texts}
         template = self.offer.intent.answers[outcome.case].find(context, slot_texts)
         assert template is not None
@@ -212,7 +212,7 @@ class Task:
 
 
 def texts(values: Mapping[str, Value]) -> dict[str, str]:
-    """How values are said, by slot; with "@" as an adverbial, with "=" as an answer says it."""
+    """Texts of values by slot; with "@" as an adverbial, with "=" as an answer states it."""
     slot_texts = {}
     for key, value in values.items():
         slot_texts[key] = value.text
@@ -226,7 +226,7 @@ _PYTHON = {"integer": "int", "number": "float", "boolean": "bool", "array": "Lis
 
 
 def offer(context: SampleContext, intent: Intent) -> Offer:
-    """A tool for this intent."""
+    """Draw a tool for an intent."""
     kinds: dict[str, Fixed] = {}
     names: dict[str, str] = {}
     parameters = []
@@ -262,7 +262,7 @@ def _described(context: SampleContext, slot: Slot, kind: Fixed) -> str:
 def task(
     context: SampleContext, offered: Offer, *, imperative: bool | None = None, phrases: Phrases | None = None
 ) -> Task | None:
-    """A wish that this tool serves; None where no phrase of the kind wanted fits the tool."""
+    """Draw a request that the tool serves; None if no template fits."""
     phrases = phrases or offered.intent.ask
     required = offered.required if phrases is offered.intent.ask else frozenset()
     if phrases is offered.intent.ask and not context.held_out and context.chance(_KEYED):
@@ -280,7 +280,7 @@ def task(
     return Task(offered, values, template)
 
 
-_KEYED = 0.25  # how often a wish to train on names its arguments as the schema does
+_KEYED = 0.25  # share of training requests that name arguments as the schema does
 
 
 def _by_argument_names(context: SampleContext, offered: Offer, imperative: bool | None) -> Task | None:

@@ -1,4 +1,4 @@
-"""Words and phrases in two parts that share nothing: one to train on, one held out for evaluation."""
+"""Words and templates in two disjoint parts: training and held out."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["Phrases", "Picker", "Template", "Words", "template"]
 
 
 class Picker(Protocol):
-    """What choosing needs: a source of random numbers and the part to choose from."""
+    """Source of random numbers with the part to draw from."""
 
     held_out: bool
 
@@ -84,7 +84,7 @@ _Nodes = tuple["str | _Slot | _Either | _Maybe", ...]
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """One phrase with slots.
+    """One parsed template with slots.
 
     Attributes:
         source: The line it was read from.
@@ -102,11 +102,11 @@ class Template:
     opens: bool
 
     def quotes(self, key: str) -> bool:
-        """Whether a slot, in any way to say it, stands in quotation marks of its own."""
+        """True if a slot, in any form, stands in quotation marks."""
         return any(f'"{{{sign}{key}}}"' in self.source for sign in ("", "@", "="))
 
     def fill(self, picker: Picker, values: Mapping[str, str]) -> str:
-        """The phrase with these values; a bracket whose slots have no value is left out."""
+        """Fill in values; brackets whose slots have no value are left out."""
         out: list[str] = []
         _fill(self.nodes, picker, values, out)
         text = "".join(out)
@@ -171,7 +171,7 @@ class Phrases:
     def say(
         self, picker: Picker, values: Mapping[str, str] | None = None, required: frozenset[str] = frozenset()
     ) -> str:
-        """A phrase that these values fit.
+        """Draw a template that these values fit, and fill it.
 
         Raises:
             LookupError: no phrase takes these slots.
@@ -188,7 +188,7 @@ class Phrases:
 
 
 def template(line: str) -> Template:
-    """The phrase of one line.
+    """Parse one line.
 
     Raises:
         ValueError: a parenthesis or bracket is not closed.

@@ -1,7 +1,6 @@
-"""How the default models ``desk`` and ``desk-draft`` are trained, and how they become model folders.
+"""Training and export of the models ``desk`` and ``desk-draft``.
 
-Development code: it needs the ``training`` extra (torch, tokenizers, jinja2), but for `matrices` and `growth`, which
-the benchmarks use as well, and no user needs it.
+It needs the ``training`` extra (torch, tokenizers, jinja2).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Batches without end, as the network takes them."""
+"""Endless batches of training data."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ __all__ = ["Batches", "Place", "batch_of"]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """How far the data was used: pools that are done, and steps of the pool that is not."""
+    """Position in the data: finished pools, and steps of the current pool."""
 
     pool: int = 0
     step: int = 0
 
 
 class Batches:
-    """Training data, step by step; the same from any place for the same settings.
+    """Training data step by step, reproducible from any position.
 
     Args:
         pools: Where it comes from.
@@ -39,7 +39,7 @@ class Batches:
         self._processes = processes
 
     def __iter__(self) -> Iterator[list[Batch]]:
-        """The batches of one step after the other."""
+        """Batches of one step after the other."""
         skipped = self.place.step
         with closing(self._pools.drawn(self.place.pool, self._processes)) as drawn:
             for pool, steps in drawn:
@@ -50,7 +50,7 @@ class Batches:
 
 
 def batch_of(rows: Rows) -> Batch:
-    """Rows as the network takes them."""
+    """Rows as a `Batch`."""
     ids, weights = rows
     # The last token is only predicted.
     wanted, weight = ids[:, 1:].reshape(-1), weights[:, 1:].reshape(-1)

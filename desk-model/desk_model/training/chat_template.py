@@ -1,4 +1,4 @@
-"""Conversations as text: the models' chat template, and which part of the text the assistant writes.
+"""Conversations as text: chat template, and the parts that the assistant writes.
 
 The same Jinja text is shipped with the models, so what is trained on and what is used cannot differ.
 """
@@ -20,7 +20,7 @@ _ANSWER = re.compile(r"(?<=<\|im_start\|>assistant\n).*?<\|im_end\|>", re.DOTALL
 
 
 class Piece(NamedTuple):
-    """A piece of text, and whether the assistant writes it."""
+    """Piece of text, and whether the assistant writes it."""
 
     text: str
     written: bool
@@ -37,7 +37,7 @@ _template = _environment.from_string(RULES.chat_template)
 
 
 def rendered(messages: Sequence[Mapping[str, Any]], tools: Sequence[Mapping[str, Any]], *, prompt: bool = False) -> str:
-    """A conversation as text.
+    """Render a conversation as text.
 
     Args:
         messages: In the shape of the OpenAI API.
@@ -48,7 +48,7 @@ def rendered(messages: Sequence[Mapping[str, Any]], tools: Sequence[Mapping[str,
 
 
 def pieces(messages: Sequence[Mapping[str, Any]], tools: Sequence[Mapping[str, Any]]) -> list[Piece]:
-    """The text cut into what is given and what the assistant writes, the end mark of its turns included.
+    """Split the text into given parts and parts that the assistant writes, including its end marks.
 
     The pieces are to be made tokens one by one: when the model is used, a prompt ends where an answer begins.
     """

@@ -1,4 +1,4 @@
-"""Checkpoints: all that a training needs to go on, in one file that is always whole."""
+"""Checkpoints: complete state of a training in one atomically written file."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ CHECKPOINT = "checkpoint.pt"
 
 @dataclass(slots=True)
 class Progress:
-    """How far a training is.
+    """Progress of a training.
 
     Attributes:
         steps: Steps of the optimizer.
         tokens: Tokens read, without what fills up.
-        learnt: Tokens that were to be predicted.
+        learnt: Predicted tokens.
         seconds: Time it took, in all runs together.
         share: Part of the training that is done, 0 to 1.
         place: Behind the data that was used.
@@ -52,7 +52,7 @@ def save(
     progress: Progress,
     fixed: Mapping[str, Any],
 ) -> None:
-    """Write a checkpoint; the one before stays until this one is whole.
+    """Write a checkpoint atomically.
 
     Args:
         file: Where to.
@@ -75,7 +75,7 @@ def save(
 
 
 def resume(file: Path, model: Decoder, average: Decoder, optimizers: Optimizers, fixed: Mapping[str, Any]) -> Progress:
-    """Go on from a checkpoint.
+    """Resume from a checkpoint.
 
     Raises:
         ValueError: it is of a training with other settings.
@@ -94,7 +94,7 @@ def resume(file: Path, model: Decoder, average: Decoder, optimizers: Optimizers,
 
 
 def load_weights(file: Path, model: Decoder) -> Progress:
-    """Only the averaged weights, to use the model."""
+    """Load only the averaged weights."""
     content = _read(file)
     model.load_state_dict(content["average"])
     return _progress(content)

@@ -1,4 +1,4 @@
-"""The lessons: what each model learns when."""
+"""Curriculum: the phases of each model."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["CURRICULUM", "TrainingPhase"]
 
 @dataclass(frozen=True, slots=True)
 class TrainingPhase:
-    """A part of the training.
+    """Phase of the training.
 
     Attributes:
         until: The pool it ends before.
@@ -25,7 +25,7 @@ class TrainingPhase:
         prefixed: Share of those whose requests have words without a meaning before them.
         with_fillers: Share of those whose requests have such words in between; not of those that are retold.
         affixed: Share of those whose tools and arguments have such words in their names.
-        hard: Share of those in which what is seldom, and hard, comes oftener.
+        hard: Share of the conversations in which rare and hard cases are more frequent.
         varied: Share of those whose words are cut into tokens in another way.
     """
 
@@ -144,10 +144,10 @@ _PLAINER = {"disguised": 0.5, "framed": 0.3, "reworded": 0.35, "affixed": 0.4}
 # Since there are thousands of phrasings: 26 minutes with this in place of the above, from the same weights, lost 0.0230
 # a token of a held-out call in place of 0.0249 (0.0253 before).
 _PLAIN = {"disguised": 0.2, "framed": 0.1, "reworded": 0.1, "affixed": 0.15, "varied": 0.2}
-# Between the two, for a billion tokens: what is met that often would else be learnt by heart.
+# Between the two, for a billion tokens, against memorising.
 _MIXED = {"disguised": 0.4, "retold": 0.4, "framed": 0.2, "reworded": 0.2, "affixed": 0.3, "varied": 0.3}
 
-# Lessons end where a training of the models that are shipped did, and what was learnt of it changed the next.
+# A phase ends where a training of the bundled models ended.
 CURRICULUM: Mapping[str, tuple[TrainingPhase, ...]] = MappingProxyType(
     {
         "desk": (

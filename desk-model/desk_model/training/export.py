@@ -1,4 +1,4 @@
-"""From a checkpoint to a model folder: int8 weights, the graph of an exported Llama, tokenizer and chat template.
+"""Export of a checkpoint to a model folder: int8 weights, graph of a Llama, tokenizer and chat template.
 
 The graph and the files are made by the builder of the synthetic models, from these weights in place of random ones.
 """
@@ -33,14 +33,14 @@ _PARTS = {"q_proj": "self_attn", "k_proj": "self_attn", "v_proj": "self_attn", "
 
 
 def weights_of(model: Decoder) -> Weights:
-    """The weights as the graph wants them: the embedding scaled, the head apart."""
+    """Weights as the graph needs them: scaled embedding, separate head."""
     embedding = _array(model.embed.weight)
     found = {"model.embed_tokens": embedding * np.float32(EMBEDDING_SCALE), "lm_head": embedding}
     return found | {name: _array(weight) for name, weight in _matrices(model)}
 
 
 def put_weights(model: Decoder, weights: Weights) -> None:
-    """Load weights into a network; of embedding and head the head counts."""
+    """Load weights into a network; the head replaces the embedding."""
     with torch.no_grad():
         model.embed.weight.copy_(torch.from_numpy(weights["lm_head"]))
         for name, weight in _matrices(model):
@@ -48,7 +48,7 @@ def put_weights(model: Decoder, weights: Weights) -> None:
 
 
 def rounded(shape: ModelShape, weights: Weights) -> Weights:
-    """The weights as a model folder holds them, as floats again."""
+    """Weights rounded as the model folder stores them."""
     found: dict[str, npt.NDArray[np.float32]] = {}
     for spec in matrix_specs(shape, shape.vocab, _FORMAT, 0):
         matrix = make_matrix(spec, weights)
@@ -61,7 +61,7 @@ def rounded(shape: ModelShape, weights: Weights) -> Weights:
 
 
 def export(model: Decoder, vocabulary: BpeVocabulary, folder: Path, facts: Mapping[str, Any]) -> Path:
-    """Write a model folder, all of it or nothing.
+    """Write a model folder atomically.
 
     Args:
         model: The trained network.

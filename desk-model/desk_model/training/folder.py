@@ -1,4 +1,4 @@
-"""The way back from a model folder to a training: how far that one was."""
+"""Training progress of an exported model folder."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["read_progress"]
 
 
 def read_progress(folder: Path) -> Progress:
-    """How far the training of an exported model was, as what another one begins with."""
+    """Read the progress of the training that made an exported folder."""
     facts = json.loads((folder / MANIFEST).read_text("utf-8"))
     steps, seconds = facts["steps"], 60 * facts["minutes"]
     return Progress(

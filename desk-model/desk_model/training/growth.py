@@ -1,4 +1,4 @@
-"""Growth: a larger network that computes what a smaller one does."""
+"""Growth of a network by layers, without a change of its output."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _OUTGOING = ("o_proj", "down_proj")
 
 
 def grown(weights: Weights, layers: int) -> Weights:
-    """The weights of a network with so many layers, which computes what these compute.
+    """Weights of a deeper network with the same output.
 
     A new layer is a copy of the one below it that adds nothing yet: what it reads makes sense from the first step, and
     what it writes is learnt. They are spread evenly, and only where all are doubled one is the last.

@@ -1,4 +1,4 @@
-"""The network in torch: a Llama with tied embeddings, shaped by the `ModelShape` that the export uses.
+"""Torch network: a Llama with tied embeddings in the `ModelShape` of the export.
 
 The norms have no gains: one in front of a matrix is a part of that matrix. The embedding is scaled where it is read, so
 that one matrix can serve as embedding and head; the export writes the two apart.
@@ -36,11 +36,11 @@ torch.backends.cuda.enable_cudnn_sdp(False)
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Conversations side by side, filled up at their ends.
+    """Conversations side by side, padded at their ends.
 
     Attributes:
         ids: Token ids ``[rows, time]``.
-        places: Where a token follows that is to be learnt ``[n]``, counted through all rows.
+        places: Positions before a target token ``[n]``, counted through all rows.
         wanted: Those tokens ``[n]``.
         weights: Their weights in the loss ``[n]``.
     """
@@ -51,7 +51,7 @@ class Batch:
     weights: Tensor
 
     def to(self, device: torch.device) -> Batch:
-        """The same on a device; one that works beside this processor does not wait for it."""
+        """Copy to a device."""
         own = (self.ids, self.places, self.wanted, self.weights)
         if device.type != "cuda":
             return Batch(*(each.to(device) for each in own))
@@ -59,7 +59,7 @@ class Batch:
 
 
 class Layer(nn.Module):
-    """Attention and the block behind it, each with a norm in front and a way around."""
+    """Attention and feed-forward block, each with a norm and a residual connection."""
 
     def __init__(self, shape: ModelShape) -> None:
         super().__init__()
@@ -74,18 +74,18 @@ class Layer(nn.Module):
         self.down_proj = nn.Linear(shape.intermediate, shape.hidden, bias=False)
 
     def forward(self, x: Tensor, cos: Tensor, sin: Tensor, mask: Tensor | None) -> Tensor:
-        """A whole text at once; the mask is added to the scores, without one a kernel leaves out what comes later."""
+        """Process a whole text; the mask is added to the scores, without one attention is causal."""
         return self._fed(x, _joined(self._attended_causally(*self._heads(x, cos, sin), mask)))
 
     def at(self, x: Tensor, cos: Tensor, sin: Tensor, mask: Tensor | None, places: Tensor) -> Tensor:
-        """The same, for some places only: ``[n, hidden]``."""
+        """Hidden states at some positions only: ``[n, hidden]``."""
         attended = _joined(self._attended_causally(*self._heads(x, cos, sin), mask))
         return self._fed(x.flatten(0, 1).index_select(0, places), attended.flatten(0, 1).index_select(0, places))
 
     def extend(
         self, x: Tensor, cos: Tensor, sin: Tensor, mask: Tensor, past: tuple[Tensor, Tensor], start: int
     ) -> Tensor:
-        """More of a text: keys and values are written behind ``start`` of the past."""
+        """Process more tokens; keys and values are written at ``start`` of the cache."""
         query, key, value = self._heads(x, cos, sin)
         stop = start + x.shape[1]
         past[0][:, :, start:stop], past[1][:, :, start:stop] = key, value
@@ -101,7 +101,7 @@ class Layer(nn.Module):
         return _rotated(query, cos, sin), _rotated(key, cos, sin), value
 
     def _attended(self, query: Tensor, key: Tensor, value: Tensor, mask: Tensor) -> Tensor:
-        """Attention written out: for texts this short, and in bf16, faster than torch's kernels for CPUs (measured)."""
+        """Attention without a fused kernel: faster for short texts in bf16 on CPUs."""
         batch, heads, time, width = query.shape
         shared = heads // self.shape.kv_heads
         # The heads that share a key are one long text.
@@ -111,7 +111,7 @@ class Layer(nn.Module):
         return (weights @ value).view(batch, heads, time, width)
 
     def _attended_causally(self, query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None) -> Tensor:
-        """The same for a whole text, in blocks that leave out what none of their tokens may see."""
+        """Causal attention in blocks that skip masked tokens."""
         if mask is None:
             return functional.scaled_dot_product_attention(query, key, value, is_causal=True, enable_gqa=True)
         time = query.shape[-2]
@@ -130,7 +130,7 @@ class Layer(nn.Module):
 
 
 class Decoder(nn.Module):
-    """Predicts the next token; the embedding is the head as well."""
+    """Decoder with tied embedding and head."""
 
     cos: Tensor
     sin: Tensor
@@ -150,12 +150,12 @@ class Decoder(nn.Module):
 
     @property
     def device(self) -> torch.device:
-        """Where the weights are."""
+        """Device of the weights."""
         return self.embed.weight.device
 
     @property
     def parts(self) -> list[Layer]:
-        """The layers, first to last."""
+        """Layers, first to last."""
         return [layer for layer in self.layers if isinstance(layer, Layer)]
 
     @property
@@ -169,14 +169,14 @@ class Decoder(nn.Module):
         return sum(weight.numel() for weight in self.parameters())
 
     def twin(self) -> Decoder:
-        """Another decoder with the very same weights, and gradients of its own."""
+        """Decoder with shared weights and separate gradients."""
         twin = Decoder(self.shape).to(self.device)
         for own, other in zip(self.parameters(), twin.parameters(), strict=True):
             other.data = own.data
         return twin
 
     def gather(self, twins: Sequence[Decoder]) -> None:
-        """Take over the gradients of its twins."""
+        """Add the gradients of the twins."""
         for own, *others in zip(self.parameters(), *(each.parameters() for each in twins), strict=True):
             for other in others:
                 if other.grad is not None:
@@ -184,10 +184,10 @@ class Decoder(nn.Module):
                     other.grad = None
 
     def loss(self, batch: Batch, teacher: Decoder | None = None) -> Tensor:
-        """Sum of the weighted losses of a batch.
+        """Weighted sum of the losses of a batch.
 
         Args:
-            batch: What is learnt.
+            batch: Training data.
             teacher: Another decoder of the same tokens, whose probabilities count too.
         """
         logits = self.at(batch)
@@ -199,7 +199,7 @@ class Decoder(nn.Module):
         return (loss * batch.weights).sum()
 
     def at(self, batch: Batch) -> Tensor:
-        """Logits at the places of a batch; nothing else is computed behind the last attention."""
+        """Hidden states at some positions only: ``[n, hidden]``."""
         ids = batch.ids
         x, cos, sin = self._begun(ids, 0)
         mask = None
@@ -211,13 +211,13 @@ class Decoder(nn.Module):
         return self._logits(last.at(x, cos, sin, mask, batch.places)).float()
 
     def past(self, rows: int, longest: int) -> Past:
-        """An empty cache for ``step``."""
+        """Empty KV cache for ``step``."""
         s = self.shape
         size = (rows, s.kv_heads, longest, s.head_dim)
         return [(self.embed.weight.new_zeros(size), self.embed.weight.new_zeros(size)) for _ in range(s.layers)]
 
     def step(self, ids: Tensor, past: Past, start: int, mask: Tensor) -> Tensor:
-        """Logits of the tokens behind ``ids``, ``[rows, vocab]``.
+        """Logits of the tokens after ``ids``, ``[rows, vocab]``.
 
         Args:
             ids: More tokens ``[rows, time]``.
@@ -248,7 +248,7 @@ class Decoder(nn.Module):
 
 
 def compile_layers() -> None:
-    """Let torch make one loop of what lies between the products of a layer; needs a C++ compiler.
+    """Compile the layers with torch; needs a C++ compiler.
 
     On a CPU a training is a fifth faster (4,400 tokens/s a core in place of 3,740). Attention in blocks is left out: it
     has other shapes in every batch, and was slower by a third. A GPU has a kernel for it.
@@ -258,7 +258,7 @@ def compile_layers() -> None:
 
 
 def bf16_is_faster() -> bool:
-    """Whether products in bf16 are faster than in f32 here: some processors only imitate them."""
+    """True if bf16 products are faster than f32 on this machine."""
     if torch.cuda.is_available():
         return torch.cuda.is_bf16_supported(including_emulation=False)
     taken = []
@@ -278,13 +278,13 @@ def _norm(x: Tensor) -> Tensor:
 
 
 def _precision(x: Tensor) -> torch.dtype:
-    """In what matrices are multiplied; whoever casts once, for several of them, saves time."""
+    """Precision of matrix products."""
     kind = x.device.type
     return torch.get_autocast_dtype(kind) if torch.is_autocast_enabled(kind) else x.dtype
 
 
 def _joined(heads: Tensor) -> Tensor:
-    """``[batch, heads, time, head_dim]`` as ``[batch, time, width]``."""
+    """Reshape ``[batch, heads, time, head_dim]`` to ``[batch, time, width]``."""
     return heads.transpose(1, 2).flatten(2)
 
 

@@ -21,7 +21,7 @@ _LONGEST_GRADIENT = 1.0
 
 
 def rate_at(step: int, share: float, highest: float = 1.0) -> float:
-    """The part of the full learning rate: up at the beginning, then down in a line to nothing.
+    """Learning rate as a share of the full one: warm-up, then linear decay to zero.
 
     A level rate was tried: with batches this small its noise hid most of what was learnt until it fell.
 
@@ -34,7 +34,7 @@ def rate_at(step: int, share: float, highest: float = 1.0) -> float:
 
 
 class Optimizers:
-    """Both optimizers as one.
+    """Muon and AdamW as one optimizer.
 
     Muon (Jordan et al., 2024) makes every update of a matrix orthogonal; on few tokens it learns about as much as AdamW
     does on half as many again.
@@ -58,17 +58,17 @@ class Optimizers:
             optimizer.zero_grad(set_to_none=True)
 
     def state(self) -> list[dict[str, Any]]:
-        """What a checkpoint needs of them."""
+        """State for a checkpoint."""
         return [optimizer.state_dict() for optimizer in self._both]
 
     def load(self, state: Sequence[dict[str, Any]]) -> None:
-        """Go on from a checkpoint."""
+        """Load the state of a checkpoint."""
         for optimizer, kept in zip(self._both, state, strict=True):
             optimizer.load_state_dict(kept)
 
 
 class _StackedMuon(Muon):
-    """Torch's Muon, with all matrices of a shape in one stack: one after the other they keep a GPU waiting.
+    """Torch's Muon with all matrices of one shape in one stack.
 
     With Nesterov's momentum and the original rates, which are what it does by default.
     """
@@ -101,7 +101,7 @@ class _StackedMuon(Muon):
 
 
 def _orthogonal(stack: Tensor, group: dict[str, Any]) -> Tensor:
-    """Every matrix of a stack made about orthogonal, as Muon does it (a quintic Newton-Schulz iteration)."""
+    """Orthogonalise every matrix of a stack (quintic Newton-Schulz iteration)."""
     first, second, third = group["ns_coefficients"]
     tall = stack.shape[1] > stack.shape[2]
     found = (stack.mT if tall else stack).bfloat16()

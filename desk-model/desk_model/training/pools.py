@@ -1,4 +1,4 @@
-"""Pools of conversations, cut into the batches of steps.
+"""Pools of conversations, split into the batches of steps.
 
 A pool depends on its number alone, so that processes can share the drawing.
 """
@@ -37,7 +37,7 @@ Rows = tuple[npt.NDArray[np.int64], npt.NDArray[np.float32]]
 
 @dataclass(frozen=True, slots=True)
 class Pools:
-    """What there is to learn, without end.
+    """Endless training data.
 
     Attributes:
         vocabulary: The tokens.
@@ -54,7 +54,7 @@ class Pools:
     seed: int
 
     def drawn(self, first: int, processes: int) -> Iterator[tuple[int, list[list[Rows]]]]:
-        """The pools from ``first`` on, each with its number and as steps of batches.
+        """Pools from ``first`` on, each with its number and its steps.
 
         Args:
             first: Where to begin.
@@ -91,7 +91,7 @@ class _Drawing:
         ]
 
     def steps(self, pool: int) -> list[list[Rows]]:
-        """A pool as steps of batches."""
+        """Batches of a pool by step."""
         pools = self._pools
         phase = next(each for each in CURRICULUM[pools.model] if pool < each.until)
         first = pool * _POOL
@@ -104,7 +104,7 @@ class _Drawing:
                 substituted(each, first + at, self._pieces) if exchanged[at] else each
                 for at, each in enumerate(samples)
             ]
-        words = _said(samples)  # before they are typed in haste
+        words = _said(samples)  # before typing errors
         anew = draw.random(_POOL) < phase.paraphrased
         samples = [paraphrased(each, first + at) if anew[at] else each for at, each in enumerate(samples)]
         noise = (
@@ -130,13 +130,13 @@ class _Drawing:
 
 
 def _said(samples: Sequence[Sample]) -> list[str]:
-    """All plain words that people say in some samples and that could stand in any request."""
+    """Plain lower-case words of the users that fit in any request."""
     said = (each["content"] for sample in samples for each in sample.messages if each["role"] == "user")
     return filler_words(word for text in said for word in text.split() if word.isalpha() and word.islower())
 
 
 def rows_of(encoded: Iterable[Encoded], most: int) -> list[Rows]:
-    """Conversations in batches of at most so many tokens, the shortest first."""
+    """Batch conversations by length, at most this many tokens each."""
     batches: list[list[Encoded]] = []
     for each in sorted(encoded, key=lambda each: len(each.ids)):
         if batches and len(each.ids) * (len(batches[-1]) + 1) <= most:

@@ -1,4 +1,4 @@
-"""The sizes of the two models."""
+"""Sizes of both models."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from xpu_runtime.model.synthetic.shapes import ModelShape
 __all__ = ["MODELS", "VOCABULARY"]
 
 VOCABULARY = 2048
-"""Tokens of both models. Small, so that many words are several tokens and copying those is learnt, too."""
+"""Vocabulary size of both models. Small, so that many words are several tokens and must be copied token by token."""
 
 _CONTEXT = 4096
 

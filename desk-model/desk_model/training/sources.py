@@ -1,4 +1,4 @@
-"""Sources of weights: the run of a training, a model folder made of one, or the mean of several."""
+"""Sources of weights: a training run, a model folder, or the mean of several."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["decoder_from", "mean_of"]
 
 
 def decoder_from(folder: Path, shape: ModelShape) -> Decoder:
-    """The network of a run, or of a model folder, which may have fewer layers.
+    """Network of a run or of a model folder, which may have fewer layers.
 
     Raises:
         ValueError: the folder is neither, or its weights do not fit the shape.
@@ -34,7 +34,7 @@ def decoder_from(folder: Path, shape: ModelShape) -> Decoder:
 
 
 def mean_of(models: Sequence[Decoder]) -> Decoder:
-    """A network with the mean of the weights of others.
+    """Network with the mean weights of several.
 
     A layer that has grown in one of them and learnt nothing there does not count: the mean would only halve what it
     does in another.

@@ -1,4 +1,4 @@
-r"""The rules of the models' text: special tokens, where text is cut before it is made tokens, the chat template.
+r"""Text rules of both models: special tokens, pre-tokenizer split, chat template.
 
 Everything is cut so that a word gives the same tokens wherever it stands, because the models live on copying:
 

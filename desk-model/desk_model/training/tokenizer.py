@@ -1,4 +1,4 @@
-"""The tokens of the models: a byte-level BPE learnt from the generator's text, and conversations as token ids."""
+"""Tokenizer of the models: byte-level BPE, and conversations as token ids."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from desk_model.training.text_rules import CALL, RULES
 __all__ = ["TEXT_WEIGHT", "Encoded", "Encoder", "learn_vocabulary", "read_vocabulary"]
 
 TEXT_WEIGHT = 0.5
-"""Weight of a token of an answer in words against one of a call: there are many right ways to say it."""
+"""Loss weight of a text token; tokens of calls have weight 1, since text has many right wordings."""
 
 _ALWAYS_MERGED, _DROPPED = 256, 0.15
 
@@ -29,7 +29,7 @@ _SPECIAL = re.compile("|".join(map(re.escape, RULES.special_tokens)))
 
 
 def learn_vocabulary(texts: Iterable[str], size: int) -> BpeVocabulary:
-    """A vocabulary of ``size`` entries, the special tokens first.
+    """Learn a vocabulary of ``size`` entries, the special tokens first.
 
     Raises:
         ValueError: the texts are too few for so many.
@@ -55,7 +55,7 @@ def learn_vocabulary(texts: Iterable[str], size: int) -> BpeVocabulary:
 
 
 def read_vocabulary(file: Path) -> BpeVocabulary:
-    """The vocabulary in a ``tokenizer.json``."""
+    """Read the vocabulary of a ``tokenizer.json``."""
     return _vocabulary(json.loads(file.read_text("utf-8")))
 
 
@@ -69,7 +69,7 @@ def _vocabulary(document: Mapping[str, Any]) -> BpeVocabulary:
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """A conversation as tokens.
+    """Conversation as tokens.
 
     Attributes:
         ids: Up to the last one that the assistant writes.
@@ -81,7 +81,7 @@ class Encoded:
 
 
 class Encoder:
-    """Turns conversations into token ids.
+    """Encoder of conversations.
 
     Args:
         vocabulary: Tokens and merges.
@@ -94,22 +94,22 @@ class Encoder:
         self._variants = [_tokenizer(_without_some(vocabulary, at), whole_words=False) for at in range(variants)]
 
     def encode(self, text: str) -> list[int]:
-        """Token ids of a text; special tokens written out in it count as such."""
+        """Token ids of a text; special tokens in it are recognised."""
         return _ids(self._inner, text)
 
     def decode(self, ids: Sequence[int]) -> str:
-        """The text of token ids, without the tokens that begin and end turns."""
+        """Text of token ids, without the tokens that begin and end turns."""
         text: str = self._inner.decode(list(ids))
         return text
 
     def prompt(self, messages: Sequence[Mapping[str, Any]], tools: Sequence[Mapping[str, Any]]) -> list[int]:
-        """A conversation up to the opening of the assistant's next answer."""
+        """Conversation up to the beginning of the assistant's next answer."""
         return self.encode(rendered(messages, tools, prompt=True))
 
     def conversation(
         self, messages: Sequence[Mapping[str, Any]], tools: Sequence[Mapping[str, Any]], variant: int | None = None
     ) -> Encoded:
-        """A whole conversation, with what is to be learnt of it; the last message is the assistant's.
+        """Whole conversation with loss weights; the last message is from the assistant.
 
         Args:
             messages: In the shape of the OpenAI API.
@@ -138,7 +138,7 @@ def _ids(tokenizer: tokenizers.Tokenizer, text: str) -> list[int]:
 
 
 def _without_some(vocabulary: BpeVocabulary, seed: int) -> BpeVocabulary:
-    """The same tokens with some of the rarer merges gone, so that words fall into other pieces.
+    """Vocabulary without some of the rarer merges, so that words are split differently.
 
     Some tokens are only ever a part of known words and would never be seen alone, until an unknown word needs them.
     """

@@ -1,4 +1,4 @@
-"""The training itself: steps, checkpoints, evaluations, and a journal of all that."""
+"""Training loop: steps, checkpoints, evaluations and journal."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ held-out calls than either (measured)."""
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be done.
+    """Settings of a training.
 
     Attributes:
         model: A name in `MODELS`.
@@ -80,25 +80,25 @@ class Plan:
 
     @property
     def fixed(self) -> dict[str, Any]:
-        """What must stay the same when a training goes on."""
+        """Settings that must not change when a training is resumed."""
         return {"model": self.model, "seed": self.seed, "step_tokens": self.step_tokens, "row_tokens": self.row_tokens}
 
     def share(self, progress: Progress) -> float:
-        """The part of the training that is done, 0 to 1."""
+        """Completed share of the training, 0 to 1."""
         by_steps = (progress.steps - progress.begun_steps) / self.steps if self.steps else 0.0
         by_time = (progress.seconds - progress.begun_seconds) / (60 * self.minutes) if self.minutes else 0.0
         return min(1.0, max(by_steps, by_time))
 
 
 class Training:
-    """A training that can be stopped at any time and goes on where it was.
+    """Training that can be stopped and resumed at any time.
 
     Args:
         plan: What is to be done.
         folder: Holds the checkpoint and the journal.
         encoder: Makes tokens.
-        say: Where progress is shown.
-        teacher: What is learnt from beside the data, if anything.
+        say: Console that shows progress.
+        teacher: Teacher of the distillation, if any.
         begin: A model folder whose weights are gone on from where there is no checkpoint, if any; one of fewer layers
             is grown.
     """
@@ -138,7 +138,7 @@ class Training:
         self._stopped = False
 
     def run(self) -> None:
-        """Train until the plan is done, or until Ctrl-C; then there is a checkpoint."""
+        """Train until the plan is complete or Ctrl-C; both end with a checkpoint."""
         before = {each: signal.signal(each, self._stop) for each in (signal.SIGINT, signal.SIGTERM)}
         try:
             self._run()
@@ -147,7 +147,7 @@ class Training:
                 signal.signal(each, handler)
 
     def examine(self) -> None:
-        """Evaluate on held-out tasks, and on tasks of the words of the training to compare."""
+        """Evaluate on held-out tasks, and on tasks with the words of the training."""
         if not self._plan.exam_tasks:
             return
         exams: dict[Split, int] = {"held_out": self._plan.exam_tasks, "train": max(1, self._plan.exam_tasks // 4)}
@@ -193,7 +193,7 @@ class Training:
             self.examine()
 
     def _step(self, batches: list[Batch]) -> Tensor:
-        """One step of the optimizers; gives the mean loss, which a GPU need not know yet."""
+        """One optimizer step; returns the mean loss as a tensor."""
         total = sum(float(each.weights.sum()) for each in batches)
         parts = [batches[first :: len(self._readers)] for first in range(len(self._readers))]
         losses = list(self._pool.map(self._read, self._readers, parts, [total] * len(parts)))
@@ -208,7 +208,7 @@ class Training:
         return torch.stack(losses).sum()
 
     def _read(self, reader: Decoder, batches: list[Batch], total: float) -> Tensor:
-        """Add the gradients of some batches to those of the reader; gives their part of the mean loss."""
+        """Accumulate the gradients of some batches; returns their part of the mean loss."""
         loss = torch.zeros((), device=reader.device)
         for batch in (each.to(reader.device) for each in batches):
             with self._precision():  # holds for one thread only

@@ -1,4 +1,4 @@
-"""The matrices of an exported model folder; this needs no torch."""
+"""Weights of an exported model folder, read without torch."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PREFIX, _SUFFIX = "self.", ".weight"
 
 
 def read_weights(folder: Path) -> Weights:
-    """The matrices of an exported model folder as floats, by their names in the graph, rounded as they are stored.
+    """Matrices of an exported model folder as floats by graph name, rounded as stored.
 
     Raises:
         ValueError: there is no model, or it is not stored as the export stores it.

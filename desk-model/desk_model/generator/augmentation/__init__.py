@@ -1,4 +1,4 @@
-"""Requests retold: in other words of the same sense, or as people type in haste."""
+"""Augmentation of samples: paraphrase, typing errors, substitution of words, noise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Expressions that can stand for each other: how their tables are read, and how they are found in a text."""
+"""Tables of interchangeable expressions: parser and search pattern."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _EMPTY = DETERMINERS | word_set(
     please just yes s t d m re ve ll what which how who whose when where whether why one
     """
 )
-"""Words that no tool is told by."""
+"""Words that do not identify a tool."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expression:
-    """Some words that others can stand for.
+    """An expression with its replacements.
 
     Attributes:
         text: As it is written in the middle of a sentence.
@@ -37,7 +37,7 @@ class Expression:
         opens: Whether it must begin a clause.
         follows: What must follow it: "_" a determiner, "~" a question word, "?" a question mark, "," another mark or
             nothing, "" anything.
-        words: Stems of its words that a tool may be told by.
+        words: Stems of its words that can identify a tool.
         others: What may stand for it, each with such stems.
     """
 
@@ -51,7 +51,7 @@ class Expression:
 
 
 def expressions(sort: str, text: str) -> Iterator[Expression]:
-    """The expressions of a text with one group a line, its expressions separated by " / ".
+    """Parse a text with one group a line, its expressions separated by " / ".
 
     After " > " stands what only replaces and is not replaced itself. ``{a|b}`` makes a group for each option, which
     ``{}`` repeats later in the line. A line that begins with "^ " is for beginnings of clauses alone. At the end of an
@@ -70,7 +70,7 @@ def expressions(sort: str, text: str) -> Iterator[Expression]:
 
 
 def _spread(line: str) -> Iterator[str]:
-    """The line for each option of its choices."""
+    """Expand the choices of a line."""
     choice = re.search(r"\{([^{}]*\|[^{}]*)\}", line)
     if choice is None:
         yield line
@@ -80,24 +80,24 @@ def _spread(line: str) -> Iterator[str]:
 
 
 def _parsed(written: str) -> tuple[str, str]:
-    """An expression with its capitals, and what must follow it."""
+    """Parse one expression: its text and the word that must follow."""
     words, mark = (written[:-2], written[-1]) if written[-2:] in {" _", " ~", " ,", " ?"} else (written, "")
     return re.sub(r"\bjson\b", "JSON", re.sub(r"(?<![\w.])i(?![\w.])", "I", words.strip())), mark
 
 
 def stem(word: str) -> str:
-    """The word in lower case and in the singular, about."""
+    """Lower-case singular of a word, approximately."""
     word = word.lower()
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
 def stems(text: str) -> frozenset[str]:
-    """The stems of the words of a text or a name."""
+    """Stems of the words of a text or a name."""
     return frozenset(stem(word) for word in NAME_WORD.findall(text))
 
 
 def pattern(texts: Iterable[str]) -> re.Pattern[str]:
-    """What finds the longest of some expressions as its second group; the first is an article before it, if any."""
+    """Regular expression: its second group is the longest expression, its first an article before it."""
     # A tree of letters, since each expression of a list would be tried at each place.
     tree: dict[str, Any] = {}
     for text in texts:
@@ -118,7 +118,7 @@ def pattern(texts: Iterable[str]) -> re.Pattern[str]:
 
 
 def table(*read: Iterator[Expression]) -> dict[str, Expression]:
-    """The expressions by their text in lower case.
+    """Index of expressions by their text in lower case.
 
     Raises:
         ValueError: One stands in two groups.

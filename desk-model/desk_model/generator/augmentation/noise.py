@@ -1,4 +1,4 @@
-"""Noise around what matters: `prefixed`, `with_fillers` and `affixed` change what a request and its tools say beside it.
+"""Noise that does not change the meaning: `prefixed`, `with_fillers` and `affixed` add words without meaning.
 
 A model that has seen only some phrasings learns them by heart. With noise the same sample says the same in words and
 names that nobody has learnt, and the call stays as plain as it was.
@@ -34,7 +34,7 @@ _APART = ("{words}: {text}", "{words}. {text}")
 
 
 def prefixed(sample: Sample, words: Sequence[str], seed: int) -> Sample:
-    """The sample with some words, or invented ones, before every request that is answered with calls."""
+    """Add words without meaning, some of them invented, before every request that is answered with calls."""
     draw = random.Random(f"framed {seed}")
     # Also of later calls: those of a chain copy from the first request.
     spans = list(texts_called(sample))
@@ -53,7 +53,7 @@ def prefixed(sample: Sample, words: Sequence[str], seed: int) -> Sample:
 
 
 def with_fillers(sample: Sample, words: Sequence[str], seed: int) -> Sample:
-    """The sample with some words of its requests exchanged for others that say nothing, or with such words between.
+    """Replace words without meaning in requests by others, or insert such words.
 
     Words that stand in a tool or in what is called stay, and so do those that say when, how many, whose or not. So the
     request still says which tool is meant only if all of its name is said; others are left as they are.
@@ -88,7 +88,7 @@ def with_fillers(sample: Sample, words: Sequence[str], seed: int) -> Sample:
 
 
 def affixed(sample: Sample, words: Sequence[str], seed: int) -> Sample:
-    """The sample with other endings on the names of its tools and arguments, and more said in their descriptions."""
+    """Add affixes to the names of tools and arguments, and words to their descriptions."""
     draw = random.Random(f"affixed {seed}")
     tools = [tool.get("function", tool) for tool in sample.tools]
     names: dict[str, str] = {}
@@ -135,7 +135,7 @@ _ABOUT = (
     "{text} ({words})",
 )
 _GIVEN = frozenset(("extraction", "json"))
-"""Kinds whose requests need not say which tool is meant."""
+"""Kinds whose requests need not name the tool."""
 _REWORDED, _INSERTED = 0.35, 0.12
 _PLAIN_WORD = re.compile(r"(?<![\w@./:_-])[A-Za-z]?[a-z]+(?![\w@/_-]|[.:]\w)")
 
@@ -143,7 +143,7 @@ _MOMENT = re.compile(r"\d{4}-\d\d-\d\d.*|\d\d:\d\d")
 
 
 def _leaves(value: object) -> Iterator[object]:
-    """All values in a document that hold no others."""
+    """Scalar values of a document."""
     if isinstance(value, dict | list):
         for each in value.values() if isinstance(value, dict) else value:
             yield from _leaves(each)
@@ -152,7 +152,7 @@ def _leaves(value: object) -> Iterator[object]:
 
 
 def _is_told_otherwise(value: object, text: str) -> bool:
-    """Whether a value is said in words that it does not hold, as cycling by "by bike"; those of days and times stay."""
+    """True if the text states a value with other words ("by bike" for cycling); days and times are excluded."""
     if isinstance(value, bool):
         return True
     return isinstance(value, str) and not _MOMENT.fullmatch(value) and value.lower() not in text.lower()
@@ -191,12 +191,12 @@ _DOING = word_set(
 
 
 def filler_words(words: Iterable[str]) -> list[str]:
-    """Those that say nothing about what is to be done, when, how many or not."""
+    """Words that do not state an action, a time, a number or a negation."""
     return sorted(set(words) - _KEPT - _DOING)
 
 
 def _asked(sample: Sample, change: Callable[[str, Turn], str]) -> Sample:
-    """The sample with every request changed that is answered with calls."""
+    """Change every request that is answered with calls."""
     messages = list(sample.messages)
     for turn in sample.expected:
         asked = messages[turn.message - 1]
@@ -210,20 +210,20 @@ def _word(draw: random.Random, words: Sequence[str]) -> str:
 
 
 def _words(text: str) -> set[str]:
-    """The words of a text or a name, and their singular and plural."""
+    """Words of a text or a name, in singular and plural."""
     found = {each.lower() for each in NAME_WORD.findall(text)}
     return found | {f"{each}s" for each in found} | {each.removesuffix("s") for each in found}
 
 
 def _named(name: str, text: str) -> bool:
-    """Whether a text says most words of a name."""
+    """True if a text contains most words of a name."""
     parts = re.findall(r"[A-Z]?[a-z]+", name)
     said = text.lower()
     return sum(part.lower() in said for part in parts) >= max(2, len(parts) - 1)
 
 
 def _ended(name: str, ending: str, draw: random.Random, camel: bool) -> str:
-    """A name with another word at its end, or now and then at its beginning, in its own way of writing."""
+    """Add a word at the end of a name, or rarely at its beginning, in the style of the name."""
     if name[0].isupper() or (camel and "_" not in name):
         return f"{name}{ending.capitalize()}"
     separator = "-" if "-" in name and "_" not in name else "_"

@@ -1,6 +1,6 @@
-"""The same request in other words: `paraphrased` says it with expressions that stand for each other, or as people type.
+"""Paraphrase of requests: `paraphrased` replaces expressions by others of the same meaning and adds typing errors.
 
-Unlike `desk.noise`, whose words say nothing, what is exchanged here is still sense: a model that has read "look for",
+Unlike `noise`, whose words have no meaning, paraphrase keeps the meaning: a model that has read "look for",
 "search for" and "locate" with the same call learns what they share. What is copied stays as it was said.
 """
 
@@ -30,7 +30,7 @@ _CASUAL = 0.22
 _DONE = frozenset(("missing", "irrelevant", "drafting", "json", "error"))
 """Kinds in which something is to be done even where nothing is called."""
 _TEXTS = frozenset(("drafting", "extraction", "json"))
-"""Kinds with texts of others in the request, in which nobody would look for a typo of the person who asks."""
+"""Kinds whose requests contain foreign texts, which get no typing errors."""
 
 _SAID = pattern(TABLE)
 _PLAIN = {gerund: plain for plain, gerund in GERUNDS.items()}
@@ -42,11 +42,11 @@ _COORDINATED = re.compile(r"\b(?:and|then|or|but)\b|[,;:-] ")
 
 
 def paraphrased(sample: Sample, seed: int) -> Sample:
-    """The sample with what the person says in other words of the same sense, by a seed.
+    """Paraphrase the requests of a sample by a seed.
 
     Args:
-        sample: Whose requests are said in other words.
-        seed: Decides which words, and whether they are typed in haste.
+        sample: Sample whose requests are paraphrased.
+        seed: Selects the words and the typing errors.
     """
     draw = random.Random(f"retold {seed}")
     called: dict[int, set[str]] = {}
@@ -74,7 +74,7 @@ def paraphrased(sample: Sample, seed: int) -> Sample:
 
 
 def _exchanged(text: str, protected: ProtectedSpans, draw: random.Random, doing: bool) -> str:
-    """The text with some expressions exchanged."""
+    """Replace some expressions of a text."""
     kept = protected.kept(text)
 
     def exchange(found: re.Match[str]) -> str:
@@ -90,7 +90,7 @@ def _exchanged(text: str, protected: ProtectedSpans, draw: random.Random, doing:
 
 
 def _with_gerund(text: str, protected: ProtectedSpans, draw: random.Random) -> str:
-    """The text with "would you mind sending" for "can you send", or the other way round."""
+    """Change "can you send" to "would you mind sending", or the reverse."""
     found = _ASKED.search(text)
     if found is None or draw.random() >= _MIND or inside(found.span(), protected.kept(text)):
         return text

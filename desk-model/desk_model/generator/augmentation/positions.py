@@ -1,4 +1,4 @@
-"""Where an expression stands in a text: whether it is meant there, and how another is put in its place."""
+"""Position of an expression in a text: check that it fits there, and insert a replacement."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _BEFORE_VERBS = OPENERS | word_set(
 
 
 def before(text: str, at: int) -> tuple[bool, str]:
-    """Whether a place is the first of a clause, by the mark before it, and the word before it."""
+    """Word before a position, and whether the position begins a clause."""
     left = text[:at].rstrip(" ")
     return not left or left[-1] in _CLAUSE_ENDS, left.rpartition(" ")[2].lower()
 
 
 def fits(entry: Expression, text: str, found: re.Match[str]) -> bool:
-    """Whether an expression is meant where it was found: by its capitals and by what stands before and after it."""
+    """True if an expression has its meaning at this position, by its capitals and the words around it."""
     said = found[2]
     if said[1:] not in {entry.text[1:], entry.text[1:].lower()}:
         return False
@@ -47,7 +47,7 @@ def fits(entry: Expression, text: str, found: re.Match[str]) -> bool:
 
 
 def put(other: str, text: str, found: re.Match[str]) -> str:
-    """Other words in place of what was found, with its capitals and the right article."""
+    """Insert a replacement with the capitals and the article of the original."""
     said, given = found[2], found[1]
     left = text[: found.start()].rstrip(" ")
     first = not left or left[-1] in _SENTENCE_ENDS

@@ -1,4 +1,4 @@
-"""What must stay as it was said: `SampleProtection` knows it for the requests of one sample."""
+"""Texts of a sample that paraphrase must not change."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _JSON_TEXT = re.compile(r'"([^"]+)"')
 
 @dataclass(frozen=True, slots=True)
 class ProtectedSpans:
-    """What must stay in one request.
+    """Protected texts of one request.
 
     Attributes:
         copied: Texts of calls and answers, in lower case.
@@ -33,7 +33,7 @@ class ProtectedSpans:
     known: frozenset[str]
 
     def kept(self, text: str) -> list[tuple[int, int]]:
-        """Where in a text nothing may change."""
+        """Spans of a text that must not change."""
         spans = [found.span() for found in _QUOTED.finditer(text)]
         low = text.lower()
         for each in self.copied:
@@ -45,7 +45,7 @@ class ProtectedSpans:
 
 
 class SampleProtection:
-    """The guards of a sample's requests."""
+    """Protected texts of all requests of a sample."""
 
     def __init__(self, sample: Sample) -> None:
         tools = (tool.get("function", tool) for tool in sample.tools)
@@ -60,7 +60,7 @@ class SampleProtection:
         self._copied = _copied(sample, self._tools)
 
     def of(self, called: Collection[str]) -> ProtectedSpans:
-        """The guard of a request after which the tools of these names are called."""
+        """Protected texts of a request that calls these tools."""
         tools = self._tools.values()
         own = [self._tools[name] for name in sorted(called) if name in self._tools]
         named: set[str] = set()
@@ -85,7 +85,7 @@ class _ToolStems:
 
 
 def _copied(sample: Sample, tools: Collection[str]) -> list[str]:
-    """All texts that calls and answers repeat, in lower case."""
+    """Texts that calls and answers copy, in lower case."""
     found = set(texts_called(sample))
     for fact in (fact for turn in sample.expected for fact in turn.facts):
         found.update(fact)
@@ -98,5 +98,5 @@ def _copied(sample: Sample, tools: Collection[str]) -> list[str]:
 
 
 def inside(span: tuple[int, int], spans: Sequence[tuple[int, int]]) -> bool:
-    """Whether a part of a text overlaps with one of some others."""
+    """True if a span overlaps one of several spans."""
     return any(start < span[1] and span[0] < end for start, end in spans)

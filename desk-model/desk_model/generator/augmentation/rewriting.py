@@ -1,4 +1,4 @@
-"""Words of a whole conversation exchanged for others, the same in what is said, in the tools and in the calls."""
+"""Replacement of words in a whole conversation: the same in messages, tools and calls."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["TextRewriter", "texts_called", "texts_in"]
 
 @dataclass(frozen=True, slots=True)
 class TextRewriter:
-    """What becomes of each sort of text.
+    """Functions that replace each type of text.
 
     Attributes:
         text: Of what is said.
@@ -29,7 +29,7 @@ class TextRewriter:
     about: Callable[[str], str]
 
     def sample(self, sample: Sample) -> Sample:
-        """The sample with all of that exchanged."""
+        """Rewrite a sample."""
         return replace(
             sample,
             messages=[self._message(each) for each in sample.messages],
@@ -50,7 +50,7 @@ class TextRewriter:
         return {"name": self.name(function["name"]), "arguments": json.dumps(arguments, ensure_ascii=False)}
 
     def _mapped(self, value: Any) -> Any:
-        """All texts and names in a document exchanged."""
+        """Rewrite all texts and names of a document."""
         if isinstance(value, str):
             return self.value(value)
         if isinstance(value, dict):
@@ -70,7 +70,7 @@ class TextRewriter:
         return found
 
     def _schema(self, schema: Any) -> Any:
-        """A JSON schema with its names and texts exchanged, but not its keywords and types."""
+        """Rewrite names and texts of a JSON schema, not its keywords and types."""
         if isinstance(schema, list):
             return [self._schema(each) for each in schema]
         if not isinstance(schema, dict):
@@ -99,7 +99,7 @@ _VALUES = frozenset(("const", "default", "enum", "examples", "pattern", "title")
 
 
 def texts_in(value: object) -> Iterator[str]:
-    """All texts and names in a document."""
+    """All texts and names of a document."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
@@ -112,5 +112,5 @@ def texts_in(value: object) -> Iterator[str]:
 
 
 def texts_called(sample: Sample) -> Iterator[str]:
-    """All texts in the arguments of the calls that a sample expects."""
+    """All texts in the arguments of the expected calls."""
     return (text for turn in sample.expected for call in turn.calls for text in texts_in(dict(call.arguments)))

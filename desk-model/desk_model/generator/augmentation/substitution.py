@@ -1,4 +1,4 @@
-"""The same conversation in other words: `substituted` gives what must be copied or found again names nobody has learnt.
+"""Substitution of words by invented ones: `substituted` replaces what a model must copy or look up.
 
 Words of a call that also stand in what was said are exchanged for invented ones, the same everywhere: in the names of
 tools and arguments, their descriptions, the messages and the calls. What is to be done stays as clear as it was, but
@@ -38,7 +38,7 @@ _CONSONANTS = (*"bcdfghjklmnpqrstvwxz", "br", "ch", "cl", "dr", "gr", "nd", "pl"
 
 
 def substituted(sample: Sample, seed: int, pieces: Sequence[str] = ()) -> Sample:
-    """The sample with some words exchanged, by a seed.
+    """Replace some words of a sample by invented ones, by a seed.
 
     Args:
         sample: What is exchanged in.
@@ -72,7 +72,7 @@ def substituted(sample: Sample, seed: int, pieces: Sequence[str] = ()) -> Sample
 
 
 def _said(sample: Sample) -> Iterator[str]:
-    """What the person, the tools and the system prompt say."""
+    """Texts of the user, the tools and the system prompt."""
     return (each["content"] for each in sample.messages if each["role"] != "assistant")
 
 
@@ -89,19 +89,19 @@ def _words(text: str) -> set[str]:
 
 
 def invented(draw: random.Random) -> str:
-    """A word that does not exist, but could."""
+    """An invented word that is pronounceable."""
     syllables = [draw.choice(_CONSONANTS) + draw.choice(_VOWELS) for _ in range(draw.choice((1, 2, 2, 3)))]
     return "".join(syllables) + (draw.choice(_CONSONANTS) if draw.random() < 0.6 else "")
 
 
 def _joined_halves(draw: random.Random, words: list[str]) -> str:
-    """Halves of two words, as its tokens are nearer to those of real words."""
+    """Join halves of two words, so that the tokens resemble those of real words."""
     first, last = draw.choice(words), draw.choice(words)
     return first[: (len(first) + 1) // 2] + last[len(last) // 2 :]
 
 
 def _like(word: str, name: str | None) -> str:
-    """The name with the capitals of the word; the word itself where it has none."""
+    """A name with the capitals of a word."""
     if name is None:
         return word
     if word.isupper() and len(word) > 1:

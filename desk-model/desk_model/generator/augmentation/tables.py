@@ -1,4 +1,4 @@
-"""The tables of expressions, put together."""
+"""Tables of all interchangeable expressions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How somebody types who is in haste: short forms, small letters, no full stop, a slip of the finger."""
+"""Casual typing: short forms, lower case, no full stop, typing errors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ORDINARY = frozenset(word for each in TABLE for word in _TYPED.findall(each))
 
 
 def with_typing_errors(text: str, protected: ProtectedSpans, draw: random.Random, casual: bool, *, slips: bool) -> str:
-    """The text as somebody types it who is in haste."""
+    """Apply casual typing to a text."""
     if casual:
         if draw.random() < _SHORTENED:
             text = _shortened(text, protected, draw)
@@ -66,7 +66,7 @@ def _shortened(text: str, protected: ProtectedSpans, draw: random.Random) -> str
 
 
 def _with_small_letter(text: str, protected: ProtectedSpans) -> str:
-    """The text with a small letter at its beginning, unless that belongs to a name."""
+    """Lower the first letter of a text unless it belongs to a name."""
     first, _, rest = text.partition(" ")
     name = rest[:1].isupper() and not re.match(r"I\b", rest)
     if name or first.rstrip(",:;.!?").lower() not in _FIRST_WORDS or inside((0, 1), protected.kept(text)):
@@ -75,7 +75,7 @@ def _with_small_letter(text: str, protected: ProtectedSpans) -> str:
 
 
 def _with_typo(text: str, protected: ProtectedSpans, draw: random.Random) -> str:
-    """The text with a typo in a word that neither a call nor a tool has."""
+    """Add a typing error to a word that neither a call nor a tool contains."""
     kept = protected.kept(text)
     words = [each for each in _TYPED.finditer(text) if not inside(each.span(), kept)]
     words = [each for each in words if each[0] in _ORDINARY and stem(each[0]) not in protected.known]

@@ -1,4 +1,4 @@
-"""The tools that a desk has: what people want of them, and what comes back."""
+"""Intents of the assistant: tools, requests and results."""
 
 from __future__ import annotations
 

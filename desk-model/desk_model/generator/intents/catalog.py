@@ -1,4 +1,4 @@
-"""All tools of the desk."""
+"""Catalog of all intents."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ COMMON: tuple[Intent, ...] = (
 
 
 def intents_of(keys: str) -> tuple[Intent, ...]:
-    """The intents with these keys, separated by white space, in the order of all.
+    """Intents with these keys, separated by white space, in catalog order.
 
     Raises:
         LookupError: There is no such intent.

@@ -1,4 +1,4 @@
-"""Results that many tools have in common."""
+"""Tool results that several intents share."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _OK = ("ok", "success", "done", "completed")
 
 
 def done(*states: str, label: str = "", facts: tuple[str, ...] = ()) -> Make:
-    """A result that only says that it worked; facts name the slots that the answer repeats."""
+    """Result that only reports success; facts are the slots that the answer repeats."""
 
     def outcome(context: SampleContext, given: Given) -> Outcome:
         state = context.one(states or _OK)
@@ -40,12 +40,12 @@ def done(*states: str, label: str = "", facts: tuple[str, ...] = ()) -> Make:
 
 
 def report(context: SampleContext, values: Mapping[str, Json], text: str) -> Json:
-    """A result either as a document or as a text."""
+    """Result as a document or as a text."""
     return text if context.chance(0.3) else dict(values)
 
 
 def listing(context: SampleContext, name: str, items: list[Json]) -> Json:
-    """A list as it is returned: bare, or in a document with its name."""
+    """List result: bare, or in a document under its name."""
     which = context.random()
     if which < 0.5:
         return list(items)
@@ -55,5 +55,5 @@ def listing(context: SampleContext, name: str, items: list[Json]) -> Json:
 
 
 def count_of(context: SampleContext, high: int = 3) -> int:
-    """How many things a search finds: seldom none, mostly one to three."""
+    """Number of search results, 0 to ``high``."""
     return 0 if context.chance(0.12) else context.number(1, high)

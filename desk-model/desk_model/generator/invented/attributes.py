@@ -1,4 +1,4 @@
-"""Attributes of invented tools: words such as "due date" with a value that fits them."""
+"""Attributes of invented tools: words such as "due date" with a matching value."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _QUOTED = frozenset(("message", "note", "title"))
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """What a tool wants to know.
+    """Attribute of an invented tool.
 
     Attributes:
         words: How people call it.
@@ -82,7 +82,7 @@ def _url(context: SampleContext) -> Value:
 
 @dataclass(frozen=True, slots=True)
 class _Flag:
-    """A boolean that is said as on or off."""
+    """Boolean that is stated as on or off."""
 
     def __call__(self, context: SampleContext) -> Fixed:
         schema: dict[str, Json] = {"type": "boolean"}
@@ -123,7 +123,7 @@ def _choice(context: SampleContext) -> Fixed:
 
 @dataclass(frozen=True, slots=True)
 class _Object:
-    """An object of two fields, said with their names; in hard samples mostly one of others."""
+    """Object of two fields, stated with their names; hard samples mostly have other fields."""
 
     first: tuple[str, Kind]
     second: tuple[str, Kind]
@@ -144,7 +144,7 @@ class _Object:
 
 
 def _fields(context: SampleContext) -> list[tuple[str, Kind]]:
-    """The fields of any object: two or three, seldom of invented names."""
+    """Two or three fields of an object, 20 % with invented names."""
     names = context.some(FIELD_NAMES.train, context.weighted(((0.7, 2), (0.3, 3))))
     if context.chance(0.2):
         names = [context.invented() for _ in names]
@@ -230,7 +230,7 @@ _ATTRIBUTES = tuple(tuple(_attribute(line) for line in ATTRIBUTES.part(held_out)
 
 
 def attributes(context: SampleContext, count: int) -> list[Attribute]:
-    """So many different attributes, at most one of them a list."""
+    """Different attributes, at most one of them a list."""
     chosen: list[Attribute] = []
     for each in context.some(_ATTRIBUTES[context.held_out], min(count + 3, 12)):
         if each.listed and any(other.listed for other in chosen):
@@ -247,7 +247,7 @@ _SAID_FORMS = Words.read(
 
 
 def written_forms(context: SampleContext) -> tuple[str, Value, str]:
-    """An attribute that must be written in a certain form: its words, a value said otherwise, and the form."""
+    """Attribute with a required format: its words, a value in another format, and the format."""
     if context.chance(0.6):
         words, _, form = context.pick(_SAID_FORMS).partition(":")
         return words.replace("_", " "), (said_day if "Y" in form else said_time)(context), form

@@ -1,4 +1,4 @@
-"""Invented tools that return several things, of which the person wants to know one."""
+"""Invented tools that return several values, of which the user asks for one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ KEY_NAMES = Words.read("id {thing}_id key code number {thing}_code ref | {thing}
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """A question about one thing, the call that answers it, what comes back, and the answer."""
+    """Question about one value, with call, result and answer."""
 
     about: Subject
     tool: Tool
@@ -43,7 +43,7 @@ class Lookup:
 
 
 def lookup(context: SampleContext) -> Lookup:
-    """A question that an invented tool answers."""
+    """Draw a question that an invented tool answers."""
     thing = context.invented() if context.chance(0.08) else context.pick(OBJECTS)
     verb, code = context.pick(_VERBS), context.code()
     fields = [each for each in attributes(context, context.number(2, 5)) if not each.flag and not each.nested]

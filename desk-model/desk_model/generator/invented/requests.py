@@ -1,4 +1,4 @@
-"""Wishes that invented tools serve."""
+"""Requests for invented tools."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _FEW = ((0.08, 0), (0.27, 1), (0.3, 2), (0.2, 3), (0.1, 4), (0.05, 5))
 _MANY = ((0.05, 0), (0.1, 1), (0.2, 2), (0.27, 3), (0.23, 4), (0.15, 5))
 """How many arguments a tool has."""
 
-_RICH = 0.65  # how often training names attributes in one of the many manners of `desk.phrases.wishes.manners`
+_RICH = 0.65  # share of training requests in one of `ATTRIBUTE_STYLES`
 
 
 @dataclass(frozen=True, slots=True)
 class InventedRequest:
-    """One wish that an invented tool serves: the tool, the values, and the phrase that says them."""
+    """Request for an invented tool: tool, values and phrase."""
 
     invented: InventedTool
     values: Mapping[str, Value]
@@ -43,19 +43,19 @@ class InventedRequest:
 
     @property
     def call(self) -> Call:
-        """The call that fulfils it."""
+        """Call that fulfils the request."""
         pairs = [each for each in self.invented.pairs if each.attribute.words in self.values]
         return Call(
             self.invented.tool.name, {each.parameter.name: self.values[each.attribute.words].json for each in pairs}
         )
 
     def sentence(self, context: SampleContext) -> str:
-        """The wish as a person types it."""
+        """Request as a complete message."""
         text = request(context, self.text, imperative=self.imperative, opens=self.opens)
         return with_swapped_letters(context, text, f"{self.call} {self.invented.subject}")
 
     def outcome(self, context: SampleContext) -> tuple[Outcome, str]:
-        """What the tool returns, and what is said about it."""
+        """Result of the tool and the answer that reports it."""
         about = self.invented.subject
         slot_texts = {"thing": about.named, "verb": about.verb}
         if context.chance(0.45):
@@ -71,7 +71,7 @@ class InventedRequest:
 
 
 def _returned(context: SampleContext, thing: str) -> tuple[str, Json, str]:
-    """What a tool returns: how it is called, its value, and the value as text."""
+    """Result of a tool: its name, its value, and the value as text."""
     which = context.random()
     if which < 0.34:
         code = context.code()
@@ -90,7 +90,7 @@ def invented_request(
     imperative: bool = False,
     lacking: bool = False,
 ) -> InventedRequest | None:
-    """A wish for an invented tool.
+    """Draw a request for an invented tool.
 
     Args:
         context: The sample.
@@ -99,7 +99,7 @@ def invented_request(
         lacking: Whether something that the tool needs must be left out.
 
     Returns:
-        The wish; None where the tool and the conditions do not go together.
+        The request; None if tool and conditions do not fit.
     """
     if invented is None:
         count = context.weighted(_MANY if context.hard else _FEW)
@@ -179,7 +179,7 @@ def _in_style(
     *,
     imperative: bool,
 ) -> tuple[Template | None, dict[str, str]]:
-    """Attributes in one of the manners to train on."""
+    """State attributes in one of the training-only styles."""
     style = context.one(ATTRIBUTE_STYLES)
     mixed = context.chance(0.4)
     forms = {flag: style.flags if flag else style.forms for flag in (False, True)}

@@ -1,4 +1,4 @@
-"""Invented tools: a verb, a thing and typed attributes, so that a model must read the schema to call them."""
+"""Invented tools: a verb, an object and typed attributes, so that the schema must be read."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ADJECTIVES, OBJECTS = read("words/things", "adjectives", "objects")
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a tool does, and to what."""
+    """Verb and object of a tool."""
 
     verb: str
     thing: str
@@ -31,13 +31,13 @@ class Subject:
 
     @property
     def named(self) -> str:
-        """The thing with its detail."""
+        """Object with its adjective."""
         return f"{self.detail} {self.thing}" if self.detail else self.thing
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """An attribute as one tool has it."""
+    """Attribute as a parameter of one tool."""
 
     attribute: Attribute
     fixed: Fixed
@@ -46,7 +46,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class InventedTool:
-    """An invented tool."""
+    """Invented tool with its parameters."""
 
     subject: Subject
     tool: Tool
@@ -54,13 +54,13 @@ class InventedTool:
 
 
 def subject(context: SampleContext) -> Subject:
-    """Something to do with something."""
+    """Draw a verb and an object."""
     thing = context.invented() if context.chance(0.08) else context.pick(OBJECTS)
     return Subject(context.pick(VERBS), thing, context.pick(ADJECTIVES) if context.chance(0.15) else "")
 
 
 def invent_tool(context: SampleContext, about: Subject, count: int, *, required: float = 0.65) -> InventedTool:
-    """A tool with so many arguments, each required with this probability."""
+    """Draw a tool; each parameter is required with this probability."""
     opaque = context.more_often(0.05, 0.18)
     pairs = []
     names: set[str] = set()
@@ -105,7 +105,7 @@ def _tool_name(context: SampleContext, about: Subject, opaque: bool) -> str:
 
 
 def worded(pair: Pair, value: Value, form: str, written: Mapping[str, str] | None = None) -> str:
-    """An attribute and its value in a form such as "{words}: {text}", where {is} is the verb."""
+    """State an attribute and its value in a form such as "{words}: {text}", where {is} is the verb."""
     words = written[pair.attribute.words] if written else pair.attribute.words
     return form.format(**{"words": words, "is": be(words), "text": _quoted(pair, value)})
 
@@ -115,7 +115,7 @@ def _quoted(pair: Pair, value: Value) -> str:
 
 
 def wording(pair: Pair, value: Value, style: int, written: Mapping[str, str] | None = None) -> str:
-    """An attribute and its value as one says them, in one of a few styles."""
+    """State an attribute and its value in one of seven styles."""
     words = written[pair.attribute.words] if written else pair.attribute.words
     if pair.attribute.flag and style in (3, 4, 5):
         return f"{words} {be(words)} {value.text}" if style == 5 else f"{words} {value.text}"

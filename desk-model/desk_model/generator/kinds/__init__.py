@@ -1,4 +1,4 @@
-"""The kinds of samples, one a module."""
+"""Kinds of samples, one per module."""
 
 from __future__ import annotations
 

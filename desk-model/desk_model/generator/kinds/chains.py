@@ -1,4 +1,4 @@
-"""Two or three steps, where the result of one goes into the next: tools of the desk."""
+"""Chains of two or three calls of which each uses the result before."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _INTENTS = {each.key: each for each in INTENTS}
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """One call: which intent, where its values come from, and what it returns.
+    """One call of a chain: intent, sources of its values, and result.
 
     Attributes:
         intent: The key of the intent.
-        given: For each slot the name of a value, said by the person or found in an earlier result.
+        given: Value name of each slot, stated by the user or found in an earlier result.
         returns: Makes the result and the values that later steps and the answer take from it.
     """
 
@@ -239,7 +239,7 @@ _SAID: dict[str, Callable[[SampleContext], Value]] = {
 
 
 def chain(context: SampleContext) -> Sample | None:
-    """A request that takes two or three calls, one after the other."""
+    """Request that needs two or three consecutive calls."""
     return invented_chain(context) if context.more_often(0.35, 0.6) else _core(context)
 
 
@@ -278,11 +278,11 @@ def _core(context: SampleContext) -> Sample | None:
 
 
 _SIGNS = ("YYYY", "HH", "second", "minute")
-"""What notes say of how a thing is to be written."""
+"""Formats that parameter notes require."""
 
 
 def _agree(steps: Sequence[_Step], offers: Sequence[Offer]) -> bool:
-    """Whether all tools that take the same thing want it written alike: a day as it is said, or as YYYY-MM-DD."""
+    """True if all tools that take the same value require the same format."""
     forms: dict[str, tuple[bool, ...]] = {}
     for step, offered in zip(steps, offers, strict=True):
         for key, source in step.given.items():
@@ -294,7 +294,7 @@ def _agree(steps: Sequence[_Step], offers: Sequence[Offer]) -> bool:
 
 
 def _typed(offered: Offer, key: str, value: Value) -> Value:
-    """A value from a result, in the type that the tool takes."""
+    """Value from a result, in the type of the parameter."""
     kind = offered.kinds[key].schema.get("type")
     if kind in ("integer", "number") and isinstance(value.json, str):
         return Value(int(value.json), value.text)
@@ -302,7 +302,7 @@ def _typed(offered: Offer, key: str, value: Value) -> Value:
 
 
 def _values(context: SampleContext, steps: Sequence[_Step], offers: Sequence[Offer]) -> dict[str, Value]:
-    """What the person says: values that no earlier step returns."""
+    """Values that the user states because no earlier step returns them."""
     slot_texts: dict[str, Value] = {}
     for step, offered in zip(steps, offers, strict=True):
         for key, source in step.given.items():

@@ -1,4 +1,4 @@
-"""What several kinds of samples share."""
+"""Functions that several kinds of samples share."""
 
 from __future__ import annotations
 
@@ -31,32 +31,32 @@ _HELLO, _HELLO_BACK = read("templates/kinds/common", "hello", "hello_back")
 
 
 def intent_task(context: SampleContext, *, imperative: bool | None = None, intent: Intent | None = None) -> Task | None:
-    """A wish for a tool of the desk; None if the draw was bad."""
+    """Draw a request for a catalog intent; None if the draw failed."""
     chosen = intent or context.one(COMMON if context.chance(0.3) else INTENTS)
     return task(context, offer(context, chosen), imperative=imperative)
 
 
 def any_request(context: SampleContext, *, core: float = 0.55) -> Task | InventedRequest | None:
-    """A wish for a tool of the desk or for an invented one."""
+    """Draw a request for a catalog intent or an invented tool."""
     return intent_task(context) if context.chance(core) else invented_request(context)
 
 
 def another(
     context: SampleContext, wanted: Task | InventedRequest, *, imperative: bool = False
 ) -> Task | InventedRequest | None:
-    """One more wish for the same tool, as a clause that can be joined with others if so wanted."""
+    """Draw another request for the same tool, optionally as a clause that can be joined."""
     if isinstance(wanted, Task):
         return task(context, wanted.offer, imperative=True if imperative else None)
     return invented_request(context, wanted.invented, imperative=imperative)
 
 
 def tool_of(wanted: Task | InventedRequest) -> Tool:
-    """The tool that the wish is for."""
+    """Tool of a request."""
     return wanted.offer.tool if isinstance(wanted, Task) else wanted.invented.tool
 
 
 def surrounded(context: SampleContext, wanted: Task | InventedRequest, extra: int = -1) -> list[Tool]:
-    """The tool of the wish among others."""
+    """Tool of a request among distractors."""
     if isinstance(wanted, Task):
         slot_texts = wanted.template.source
         return with_distractors(context, [wanted.offer.tool], [wanted.offer.intent], slot_texts=slot_texts, extra=extra)
@@ -64,7 +64,7 @@ def surrounded(context: SampleContext, wanted: Task | InventedRequest, extra: in
 
 
 def around(context: SampleContext, wanted: Sequence[Task | InventedRequest], extra: int) -> list[Tool]:
-    """The tools of several wishes among others."""
+    """Tools of several requests among distractors."""
     tools = {each.call.name: tool_of(each) for each in wanted}
     intents = [each.offer.intent for each in wanted if isinstance(each, Task)]
     abouts = [each.invented.subject for each in wanted if isinstance(each, InventedRequest)]
@@ -72,7 +72,7 @@ def around(context: SampleContext, wanted: Sequence[Task | InventedRequest], ext
 
 
 def outcome_of(context: SampleContext, wanted: Task | InventedRequest) -> tuple[Outcome, str]:
-    """What the tool returns, and the answer."""
+    """Result of the tool and the answer."""
     if isinstance(wanted, InventedRequest):
         return wanted.outcome(context)
     make = wanted.offer.intent.outcome
@@ -82,25 +82,25 @@ def outcome_of(context: SampleContext, wanted: Task | InventedRequest) -> tuple[
 
 
 def answered(context: SampleContext, chat: Chat, wanted: Task | InventedRequest) -> None:
-    """The call of the wish, its result and the answer."""
+    """Add the call of a request, its result and the answer."""
     outcome, answer = outcome_of(context, wanted)
     chat.call([wanted.call]).results([outcome.content]).say(answer, shown(answer, outcome.facts))
 
 
 def shown(answer: str, facts: Facts) -> Facts:
-    """The facts that an answer tells; what it leaves out is not expected either."""
+    """Facts that the answer contains."""
     low = answer.lower()
     return tuple(fact for fact in facts if any(each.lower() in low for each in fact))
 
 
 def greeted(context: SampleContext, chat: Chat, probability: float = 0.06) -> None:
-    """Now and then a greeting before the request."""
+    """Sometimes add a greeting before the request."""
     if context.chance(probability):
         chat.user(_HELLO.say(context)).say(_HELLO_BACK.say(context))
 
 
 def plain_offer(context: SampleContext, intent: Intent, keys: Sequence[str]) -> Offer | None:
-    """A tool for the intent that needs no argument but these, and takes all of them; None if the draw was bad."""
+    """Tool for an intent that takes exactly these arguments; None if the draw failed."""
     for _ in range(4):
         offered = offer(context, intent)
         if offered.required <= frozenset(keys) and all(key in offered.kinds for key in keys):

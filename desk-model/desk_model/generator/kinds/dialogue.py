@@ -1,4 +1,4 @@
-"""Requests one after the other over the same tools, each dealt with before the next."""
+"""Dialogues: consecutive requests over the same tools."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ENDS_WITH_CALL = 0.5
 
 
 def dialogue(context: SampleContext) -> Sample | None:
-    """Several requests, each with its call, the result and the answer; at the end sometimes only the call."""
+    """Several requests, each with call, result and answer; the last may end with the call."""
     wanted = _different(context, context.weighted(_TOOLS))
     if wanted is None:
         return None
@@ -48,7 +48,7 @@ def dialogue(context: SampleContext) -> Sample | None:
 
 
 def drill(context: SampleContext) -> Sample | None:
-    """Many requests and their calls, but no results: no conversation is like that, and none teaches calling faster.
+    """Many requests with calls and without results, for training only.
 
     Some ask for two things at once, and some lack something and are asked back.
     """
@@ -65,7 +65,7 @@ def drill(context: SampleContext) -> Sample | None:
 
 
 def _again(context: SampleContext, chat: Chat, wanted: Sequence[Task | InventedRequest]) -> None:
-    """Something else for some of the tools."""
+    """Second request for some of the tools."""
     which = context.random()
     if which < _DRILLED_PAIRS:
         _pair(context, chat, context.one(wanted), context.one(wanted))
@@ -76,14 +76,14 @@ def _again(context: SampleContext, chat: Chat, wanted: Sequence[Task | InventedR
 
 
 def _pair(context: SampleContext, chat: Chat, one: Task | InventedRequest, other: Task | InventedRequest) -> None:
-    """Two calls at once, where both can be said so."""
+    """Two calls at once, if both can be stated in one message."""
     first, second = another(context, one, imperative=True), another(context, other, imperative=True)
     if first is not None and second is not None and first.call != second.call:
         ask_together(context, chat, (first, second))
 
 
 def _incomplete(context: SampleContext, chat: Chat, wanted: Task | InventedRequest) -> None:
-    """A request that lacks something, where this tool needs something."""
+    """Request without a required value, if the tool has one."""
     found = (
         incomplete_task(context, wanted.offer)
         if isinstance(wanted, Task)
@@ -94,7 +94,7 @@ def _incomplete(context: SampleContext, chat: Chat, wanted: Task | InventedReque
 
 
 def _different(context: SampleContext, count: int) -> list[Task | InventedRequest] | None:
-    """Wishes of which each fits one tool only; None if the draw was bad."""
+    """Requests of which each fits one tool only; None if the draw failed."""
     wanted: list[Task | InventedRequest] = []
     invented = context.chance(0.4)
     for _ in range(count):
@@ -106,7 +106,7 @@ def _different(context: SampleContext, count: int) -> list[Task | InventedReques
 
 
 def _mixed_up(one: Task | InventedRequest, other: Task | InventedRequest) -> bool:
-    """Whether the tool of one may seem to serve the other."""
+    """True if the tool of one request could seem to serve the other."""
     if one.call.name == other.call.name:
         return True
     if isinstance(one, Task) and isinstance(other, Task):

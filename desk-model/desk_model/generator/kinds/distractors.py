@@ -1,4 +1,4 @@
-"""The tools that are offered beside the right one."""
+"""Distractor tools that are offered beside the right one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ADJECTIVES, OBJECTS = read("words/things", "adjectives", "objects")
 COUNTS: tuple[tuple[float, int], ...] = ((0.2, 1), (0.28, 2), (0.25, 3), (0.15, 4), (0.08, 5), (0.04, 6))
 _BUDGET = 900  # characters of schema after which no further tool is offered
 
-# Tools that may serve the same wish are never offered together.
+# Tools that may serve the same request are never offered together.
 _RIVALS: tuple[frozenset[str], ...] = (
     *(frozenset(("calculate", each)) for each in ("add", "multiply", "subtract", "divide")),
     frozenset(("get_weather", "forecast")),
@@ -49,7 +49,7 @@ _NEIGHBOURS: tuple[frozenset[str], ...] = (
     frozenset(("routes", "flights")),
 )
 
-# Things that the tools of the desk deal with: invented tools beside those are about other things.
+# Subjects of the catalog: invented tools beside catalog tools have other subjects.
 _DESK_THINGS = word_set(
     """
     message email event call contact calendar alarm clock flight table order product meeting song route document
@@ -72,14 +72,14 @@ def with_distractors(
     slot_texts: str = "",
     extra: int = -1,
 ) -> list[Tool]:
-    """The wanted tools among others, in random order.
+    """Wanted tools among distractors, in random order.
 
     Args:
         context: The sample.
         wanted: Tools that are needed.
-        intents: Their intents, where they are tools of the desk.
+        intents: Their intents, if they are from the catalog.
         abouts: What they are about, where they are invented.
-        slot_texts: How the wish is put: "mail" or "message" in it allow both sorts of tools.
+        slot_texts: Text of the request: "mail" or "message" in it allow both types of tools.
         extra: How many other tools; by default a random number.
     """
     tools = list(wanted)
@@ -90,7 +90,7 @@ def with_distractors(
     for _ in range(extra):
         if size > _BUDGET:
             break
-        tool = _decoy(context, intents, abouts, slot_texts)
+        tool = _distractor(context, intents, abouts, slot_texts)
         if tool is not None and tool.name not in names:
             names.add(tool.name)
             tools.append(tool)
@@ -103,7 +103,7 @@ def _size(tool: Tool) -> int:
     return 80 + len(tool.name) + len(tool.description) + details
 
 
-def _decoy(
+def _distractor(
     context: SampleContext, intents: Sequence[Intent], abouts: Sequence[Subject], slot_texts: str
 ) -> Tool | None:
     if intents:
@@ -136,7 +136,7 @@ def _other_intent(context: SampleContext, intents: Sequence[Intent]) -> Intent |
 
 
 def invented_distractor(context: SampleContext, abouts: Sequence[Subject]) -> Tool | None:
-    """An invented tool that does none of these things; near to one of them, if there are any; None for a bad draw."""
+    """Invented tool that serves none of the requests, similar to one of them; None if the draw failed."""
     other = subject(context)
     about = context.one(abouts) if abouts else None
     if about is None:
@@ -155,7 +155,7 @@ def invented_distractor(context: SampleContext, abouts: Sequence[Subject]) -> To
     return invent_tool(context, other, context.weighted(((0.1, 0), (0.4, 1), (0.35, 2), (0.15, 3)))).tool
 
 
-# Verbs with which one looks something up: two tools of these for one thing could not be told apart.
+# Lookup verbs: two tools with these for one object are indistinguishable.
 _READERS = word_set(
     """
     find get list search show view read fetch load retrieve inspect check review preview open print select lookup
@@ -173,12 +173,12 @@ def _alike(one: Subject, other: Subject) -> bool:
 
 
 def confusable(one: Intent, other: Intent) -> bool:
-    """Whether a wish for one could be served by the other, too."""
+    """True if a request for one tool could also be served by the other."""
     return one.area == other.area or _rivals(one, other) or _senders(one, other)
 
 
 def distractor_intent(context: SampleContext, intents: Sequence[Intent]) -> Intent | None:
-    """A desk intent that cannot serve any of these, not even in a roundabout way; None if the draw was bad."""
+    """Intent that cannot serve any of these, also not indirectly; None if the draw failed."""
     other = context.one(INTENTS)
     if other.key in ("web_search", "calculate", "fetch_page") or any(_neighbours(each, other) for each in intents):
         return None

@@ -1,4 +1,4 @@
-"""Short texts over mails, notes and events: summaries, replies, subjects, labels, things to do."""
+"""Short texts about emails, notes and events: summaries, replies, subjects, labels, tasks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CLOSING, DAY, FILLER, GREETING, LABEL, LIST_EVENTS, LIST_NOTES, NO, REPLY, SUBJE
 
 
 def drafting(context: SampleContext) -> Sample | None:
-    """A text and what should be made of it."""
+    """Text with a writing task."""
     return context.weighted(_KINDS)(context)
 
 
@@ -73,12 +73,12 @@ _BESIDE = intents_of("send_message set_timer get_weather list_events add_task se
 
 
 def _slot_texts(mail: Email, text: str) -> dict[str, str]:
-    """What the reader of this text knows."""
+    """Slots of an email that its reader knows."""
     return {key: value for key, value in mail.slot_texts.items() if value in text}
 
 
 def _from(context: SampleContext, mail: Email, phrases: Phrases, text: str) -> tuple[str, Facts] | None:
-    """A phrase that says nothing but what stands in the text, and the facts in it."""
+    """Template that states only facts of the text, and those facts."""
     told = _slot_texts(mail, text)
     template = phrases.find(context, told)
     if template is None:

@@ -1,4 +1,4 @@
-"""A tool fails: try again where that can help, ask where the person must decide, else say what happened."""
+"""Tool errors: retry where that can help, ask where the user must decide, else report."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _STATES = ("ok", "done", "success", "created", "accepted")
 
 
 def error(context: SampleContext) -> Sample | None:
-    """A request, the call, an error, and what a good assistant does then."""
+    """Request, call, error, and the right reaction."""
     return context.weighted(_KINDS)(context)
 
 
@@ -71,7 +71,7 @@ def _lasting(context: SampleContext) -> Sample | None:
 
 
 class _Simple:
-    """A tool with one argument of interest, and what one says to use it."""
+    """Tool with one argument and a request that uses it."""
 
     def __init__(self, context: SampleContext, words: str, value: str, *, extra: str = "", spelt: bool = False) -> None:
         about = subject(context)
@@ -101,11 +101,11 @@ class _Simple:
         )
 
     def call(self, value: Json, **more: Json) -> Call:
-        """A call of it."""
+        """Call of the tool."""
         return Call(self.tool.name, {self.name: value, **more})
 
     def finish(self, context: SampleContext, chat: Chat) -> Sample:
-        """The sample."""
+        """Return the sample."""
         return chat.finish("error", with_distractors(context, [self.tool], (), [self.about]))
 
 

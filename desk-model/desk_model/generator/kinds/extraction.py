@@ -1,4 +1,4 @@
-"""A tool that is a schema: find its fields in a text, or make them up where that is asked (jokes)."""
+"""Extraction: a tool whose schema names the fields to find in a text, or to invent (jokes)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ADJECTIVES, OBJECTS = read("words/things", "adjectives", "objects")
 
 
 def extraction(context: SampleContext) -> Sample | None:
-    """A text and a tool that takes its data."""
+    """Text and a tool that takes its data."""
     which = context.random()
     if which < 0.12 and not context.held_out:
         return _joke(context)
@@ -49,7 +49,7 @@ _Found = tuple[str, str, list[Parameter], dict[str, Json], str, bool]
 
 
 def _text(context: SampleContext) -> _Found:
-    """A text of a known sort; optional fields may be missing in it."""
+    """Text of a record type; optional fields may be missing."""
     record = context.one(RECORDS if context.held_out else TRAIN_RECORDS)
     kinds: dict[str, Fixed] = {}
     parameters = []
@@ -90,7 +90,7 @@ def _text(context: SampleContext) -> _Found:
 
 
 def _free(context: SampleContext) -> _Found:
-    """A text of any attributes."""
+    """Text with random attributes."""
     thing = context.pick(OBJECTS)
     if context.chance(0.3):
         thing = f"{context.pick(ADJECTIVES)} {thing}"
@@ -128,7 +128,7 @@ def _free(context: SampleContext) -> _Found:
 
 
 def _joined(context: SampleContext, parts: list[str], *, opens: bool) -> tuple[dict[str, str], Phrases]:
-    """Attributes as one text, with the phrases that go around it; one that opens with a value keeps its spelling."""
+    """Join attributes to one text; a text that begins with a value keeps its spelling."""
     joint = ", " if context.held_out else context.one(JOINTS)
     if joint.startswith("\n"):
         return {"pairs": joint.removeprefix("\n") + joint.join(parts)}, LINES
@@ -145,7 +145,7 @@ def _joke(context: SampleContext) -> Sample:
 
 
 def json_reply(context: SampleContext) -> Sample | None:
-    """The same without a tool: the answer is a JSON text."""
+    """Extraction without a tool: the answer is JSON."""
     which = context.random()
     if which < 0.12 and not context.held_out:
         asked = joke(context)

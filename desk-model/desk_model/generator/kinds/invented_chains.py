@@ -1,4 +1,4 @@
-"""Chains of invented tools: find a thing, then do something with what was found."""
+"""Chains of invented tools: find an object, then use the result."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ def _code(context: SampleContext, thing: str) -> tuple[str, str]:
 
 
 def invented_chain(context: SampleContext) -> Sample | None:
-    """Two or three calls, each with what the one before returned."""
+    """Two or three calls, each with the result of the one before."""
     thing, thing2 = context.picks(OBJECTS, 2)
     verb, verb2 = context.picks(VERBS, 2)
     finder = word = context.pick(_FINDERS)
     if finder in (verb, verb2):
         return None
     if context.more_often(0.0, 0.5):
-        word = context.invented()  # what it does must be read, or told from what it takes
+        word = context.invented()  # its purpose is in the description or the parameters
     owner = context.person().name if context.chance(0.7) else context.company()
     words, code = _code(context, thing)
     find = _tool(context, word, thing, context.pick(_OWNERS), f"{finder.capitalize()} {article(thing)}.")

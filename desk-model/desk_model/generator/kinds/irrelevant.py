@@ -1,4 +1,4 @@
-"""What no tool can do: say so, and say what can be done."""
+"""Requests that no tool can serve: the answer declines and names what is possible."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ADJECTIVES, FOODS, HOBBIES, OBJECTS = read("words/things", "adjectives", "foods"
 
 
 def irrelevant(context: SampleContext) -> Sample | None:
-    """A request that the tools cannot fulfil, and the answer."""
+    """Request that the tools cannot fulfil, and the answer."""
     which = context.random()
     if which < 0.45:
         return _core(context)
@@ -73,17 +73,17 @@ def _invented(context: SampleContext) -> Sample | None:
     if wanted is None or wanted.invented.tool.name in wanted.text:
         return None
     about = wanted.invented.subject
-    decoys: dict[str, Tool] = {}
+    distractors: dict[str, Tool] = {}
     for _ in range(context.number(1, 3)):
         tool = invented_distractor(context, [about])
-        if tool is not None and tool.name not in (wanted.invented.tool.name, *decoys):
-            decoys[tool.name] = tool
-    if not decoys or any(about.verb in name and about.thing in name for name in decoys):
+        if tool is not None and tool.name not in (wanted.invented.tool.name, *distractors):
+            distractors[tool.name] = tool
+    if not distractors or any(about.verb in name and about.thing in name for name in distractors):
         return None
     slot_texts = {"verb": about.verb, "thing": about.named, "a": "an" if about.named[0] in "aeiou" else "a"}
     chat = Chat(context)
     chat.user(wanted.sentence(context)).say(NO_INVENTED.say(context, slot_texts), ((about.verb,), (about.named,)))
-    return chat.finish("irrelevant", list(decoys.values()))
+    return chat.finish("irrelevant", list(distractors.values()))
 
 
 def _question(context: SampleContext) -> Sample | None:

@@ -1,4 +1,4 @@
-"""Jokes: the same one for the same animal, so that there is something to learn."""
+"""Jokes, deterministic by animal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _JOKES = (
 
 @dataclass(frozen=True, slots=True)
 class Joke:
-    """A request for a joke, the tool that takes it, and the joke."""
+    """Request for a joke, its tool and its arguments."""
 
     request: str
     tool: Tool
@@ -38,7 +38,7 @@ class Joke:
 
 
 def joke(context: SampleContext) -> Joke:
-    """A joke about an animal or a job."""
+    """Joke about an animal or a profession."""
     pets = context.pick(PETS)
     setup, punchline = _JOKES[crc32(pets.encode()) % len(_JOKES)]
     arguments: dict[str, Json] = {"setup": setup.format(pets=pets), "punchline": punchline}

@@ -1,4 +1,4 @@
-"""Something that the tool needs was not said: ask for exactly that."""
+"""Requests without a required value: the answer asks for exactly that value."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ _LONG = 24  # characters of a value from which on it may read like a sentence
 
 @dataclass(frozen=True, slots=True)
 class IncompleteRequest:
-    """A request that lacks something.
+    """Request without one or more required values.
 
     Attributes:
-        wanted: The wish without it.
+        wanted: The request without it.
         question: Asks for it.
         facts: What the question must name.
     """
@@ -51,18 +51,18 @@ class IncompleteRequest:
     facts: Facts = ()
 
     def ask(self, context: SampleContext, chat: Chat, filled: float) -> None:
-        """The request and the question; with this probability also what the person says then, and the call."""
+        """Add the request and the question, and with this probability the reply and the call."""
         wanted = self.wanted
         chat.user(wanted.sentence(context)).say(self.question, self.facts)
         if context.chance(filled):
             slot_texts, call = (
-                _task_filled(context, wanted) if isinstance(wanted, Task) else _wish_filled(context, wanted)
+                _task_filled(context, wanted) if isinstance(wanted, Task) else _invented_filled(context, wanted)
             )
             chat.user(slot_texts).call([call])
 
 
 def missing(context: SampleContext) -> Sample | None:
-    """A request that lacks something, the question, and sometimes what the person says and the call."""
+    """Incomplete request, the question, and sometimes the reply of the user and the call."""
     found = _core(context) if context.chance(0.55) else incomplete_invented(context)
     if found is None:
         return None
@@ -79,7 +79,7 @@ def _core(context: SampleContext) -> IncompleteRequest | None:
 
 
 def incomplete_task(context: SampleContext, offered: Offer) -> IncompleteRequest | None:
-    """A request for a tool of the desk that lacks one thing or two; None where there is none."""
+    """Incomplete request for a catalog intent; None if it has no required value."""
     if offered.intent.lacks is None:
         return None
     wanted = task(context, offered, phrases=offered.intent.lacks)
@@ -118,7 +118,7 @@ def _replied(context: SampleContext, text: str) -> str:
 
 
 def incomplete_invented(context: SampleContext, invented: InventedTool | None = None) -> IncompleteRequest | None:
-    """A request for an invented tool, a new one if none is given, that lacks something; None where there is none."""
+    """Incomplete request for an invented tool; None if it has no required value."""
     wanted = invented_request(context, invented, lacking=True)
     if wanted is None:
         return None
@@ -142,14 +142,14 @@ def _dropped(wanted: InventedRequest) -> list[Pair]:
     return [each for each in pairs if each.parameter.required and each.attribute.words not in wanted.values]
 
 
-def _wish_filled(context: SampleContext, wanted: InventedRequest) -> tuple[str, Call]:
+def _invented_filled(context: SampleContext, wanted: InventedRequest) -> tuple[str, Call]:
     added = {each.attribute.words: each.fixed.value(context) for each in _dropped(wanted)}
     slot_texts = _replies(context, _dropped(wanted), added)
     return slot_texts, InventedRequest(wanted.invented, {**wanted.values, **added}, wanted.text, wanted.imperative).call
 
 
 def _replies(context: SampleContext, dropped: Sequence[Pair], added: Mapping[str, Value]) -> str:
-    """What the person says when asked for these attributes."""
+    """Replies of the user that state these attributes."""
     (name, value), *rest = added.items()
     if not rest:
         if context.chance(0.6):

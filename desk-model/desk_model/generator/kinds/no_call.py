@@ -1,4 +1,4 @@
-"""No call is needed: the answer stands in the conversation or in what the system prompt tells."""
+"""Questions that need no call: the answer is in the conversation or in the system prompt."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ COLORS, FOODS, HOBBIES, OBJECTS = read("words/things", "colors", "foods", "hobbi
 
 
 def no_call(context: SampleContext) -> Sample | None:
-    """A question whose answer is at hand."""
+    """Question that the conversation or the system prompt answers."""
     which = context.random()
     if which < 0.35:
         return _from_system(context)
@@ -132,7 +132,7 @@ def _from_earlier(context: SampleContext) -> Sample:
 
 
 def _about_result(context: SampleContext) -> Sample | None:
-    """A result was told already, and a question about another part of the conversation follows."""
+    """Question about another part of a result that was already reported."""
     wanted = intent_task(context)
     if wanted is None:
         return None

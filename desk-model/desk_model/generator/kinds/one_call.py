@@ -1,4 +1,4 @@
-"""One call that the request asks for."""
+"""Requests with one call."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MORE = read("templates/framing/follow_ups", "more")
 
 
 def one_call(context: SampleContext) -> Sample | None:
-    """A request and the call that fulfils it, sometimes after an earlier request was dealt with."""
+    """Request and call, sometimes after an earlier request."""
     chat = Chat(context)
     which = context.random()
     if which < 0.1:
@@ -39,7 +39,7 @@ def one_call(context: SampleContext) -> Sample | None:
 
 
 def _more(context: SampleContext, chat: Chat) -> Sample | None:
-    """A second request that only names what is different: "and in Rome?"."""
+    """Second request that states only the difference: "and in Rome?"."""
     offered = offer(context, context.one(SPREAD))
     first = task(context, offered)
     if first is None or len(first.values) != 1:
@@ -54,7 +54,7 @@ def _more(context: SampleContext, chat: Chat) -> Sample | None:
 
 
 def _again(context: SampleContext, chat: Chat) -> Sample | None:
-    """A second request for the same tool."""
+    """Second request for the same tool."""
     first = any_request(context, core=0.6)
     if first is None:
         return None

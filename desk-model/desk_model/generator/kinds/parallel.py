@@ -1,4 +1,4 @@
-"""Several calls at once that do not depend on each other."""
+"""Several independent calls in one turn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LONGEST = 45  # letters of a value that may be said without quotation marks
 
 
 def parallel(context: SampleContext) -> Sample | None:
-    """A request for several things, the calls, and sometimes the results with an answer."""
+    """Request for several actions, the calls, and sometimes results and an answer."""
     which = context.random()
     if which < 0.3:
         return _spread(context)
@@ -57,7 +57,7 @@ def _different(context: SampleContext) -> list[Task | InventedRequest] | None:
 
 
 def _same(context: SampleContext) -> Sample | None:
-    """The same tool for different requests."""
+    """Different requests for the same tool."""
     count = 3 if context.chance(0.25) else 2
     wanted: list[Task | InventedRequest] = []
     first = intent_task(context, imperative=True) if context.chance(0.6) else invented_request(context, imperative=True)
@@ -73,7 +73,7 @@ def _same(context: SampleContext) -> Sample | None:
 
 
 def _questions(context: SampleContext) -> Sample | None:
-    """Whole sentences, one after the other."""
+    """Whole sentences in sequence."""
     wanted: list[Task] = []
     for _ in range(3 if context.chance(0.15) else 2):
         each = intent_task(context)
@@ -93,7 +93,7 @@ def _questions(context: SampleContext) -> Sample | None:
 
 
 def _mixed(context: SampleContext) -> Sample | None:
-    """Requests of any form for different tools, or for one: only in training."""
+    """Requests of any form for one or several tools; training only."""
     wanted: list[Task | InventedRequest] = []
     invented, same = context.chance(0.35), context.chance(0.35)
     for _ in range(3 if context.chance(0.2) else 2):
@@ -109,7 +109,7 @@ def _mixed(context: SampleContext) -> Sample | None:
 
 
 def _again(context: SampleContext) -> Sample | None:
-    """A request, and the same with another value: only in training."""
+    """Request repeated with another value; training only."""
     first = any_request(context, core=0.65)
     if first is None or (isinstance(first, Task) and first.offer.intent.area == "units"):
         return None
@@ -143,12 +143,12 @@ def _again(context: SampleContext) -> Sample | None:
 
 
 def _free(schema: Mapping[str, Json]) -> bool:
-    """Whether an argument takes any text or number."""
+    """True if an argument takes any text or number."""
     return schema.get("type") in ("string", "integer", "number") and "enum" not in schema
 
 
 def _spread(context: SampleContext) -> Sample | None:
-    """One request that names several values for one argument: the weather in three cities."""
+    """One request with several values for one argument, such as the weather in three cities."""
     for _ in range(4):
         chosen = context.one(SPREAD if context.held_out or context.chance(0.5) else _MORE_SPREAD)
         offered = offer(context, chosen)
@@ -212,7 +212,7 @@ def _finish(context: SampleContext, wanted: Sequence[Task | InventedRequest], se
 def ask_together(
     context: SampleContext, chat: Chat, wanted: Sequence[Task | InventedRequest], sentence: str = ""
 ) -> None:
-    """The wishes as one request, in this sentence or, where they are imperative, in one that joins them; the calls."""
+    """Add several requests as one message, and their calls."""
     sentence = sentence or _together(context, wanted)
     calls = [each.call for each in wanted]
     chat.user(with_swapped_letters(context, sentence, f"{calls}{sentence}")).call(calls)

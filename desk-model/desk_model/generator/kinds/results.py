@@ -1,4 +1,4 @@
-"""A result comes back and is put into words."""
+"""Requests whose tool result is reported."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LOOKING = tuple(
 
 
 def result(context: SampleContext) -> Sample | None:
-    """A request, the call, its result and the answer that uses it."""
+    """Request, call, result and the answer that reports it."""
     chat = Chat(context)
     which = context.random()
     if which < 0.32:

@@ -1,4 +1,4 @@
-"""Small talk in one line: greetings, thanks, who are you, what can you do."""
+"""Small talk: greetings, thanks, questions about the assistant."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _TRAIN_TALK = (*TALK, *CHATTER)
 
 
 def small_talk(context: SampleContext) -> Sample:
-    """One to three turns of small talk, with or without tools around."""
+    """One to three turns of small talk, with or without tools."""
     chat = Chat(context)
     which = context.random()
     if which < 0.17:

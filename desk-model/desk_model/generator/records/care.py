@@ -1,4 +1,4 @@
-"""Sorts of records that only the training has: health, study and sports."""
+"""Record types for training only: health, study and sports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sorts of records, as schemas describe them and texts tell them."""
+"""Catalog of all record types."""
 
 from __future__ import annotations
 

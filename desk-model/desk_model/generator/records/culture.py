@@ -1,4 +1,4 @@
-"""Sorts of records that only the training has: songs, films, plants, devices and money."""
+"""Record types for training only: songs, films, plants, devices and money."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sorts of facts."""
+"""Fact types."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["FACTS", "TRAIN_FACTS", "Fact"]
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A sort of fact: the slots that an answer must tell, and how it is stated, asked for and answered.
+    """Fact type: required slots of an answer, and templates that state it, ask for it and answer it.
 
     Attributes:
         capital: Whether an answer begins with a capital letter, whatever value it begins with.

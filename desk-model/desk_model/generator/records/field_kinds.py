@@ -1,4 +1,4 @@
-"""Values that many records have: names of people and of cities."""
+"""Argument kinds that several record types share: names of people and cities."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ CITIES = read("words/places", "cities")
 
 
 def full_names(own: float = 0.0) -> Kind:
-    """Names of people; ``own`` is the share of those that only training has."""
+    """Full names; ``own`` is the share of names that only training has."""
     return Text(
         text_of(lambda context: context.pick(OWN_NAMES) if own and context.chance(own) else context.person().name)
     )
 
 
 def cities(own: float = 0.0, invented: float = 0.1) -> Kind:
-    """Names of cities, with shares of those that only training has and of invented ones."""
+    """City names; ``own`` is the share that only training has, ``invented`` that of invented names."""
 
     def city(context: SampleContext) -> str:
         if invented and context.chance(invented):

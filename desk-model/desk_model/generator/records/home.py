@@ -1,4 +1,4 @@
-"""Sorts of records that only the training has: books, songs, food and the like."""
+"""Record types for training only: books, food, cars and furniture."""
 
 from __future__ import annotations
 

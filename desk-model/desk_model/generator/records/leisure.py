@@ -1,4 +1,4 @@
-"""Reviews, pets and members of clubs, as schemas describe them and texts tell them."""
+"""Record types: reviews, pets and club members."""
 
 from __future__ import annotations
 

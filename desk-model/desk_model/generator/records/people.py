@@ -1,4 +1,4 @@
-"""People, contacts and events, as schemas describe them and texts tell them."""
+"""Record types: people, contacts and events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records: what schemas call them, their fields, and texts that tell them."""
+"""Record type: schema names, fields and text templates."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FORMS = ("This holds {}.", "Form for {}.")
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field: what schemas call it, what values it takes, what is said about it, how often it is there."""
+    """Field of a record: schema names, argument kind, descriptions, and the share of schemas that require it."""
 
     key: str
     names: Words
@@ -28,13 +28,13 @@ class Field:
 
 
 def field(key: str, names: str, kind: Kind, about: str, required: float = 1.0) -> Field:
-    """A field from short texts; "/" separates descriptions."""
+    """Field from short texts; "/" separates descriptions."""
     return Field(key, Words.names(names, ARGUMENT_ENDINGS), kind, Words.descriptions(about, ARGUMENT_FORMS), required)
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A sort of record: what schemas call it and say about it, its fields, and texts that tell them."""
+    """Record type: schema names, descriptions, fields and text templates."""
 
     names: Words
     about: Words

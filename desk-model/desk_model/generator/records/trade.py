@@ -1,4 +1,4 @@
-"""Invoices, products and orders, as schemas describe them and texts tell them."""
+"""Record types: invoices, products and orders."""
 
 from __future__ import annotations
 

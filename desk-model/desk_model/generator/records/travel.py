@@ -1,4 +1,4 @@
-"""Sorts of records that only the training has: on the way, in the garage, lost and found."""
+"""Record types for training only: travel, repairs, lost and found."""
 
 from __future__ import annotations
 

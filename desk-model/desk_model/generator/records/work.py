@@ -1,4 +1,4 @@
-"""Sorts of records that only the training has: travel, money and work."""
+"""Record types for training only: travel, money and work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Manners of naming attributes and their values, for training."""
+"""Styles that state attributes and values, for training only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ORDERS, SENTENCES = read("templates/invented/sentences", "orders", "sentences")
 
 @dataclass(frozen=True, slots=True)
 class AttributeStyle:
-    """A way to name attributes in training: forms of one, those of one that is on or off, joints, what goes around."""
+    """Style that states attributes: forms, forms of booleans, separators, and the templates around them."""
 
     forms: tuple[str, ...]
     flags: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Wishes for tools of the desk in the words of their schemas: what is to be done, and every argument by its name."""
+"""Requests that name the arguments as the schema does."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _DETAILS = ("Details", "Data", "Parameters", "Settings")
 def by_argument_names(
     context: SampleContext, head: str, named: Mapping[str, tuple[str, Value]], *, imperative: bool | None
 ) -> Template | None:
-    """A phrase that says values by the names of the arguments; None if the draw was bad.
+    """Template that states values by argument names; None if the draw failed.
 
     Args:
         context: The sample.
@@ -56,13 +56,13 @@ def by_argument_names(
 
 
 def _dressed(value: Value) -> bool:
-    """Whether what is said has words around the value that do not belong to it, such as an article."""
+    """True if the stated text has words that do not belong to the value, such as an article."""
     slot_texts = value.short or value.text
     return isinstance(value.json, str) and value.json != slot_texts and value.json in slot_texts
 
 
 def _placed(key: str, value: Value) -> str:
-    """The slot, in quotation marks where its value may read like a part of the sentence."""
+    """Slot of a value, in quotation marks if the value could be read as a part of the sentence."""
     text = value.short or value.text
     quoted = isinstance(value.json, str) and text.count(" ") >= _LONG and '"' not in text
     return f'"{{={key}}}"' if quoted else f"{{={key}}}"
@@ -73,7 +73,7 @@ def _large(text: str) -> str:
 
 
 def _head(text: str) -> dict[str, str]:
-    """The verb and the thing of a short description."""
+    """Verb and object of a short description."""
     verb, _, thing = text.rstrip(".").partition(" ")
     first, _, rest = thing.partition(" ")
     given = first if first in {"a", "an", "the"} else ""

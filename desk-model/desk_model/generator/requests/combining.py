@@ -1,4 +1,4 @@
-"""How training puts several requests into one message, and one request for several values."""
+"""Several requests in one message, and several values in one request; training only."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _TITLED = ("cancel_event", "complete_task", "read_note", "web_search")
 
 
 def merged_sentence(context: SampleContext, parts: Sequence[str], *, plain: bool) -> str:
-    """Two clauses in one of many sentences; "" where they do not fit. Only plain ones stand in the middle of one."""
+    """Two clauses in one sentence; "" if they do not fit. Only plain clauses stand in the middle of a template."""
     if len(parts) != 2 or any(each.endswith(_ENDS) or "\n" in each for each in parts):
         return ""
     one, two = parts
@@ -64,7 +64,7 @@ def listed(context: SampleContext, parts: Sequence[str]) -> str:
 
 
 def sentences(context: SampleContext, texts: Sequence[str]) -> str:
-    """Whole requests, each as it is, one after the other."""
+    """Whole requests in sequence."""
     joint = context.one(SENTENCE_JOINTS)
     first, *rest = texts
     text = first if "\n" in joint and context.chance(0.4) else ended(first)
@@ -74,7 +74,7 @@ def sentences(context: SampleContext, texts: Sequence[str]) -> str:
 
 
 def again(context: SampleContext, first: str, values: Sequence[Value], quoted: bool) -> str:
-    """A request for the first value, and a short one for the others."""
+    """Request for the first value and a short one for the others."""
     slot_texts = [f'"{each.text}"' if quoted else each.text for each in values]
     text = join_words(slot_texts)
     at = values[0].at if len(values) == 1 and values[0].at and not quoted else text
@@ -86,12 +86,12 @@ def again(context: SampleContext, first: str, values: Sequence[Value], quoted: b
 
 
 def instead(context: SampleContext, first: str, old: str, new: str) -> str:
-    """A request, and the wish to have it again with something else in it."""
+    """Request that is repeated with another value."""
     return f"{ended(first)} {capital(context.one(INSTEAD).fill(context, {'old': old, 'text': new}))}"
 
 
 def spread(context: SampleContext, key: str, base: Task, values: Sequence[Value]) -> str:
-    """One request for several values of one argument; "" where its phrase does not take them."""
+    """One request for several values of one argument; "" if its template cannot take them."""
     source = base.template.source
     slots = (f"{{{key}}}", f"{{@{key}}}", f"{{={key}}}")
     quoted = base.template.quotes(key)
@@ -132,7 +132,7 @@ def spread(context: SampleContext, key: str, base: Task, values: Sequence[Value]
 
 
 def _adverbial(values: Sequence[Value], text: str) -> str:
-    """How the text that stands for all values is said as an adverbial."""
+    """Adverbial form of the text that stands for all values."""
     first = values[0].at.partition(" ")[0]
     if all(each.at == f"{first} {each.text}" for each in values):
         return f"{first} {text}"

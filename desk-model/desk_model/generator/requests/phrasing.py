@@ -1,4 +1,4 @@
-"""How requests are put: openings, closings, small slips."""
+"""Phrasing of requests: openings, closings, swapped letters."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ OPENINGS = read("templates/framing/openings", "openings")
 
 
 def capital(text: str) -> str:
-    """The text with its first letter large."""
+    """Capitalise the first letter."""
     return text[:1].upper() + text[1:]
 
 
 def ended(text: str) -> str:
-    """The text with a full stop, if it has no end yet."""
+    """Add a full stop if there is no end mark."""
     return text if text.endswith((".", "!", "?", '."', '!"', '?"')) else f"{text}."
 
 
 def request(context: SampleContext, clause: str, *, imperative: bool, opens: bool = False) -> str:
-    """A request as somebody types it, from a sentence or a clause such as "set a timer".
+    """Build a request from a sentence or a clause such as "set a timer".
 
     ``opens`` says that it begins with a value, whose first letter stays as it is.
     """
@@ -49,7 +49,7 @@ def request(context: SampleContext, clause: str, *, imperative: bool, opens: boo
 
 
 def with_swapped_letters(context: SampleContext, text: str, kept: str) -> str:
-    """The request, now and then with two letters of a word swapped; nothing that occurs in ``kept`` changes."""
+    """Swap two letters of a word in 2.5 % of requests; words that occur in ``kept`` do not change."""
     if not context.chance(0.025):
         return text
     words = text.split(" ")
@@ -62,7 +62,7 @@ def with_swapped_letters(context: SampleContext, text: str, kept: str) -> str:
 
 
 def clauses(context: SampleContext, parts: list[str]) -> str:
-    """Several clauses that do not depend on each other as one."""
+    """Join independent clauses."""
     if len(parts) == 2:
         return context.one(PAIRED if context.held_out else PAIRED + MORE_PAIRED).join(parts)
     last = context.one(LAST if context.held_out else LAST + MORE_LAST)

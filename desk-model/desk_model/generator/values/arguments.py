@@ -1,4 +1,4 @@
-"""Kinds of arguments: the schema they get, and values together with how a person says them."""
+"""Argument kinds: JSON schema, and values with the texts that state them."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _SPELLED = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eigh
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """An argument.
+    """Argument value with its texts.
 
     Attributes:
         json: What belongs in the call.
-        text: How the person says it.
+        text: Form that the user states.
         at: The same as an adverbial ("on Friday", "tomorrow", "at 3 pm"); "" where there is none.
         short: How an answer says it; "" for the same as text.
     """
@@ -47,11 +47,11 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """A kind as one tool has it.
+    """Argument kind as one tool has it.
 
     Attributes:
         schema: The JSON Schema of the argument, without a description.
-        note: What the description must say for the call to be right, "" for nothing.
+        note: Text that the description must contain for a right call, "" for none.
         value: Makes a value.
     """
 
@@ -64,7 +64,7 @@ Kind = Callable[[SampleContext], Fixed]
 
 
 def text_of(source: Words | Callable[[SampleContext], str], at: str = "") -> Callable[[SampleContext], Value]:
-    """Values that are copied as they are said; with a preposition, also said as an adverbial."""
+    """Values that are copied as stated; with a preposition, also in adverbial form."""
     make: Callable[[SampleContext], str] = (
         (lambda context: context.pick(source)) if isinstance(source, Words) else source
     )
@@ -77,7 +77,7 @@ def text_of(source: Words | Callable[[SampleContext], str], at: str = "") -> Cal
 
 
 def topic(make: Callable[[SampleContext], tuple[str, str]]) -> Callable[[SampleContext], Value]:
-    """Values that are said with an article which does not belong to them."""
+    """Values that are stated with an article which does not belong to them."""
 
     def value(context: SampleContext) -> Value:
         text, wordings = make(context)
@@ -88,14 +88,14 @@ def topic(make: Callable[[SampleContext], tuple[str, str]]) -> Callable[[SampleC
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A string."""
+    """String argument."""
 
     value: Callable[[SampleContext], Value]
     note: str = ""
     format: str = ""
 
     def __call__(self, context: SampleContext) -> Fixed:
-        """Fix it for one tool."""
+        """Fix the kind for one tool."""
         schema: dict[str, Json] = {"type": "string"}
         if self.format and context.chance(0.3):
             schema["format"] = self.format
@@ -104,7 +104,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Integer:
-    """A whole number, of which ``unit`` says in the text what is counted ("" for nothing)."""
+    """Integer argument; ``unit`` is the counted noun in the text ("" for none)."""
 
     low: int
     high: int
@@ -115,7 +115,7 @@ class Integer:
     bounded: float = 0.06  # how often the schema says the bounds
 
     def __call__(self, context: SampleContext) -> Fixed:
-        """Fix it for one tool."""
+        """Fix the kind for one tool."""
         schema: dict[str, Json] = {"type": "integer"}
         if context.chance(self.bounded):
             schema |= {"minimum": self.low, "maximum": self.high}
@@ -135,7 +135,7 @@ class Integer:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number that may have decimals."""
+    """Number argument, with or without decimals."""
 
     low: float
     high: float
@@ -143,7 +143,7 @@ class Number:
     whole: float = 0.5
 
     def __call__(self, context: SampleContext) -> Fixed:
-        """Fix it for one tool."""
+        """Fix the kind for one tool."""
         return Fixed({"type": "number"}, "", self._value)
 
     def _value(self, context: SampleContext) -> Value:
@@ -156,7 +156,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of a few fixed values.
+    """Enumeration argument.
 
     Each set maps the values to how they are said, different ways separated by "/". One set is chosen for a tool.
     """
@@ -165,7 +165,7 @@ class Choice:
     open: float = 0.2  # how often the schema is a plain string and the description names the values
 
     def __call__(self, context: SampleContext) -> Fixed:
-        """Fix it for one tool."""
+        """Fix the kind for one tool."""
         wordings = context.one(self.sets)
         options: list[Json] = list(wordings)
 
@@ -182,13 +182,13 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A boolean, said by what it means; ways to say it are separated by "/", "" for a value that nobody says."""
+    """Boolean argument, stated by its meaning; "/" separates wordings, "" is a value that is never stated."""
 
     yes: str
     no: str = ""
 
     def __call__(self, context: SampleContext) -> Fixed:
-        """Fix it for one tool."""
+        """Fix the kind for one tool."""
         schema: dict[str, Json] = {"type": "boolean"}
         if context.chance(0.3):
             schema["default"] = False
@@ -201,7 +201,7 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A list of strings, said as "a, b and c"."""
+    """List of strings, stated as "a, b and c"."""
 
     item: Callable[[SampleContext], Value]
     low: int = 1
@@ -209,7 +209,7 @@ class Listed:
     prefix: str = ""
 
     def __call__(self, context: SampleContext) -> Fixed:
-        """Fix it for one tool."""
+        """Fix the kind for one tool."""
         return Fixed({"type": "array", "items": {"type": "string"}}, "", self._value)
 
     def _value(self, context: SampleContext) -> Value:
@@ -224,10 +224,10 @@ class Listed:
 
 
 def spelled(number: int) -> str:
-    """The number in letters if it is at most twelve."""
+    """Number in words up to twelve."""
     return _SPELLED[number] if 0 <= number < len(_SPELLED) else str(number)
 
 
 def counted(number: int, text: str, unit: str) -> str:
-    """The number with its unit, which gets an "s" where there is more than one."""
+    """Number with its unit, in the plural unless it is 1."""
     return f"{text} {unit}" if number == 1 else f"{text} {unit}s"

@@ -1,4 +1,4 @@
-"""Free contents: topics, titles, messages, notes, files, searches."""
+"""Free text values: topics, titles, files, phone numbers, recipients."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CODE_NAMES, EVENT_HEADS, EVENT_TITLES, FILE_ENDINGS, FILE_STEMS, MASS_TOPICS, TO
 
 
 def topic_words(context: SampleContext) -> tuple[str, str]:
-    """A topic, without and with its article."""
+    """Topic without and with its article."""
     which = context.random()
     if which < 0.5:
         text = f"{context.pick(TOPIC_MODIFIERS)} {context.pick(TOPIC_HEADS)}"
@@ -56,13 +56,13 @@ def topic_words(context: SampleContext) -> tuple[str, str]:
 
 
 def subject(context: SampleContext) -> Value:
-    """What a mail, note or search is about; its article is said and not copied."""
+    """Topic of an email, note or search; its article is stated but not copied."""
     text, said = topic_words(context)
     return Value(text, said, f"about {said}", text)
 
 
 def title(context: SampleContext) -> Value:
-    """A title, copied as it is."""
+    """Title, copied as it is."""
     which = context.random()
     if which < 0.6:
         text = topic_words(context)[0]
@@ -75,7 +75,7 @@ def title(context: SampleContext) -> Value:
 
 
 def event_title(context: SampleContext) -> Value:
-    """The title of an event, copied as it is."""
+    """Event title, copied as it is."""
     if context.chance(0.4):
         text = context.pick(EVENT_TITLES)
         return Value(text, text)
@@ -93,26 +93,26 @@ def event_title(context: SampleContext) -> Value:
 
 
 def answer_time(context: SampleContext) -> str:
-    """A time as it stands in a text."""
+    """Time in HH:MM."""
     hour, minute = clock(context)
     return f"{hour:02}:{minute:02}"
 
 
 def recipient(context: SampleContext) -> Value:
-    """Somebody to write to: a name or a mail address."""
+    """Recipient: a name or an email address."""
     person = context.person()
     text = context.weighted(((0.45, person.first), (0.3, person.name), (0.25, person.mail)))
     return Value(text, text, f"to {text}")
 
 
 def address(context: SampleContext) -> Value:
-    """A mail address."""
+    """Email address."""
     person = context.person()
     return Value(person.mail, person.mail, f"to {person.mail}")
 
 
 def phone(context: SampleContext) -> str:
-    """A telephone number."""
+    """Phone number."""
     groups = (
         f"555-{context.number(0, 9999):04}",
         f"+{context.number(1, 99)} {context.number(100, 999)} {context.number(1000, 9999)}",
@@ -135,13 +135,13 @@ def _file(context: SampleContext) -> str:
 
 
 def file_name(context: SampleContext) -> Value:
-    """The name of a file."""
+    """File name."""
     text = _file(context)
     return Value(text, text)
 
 
 def file_path(context: SampleContext) -> Value:
-    """The name of a file, at times with folders before it."""
+    """File name, sometimes with folders."""
     text = _file(context)
     if context.chance(0.45):
         text = f"{context.one(('', '/', '~/'))}{context.pick(FOLDERS)}/{text}"

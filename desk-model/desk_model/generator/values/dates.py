@@ -1,4 +1,4 @@
-"""Kinds of arguments that are moments and spans: as they are said, or written in the form that the schema asks for."""
+"""Argument kinds for dates, times and durations: as stated, or in the format of the schema."""
 
 from __future__ import annotations
 
@@ -80,12 +80,12 @@ def _written_day(context: SampleContext) -> Value:
 
 @dataclass(frozen=True, slots=True)
 class Date:
-    """A day: as said, or as YYYY-MM-DD where the schema says so."""
+    """Date: as stated, or YYYY-MM-DD if the schema requires it."""
 
     written: float = 0.55
 
     def __call__(self, context: SampleContext) -> Fixed:
-        """Fix it for one tool."""
+        """Fix the kind for one tool."""
         schema: dict[str, Json] = {"type": "string"}
         if not context.chance(self.written):
             return Fixed(schema, context.weighted(((0.7, ""), (0.3, "as the user says it"))), _said_day)
@@ -95,7 +95,7 @@ class Date:
 
 
 def clock(context: SampleContext) -> tuple[int, int]:
-    """An hour and minute that people use."""
+    """Common hour and minute."""
     return context.weighted(((0.85, context.number(7, 20)), (0.15, context.number(0, 23)))), context.weighted(
         ((0.5, 0), (0.25, 30), (0.15, context.number(1, 3) * 15), (0.1, context.number(0, 59)))
     )
@@ -124,12 +124,12 @@ def _time(written: bool) -> Callable[[SampleContext], Value]:
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """A time of day: as said, or as HH:MM where the schema says so."""
+    """Time of day: as stated, or HH:MM if the schema requires it."""
 
     written: float = 0.55
 
     def __call__(self, context: SampleContext) -> Fixed:
-        """Fix it for one tool."""
+        """Fix the kind for one tool."""
         if context.chance(self.written):
             return Fixed({"type": "string"}, context.one(_TIME_NOTES), _time(written=True))
         return Fixed({"type": "string"}, "", _time(written=False))
@@ -151,12 +151,12 @@ def _moment(written: bool) -> Callable[[SampleContext], Value]:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A day and a time: as said, or as YYYY-MM-DDTHH:MM where the schema says so."""
+    """Date and time: as stated, or YYYY-MM-DDTHH:MM if the schema requires it."""
 
     written: float = 0.5
 
     def __call__(self, context: SampleContext) -> Fixed:
-        """Fix it for one tool."""
+        """Fix the kind for one tool."""
         if context.chance(self.written):
             # Without "format": "date-time", which asks for seconds and an offset.
             return Fixed({"type": "string"}, context.one(_MOMENT_NOTES), _moment(written=True))
@@ -177,13 +177,13 @@ def _minutes(context: SampleContext) -> tuple[int, str]:
 
 @dataclass(frozen=True, slots=True)
 class Duration:
-    """A span of time: minutes or seconds as a whole number, or as said."""
+    """Duration: minutes or seconds as an integer, or as stated."""
 
     seconds: float = 0.15
     slot_texts: float = 0.15
 
     def __call__(self, context: SampleContext) -> Fixed:
-        """Fix it for one tool."""
+        """Fix the kind for one tool."""
         which = context.random()
         if which < self.seconds:
             return Fixed({"type": "integer"}, context.one(("in seconds", "seconds", "number of seconds")), _in_seconds)
@@ -213,10 +213,10 @@ def _in_seconds(context: SampleContext) -> Value:
 
 
 def said_day(context: SampleContext) -> Value:
-    """A day as it is said, together with how it is written."""
+    """Date as stated, with its written form."""
     return _written_day(context)
 
 
 def said_time(context: SampleContext) -> Value:
-    """A time as it is said, together with how it is written."""
+    """Time as stated, with its written form."""
     return _time(written=True)(context)

@@ -1,4 +1,4 @@
-"""Mails, made of the phrases of their sort."""
+"""Emails from the templates of their type."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _TRAIN_TYPES = (*EMAIL_TYPES, *TRAIN_ONLY_TYPES)
 
 @dataclass(frozen=True, slots=True)
 class Email:
-    """One mail."""
+    """One email."""
 
     sort: EmailType
     sender: Person
@@ -64,12 +64,12 @@ class Email:
 
 
 def email_types(context: SampleContext) -> tuple[EmailType, ...]:
-    """The sorts of mail in the part that the sample is of."""
+    """Email types of the sample's split."""
     return EMAIL_TYPES if context.held_out else _TRAIN_TYPES
 
 
 def draw_email(context: SampleContext) -> Email:
-    """A mail; in training, of every second the sort is one that is in the part that is held out, too."""
+    """Draw an email; in training half of the draws use types that the held-out part has too."""
     sort = context.one(EMAIL_TYPES if context.held_out or context.chance(0.5) else _TRAIN_TYPES)
     sender = context.person()
     topic = f"{context.pick(TOPIC_MODIFIERS)} {context.pick(TOPIC_HEADS)}"

@@ -1,4 +1,4 @@
-"""Words that no list has, put into texts, so that texts must be copied and cannot be recalled."""
+"""Rare words in texts, so that texts must be copied."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["foreign_word", "with_rare_word"]
 
 
 def with_rare_word(context: SampleContext, text: str) -> Value:
-    """The text, one in six with something in it that no list has, so that texts must be copied and not recalled."""
+    """Insert rare words in 16 % of texts, so that texts must be copied."""
     if context.chance(0.16):
         words = text.split(" ")
         at = context.number(0, len(words) - 1)
@@ -41,6 +41,6 @@ def _rare_word(context: SampleContext) -> str:
 
 
 def foreign_word(context: SampleContext) -> str:
-    """A short word in another script."""
+    """Short word in another script."""
     low, high = context.one(((0x4E00, 0x9FA0), (0x3042, 0x3093), (0x30A2, 0x30F3), (0x0430, 0x044F), (0x03B1, 0x03C9)))
     return "".join(chr(context.number(low, high)) for _ in range(context.number(2, 5)))

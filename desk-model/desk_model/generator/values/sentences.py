@@ -1,4 +1,4 @@
-"""Sentences: messages, notes, things to do, searches."""
+"""Sentences: messages, notes, tasks, searches."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def _sayings(context: SampleContext) -> dict[str, str]:
 
 
 def message(context: SampleContext) -> Value:
-    """A short message to somebody, copied as it is."""
+    """Short message, copied as it is."""
     text = context.pick(MESSAGE_TEXTS) if context.chance(0.35) else MESSAGES.say(context, _sayings(context))
     return with_rare_word(context, text)
 
 
 def note(context: SampleContext) -> Value:
-    """The text of a note, copied as it is."""
+    """Text of a note, copied as it is."""
     if context.chance(0.3):
         return with_rare_word(context, context.pick(NOTE_TEXTS))
     foods = context.picks(FOODS, 3)
@@ -67,7 +67,7 @@ def note(context: SampleContext) -> Value:
 
 
 def chore(context: SampleContext) -> Value:
-    """Something to do, as a clause."""
+    """Task as a clause."""
     if context.chance(0.55):
         text = context.pick(CHORES)
     else:
@@ -76,7 +76,7 @@ def chore(context: SampleContext) -> Value:
 
 
 def web_query(context: SampleContext) -> Value:
-    """Something to look up on the web, copied as it is."""
+    """Web search, copied as it is."""
     cities = context.picks(CITIES, 2)
     slot_texts = _sayings(context) | {"city": cities[0], "city2": cities[1], "hobby": context.pick(HOBBIES)}
     return with_rare_word(context, QUERIES.say(context, slot_texts))

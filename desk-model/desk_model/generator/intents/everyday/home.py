@@ -1,4 +1,4 @@
-"""The home: music, lights, heating, shopping."""
+"""Intents of the home: music, lights, heating, shopping list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Orders: where they are, and new ones."""
+"""Intents of orders: status and purchase."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - phrases and slots are read a line at a time
-"""Getting around: connections, tables, routes."""
+"""Intents of travel: connections, table reservations, routes."""
 
 from __future__ import annotations
 

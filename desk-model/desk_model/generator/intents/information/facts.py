@@ -1,4 +1,4 @@
-"""Facts: words, stocks, countries."""
+"""Intents of lookups: definitions, stocks, countries."""
 
 from __future__ import annotations
 

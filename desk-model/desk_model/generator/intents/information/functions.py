@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - phrases and slots are read a line at a time
-"""Functions as demos and test suites have them: magic numbers, user names, greetings, customers."""
+"""Intents of demo and test functions: magic numbers, user names, greetings, customers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calculators."""
+"""Intents of calculators."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _apply(text: str) -> float:
 
 
 def number_result(context: SampleContext, number: float, name: str = "result") -> Outcome:
-    """A number as a result, under this name where it comes in a document."""
+    """A number as a tool result, under a name if it is in a document."""
     result = int(number) if number == int(number) else round(number, 2)
     return Outcome(_worth(context, result, name), "done", {"result": str(result)}, ((str(result),),))
 
@@ -85,7 +85,7 @@ _OPERANDS: tuple[Kind, ...] = (
 
 
 def _operand(context: SampleContext) -> Fixed:
-    """Both operands of a tool are of one kind."""
+    """Argument kind that both operands of a tool share."""
     kind = context.memo.setdefault("operand", context.one(_OPERANDS))
     assert kind in _OPERANDS
     return _OPERANDS[_OPERANDS.index(kind)](context)

@@ -1,4 +1,4 @@
-"""Units and money."""
+"""Intents of unit and currency conversion."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["CONVERT", "INTENTS"]
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
-    """A unit of one of a few sets; a tool takes the same set for both of its units, and they differ."""
+    """Unit of one of several sets; both units of a tool come from the same set and differ."""
 
     sets: tuple[dict[str, str], ...]
 

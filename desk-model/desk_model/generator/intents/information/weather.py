@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - phrases and slots are read a line at a time
-"""The weather, now and to come."""
+"""Intents of weather: current and forecast."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - phrases and slots are read a line at a time
-"""The web and the news."""
+"""Intents of web search and news."""
 
 from __future__ import annotations
 

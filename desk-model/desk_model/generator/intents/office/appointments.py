@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - phrases and slots are read a line at a time
-"""Appointments: create, move, cancel."""
+"""Intents of appointments: create, move, cancel."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - phrases and slots are read a line at a time
-"""Calendar: what is on, what comes next, when there is time."""
+"""Intents of the calendar: list events, next event, free times."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contacts, messages and calls."""
+"""Intents of contacts, messages and calls."""
 
 from __future__ import annotations
 

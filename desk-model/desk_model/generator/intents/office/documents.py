@@ -1,4 +1,4 @@
-"""Documents: summaries and translations."""
+"""Intents of documents: summary and translation."""
 
 from __future__ import annotations
 

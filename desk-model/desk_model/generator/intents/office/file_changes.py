@@ -1,4 +1,4 @@
-"""Files that are moved, renamed, deleted, written."""
+"""Intents of files: move, rename, delete, write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files: list, read, search."""
+"""Intents of files: list, read, search."""
 
 from __future__ import annotations
 

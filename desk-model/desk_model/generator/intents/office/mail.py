@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - phrases and slots are read a line at a time
-"""Mail that is there: search, read, label, count, delete."""
+"""Intents of received email: search, read, label, count, delete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mail that is written: send, reply, forward."""
+"""Intents of outgoing email: send, reply, forward."""
 
 from __future__ import annotations
 

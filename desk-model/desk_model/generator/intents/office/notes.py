@@ -1,4 +1,4 @@
-"""Notes."""
+"""Intents of notes."""
 
 from __future__ import annotations
 

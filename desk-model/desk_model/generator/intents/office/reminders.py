@@ -1,4 +1,4 @@
-"""Reminders, timers, alarms and the clock."""
+"""Intents of reminders, timers, alarms and the clock."""
 
 from __future__ import annotations
 

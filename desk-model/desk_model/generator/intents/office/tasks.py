@@ -1,4 +1,4 @@
-"""The to-do list."""
+"""Intents of the to-do list."""
 
 from __future__ import annotations
 
