@@ -210,7 +210,7 @@ class _Talk:
             async with self._speculator.turn(turn, early) as speculation:
                 reply, metrics = await self._agents.chat.asked(request)
                 calls, spoken = _calls(reply), time.perf_counter()
-                speculation.spoken(calls)
+                speculation.on_calls(calls)
                 results = await self._run_all(calls)
         drafted = [self._begun[digest] - began for call in calls if (digest := self._digest(call)) in self._begun]
         self.steps.append(

@@ -1,4 +1,4 @@
-"""Tool calls that run before the model has asked for them."""
+"""Speculative tool calls: runs eligible tools before the model has requested them."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""The exceptions of speculation, as one tree.
+"""Exceptions of speculative tool calls.
 
 ::
 
     SpeculationError
-    ├── ToolSpecError    a tool that may not run early, or a setting of one that cannot be used
-    ├── ArgumentsError   the arguments of a call that do not fit its tool: the call has no key and never runs early
-    └── ProposerError    what is no proposer, or one that gives something else than calls
+    ├── ToolSpecError    a tool that may not run early, or an invalid option of one
+    ├── ArgumentsError   arguments that do not fit the tool's schema: the call has no key and never runs early
+    └── ProposerError    an object that is not a proposer, or a proposer that yields something other than calls
 """
 
 from __future__ import annotations
@@ -14,16 +14,19 @@ __all__ = ["ArgumentsError", "ProposerError", "SpeculationError", "ToolSpecError
 
 
 class SpeculationError(Exception):
-    """Base of everything this package raises on purpose."""
+    """Base of all errors raised by this package."""
 
 
 class ToolSpecError(SpeculationError, ValueError):
-    """A tool that may not run early, or a setting of one that cannot be used."""
+    """A tool that may not run early, or an invalid option of one."""
 
 
 class ArgumentsError(SpeculationError, ValueError):
-    """The arguments of a call that do not fit its tool."""
+    """Arguments of a call that do not fit the tool's schema."""
 
 
 class ProposerError(SpeculationError, TypeError):
-    """What is no proposer, or one that gives something else than calls; names types alone, so it may be logged."""
+    """An object that is not a proposer, or a proposer that yields something else.
+
+    Names types only, so it is safe to log.
+    """

@@ -1,4 +1,4 @@
-"""Carries out the calls of a model: `ToolExecutor`."""
+"""Execution of a model's tool calls."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from typing import Any, Self, TypeVar
 
 from xpu_speculation.cache.future_cache import CallOutcome, FutureCache, ResultSource, ToolRun
 from xpu_speculation.cost.cost_model import CostModel
+from xpu_speculation.deprecation import renamed_argument
 from xpu_speculation.errors import SpeculationError
 from xpu_speculation.forks import ForkLock, init_in_each_process
 from xpu_speculation.functions import functions_by_name, guarded_run, run_function
@@ -38,38 +39,38 @@ __all__ = ["ToolExecutor"]
 
 T = TypeVar("T")
 
-_MAX_THREADS = 64  # of early runs
+_MAX_THREADS = 64  # threads of early runs
 _CALLER = "caller"
 
 
 class ToolExecutor:
-    """Carries out calls: those of tools that may run early by what is there or on its way, all others as they come.
+    """Executes tool calls: tools that may run early through the cache, all other tools directly.
 
-    A tool that may not run early is called exactly as often as the model asks. One that may runs once for calls that
-    are alike, and perhaps before the model asks, where turns are begun with a `speculator`::
+    A tool that may not run early is called exactly as often as the model asks. A tool that may run early runs once for
+    identical calls, and in turns with a `speculator` possibly before the model asks::
 
         with ToolExecutor([weather, send_mail], folder=user_data_path("my-app") / "tools") as executor:
             for result in executor.execute_all(calls):
                 tell_the_model(result.call.id, result.text)
 
-    Results are known by the name and the arguments of a call and by nothing else: every app, and every account of a
-    user, needs an executor and a folder of its own.
+    Results are identified by tool name and arguments only, so every app, and every account of a user, needs an executor
+    and a folder of its own.
 
-    Methods that begin with ``a`` run tools in the loop of their caller. The others are for threads without one; async
-    tools then run in a loop that the executor keeps.
+    Methods that begin with ``a`` run tools in the caller's event loop. The others are for threads without a loop; async
+    tools then run in a loop of the executor.
 
     Args:
         tools: Functions, async or not, that `execute` calls by name.
-        policy: Which tools may run early besides those that are marked.
-        folder: Where results are kept for later and for other processes; None for memory only.
+        policy: Selects the tools that may run early besides the marked ones.
+        folder: Folder for results, for later and for other processes; None for memory only.
         costs: Decides whether to speculate.
-        timeout_s: Seconds after which `execute` gives up a call; None for no limit. A function that is not async goes
-            on in its thread then.
-        clock: Time in seconds that never goes back.
+        timeout_s: Time limit of a call in `execute`, in seconds; None for no limit. A synchronous function continues in
+            its thread after that.
+        clock: Monotonic time in seconds.
 
     Raises:
-        ToolSpecError: Something is no function, or is marked or named though it may not run early.
-        SpeculationError: Two tools have one name, ``timeout_s`` is not above 0, or an argument is of another kind.
+        ToolSpecError: An item is not a function, or is marked or named but may not run early.
+        SpeculationError: Two tools have one name, ``timeout_s`` is not above 0, or an argument has a wrong type.
     """
 
     def __init__(
@@ -92,29 +93,31 @@ class ToolExecutor:
             )
         self._clock = clock
         self._timeout_s = timeout_s
-        self._admission = EligibleTools(SpeculationPolicy() if policy is None else policy)
-        self._functions = functions_by_name(tools, self._admission.judge)
+        self._eligible_tools = EligibleTools(SpeculationPolicy() if policy is None else policy)
+        self._functions = functions_by_name(tools, self._eligible_tools.check)
         self._lock = ForkLock()
         self._counts, self._unknown = CallStatistics(), 0
         self._speculators: weakref.WeakSet[Speculator] = weakref.WeakSet()
         self._loops = CallerLoops()
-        init_in_each_process(self, ToolExecutor._begin)
-        self._home = LoopThread()
-        weakref.finalize(self, self._home.end).atexit = False  # of an executor that nobody closes no thread is left
+        init_in_each_process(self, ToolExecutor._init_process)
+        self._loop_thread = LoopThread()
+        weakref.finalize(
+            self, self._loop_thread.end
+        ).atexit = False  # also stops the thread of an executor that is never closed
         store = None if folder is None else ResultStore(expanded_path("folder", folder) / "results")
         self.cache = FutureCache(store, clock=clock)
 
-    def _begin(self) -> None:
-        """Have all slots again, in a forked process: the threads that took them are the parent's."""
+    def _init_process(self) -> None:
+        """Restores all slots in a forked process: the threads that occupy them belong to the parent."""
         self._slots = threading.BoundedSemaphore(_MAX_THREADS)
 
     def __repr__(self) -> str:
-        return f"<ToolExecutor, may run early: {', '.join(list(self._admission.specs)) or 'nothing yet'}>"
+        return f"<ToolExecutor, may run early: {', '.join(list(self._eligible_tools.specs)) or 'nothing yet'}>"
 
     def close(self) -> None:
-        """End early runs and turns, forget all results, and close the folder; calls still run their tools."""
+        """Cancels early runs and turns, drops all results, and closes the folder. Later calls still run their tools."""
         self.cache.close()
-        self._home.close()
+        self._loop_thread.close()
 
     def __enter__(self) -> Self:
         return self
@@ -123,127 +126,132 @@ class ToolExecutor:
         self.close()
 
     def admit(self, tool: Any) -> ToolSpec | None:
-        """What is known of a tool that may run early, None for one that may not; quick if it was asked for before.
+        """Returns the spec of a tool that may run early, or None for any other tool. The decision is cached per tool.
 
-        A tool that has the name of another, and is made of another function, may not: their results would be mixed up.
-        Why a tool that is marked or named may not is logged, each reason once.
+        A tool that shares its name with a tool of another function is not eligible, since their results would be mixed
+        up. The reason why a marked or named tool may not run early is logged once.
         """
-        return self._admission.admit(tool)
+        return self._eligible_tools.admit(tool)
 
-    # -- turns -------------------------------------------------------------------------------------------------------
+    # ---- Turns -----------------------------------------------------------------------------------------------------
 
     def speculator(self, *proposers: CallProposer, bounds: TurnBounds | None = None) -> Speculator:
-        """Runs early what these proposers guess, as far as the tools were admitted.
+        """Creates a speculator for these proposers and the eligible tools.
 
         Raises:
-            ProposerError: one of them is none.
-            SpeculationError: the bounds are none.
+            ProposerError: An item is not a proposer.
+            SpeculationError: ``bounds`` is not a `TurnBounds`.
         """
-        made = Speculator(self.cache, self.costs, proposers, self._admission.specs, bounds=bounds, clock=self._clock)
+        speculator = Speculator(
+            self.cache, self.costs, proposers, self._eligible_tools.specs, bounds=bounds, clock=self._clock
+        )
         with self._lock:
-            self._speculators.add(made)
-        return made
+            self._speculators.add(speculator)
+        return speculator
 
+    @renamed_argument("known", "on_value")
     async def abegin(
         self,
         speculator: Speculator,
         turn: ModelTurn,
         tools: Mapping[str, RunTool] | None = None,
-        known: OnValue | None = None,
+        on_value: OnValue | None = None,
     ) -> OpenTurn:
-        """Begin a turn: the main model is asked now.
+        """Begins a turn when the main model is asked.
 
         Args:
-            speculator: One of this executor's.
-            turn: What the model is asked.
-            tools: How the tools of the turn are run early, by name; None for the functions of this executor.
-            known: Is told of the value of each guessed call once it is kept, in the loop of the turn. It must be quick.
+            speculator: A speculator of this executor.
+            turn: The request to the main model.
+            tools: Functions that run the turn's tools early, by name; None for the functions of this executor.
+            on_value: Callback for the value of each predicted call, in the turn's event loop, once the value is cached.
+                It must be quick.
         """
-        self._loops.know()
-        speculation = speculator.turn(turn, self._early(tools), known)
+        self._loops.add()
+        speculation = speculator.turn(turn, self._early_tools(tools), on_value)
         return OpenTurn(speculation, speculator.bounds.deadline_s, asyncio.get_running_loop())
 
+    @renamed_argument("known", "on_value")
     def begin(
         self,
         speculator: Speculator,
         turn: ModelTurn,
         tools: Mapping[str, RunTool] | None = None,
-        known: OnValue | None = None,
+        on_value: OnValue | None = None,
     ) -> OpenTurn:
-        """The same for a thread without a loop: the turn, and `known`, have that of the executor.
+        """Begins a turn from a thread without a loop. The turn and `on_value` run in the executor's loop.
 
         Raises:
-            OSError: The system has nothing left for one.
+            OSError: The system cannot start the loop.
         """
-        loop = self._home.loop
-        return OpenTurn(speculator.turn(turn, self._early(tools), known), speculator.bounds.deadline_s, loop)
+        loop = self._loop_thread.loop
+        return OpenTurn(speculator.turn(turn, self._early_tools(tools), on_value), speculator.bounds.deadline_s, loop)
 
-    def _early(self, tools: Mapping[str, RunTool] | None) -> dict[str, RunTool]:
+    def _early_tools(self, tools: Mapping[str, RunTool] | None) -> dict[str, RunTool]:
         if tools is None:
             tools = {name: partial(run_function, own, slots=self._slots) for name, (own, _) in self._functions.items()}
         return {name: guarded_run(run) for name, run in tools.items()}
 
     async def in_thread(self, function: Callable[[], T]) -> T:
-        """Run early what would block, in a thread of its own.
+        """Runs a blocking function of an early run in a thread of its own.
 
         Raises:
-            SpeculationError: Too many such threads go on after their runs were given up.
-            Exception: What the function raised.
+            SpeculationError: Too many threads of abandoned runs are still running.
+            Exception: Any exception of the function.
         """
         return await run_in_thread(function, self._slots)
 
-    # -- calls of tools that integrations run ------------------------------------------------------------------------
+    # ---- Calls of tools that integrations run ----------------------------------------------------------------------
 
     async def atake(self, spec: ToolSpec | None, call: ParsedToolCall, run: ToolRun) -> CallOutcome:
-        """What the real call of a tool gives.
+        """Returns the outcome of a tool's real call.
 
         Args:
-            spec: What `admit` says of the tool.
+            spec: The spec from `admit`.
             call: The call.
-            run: Runs the tool. It is called once if the tool may not run early or the arguments do not fit it, else
-                at most once.
+            run: Runs the tool. It is called exactly once if the tool may not run early or the arguments do not fit,
+                else at most once.
 
         Raises:
-            Exception: What `run` raised.
+            Exception: Any exception of `run`.
         """
-        self._loops.know()
+        self._loops.add()
         return await self._take(spec, call, run)
 
     def take(self, spec: ToolSpec | None, call: ParsedToolCall, run: Callable[[], object]) -> CallOutcome:
-        """The same where `run` blocks; it is called in the caller's thread."""
+        """Returns the outcome of a tool's real call. `run` blocks, and is called in the caller's thread."""
         key, loop = key_or_none(spec, call.arguments), None
         if key is not None:
-            found = self._found(spec, key)  # before any loop is asked, which may be busy
-            if found is not None:
-                self._counts.add(call.name, found.waited_s, found.source, found.ran_s)
-                return found
-            with contextlib.suppress(OSError):  # the system has nothing left for one; the call needs none
-                loop = self._home.loop
-        if loop is not None and loop is not running_loop() and self._loops.can_wait_for(but=loop):
-            taken = run_in_caller_thread(
-                self._home.begin, lambda handed: self._take(spec, call, handed), run, self._clock
+            cached = self._cached_outcome(spec, key)  # before using a loop, which may be busy
+            if cached is not None:
+                self._counts.add(call.name, cached.waited_s, cached.source, cached.ran_s)
+                return cached
+            with contextlib.suppress(OSError):  # the call also works without a loop
+                loop = self._loop_thread.loop
+        if loop is not None and loop is not running_loop() and self._loops.can_wait_for(excluding=loop):
+            outcome = run_in_caller_thread(
+                self._loop_thread.start, lambda request: self._take(spec, call, request), run, self._clock
             )
-            if taken is not None:
-                return taken
-        began_at = self._clock()
-        self._begin_apart(spec, key)
+            if outcome is not None:
+                return outcome
+        started_at = self._clock()
+        self._begin_uncached(spec, key)
         try:
             value = run()
         except BaseException:
-            self._counts.add(call.name, self._clock() - began_at)
+            self._counts.add(call.name, self._clock() - started_at)
             raise
-        outcome = self._end_apart(spec, key, value, began_at)
+        outcome = self._end_uncached(spec, key, value, started_at)
         self._counts.add(call.name, outcome.waited_s, outcome.source, outcome.ran_s)
         return outcome
 
     async def _take(
         self, spec: ToolSpec | None, call: ParsedToolCall, run: ToolRun, *, shared: bool = True
     ) -> CallOutcome:
-        began_at = self._clock()
+        started_at = self._clock()
         try:
             outcome = await self._outcome(spec, call, run, shared)
         except BaseException:
-            self._counts.add(call.name, self._clock() - began_at)
+            self._counts.add(call.name, self._clock() - started_at)
             raise
         self._counts.add(call.name, outcome.waited_s, outcome.source, outcome.ran_s)
         return outcome
@@ -251,84 +259,86 @@ class ToolExecutor:
     async def _outcome(self, spec: ToolSpec | None, call: ParsedToolCall, run: ToolRun, shared: bool) -> CallOutcome:
         key = key_or_none(spec, call.arguments)
         if spec is None or key is None or not shared:
-            found = self._found(spec, key)
-            if found is not None:
-                return found
-            began_at = self._clock()
-            self._begin_apart(spec, key)
-            return self._end_apart(spec, key, await run(), began_at)
+            cached = self._cached_outcome(spec, key)
+            if cached is not None:
+                return cached
+            started_at = self._clock()
+            self._begin_uncached(spec, key)
+            return self._end_uncached(spec, key, await run(), started_at)
 
         async def timed() -> object:
-            began_at = self._clock()
-            value = await run()  # how long one takes that failed tells nothing of what can be hidden
-            self.costs.observe_tool(spec.name, self._clock() - began_at, self._clock(), spec.cost)
+            started_at = self._clock()
+            value = await run()  # the duration of a failed run is not learned
+            self.costs.observe_tool(spec.name, self._clock() - started_at, self._clock(), spec.cost)
             return value
 
         outcome = await self.cache.result(spec, key, timed, owner=_CALLER)
         self._learn(spec, outcome)
         return outcome
 
-    def _found(self, spec: ToolSpec | None, key: CallKey | None) -> CallOutcome | None:
-        """What is kept for a call, without waiting for anything."""
+    def _cached_outcome(self, spec: ToolSpec | None, key: CallKey | None) -> CallOutcome | None:
+        """Returns the outcome of a cached call, without waiting."""
         if spec is None or key is None or (outcome := self.cache.find(spec, key)) is None:
             return None
         self._learn(spec, outcome)
         return outcome
 
     def _learn(self, spec: ToolSpec, outcome: CallOutcome) -> None:
-        """What others have found costs a call no more than this, without any speculation."""
+        """Records the wait of a shared result: without speculation the tool costs a call no more than that."""
         if outcome.source is not ResultSource.MISS and not outcome.is_early:
             self.costs.observe_tool(spec.name, outcome.waited_s, self._clock(), spec.cost)
 
-    def _begin_apart(self, spec: ToolSpec | None, key: CallKey | None) -> None:
-        """A call runs its tool for itself, since it has no key or must not wait for what goes on in loops."""
+    def _begin_uncached(self, spec: ToolSpec | None, key: CallKey | None) -> None:
+        """Counts a call that runs its tool outside the cache: it has no key, or must not wait for another loop."""
         if spec is not None and key is not None:
             self.cache.counters.add(spec.name, misses=1)
 
-    def _end_apart(self, spec: ToolSpec | None, key: CallKey | None, value: object, began_at: float) -> CallOutcome:
-        """It has; those who come later are given the value too."""
+    def _end_uncached(
+        self, spec: ToolSpec | None, key: CallKey | None, value: object, started_at: float
+    ) -> CallOutcome:
+        """Caches the value of such a call."""
         now = self._clock()
-        took_s = now - began_at
+        took_s = now - started_at
         if spec is not None and key is not None:
             self.costs.observe_tool(spec.name, took_s, now, spec.cost)
             self.cache.keep(spec, key, value, took_s)
         return CallOutcome(value, ResultSource.MISS, took_s, took_s)
 
-    # -- calls of the functions --------------------------------------------------------------------------------------
+    # ---- Calls of the functions ------------------------------------------------------------------------------------
 
     async def aexecute(self, call: ParsedToolCall) -> ToolResult:
-        """Carry out a call of one of the functions. Whatever goes wrong is in the result.
+        """Executes a call of one of the functions. Errors of the tool are part of the result.
 
         Raises:
-            SpeculationError: It is no call.
+            SpeculationError: The argument is not a call.
         """
         [call] = checked_calls([call])
-        self._loops.know()
+        self._loops.add()
         return await self._execute(call)
 
     async def aexecute_all(self, calls: Sequence[ParsedToolCall]) -> list[ToolResult]:
-        """Carry out calls side by side; the results are in their order.
+        """Executes calls concurrently. The results are in the same order.
 
         Raises:
-            SpeculationError: One is no call; none is carried out then.
+            SpeculationError: An item is not a call; then none is executed.
         """
         calls = checked_calls(calls)
-        self._loops.know()
+        self._loops.add()
         return await self._execute_all(calls)
 
     def execute(self, call: ParsedToolCall) -> ToolResult:
-        """As `aexecute`, for a thread without a loop."""
+        """Executes a call, from a thread without a loop. See `aexecute`."""
         return self.execute_all([call])[0]
 
     def execute_all(self, calls: Sequence[ParsedToolCall]) -> list[ToolResult]:
-        """As `aexecute_all`, for a thread without a loop."""
+        """Executes calls, from a thread without a loop. See `aexecute_all`."""
         calls = checked_calls(calls)
         try:
-            return self._home.wait_for(self._execute_all(calls, shared=self._loops.can_wait_for()))
+            return self._loop_thread.wait_for(self._execute_all(calls, shared=self._loops.can_wait_for()))
         except CancelledError:
             error: Exception = SpeculationError("the executor was closed before the call had ended")
-        except OSError as left:  # the system has nothing left for a loop; what a tool raises is in its result
-            error = left
+        except OSError as failure:  # the loop cannot be started; errors of tools are in their results
+            error = failure
         return [ToolResult(call, error=error) for call in calls]
 
     async def _execute_all(self, calls: Sequence[ParsedToolCall], *, shared: bool = True) -> list[ToolResult]:
@@ -341,13 +351,13 @@ class ToolExecutor:
                 self._unknown += 1
             names = ", ".join(sorted(self._functions)) or "none"
             return ToolResult(call, error=LookupError(f"there is no such tool, there are: {names}"))
-        began_at, timer = self._clock(), asyncio.timeout(self._timeout_s)
+        started_at, timer = self._clock(), asyncio.timeout(self._timeout_s)
         guarded = guarded_run(partial(run_function, function))
 
         async def run() -> object:
-            # The call may have waited for a run that failed; its own has all the time that it would have had.
+            # The call may have waited for another, failed run. Its own run gets the full time limit.
             if self._timeout_s is not None:
-                with contextlib.suppress(RuntimeError):  # its time is over just now
+                with contextlib.suppress(RuntimeError):  # the time limit has just expired
                     timer.reschedule(asyncio.get_running_loop().time() + self._timeout_s)
             return await guarded(call.arguments)
 
@@ -357,17 +367,16 @@ class ToolExecutor:
         except Exception as error:
             if isinstance(error, TimeoutError) and timer.expired():
                 error = TimeoutError(f"it took longer than {self._timeout_s:g} s")
-            return ToolResult(call, error=error, waited_s=self._clock() - began_at)
+            return ToolResult(call, error=error, waited_s=self._clock() - started_at)
         return ToolResult(call, outcome.value, source=outcome.source, waited_s=outcome.waited_s)
 
-    # -- numbers -----------------------------------------------------------------------------------------------------
+    # ---- Statistics ------------------------------------------------------------------------------------------------
 
     def metrics(self) -> dict[str, Any]:
-        """Numbers so far, ready for JSON.
+        """Returns all statistics for JSON.
 
-        ``calls`` by tool: how many, those that failed, seconds they took, seconds that others' runs saved them.
-        ``unknown``: calls of tools that are not there. ``early``: `CacheCounters.snapshot`.
-        ``proposals``: each `ProposalOutcome`.
+        ``calls`` by tool: number, errors, seconds, and seconds saved by other runs. ``unknown``: calls of unknown
+        tools. ``early``: `CacheCounters.snapshot`. ``proposals``: counts by `ProposalOutcome`.
         """
         with self._lock:
             unknown, speculators = self._unknown, list(self._speculators)

@@ -1,4 +1,4 @@
-"""What does not survive a fork: threads, locks that they held, and what only they would have ended."""
+"""Recovery after ``os.fork``: threads, held locks and running work do not exist in the child process."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ __all__ = ["FORK_BLOCKER", "ForkLock", "init_in_each_process"]
 
 T = TypeVar("T")
 
-_PATIENCE_S = 5.0
+_FORK_DELAY_S = 5.0
 
-_BEGUN: weakref.WeakKeyDictionary[Any, Callable[[Any], None]] = weakref.WeakKeyDictionary()
+_INITIALISERS: weakref.WeakKeyDictionary[Any, Callable[[Any], None]] = weakref.WeakKeyDictionary()
 
 
-def init_in_each_process(thing: T, begin: Callable[[T], None]) -> None:
-    """Let a thing begin: now, and again in every process that is forked from this one.
+def init_in_each_process(target: T, initialise: Callable[[T], None]) -> None:
+    """Calls an initialiser now, and again in every process forked from this one.
 
     Args:
-        thing: What has threads, or waits for some. It is not kept.
-        begin: Makes what a fork leaves behind in the parent.
+        target: Object with threads or locks. Only a weak reference is kept.
+        initialise: Creates the state that a fork leaves behind in the parent.
     """
-    begin(thing)
-    _BEGUN[thing] = begin
+    initialise(target)
+    _INITIALISERS[target] = initialise
 
 
 class ForkLock:
-    """A reentrant lock that is free in a forked process, whoever held it in the parent."""
+    """Reentrant lock that is always free in a forked process."""
 
     def __init__(self) -> None:
-        init_in_each_process(self, ForkLock._begin)
+        init_in_each_process(self, ForkLock._init_process)
 
-    def _begin(self) -> None:
+    def _init_process(self) -> None:
         self.inner = threading.RLock()
 
     def __enter__(self) -> None:
@@ -48,17 +48,17 @@ class ForkLock:
 
 
 FORK_BLOCKER = ForkLock()
-"""While it is held no process is forked, for some seconds at least: what is under way would be of no use to a child."""
+"""Delays a fork while held, by at most `_FORK_DELAY_S`: a child cannot use a half-finished database write."""
 
 
 class _Fork:
-    """A fork under way."""
+    """Callbacks of one fork."""
 
     held = False
 
     @classmethod
     def before(cls) -> None:
-        cls.held = FORK_BLOCKER.inner.acquire(timeout=_PATIENCE_S)
+        cls.held = FORK_BLOCKER.inner.acquire(timeout=_FORK_DELAY_S)
 
     @classmethod
     def in_parent(cls) -> None:
@@ -67,8 +67,8 @@ class _Fork:
 
     @staticmethod
     def in_child() -> None:
-        for thing, begin in list(_BEGUN.items()):
-            begin(thing)
+        for target, initialise in list(_INITIALISERS.items()):
+            initialise(target)
 
 
 if hasattr(os, "register_at_fork"):  # not on Windows

@@ -1,4 +1,4 @@
-"""Functions as tools, and runs of tools that cannot end the program."""
+"""Plain Python functions as tools."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ __all__ = ["functions_by_name", "guarded_run", "run_function"]
 
 
 def functions_by_name(
-    functions: Iterable[Callable[..., Any]], judge: Callable[[Callable[..., Any]], ToolSpec | None]
+    functions: Iterable[Callable[..., Any]], check: Callable[[Callable[..., Any]], ToolSpec | None]
 ) -> dict[str, tuple[Callable[..., Any], ToolSpec | None]]:
-    """Functions by their names, each with what is said of it.
+    """Indexes functions by name, each with its spec.
 
     Args:
         functions: The functions.
-        judge: Says what is known of one that may run early, None of one that may not.
+        check: Returns the spec of a function that may run early, or None.
 
     Raises:
-        ToolSpecError: Something is no function, or one that yields, or may not run early as it says.
-        SpeculationError: Two have one name, or they are no list.
+        ToolSpecError: An item is not a function, is a generator function, or is marked but may not run early.
+        SpeculationError: Two functions have one name, or `functions` is not an iterable.
     """
     if not isinstance(functions, Iterable) or isinstance(functions, str):
         raise SpeculationError(f"tools: {type(functions).__name__}; expected a list of functions")
-    named: dict[str, tuple[Callable[..., Any], ToolSpec | None]] = {}
+    indexed: dict[str, tuple[Callable[..., Any], ToolSpec | None]] = {}
     for function in functions:
         name = tool_name(function)
-        if not inspect.isroutine(function):  # a tool of a framework: what it takes and gives is its framework's affair
+        if not inspect.isroutine(function):  # a framework's tool has its own calling convention
             raise ToolSpecError(
                 f"tools: {name!r} is a {type(function).__name__}; expected a function, such as the one that this tool "
                 f"was made of"
@@ -45,25 +45,25 @@ def functions_by_name(
             raise ToolSpecError(
                 f"tools: {name!r} yields, so a call would give a generator; expected a function that returns its result"
             )
-        if name in named:
+        if name in indexed:
             raise SpeculationError(f"tools: two are called {name!r}, must have different names")
-        named[name] = function, judge(function)
-    return named
+        indexed[name] = function, check(function)
+    return indexed
 
 
 async def run_function(
     function: Callable[..., Any], arguments: Mapping[str, Any], slots: threading.BoundedSemaphore | None = None
 ) -> object:
-    """Call a function, one that is not async in a thread of its own.
+    """Calls a function. A synchronous function runs in a thread of its own.
 
     Args:
         function: The function.
         arguments: Its arguments by name.
-        slots: As `run_in_thread` has them.
+        slots: Limit on threads, as in `run_in_thread`.
 
     Raises:
-        ArgumentsError: It does not take these arguments.
-        Exception: What it raised.
+        ArgumentsError: The function does not accept these arguments.
+        Exception: Any exception of the function.
     """
     call = _bound(function, arguments)
     value = call() if inspect.iscoroutinefunction(function) else await run_in_thread(call, slots)
@@ -71,7 +71,7 @@ async def run_function(
 
 
 def guarded_run(run: RunTool) -> RunTool:
-    """A run that can neither end the program nor pass for one that was cancelled; what it raises is an `Exception`."""
+    """Wraps a run so that it can neither exit the program nor look cancelled: it raises only `Exception`."""
 
     async def guarded(arguments: Mapping[str, Any]) -> object:
         try:
@@ -80,8 +80,10 @@ def guarded_run(run: RunTool) -> RunTool:
             task = asyncio.current_task()
             if task is None or task.cancelling():
                 raise
-            raise RuntimeError("something that the tool waited for was cancelled") from error  # nobody cancelled this
-        except BaseException as error:  # sys.exit, or a panic of an extension
+            raise RuntimeError(
+                "something that the tool waited for was cancelled"
+            ) from error  # the task itself was not cancelled
+        except BaseException as error:  # SystemExit, or a panic of an extension module
             if isinstance(error, Exception | GeneratorExit):
                 raise
             raise RuntimeError(f"it raised {type(error).__name__}") from error
@@ -90,14 +92,15 @@ def guarded_run(run: RunTool) -> RunTool:
 
 
 def _bound(function: Callable[..., Any], arguments: Mapping[str, Any]) -> Callable[[], Any]:
+    """Binds arguments to a function, and checks them against its signature."""
     if not isinstance(arguments, Mapping):
         raise ArgumentsError(f"the arguments are {type(arguments).__name__}; expected an object, with each by its name")
     try:
-        taken = inspect.signature(function)
+        signature_ = inspect.signature(function)
     except (TypeError, ValueError):  # some builtins have none
         return partial(function, **arguments)
     try:
-        taken.bind(**arguments)
+        signature_.bind(**arguments)
     except TypeError as error:
-        raise ArgumentsError(f"{error}, the arguments are: {', '.join(taken.parameters) or 'none'}") from None
+        raise ArgumentsError(f"{error}, the arguments are: {', '.join(signature_.parameters) or 'none'}") from None
     return partial(function, **arguments)

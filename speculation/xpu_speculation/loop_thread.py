@@ -1,4 +1,4 @@
-"""The event loop of an executor, for callers without one: `LoopThread`."""
+"""Event loop in a background thread, for callers without a loop."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["LoopThread"]
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
-_CLOSE_S = 5.0
+_CLOSE_TIMEOUT_S = 5.0
 
 if sys.platform == "win32":
     _EventLoop = asyncio.ProactorEventLoop
@@ -29,75 +29,75 @@ else:
     _EventLoop = asyncio.SelectorEventLoop
 
 
-class _Loop(_EventLoop):
-    """A loop that keeps nothing of those who left it.
+class _ContextFreeLoop(_EventLoop):
+    """Event loop whose cancelled timers keep no reference to their context.
 
-    A cancelled timer keeps its context, and an idle loop the last timer that was cancelled: that is all that the
-    context of a caller leads to, such as his agent, and with it the executor whose end would end the loop.
+    A cancelled timer keeps its context, and an idle loop keeps the last cancelled timer. That would keep the caller's
+    agent alive, and with it the executor whose finaliser stops the loop.
     """
 
     def call_at(
         self, when: float, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
     ) -> asyncio.TimerHandle:
-        """As of every loop; the context is a part of the callback, which a timer that is cancelled forgets."""
+        """Schedules a callback as in every loop. The context is part of the callback, which a cancelled timer drops."""
         within = copy_context() if context is None else context
         return super().call_at(when, partial(within.run, callback, *args), context=Context())
 
 
 class LoopThread:
-    """An event loop in a thread of its own, which begins when it is first asked for."""
+    """Event loop in a thread of its own, started on first use."""
 
     def __init__(self) -> None:
         self._lock = ForkLock()
-        init_in_each_process(self, LoopThread._begin)
+        init_in_each_process(self, LoopThread._init_process)
 
-    def _begin(self) -> None:
-        """Begin anew, in a forked process: the thread is the parent's."""
+    def _init_process(self) -> None:
+        """Starts anew in a forked process: the thread belongs to the parent."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._end: asyncio.Event | None = None
         self._thread: threading.Thread | None = None
 
     @property
     def loop(self) -> asyncio.AbstractEventLoop:
-        """The loop, which goes on until `close`.
+        """The running loop, until `close`.
 
         Raises:
-            OSError: The system has no thread or no file descriptors left for one. The next call tries again.
+            OSError: The system has no threads or file descriptors left. The next access tries again.
         """
         with self._lock:
             if self._loop is None:
-                begun: Future[None] = Future()
-                # A daemon: what runs early for nothing must not keep the program from ending.
-                thread = threading.Thread(target=self._run, args=(begun,), name="xpu-speculation", daemon=True)
+                started: Future[None] = Future()
+                # A daemon thread, so that a useless early run cannot keep the program alive.
+                thread = threading.Thread(target=self._run, args=(started,), name="xpu-speculation", daemon=True)
                 try:
                     thread.start()
                 except RuntimeError as error:
-                    raise OSError(f"no thread for the loop of an executor: {error}") from error
-                begun.result()
+                    raise OSError(f"cannot start the executor's event loop thread: {error}") from error
+                started.result()
                 self._thread = thread
             assert self._loop is not None
             return self._loop
 
-    def begin(self, work: Coroutine[Any, Any, T]) -> Future[T]:
-        """Begin something in the loop; it is cancelled when the loop ends.
+    def start(self, work: Coroutine[Any, Any, T]) -> Future[T]:
+        """Starts a coroutine in the loop. It is cancelled when the loop ends.
 
         Raises:
-            OSError: There can be no loop.
+            OSError: The loop cannot be started.
         """
         try:
-            with self._lock:  # or the loop may end meanwhile: what comes too late for that would never end
+            with self._lock:  # a coroutine submitted after the loop's end would never finish
                 return asyncio.run_coroutine_threadsafe(work, self.loop)
         except BaseException:
             work.close()
             raise
 
     def wait_for(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do something in the loop and wait for it.
+        """Runs a coroutine in the loop and waits for its result.
 
         Raises:
-            SpeculationError: It is the loop itself that would wait.
-            OSError: There can be no loop.
-            Exception: What `work` raised.
+            SpeculationError: The caller is in the loop itself.
+            OSError: The loop cannot be started.
+            Exception: Any exception of `work`.
         """
         try:
             if running_loop() is self.loop:
@@ -107,7 +107,7 @@ class LoopThread:
         except BaseException:
             work.close()
             raise
-        future = self.begin(work)
+        future = self.start(work)
         try:
             return wait_for_result(future)
         except BaseException:
@@ -115,39 +115,39 @@ class LoopThread:
             raise
 
     def close(self) -> None:
-        """End all that goes on in the loop, and wait until it has ended."""
+        """Cancels all work in the loop, and waits until the loop has ended."""
         with self._lock:
             loop, thread = self._loop, self._thread
         self.end()
         if thread is not None and running_loop() is not loop:
-            thread.join(_CLOSE_S)
+            thread.join(_CLOSE_TIMEOUT_S)
 
     def end(self) -> None:
-        """End all that goes on in the loop, without waiting for it: for the garbage collector, in whatever thread."""
+        """Cancels all work in the loop without waiting. Callable by the garbage collector in any thread."""
         with self._lock:
             loop, end = self._loop, self._end
             self._loop = self._end = self._thread = None
         if loop is not None and end is not None:
-            with contextlib.suppress(RuntimeError):  # it has ended already
+            with contextlib.suppress(RuntimeError):  # already ended
                 loop.call_soon_threadsafe(end.set)
 
-    def _run(self, begun: Future[None]) -> None:
-        """The thread. What keeps its loop from beginning is told to who waits for it."""
+    def _run(self, started: Future[None]) -> None:
+        """Runs the loop. A startup error goes to the waiting caller."""
         try:
-            with asyncio.Runner(loop_factory=_Loop) as runner:
-                runner.run(self._serve(begun))
+            with asyncio.Runner(loop_factory=_ContextFreeLoop) as runner:
+                runner.run(self._serve(started))
         except BaseException as error:
-            if begun.done():
+            if started.done():
                 raise
-            begun.set_exception(error)
+            started.set_exception(error)
 
-    async def _serve(self, begun: Future[None]) -> None:
+    async def _serve(self, started: Future[None]) -> None:
         loop, end = asyncio.get_running_loop(), asyncio.Event()
         self._loop, self._end = loop, end
-        begun.set_result(None)
+        started.set_result(None)
         try:
             await end.wait()
-        finally:  # something in it has tried to end the program; whoever comes now has a loop that begins anew
+        finally:  # also after SystemExit in the loop: the next access starts a new one
             with self._lock:
                 if self._loop is loop:
                     self._loop = self._end = self._thread = None

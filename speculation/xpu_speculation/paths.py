@@ -1,4 +1,4 @@
-"""Where things are kept, as it is given."""
+"""User-given file paths."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ __all__ = ["expanded_path"]
 
 
 def expanded_path(name: str, path: Path | str) -> Path:
-    """A path whose ``~`` is the user's folder, not one of that name beside the program.
+    """Expands ``~`` in a path.
 
     Args:
-        name: What it is called where it was given.
+        name: Name of the argument, for errors.
         path: The path.
 
     Raises:
-        SpeculationError: It is no path, or there is no such user's folder.
+        SpeculationError: `path` is not a path, or the home folder is unknown.
     """
     try:
         return Path(path).expanduser()

@@ -1,4 +1,4 @@
-"""What became of calls: of each, and of all of a tool in numbers."""
+"""Results of executed calls, and statistics per tool."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from xpu_speculation.tools.calls import ParsedToolCall
 __all__ = ["CallStatistics", "ToolResult"]
 
 _MAX_COUNTED = 1024
-_MAX_TEXT = 2_000  # characters of an error that the model is told
+_MAX_TEXT = 2_000  # characters of an error in the text for the model
 
 
 @dataclass(frozen=True, slots=True)
 class ToolResult:
-    """What became of a call.
+    """Result of an executed call.
 
     Attributes:
         call: The call.
-        value: What the tool returned; None if it failed.
-        error: What it raised, or why it could not be called; None if it returned.
+        value: Return value of the tool; None if it failed.
+        error: The exception, or the reason the tool could not be called; None on success.
         source: Where the value came from; None if there is none.
-        waited_s: Seconds the call took.
+        waited_s: Duration of the call in seconds.
     """
 
     call: ParsedToolCall
@@ -36,51 +36,51 @@ class ToolResult:
 
     @property
     def text(self) -> str:
-        """What the model is told: the value, as JSON unless it is a text, or what went wrong and what it may do."""
+        """Text for the model: the value, as JSON unless it is a text, or the error with advice."""
         if self.error is not None:
-            what = f"{type(self.error).__name__}: {_said(self.error)}"[:_MAX_TEXT]
+            what = f"{type(self.error).__name__}: {_to_text(self.error)}"[:_MAX_TEXT]
             return f"Error: {self.call.name[:_MAX_TEXT]} failed with {what}. Correct the call, or go on without it."
         if isinstance(self.value, str):
             return self.value
         try:
-            return json.dumps(self.value, ensure_ascii=False, default=_said)
-        except (TypeError, ValueError, RecursionError):  # keys that are no texts, a value that holds itself
-            return _said(self.value)
+            return json.dumps(self.value, ensure_ascii=False, default=_to_text)
+        except (TypeError, ValueError, RecursionError):  # non-string keys, or a cyclic value
+            return _to_text(self.value)
 
     def unwrap(self) -> object:
-        """The value.
+        """Returns the value.
 
         Raises:
-            Exception: The error, where there is one.
+            Exception: The error of the call, if it failed.
         """
         if self.error is not None:
             raise self.error
         return self.value
 
 
-def _said(thing: object) -> str:
-    """A thing as a text, whatever it is: the model is to be told something of each call."""
+def _to_text(thing: object) -> str:
+    """Converts any object to text, also one whose ``__str__`` raises."""
     try:
         return str(thing)
-    except Exception:  # of its own methods, or since it is nested too deeply
+    except Exception:  # its own methods, or deep nesting
         return f"a {type(thing).__name__}"
 
 
 class CallStatistics:
-    """Numbers of calls by tool; may be used from any thread. Of more than 1024 tools it knows those called last."""
+    """Statistics of calls by tool, for the 1024 tools called last. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = ForkLock()
-        self._tools: LruRecords[_Calls] = LruRecords(_Calls, _MAX_COUNTED)
+        self._tools: LruRecords[_ToolStatistics] = LruRecords(_ToolStatistics, _MAX_COUNTED)
 
     def add(self, tool: str, waited_s: float, source: ResultSource | None = None, ran_s: float = 0.0) -> None:
-        """Count a call.
+        """Counts a call.
 
         Args:
-            tool: Name of its tool.
-            waited_s: Seconds it took.
+            tool: Name of the tool.
+            waited_s: Duration of the call in seconds.
             source: Where its value came from; None if it failed or was cancelled.
-            ran_s: Seconds the run took that made the value.
+            ran_s: Duration of the run that made the value, in seconds.
         """
         with self._lock:
             calls = self._tools[tool]
@@ -91,14 +91,14 @@ class CallStatistics:
                 calls.saved_s += max(0.0, ran_s - waited_s)
 
     def snapshot(self) -> dict[str, dict[str, float]]:
-        """All numbers, ready for JSON."""
+        """Returns all statistics for JSON."""
         with self._lock:
             return {tool: asdict(calls) for tool, calls in self._tools.items()}
 
 
 @dataclass(slots=True)
-class _Calls:
-    """Numbers of one tool: its calls, those that failed, the seconds they took, and those that others' runs saved."""
+class _ToolStatistics:
+    """Statistics of one tool: calls, failed calls, seconds the calls took, and seconds that other runs saved them."""
 
     calls: int = 0
     errors: int = 0

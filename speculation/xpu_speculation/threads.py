@@ -1,4 +1,4 @@
-"""Between threads and event loops: waiting for one from the other, and threads for what blocks."""
+"""Bridges between threads and event loops."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from contextvars import copy_context
 from typing import Any, TypeVar
 
 from xpu_speculation.cache.future_cache import CallOutcome, ResultSource, ToolRun
-from xpu_speculation.cache.runs import CURRENT_EARLY_RUN
+from xpu_speculation.cache.runs import CURRENT_EARLY_RUN, running_loop
 from xpu_speculation.errors import SpeculationError
 from xpu_speculation.forks import ForkLock, init_in_each_process
 
@@ -21,85 +21,85 @@ __all__ = ["CallerLoops", "run_in_caller_thread", "run_in_thread", "running_loop
 
 T = TypeVar("T")
 
-_PATIENCE_S = 0.1
-"""How long a loop has to answer (chosen; one that takes longer is held to be kept from going on by the caller)."""
-_SLICE_S = 0.2 if os.name == "nt" else None
-"""A wait on Windows does not end for Ctrl-C, so it is taken in slices there."""
+_ANSWER_TIMEOUT_S = 0.1
+"""Time limit for a loop to answer (chosen: a slower loop counts as blocked by the caller)."""
+_WAIT_SLICE_S = 0.2 if os.name == "nt" else None
+"""Maximum length of one wait. On Windows a wait ignores Ctrl-C, so it is split."""
 
 
 class CallerLoops:
-    """The loops in which an executor's calls are made; may be used from any thread."""
+    """Event loops that call an executor. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = ForkLock()
-        init_in_each_process(self, CallerLoops._begin)
+        init_in_each_process(self, CallerLoops._init_process)
 
-    def _begin(self) -> None:
-        """Forget all loops, in a forked process: they are the parent's."""
+    def _init_process(self) -> None:
+        """Clears the set in a forked process: the loops belong to the parent."""
         self._loops: set[asyncio.AbstractEventLoop] = set()
 
-    def know(self) -> None:
-        """Calls are made in the running loop."""
+    def add(self) -> None:
+        """Records the running event loop as a caller."""
         loop = asyncio.get_running_loop()
         if loop not in self._loops:
             with self._lock:
                 self._loops = {each for each in self._loops if not each.is_closed()} | {loop}
 
-    def can_wait_for(self, *, but: asyncio.AbstractEventLoop | None = None) -> bool:
-        """Whether a thread may wait for what goes on in them: not if it keeps one of them from going on.
+    def can_wait_for(self, *, excluding: asyncio.AbstractEventLoop | None = None) -> bool:
+        """Returns whether a thread may wait for work in these loops: not while it blocks one of them.
 
         Args:
-            but: One that is asked otherwise.
+            excluding: A loop that is not checked here.
         """
-        return all(_answers(each) for each in self._loops if each is not but)
+        return all(_answers(each) for each in self._loops if each is not excluding)
 
 
 async def run_in_thread(function: Callable[[], T], slots: threading.Semaphore | None = None) -> T:
-    """Call what blocks, in a thread of its own.
+    """Calls a blocking function in a thread of its own.
 
-    A pool would be blocked by what goes on in its threads after the run was given up, for everybody else too. In an
-    early run the thread holds the place of that run, since nobody can end it.
+    There is no thread pool, since an abandoned run would occupy it for other calls. In an early run the thread occupies
+    the run's slot, because a thread cannot be cancelled.
 
     Args:
-        function: What to call.
-        slots: How many threads there may be; taken until the function has come back.
+        function: The function to call.
+        slots: Limit on the number of threads. A slot is occupied until the function returns.
 
     Raises:
         SpeculationError: No slot is free.
-        RuntimeError: The function tried to end the program, or raised what no future can hold.
-        Exception: What else it raised.
+        RuntimeError: The function raised SystemExit or an exception that a future cannot hold.
+        Exception: Any other exception of the function.
     """
     if slots is not None and not slots.acquire(blocking=False):
         raise SpeculationError("too many runs go on after they were given up")
     loop, context, early = asyncio.get_running_loop(), copy_context(), CURRENT_EARLY_RUN.get()
     answer: asyncio.Future[T] = loop.create_future()
     if early is not None:
-        early.place.hold(answer)
+        early.slot.hold(answer)
 
     def leave() -> None:
         if slots is not None:
             slots.release()
         if early is not None:
-            early.place.release(answer)
+            early.slot.release(answer)
 
     def work() -> None:
-        tell: Callable[[Any], object] = answer.set_result
-        what: object = None
+        complete: Callable[[Any], object] = answer.set_result
+        result: object = None
         try:
-            what = context.run(function)
+            result = context.run(function)
         except BaseException as raised:
-            tell, what = answer.set_exception, raised
+            complete, result = answer.set_exception, raised
             if not isinstance(raised, Exception) or isinstance(raised, StopIteration):
-                what = RuntimeError(f"it raised {type(raised).__name__}")
-                what.__cause__ = raised
+                result = RuntimeError(f"it raised {type(raised).__name__}")
+                result.__cause__ = raised
         try:
-            leave()  # first, so that whoever is told finds the place free
+            leave()  # before the result, so that the slot is free when the caller sees it
         finally:
-            _tell(answer, tell, what)
+            _complete(answer, complete, result)
 
     try:
         threading.Thread(target=work, name="xpu-tool", daemon=True).start()
-    except RuntimeError:  # the system gives no more threads, so nobody else will give slot and place back
+    except RuntimeError:  # no thread was started, so nothing else releases the slots
         leave()
         raise
     return await answer
@@ -111,115 +111,106 @@ def run_in_caller_thread(
     run: Callable[[], object],
     clock: Callable[[], float],
 ) -> CallOutcome | None:
-    """Wait for what is taken in a loop; where a run is needed for it, that is made here, in the caller's thread.
+    """Waits for a call in another loop, but runs its tool in the caller's thread if a run is needed.
 
     Args:
-        submit: Begins something in another thread's loop.
-        take: Takes the outcome, given a run, in that loop.
+        submit: Starts a coroutine in another thread's event loop.
+        take: Gets the outcome in that loop, given a run.
         run: The run, which may block.
         clock: Time in seconds.
 
     Returns:
-        The outcome; None if there is no loop, or it has ended or does not answer, and neither `run` was called nor
-        anything found.
+        The outcome. None if the loop is missing, has ended or does not answer; then `run` was not called.
 
     Raises:
-        BaseException: What `run` raised.
+        BaseException: Any exception of `run`.
     """
-    handed: queue.SimpleQueue[asyncio.Future[object] | None] = queue.SimpleQueue()
-    begun, left = threading.Event(), threading.Event()
+    requests: queue.SimpleQueue[asyncio.Future[object] | None] = queue.SimpleQueue()
+    started, left = threading.Event(), threading.Event()
 
-    async def begin() -> CallOutcome:
-        begun.set()
+    async def start() -> CallOutcome:
+        started.set()
         if left.is_set():
             raise asyncio.CancelledError
-        return await take(hand_over)
+        return await take(request_run)
 
-    async def hand_over() -> object:
+    async def request_run() -> object:
         answer: asyncio.Future[object] = asyncio.get_running_loop().create_future()
-        handed.put(answer)
+        requests.put(answer)
         if left.is_set():
             answer.cancel()
         return await answer
 
     def leave() -> bool:
-        """Have nothing taken, if that is not done; others who wait for the run by now are told that nobody makes it."""
+        """Cancels the call unless it is done, and tells other waiters that this caller makes no run."""
         left.set()
-        is_left = taken.cancel()
+        is_left = future.cancel()
         with contextlib.suppress(queue.Empty):
             while is_left:
-                answer = handed.get_nowait()
+                answer = requests.get_nowait()
                 if answer is not None:
-                    _tell(answer, answer.cancel, "its caller has left")
+                    _complete(answer, answer.cancel, "the caller has left")
         return is_left
 
     try:
-        taken = submit(begin())
-    except OSError:  # the system has nothing left for a loop
+        future = submit(start())
+    except OSError:  # out of threads or file descriptors
         return None
-    taken.add_done_callback(lambda _: begun.set())
-    taken.add_done_callback(lambda _: handed.put(None))
+    future.add_done_callback(lambda _: started.set())
+    future.add_done_callback(lambda _: requests.put(None))
     try:
-        if not begun.wait(_PATIENCE_S) and leave():
+        if not started.wait(_ANSWER_TIMEOUT_S) and leave():
             return None
-        answer = _next(handed)
+        answer = _next(requests)
         if answer is None:
             with contextlib.suppress(CancelledError):
-                return taken.result()
+                return future.result()
             return None
-        began_at = clock()
+        started_at = clock()
         try:
             value = run()
         except BaseException:
-            _tell(answer, answer.set_exception, SpeculationError("the run has failed in the thread of its caller"))
+            _complete(answer, answer.set_exception, SpeculationError("the run has failed in the thread of its caller"))
             raise
-        _tell(answer, answer.set_result, value)
+        _complete(answer, answer.set_result, value)
         try:
-            return wait_for_result(taken)
+            return wait_for_result(future)
         except CancelledError:
-            took_s = clock() - began_at
+            took_s = clock() - started_at
             return CallOutcome(value, ResultSource.MISS, took_s, took_s)
     except BaseException:
         leave()
         raise
 
 
-def running_loop() -> asyncio.AbstractEventLoop | None:
-    """The loop of this thread that is running, if there is one."""
-    try:
-        return asyncio.get_running_loop()
-    except RuntimeError:
-        return None
-
-
 def wait_for_result(future: Future[T]) -> T:
-    """What a future of another thread comes to."""
+    """Returns the result of another thread's future, and stays interruptible on Windows."""
     while not future.done():
         with contextlib.suppress(TimeoutError):
-            future.exception(_SLICE_S)
+            future.exception(_WAIT_SLICE_S)
     return future.result()
 
 
-def _next(handed: queue.SimpleQueue[T]) -> T:
-    """What another thread hands over next."""
+def _next(requests: queue.SimpleQueue[T]) -> T:
+    """Returns the next item from another thread's queue."""
     while True:
         with contextlib.suppress(queue.Empty):
-            return handed.get(timeout=_SLICE_S)
+            return requests.get(timeout=_WAIT_SLICE_S)
 
 
-def _tell(answer: asyncio.Future[T], tell: Callable[[Any], object], what: object) -> None:
-    """Tell an answer from another thread, unless nobody waits for it any more."""
+def _complete(answer: asyncio.Future[T], complete: Callable[[Any], object], result: object) -> None:
+    """Completes a future from another thread, unless it is done."""
 
-    def told() -> None:
+    def complete_now() -> None:
         if not answer.done():
-            tell(what)
+            complete(result)
 
     with contextlib.suppress(RuntimeError):  # the loop is closed
-        answer.get_loop().call_soon_threadsafe(told)
+        answer.get_loop().call_soon_threadsafe(complete_now)
 
 
 def _answers(loop: asyncio.AbstractEventLoop) -> bool:
-    """Whether a loop goes on while the caller waits; one that has stopped is for others to notice, and does."""
+    """Returns whether a loop runs while the caller waits. A stopped loop counts as answering."""
     if running_loop() is loop:
         return False
     answered = threading.Event()
@@ -229,4 +220,4 @@ def _answers(loop: asyncio.AbstractEventLoop) -> bool:
         loop.call_soon_threadsafe(answered.set)
     except RuntimeError:  # closed
         return True
-    return answered.wait(_PATIENCE_S)
+    return answered.wait(_ANSWER_TIMEOUT_S)

@@ -34,16 +34,16 @@ class AgentRun:
         self._over = over
 
     @property
-    def is_lost(self) -> bool:
+    def is_orphaned(self) -> bool:
         """Whether it goes on nowhere and nobody says so: it failed, and the loop of its turn was closed at once."""
-        return self.turn is not None and self.turn.is_lost
+        return self.turn is not None and self.turn.is_orphaned
 
     def begin(self, turn: speculation.OpenTurn) -> None:
         """A turn begins, so the calls of the one before it have been answered."""
         before, self.turn = self.turn, turn
         if before is not None:
             before.close()
-        turn.when_closed(partial(self._ended, turn))
+        turn.on_close(partial(self._ended, turn))
 
     def close(self) -> None:
         """It is over."""
@@ -88,7 +88,7 @@ class PendingRuns:
     def put(self, run: AgentRun, calls: Sequence[ToolCall | speculation.ParsedToolCall]) -> None:
         """A run waits for these calls; those lost, or that have waited longest, are forgotten, and their runs over."""
         with self._lock:
-            lost = [call_id for call_id, each in self._waiting.items() if each.is_lost]
+            lost = [call_id for call_id, each in self._waiting.items() if each.is_orphaned]
             forgotten = [self._waiting.pop(call_id) for call_id in lost]
             self._waiting.update({call.id: run for call in calls if call.id})
             forgotten += [self._waiting.popitem(last=False)[1] for _ in range(len(self._waiting) - _MAX_WAITING)]

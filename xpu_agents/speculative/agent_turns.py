@@ -125,7 +125,7 @@ class AgentTurns:
         try:
             asked = make()
             if asked is not None:
-                return asked, self.executor.begin(self._speculator, asked, asked.runs, known=asked.know)
+                return asked, self.executor.begin(self._speculator, asked, asked.runs, on_value=asked.know)
         except Exception as error:
             self._blame(error)
         return None
@@ -135,7 +135,7 @@ class AgentTurns:
         try:
             asked = make()
             if asked is not None:
-                return asked, await self.executor.abegin(self._speculator, asked, asked.runs, known=asked.know)
+                return asked, await self.executor.abegin(self._speculator, asked, asked.runs, on_value=asked.know)
         except Exception as error:
             self._blame(error)
         return None

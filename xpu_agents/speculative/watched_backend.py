@@ -38,7 +38,7 @@ class ReplyObserver:
         """Take an event of the answer."""
         piece = draft_output(event)
         if isinstance(piece, speculation.CallDelta):
-            self._turn.heard(piece)
+            self._turn.on_delta(piece)
 
     def close(self) -> None:
         """Nobody reads on."""
@@ -70,7 +70,7 @@ class RunObserver(ReplyObserver):
         if isinstance(event, ReplyEnd):
             self._has_ended = True
             calls = parsed_calls(ChatReply.of(self._events).tool_calls)
-            self._turn.spoken(calls)
+            self._turn.on_calls(calls)
             self._waiting.answered(self._run, calls)
 
     def close(self) -> None:

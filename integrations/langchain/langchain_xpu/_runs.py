@@ -29,7 +29,7 @@ class NamedRuns:
         with self._lock:
             run, forgotten = self._runs.get(name), list[AgentRun]()
             if run is None:
-                lost = [each for each, left in self._runs.items() if left.is_lost]
+                lost = [each for each, left in self._runs.items() if left.is_orphaned]
                 forgotten += [self._runs.pop(each) for each in lost]
                 run = self._runs[name] = AgentRun(lambda ended: self._forget(name, ended))
             self._runs.move_to_end(name)

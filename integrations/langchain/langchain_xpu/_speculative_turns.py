@@ -109,7 +109,7 @@ class LangChainTurns(AgentTurns):
             run.begin(turn)
             with _listening(turn, asked.model, run.cache):
                 answer = await ask()
-            turn.spoken(calls(answer))
+            turn.on_calls(calls(answer))
         except BaseException:
             turn.close()
             raise
@@ -131,7 +131,7 @@ class LangChainTurns(AgentTurns):
             run.begin(turn)
             with _listening(turn, asked.model, run.cache):
                 answer = ask()
-            turn.spoken(calls(answer))
+            turn.on_calls(calls(answer))
         except BaseException:
             turn.close()
             raise
@@ -254,4 +254,4 @@ class _Listener(BaseCallbackHandler):
     def on_llm_new_token(self, token: Any, *, chunk: Any = None, **kwargs: Any) -> None:
         """Take the pieces of calls that are in a chunk."""
         for piece in _deltas(getattr(chunk, "message", None)):
-            self._turn.heard(piece)
+            self._turn.on_delta(piece)

@@ -1,4 +1,4 @@
-"""What became of calls and of early runs, counted per tool."""
+"""Counts of calls and early runs per tool."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ __all__ = ["CacheCounters", "CacheCounts"]
 
 @dataclass(frozen=True, slots=True)
 class CacheCounts:
-    """Numbers of one tool, or of all together.
+    """Counts of one tool, or of all tools together.
 
-    Every run is either early or a miss, so ``early + misses`` is how often the tool ran. Every early run that has
-    been decided about is one of used, wasted and failed; the rest is live, or finished and not called for yet.
+    ``early + misses`` is the number of runs. Every early run ends up in exactly one of used, wasted and failed; until
+    then it is running, or finished without a call so far.
 
     Attributes:
-        hits: Real calls answered with a kept value.
-        late_hits: Real calls that waited for a live run of another.
-        misses: Real calls that the tool ran for; some of them failed or were cancelled.
+        hits: Real calls answered with a cached value.
+        late_hits: Real calls that waited for another call's run.
+        misses: Real calls that ran the tool, including failed and cancelled ones.
         early: Early runs.
         used: Early runs whose value reached a real call.
-        wasted: Early runs that nobody called for before they were abandoned, or their value was dropped.
-        cancelled: Those of them that were still live then.
-        failed: Early runs that raised or took too long.
-        refused: Early runs that were asked for and did not begin, for want of room.
-        wasted_s: Seconds that wasted and failed early runs took.
+        wasted: Early runs abandoned without a call, or whose value was dropped.
+        cancelled: Wasted runs that were still running then.
+        failed: Early runs that raised or timed out.
+        refused: Early runs that were requested but not started, at a limit.
+        wasted_s: Run time of wasted and failed early runs, in seconds.
     """
 
     hits: int = 0
@@ -46,19 +46,19 @@ class CacheCounts:
 
 
 class CacheCounters:
-    """Counts per tool; may be used from any thread."""
+    """Counts per tool. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = ForkLock()
         self._tools: dict[str, CacheCounts] = {}
 
-    def add(self, tool: str, **more: float) -> None:
-        """Add to the counts of a tool, by the names of their fields."""
+    def add(self, tool: str, **added: float) -> None:
+        """Adds to the counts of a tool, by field name."""
         with self._lock:
-            self._tools[tool] = _plus(self._tools.get(tool, CacheCounts()), more)
+            self._tools[tool] = _plus(self._tools.get(tool, CacheCounts()), added)
 
     def of(self, tool: str) -> CacheCounts:
-        """The counts of a tool."""
+        """Returns the counts of a tool."""
         with self._lock:
             return self._tools.get(tool, CacheCounts())
 
@@ -69,7 +69,7 @@ class CacheCounters:
             return sum(self._tools.values(), CacheCounts())
 
     def snapshot(self) -> dict[str, Any]:
-        """All counts at one moment, ready for JSON: the totals by name, and under ``tools`` the same per tool."""
+        """Returns a consistent copy of all counts for JSON: totals by name, and per-tool counts under ``tools``."""
         with self._lock:
             tools = dict(self._tools)
         return {
@@ -78,5 +78,5 @@ class CacheCounters:
         }
 
 
-def _plus(counts: CacheCounts, more: dict[str, Any]) -> CacheCounts:
-    return replace(counts, **{name: getattr(counts, name) + number for name, number in more.items()})
+def _plus(counts: CacheCounts, added: dict[str, Any]) -> CacheCounts:
+    return replace(counts, **{name: getattr(counts, name) + number for name, number in added.items()})

@@ -1,4 +1,4 @@
-"""Finished values in memory, bounded in number, bytes and age."""
+"""Cached values in memory, bounded in number, bytes and age."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from xpu_speculation.errors import SpeculationError
 __all__ = ["CacheBounds", "CacheEntries", "CacheEntry", "SuspendAwareClock"]
 
 _ENTRY_BYTES = 500
-"""What an entry takes besides its value, about."""
+"""Approximate overhead of an entry in bytes."""
 
-_NOTED_S = 1.0
-"""Less is left alone: clocks are adjusted by that much all the time."""
+_MIN_SUSPEND_S = 1.0
+"""Smaller clock differences are ignored, since clocks are adjusted continuously."""
 
 
 @dataclass(frozen=True, slots=True)
 class CacheBounds:
-    """How much a cache may hold in memory.
+    """Memory limits of a cache.
 
     Attributes:
-        early: The most early runs at once, of all tools together.
-        values: The most finished values.
-        total_bytes: The most bytes of finished values.
-        value_bytes: The most bytes of one; a larger one is not kept, on the disk neither.
+        early: Limit on simultaneous early runs of all tools.
+        values: Limit on cached values.
+        total_bytes: Limit on the bytes of all cached values.
+        value_bytes: Limit on the bytes of one value. A larger value is not cached, on disk either.
 
     Raises:
-        SpeculationError: A bound is no integer of at least 1.
+        SpeculationError: A limit is not an integer of at least 1.
     """
 
     early: int = 64
@@ -49,73 +49,72 @@ class CacheBounds:
 
 @dataclass(frozen=True, slots=True)
 class CacheEntry:
-    """A finished value.
+    """A cached value with the early run that made it.
 
     Attributes:
         value: The value.
-        at: When it was finished.
-        until: From when on it is too old for every call.
-        ran_s: Seconds the run took.
-        early: The early run that made it; None for one of a real call, or of another process.
+        finished_at: When its run finished.
+        expires_at: When it expires for every call.
+        ran_s: Duration of the run in seconds.
+        early: The early run that made it; None for a real call's run or another process's.
     """
 
     value: SharedValue
-    at: float
-    until: float
+    finished_at: float
+    expires_at: float
     ran_s: float
     early: EarlyRun | None
 
-    def own(self, owner: str) -> None:
-        """Somebody else wants the early run too, if it is not decided what it was good for."""
+    def add_owner(self, owner: str) -> None:
+        """Adds an owner to the early run, unless its outcome is settled."""
         if self.early is not None and not self.early.is_settled:
             self.early.owners.add(owner)
 
     def abandon(self, owner: str, counters: CacheCounters) -> None:
-        """One who wanted the early run does not any more: it was wasted if he was the last."""
+        """Removes an owner of the early run. Without owners the run counts as wasted."""
         if self.early is not None and owner in self.early.owners:
             self.early.owners.discard(owner)
             if not self.early.owners:
                 self.drop(counters)
 
     def use(self, counters: CacheCounters) -> None:
-        """A real call takes the value."""
+        """Settles the early run as used by a real call."""
         if self.early is not None:
             self.early.settle(counters, self.ran_s, used=1)
 
     def drop(self, counters: CacheCounters) -> None:
-        """It is not kept any longer: an early run that nobody has called for was wasted."""
+        """Settles an unused early run as wasted, when the value is evicted."""
         if self.early is not None:
             self.early.settle(counters, self.ran_s, wasted=1)
 
 
 class SuspendAwareClock:
-    """Seconds for the age of values: they grow old while the machine sleeps too, when its clocks may stand still.
+    """Monotonic clock that also advances while the machine is suspended.
 
-    That of the wall does not, but may be set: what it jumps ahead makes values older, and nothing makes them younger.
-
-    Not thread-safe: its owner is.
+    The monotonic clock may stop during suspend; the wall clock continues but can be set. Forward jumps of the wall
+    clock count as suspended time, and backward jumps are ignored. Not thread-safe.
 
     Args:
-        clock: Time in seconds that never goes back.
+        clock: Monotonic time in seconds.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._seen: tuple[float, float] | None = None
-        self._slept = 0.0
+        self._last: tuple[float, float] | None = None
+        self._suspended_s = 0.0
 
     def __call__(self) -> float:
-        """The time now."""
+        """Returns the time now."""
         now, wall = self._clock(), time.time()
-        if self._seen is not None:
-            slept = (wall - self._seen[1]) - (now - self._seen[0])
-            self._slept += slept if slept > _NOTED_S else 0.0
-        self._seen = now, wall
-        return now + self._slept
+        if self._last is not None:
+            suspended_s = (wall - self._last[1]) - (now - self._last[0])
+            self._suspended_s += suspended_s if suspended_s > _MIN_SUSPEND_S else 0.0
+        self._last = now, wall
+        return now + self._suspended_s
 
 
 class CacheEntries:
-    """Finished values by the digest of their call; the one not used for longest goes first. Knows no lock."""
+    """Cached values by call digest, evicted in least-recently-used order. Not thread-safe."""
 
     def __init__(self, bounds: CacheBounds) -> None:
         self._bounds = bounds
@@ -130,37 +129,42 @@ class CacheEntries:
 
     @property
     def total_bytes(self) -> int:
-        """Bytes of all values, about."""
+        """Approximate bytes of all values."""
         return self._bytes
 
     def get(self, digest: str, now: float, ttl_s: float) -> CacheEntry | None:
-        """A value that is younger than `ttl_s`; None if there is none."""
-        kept = self._values.get(digest)
-        if kept is None or now >= min(kept.until, kept.at + ttl_s):
+        """Returns the entry if its value is younger than `ttl_s`, else None."""
+        entry = self._values.get(digest)
+        if entry is None or now >= min(entry.expires_at, entry.finished_at + ttl_s):
             return None
         self._values.move_to_end(digest)
-        return kept
+        return entry
 
-    def put(self, digest: str, kept: CacheEntry, now: float) -> list[CacheEntry]:
-        """Keep a value; returns those that are dropped for it, the value itself if it is too large or too old."""
-        if kept.value.size is None or now >= kept.until:
-            return [kept]
-        dropped = [self._drop(old) for old, each in list(self._values.items()) if old == digest or now >= each.until]
-        self._values[digest] = kept
-        self._bytes += _bytes(kept)
+    def put(self, digest: str, entry: CacheEntry, now: float) -> list[CacheEntry]:
+        """Adds an entry.
+
+        Returns the entries dropped for it, which is the new entry itself if it is too large or too old.
+        """
+        if entry.value.size is None or now >= entry.expires_at:
+            return [entry]
+        dropped = [
+            self._drop(old) for old, each in list(self._values.items()) if old == digest or now >= each.expires_at
+        ]
+        self._values[digest] = entry
+        self._bytes += _bytes(entry)
         while len(self._values) > self._bounds.values or self._bytes > self._bounds.total_bytes:
             dropped.append(self._drop(next(iter(self._values))))
         return dropped
 
     def clear(self) -> list[CacheEntry]:
-        """Drop all values; returns them."""
+        """Drops all entries and returns them."""
         return [self._drop(digest) for digest in list(self._values)]
 
     def _drop(self, digest: str) -> CacheEntry:
-        kept = self._values.pop(digest)
-        self._bytes -= _bytes(kept)
-        return kept
+        entry = self._values.pop(digest)
+        self._bytes -= _bytes(entry)
+        return entry
 
 
-def _bytes(kept: CacheEntry) -> int:
-    return (kept.value.size or 0) + _ENTRY_BYTES
+def _bytes(entry: CacheEntry) -> int:
+    return (entry.value.size or 0) + _ENTRY_BYTES

@@ -1,4 +1,4 @@
-"""Values of calls: finished ones, and those of runs that are still live."""
+"""Cache of results and running calls (`speculative-tool-calls §3.1`, Algorithm 2)."""
 
 from __future__ import annotations
 
@@ -32,25 +32,24 @@ from xpu_speculation.tools.specs import ToolSpec
 __all__ = ["CallOutcome", "FutureCache", "ResultSource", "StartResult", "ToolRun"]
 
 ToolRun = Callable[[], Awaitable[object]]
-"""Runs a tool once."""
+"""Runs a tool once with fixed arguments."""
 
 _LOGGER = logging.getLogger(__name__)
 
 
 class FutureCache:
-    """Runs tools early, and answers real calls with what came of it (speculative-tool-calls §3.1, Algorithm 2).
+    """Starts tools early, and answers real calls from the results (`speculative-tool-calls §3.1`, Algorithm 2).
 
-    Of identical calls in flight one runs, and the others wait for it; with a store that holds across processes too.
-    Values are kept for the time that their tool says, errors never: a call whose early run failed runs its tool itself.
+    Of identical concurrent calls one runs and the others wait for it; with a store this also holds across processes.
+    Values are kept for the tool's ttl, errors never: if an early run failed, the real call runs the tool itself.
 
-    A run belongs to the loop that began it, and ends with it. Callers may be in any loop of any thread; a thread
-    without one calls ``asyncio.run(cache.result(...))``. All other methods may be called from any thread.
+    A run belongs to the event loop that started it and ends with it. Callers may be in any loop of any thread; a thread
+    without a loop calls ``asyncio.run(cache.result(...))``. All other methods are thread-safe.
 
     Args:
-        store: Values on the disk, for later and for other processes; None for memory only. `close` closes it.
-        clock: Time in seconds that never goes back, for the age of values and for how long things take. Values age by
-            the usual one also while the machine sleeps.
-        bounds: How much is held in memory.
+        store: Values on disk, for later and for other processes; None for memory only. `close` closes it.
+        clock: Monotonic time in seconds, for ages and durations. With the default, values also age during suspend.
+        bounds: Memory limits.
     """
 
     def __init__(
@@ -65,153 +64,156 @@ class FutureCache:
         self._clock = clock
         self._time = SuspendAwareClock(clock) if clock is time.perf_counter else clock
         self._bounds = bounds or CacheBounds()
-        self._kept = CacheEntries(self._bounds)
+        self._entries = CacheEntries(self._bounds)
         self._is_closed = False
-        self._lock = ForkLock()  # reentrant: what is cancelled may call back at once
-        init_in_each_process(self, FutureCache._begin)
+        self._lock = ForkLock()  # reentrant: a cancellation may call back at once
+        init_in_each_process(self, FutureCache._init_process)
 
-    def _begin(self) -> None:
-        """Forget the live runs, in a forked process: they end in the parent. What is kept stays."""
-        self._live: dict[str, LiveRun] = {}
+    def _init_process(self) -> None:
+        """Drops the running calls in a forked process, since they end in the parent. Values stay."""
+        self._running: dict[str, LiveRun] = {}
         self._early: set[LiveRun] = set()
 
     def start(
         self, spec: ToolSpec, key: CallKey, run: ToolRun, *, owner: str, ended: Callable[[], None] | None = None
     ) -> StartResult:
-        """Begin an early run in the running loop.
+        """Starts an early run in the running event loop.
 
         Args:
             spec: The tool.
             key: The call.
-            run: Runs the tool. It is not called at once, and what it raises is only counted.
-            owner: Who wants it, until he calls for it or abandons it.
-            ended: Called in the running loop when the run has ended that makes the value; see `peek`.
+            run: Runs the tool. It is called later, and its exceptions are only counted.
+            owner: Id of the requester, which owns the run until it calls for it or abandons it.
+            ended: Called in the running event loop when the run of this value has ended; see `peek`.
 
         Returns:
-            Whether it was begun: not if the value is there or on its way, nor where there are as many early runs as
-            may be. A run in a thread is one until the thread comes back.
+            Whether the run was started: not if the value is cached or being computed, nor at a concurrency limit. A run
+            in a thread counts until the thread returns.
 
         Raises:
-            RuntimeError: No loop is running.
+            RuntimeError: No event loop is running.
         """
         loop = asyncio.get_running_loop()
         with self._lock:
-            kept = self._kept.get(key.digest, self._time(), spec.ttl_s)
-            live = self._joinable(key)
-            if kept is not None:
-                kept.own(owner)
+            entry = self._entries.get(key.digest, self._time(), spec.ttl_s)
+            running = self._joinable(key)
+            if entry is not None:
+                entry.add_owner(owner)
                 return StartResult.SHARED
-            if live is not None:
-                live.owners.add(owner)
-                live.on_end(ended)
+            if running is not None:
+                running.owners.add(owner)
+                running.on_end(ended)
                 return StartResult.SHARED
             if self._is_closed or not self._has_room(spec):
                 self.counters.add(spec.name, refused=1)
                 return StartResult.REFUSED
-            live = LiveRun(spec, key, loop, is_early=True, owners={owner})
-            live.on_end(ended)
-            live.place.hold(live)
-            live.place.on_free(partial(self._free, live))
-            self._early.add(live)
-            self._live[key.digest] = live
-        live.launch(self._make(live, run, self._store), partial(self._ended, live))
+            running = LiveRun(spec, key, loop, is_early=True, owners={owner})
+            running.on_end(ended)
+            running.slot.hold(running)
+            running.slot.on_free(partial(self._free, running))
+            self._early.add(running)
+            self._running[key.digest] = running
+        running.launch(self._run_or_share(running, run, self._store), partial(self._ended, running))
         return StartResult.STARTED
 
     def holds(self, spec: ToolSpec, key: CallKey) -> bool:
-        """Whether the value of a call is kept in memory, or a live run makes it."""
+        """Returns whether the value of a call is in memory or being computed."""
         with self._lock:
-            return self._kept.get(key.digest, self._time(), spec.ttl_s) is not None or self._joinable(key) is not None
+            return (
+                self._entries.get(key.digest, self._time(), spec.ttl_s) is not None or self._joinable(key) is not None
+            )
 
     def peek(self, spec: ToolSpec, key: CallKey) -> SharedValue | None:
-        """The value that is kept in memory, without running, waiting for or counting anything; None if none is."""
+        """Returns the value in memory without running, waiting or counting; None if there is none."""
         with self._lock:
-            kept = self._kept.get(key.digest, self._time(), spec.ttl_s)
-        return None if kept is None else kept.value
+            entry = self._entries.get(key.digest, self._time(), spec.ttl_s)
+        return None if entry is None else entry.value
 
     def find(self, spec: ToolSpec, key: CallKey) -> CallOutcome | None:
-        """The value of a real call if it is kept in memory, without waiting for anything; None if none is."""
-        arrived = self._clock()
+        """Returns the outcome of a real call if its value is in memory, without waiting; else None."""
+        started_at = self._clock()
         with self._lock:
-            kept = self._kept.get(key.digest, self._time(), spec.ttl_s)
-            if kept is None:
+            entry = self._entries.get(key.digest, self._time(), spec.ttl_s)
+            if entry is None:
                 return None
-            kept.use(self.counters)
-        with contextlib.suppress(Exception):  # its own code cannot copy it now
-            return self._outcome(spec, kept.value.give(), arrived, ResultSource.HIT, kept.ran_s, kept.early is not None)
+            entry.use(self.counters)
+        with contextlib.suppress(Exception):  # the value's own copy code failed
+            return self._outcome(
+                spec, entry.value.give(), started_at, ResultSource.HIT, entry.ran_s, entry.early is not None
+            )
         return None
 
     def keep(self, spec: ToolSpec, key: CallKey, value: object, ran_s: float) -> None:
-        """Keep the value of a real call that could not wait here, and has run its tool itself."""
-        shared = SharedValue.of(value, largest=self._bounds.value_bytes, takers=0, itself=False)
+        """Caches the value of a real call that ran its tool outside the cache."""
+        shared = SharedValue.of(value, max_bytes=self._bounds.value_bytes, waiting=0, give_original=False)
         with self._lock:
             if self._is_closed:
                 return
             now = self._time()
-            for old in self._kept.put(key.digest, CacheEntry(shared, now, now + spec.ttl_s, ran_s, None), now):
+            for old in self._entries.put(key.digest, CacheEntry(shared, now, now + spec.ttl_s, ran_s, None), now):
                 old.drop(self.counters)
         if self._store is not None:
             self._store.finish(key.digest, "", shared.text, ttl_s=spec.ttl_s, ran_s=ran_s)
 
     async def result(self, spec: ToolSpec, key: CallKey, run: ToolRun, *, owner: str) -> CallOutcome:
-        """The value of a real call.
+        """Returns the outcome of a real call.
 
         Args:
             spec: The tool.
             key: The call.
-            run: Runs the tool, at most once, if there is neither a value nor a live run that makes one.
-            owner: Who calls. An early run of his is his no longer: it ends if the call is cancelled and it was
-                wanted by nobody else.
+            run: Runs the tool; called at most once, if there is neither a value nor a running call.
+            owner: Id of the caller. It gives up its own early run: the run is cancelled if this call is, and no other
+                owner is left.
 
         Raises:
-            Exception: What `run` raised.
+            Exception: Any exception of `run`.
         """
-        arrived = self._clock()
+        started_at = self._clock()
         for may_share in (True, False):
-            found = self._take(spec, key, owner, may_share=may_share)
-            if isinstance(found, CacheEntry):
-                shared, came = found.value, (ResultSource.HIT, found.ran_s, found.early is not None)
+            taken = self._take(spec, key, owner, may_share=may_share)
+            if isinstance(taken, CacheEntry):
+                shared, details = taken.value, (ResultSource.HIT, taken.ran_s, taken.early is not None)
             else:
-                live, is_mine = found
-                if is_mine:
-                    # One that failed for others is not worth waiting for once more, in another process neither.
-                    work = self._make(live, run, self._store if may_share else None)
-                    live.launch(work, partial(self._ended, live))
-                ended = await self._wait(live)
-                made = ended.made
-                if is_mine:
-                    if made is None:
+                running, is_own = taken
+                if is_own:
+                    # After a failed shared run this call runs by itself, without other processes.
+                    work = self._run_or_share(running, run, self._store if may_share else None)
+                    running.launch(work, partial(self._ended, running))
+                ended = await self._wait(running)
+                result = ended.result
+                if is_own:
+                    if result is None:
                         raise ended.error or asyncio.CancelledError
-                    return self._outcome(spec, made.value, arrived, made.source, made.ran_s)
-                if made is None:
+                    return self._outcome(spec, result.value, started_at, result.source, result.ran_s)
+                if result is None:
                     continue
-                source = ResultSource.HIT if made.source is ResultSource.HIT else ResultSource.LATE_HIT
-                shared, came = made.shared, (source, made.ran_s, live.early is not None)
-            with contextlib.suppress(Exception):  # there is none for this call, or its own code cannot copy it now
-                return self._outcome(spec, shared.give(), arrived, *came)
-        raise AssertionError("a run of one's own ends the loop")
+                source = ResultSource.HIT if result.source is ResultSource.HIT else ResultSource.LATE_HIT
+                shared, details = result.shared, (source, result.ran_s, running.early is not None)
+            with contextlib.suppress(Exception):  # no copy left, or the value's copy code failed
+                return self._outcome(spec, shared.give(), started_at, *details)
+        raise AssertionError("the call's own run ends the loop")
 
     def abandon(self, owner: str) -> None:
-        """End the early runs that only this owner still wants, and count them as wasted.
+        """Cancels the running early runs that only this owner wants, and counts them as wasted.
 
-        Those that are finished count as wasted too, though their values stay: if one is called for later, that is a
-        hit all the same.
+        Finished ones count as wasted too, but their values stay: a later call for one is still a hit.
         """
         with self._lock:
-            for live in list(self._live.values()):
-                live.owners.discard(owner)
-                self._cut_unless_wanted(live)
-            for kept in self._kept:
-                kept.abandon(owner, self.counters)
+            for running in list(self._running.values()):
+                running.owners.discard(owner)
+                self._cancel_if_unwanted(running)
+            for entry in self._entries:
+                entry.abandon(owner, self.counters)
 
     def close(self) -> None:
-        """End all early runs that no call waits for, forget all values, and close the store."""
+        """Cancels the early runs without a waiting call, drops all values, and closes the store."""
         with self._lock:
             self._is_closed = True
-            for live in list(self._live.values()):
-                live.owners.clear()
-                self._cut_unless_wanted(live)
-            for kept in self._kept.clear():
-                kept.drop(self.counters)
+            for running in list(self._running.values()):
+                running.owners.clear()
+                self._cancel_if_unwanted(running)
+            for entry in self._entries.clear():
+                entry.drop(self.counters)
         if self._store is not None:
             self._store.close()
 
@@ -221,134 +223,136 @@ class FutureCache:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    # -- a run, in its loop ----------------------------------------------------------------------------------------
+    # ---- Runs, in their event loop -------------------------------------------------------------------------------
 
-    async def _make(self, live: LiveRun, run: ToolRun, store: ResultStore | None) -> RunResult:
-        async with live.limited():
+    async def _run_or_share(self, running: LiveRun, run: ToolRun, store: ResultStore | None) -> RunResult:
+        async with running.timeout():
             if store is None:
-                return await self._run(live, run)
-            return await find_or_run(store, live.spec, live.key, lambda: self._run(live, run))
+                return await self._run(running, run)
+            return await find_or_run(store, running.spec, running.key, lambda: self._run(running, run))
 
-    async def _run(self, live: LiveRun, run: ToolRun) -> RunResult:
+    async def _run(self, running: LiveRun, run: ToolRun) -> RunResult:
         began_at = self._clock()
         with self._lock:
-            if live.is_cut:  # by another thread, just now
+            if running.is_cancelled:  # cancelled by another thread in the meantime
                 raise asyncio.CancelledError
-            if live.is_early:
-                live.early = EarlyRun(live.spec.name, began_at, live.owners, live.place)
-            self.counters.add(live.spec.name, **{"early" if live.is_early else "misses": 1})
-        CURRENT_EARLY_RUN.set(live.early)  # this is a task of its own
+            if running.is_early:
+                running.early = EarlyRun(running.spec.name, began_at, running.owners, running.slot)
+            self.counters.add(running.spec.name, **{"early" if running.is_early else "misses": 1})
+        CURRENT_EARLY_RUN.set(running.early)  # each run is a task with its own context
         value = await run()
         ran_s = self._clock() - began_at
         shared = SharedValue.of(
             value,
-            largest=self._bounds.value_bytes,
-            takers=live.waiting - (not live.is_early),
-            itself=live.is_early,
+            max_bytes=self._bounds.value_bytes,
+            waiting=running.waiting - (not running.is_early),
+            give_original=running.is_early,
         )
         return RunResult(value, shared, ResultSource.MISS, 0.0, ran_s)
 
-    def _ended(self, live: LiveRun, task: asyncio.Task[RunResult]) -> None:
+    def _ended(self, running: LiveRun, task: asyncio.Task[RunResult]) -> None:
         error = asyncio.CancelledError() if task.cancelled() else task.exception()
-        made = task.result() if error is None else None
+        result = task.result() if error is None else None
         with self._lock:
-            live.is_over = True
-            self._forget(live)
-            if made is not None:
-                if not live.is_cut:
-                    self._keep(live, made)
-            elif live.early is not None:
-                fate = {"wasted": 1, "cancelled": 1} if task.cancelled() else {"failed": 1}
-                live.early.settle(self.counters, self._clock() - live.early.began_at, **fate)
-                _LOGGER.debug("an early run of %s ended with %s", live.spec.name, type(error).__name__)
+            running.is_done = True
+            self._forget(running)
+            if result is not None:
+                if not running.is_cancelled:
+                    self._keep(running, result)
+            elif running.early is not None:
+                outcome = {"wasted": 1, "cancelled": 1} if task.cancelled() else {"failed": 1}
+                running.early.settle(self.counters, self._clock() - running.early.began_at, **outcome)
+                _LOGGER.debug("an early run of %s ended with %s", running.spec.name, type(error).__name__)
         try:
-            live.place.release(live)
+            running.slot.release(running)
         finally:
-            live.tell(RunEnd(made, error))
+            running.publish(RunEnd(result, error))
 
-    def _free(self, live: LiveRun) -> None:
-        """An early run has really ended: its threads too, which go on when it is cancelled. From any thread."""
+    def _free(self, running: LiveRun) -> None:
+        """Records the real end of an early run: its threads outlive a cancelled task. Called from any thread."""
         with self._lock:
-            self._early.discard(live)
-            if live.early is not None:
-                live.early.end(self.counters, self._clock())
+            self._early.discard(running)
+            if running.early is not None:
+                running.early.end(self.counters, self._clock())
 
-    # -- calls ---------------------------------------------------------------------------------------------------
+    # ---- Real calls ----------------------------------------------------------------------------------------------
 
-    async def _wait(self, live: LiveRun) -> RunEnd:
+    async def _wait(self, running: LiveRun) -> RunEnd:
         try:
             try:
-                return await live.end()
+                return await running.wait()
             finally:
                 with self._lock:
-                    live.waiting -= 1
-                    self._cut_unless_wanted(live)
-                    if not live.waiting and not live.is_over:
-                        live.limit()
+                    running.waiting -= 1
+                    self._cancel_if_unwanted(running)
+                    if not running.waiting and not running.is_done:
+                        running.update_timeout()
         except asyncio.CancelledError:
-            await live.closed()
+            await running.wait_until_closed()
             raise
 
-    def _outcome(self, spec: ToolSpec, value: object, arrived: float, source: ResultSource, *made: Any) -> CallOutcome:
-        if source is not ResultSource.MISS:  # those are counted when they run
+    def _outcome(
+        self, spec: ToolSpec, value: object, started_at: float, source: ResultSource, *details: Any
+    ) -> CallOutcome:
+        if source is not ResultSource.MISS:  # misses are counted when they run
             self.counters.add(spec.name, **{"hits" if source is ResultSource.HIT else "late_hits": 1})
-        return CallOutcome(value, source, self._clock() - arrived, *made)
+        return CallOutcome(value, source, self._clock() - started_at, *details)
 
-    # -- under the lock --------------------------------------------------------------------------------------------
+    # ---- Under the lock ------------------------------------------------------------------------------------------
 
     def _take(self, spec: ToolSpec, key: CallKey, owner: str, *, may_share: bool) -> CacheEntry | tuple[LiveRun, bool]:
-        """A kept value, or else a live run that the call waits for from now on, and whether it is the call's own."""
+        """Returns a cached value, or else the run that the call waits for and whether the call owns it."""
         loop = asyncio.get_running_loop()
         with self._lock:
             if may_share:
-                kept = self._kept.get(key.digest, self._time(), spec.ttl_s)
-                if kept is not None:
-                    kept.use(self.counters)
-                    return kept
-                live = self._joinable(key)
-                if live is not None:
-                    live.owners.discard(owner)
-                    live.waiting += 1
-                    live.limit()
-                    return live, False
-            live = LiveRun(spec, key, loop, is_early=False, waiting=1)
-            self._live.setdefault(key.digest, live)
-            return live, True
+                entry = self._entries.get(key.digest, self._time(), spec.ttl_s)
+                if entry is not None:
+                    entry.use(self.counters)
+                    return entry
+                running = self._joinable(key)
+                if running is not None:
+                    running.owners.discard(owner)
+                    running.waiting += 1
+                    running.update_timeout()
+                    return running, False
+            running = LiveRun(spec, key, loop, is_early=False, waiting=1)
+            self._running.setdefault(key.digest, running)
+            return running, True
 
     def _joinable(self, key: CallKey) -> LiveRun | None:
-        live = self._live.get(key.digest)
-        if live is not None and not live.is_reachable:
-            # Its loop has stopped. Should it go on, those who wait there get their value; nobody else joins them.
-            live.owners.clear()
-            self._cut_unless_wanted(live)
-            self._forget(live)
+        running = self._running.get(key.digest)
+        if running is not None and not running.is_reachable:
+            # Its loop has stopped. If it resumes, its waiters still get their value; no other call joins.
+            running.owners.clear()
+            self._cancel_if_unwanted(running)
+            self._forget(running)
             return None
-        return live
+        return running
 
     def _has_room(self, spec: ToolSpec) -> bool:
-        for live in list(self._early):
-            if live.loop.is_closed():  # it will not tell that it ended
-                live.owners.clear()
-                self._cut_unless_wanted(live)
-                live.place.release(live)
-        same = sum(live.spec.name == spec.name for live in self._early)
+        for running in list(self._early):
+            if running.loop.is_closed():  # its end will never be reported
+                running.owners.clear()
+                self._cancel_if_unwanted(running)
+                running.slot.release(running)
+        same = sum(running.spec.name == spec.name for running in self._early)
         return same < spec.max_concurrency and len(self._early) < self._bounds.early
 
-    def _cut_unless_wanted(self, live: LiveRun) -> None:
-        if live.is_over or live.waiting or live.owners:
+    def _cancel_if_unwanted(self, running: LiveRun) -> None:
+        if running.is_done or running.waiting or running.owners:
             return
-        self._forget(live)
-        live.cut(self.counters, self._clock())
+        self._forget(running)
+        running.cancel(self.counters, self._clock())
 
-    def _forget(self, live: LiveRun) -> None:
-        if self._live.get(live.key.digest) is live:
-            del self._live[live.key.digest]
+    def _forget(self, running: LiveRun) -> None:
+        if self._running.get(running.key.digest) is running:
+            del self._running[running.key.digest]
 
-    def _keep(self, live: LiveRun, made: RunResult) -> None:
-        if live.early is not None and live.waiting:
-            live.early.settle(self.counters, made.ran_s, used=1)
+    def _keep(self, running: LiveRun, result: RunResult) -> None:
+        if running.early is not None and running.waiting:
+            running.early.settle(self.counters, result.ran_s, used=1)
         now = self._time()
-        at = now - made.age_s
-        kept = CacheEntry(made.shared, at, at + live.spec.ttl_s, made.ran_s, live.early)
-        for old in [kept] if self._is_closed else self._kept.put(live.key.digest, kept, now):
+        at = now - result.age_s
+        entry = CacheEntry(result.shared, at, at + running.spec.ttl_s, result.ran_s, running.early)
+        for old in [entry] if self._is_closed else self._entries.put(running.key.digest, entry, now):
             old.drop(self.counters)

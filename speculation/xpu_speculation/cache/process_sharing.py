@@ -1,4 +1,4 @@
-"""Runs of which one process at a time makes the value for all."""
+"""Sharing of runs between processes: one process runs a call, and the others use its result."""
 
 from __future__ import annotations
 
@@ -16,59 +16,68 @@ from xpu_speculation.tools.specs import ToolSpec
 
 __all__ = ["find_or_run"]
 
-_PATIENCE_S = 5.0
-_FIRST_LOOK_S = 0.005
-_LAST_LOOK_S = 0.1
+_ANSWER_TIMEOUT_S = 5.0
+_FIRST_POLL_S = 0.005
+_LAST_POLL_S = 0.1
 
 
 async def find_or_run(
     store: ResultStore, spec: ToolSpec, key: CallKey, run: Callable[[], Awaitable[RunResult]]
 ) -> RunResult:
-    """The value of a call: from the disk, or of the process that runs it, or else of running it here, for all."""
+    """Returns the result of a call from the store, from the process that runs it, or from a run in this process.
+
+    Args:
+        store: The shared store.
+        spec: The tool.
+        key: The call.
+        run: Runs the call in this process.
+    """
     token = secrets.token_hex(8)
-    made: RunResult | None = None
+    result: RunResult | None = None
     try:
-        made = await _found(store, spec, key, token)
-        if made is None:
-            with _renewed(store, key, token):
-                made = await run()
-        return made
-    finally:  # also what was only asked for by now is given back: the store goes by the order
-        if made is None:
+        result = await _find_or_claim(store, spec, key, token)
+        if result is None:
+            with _renewing(store, key, token):
+                result = await run()
+        return result
+    finally:  # releases a pending claim too, since the store works in order
+        if result is None:
             store.finish(key.digest, token, None)
-        elif made.source is ResultSource.MISS:
-            store.finish(key.digest, token, made.shared.text, ttl_s=spec.ttl_s, ran_s=made.ran_s)
+        elif result.source is ResultSource.MISS:
+            store.finish(key.digest, token, result.shared.text, ttl_s=spec.ttl_s, ran_s=result.ran_s)
 
 
-async def _found(store: ResultStore, spec: ToolSpec, key: CallKey, token: str) -> RunResult | None:
-    source, look_s = ResultSource.HIT, _FIRST_LOOK_S
-    while (claim := await _answer(store, store.claim(key.digest, token, spec.ttl_s))).is_run:
+async def _find_or_claim(store: ResultStore, spec: ToolSpec, key: CallKey, token: str) -> RunResult | None:
+    """Polls the store until a value is there, or this process has the lease. Returns None for the lease."""
+    source, poll_s = ResultSource.HIT, _FIRST_POLL_S
+    while (claim := await _wait_for_claim(store, store.claim(key.digest, token, spec.ttl_s))).is_run:
         source = ResultSource.LATE_HIT
-        await asyncio.sleep(look_s)
-        look_s = min(2 * look_s, _LAST_LOOK_S)
+        await asyncio.sleep(poll_s)
+        poll_s = min(2 * poll_s, _LAST_POLL_S)
     if claim.stored is None:
         return None
     shared = SharedValue(claim.stored.text)
     try:
         return RunResult(shared.give(), shared, source, claim.stored.age_s, claim.stored.ran_s)
-    except RecursionError:  # so deep is the value, or the caller
+    except RecursionError:  # deeply nested value or deep call stack
         return None
 
 
-async def _answer(store: ResultStore, asked: Future[ClaimResult]) -> ClaimResult:
+async def _wait_for_claim(store: ResultStore, pending: Future[ClaimResult]) -> ClaimResult:
+    """Waits for a claim. A store that does not answer is disabled, and the call runs without it."""
     try:
-        async with asyncio.timeout(_PATIENCE_S):
-            return await asyncio.wrap_future(asked)
+        async with asyncio.timeout(_ANSWER_TIMEOUT_S):
+            return await asyncio.wrap_future(pending)
     except TimeoutError:
-        if asked.done() and not asked.cancelled():  # it was this loop that did not go on
-            return asked.result()
-        store.lose(f"no answer within {_PATIENCE_S:.0f} s")
+        if pending.done() and not pending.cancelled():  # the answer was there, and this loop was late
+            return pending.result()
+        store.disable(f"no answer within {_ANSWER_TIMEOUT_S:.0f} s")
         return ClaimResult()
 
 
 @contextlib.contextmanager
-def _renewed(store: ResultStore, key: CallKey, token: str) -> Iterator[None]:
-    """Renews the lease as long as the loop goes on."""
+def _renewing(store: ResultStore, key: CallKey, token: str) -> Iterator[None]:
+    """Renews the lease while the event loop runs."""
     loop = asyncio.get_running_loop()
     every_s = store.lease_s / 3
 

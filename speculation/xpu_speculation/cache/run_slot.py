@@ -1,4 +1,4 @@
-"""What an early run takes up of its tool, until all that goes on for it has ended: `RunSlot`."""
+"""Slot of an early run: it stays occupied until the run's task and threads have ended."""
 
 from __future__ import annotations
 
@@ -9,42 +9,40 @@ from xpu_speculation.forks import ForkLock
 __all__ = ["RunSlot"]
 
 _LOCK = ForkLock()
-"""Of all places: it is held for moments only."""
+"""Lock of all slots, held only briefly."""
 
 
 class RunSlot:
-    """Held by the task of a run and by its threads, which go on when the task is cancelled; used from any thread."""
+    """Occupancy of an early run by its task and its threads, which outlive a cancelled task. Thread-safe."""
 
     def __init__(self) -> None:
         self._holders: set[object] = set()
-        self._acts: list[Callable[[], None]] = []
-
-    @property
-    def is_free(self) -> bool:
-        """Whether nobody holds it."""
-        return not self._holders
+        self._callbacks: list[Callable[[], None]] = []
 
     def hold(self, holder: object) -> None:
-        """Something goes on for the run from now on."""
+        """Adds a holder."""
         with _LOCK:
             self._holders.add(holder)
 
     def release(self, holder: object) -> None:
-        """It has ended; nothing happens if it did not hold the place."""
+        """Removes a holder. An unknown holder is ignored."""
         with _LOCK:
             self._holders.discard(holder)
-        self._act()
+        self._notify()
 
-    def on_free(self, act: Callable[[], None]) -> None:
-        """Act once nobody holds it: at once, or in the thread of the last who did. It must be quick and not raise."""
-        with _LOCK:
-            self._acts.append(act)
-        self._act()
+    def on_free(self, callback: Callable[[], None]) -> None:
+        """Calls a function once the slot is free: now, or in the thread of the last holder.
 
-    def _act(self) -> None:
+        It must be quick and not raise.
+        """
         with _LOCK:
-            acts: list[Callable[[], None]] = []
+            self._callbacks.append(callback)
+        self._notify()
+
+    def _notify(self) -> None:
+        with _LOCK:
+            callbacks: list[Callable[[], None]] = []
             if not self._holders:
-                acts, self._acts = self._acts, acts
-        for act in acts:
-            act()
+                callbacks, self._callbacks = self._callbacks, callbacks
+        for callback in callbacks:
+            callback()

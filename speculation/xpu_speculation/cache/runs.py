@@ -1,4 +1,4 @@
-"""One run of a tool while it is live, and what becomes of it."""
+"""Running tool calls and their results."""
 
 from __future__ import annotations
 
@@ -26,18 +26,19 @@ __all__ = [
     "RunEnd",
     "RunResult",
     "StartResult",
+    "running_loop",
 ]
 
-_LOOK_S = 1.0
+_POLL_S = 1.0
 
 
 class StartResult(Enum):
-    """What came of asking for an early run.
+    """Result of starting an early run.
 
     Attributes:
-        STARTED: It was begun.
-        SHARED: The value is there or on its way, and who asked has a part in it.
-        REFUSED: As many go on as may; who asked has a part in nothing, and may ask again.
+        STARTED: The run was started.
+        SHARED: The value is cached or being computed; the requester became an owner of it.
+        REFUSED: A concurrency limit is reached; the requester owns nothing and may try again.
     """
 
     STARTED = auto()
@@ -49,9 +50,9 @@ class ResultSource(StrEnum):
     """Where the value of a real call came from.
 
     Attributes:
-        HIT: It was there.
-        LATE_HIT: Another's run was live, and the call waited for it.
-        MISS: The tool was run for the call.
+        HIT: The value was cached.
+        LATE_HIT: The call waited for a run that had already started.
+        MISS: The tool ran for the call.
     """
 
     HIT = "hit"
@@ -61,13 +62,13 @@ class ResultSource(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CallOutcome:
-    """What a real call got.
+    """Result of a real call.
 
     Attributes:
-        value: What the tool returned. It is the caller's own: nobody else has a part of it.
+        value: Return value of the tool, an independent copy for the caller.
         source: Where it came from.
-        waited_s: Seconds the call took.
-        ran_s: Seconds the run took that made the value.
+        waited_s: Duration of the call in seconds.
+        ran_s: Duration of the run that made the value, in seconds.
         is_early: Whether that was an early run.
     """
 
@@ -80,59 +81,59 @@ class CallOutcome:
 
 @dataclass(slots=True, eq=False)
 class EarlyRun:
-    """An early run from its beginning until it has ended and it is decided what it was good for.
+    """An early run, until it has ended and its outcome is settled.
 
     Attributes:
-        tool: Name of its tool.
+        tool: Name of the tool.
         began_at: When the tool was called.
-        owners: Who wants it: began it, or would have, and has neither called for it nor abandoned it.
-        place: Held until it has really ended.
-        ended_at: When it had; None while it has not.
-        is_settled: Whether it is decided what it was good for.
-        is_used: Whether that was a real call.
+        owners: Owners that started it or joined it, and have neither called for it nor abandoned it.
+        slot: Slot that is occupied until its task and threads have ended.
+        ended_at: When they ended; None until then.
+        is_settled: Whether it is counted as used, wasted or failed.
+        is_used: Whether a real call used it.
     """
 
     tool: str
     began_at: float
     owners: set[str]
-    place: RunSlot = field(default_factory=RunSlot)
+    slot: RunSlot = field(default_factory=RunSlot)
     ended_at: float | None = None
     is_settled: bool = False
     is_used: bool = False
     _counted_s: float = 0.0
 
-    def spent_s(self, now: float) -> float:
-        """Seconds that it has gone on for."""
+    def elapsed_s(self, now: float) -> float:
+        """Returns its duration so far in seconds."""
         return (now if self.ended_at is None else self.ended_at) - self.began_at
 
-    def settle(self, counters: CacheCounters, ran_s: float, **fate: int) -> None:
-        """Decide it, unless that was done: count what became of it, and the seconds it ran if it was of no use."""
+    def settle(self, counters: CacheCounters, ran_s: float, **outcome: int) -> None:
+        """Counts its outcome and its seconds if unused, once."""
         if not self.is_settled:
-            self.is_settled, self.is_used, self._counted_s = True, "used" in fate, ran_s
+            self.is_settled, self.is_used, self._counted_s = True, "used" in outcome, ran_s
             self.owners = set()
-            counters.add(self.tool, **fate, wasted_s=0.0 if self.is_used else ran_s)
+            counters.add(self.tool, **outcome, wasted_s=0.0 if self.is_used else ran_s)
 
     def end(self, counters: CacheCounters, now: float) -> None:
-        """It has really ended: count the seconds, too, for which it went on after it was given up."""
+        """Records its end, and counts the seconds that it ran after it was settled as unused."""
         self.ended_at = now
         if self.is_settled and not self.is_used:
-            counters.add(self.tool, wasted_s=max(0.0, self.spent_s(now) - self._counted_s))
+            counters.add(self.tool, wasted_s=max(0.0, self.elapsed_s(now) - self._counted_s))
 
 
 CURRENT_EARLY_RUN: ContextVar[EarlyRun | None] = ContextVar("CURRENT_EARLY_RUN", default=None)
-"""The early run that goes on here; its threads hold its place."""
+"""The early run of the current task; its threads occupy the slot."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunResult:
-    """A value.
+    """Result of a run.
 
     Attributes:
-        value: As the run returned it.
-        shared: The same for others.
-        source: Where it came from, seen from whoever began the run.
-        age_s: Seconds since it was finished; above 0 only for one from the disk.
-        ran_s: Seconds the run took.
+        value: Return value of the run.
+        shared: The same value for other calls.
+        source: Where it came from, as seen by the starter of the run.
+        age_s: Seconds since the run finished; above 0 only for a value from disk.
+        ran_s: Duration of the run in seconds.
     """
 
     value: object
@@ -144,29 +145,31 @@ class RunResult:
 
 @dataclass(frozen=True, slots=True)
 class RunEnd:
-    """How a run ended: with a value, or with what it raised."""
+    """End of a run: its result, or the exception it raised."""
 
-    made: RunResult | None = None
+    result: RunResult | None = None
     error: BaseException | None = None
 
 
 @dataclass(slots=True, eq=False)
 class LiveRun:
-    """A run that has not ended. It belongs to the loop that began it; its end is told to all loops and threads.
+    """A run that has not ended.
 
-    Its attributes are guarded by the lock of the cache that it is in, which is held for `cut` and `limit`.
+    It belongs to the event loop that started it; callers in all loops and threads can wait.
+
+    The cache's lock guards all attributes, and must be held for `cancel` and `update_timeout`.
 
     Attributes:
-        spec: Its tool.
-        key: Its call.
-        loop: Its loop.
-        is_early: Whether it was begun before its call.
-        owners: Who wants it as an early run.
-        waiting: How many real calls wait for it.
-        early: What becomes of it if it is early; None as long as the tool was not called.
-        place: What it takes up of its tool if it is early.
-        is_over: Whether it has ended, or was made to end.
-        is_cut: Whether it was made to end, since nobody wanted it.
+        spec: The tool.
+        key: The call.
+        loop: The event loop of the run.
+        is_early: Whether it was started before its call.
+        owners: Owners of the early run.
+        waiting: Number of real calls that wait for it.
+        early: Record of the early run; None until the tool is called.
+        slot: Slot of the early run.
+        is_done: Whether it has ended or was cancelled.
+        is_cancelled: Whether it was cancelled because nobody waits for it or owns it.
     """
 
     spec: ToolSpec
@@ -176,91 +179,92 @@ class LiveRun:
     owners: set[str] = field(default_factory=set)
     waiting: int = 0
     early: EarlyRun | None = None
-    place: RunSlot = field(default_factory=RunSlot)
-    is_over: bool = False
-    is_cut: bool = False
-    _told: Future[RunEnd] = field(default_factory=Future)
+    slot: RunSlot = field(default_factory=RunSlot)
+    is_done: bool = False
+    is_cancelled: bool = False
+    _end_future: Future[RunEnd] = field(default_factory=Future)
     _task: asyncio.Task[RunResult] | None = None
     _timer: asyncio.Timeout | None = None
 
     def __post_init__(self) -> None:
-        self._told.set_running_or_notify_cancel()  # a caller who is cancelled does not cancel it for all
+        self._end_future.set_running_or_notify_cancel()  # a cancelled caller must not cancel it for the others
 
     @property
     def is_reachable(self) -> bool:
-        """Whether its loop goes on, so that it can end."""
-        return self.loop is _loop() or self.loop.is_running()
+        """Whether its event loop is running, so that the run can end."""
+        return self.loop is running_loop() or self.loop.is_running()
 
     def launch(self, work: Coroutine[Any, Any, RunResult], ended: Callable[[asyncio.Task[RunResult]], None]) -> None:
-        """Begin it, in its loop. `ended` is called there when it has ended."""
+        """Starts the task in the run's event loop. `ended` is called when the task has ended."""
         self._task = self.loop.create_task(work)
         self._task.add_done_callback(ended)
-        if self.is_cut:  # by another thread, just now
+        if self.is_cancelled:  # cancelled by another thread in the meantime
             self._task.cancel()
 
-    def cut(self, counters: CacheCounters, now: float) -> None:
-        """Make it end, from any thread, and count it as wasted if it is early and has begun."""
-        self.is_over = self.is_cut = True
+    def cancel(self, counters: CacheCounters, now: float) -> None:
+        """Cancels the run, from any thread, and counts it as wasted if it is early and has started."""
+        self.is_done = self.is_cancelled = True
         if self.early is not None:
             self.early.settle(counters, now - self.early.began_at, wasted=1, cancelled=1)
         if self._task is not None:
-            _do_in(self.loop, self._task.cancel)
+            _call_in(self.loop, self._task.cancel)
 
-    def limited(self) -> asyncio.Timeout:
-        """The limit on the time of an early run, to be entered by it."""
+    def timeout(self) -> asyncio.Timeout:
+        """Creates the timeout of the run, to be entered by its task."""
         self._timer = asyncio.timeout(self.spec.timeout_s if self.is_early and not self.waiting else None)
         return self._timer
 
-    def limit(self) -> None:
-        """Limit its time if it is early and no call waits, from now on; lift the limit if one does. From any thread."""
+    def update_timeout(self) -> None:
+        """Applies the time limit to an early run, or lifts it while a real call waits. Callable from any thread."""
         if self.is_early:
-            _do_in(self.loop, self._set_limit)
+            _call_in(self.loop, self._reschedule)
 
-    def tell(self, ended: RunEnd) -> None:
-        """Tell everybody how it ended."""
-        self._told.set_result(ended)
+    def publish(self, ended: RunEnd) -> None:
+        """Publishes the end of the run."""
+        self._end_future.set_result(ended)
 
-    def on_end(self, act: Callable[[], None] | None) -> None:
-        """Act in the running loop when it has ended, if there is something to do."""
-        if act is not None:
-            loop = _loop()
-            self._told.add_done_callback(lambda _: _do_in(loop, act))
+    def on_end(self, callback: Callable[[], None] | None) -> None:
+        """Schedules a callback in the running event loop for the end of the run. None is ignored."""
+        if callback is not None:
+            loop = running_loop()
+            self._end_future.add_done_callback(lambda _: _call_in(loop, callback))
 
-    async def end(self) -> RunEnd:
-        """Wait for its end, in any loop; nothing was made if its loop has stopped."""
-        told = asyncio.wrap_future(self._told)
-        if self.loop is _loop():
-            return await told
-        while not told.done():
+    async def wait(self) -> RunEnd:
+        """Waits for the end of the run, in any event loop. If the run's loop has stopped, the end has no result."""
+        future = asyncio.wrap_future(self._end_future)
+        if self.loop is running_loop():
+            return await future
+        while not future.done():
             if not self.is_reachable:
                 return RunEnd()
-            await asyncio.wait({told}, timeout=_LOOK_S)
-        return told.result()
+            await asyncio.wait({future}, timeout=_POLL_S)
+        return future.result()
 
-    async def closed(self) -> None:
-        """Wait until a run that was cut has closed what it had open, if it is of this loop."""
-        if self.is_cut and self.loop is _loop() and self._task is not None:
+    async def wait_until_closed(self) -> None:
+        """Waits until a cancelled run of this event loop has cleaned up."""
+        if self.is_cancelled and self.loop is running_loop() and self._task is not None:
             await asyncio.wait({self._task})
 
-    def _set_limit(self) -> None:
+    def _reschedule(self) -> None:
         if self._timer is None or self._timer.expired():
             return
         limit = None if self.waiting or self.spec.timeout_s is None else self.loop.time() + self.spec.timeout_s
-        with contextlib.suppress(RuntimeError):  # it has not begun, or has ended
+        with contextlib.suppress(RuntimeError):  # not started, or already ended
             self._timer.reschedule(limit)
 
 
-def _loop() -> asyncio.AbstractEventLoop | None:
+def running_loop() -> asyncio.AbstractEventLoop | None:
+    """Returns the running event loop of this thread, or None."""
     try:
         return asyncio.get_running_loop()
     except RuntimeError:
         return None
 
 
-def _do_in(loop: asyncio.AbstractEventLoop | None, act: Callable[[], object]) -> None:
-    """Act in a loop, at once if it is this thread's."""
-    if loop is _loop():
-        act()
+def _call_in(loop: asyncio.AbstractEventLoop | None, callback: Callable[[], object]) -> None:
+    """Calls a function in an event loop: now, if it is this thread's loop."""
+    if loop is running_loop():
+        callback()
     elif loop is not None:
-        with contextlib.suppress(RuntimeError):  # it is closed, and nobody there waits any more
-            loop.call_soon_threadsafe(act)
+        with contextlib.suppress(RuntimeError):  # the loop is closed, so no caller waits in it
+            loop.call_soon_threadsafe(callback)

@@ -1,4 +1,4 @@
-"""The value of a finished run, in a form in which several calls can have it."""
+"""A result shared by several calls, each with its own copy."""
 
 from __future__ import annotations
 
@@ -13,104 +13,105 @@ from typing import Self
 
 __all__ = ["SharedValue"]
 
-_EVERYBODYS = (type, ModuleType, FunctionType, BuiltinFunctionType)
-"""What an object refers to without owning it."""
+_SHARED_TYPES = (type, ModuleType, FunctionType, BuiltinFunctionType)
+"""Types that are shared by reference and not counted as part of a value."""
 
 
 class SharedValue:
-    """Gives a value to any number of calls, none of which sees what another does to it.
+    """Gives each of several calls an independent copy of a value.
 
-    What JSON can hold is held as JSON, and every call gets an object of its own. Of everything else they get copies.
-    What is too large to be kept, or cannot be copied, is given to the calls that wait for it now, as far as it goes.
+    A JSON value is held as JSON text; any other value is deep-copied. A value that is too large to cache, or cannot be
+    copied, goes only to calls that are waiting now, as far as copies are available.
 
     Args:
-        text: The value as JSON, None where it has no such form.
-        model: The object to copy where it has none.
-        size: Bytes that it takes; None if it is not to be kept.
-        stock: Objects to give one by one if it is not to be kept.
+        text: The value as JSON; None if it has no such form.
+        original: The object to copy, if it has no JSON form.
+        size: Size in bytes; None if the value is not to be cached.
+        copies: Objects to give out one by one, if the value is not to be cached.
     """
 
     def __init__(
-        self, text: str | None, *, model: object = None, size: int | None = None, stock: Sequence[object] = ()
+        self, text: str | None, *, original: object = None, size: int | None = None, copies: Sequence[object] = ()
     ) -> None:
         self.text = text
         self.size = len(text) if text is not None else size
-        self._model = model
-        self._stock = list(stock)
+        self._original = original
+        self._copies = list(copies)
 
     @classmethod
-    def of(cls, value: object, *, largest: int, takers: int, itself: bool) -> Self:
-        """Prepare a value for being shared.
+    def of(cls, value: object, *, max_bytes: int, waiting: int, give_original: bool) -> Self:
+        """Prepares a value for sharing.
 
         Args:
-            value: What a run returned.
-            largest: Bytes that a value may take to be kept.
-            takers: How many calls wait to be given it.
-            itself: Whether one of them may have this very object.
+            value: Return value of a run.
+            max_bytes: Size limit of a cached value in bytes.
+            waiting: Number of waiting calls.
+            give_original: Whether one of them may have the original object.
         """
-        text = _json(value, largest)
+        text = _json(value, max_bytes)
         if text is not None:
             return cls(text)
-        stock: list[object] = [value] if itself else []
+        copies: list[object] = [value] if give_original else []
         try:
-            size = _footprint(value, largest)
-            if size <= largest:
-                return cls(None, model=copy.deepcopy(value), size=size)
-            stock += [copy.deepcopy(value) for _ in range(takers - itself)]
-        except Exception:  # whatever its own code raises: it is not for sharing
+            size = _footprint(value, max_bytes)
+            if size <= max_bytes:
+                return cls(None, original=copy.deepcopy(value), size=size)
+            copies += [copy.deepcopy(value) for _ in range(waiting - give_original)]
+        except Exception:  # its own code may raise anything; such a value is not shared
             pass
-        return cls(None, stock=stock)
+        return cls(None, copies=copies)
 
     def give(self) -> object:
-        """The value, for one call.
+        """Returns a copy for one call.
 
         Raises:
-            LookupError: It cannot be given to one more.
+            LookupError: No copy is left.
         """
         if self.text is not None:
             return json.loads(self.text)
         if self.size is not None:
-            return copy.deepcopy(self._model)
-        return self._stock.pop()
+            return copy.deepcopy(self._original)
+        return self._copies.pop()
 
 
-def _json(value: object, largest: int) -> str | None:
-    """The value as JSON; None if that is larger, or if what is read from it differs from the value."""
-    todo, size = [value], 0
-    while todo:
-        each = todo.pop()
+def _json(value: object, max_bytes: int) -> str | None:
+    """Returns the value as JSON; None if it is larger than `max_bytes` or would not round-trip."""
+    pending, size = [value], 0
+    while pending:
+        each = pending.pop()
         kind = type(each)
         if kind is str or kind is list or kind is dict:
             size += len(each)  # type: ignore[arg-type]
-        elif each is None or kind is bool or kind is int or (kind is float and math.isfinite(each)):  # type: ignore[arg-type]
+        # Type: ignore[arg-type].
+        elif each is None or kind is bool or kind is int or (kind is float and math.isfinite(each)):
             size += 1
         else:
             return None
-        if size > largest:
+        if size > max_bytes:
             return None
         if isinstance(each, dict):
             if any(type(name) is not str for name in each):
                 return None
-            todo.extend(each)
-            todo.extend(each.values())
+            pending.extend(each)
+            pending.extend(each.values())
         elif isinstance(each, list):
-            todo.extend(each)
+            pending.extend(each)
     try:
         text = json.dumps(value, separators=(",", ":"))
-    except (ValueError, RecursionError):  # integers of thousands of digits, nesting without end
+    except (ValueError, RecursionError):  # huge integers, endless nesting
         return None
-    return text if len(text) <= largest else None
+    return text if len(text) <= max_bytes else None
 
 
-def _footprint(value: object, largest: int) -> int:
-    """About how many bytes an object takes with all that it refers to; counting ends above `largest`."""
-    todo, seen, size = [value], set[int](), 0
-    while todo and size <= largest:
-        each = todo.pop()
-        if id(each) in seen or isinstance(each, _EVERYBODYS):
+def _footprint(value: object, max_bytes: int) -> int:
+    """Estimates the bytes of an object graph, stopping above `max_bytes`."""
+    pending, seen, size = [value], set[int](), 0
+    while pending and size <= max_bytes:
+        each = pending.pop()
+        if id(each) in seen or isinstance(each, _SHARED_TYPES):
             continue
         seen.add(id(each))
         size += sys.getsizeof(each)
-        if size <= largest:
-            todo.extend(gc.get_referents(each))
+        if size <= max_bytes:
+            pending.extend(gc.get_referents(each))
     return size

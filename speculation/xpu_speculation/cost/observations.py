@@ -1,6 +1,6 @@
-"""What is known of agents and tools, and what the next turn may therefore bring.
+"""Observations of agents and tools, and forecasts of the next turn.
 
-What an agent or a tool has not shown itself yet is taken from all of them together. Not thread-safe: its owner is.
+Missing observations of an agent or tool are taken from all agents or tools together. Not thread-safe.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from xpu_speculation.cost.estimates import (
 
 __all__ = ["AgentRecord", "Observations", "ToolForecast", "ToolRecord", "TurnForecast"]
 
-_STRENGTH = 4.0
-"""Calls of an agent or a tool that count as much as what all the others have shown (chosen)."""
+_PRIOR_CALLS = 4.0
+"""Weight of the prior from all agents or tools, in calls (chosen)."""
 
-_ANSWERS = 16.0
-"""Answers with drafts, and without, that count at most (chosen): what slows answers down comes and goes."""
+_ANSWER_WINDOW = 16.0
+"""Window of the answer durations with and without drafts (chosen: slowdowns are temporary)."""
 
 _GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class ToolForecast:
-    """A tool that the next turn may call.
+    """Forecast of one tool in the next turn.
 
     Attributes:
-        tool: its name.
-        share: the chance that the turn calls it.
+        tool: Name of the tool.
+        share: Probability that the turn calls it.
         accuracy: α of 0, 1, 2, ... samples.
-        hidden_s: expected seconds that a hit saves.
+        hidden_s: Expected seconds that a hit saves.
     """
 
     tool: str
@@ -49,44 +49,56 @@ class ToolForecast:
     hidden_s: float
 
     def gain_s(self, samples: int) -> float:
-        """Expected seconds that ``samples`` samples save by this tool."""
+        """Returns the expected seconds that ``samples`` samples save by this tool."""
         return self.share * self.accuracy[min(samples, len(self.accuracy) - 1)] * self.hidden_s
 
 
 @dataclass(frozen=True, slots=True)
 class TurnForecast:
-    """What the next turn of an agent is expected to bring.
+    """Forecast of an agent's next turn.
 
     Attributes:
-        turn_s: seconds that it takes without speculation.
-        slower_s: seconds by which the answer takes longer where there are drafts.
-        draft_s: seconds that one sample takes (g).
-        waste: seconds of early runs that nobody takes, times their tools' cost, for each sample.
-        prospects: the tools that it may call and that may run early.
+        turn_s: Its duration without speculation, in seconds.
+        slower_s: Seconds by which drafting lengthens the answer.
+        draft_s: Duration of one sample (g), in seconds.
+        waste: Seconds of unused early runs per sample, times tool cost.
+        tool_forecasts: Forecasts of the eligible tools.
     """
 
     turn_s: float
     slower_s: float
     draft_s: float
     waste: float
-    prospects: tuple[ToolForecast, ...]
+    tool_forecasts: tuple[ToolForecast, ...]
 
     def gain_s(self, samples: int) -> float:
-        """Expected seconds that ``samples`` samples save."""
-        return sum(prospect.gain_s(samples) for prospect in self.prospects)
+        """Returns the expected seconds that ``samples`` samples save."""
+        return sum(tool_forecast.gain_s(samples) for tool_forecast in self.tool_forecasts)
 
     def best(self, most: int, price_s: float) -> int:
-        """How many samples, 1 to ``most``, save most if each costs ``price_s``; the fewest that do."""
+        """Returns the number of samples from 1 to ``most`` with the best net gain at ``price_s`` per sample.
+
+        Of equally good numbers it is the lowest.
+        """
         return max(range(1, most + 1), key=lambda samples: (self.gain_s(samples) - samples * price_s, -samples))
 
 
 @dataclass(slots=True)
 class AgentRecord:
-    """What was seen of one agent, or of all of them together.
+    """Observations of one agent, or of all agents.
 
     Attributes:
-        drafted: G of turns that had drafts.
-        alone: G of turns that could have had some and had none.
+        drafted: G of turns with drafts.
+        alone: G of turns without drafts that could have had some.
+        draft: g.
+        waste: Waste per sample.
+        tried: Share of speculated turns with a correct sample.
+        accuracy: α over all tools.
+        callings: Frequency of tool calls.
+        by_tool: α by tool.
+        eligible: Eligible tools of the current turn.
+        turn_counts: Number of turns by (worth drafting, block length), for `is_exception`.
+        began_at: Start of the last turn.
     """
 
     drafted: DurationEstimate
@@ -98,28 +110,28 @@ class AgentRecord:
     callings: ToolUsage
     by_tool: LruRecords[DraftAccuracy]
     eligible: frozenset[str] = frozenset()
-    met: Counter[tuple[bool, int]] = field(default_factory=Counter)
-    at: float = -math.inf
+    turn_counts: Counter[tuple[bool, int]] = field(default_factory=Counter)
+    began_at: float = -math.inf
 
     def chances(self) -> dict[str, float]:
-        """What the turn that begins may call, with the chance that it does."""
+        """Returns the call probability of each tool in the current turn."""
         return self.callings.chances(self.eligible)
 
     def is_exception(self, wanted: bool, every: int) -> bool:
-        """Whether this turn, where drafts are ``wanted`` or not, is the one of ``every`` that goes the other way.
+        """Returns whether this turn is the one of ``every`` that is decided the other way.
 
-        Each block of so many has one, at a place that varies (by the golden section of squares, which keeps step with
-        nothing): were it always the same, an agent that asks for a call and then answers, again and again, would have
-        drafts in turns of the one kind only and none in those of the other, and their difference taken for a slowdown.
+        Each block of turns has one exception, at a varying position given by the golden ratio of squares. A fixed
+        position would correlate with an agent that alternates between calls and answers: its turns with and without
+        drafts would then be of different kinds, and their difference would look like a slowdown.
         """
-        block, place = divmod(self.met[wanted, every], every)
-        self.met[wanted, every] += 1
-        return place == int(every * ((block + 1) ** 2 * _GOLDEN % 1.0))
+        block, position = divmod(self.turn_counts[wanted, every], every)
+        self.turn_counts[wanted, every] += 1
+        return position == int(every * ((block + 1) ** 2 * _GOLDEN % 1.0))
 
 
 @dataclass(slots=True)
 class ToolRecord:
-    """What was seen of one tool, or of all of them together."""
+    """Observations of one tool, or of all tools."""
 
     duration: DurationEstimate
     cost: float = 1.0
@@ -127,28 +139,32 @@ class ToolRecord:
 
 @dataclass(slots=True)
 class Observations:
-    """The records of all agents and tools, bounded: beyond 1024 the one not used for longest is forgotten.
+    """Records of agents and tools. Beyond 1024 records the least recently used one is dropped.
 
     Attributes:
-        memory: how much estimates remember.
-        most_samples: for how many samples α is learned.
-        expected_accuracy: one sample's α before anything is seen.
+        memory: Window of the estimates.
+        most_samples: Number of samples for which α is learned.
+        expected_accuracy: α of one sample before any observation.
+        all_agents: Observations of all agents.
+        all_tools: Observations of all tools.
+        agents: Observations by agent.
+        tools: Observations by tool.
     """
 
     memory: EstimateMemory
     most_samples: int
     expected_accuracy: float
-    everyone: AgentRecord = field(init=False)
-    everything: ToolRecord = field(init=False)
+    all_agents: AgentRecord = field(init=False)
+    all_tools: ToolRecord = field(init=False)
     agents: LruRecords[AgentRecord] = field(init=False)
     tools: LruRecords[ToolRecord] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.everyone, self.everything = self._agent(), self._tool()
+        self.all_agents, self.all_tools = self._agent(), self._tool()
         self.agents, self.tools = LruRecords(self._agent), LruRecords(self._tool)
 
     def _agent(self) -> AgentRecord:
-        answers = replace(self.memory, window=min(self.memory.window, _ANSWERS))
+        answers = replace(self.memory, window=min(self.memory.window, _ANSWER_WINDOW))
         return AgentRecord(
             drafted=DurationEstimate(answers),
             alone=DurationEstimate(answers),
@@ -167,38 +183,36 @@ class Observations:
         return DraftAccuracy.of(self.memory, self.most_samples)
 
     def learn(self, agent: str, samples: int, calls: Sequence[tuple[str, int]], wasted: float, now: float) -> None:
-        """A turn that was speculated on is over; ``calls`` and ``wasted`` as `CostModel.observe_turn` has them."""
+        """Records a finished turn with samples; ``calls`` and ``wasted`` as in `CostModel.observe_turn`."""
         record = self.agents[agent]
         record.tried.observe(any(first for _, first in calls), now)
-        for known in (self.everyone, record):
+        for known in (self.all_agents, record):
             known.waste.observe(wasted / samples, now)
         for tool, first in calls:
-            # What may not run early cannot be hit, which says nothing about the speculator.
+            # A call of an ineligible tool says nothing about the speculator.
             if tool in record.eligible:
-                for accuracy in (self.everyone.accuracy, record.accuracy, record.by_tool[tool]):
+                for accuracy in (self.all_agents.accuracy, record.accuracy, record.by_tool[tool]):
                     accuracy.observe(samples, first, now)
 
     def drafted(self, record: AgentRecord) -> NormalDuration | None:
-        """G of an agent's turns that have drafts: that is what tools hide behind."""
-        everyone = self.everyone.drafted.spread or self.everyone.alone.spread
-        return record.drafted.spread or record.alone.spread or everyone
+        """Returns G of an agent's turns with drafts, which hide the tools."""
+        all_agents = self.all_agents.drafted.spread or self.all_agents.alone.spread
+        return record.drafted.spread or record.alone.spread or all_agents
 
     def alone(self, record: AgentRecord) -> NormalDuration | None:
-        """G of its turns that have none."""
-        everyone = self.everyone.alone.spread or self.everyone.drafted.spread
-        return record.alone.spread or record.drafted.spread or everyone
+        """Returns G of an agent's turns without drafts."""
+        all_agents = self.all_agents.alone.spread or self.all_agents.drafted.spread
+        return record.alone.spread or record.drafted.spread or all_agents
 
     def slower_s(self, record: AgentRecord, known_after: int, now: float) -> float:
-        """Seconds by which drafts slow an agent's answers down, as far as that is no chance; 0 if not known.
+        """Returns the seconds by which drafts significantly slow down an agent's answers; 0 if unknown.
 
-        G varies from turn to turn, by as much as drafting may cost and more. So what counts is the difference of the
-        means less its standard error, and at least 0: where drafts cost nothing chance exceeds one error in one of six
-        looks, and then by half an error in the mean. Neither mistake lasts. An agent that is left alone for nothing
-        has turns without drafts, all of which tell how long they take, and the tries among them; one that is slowed
-        down has its turns without drafts, and the error shrinks with each.
+        G varies between turns by more than drafting costs, so the result is the difference of the means minus its
+        standard error, at least 0. Errors of this test correct themselves: an agent that is wrongly left alone gets
+        more comparison turns, and so does one that is slowed down.
 
-        Fewer than ``known_after`` turns on either side prove nothing. What others have shown is not used either: those
-        that have drafts may be others than those that have none, with answers of another length.
+        With fewer than ``known_after`` turns on either side the result is 0. Other agents' turns are not used, since
+        those with drafts may have answers of another length.
         """
         means, error = [], 0.0
         for known in (record.drafted, record.alone):
@@ -210,32 +224,31 @@ class Observations:
         return max(0.0, means[0] - means[1] - math.sqrt(error))
 
     def draft(self, record: AgentRecord) -> NormalDuration | None:
-        """The g of an agent's speculator."""
-        return record.draft.spread or self.everyone.draft.spread
+        """Returns the g of an agent's speculator."""
+        return record.draft.spread or self.all_agents.draft.spread
 
     def duration(self, tool: str) -> NormalDuration | None:
-        """T of a tool."""
+        """Returns T of a tool."""
         record = self.tools.get(tool)
-        return (record.duration.spread if record else None) or self.everything.duration.spread
+        return (record.duration.spread if record else None) or self.all_tools.duration.spread
 
     def accuracy(self, record: AgentRecord, now: float, tool: str | None) -> tuple[float, ...]:
-        """α of 0, 1, 2, ... samples: of agent and tool; the less is seen of both the more of the agent, then of all.
+        """Returns α of 0, 1, 2, ... samples for an agent and tool, with the agent and then all agents as priors.
 
-        ``tool`` is None for one of which nothing was seen with this agent.
+        ``tool`` is None for a tool without observations for this agent.
         """
         chances = [self.expected_accuracy] * self.most_samples
         by_tool = None if tool is None else record.by_tool.get(tool)
-        for accuracy in (self.everyone.accuracy, record.accuracy, by_tool):
+        for accuracy in (self.all_agents.accuracy, record.accuracy, by_tool):
             if accuracy is not None:
-                chances = accuracy.chances(now, chances, _STRENGTH)
+                chances = accuracy.chances(now, chances, _PRIOR_CALLS)
         return DraftAccuracy.within(chances)
 
     def most_waste(self, record: AgentRecord, known_after: int, unknown_s: float) -> float:
-        """What an early run for an agent may waste, two deviations above the mean, times the cost of its tool.
+        """Returns the possible waste of one early run, two deviations above the mean, times the cost of its tool.
 
-        Which tool that is nobody knows. It is taken to be each as often as the agent calls it: one that is long and
-        hardly ever called would otherwise use up the budget for all others. Before ``known_after`` turns, and where
-        the agent calls none of them, it is the costliest.
+        The tool is drawn by the agent's call frequencies, so that a long, rarely called tool does not use up the
+        budget. Before ``known_after`` turns, or if the agent calls none of its tools, the most expensive tool counts.
         """
         wastes = {tool: self._waste(tool, unknown_s) for tool in record.eligible}
         chances = record.chances()
@@ -249,37 +262,37 @@ class Observations:
         return mean + 2.0 * math.sqrt(max(0.0, square - mean**2))
 
     def _waste(self, tool: str, unknown_s: float) -> NormalDuration:
-        """The time of a tool times its cost."""
+        """Returns the duration of a tool times its cost."""
         record, duration = self.tools.get(tool), self.duration(tool) or NormalDuration(unknown_s)
         cost = record.cost if record else 1.0
         return NormalDuration(cost * duration.mean, cost * duration.deviation)
 
     def active(self, since: float) -> int:
-        """How many agents began a turn at ``since`` or later."""
-        return sum(record.at >= since for _, record in self.agents.items())
+        """Returns the number of agents with a turn since ``since``."""
+        return sum(record.began_at >= since for _, record in self.agents.items())
 
-    def outlook(self, record: AgentRecord, known_after: int, now: float) -> TurnForecast | None:
-        """What is expected of the next turn; None while G or g is unknown. ``known_after`` as `slower_s` has it."""
+    def forecast(self, record: AgentRecord, known_after: int, now: float) -> TurnForecast | None:
+        """Returns the forecast of the next turn; None while G or g is unknown. ``known_after`` as in `slower_s`."""
         drafted, alone, draft = self.drafted(record), self.alone(record), self.draft(record)
         if drafted is None or alone is None or draft is None:
             return None
-        prospects, turn_s = [], alone.mean
-        # Most tools of an agent with many have shown nothing themselves, and are all alike.
+        tool_forecasts, turn_s = [], alone.mean
+        # Tools without observations share one forecast.
         hidden_s, accuracy = cache(partial(_hidden_s, drafted, draft)), cache(partial(self.accuracy, record, now))
         for tool, share in record.chances().items():
             if duration := self.duration(tool):
                 turn_s += share * duration.mean
                 if tool in record.eligible:
                     known = tool if record.by_tool.get(tool) else None
-                    prospects.append(ToolForecast(tool, share, accuracy(known), hidden_s(duration)))
-        waste = record.waste.spread or self.everyone.waste.spread
+                    tool_forecasts.append(ToolForecast(tool, share, accuracy(known), hidden_s(duration)))
+        waste = record.waste.spread or self.all_agents.waste.spread
         slower_s = self.slower_s(record, known_after, now)
-        return TurnForecast(turn_s, slower_s, draft.mean, waste.mean if waste else 0.0, tuple(prospects))
+        return TurnForecast(turn_s, slower_s, draft.mean, waste.mean if waste else 0.0, tuple(tool_forecasts))
 
     def sure_share(self, record: AgentRecord, known_after: int) -> float:
-        """What share of a turn would be saved by a speculator that is always right and takes no time; 1 if not known.
+        """Returns the share of a turn that a perfect, instant speculator would save; 1 if unknown.
 
-        Before ``known_after`` turns nobody knows which tools the agent calls, and the one counts that would save most.
+        Before ``known_after`` turns the call frequencies are unknown, so the tool with the largest saving counts.
         """
         drafted, alone, known = self.drafted(record), self.alone(record), record.callings.count >= known_after
         if drafted is None or alone is None:
@@ -293,15 +306,15 @@ class Observations:
                     return 1.0
                 parts.append((share * hidden_s(duration), share * duration.mean))
         groups = [parts] if known else [[part] for part in parts]
-        return max((_quotient(group, alone.mean) for group in groups), default=0.0)
+        return max((_hidden_share(group, alone.mean) for group in groups), default=0.0)
 
 
 def _hidden_s(generation: NormalDuration, draft: NormalDuration, tool: NormalDuration) -> float:
-    # A duration that varies by more than its mean is not normal, and must not count for more than it takes.
+    # With a deviation above the mean the normal model overestimates, so the mean is the limit.
     return min(hidden_time(generation, draft, tool), tool.mean)
 
 
-def _quotient(parts: Sequence[tuple[float, float]], generation_s: float) -> float:
-    """The seconds hidden, of those that the turn takes; ``parts`` has both for each tool."""
+def _hidden_share(parts: Sequence[tuple[float, float]], generation_s: float) -> float:
+    """Returns the hidden share of a turn; ``parts`` holds hidden and total seconds by tool."""
     whole = generation_s + sum(tool_s for _, tool_s in parts)
     return sum(hidden for hidden, _ in parts) / whole if whole else 0.0

@@ -1,4 +1,4 @@
-"""What the early runs of a turn waste: `TurnWaste`."""
+"""Wasted tool time of one turn."""
 
 from __future__ import annotations
 
@@ -13,62 +13,62 @@ __all__ = ["TurnWaste"]
 
 
 class TurnWaste:
-    """Seconds of a turn's early runs that nobody takes, times the cost of their tools; may be used from any thread.
+    """Sums the seconds of a turn's unused early runs, weighted by the cost of their tools. Thread-safe.
 
-    A run in a thread goes on after it was given up. So the cost model settles the turn when it is over and the last
-    such run has ended; until then the budget keeps what the turn has set aside.
+    A thread continues after its run was abandoned. So the cost model settles the turn when the turn is over and the
+    last such run has ended; until then the budget keeps the turn's reservation.
 
     Args:
-        costs: is told.
-        clock: time in seconds, that of the runs.
+        costs: Receives the settlement.
+        clock: Time in seconds, the same as that of the runs.
     """
 
     def __init__(self, costs: CostModel, clock: Callable[[], float]) -> None:
         self._costs = costs
         self._clock = clock
         self._lock = ForkLock()
-        self._sum = 0.0
-        self._live = 0
+        self._spent = 0.0
+        self._num_running = 0
         self._decision: SpeculationDecision | None = None
         self._is_settled = False
 
     def charge(self, run: EarlyRun, cost: float) -> float:
-        """Charge a run, to its end if that is all that is still expected of it.
+        """Charges a run, and follows it to its end if it is already settled.
 
         Args:
-            run: the run.
-            cost: of a second of it.
+            run: The run.
+            cost: Cost of one second.
 
         Returns:
-            What it has cost so far.
+            Its cost so far.
         """
-        so_far = cost * run.spent_s(self._clock())
-        if not run.is_settled:  # others want it, and it goes on for them
+        so_far = cost * run.elapsed_s(self._clock())
+        if not run.is_settled:  # another owner keeps it running
             self._add(so_far)
             return so_far
         with self._lock:
-            self._live += 1
-        run.place.on_free(partial(self._ended, run, cost))
+            self._num_running += 1
+        run.slot.on_free(partial(self._ended, run, cost))
         return so_far
 
-    def over(self, decision: SpeculationDecision) -> None:
-        """The turn is over; what is charged later is settled by itself."""
+    def end_turn(self, decision: SpeculationDecision) -> None:
+        """Ends the turn. Later charges are settled separately."""
         with self._lock:
             self._decision = decision
             self._settle()
 
     def _ended(self, run: EarlyRun, cost: float) -> None:
         with self._lock:
-            self._live -= 1
-            self._add(cost * run.spent_s(self._clock()))
+            self._num_running -= 1
+            self._add(cost * run.elapsed_s(self._clock()))
 
     def _add(self, spent: float) -> None:
         with self._lock:
-            self._sum += spent
+            self._spent += spent
             self._settle()
 
     def _settle(self) -> None:
-        if self._decision is None or self._live or (self._is_settled and not self._sum):
+        if self._decision is None or self._num_running or (self._is_settled and not self._spent):
             return
-        spent, self._sum, self._is_settled = self._sum, 0.0, True
+        spent, self._spent, self._is_settled = self._spent, 0.0, True
         self._costs.settle(self._decision, spent, self._clock())

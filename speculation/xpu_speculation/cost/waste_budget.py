@@ -1,4 +1,4 @@
-"""How much work may be wasted: no more than so much in any minute."""
+"""Budget of wasted tool time per minute."""
 
 from __future__ import annotations
 
@@ -11,71 +11,72 @@ from xpu_speculation.errors import SpeculationError
 __all__ = ["WasteBudget"]
 
 _MINUTE_S = 60.0
-_FORGET_S = 600.0
+_RESERVATION_LIMIT_S = 600.0
 
 
 @dataclass(slots=True)
 class WasteBudget:
-    """A bucket of work that may be wasted, in cost: seconds of tool runs times `ToolSpec.cost`.
+    """Token bucket of wasted work, in seconds of tool runs times `ToolSpec.cost`.
 
-    A turn sets aside the most it may waste, and settles when it knows. Half of ``per_minute`` may be spent at once and
-    the other half fills up again over a minute, so that *any* minute, wherever it begins, holds ``per_minute`` at most.
-    A turn that wasted more than it set aside leaves a debt, and nothing is given until that has filled up.
-
-    Not thread-safe: its owner is.
+    A turn reserves the most it may waste, and settles when the waste is known. Half of ``per_minute`` is available at
+    once and the other half refills over a minute, so every minute, wherever it starts, holds at most ``per_minute``. A
+    turn that wasted more than its reservation leaves a debt, and nothing is reserved until it has refilled. Not
+    thread-safe.
     """
 
     per_minute: float
-    _free: float = field(init=False)
-    _held: dict[int, tuple[float, float]] = field(init=False, default_factory=dict)
-    _holding: float = field(init=False, default=0.0)
-    _at: float = field(init=False, default=-math.inf)
+    _available: float = field(init=False)
+    _reservations: dict[int, tuple[float, float]] = field(init=False, default_factory=dict)
+    _reserved: float = field(init=False, default=0.0)
+    _filled_at: float = field(init=False, default=-math.inf)
     _tickets: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
         if not is_number(self.per_minute) or not self.per_minute >= 0.0:
             raise SpeculationError(f"per_minute: {self.per_minute!r}; expected a number, at least 0")
-        self._free = self.per_minute / 2.0
+        self._available = self.per_minute / 2.0
 
-    def left(self, now: float) -> float:
-        """What may still be set aside; below 0 while there is a debt."""
-        self._fill(now)
-        return self._free
+    def available(self, now: float) -> float:
+        """Returns the amount that can be reserved; negative while there is a debt."""
+        self._refill(now)
+        return self._available
 
-    def held(self) -> float:
-        """What turns that have not settled have set aside."""
-        return self._holding
+    def reserved(self) -> float:
+        """Returns the sum of open reservations."""
+        return self._reserved
 
-    def hold(self, most: float, now: float) -> int | None:
-        """Sets ``most`` aside; a ticket for `settle`, None if so much is not left."""
-        if most > self.left(now):
+    def reserve(self, most: float, now: float) -> int | None:
+        """Reserves ``most`` and returns a ticket for `settle`; None if less is left."""
+        if most > self.available(now):
             return None
         self._tickets += 1
-        self._held[self._tickets] = (most, now)
-        self._holding += most
-        self._free -= most
+        self._reservations[self._tickets] = (most, now)
+        self._reserved += most
+        self._available -= most
         return self._tickets
 
     def settle(self, ticket: int, spent: float, now: float) -> None:
-        """Charges ``spent`` and gives back what was set aside; a ticket that is settled already is charged alone."""
-        self._fill(now)
-        self._free += self._release(ticket) - spent
+        """Charges ``spent`` and releases the reservation. A ticket that is settled already is only charged."""
+        self._refill(now)
+        self._available += self._release(ticket) - spent
 
     def _release(self, ticket: int) -> float:
-        most, _ = self._held.pop(ticket, (0.0, 0.0))
-        # Where nothing is held, what rounding has left over must not stay.
-        self._holding = self._holding - most if self._held else 0.0
+        most, _ = self._reservations.pop(ticket, (0.0, 0.0))
+        # Without reservations the rounding error is reset.
+        self._reserved = self._reserved - most if self._reservations else 0.0
         return most
 
-    def _fill(self, now: float) -> None:
-        """Fills up to half of ``per_minute``, of which what is set aside is a part."""
-        if now <= self._at:
+    def _refill(self, now: float) -> None:
+        """Refills the bucket up to half of ``per_minute`` minus open reservations."""
+        if now <= self._filled_at:
             return
-        # A turn that never settled, because its caller died, counts as wasted.
-        for ticket in [ticket for ticket, (_, since) in self._held.items() if since + _FORGET_S < now]:
+        # The reservation of a turn that never settled counts as wasted.
+        for ticket in [
+            ticket for ticket, (_, since) in self._reservations.items() if since + _RESERVATION_LIMIT_S < now
+        ]:
             self._release(ticket)
-        if math.isfinite(self._at):
+        if math.isfinite(self._filled_at):
             half = self.per_minute / 2.0
-            filled = self._free + half * (now - self._at) / _MINUTE_S
-            self._free = max(self._free, min(filled, half - self._holding))
-        self._at = now
+            refilled = self._available + half * (now - self._filled_at) / _MINUTE_S
+            self._available = max(self._available, min(refilled, half - self._reserved))
+        self._filled_at = now

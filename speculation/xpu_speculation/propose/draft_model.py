@@ -1,4 +1,4 @@
-"""Guesses of a draft model."""
+"""Proposals of a draft model."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ __all__ = ["DraftProposer"]
 
 
 class DraftProposer:
-    """Asks a draft model several times at once; each call counts as soon as it is complete (ST Alg. 2).
+    """Samples a draft model several times at once, and proposes each call once it is complete (ST Alg. 2).
 
-    A sample is closed when its turn is over, and when it has more text than answers with calls have: it will make none,
-    and the rest would only slow down the main model.
+    A sample is closed when its turn is over, and when its text is longer than that of any answer with calls so far:
+    such an answer makes no calls, and would only slow down the main model.
 
     Args:
-        ask: an async generator function that gives one sample as the draft model writes it: calls, whole or in pieces,
-            and text. Sample 0 is to be greedy, the others drawn. It should ask as proactive work, so that the draft
-            model never slows the main one.
+        ask: An async generator function that yields one sample as it is written: whole calls, call deltas and text.
+            Sample 0 should be greedy, the others drawn. It should request proactive priority, so that the draft model
+            never slows down the main model.
 
     Raises:
-        ProposerError: ``ask`` is no such function; of one that is not async that is known when it is first called.
+        ProposerError: ``ask`` is not such a function. For a synchronous function this is detected at its first call.
     """
 
     def __init__(self, ask: Callable[[ModelTurn, int], AsyncGenerator[ParsedToolCall | CallDelta | str]]) -> None:
@@ -37,72 +37,72 @@ class DraftProposer:
         self._preambles = PreambleLengths()
 
     async def propose(self, turn: ModelTurn, samples: int) -> AsyncIterator[SampledCall]:
-        """The calls of all samples as they are completed.
+        """Yields the calls of all samples as they complete.
 
         Raises:
-            Exception: what the first sample that failed raised, after all others have been heard.
+            Exception: The exception of the first failed sample, after all other samples have ended.
         """
-        heard: asyncio.Queue[SampledCall | None] = asyncio.Queue()
-        asked = [asyncio.ensure_future(self._hear(turn, sample, heard)) for sample in range(samples)]
+        calls: asyncio.Queue[SampledCall | None] = asyncio.Queue()
+        tasks = [asyncio.ensure_future(self._forward(turn, sample, calls)) for sample in range(samples)]
         try:
-            speaking = samples
-            while speaking:
-                call = await heard.get()
+            num_open = samples
+            while num_open:
+                call = await calls.get()
                 if call is None:
-                    speaking -= 1
+                    num_open -= 1
                 else:
                     yield call
-            for task in asked:
+            for task in tasks:
                 await task
         finally:
-            for task in asked:
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(*asked, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _hear(self, turn: ModelTurn, sample: int, heard: asyncio.Queue[SampledCall | None]) -> None:
-        """Pass the calls of one sample on, and None when it has ended."""
+    async def _forward(self, turn: ModelTurn, sample: int, calls: asyncio.Queue[SampledCall | None]) -> None:
+        """Forwards the calls of one sample to the queue, and None at its end."""
         try:
-            async with aclosing(_generator(self._ask(turn, sample))) as pieces:
-                async for call in self._calls(pieces):
-                    heard.put_nowait(SampledCall(call.name, call.arguments, call.id, sample))
-        except SystemExit as error:  # which no task keeps to itself
+            async with aclosing(_checked_generator(self._ask(turn, sample))) as outputs:
+                async for call in self._calls(outputs):
+                    calls.put_nowait(SampledCall(call.name, call.arguments, call.id, sample))
+        except SystemExit as error:  # a task would propagate SystemExit
             raise RuntimeError("ask raised SystemExit") from error
         finally:
-            heard.put_nowait(None)
+            calls.put_nowait(None)
 
-    async def _calls(self, pieces: AsyncGenerator[ParsedToolCall | CallDelta | str]) -> AsyncIterator[ParsedToolCall]:
-        """The calls of one sample, as far as it may still make some."""
-        watcher, longest, said, has_called = StreamWatcher(), self._preambles.longest(), 0, False
-        async for piece in pieces:
-            if isinstance(piece, str):
-                said += len(piece.strip())
-                if said > longest and not has_called:
+    async def _calls(self, outputs: AsyncGenerator[ParsedToolCall | CallDelta | str]) -> AsyncIterator[ParsedToolCall]:
+        """Yields the calls of one sample, and stops once it is unlikely to make any."""
+        watcher, limit, num_characters, has_called = StreamWatcher(), self._preambles.limit(), 0, False
+        async for output in outputs:
+            if isinstance(output, str):
+                num_characters += len(output.strip())
+                if num_characters > limit and not has_called:
                     return
                 continue
-            if not isinstance(piece, ParsedToolCall | CallDelta):
+            if not isinstance(output, ParsedToolCall | CallDelta):
                 raise ProposerError(
-                    f"ask gave {type_name(piece)}; expected ToolCall or CallDelta of xpu_speculation, or a str"
+                    f"ask gave {type_name(output)}; expected ToolCall or CallDelta of xpu_speculation, or a str"
                 )
             if not has_called:
                 has_called = True
-                self._preambles.observe(said)
-            call = watcher.feed(piece) if isinstance(piece, CallDelta) else piece
+                self._preambles.observe(num_characters)
+            call = watcher.feed(output) if isinstance(output, CallDelta) else output
             if call is not None:
                 yield call
 
 
-def _generator(
-    asked: AsyncGenerator[ParsedToolCall | CallDelta | str],
+def _checked_generator(
+    outputs: AsyncGenerator[ParsedToolCall | CallDelta | str],
 ) -> AsyncGenerator[ParsedToolCall | CallDelta | str]:
-    """What was asked, if its calls can be waited for one by one, and left.
+    """Checks that the value is an async generator that can be closed.
 
     Raises:
-        ProposerError: it is something else.
+        ProposerError: It is something else.
     """
-    if hasattr(asked, "__aiter__") and hasattr(asked, "aclose"):
-        return asked
-    if inspect.iscoroutine(asked):
-        asked.close()  # else it would be said of it that it was never awaited
+    if hasattr(outputs, "__aiter__") and hasattr(outputs, "aclose"):
+        return outputs
+    if inspect.iscoroutine(outputs):
+        outputs.close()  # avoids a "never awaited" warning
     raise ProposerError(
-        f"ask gave {type_name(asked)}; expected an async generator, which yields each call when it is there"
+        f"ask gave {type_name(outputs)}; expected an async generator, which yields each call when it is known"
     )

@@ -1,4 +1,4 @@
-"""Guesses from habit: which calls followed what, learned by agent and kept on the disk."""
+"""Proposals from history: a table of the calls that followed earlier results, per agent, stored on disk."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ __all__ = ["FollowTable"]
 
 _LOGGER = logging.getLogger(__name__)
 
-_MAX_HABITS = 8  # different calls that are remembered of one situation
-_MAX_HABIT = 1024  # characters of one of them
-_MAX_SEEN = 64  # so many turns count in full; of older ones, half and half again
+_MAX_HABITS = 8  # calls per situation
+_MAX_HABIT_LENGTH = 1024  # characters of one call
+_MAX_SEEN = 64  # turns per situation before its counts are halved
 
 
 class FollowTable:
-    """Remembers which calls came after which tools' results of which shape, and proposes those that come often.
+    """Proposes the calls that often followed tool results of the same shape.
 
-    An argument that was copied out of the conversation is remembered as the place it came from: after `search`, the
-    `id` of the first hit. Of results and of calls that came before only names and types are remembered, never values.
+    An argument copied from the conversation is stored as a path, for example the `id` of the first hit of `search`. Of
+    results and earlier calls only names and types are stored, never values.
 
     Args:
-        path: file of JSON lines that the table is kept in, readable by the user alone; None for memory alone. Several
-            processes may add to it. Each learns of the others when it starts; now and then one writes the file anew, as
-            it knows the table.
-        max_situations: what is remembered at most; that which was not met for longest is forgotten first.
-        min_seen: turns that must have met a situation before anything is proposed in it.
-        min_share: of those turns, the share that a call must have followed in to be proposed.
+        path: File of JSON lines, readable only by the user; None for memory only. Several processes may append to it.
+            Each reads the others' lines at its start; from time to time one rewrites the file with its own table.
+        max_situations: Limit on situations; the least recently met one is dropped first.
+        min_seen: Turns that must have met a situation before it yields proposals.
+        min_share: Share of those turns that a call must have followed in to be proposed.
 
     Raises:
-        SpeculationError: ``max_situations`` or ``min_seen`` is below 1, ``min_share`` no share, or ``path`` no path.
+        SpeculationError: ``max_situations`` or ``min_seen`` is below 1, ``min_share`` is not from 0 to 1, or ``path``
+            is not a path.
     """
 
     def __init__(
@@ -61,39 +61,39 @@ class FollowTable:
         self._max_situations = max_situations
         self._min_seen = min_seen
         self._min_share = min_share
-        self._entries: OrderedDict[str, _Entry] = OrderedDict()
+        self._entries: OrderedDict[str, _SituationCounts] = OrderedDict()
         self._lines = 0
         self._lock = ForkLock()
-        init_in_each_process(self, FollowTable._begin)
+        init_in_each_process(self, FollowTable._init_process)
         if path is not None:
             self._load(path)
 
-    def _begin(self) -> None:
-        """Go on in a forked process: the thread that writes is the parent's."""
+    def _init_process(self) -> None:
+        """Drops the writer thread in a forked process: it belongs to the parent."""
         self._writer: ThreadPoolExecutor | None = None
 
     async def propose(self, turn: ModelTurn, samples: int) -> AsyncIterator[SampledCall]:
-        """The calls that followed in this situation, the most frequent first; each is a sample."""
-        story = TurnContext(turn)
-        given: list[tuple[str, dict[str, Any]]] = []
-        for situation in story.situations:
+        """Yields the calls that followed in this situation, most frequent first. Each call is a sample."""
+        context = TurnContext(turn)
+        proposed: list[tuple[str, dict[str, Any]]] = []
+        for situation in context.situations:
             for habit in self._likely(situation):
-                call = story.call(habit)
-                if len(given) < samples and call is not None and call not in given:
-                    given.append(call)
-                    yield SampledCall(*call, sample=len(given) - 1)
+                call = context.call(habit)
+                if len(proposed) < samples and call is not None and call not in proposed:
+                    proposed.append(call)
+                    yield SampledCall(*call, sample=len(proposed) - 1)
 
     def learn(self, turn: ModelTurn, calls: Sequence[ParsedToolCall]) -> None:
-        """Remember what followed; writing it down is left to a thread."""
-        story = TurnContext(turn)
-        habits = {habit for call in calls if len(habit := story.habit(call)) <= _MAX_HABIT}
+        """Records the calls that followed. A thread writes them to disk."""
+        context = TurnContext(turn)
+        habits = {habit for call in calls if len(habit := context.habit(call)) <= _MAX_HABIT_LENGTH}
         with self._lock:
-            for situation in story.situations:
+            for situation in context.situations:
                 self._add(situation, 1, dict.fromkeys(habits, 1))
-            self._append([_line(situation, 1, dict.fromkeys(habits, 1)) for situation in story.situations])
+            self._append([_line(situation, 1, dict.fromkeys(habits, 1)) for situation in context.situations])
 
     def close(self) -> None:
-        """Come back when everything is written."""
+        """Waits until all records are written."""
         if self._writer is not None:
             self._writer.shutdown()
             self._path = self._writer = None
@@ -106,82 +106,87 @@ class FollowTable:
             return [habit for habit, times in entry.habits.most_common() if times >= self._min_share * entry.seen]
 
     def _add(self, situation: str, seen: int, habits: Mapping[str, int]) -> None:
-        entry = self._entries.setdefault(situation, _Entry())
+        entry = self._entries.setdefault(situation, _SituationCounts())
         self._entries.move_to_end(situation)
         entry.add(seen, habits)
         while len(self._entries) > self._max_situations:
             self._entries.popitem(last=False)
 
     def _load(self, path: Path) -> None:
-        """Read what was kept; what cannot be read is left out."""
-        unread = 0
+        """Reads the file, and skips malformed lines."""
+        malformed = 0
         try:
             with path.open(encoding="utf-8", errors="replace") as file:
-                while self._lines < 16 * self._max_situations and (line := file.readline(4 * _MAX_HABITS * _MAX_HABIT)):
+                while self._lines < 16 * self._max_situations and (
+                    line := file.readline(4 * _MAX_HABITS * _MAX_HABIT_LENGTH)
+                ):
                     self._lines += 1
                     try:
                         self._add(*_read(line))
                     except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError, RecursionError):
-                        unread += 1
+                        malformed += 1
         except FileNotFoundError:
             return
         except OSError as error:
-            self._forsake(path, error)
-        if unread:
-            _LOGGER.warning("the habits in %s: %d lines are no habits and are left out", path, unread)
+            self._disable_disk(path, error)
+        if malformed:
+            _LOGGER.warning("the habits in %s: %d lines are no habits and are left out", path, malformed)
 
     def _append(self, lines: list[str]) -> None:
-        """Have lines written; when they have become many, the table is written instead."""
+        """Queues lines for writing. When the file has grown too long, it is replaced by the current table."""
         if self._path is None:
             return
         if self._writer is None:
             self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="habits")
         self._lines += len(lines)
-        whole = self._lines > 8 * self._max_situations
-        if whole:
+        replace = self._lines > 8 * self._max_situations
+        if replace:
             lines = [_line(situation, entry.seen, entry.habits) for situation, entry in self._entries.items()]
             self._lines = len(lines)
-        self._writer.submit(self._write, self._path, lines, whole)
+        self._writer.submit(self._write, self._path, lines, replace)
 
-    def _write(self, path: Path, lines: list[str], whole: bool) -> None:
-        """On the writer's thread: add lines to the file, or put them in its place."""
+    def _write(self, path: Path, lines: list[str], replace: bool) -> None:
+        """Appends lines to the file, or replaces it, in the writer thread."""
         if self._path is None:
             return
-        # Another process may do the same at this moment, so the name is nobody else's.
-        into = path.with_suffix(f"{path.suffix}.{secrets.token_hex(4)}.new") if whole else path
+        # The name is unique, since another process may do the same now.
+        target = path.with_suffix(f"{path.suffix}.{secrets.token_hex(4)}.new") if replace else path
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            into.touch(mode=0o600)
-            begun = [] if whole or not _is_cut(path) else ["\n"]  # else the first line would be lost with the cut one
-            with into.open("w" if whole else "a", encoding="utf-8") as file:
-                file.writelines(begun + lines)
-            if whole:
-                _put_in_place(into, path)
+            target.touch(mode=0o600)
+            prefix = (
+                [] if replace or not _has_incomplete_line(path) else ["\n"]
+            )  # else the first line would join the incomplete one
+            with target.open("w" if replace else "a", encoding="utf-8") as file:
+                file.writelines(prefix + lines)
+            if replace:
+                _replace(target, path)
         except OSError as error:
-            if whole:  # or each start would leave one more on a disk that is full
+            if replace:  # else temporary files would pile up on a full disk
                 with contextlib.suppress(OSError):
-                    into.unlink()
-            self._forsake(path, error)
+                    target.unlink()
+            self._disable_disk(path, error)
 
-    def _forsake(self, path: Path, error: OSError) -> None:
+    def _disable_disk(self, path: Path, error: OSError) -> None:
         if self._path is not None:
             _LOGGER.warning("the habits in %s cannot be kept (%s): they stay in memory", path, error.strerror)
         self._path = None
 
 
 @dataclass(slots=True)
-class _Entry:
-    """What followed in one situation.
+class _SituationCounts:
+    """Calls that followed one situation.
 
     Attributes:
-        seen: turns that met it.
-        habits: in how many of them each call followed.
+        seen: Turns that met the situation.
+        habits: Number of those turns per call that followed.
     """
 
     seen: int = 0
     habits: Counter[str] = field(default_factory=Counter)
 
     def add(self, seen: int, habits: Mapping[str, int]) -> None:
+        """Adds counts. The rarest calls are evicted, and old counts are halved."""
         self.seen += seen
         for habit in habits.keys() - self.habits.keys():
             if len(self.habits) >= _MAX_HABITS:
@@ -193,33 +198,34 @@ class _Entry:
             self.habits = Counter({habit: times // 2 for habit, times in self.habits.items() if times > 1})
 
 
-def _put_in_place(new: Path, path: Path) -> None:
-    """Put a file in the place of another; not where that is open elsewhere, which Windows refuses: it is done later."""
+def _replace(new: Path, path: Path) -> None:
+    """Replaces a file, unless it is open elsewhere on Windows; a later write tries again."""
     try:
         new.replace(path)
     except PermissionError:
         new.unlink(missing_ok=True)
 
 
-def _is_cut(path: Path) -> bool:
-    """Whether the last line of a file has no end, as one that was written when the disk became full."""
+def _has_incomplete_line(path: Path) -> bool:
+    """Returns whether the last line of a file is incomplete, for example after a full disk."""
     with path.open("rb") as file:
         file.seek(max(0, file.seek(0, os.SEEK_END) - 1))
         return file.read(1) not in (b"", b"\n")
 
 
 def _line(situation: str, seen: int, habits: Mapping[str, int]) -> str:
+    """Serialises an entry as one line."""
     return sorted_json({"at": situation, "seen": seen, "habits": dict(habits)}) + "\n"
 
 
 def _read(line: str) -> tuple[str, int, dict[str, int]]:
-    """What a line of the file says; any error but one of the system means that it is no such line."""
-    kept = json.loads(line)
-    habits = {str(habit): int(times) for habit, times in kept["habits"].items()}
+    """Parses a line of the file. Any error except OSError means a malformed line."""
+    fields = json.loads(line)
+    habits = {str(habit): int(times) for habit, times in fields["habits"].items()}
     for habit in habits:
         parts = json.loads(habit)
         steps = [step for path in parts["paths"].values() for step in path]
-        if len(habit) > _MAX_HABIT or not all(isinstance(step, str | int) for step in [parts["name"], *steps]):
+        if len(habit) > _MAX_HABIT_LENGTH or not all(isinstance(step, str | int) for step in [parts["name"], *steps]):
             raise ValueError(f"no habit: {habit[:80]}")
         parts["values"].items()
-    return str(kept["at"]), int(kept["seen"]), habits
+    return str(fields["at"]), int(fields["seen"]), habits

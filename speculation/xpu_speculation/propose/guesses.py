@@ -1,4 +1,4 @@
-"""The calls that were guessed in one turn, and their early runs."""
+"""Predicted calls of one turn and their early runs."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ __all__ = ["EligibleCall", "OnValue", "RunTool", "TurnGuesses"]
 _LOGGER = logging.getLogger(__name__)
 
 RunTool: TypeAlias = Callable[[Mapping[str, Any]], Awaitable[object]]
-"""Runs a tool with arguments by name; injected ones it adds itself."""
+"""Runs a tool with arguments by name, and adds injected arguments itself."""
 
 OnValue: TypeAlias = Callable[[ToolSpec, Mapping[str, Any], object], None]
-"""Is told that the value of a guessed call is there: of which tool, with which arguments, and the value."""
+"""Callback for the value of a predicted call: the tool, the arguments and the value."""
 
 
 @dataclass(frozen=True, slots=True)
 class EligibleCall:
-    """A call that may run early.
+    """A call of a tool that may run early.
 
     Attributes:
-        spec: its tool.
-        run: how that is run.
-        arguments: the arguments, without injected ones; nobody else has a part of them.
-        key: what the call is known by.
+        spec: The tool.
+        run: Runs the tool.
+        arguments: A private copy of the arguments, without injected ones.
+        key: Key of the call.
     """
 
     spec: ToolSpec
@@ -48,15 +48,15 @@ class EligibleCall:
 
 
 @dataclass(slots=True)
-class _Guess:
-    """A guessed call.
+class _Prediction:
+    """A predicted call.
 
     Attributes:
-        spec: its tool.
-        sample: number of the first sample that had it, from 1; 0 if only the main model's own stream had it.
-        proposed_at: when a sample had it first; None if none had.
-        is_called: whether the main model has made it, and need not run its tool for it.
-        early: its early run; None as long as it has none of its own.
+        spec: The tool.
+        sample: Number of the first sample that predicted it, from 1; 0 if only the main model's stream contained it.
+        proposed_at: When a sample first predicted it; None if none did.
+        is_called: Whether the main model made the call and need not run the tool for it.
+        early: Its early run; None while it has none of its own.
     """
 
     spec: ToolSpec
@@ -66,22 +66,22 @@ class _Guess:
     early: EarlyRun | None = None
 
     def propose(self, sample: int, now: float) -> None:
-        """A sample has it; 0 is the main model's own stream, which is none."""
+        """Records a prediction by a sample. Sample 0 is the main model's stream, which is not a sample."""
         if sample:
             self.sample = min(sample, self.sample or sample)
             self.proposed_at = now if self.proposed_at is None else self.proposed_at
 
 
 class TurnGuesses:
-    """What was guessed in a turn: each call runs early once, whoever guesses it how often.
+    """Predicted calls of a turn. Each distinct call runs early at most once.
 
     Args:
-        cache: runs the tools.
-        costs: is told how long early runs take, and what they waste.
-        tools: what may run early in this turn, by name.
-        bounds: what proposers may cause.
-        clock: time in seconds.
-        told: is told of the values of guessed calls; one that raises is told no more.
+        cache: Runs the tools.
+        costs: Learns the durations of early runs, and what they waste.
+        tools: The tools of the turn that may run early, by name.
+        bounds: Limits on proposers.
+        clock: Time in seconds.
+        on_value: Callback for the values of predicted calls. It is dropped after it raises.
     """
 
     def __init__(
@@ -91,121 +91,121 @@ class TurnGuesses:
         tools: Mapping[str, tuple[ToolSpec, RunTool]],
         bounds: TurnBounds,
         clock: Callable[[], float],
-        told: OnValue | None = None,
+        on_value: OnValue | None = None,
     ) -> None:
         self._cache = cache
         self._costs = costs
         self._tools = tools
         self._bounds = bounds
         self._clock = clock
-        self._told = told
+        self._on_value = on_value
         self._turn = secrets.token_hex(8)
         self._waste = TurnWaste(costs, clock)
-        self._guesses: dict[CallKey, _Guess] = {}
+        self._predictions: dict[CallKey, _Prediction] = {}
 
-    def known(self, call: ParsedToolCall) -> EligibleCall | ProposalOutcome:
-        """A call as far as it may run early, or why it may not."""
+    def eligible_call(self, call: ParsedToolCall) -> EligibleCall | ProposalOutcome:
+        """Returns a call as far as it may run early, or the reason why not."""
         if not isinstance(call.name, str) or call.name not in self._tools:
             return ProposalOutcome.UNMARKED
         spec, run = self._tools[call.name]
         try:
             arguments, key = arguments_and_key(spec, call.arguments)
             return EligibleCall(spec, run, copy.deepcopy(arguments), key)
-        except Exception:  # not only an ArgumentsError: what is no dict but like one may not let itself be copied
+        except Exception:  # also other errors: a dict-like object may fail to copy
             return ProposalOutcome.UNFIT
 
     def add(self, call: ParsedToolCall, sample: int) -> ProposalOutcome:
-        """Run a call early if it may be.
+        """Starts an early run of a call if allowed.
 
         Args:
-            call: the call.
-            sample: number of the sample that has it, from 1; 0 for the main model's own stream, which no bound holds.
+            call: The call.
+            sample: Number of the sample, from 1; 0 for the main model's stream, which has no limits.
         """
-        known = self.known(call)
-        if isinstance(known, ProposalOutcome):
-            return known
-        if (guess := self._guesses.get(known.key)) is not None:
-            guess.propose(sample, self._clock())
+        eligible = self.eligible_call(call)
+        if isinstance(eligible, ProposalOutcome):
+            return eligible
+        if (prediction := self._predictions.get(eligible.key)) is not None:
+            prediction.propose(sample, self._clock())
             return ProposalOutcome.REPEATED
-        if sample and not self._has_room(known.key):
+        if sample and not self._has_room(eligible.key):
             return ProposalOutcome.OVER
-        guess = self._guesses[known.key] = _Guess(known.spec)
-        guess.propose(sample, self._clock())
-        run = partial(self._run, known, guess)
-        tell = None if self._told is None else partial(self._tell, known)
-        begun = self._cache.start(known.spec, known.key, run, owner=self._owner(known.key), ended=tell)
-        if begun is StartResult.REFUSED:
-            del self._guesses[known.key]  # nothing has come of it; who proposes it again may find room
+        prediction = self._predictions[eligible.key] = _Prediction(eligible.spec)
+        prediction.propose(sample, self._clock())
+        run = partial(self._run, eligible, prediction)
+        report = None if self._on_value is None else partial(self._report, eligible)
+        started = self._cache.start(eligible.spec, eligible.key, run, owner=self._owner(eligible.key), ended=report)
+        if started is StartResult.REFUSED:
+            del self._predictions[eligible.key]  # a repeated proposal may find room
             return ProposalOutcome.REFUSED
-        if tell is not None and begun is StartResult.SHARED:
-            tell()
-        return ProposalOutcome.STARTED if begun is StartResult.STARTED else ProposalOutcome.SHARED
+        if report is not None and started is StartResult.SHARED:
+            report()
+        return ProposalOutcome.STARTED if started is StartResult.STARTED else ProposalOutcome.SHARED
 
-    def called(self, call: EligibleCall) -> tuple[int, float | None]:
-        """The main model makes a call.
+    def record_call(self, call: EligibleCall) -> tuple[int, float | None]:
+        """Records that the main model makes a call.
 
         Returns:
-            The number of the first sample that had it, from 1, and when one had it first. 0 and None if none had, or
-            what came of it is lost: its early run has failed, or its value is too old already.
+            The number of the first sample that predicted it, from 1, and when. 0 and None if no sample did, or if the
+            prediction is lost: its early run failed, or its value has expired.
         """
-        guess = self._guesses.get(call.key)
-        if guess is None or not self._cache.holds(call.spec, call.key):
+        prediction = self._predictions.get(call.key)
+        if prediction is None or not self._cache.holds(call.spec, call.key):
             return 0, None
-        guess.is_called = True
-        return guess.sample, guess.proposed_at
+        prediction.is_called = True
+        return prediction.sample, prediction.proposed_at
 
     def abandon(self, *, keep_called: bool = False) -> float:
-        """Let early runs go: all, or those of calls that the main model does not make, or has to run itself.
+        """Abandons early runs: all, or those of calls that the main model does not make or has to run itself.
 
         Returns:
-            What they have wasted so far, in seconds times the cost of their tools.
+            Their waste so far, in seconds times the cost of their tools.
         """
         spent = 0.0
-        for key, guess in list(self._guesses.items()):
-            if not (keep_called and guess.is_called):
-                del self._guesses[key]
+        for key, prediction in list(self._predictions.items()):
+            if not (keep_called and prediction.is_called):
+                del self._predictions[key]
                 self._cache.abandon(self._owner(key))
-                spent += self._charge(guess)
+                spent += self._charge(prediction)
         return spent
 
-    def over(self, decision: SpeculationDecision) -> None:
-        """The turn is over: what it wastes is settled as soon as all of that has ended, what comes later too."""
-        self._waste.over(decision)
+    def end_turn(self, decision: SpeculationDecision) -> None:
+        """Ends the turn. Its waste is settled when all its early runs have ended; later waste is settled separately."""
+        self._waste.end_turn(decision)
 
-    def _charge(self, guess: _Guess) -> float:
-        run = guess.early
-        if run is None or run.is_used or (guess.is_called and not run.is_settled):  # then others still want it
+    def _charge(self, prediction: _Prediction) -> float:
+        run = prediction.early
+        if run is None or run.is_used or (prediction.is_called and not run.is_settled):  # another owner still wants it
             return 0.0
-        return self._waste.charge(run, guess.spec.cost)
+        return self._waste.charge(run, prediction.spec.cost)
 
     def _owner(self, key: CallKey) -> str:
-        """Each call has an owner of its own, so that one can be abandoned without the others."""
+        """Returns the owner id of a call, so that each call can be abandoned separately."""
         return f"{self._turn}-{key.digest}"
 
     def _has_room(self, key: CallKey) -> bool:
-        """Whether the bounds allow proposers one more early run."""
-        keys = [key, *(each for each, guess in self._guesses.items() if guess.sample)]
+        """Returns whether the limits allow one more early run of a proposed call."""
+        keys = [key, *(each for each, prediction in self._predictions.items() if prediction.sample)]
         return (
             len(keys) <= self._bounds.runs
             and len({each.tool for each in keys}) <= self._bounds.tools
             and sum(len(each.text.encode()) for each in keys) <= self._bounds.argument_bytes
         )
 
-    async def _run(self, known: EligibleCall, guess: _Guess) -> object:
-        """One early run, timed; how long one takes that failed tells nothing of what a call will wait for."""
-        guess.early, began_at = CURRENT_EARLY_RUN.get(), self._clock()
-        value = await known.run(copy.deepcopy(known.arguments))  # the tool may do to them what it likes
+    async def _run(self, eligible: EligibleCall, prediction: _Prediction) -> object:
+        """Runs a call early and times it. The duration of a failed run says nothing about a real call's wait."""
+        prediction.early, began_at = CURRENT_EARLY_RUN.get(), self._clock()
+        value = await eligible.run(copy.deepcopy(eligible.arguments))  # the tool may modify its copy
         ended_at = self._clock()
-        self._costs.observe_tool(known.spec.name, ended_at - began_at, ended_at, known.spec.cost)
+        self._costs.observe_tool(eligible.spec.name, ended_at - began_at, ended_at, eligible.spec.cost)
         return value
 
-    def _tell(self, known: EligibleCall) -> None:
-        """Tell of the value of a call if it is there, and the turn is not over for it."""
-        value = self._cache.peek(known.spec, known.key) if known.key in self._guesses else None
-        if value is None or self._told is None:
+    def _report(self, eligible: EligibleCall) -> None:
+        """Reports the value of a call if it is cached and the turn still wants it."""
+        value = self._cache.peek(eligible.spec, eligible.key) if eligible.key in self._predictions else None
+        if value is None or self._on_value is None:
             return
         try:
-            self._told(known.spec, known.arguments, value.give())
+            self._on_value(eligible.spec, eligible.arguments, value.give())
         except Exception as error:
-            self._told = None
-            _LOGGER.warning("who is told of early runs has failed with %s; told no more", type(error).__name__)
+            self._on_value = None
+            _LOGGER.warning("the callback for early results failed with %s and is disabled", type(error).__name__)

@@ -1,4 +1,4 @@
-"""A turn that is speculated on, for callers in any thread: `OpenTurn`."""
+"""Thread-safe handle of a turn with speculation."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import Callable, Sequence
 
 from xpu_speculation.cost.cost_model import SpeculationDecision
+from xpu_speculation.deprecation import renamed_attribute
 from xpu_speculation.propose.speculator import Speculation
 from xpu_speculation.propose.stream_watcher import CallDelta, StreamWatcher
 from xpu_speculation.threads import running_loop
@@ -16,56 +17,61 @@ __all__ = ["OpenTurn"]
 
 
 class OpenTurn:
-    """A turn that is speculated on; unlike `Speculation` it may be used from any thread.
+    """A turn with speculation. Unlike `Speculation`, it may be used from any thread.
 
-    Some time after the model has spoken it closes itself, so that nothing is left of a run that was killed.
+    Some time after the model's calls it closes itself, so that an abandoned turn leaves nothing behind.
 
     Args:
-        speculation: The turn, which is entered here.
-        linger_s: Seconds after which it closes itself.
-        loop: The loop in which it goes on. Nobody waits for one of another thread.
+        speculation: The speculation of the turn, entered here.
+        linger_s: Seconds after which the turn closes itself.
+        loop: Event loop of the turn. Callers in other threads do not wait for it.
     """
 
     def __init__(self, speculation: Speculation, linger_s: float, loop: asyncio.AbstractEventLoop) -> None:
         self._speculation = speculation
         self._linger_s = linger_s
         self._loop = loop
-        self._watcher = StreamWatcher()  # in the caller's thread: a stream has many pieces, and few of them tell much
+        self._watcher = StreamWatcher()  # in the caller's thread, since most deltas complete no call
         self._timer: asyncio.TimerHandle | None = None
         self._is_closed = False
-        self._closed: Callable[[], None] | None = None
-        self._do(speculation.enter)
+        self._on_closed: Callable[[], None] | None = None
+        self._call(speculation.enter)
 
-    def when_closed(self, act: Callable[[], None]) -> None:
-        """What to do, once, when it closes or has closed itself; in its loop. It must be quick and not raise."""
-        self._closed = act
+    def on_close(self, callback: Callable[[], None]) -> None:
+        """Sets a callback that runs once in the turn's loop when the turn closes. It must be quick and not raise."""
+        self._on_closed = callback
 
     @property
     def decision(self) -> SpeculationDecision:
-        """With how many samples the turn is speculated on, and why."""
+        """The number of samples of the turn, and the reason."""
         return self._speculation.decision
 
     @property
-    def is_lost(self) -> bool:
-        """Whether its loop was closed before it, so that it will never close itself."""
+    def is_orphaned(self) -> bool:
+        """Whether the loop was closed before the turn, so that the turn never closes itself."""
         return self._loop.is_closed() and not self._is_closed
 
-    def heard(self, delta: CallDelta) -> None:
-        """Take a piece of the main model's stream."""
+    def on_delta(self, delta: CallDelta) -> None:
+        """Takes a delta of the main model's stream."""
         call = None if self._is_closed else self._watcher.feed(delta)
         if call is not None:
-            self._do(lambda: self._speculation.streamed(call))
+            self._call(lambda: self._speculation.on_call(call))
 
-    def spoken(self, calls: Sequence[ParsedToolCall]) -> None:
-        """The main model has written its message and makes these calls, none if it makes none."""
-        self._do(lambda: self._speak(calls))
+    def on_calls(self, calls: Sequence[ParsedToolCall]) -> None:
+        """Takes the calls of the main model's complete message, an empty list if it makes none."""
+        self._call(lambda: self._on_calls(calls))
+
+    heard = renamed_attribute("heard", "on_delta")
+    spoken = renamed_attribute("spoken", "on_calls")
+    when_closed = renamed_attribute("when_closed", "on_close")
+    is_lost = renamed_attribute("is_lost", "is_orphaned")
 
     def close(self) -> None:
-        """End all that is under way in the turn: its calls have been answered, or it has failed."""
-        self._do(self._close)
+        """Ends the turn: its calls are executed, or it failed."""
+        self._call(self._close)
 
-    def _speak(self, calls: Sequence[ParsedToolCall]) -> None:
-        self._speculation.spoken(calls)
+    def _on_calls(self, calls: Sequence[ParsedToolCall]) -> None:
+        self._speculation.on_calls(calls)
         if self._timer is None and not self._is_closed:
             self._timer = self._loop.call_later(self._linger_s, self._close)
 
@@ -74,13 +80,13 @@ class OpenTurn:
         if self._timer is not None:
             self._timer.cancel()
         self._speculation.close()
-        act, self._closed = self._closed, None
-        if act is not None:
-            act()
+        callback, self._on_closed = self._on_closed, None
+        if callback is not None:
+            callback()
 
-    def _do(self, act: Callable[[], object]) -> None:
+    def _call(self, callback: Callable[[], object]) -> None:
         if running_loop() is self._loop:
-            act()
+            callback()
         else:
-            with contextlib.suppress(RuntimeError):  # the loop is closed, and all that was under way with it
-                self._loop.call_soon_threadsafe(act)
+            with contextlib.suppress(RuntimeError):  # the loop is closed, and all its work with it
+                self._loop.call_soon_threadsafe(callback)

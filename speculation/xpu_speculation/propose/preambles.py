@@ -1,4 +1,4 @@
-"""How much a draft model says before it calls: `PreambleLengths`."""
+"""Length of a draft model's text before its first call."""
 
 from __future__ import annotations
 
@@ -9,33 +9,32 @@ from xpu_speculation.forks import ForkLock
 
 __all__ = ["PreambleLengths"]
 
-_SURE = 4  # answers with calls, after which something is known
-_REMEMBERED = 64  # of them, the last ones
-_PROBE_EVERY = 16  # answers; one of so many is read to its end all the same
+_MIN_SEEN = 4  # answers with calls before a limit applies (chosen)
+_WINDOW = 64  # latest answers with calls that count (chosen)
+_PROBE_EVERY = 16  # one answer of so many has no limit (chosen)
 
 
 class PreambleLengths:
-    """Knows how much text a model's answers have before their first call; thread-safe.
+    """Tracks how much text precedes the first call of a model's answers. Thread-safe.
 
-    Most models call at once or not at all, and some announce their calls. An answer with more text than any that called
-    is one without calls, of which nobody needs the rest. One answer of 16 is read to its end all the same, since agents
-    differ and the model may meet new ones. The numbers are chosen.
+    Most models call at once or not at all; some announce their calls. A longer text than before any call so far means
+    an answer without calls, so its rest is not needed. One answer of 16 is still read to its end, since agents differ.
     """
 
     def __init__(self) -> None:
-        self._lengths: deque[int] = deque(maxlen=_REMEMBERED)
+        self._lengths: deque[int] = deque(maxlen=_WINDOW)
         self._answers = 0
         self._lock = ForkLock()
 
-    def longest(self) -> float:
-        """So many characters the answer that begins may have before it calls; ``inf`` to read it to its end."""
+    def limit(self) -> float:
+        """Returns the limit in characters for the next answer; ``inf`` for no limit."""
         with self._lock:
             self._answers += 1
-            if len(self._lengths) < _SURE or self._answers % _PROBE_EVERY == 0:
+            if len(self._lengths) < _MIN_SEEN or self._answers % _PROBE_EVERY == 0:
                 return math.inf
             return max(self._lengths)
 
     def observe(self, characters: int) -> None:
-        """An answer called after so many characters of text."""
+        """Records the number of characters before a first call."""
         with self._lock:
             self._lengths.append(characters)

@@ -1,4 +1,4 @@
-"""What a speculator guesses for, who guesses, and what became of it."""
+"""Proposed calls: the proposer interface, the limits of a turn, and what happens to a proposal."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class ModelTurn:
     """One message that the main model is about to write.
 
     Attributes:
-        agent: whose turn it is; accuracy and habits are kept by agent.
-        turn_id: the caller's name for the turn.
-        messages: the conversation so far, in the form of OpenAI.
-        tools: the tools that the main model is offered, in the form of OpenAI.
-        measured: whether the cost model learns from it; not from one that waits until a model is loaded, whose times
-            would tell of no other.
+        agent: Id of the agent. Accuracy and habits are learned per agent.
+        turn_id: The caller's id of the turn.
+        messages: The conversation so far, in OpenAI's form.
+        tools: The tools offered to the main model, in OpenAI's form.
+        measured: Whether the cost model learns from the turn. False if it includes the load of a model, whose time is
+            not typical.
     """
 
     agent: str
@@ -48,50 +48,50 @@ class ModelTurn:
 
 @dataclass(frozen=True, slots=True)
 class SampledCall(ParsedToolCall):
-    """A proposed call that says which sample it comes from.
+    """A proposed call with the number of its sample.
 
     Attributes:
-        sample: number of the sample, from 0; a sample that proposes several calls gives them all its number.
+        sample: Number of the sample, from 0. All calls of one sample have the same number.
     """
 
     sample: int = 0
 
 
 class CallProposer(Protocol):
-    """Guesses which calls the main model will make."""
+    """Predicts the calls of the main model."""
 
     def propose(self, turn: ModelTurn, samples: int) -> AsyncIterator[ParsedToolCall]:
-        """Give calls as soon as they are known, likely ones first, in at most so many samples.
+        """Yields calls as soon as they are known, likely ones first, from at most ``samples`` samples.
 
-        A `SampledCall` names its sample; any other call is a sample of its own, numbered as it comes. It may take as
-        long as it likes, raise, or be cancelled: nobody waits for it. It must not block the event loop.
+        A `SampledCall` names its sample; any other call counts as a sample of its own, in order. The generator may take
+        any time, raise, or be cancelled: the turn does not wait for it. It must not block the event loop.
         """
 
 
 @runtime_checkable
 class Learner(Protocol):
-    """A proposer that learns from what the main model did."""
+    """A proposer that learns from the main model's calls."""
 
     def learn(self, turn: ModelTurn, calls: Sequence[ParsedToolCall]) -> None:
-        """The main model has made these calls of tools that may run early; they come without injected arguments.
+        """Receives the main model's calls of tools that may run early, without injected arguments.
 
-        It is called on the main model's path, so it must be quick.
+        It runs in the main model's path, so it must be quick.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class TurnBounds:
-    """What proposers may cause in one turn.
+    """Limits on what proposers may cause in one turn.
 
     Attributes:
-        proposals: calls that are looked at.
-        runs: calls that are run early.
-        tools: different tools that are run early.
-        argument_bytes: what the keys of all early runs may take together.
-        deadline_s: seconds after which nobody listens to proposers any more.
+        proposals: Proposed calls that are considered.
+        runs: Early runs.
+        tools: Different tools that run early.
+        argument_bytes: Total bytes of the keys of all early runs.
+        deadline_s: Seconds after which proposers are stopped.
 
     Raises:
-        SpeculationError: a bound is no finite number of at least 0.
+        SpeculationError: A limit is not a finite number of at least 0.
     """
 
     proposals: int = 64
@@ -108,65 +108,69 @@ class TurnBounds:
 
 
 def check_proposer(proposer: object) -> None:
-    """Say early of what is no proposer that it is none: in a turn its error would be the proposer's own affair.
+    """Checks that an object is a proposer, before a turn where its error would only be counted.
 
     Raises:
-        ProposerError: it is none.
+        ProposerError: It is not a proposer.
     """
-    right = "expected an object with an async generator `propose(turn, samples)`"
+    expected = "expected an object with an async generator `propose(turn, samples)`"
     if isinstance(proposer, type):
-        raise ProposerError(f"proposers: the class {proposer.__name__}; {right}, such as {proposer.__name__}(...)")
+        raise ProposerError(f"proposers: the class {proposer.__name__}; {expected}, such as {proposer.__name__}(...)")
     propose = getattr(proposer, "propose", None)
     if not callable(propose):
-        such = ", such as DraftProposer(...) of this function" if inspect.isroutine(proposer) else ""
-        raise ProposerError(f"proposers: {type_name(proposer)}; {right}{such}")
+        hint = ", such as DraftProposer(...) of this function" if inspect.isroutine(proposer) else ""
+        raise ProposerError(f"proposers: {type_name(proposer)}; {expected}{hint}")
     check_generator(f"propose of {type_name(proposer)}", propose)
 
 
 def check_generator(name: str, function: object) -> None:
-    """Whether a function may give calls one by one; of one that is not async only its result tells.
+    """Checks that a function yields calls. For a synchronous function only its result can tell.
 
     Raises:
-        ProposerError: it is no function, or one that returns all at once.
+        ProposerError: It is not callable, or returns all calls at once.
     """
     if not callable(function):
         raise ProposerError(f"{name}: {type_name(function)}; expected an async generator function")
     while isinstance(function, partial):
         function = function.func
-    own = function if inspect.isroutine(function) else type(function).__call__
-    right = "expected an async generator function: `async def` with `yield call` as soon as a call is known"
-    if inspect.iscoroutinefunction(own):
-        raise ProposerError(f"{name}: an async function that returns all at its end; {right}, and no `return calls`")
-    if inspect.isgeneratorfunction(own):
-        raise ProposerError(f"{name}: a generator function that is not async; {right}")
+    method = function if inspect.isroutine(function) else type(function).__call__
+    expected = "expected an async generator function: `async def` with `yield call` as soon as a call is known"
+    if inspect.iscoroutinefunction(method):
+        raise ProposerError(f"{name}: an async function that returns all at its end; {expected}, and no `return calls`")
+    if inspect.isgeneratorfunction(method):
+        raise ProposerError(f"{name}: a generator function that is not async; {expected}")
 
 
-def type_name(thing: object) -> str:
-    """The type of a thing, with its module if others have types of that name."""
-    kind = type(thing)
-    return kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
+def type_name(value: object) -> str:
+    """Returns the type name of an object, with its module unless it is a builtin."""
+    value_type = type(value)
+    return (
+        value_type.__qualname__
+        if value_type.__module__ == "builtins"
+        else f"{value_type.__module__}.{value_type.__qualname__}"
+    )
 
 
 class ProposalOutcome(StrEnum):
-    """What became of a proposal, or of a proposer that was asked."""
+    """Outcome of a proposal, or of a proposer that was asked."""
 
     STARTED = "started"
-    """An early run was begun for it."""
+    """An early run was started."""
     SHARED = "shared"
-    """The cache had its value, or a run of it."""
+    """The cache had its value, or a running call of it."""
     REFUSED = "refused"
-    """There was no room for its run; it counts as not proposed."""
+    """A concurrency limit was reached. The proposal counts as not made."""
     REPEATED = "repeated"
-    """It had been proposed before in the turn."""
+    """It was already proposed in the turn."""
     UNMARKED = "unmarked"
-    """Its tool may not run early, or is no tool of the turn."""
+    """Its tool may not run early, or is not a tool of the turn."""
     UNFIT = "unfit"
-    """Its arguments do not fit its tool."""
+    """Its arguments do not fit the tool."""
     OVER = "over"
-    """It was beyond a bound of the turn."""
+    """It exceeded a limit of the turn."""
     FAILED = "failed"
     """The proposer raised."""
     EXPIRED = "expired"
-    """The proposer had not ended by the deadline."""
+    """The proposer was stopped at the deadline."""
     STUCK = "stuck"
-    """The proposer was not asked, because too many earlier cancellations of it are still under way."""
+    """The proposer was skipped, since too many of its cancelled tasks have not ended."""

@@ -1,4 +1,4 @@
-"""Calls in the main model's own stream, before its message is complete."""
+"""Tool calls in a model's stream, before its message is complete."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _IN_STRING = re.compile(r'["\\]')
 
 @dataclass(frozen=True, slots=True)
 class CallDelta:
-    """A piece of a tool call as streams of chat models carry it.
+    """Part of a tool call in a model's stream.
 
     Attributes:
-        index: which call of the message it belongs to.
-        id: id of the call; in its first piece, or in all.
-        name: name of the tool, or a part of it; empty when it has been said.
-        arguments: further characters of the JSON text of the arguments; may be cut anywhere.
+        index: Index of the call in the message.
+        id: Id of the call, in its first delta or in all.
+        name: Name of the tool, or part of it; empty once complete.
+        arguments: Next characters of the arguments' JSON text, cut anywhere.
     """
 
     index: int
@@ -34,36 +34,36 @@ class CallDelta:
 
 
 class StreamWatcher:
-    """Gives every call of one streamed message the moment its arguments are complete.
+    """Returns each call of a streamed message as soon as its arguments are complete.
 
-    What it gives is a guess like any other: the message decides. A call whose arguments are no JSON object, or that is
-    over a bound, is never given.
+    The call is a prediction; the complete message decides. A call whose arguments are not a JSON object, or that
+    exceeds a limit, is never returned.
 
     Args:
-        max_calls: calls that are watched; pieces of further ones are ignored.
-        max_characters: length of the name and arguments of a call, white space and escapes included.
+        max_calls: Limit on calls; deltas of further calls are ignored.
+        max_characters: Limit on the name and arguments of a call, including white space and escapes.
     """
 
     def __init__(self, *, max_calls: int = 32, max_characters: int = 4 * MAX_BYTES) -> None:
         self._room = max_calls
         self._max_characters = max_characters
-        self._calls: dict[int, _OpenCall] = {}
+        self._calls: dict[int, _PartialCall] = {}
 
     def feed(self, delta: CallDelta) -> ParsedToolCall | None:
-        """Take the next piece of the stream; the call that it completes, if it completes one."""
+        """Takes the next delta. Returns the call that it completes, or None."""
         call = self._calls.get(delta.index)
         if call is not None and delta.id and call.id and delta.id != call.id:
-            call = None  # some servers give all calls of a message the same index
+            call = None  # some servers use one index for all calls of a message
         if call is None:
             if self._room == 0:
                 return None
             self._room -= 1
-            call = self._calls[delta.index] = _OpenCall(self._max_characters)
+            call = self._calls[delta.index] = _PartialCall(self._max_characters)
         return call.feed(delta)
 
 
-class _OpenCall:
-    """One call of the message: what has been said of it, and where in its JSON text the stream is."""
+class _PartialCall:
+    """An incomplete call: its text so far, and the state of its JSON scanner."""
 
     def __init__(self, max_characters: int) -> None:
         self.id = ""
@@ -73,38 +73,38 @@ class _OpenCall:
         self._depth = 0
         self._in_string = False
         self._escaped = False
-        self._over = False
+        self._is_done = False
 
     def feed(self, delta: CallDelta) -> ParsedToolCall | None:
-        if self._over:
+        if self._is_done:
             return None
         self.id = self.id or delta.id
-        if delta.name != self._name:  # some servers repeat the whole name in every piece
+        if delta.name != self._name:  # some servers repeat the whole name in every delta
             self._name += delta.name
         self._room -= len(delta.name) + len(delta.arguments)
         try:
             if self._room < 0:
-                raise _HopelessError
-            end = self._end(delta.arguments)
+                raise _InvalidArgumentsError
+            end = self._find_end(delta.arguments)
             self._pieces.append(delta.arguments[:end])
             if end is None:
                 return None
-            self._over = True
+            self._is_done = True
             return ParsedToolCall(self._name, _object("".join(self._pieces)), self.id)
-        except _HopelessError:
-            self._over = True
+        except _InvalidArgumentsError:
+            self._is_done = True
             self._pieces.clear()
             return None
 
-    def _end(self, text: str) -> int | None:
-        """Where in the next piece the object ends, None where it goes on."""
+    def _find_end(self, text: str) -> int | None:
+        """Returns the index in the text where the object ends, or None if it continues."""
         at = 0
         if self._depth == 0:
             at = len(text) - len(text.lstrip())
             if at < len(text) and text[at] != "{":
-                raise _HopelessError
+                raise _InvalidArgumentsError
         while at < len(text):
-            if self._escaped:  # whatever stands there: digits of \u are no quote and no backslash
+            if self._escaped:  # any character; the digits of \u contain no quote or backslash
                 self._escaped = False
                 at += 1
                 continue
@@ -124,21 +124,21 @@ class _OpenCall:
             if self._depth == 0:
                 return at
             if self._depth > MAX_DEPTH:
-                raise _HopelessError
+                raise _InvalidArgumentsError
         return None
 
 
-class _HopelessError(ValueError):
-    """The arguments will never be an object that can be used."""
+class _InvalidArgumentsError(ValueError):
+    """The arguments can never become a usable object."""
 
 
 def _object(text: str) -> dict[str, object]:
     try:
-        # A pair of surrogates that two pieces brought is one character.
+        # Joins a surrogate pair that was split between two deltas.
         whole = text.encode("utf-16", "surrogatepass").decode("utf-16")
         found = json.loads(whole, strict=False, parse_constant=_no_constant)
-    except ValueError:  # no Unicode, no JSON, or a number of thousands of digits
-        raise _HopelessError from None
+    except ValueError:  # invalid Unicode or JSON, or a huge number
+        raise _InvalidArgumentsError from None
     assert isinstance(found, dict)  # it begins with a brace
     return found
 

@@ -1,4 +1,4 @@
-"""What a turn comes after: `TurnContext`."""
+"""Context of a turn for the follow table: recent tool results, and the values in them that a call may reuse."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from xpu_speculation.tools.calls import ParsedToolCall
 
 __all__ = ["TurnContext", "sorted_json"]
 
-_MAX_RESULTS = 8  # of one message
-_MAX_TEXT = 16_384  # characters of a result that are read
-_MAX_SOURCES = 512  # values that an argument may be taken from
-_SHORT = 3  # texts below this length and numbers below `_SMALL` equal others by chance
+_MAX_RESULTS = 8  # results of one message
+_MAX_TEXT = 16_384  # characters of a result
+_MAX_SOURCES = 512  # source values
+_SHORT = 3  # shorter texts, and numbers below `_SMALL`, match by chance
 _SMALL = 10
 
 _Path: TypeAlias = tuple[str | int, ...]
 
 
 class TurnContext:
-    """What a turn comes after: the results since the user spoke, and the values in them that a call may take up."""
+    """Context of a turn: the tool results since the user's message, and the values in them that a call may reuse."""
 
     def __init__(self, turn: ModelTurn) -> None:
         rounds, text = _rounds(turn.messages)
@@ -36,11 +36,11 @@ class TurnContext:
         self.situations = [hashlib.sha256(sorted_json([turn.agent, past]).encode()).hexdigest()[:32] for past in pasts]
 
     def habit(self, call: ParsedToolCall) -> str:
-        """A call as it is remembered: `{"name": ..., "values": {...}, "paths": {...}}`."""
+        """Serialises a call with its reused values as paths: `{"name": ..., "values": {...}, "paths": {...}}`."""
         values, paths = {}, {}
         for name, value in call.arguments.items():
-            telling = isinstance(value, str | int | float)
-            path = self._paths.get((type(value).__name__, value)) if telling else None
+            is_comparable = isinstance(value, str | int | float)
+            path = self._paths.get((type(value).__name__, value)) if is_comparable else None
             if path is None:
                 values[name] = value
             else:
@@ -48,16 +48,16 @@ class TurnContext:
         return sorted_json({"name": call.name, "values": values, "paths": paths})
 
     def call(self, habit: str) -> tuple[str, dict[str, Any]] | None:
-        """The call that a habit is in this story; None if what it takes up is not there."""
-        kept = json.loads(habit)
-        paths = {name: tuple(path) for name, path in kept["paths"].items()}
+        """Resolves a habit in this context to a name and arguments; None if a reused value is missing."""
+        fields = json.loads(habit)
+        paths = {name: tuple(path) for name, path in fields["paths"].items()}
         if not all(path in self._sources for path in paths.values()):
             return None
-        return kept["name"], kept["values"] | {name: self._sources[path] for name, path in paths.items()}
+        return fields["name"], fields["values"] | {name: self._sources[path] for name, path in paths.items()}
 
 
 def _rounds(messages: Sequence[Mapping[str, Any]]) -> tuple[list[list[tuple[str, Any, Any]]], str]:
-    """The last two rounds of calls (name, arguments, result) since the user spoke, and what the user said."""
+    """Returns the last two rounds of (name, arguments, result) since the user's message, and that message."""
     rounds: list[list[tuple[str, Any, Any]]] = []
     results: dict[str, Mapping[str, Any]] = {}
     for message in reversed(messages):
@@ -76,25 +76,25 @@ def _rounds(messages: Sequence[Mapping[str, Any]]) -> tuple[list[list[tuple[str,
 
 
 def _content(message: Mapping[str, Any]) -> str:
-    """The text of a message; of one in parts, that of its parts of text."""
+    """Returns the text of a message, joined from its text parts."""
     content = message.get("content")
     if isinstance(content, list):
         content = "".join(str(part.get("text", "")) for part in content if isinstance(part, Mapping))
     return content if isinstance(content, str) else ""
 
 
-def _json(found: Any) -> Any:
-    """What a text says as JSON; any other text is itself."""
-    if not isinstance(found, str) or len(found) > _MAX_TEXT:
-        return found
+def _json(queue: Any) -> Any:
+    """Parses a text as JSON; any other text is returned unchanged."""
+    if not isinstance(queue, str) or len(queue) > _MAX_TEXT:
+        return queue
     try:
-        return json.loads(found)
+        return json.loads(queue)
     except (ValueError, RecursionError):
-        return found
+        return queue
 
 
 def _shape(value: Any, depth: int = 4) -> Any:
-    """The types in a value, down to some depth; of a list, that of its first item."""
+    """Returns the types in a value, down to a depth. A list has the shape of its first item."""
     if isinstance(value, Mapping):
         return {str(name): _shape(value[name], depth - 1) for name in list(value)[:16]} if depth else "object"
     if isinstance(value, list):
@@ -103,19 +103,19 @@ def _shape(value: Any, depth: int = 4) -> Any:
 
 
 def _sources(rounds: Sequence[Sequence[tuple[str, Any, Any]]], text: str) -> Iterator[tuple[_Path, str | int | float]]:
-    """Values that an argument may be taken from and where they are, the latest first."""
-    found: deque[tuple[_Path, Any]] = deque([(("user",), text)])
-    for back, calls in enumerate(reversed(rounds)):
+    """Yields the values that an argument may reuse, with their paths, latest first."""
+    queue: deque[tuple[_Path, Any]] = deque([(("user",), text)])
+    for age, calls in enumerate(reversed(rounds)):
         for number, (_, arguments, result) in enumerate(calls):
-            found += [((back, number, "result"), result), ((back, number, "arguments"), arguments)]
-    left = _MAX_SOURCES
-    while found and left:
-        path, value = found.popleft()
-        left -= 1
+            queue += [((age, number, "result"), result), ((age, number, "arguments"), arguments)]
+    remaining = _MAX_SOURCES
+    while queue and remaining:
+        path, value = queue.popleft()
+        remaining -= 1
         if isinstance(value, Mapping) and len(path) < 8:
-            found += [((*path, str(name)), each) for name, each in list(value.items())[:16]]
+            queue += [((*path, str(name)), each) for name, each in list(value.items())[:16]]
         elif isinstance(value, list) and len(path) < 8:
-            found += [((*path, at), each) for at, each in enumerate(value[:8])]
+            queue += [((*path, at), each) for at, each in enumerate(value[:8])]
         elif isinstance(value, str):
             if _SHORT <= len(value) <= _MAX_TEXT:
                 yield path, value
@@ -124,5 +124,5 @@ def _sources(rounds: Sequence[Sequence[tuple[str, Any, Any]]], text: str) -> Ite
 
 
 def sorted_json(value: Any) -> str:
-    """A value as JSON, equal ones as equal texts."""
+    """Serialises a value so that equal values give equal texts."""
     return json.dumps(value, sort_keys=True)

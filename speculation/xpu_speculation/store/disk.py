@@ -1,4 +1,4 @@
-"""Texts by key in a database on the disk, in a folder that other users cannot enter."""
+"""Text database on disk, in a private folder."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FILES = re.compile(r"cache\.db(-\w+)?")
 
 
 class _TextDisk(diskcache.Disk):  # type: ignore[misc]
-    """Keeps texts in the database itself: nothing is unpickled, and no file is touched that a row names."""
+    """Stores texts in the database itself: nothing is unpickled, and no separate files are used."""
 
     def put(self, key: str) -> tuple[str, bool]:
         return key, True
@@ -40,15 +40,15 @@ class _TextDisk(diskcache.Disk):  # type: ignore[misc]
 
 
 def open_text_cache(folder: Path, max_bytes: int) -> Any:
-    """A `diskcache.Cache` of texts; the oldest go first where it grows beyond `max_bytes`.
+    """Opens a `diskcache.Cache` of texts that evicts the oldest entries above `max_bytes`.
 
     Raises:
         OSError: The folder cannot be used.
-        Exception: Whatever else a broken database causes.
+        Exception: Any error of a broken database.
     """
     folder = folder.absolute()
-    if os.path.expandvars(folder) != str(folder):  # the cache would lie elsewhere
-        raise OSError(errno.EINVAL, "its name has a variable in it; choose another")
+    if os.path.expandvars(folder) != str(folder):  # diskcache would expand it to another path
+        raise OSError(errno.EINVAL, "its name contains an environment variable; choose another")
     _make_private(folder)
     cache: Any = diskcache.Cache.__new__(diskcache.Cache)
     try:
@@ -60,24 +60,24 @@ def open_text_cache(folder: Path, max_bytes: int) -> Any:
             eviction_policy="least-recently-stored",
             statistics=0,
             tag_index=0,
-            sqlite_mmap_size=0,  # a file that another process cuts short would end this one
+            sqlite_mmap_size=0,  # a file truncated by another process would crash this one
         )
     except BaseException:
         with contextlib.suppress(Exception):
-            cache.close()  # else the file stays open, and nobody could remove it on Windows
+            cache.close()  # else the file stays open and cannot be removed on Windows
         raise
     return cache
 
 
 def _make_private(folder: Path) -> None:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if sys.platform == "win32":  # what lies in the user's own folder is the user's
+    if sys.platform == "win32":  # a user's own folder is private by default
         return
     state = folder.stat()
     if state.st_uid != os.geteuid():
         raise PermissionError(errno.EPERM, "it belongs to another user; choose a folder of your own")
     if state.st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-        # Closing a folder that is used for other things would break them, so only one's own is closed.
+        # Only an empty folder or a cache folder is made private: others may need access to any other.
         if any(_FILES.fullmatch(path.name) is None for path in folder.iterdir()):
             mode = stat.S_IMODE(state.st_mode)
             raise PermissionError(
@@ -87,7 +87,7 @@ def _make_private(folder: Path) -> None:
 
 
 def is_database_busy(error: Exception) -> bool:
-    """Whether another process merely was writing for too long."""
+    """Returns whether the error only means that another process was writing for too long."""
     cause = error.__context__ if isinstance(error, diskcache.Timeout) else error
     code = getattr(cause, "sqlite_errorcode", None)
     return code is not None and code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)

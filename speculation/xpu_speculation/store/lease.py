@@ -1,4 +1,4 @@
-"""The right to run a call, which one of several processes has at a time."""
+"""Lease of a call: the right of one process at a time to run it."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _START_TOLERANCE_MS = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """Who runs a call, and until when he has the right to, unless he renews it.
+    """Holder of a call and the end of its lease.
 
     Attributes:
-        token: Tells this holder from all others, those of the same process too.
-        until: When it ends, in seconds since the epoch.
-        pid: The holder's process.
-        started_ms: When that began, in milliseconds since the epoch: numbers of processes are used again.
-        host: The machine that it runs on.
+        token: Unique id of the holder, also within one process.
+        until: End of the lease, in seconds since the epoch.
+        pid: Process id of the holder.
+        started_ms: Start of that process, in milliseconds since the epoch, since process ids are reused.
+        host: Host name of the holder.
     """
 
     token: str
@@ -36,35 +36,35 @@ class Lease:
 
     @classmethod
     def mine(cls, token: str, until: float) -> Self:
-        """A lease of this process."""
+        """Creates a lease of this process."""
         pid = os.getpid()
         return cls(token, until, pid, _started_ms(pid), platform.node())
 
     @classmethod
     def read(cls, text: object) -> Self | None:
-        """The lease that `text` says; None if it says none."""
+        """Parses a lease, or returns None if `text` is not one."""
         try:
-            found = json.loads(str(text))
+            fields = json.loads(str(text))
             return cls(
-                str(found["token"]),
-                float(found["until"]),
-                int(found["pid"]),
-                int(found["started_ms"]),
-                str(found["host"]),
+                str(fields["token"]),
+                float(fields["until"]),
+                int(fields["pid"]),
+                int(fields["started_ms"]),
+                str(fields["host"]),
             )
         except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
             return None
 
     def written(self) -> str:
-        """The lease as a text."""
+        """Returns the lease as JSON."""
         return json.dumps(asdict(self))
 
     def holds(self, now: float, longest_s: float) -> bool:
-        """Whether the call is still the holder's: he lives, and his time is not over.
+        """Returns whether the lease is valid: it has not expired and its process is alive.
 
         Args:
-            now: The time, in seconds since the epoch.
-            longest_s: What a lease is given for: more than that is left only where a clock was set back.
+            now: Current time, in seconds since the epoch.
+            longest_s: Duration of a new lease. A longer remainder means that a clock was set back.
         """
         if not now < self.until <= now + longest_s:
             return False
@@ -72,8 +72,9 @@ class Lease:
 
 
 def _is_alive(pid: int, started_ms: int) -> bool:
+    """Returns whether the process with this id and start time is running."""
     try:
-        if psutil.Process(pid).status() == psutil.STATUS_ZOMBIE:  # dead, though its parent has not looked yet
+        if psutil.Process(pid).status() == psutil.STATUS_ZOMBIE:  # dead, and not yet reaped by its parent
             return False
         return abs(_started_ms(pid) - started_ms) <= _START_TOLERANCE_MS
     except psutil.NoSuchProcess:

@@ -1,4 +1,4 @@
-"""Finished values on the disk, shared by the processes of one user, and who of them runs what."""
+"""Cached results on disk, shared by the processes of one user, with a lease per running call."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ T = TypeVar("T")
 _LOGGER = logging.getLogger(__name__)
 
 _TRIES = 5
-"""How often a value is tried to be written while others write (chosen; each try waits for a second)."""
+"""Attempts to write a value while other processes write (chosen; each attempt waits one second)."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredValue:
-    """A value found on the disk.
+    """A value found on disk.
 
     Attributes:
         text: The value as JSON.
-        age_s: Seconds since its run was finished.
-        ran_s: Seconds the run took.
+        age_s: Seconds since its run finished.
+        ran_s: Duration of the run in seconds.
     """
 
     text: str
@@ -46,29 +46,28 @@ class StoredValue:
 
 @dataclass(frozen=True, slots=True)
 class ClaimResult:
-    """What a process may do about a call: use the value that is there, wait for another's run, or else run it."""
+    """Answer to a claim: a stored value, another process's run to wait for, or neither, which grants the lease."""
 
     stored: StoredValue | None = None
     is_run: bool = False
 
 
 class ResultStore:
-    """Values as JSON and leases in a folder of the user's own; several processes may have it open.
+    """Stores JSON values and leases in a private folder. Several processes may open the same folder.
 
-    Calls are known by their digests, so arguments do not reach the disk. Every method returns at once, with a future
-    where there is something to tell: one thread does the work, in the order in which it was asked for. Nothing fails
-    because of the disk: from the first fault on, which is logged as a warning, there are no values and no leases. A
-    folder serves tools that mean the same wherever it is used, since a call is known by nothing but the tool's name
-    and arguments.
+    Calls are identified by digest, so arguments do not reach the disk. Every method returns at once, with a future
+    where there is a result; one thread does the work in order. Disk errors never raise: after the first one, which is
+    logged, the store holds no values and no leases. Since calls are identified by tool name and arguments, a folder may
+    be shared only by tools that mean the same.
 
     Args:
-        folder: Where the values lie; it is made, and closed to other users.
-        max_bytes: Bytes that it may take; the oldest values go first.
-        lease_s: Seconds after which a process that does not renew a lease has lost it. A dead one has at once.
-        clock: The time in seconds since the epoch, as all processes have it.
+        folder: Folder of the store, created private to the user.
+        max_bytes: Size limit; the oldest values are evicted first.
+        lease_s: Seconds after which an unrenewed lease expires. The lease of a dead process expires at once.
+        clock: Wall-clock time in seconds since the epoch.
 
     Raises:
-        SpeculationError: ``max_bytes`` or ``lease_s`` is not above 0, or ``folder`` is no path.
+        SpeculationError: ``max_bytes`` or ``lease_s`` is not above 0, or ``folder`` is not a path.
     """
 
     def __init__(
@@ -86,12 +85,12 @@ class ResultStore:
         self.lease_s = lease_s
         self._max_bytes = max_bytes
         self._clock = clock
-        self._is_lost = self._is_closed = False
+        self._is_disabled = self._is_closed = False
         self._lock = ForkLock()
-        init_in_each_process(self, ResultStore._begin)
+        init_in_each_process(self, ResultStore._init_process)
 
-    def _begin(self) -> None:
-        """Open the files anew, in a forked process, and hold none of the leases: they are the parent's."""
+    def _init_process(self) -> None:
+        """Reopens the files in a forked process, without the parent's leases."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="xpu-speculation-store")
         self._held: dict[str, str] = {}
         self._cache: Any = None
@@ -99,18 +98,18 @@ class ResultStore:
             self._thread.shutdown()
 
     def claim(self, digest: str, token: str, ttl_s: float) -> Future[ClaimResult]:
-        """Find a value, or take the lease of its call under a name of one's own.
+        """Looks up a value, or takes the lease of its call.
 
         Args:
-            digest: Of the call.
-            token: The name of the holder to be.
-            ttl_s: Seconds for which a value counts.
+            digest: Digest of the call.
+            token: Unique id of the future lease holder.
+            ttl_s: Maximum age of a value in seconds.
         """
 
         def look(cache: Any) -> ClaimResult | None:
             if (stored := self._find(cache, digest, ttl_s)) is not None:
                 return ClaimResult(stored)
-            lease = Lease.read(cache.get(_lease(digest)))
+            lease = Lease.read(cache.get(_lease_key(digest)))
             is_run = lease is not None and lease.token != token and lease.holds(self._clock(), self.lease_s)
             return ClaimResult(is_run=True) if is_run else None
 
@@ -118,36 +117,36 @@ class ResultStore:
             if (claim := look(cache)) is not None:
                 return claim
             with cache.transact():
-                if (claim := look(cache)) is not None:  # another was faster
+                if (claim := look(cache)) is not None:  # another process was faster
                     return claim
                 lease = Lease.mine(token, self._clock() + self.lease_s)
-                cache.set(_lease(digest), lease.written(), expire=self.lease_s)
+                cache.set(_lease_key(digest), lease.written(), expire=self.lease_s)
             self._held[token] = digest
             return ClaimResult()
 
-        return self._do(work, ClaimResult())
+        return self._submit(work, ClaimResult())
 
     def renew(self, digest: str, token: str) -> None:
-        """Have the lease for as long as at first from now on, if one has it."""
+        """Extends the lease by `lease_s` from now, if `token` holds it."""
 
         def work(cache: Any) -> None:
             with cache.transact():
-                lease = Lease.read(cache.get(_lease(digest)))
+                lease = Lease.read(cache.get(_lease_key(digest)))
                 if lease is not None and lease.token == token:
                     lease = replace(lease, until=self._clock() + self.lease_s)
-                    cache.set(_lease(digest), lease.written(), expire=self.lease_s)
+                    cache.set(_lease_key(digest), lease.written(), expire=self.lease_s)
 
-        self._do(work, None)
+        self._submit(work, None)
 
     def finish(self, digest: str, token: str, text: str | None, *, ttl_s: float = 0.0, ran_s: float = 0.0) -> None:
-        """Give the lease back, if one has it, and keep the value, if there is one.
+        """Releases the lease, if `token` holds it, and stores the value, if there is one.
 
         Args:
-            digest: Of the call.
-            token: The holder's name.
-            text: The value as JSON; None if there is none to be kept.
-            ttl_s: Seconds for which it counts.
-            ran_s: Seconds its run took.
+            digest: Digest of the call.
+            token: Id of the lease holder.
+            text: The value as JSON; None to store nothing.
+            ttl_s: Seconds for which the value is valid.
+            ran_s: Duration of the run in seconds.
         """
         at = self._clock()
 
@@ -155,31 +154,31 @@ class ResultStore:
             is_held = token in self._held
             with cache.transact():
                 if text is not None and ttl_s > 0:
-                    cache.set(_value(digest), f"{at!r} {ran_s!r}\n{text}", expire=ttl_s)
+                    cache.set(_value_key(digest), f"{at!r} {ran_s!r}\n{text}", expire=ttl_s)
                 if is_held:
-                    _give_back(cache, digest, token)
-            self._held.pop(token, None)  # not before: where others write for too long, all of it is done again
+                    _release_lease(cache, digest, token)
+            self._held.pop(token, None)  # only after the write, which is repeated while the database is busy
             if cache.volume() > self._max_bytes:
                 cache.cull()
 
-        self._do(work, None, _TRIES)
+        self._submit(work, None, _TRIES)
 
-    def lose(self, why: object) -> None:
-        """Do without the disk from now on, and log why."""
+    def disable(self, reason: object) -> None:
+        """Stops using the disk, and logs the reason."""
         with self._lock:
-            if self._is_lost:
+            if self._is_disabled:
                 return
-            _LOGGER.warning("results of tools are kept in memory only: %s cannot be used: %s", self.folder, why)
-            self._is_lost = True
-        with contextlib.suppress(RuntimeError):  # it is closed
+            _LOGGER.warning("results of tools are kept in memory only: %s cannot be used: %s", self.folder, reason)
+            self._is_disabled = True
+        with contextlib.suppress(RuntimeError):  # the store is closed
             self._thread.submit(self._shut)
 
     def close(self) -> None:
-        """Finish what is to be written, give leases back, and close the files. What is asked for later does nothing."""
+        """Finishes pending writes, releases leases and closes the files. Later requests do nothing."""
         self._is_closed = True
-        with contextlib.suppress(RuntimeError):  # it was closed before
+        with contextlib.suppress(RuntimeError):  # already closed
             self._thread.submit(self._shut)
-        self._thread.shutdown(wait=not self._is_lost)  # what is lost may never answer
+        self._thread.shutdown(wait=not self._is_disabled)  # a failed disk may never answer
 
     def __enter__(self) -> Self:
         return self
@@ -189,26 +188,26 @@ class ResultStore:
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
-    def _do(self, work: Callable[[Any], T], otherwise: T, tries: int = 1) -> Future[T]:
+    def _submit(self, work: Callable[[Any], T], default: T, tries: int = 1) -> Future[T]:
         def guarded() -> T:
-            if not self._is_lost:
+            if not self._is_disabled:
                 try:
-                    with FORK_BLOCKER:  # a child has no use for a database that is being written to
+                    with FORK_BLOCKER:  # a child process must not inherit a half-finished write
                         if self._cache is None:
                             self._cache = open_text_cache(self.folder, self._max_bytes)
                         return work(self._cache)
-                except Exception as error:  # a broken database raises all sorts
+                except Exception as error:  # a broken database raises many types
                     if not is_database_busy(error):
-                        self.lose(f"{type(error).__name__}: {error}")
-                    elif tries > 1:  # behind what was asked for meanwhile, which somebody may be waiting for
-                        self._do(work, otherwise, tries - 1)
-            return otherwise
+                        self.disable(f"{type(error).__name__}: {error}")
+                    elif tries > 1:  # queued behind newer requests that a caller may wait for
+                        self._submit(work, default, tries - 1)
+            return default
 
-        if not self._is_lost:
-            with contextlib.suppress(RuntimeError):  # it is closed
+        if not self._is_disabled:
+            with contextlib.suppress(RuntimeError):  # the store is closed
                 return self._thread.submit(guarded)
         done: Future[T] = Future()
-        done.set_result(otherwise)
+        done.set_result(default)
         return done
 
     def _shut(self) -> None:
@@ -217,31 +216,31 @@ class ResultStore:
             return
         with contextlib.suppress(Exception):
             for token, digest in self._held.items():
-                _give_back(cache, digest, token)
+                _release_lease(cache, digest, token)
         with contextlib.suppress(Exception):
             cache.close()
 
     def _find(self, cache: Any, digest: str, ttl_s: float) -> StoredValue | None:
         try:
-            head, _, text = cache.get(_value(digest), "").partition("\n")
+            head, _, text = cache.get(_value_key(digest), "").partition("\n")
             at, ran_s = map(float, head.split())
             json.loads(text)
-        except (ValueError, RecursionError):  # there is none, or not what was written
+        except (ValueError, RecursionError):  # missing or malformed
             return None
         age_s = self._clock() - at
         return StoredValue(text, age_s, ran_s) if 0 <= age_s < ttl_s else None
 
 
-def _give_back(cache: Any, digest: str, token: str) -> None:
+def _release_lease(cache: Any, digest: str, token: str) -> None:
     with cache.transact():
-        lease = Lease.read(cache.get(_lease(digest)))
+        lease = Lease.read(cache.get(_lease_key(digest)))
         if lease is not None and lease.token == token:
-            cache.delete(_lease(digest))
+            cache.delete(_lease_key(digest))
 
 
-def _value(digest: str) -> str:
+def _value_key(digest: str) -> str:
     return f"value-1:{digest}"
 
 
-def _lease(digest: str) -> str:
+def _lease_key(digest: str) -> str:
     return f"lease-1:{digest}"

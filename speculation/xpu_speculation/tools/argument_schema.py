@@ -1,4 +1,4 @@
-"""Arguments of calls: checked against the schema of their tool, bounded, and brought into one form."""
+"""JSON schema of a tool's arguments: validation and canonical form of calls."""
 
 from __future__ import annotations
 
@@ -34,17 +34,18 @@ _BY_NAME = frozenset({"$defs", "definitions", "dependentSchemas", "patternProper
 
 
 class ArgumentsSchema:
-    """The schema of a tool's arguments, ready to check and to normalise calls.
+    """JSON schema of a tool's arguments, prepared for validating and normalising calls.
 
     Args:
         parameters: JSON schema of the arguments, an object.
-        injected: Arguments that the model never writes. The schema loses them.
+        injected: Arguments that the model never writes. They are removed from the schema.
 
     Attributes:
         parameters: The schema without injected arguments, texts in NFC.
 
     Raises:
-        ToolSpecError: This is no JSON schema of an object, refers to another document, or asks for secrets.
+        ToolSpecError: `parameters` is not the JSON schema of an object, refers to another document, or asks for
+            secrets.
     """
 
     __slots__ = ("_injected", "_validator", "parameters")
@@ -58,26 +59,31 @@ class ArgumentsSchema:
             if kind is Draft3Validator:
                 raise ToolSpecError(f"parameters: $schema is {whole['$schema']!r}, must be draft 4 or later")
             kind.check_schema(whole)
-            self.parameters = self._public(whole)
+            self.parameters = self._without_injected(whole)
             for schema in _subschemas(self.parameters):
                 self._check(schema)
         except ToolSpecError:
             raise
         except SchemaError as error:
-            raise ToolSpecError(f"parameters is no JSON schema: {truncated(error.message)}") from None
+            raise ToolSpecError(f"parameters: invalid JSON schema: {truncated(error.message)}") from None
         except (RecursionError, TypeError, ValueError) as error:
-            raise ToolSpecError(f"parameters is no JSON schema: {truncated(str(error))}") from error
-        # The empty registry keeps the validator from fetching what a schema refers to.
+            raise ToolSpecError(f"parameters: invalid JSON schema: {truncated(str(error))}") from error
+        # An empty registry prevents the validator from fetching remote references.
         self._validator: Any = with_linear_time_patterns(kind)(self.parameters, registry=Registry())
 
     def read(self, arguments: object, *, tool: str) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The arguments, checked, without injected ones, in two forms.
+        """Validates arguments and returns them in two forms, both without injected arguments.
 
-        The first is as they were written: what an early run may be given. The second is the one that equal calls share:
-        defaults filled in, numbers and unicode normalised.
+        The first form keeps the arguments as written, for an early run. The second form is canonical, so equal calls
+        share
+        it: defaults are filled in, numbers and unicode are normalised.
+
+        Args:
+            arguments: Arguments by name.
+            tool: Name of the tool, for errors.
 
         Raises:
-            ArgumentsError: They do not fit the schema or the bounds, or are not JSON. `tool` is named in it.
+            ArgumentsError: The arguments do not fit the schema or the size limits, or are not JSON.
         """
         try:
             written = {
@@ -85,18 +91,18 @@ class ArgumentsSchema:
                 for name, value in items_of(arguments, "arguments")
                 if type(name) is not str or normalize("NFC", name) not in self._injected
             }
-            plain = JsonCopy().of(written, "arguments")
+            plain = JsonCopy().copy(written, "arguments")
             error = best_match(self._validator.iter_errors(plain))
             if error is None:
-                return written, _Completion(self.parameters).of(plain, self.parameters, "arguments")
-        except UnfitValueError as misfit:
-            raise ArgumentsError(f"{tool}: {misfit}") from None
-        except Exception as failure:  # schemas can break a validator in many ways, endless references are one
+                return written, _Canonicaliser(self.parameters).canonical(plain, self.parameters, "arguments")
+        except UnfitValueError as unfit:
+            raise ArgumentsError(f"{tool}: {unfit}") from None
+        except Exception as failure:  # a schema can break the validator, for example by endless references
             raise ArgumentsError(f"{tool}: its schema cannot be applied: {type(failure).__name__}") from failure
-        raise ArgumentsError(f"{tool}: {_complaint(error)}")
+        raise ArgumentsError(f"{tool}: {_describe_error(error)}")
 
-    def _public(self, parameters: dict[str, Any]) -> dict[str, Any]:
-        """The schema without injected arguments."""
+    def _without_injected(self, parameters: dict[str, Any]) -> dict[str, Any]:
+        """Returns the schema without injected arguments."""
         kind = parameters.get("type", "object")
         if kind != "object":
             raise ToolSpecError(f"parameters: type is {kind!r}, must be 'object'")
@@ -108,7 +114,7 @@ class ArgumentsSchema:
         }
 
     def _check(self, schema: Mapping[str, Any]) -> None:
-        """One schema within the whole."""
+        """Checks one subschema."""
         if schema.get("writeOnly") is True or schema.get("format") == "password":
             raise ToolSpecError(
                 f"parameters: {schema.get('title', 'an argument')!r} is a secret (writeOnly or format: password), "
@@ -116,25 +122,25 @@ class ArgumentsSchema:
             )
         if dynamic := schema.keys() & {"$dynamicRef", "$recursiveRef"}:
             raise ToolSpecError(f"parameters holds {min(dynamic)}, must refer by $ref alone")
-        if "$ref" in schema and _target(self.parameters, schema["$ref"]) is None:
+        if "$ref" in schema and _resolve_ref(self.parameters, schema["$ref"]) is None:
             raise ToolSpecError(
                 f"parameters: $ref is {schema['$ref']!r}, must point into this schema, as '#/$defs/Name'"
             )
 
 
-class _UnclearNumberError(UnfitValueError):
-    """A number that canonical JSON writes like another one, which the tool may tell from it."""
+class _AmbiguousNumberError(UnfitValueError):
+    """A whole-number float where the schema does not ask for a number. Canonical JSON would write it as an integer."""
 
 
-class _Completion:
-    """Fills in defaults and writes whole numbers as integers, in arguments that are plain and fit the schema."""
+class _Canonicaliser:
+    """Canonicalises valid plain arguments: fills in defaults, and writes whole numbers as integers."""
 
     def __init__(self, root: Mapping[str, Any]) -> None:
         self._root = root
         self._values = 0
 
-    def of(self, value: object, schema: object, path: str, depth: int = 0) -> Any:
-        """The value at a place that a schema describes."""
+    def canonical(self, value: object, schema: object, path: str, depth: int = 0) -> Any:
+        """Returns the canonical form of a value."""
         self._values += 1
         if depth > MAX_DEPTH or self._values > MAX_VALUES:
             raise UnfitValueError(
@@ -147,7 +153,7 @@ class _Completion:
             return _number(value, parts, path)
         if isinstance(value, list):
             return [
-                self.of(item, _item_schema(parts, index), f"{path}[{index}]", depth + 1)
+                self.canonical(item, _item_schema(parts, index), f"{path}[{index}]", depth + 1)
                 for index, item in enumerate(value)
             ]
         defaults = {
@@ -159,37 +165,39 @@ class _Completion:
         completed = {}
         for name, item in (defaults | value).items():
             try:
-                completed[name] = self.of(item, _property_schema(parts, name), f"{path}.{truncated(name)}", depth + 1)
-            except _UnclearNumberError:
+                completed[name] = self.canonical(
+                    item, _property_schema(parts, name), f"{path}.{truncated(name)}", depth + 1
+                )
+            except _AmbiguousNumberError:
                 if name in value:
-                    raise  # such a default, however, is left out: no call that writes a number gets its key
+                    raise  # an ambiguous default is left out of the key
         return completed
 
     def _parts(self, schema: object, value: object) -> list[dict[str, Any]]:
-        """The schemas that surely describe a value: this one, those that it takes in, the one of a choice."""
-        parts = self._whole(schema)
-        for part in parts:  # grows on the way
+        """Returns the schemas that surely apply to a value, included ones, and an unambiguous branch of a choice."""
+        parts = self._included(schema)
+        for part in parts:  # the loop extends the list
             for choice in ("anyOf", "oneOf"):
-                branches = [self._whole(branch) for branch in part.get(choice, ())]
-                # With two branches of the value's type, who knows which of them the tool will take it for?
-                if len(able := [branch for branch in branches if _may_describe(branch, value)]) == 1:
+                branches = [self._included(branch) for branch in part.get(choice, ())]
+                # With two branches of the value's type the tool's choice is unknown, so neither applies.
+                if len(able := [branch for branch in branches if _allows_type_of(branch, value)]) == 1:
                     parts += [inner for inner in able[0] if not any(inner is known for known in parts)]
         return parts
 
-    def _whole(self, schema: object) -> list[dict[str, Any]]:
-        """A schema, what it refers to, and what it takes in by `allOf`."""
+    def _included(self, schema: object) -> list[dict[str, Any]]:
+        """Returns a schema with all schemas that it includes by `$ref` and `allOf`."""
         found: list[dict[str, Any]] = []
         waiting = [schema]
         while waiting:
             part = waiting.pop()
             if isinstance(part, dict) and not any(part is known for known in found):
                 found.append(part)
-                waiting += [*part.get("allOf", ()), _target(self._root, part.get("$ref"))]
+                waiting += [*part.get("allOf", ()), _resolve_ref(self._root, part.get("$ref"))]
         return found
 
 
-def _may_describe(parts: list[dict[str, Any]], value: object) -> bool:
-    """Whether the types of schemas leave room for an object, an array or a float."""
+def _allows_type_of(parts: list[dict[str, Any]], value: object) -> bool:
+    """Returns whether the types of schemas allow an object, an array or a float."""
     kinds = {"object"} if isinstance(value, dict) else {"array"} if isinstance(value, list) else {"integer", "number"}
     return all("type" not in part or kinds & _types(part) for part in parts)
 
@@ -200,24 +208,24 @@ def _types(part: Mapping[str, Any]) -> set[str]:
 
 
 def _number(value: float, parts: list[dict[str, Any]], path: str) -> float | int:
-    """A float in canonical form: 1.0 is 1 where the schema asks for a number."""
+    """Returns a float in canonical form: 1.0 becomes 1 where the schema asks for a number."""
     if not value.is_integer():
         return value
     if not any({"integer", "number"} & _types(part) for part in parts):
         # RFC 8785 writes 1.0 and 1 alike.
-        raise _UnclearNumberError(f"{path} is {value!r}, must be written without '.0' where no number is asked for")
+        raise _AmbiguousNumberError(f"{path} is {value!r}, must be written without '.0' where no number is asked for")
     return int(value) if abs(value) <= MAX_INTEGER else value
 
 
 def _property_schema(parts: list[dict[str, Any]], name: str) -> object:
-    """What describes a property of an object."""
+    """Returns the schema of a property."""
     named = [part["properties"][name] for part in parts if name in part.get("properties", {})]
     others = [part.get("additionalProperties") for part in parts if "patternProperties" not in part]
     return {"allOf": named or others}
 
 
 def _item_schema(parts: list[dict[str, Any]], index: int) -> object:
-    """What describes an item of an array."""
+    """Returns the schema of an array item."""
     schemas = []
     for part in parts:
         first = part.get("prefixItems", [])
@@ -226,7 +234,7 @@ def _item_schema(parts: list[dict[str, Any]], index: int) -> object:
 
 
 def _subschemas(schema: object) -> Iterator[dict[str, Any]]:
-    """A schema and all schemas within it."""
+    """Yields a schema and all schemas in it."""
     if isinstance(schema, list):
         for item in schema:
             yield from _subschemas(item)
@@ -240,7 +248,7 @@ def _subschemas(schema: object) -> Iterator[dict[str, Any]]:
 
 
 def _check_numbers(value: object, path: str) -> None:
-    """Refuse what Python writes into JSON and JSON does not have, such as the default ``math.inf``."""
+    """Rejects non-finite numbers, which Python writes but JSON does not have, such as the default ``math.inf``."""
     if isinstance(value, float) and not math.isfinite(value):
         raise ToolSpecError(f"{truncated(path)} is {value!r}, must be null or a finite number, as all of JSON are")
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
@@ -248,8 +256,8 @@ def _check_numbers(value: object, path: str) -> None:
         _check_numbers(inner, f"{path}[{step}]" if isinstance(step, int) else f"{path}.{step}")
 
 
-def _target(root: object, ref: object) -> object:
-    """What a reference points to within the schema, None if it points elsewhere."""
+def _resolve_ref(root: object, ref: object) -> object:
+    """Returns the schema that a local reference points to, or None."""
     if not isinstance(ref, str) or not (ref == "#" or ref.startswith("#/")):
         return None
     place = root
@@ -259,7 +267,7 @@ def _target(root: object, ref: object) -> object:
 
 
 def _nfc(value: Any) -> Any:
-    """JSON with all texts in NFC."""
+    """Returns JSON with all texts in NFC."""
     if isinstance(value, str):
         return normalize("NFC", value)
     if isinstance(value, list):
@@ -269,8 +277,8 @@ def _nfc(value: Any) -> Any:
     return value
 
 
-def _complaint(error: ValidationError) -> str:
-    """What is wrong with arguments, in terms of their schema."""
+def _describe_error(error: ValidationError) -> str:
+    """Describes a validation error."""
     path = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in error.absolute_path)
     where = f"arguments{truncated(path)}"
     if error.validator in ("required", "additionalProperties", "unevaluatedProperties", "dependentRequired"):

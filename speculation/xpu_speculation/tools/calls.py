@@ -1,4 +1,4 @@
-"""A call of a tool, as a model makes it."""
+"""A tool call with parsed arguments."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ __all__ = ["ParsedToolCall", "checked_calls"]
 
 @dataclass(frozen=True, slots=True)
 class ParsedToolCall:
-    """A call that a model made, or that is proposed in its place.
+    """A tool call, made by a model or proposed in its place.
 
     Attributes:
         name: Name of the tool.
-        arguments: Arguments by name, as parsed from JSON. Nobody has checked them yet.
-        id: The model's name for this call, which its result goes by; empty for a proposed call.
+        arguments: Arguments by name, as parsed from JSON, not yet validated.
+        id: The model's id of the call, which its result refers to. Empty for a proposed call.
     """
 
     name: str
@@ -27,10 +27,10 @@ class ParsedToolCall:
 
 
 def checked_calls(calls: Iterable[ParsedToolCall]) -> list[ParsedToolCall]:
-    """Calls that are some, before the first is carried out.
+    """Returns the calls as a list after checking their types.
 
     Raises:
-        SpeculationError: They are no list, or one is no call, or its name is no text.
+        SpeculationError: `calls` is not an iterable, an item is not a call, or its name is not a string.
     """
     if not isinstance(calls, Iterable):
         raise SpeculationError(f"calls: {type(calls).__name__}; expected a list of ToolCall")

@@ -1,4 +1,4 @@
-"""Which of the tools that come along may run early."""
+"""Registry of the tools that may run early."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _MAX_TOOLS = 1024
 
 
 class EligibleTools:
-    """Judges tools once each, and sees to it that one name means one tool; may be used from any thread.
+    """Decides once per tool whether it may run early, and keeps tool names unique. Thread-safe.
 
     Args:
-        policy: Which tools may run early besides those that are marked.
+        policy: Selects the tools that may run early besides the marked ones.
 
     Raises:
-        SpeculationError: It is no policy.
+        SpeculationError: `policy` is not a `SpeculationPolicy`.
     """
 
     def __init__(self, policy: SpeculationPolicy) -> None:
@@ -40,76 +40,79 @@ class EligibleTools:
         self._policy = policy
         self._lock = ForkLock()
         self._specs: dict[str, ToolSpec] = {}
-        self._bodies: dict[str, tuple[Any, ...]] = {}
-        self._judged: OrderedDict[int, tuple[Any, ToolSpec | None]] = OrderedDict()
-        self._blamed: set[str] = set()
+        self._functions: dict[str, tuple[Any, ...]] = {}
+        self._decided: OrderedDict[int, tuple[Any, ToolSpec | None]] = OrderedDict()
+        self._logged_reasons: set[str] = set()
 
     @property
     def specs(self) -> Mapping[str, ToolSpec]:
-        """The tools that were admitted, by name; it grows."""
+        """The specs of the eligible tools seen so far, by tool name. A live view that grows."""
         return MappingProxyType(self._specs)
 
-    def judge(self, tool: Any) -> ToolSpec | None:
-        """What is known of a tool that may run early, None for one that may not.
+    def check(self, tool: Any) -> ToolSpec | None:
+        """Returns the spec of a tool that may run early, or None for any other tool.
 
         Raises:
-            ToolSpecError: This is no tool, or one that is marked or named and may not run early, or it has the name of
-                another tool.
+            ToolSpecError: The object is not a tool, the tool is marked or named but may not run early, or its name
+                already belongs to another tool.
         """
-        spec, body = self._policy.admit(tool), _body(tool)
+        spec, functions = self._policy.admit(tool), _functions_of(tool)
         if spec is None:
             return None
         with self._lock:
             if len(self._specs) >= _MAX_TOOLS and spec.name not in self._specs:
-                raise ToolSpecError(f"{_MAX_TOOLS} tools may run early already, which is the most")
-            if self._specs.setdefault(spec.name, spec) != spec or self._bodies.setdefault(spec.name, body) != body:
+                raise ToolSpecError(f"{_MAX_TOOLS} tools are eligible already, which is the limit")
+            if (
+                self._specs.setdefault(spec.name, spec) != spec
+                or self._functions.setdefault(spec.name, functions) != functions
+            ):
                 raise ToolSpecError(f"another tool is called {spec.name}; give it a name, or an executor, of its own")
         return spec
 
     def admit(self, tool: Any) -> ToolSpec | None:
-        """The same, quick if the tool was asked for before; why one may not run early is logged, each reason once."""
+        """Returns the cached result of `check`. An ineligible tool gives None, and each reason is logged once."""
         with self._lock:
-            known = self._judged.get(id(tool))
+            known = self._decided.get(id(tool))
             if known is not None:
-                self._judged.move_to_end(id(tool))
+                self._decided.move_to_end(id(tool))
                 return known[1]
         spec = None
         try:
-            spec = self.judge(tool)
+            spec = self.check(tool)
         except ToolSpecError as error:
-            self._blame(tool, error)
+            self._log_once(tool, error)
         with self._lock:
-            self._judged[id(tool)] = tool, spec  # which keeps the tool, so that its id stays its own
-            if len(self._judged) > _MAX_TOOLS:
-                self._judged.popitem(last=False)
+            self._decided[id(tool)] = tool, spec  # holding the tool keeps its id unique
+            if len(self._decided) > _MAX_TOOLS:
+                self._decided.popitem(last=False)
         return spec
 
-    def _blame(self, tool: Any, error: ToolSpecError) -> None:
+    def _log_once(self, tool: Any, error: ToolSpecError) -> None:
         name, reason = (
             str(getattr(tool, "name", None) or getattr(tool, "__name__", type(tool).__name__))[:80],
             str(error),
         )
         with self._lock:
-            if reason in self._blamed or len(self._blamed) >= _MAX_TOOLS:
+            if reason in self._logged_reasons or len(self._logged_reasons) >= _MAX_TOOLS:
                 return
-            self._blamed.add(reason)
+            self._logged_reasons.add(reason)
         _LOGGER.warning("tool %r is never run early: %s", name, reason)
 
 
 @dataclass(frozen=True, slots=True)
-class _Itself:
-    """A tool that is like no other, whatever it says of equality."""
+class _Identity:
+    """Compares a tool by identity, whatever its own ``__eq__`` says."""
 
     tool: Any
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Itself) and other.tool is self.tool
+        return isinstance(other, _Identity) and other.tool is self.tool
 
     def __hash__(self) -> int:
         return id(self.tool)
 
 
-def _body(tool: Any) -> tuple[Any, ...]:
-    """What a tool is made of; equal for tools that are made alike, such as twice of one function."""
+def _functions_of(tool: Any) -> tuple[Any, ...]:
+    """Returns the functions that a tool wraps. Two tools made of the same functions compare equal."""
     parts = tuple(getattr(tool, name, None) for name in ("func", "coroutine", "real_fn"))
-    return parts if any(parts) and not getattr(tool, "partial_params", None) else (_Itself(tool),)
+    return parts if any(parts) and not getattr(tool, "partial_params", None) else (_Identity(tool),)

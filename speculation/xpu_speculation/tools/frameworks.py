@@ -1,4 +1,4 @@
-"""Tools in the forms that frameworks give them, read without importing a framework."""
+"""Name, schema and injected arguments of tools of LangChain, LlamaIndex and MCP, without importing a framework."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from xpu_speculation.errors import ToolSpecError
 
 __all__ = ["ToolDescription", "describe_tool", "is_langchain", "is_read_only", "tool_name", "wrapped_functions"]
 
-# What a framework hands to a tool for one call or one run. A call made early has none of it.
-_CONTEXTS = {
+# Types that a framework injects for one call or run. An early run has none of them.
+_CONTEXT_TYPES = {
     "langchain_core.InjectedToolCallId",
     "langchain_core.RunnableConfig",
     "langchain_core._DirectlyInjectedToolArg",
@@ -32,20 +32,20 @@ _CONTEXTS = {
     "llama_index.Context",
     "workflows.Context",
 }
-_INJECTED = "langchain_core.InjectedToolArg"
-_COMMAND = "langgraph.Command"
+_INJECTED_TYPE = "langchain_core.InjectedToolArg"
+_COMMAND_TYPE = "langgraph.Command"
 
 
 @dataclass(frozen=True, slots=True)
 class ToolDescription:
-    """What a tool says of itself.
+    """Name and arguments of a tool.
 
     Attributes:
         name: Name of the tool, as the model writes it.
         parameters: JSON schema of the arguments.
-        injected: Arguments that are annotated as never written by the model.
-        arguments: Names of all arguments, whoever writes them.
-        framework: Whose tool it is, and in whose form its results are kept; empty for a function.
+        injected: Arguments annotated as injected, which the model never writes.
+        arguments: Names of all arguments, including injected ones.
+        framework: Framework of the tool, which defines the format of its results. Empty for a function.
     """
 
     name: str
@@ -55,17 +55,16 @@ class ToolDescription:
     framework: str = ""
 
 
-def describe_tool(tool: Any, left_out: frozenset[str] = frozenset()) -> ToolDescription:
-    """Reads a function, a LangChain tool, a LlamaIndex tool or a tool as MCP lists it.
+def describe_tool(tool: Any, skipped: frozenset[str] = frozenset()) -> ToolDescription:
+    """Describes a function, a LangChain tool, a LlamaIndex tool or a tool as listed by MCP.
 
     Args:
         tool: The tool.
-        left_out: Arguments of a function that need no schema.
+        skipped: Arguments of a function that need no schema.
 
     Raises:
-        ToolSpecError: It is none of these, its schema cannot be read, or it needs what exists only while a call of
-            the model is answered: state, store, runtime, context, configuration, the id of the call. Also if it
-            returns a `Command`, which changes the state of a graph.
+        ToolSpecError: The object is not a tool, its schema cannot be read, it needs context that exists only while a
+            call is answered (state, store, runtime, context, configuration, call id), or it returns a `Command`.
     """
     name = tool_name(tool)
     if getattr(tool, "requires_context", False) is True:
@@ -76,12 +75,12 @@ def describe_tool(tool: Any, left_out: frozenset[str] = frozenset()) -> ToolDesc
     for annotated in [*functions, *([schema] if isinstance(schema, type) else [])]:
         hints = _hints(annotated)
         injected |= _injected(name, hints)
-        if is_langchain(tool) and "runtime" in hints.keys() - injected:  # this name is enough for LangGraph
+        if is_langchain(tool) and "runtime" in hints.keys() - injected:  # LangGraph injects by this name alone
             raise ToolSpecError(
                 f"{name}: argument 'runtime' is ToolRuntime, which a call made early does not have: do not mark it"
             )
     try:
-        parameters = _parameters(tool, left_out | injected)
+        parameters = _parameters(tool, skipped | injected)
         arguments = injected.union(
             parameters.get("properties", {}), *(signature(each).parameters for each in functions)
         )
@@ -95,10 +94,10 @@ def describe_tool(tool: Any, left_out: frozenset[str] = frozenset()) -> ToolDesc
 
 
 def tool_name(tool: Any) -> str:
-    """Name of a tool, as the model writes it.
+    """Returns the name of a tool, as the model writes it.
 
     Raises:
-        ToolSpecError: This is no tool.
+        ToolSpecError: The object is not a tool.
     """
     if is_langchain(tool) or _is_mcp(tool):
         name = tool.name
@@ -107,12 +106,14 @@ def tool_name(tool: Any) -> str:
     else:
         name = getattr(tool, "__name__", None) if isroutine(tool) else None
     if not isinstance(name, str):
-        raise ToolSpecError(f"{type(tool).__name__} is no tool: a function, a LangChain or a LlamaIndex tool is needed")
+        raise ToolSpecError(
+            f"{type(tool).__name__} is no tool; expected a function, a LangChain tool or a LlamaIndex tool"
+        )
     return name
 
 
 def wrapped_functions(tool: Any) -> list[Callable[..., Any]]:
-    """The functions that a tool wraps, or itself."""
+    """Returns the functions that a tool wraps, or the function itself."""
     found: list[Any]
     if isroutine(tool):
         found = [tool]
@@ -126,12 +127,12 @@ def wrapped_functions(tool: Any) -> list[Callable[..., Any]]:
 
 
 def is_langchain(tool: Any) -> bool:
-    """Whether this is a LangChain tool."""
+    """Returns whether an object is a LangChain tool."""
     return hasattr(tool, "tool_call_schema") and hasattr(tool, "args_schema")
 
 
 def is_read_only(tool: Any) -> bool:
-    """Whether the MCP server of a tool says that calls change nothing (`readOnlyHint`)."""
+    """Returns whether the MCP server of a tool declares that calls change nothing (`readOnlyHint`)."""
     places = (getattr(tool, "annotations", None), getattr(tool, "metadata", None))
     hints = [(_hint(place, "readOnlyHint"), _hint(place, "destructiveHint")) for place in places if place is not None]
     return any(read_only is True for read_only, _ in hints) and not any(destroys is True for _, destroys in hints)
@@ -149,71 +150,75 @@ def _is_mcp(tool: Any) -> bool:
     return isinstance(getattr(tool, "inputSchema", None), Mapping)
 
 
-def _parameters(tool: Any, left_out: Set[str]) -> dict[str, Any]:
-    """JSON schema of the arguments of a tool."""
+def _parameters(tool: Any, skipped: Set[str]) -> dict[str, Any]:
+    """Returns the JSON schema of a tool's arguments."""
     if isroutine(tool):
-        return _function_parameters(tool, left_out)
+        return _function_parameters(tool, skipped)
     if is_langchain(tool):
         schema = tool.tool_call_schema
         return dict(schema if isinstance(schema, Mapping) else schema.model_json_schema())
     return dict(tool.inputSchema if _is_mcp(tool) else tool.metadata.get_parameters_dict())
 
 
-def _function_parameters(function: Callable[..., Any], left_out: Set[str]) -> dict[str, Any]:
-    """The same for a function, from its signature."""
+def _function_parameters(function: Callable[..., Any], skipped: Set[str]) -> dict[str, Any]:
+    """Builds the JSON schema of a function's arguments from its signature."""
     hints = get_type_hints(function, include_extras=True)
     kinds: list[tuple[str, Literal["validation"], TypeAdapter[Any]]] = []
     defaults: dict[str, Any] = {}
     required: list[str] = []
-    others = False
+    accepts_any = False
     for name, parameter in signature(function).parameters.items():
         if parameter.kind is parameter.VAR_KEYWORD:
-            others = True
+            accepts_any = True
         elif parameter.kind in (parameter.POSITIONAL_ONLY, parameter.VAR_POSITIONAL):
             raise ToolSpecError(f"{function.__name__}: argument {name!r} cannot be given by name")
-        elif name not in left_out:
+        elif name not in skipped:
             kind, default = hints.get(name, Any), parameter.default
             if isinstance(default, FieldInfo):
                 kind, default = Annotated[kind, default], default.default
             kinds.append((name, "validation", TypeAdapter(kind)))
-            if any(default is nothing for nothing in (parameter.empty, PydanticUndefined, ...)):
+            if any(default is missing for missing in (parameter.empty, PydanticUndefined, ...)):
                 required.append(name)
             else:
                 defaults[name] = default
     schemas, shared = TypeAdapter.json_schemas(kinds)
     properties = {name: schema for (name, _), schema in schemas.items()}
     for name, default in defaults.items():
-        with suppress(PydanticSerializationError):  # a default without JSON is one that no model can write
+        with suppress(PydanticSerializationError):  # a model cannot write a default that has no JSON form
             properties[name] = {**properties[name], "default": to_jsonable_python(default)}
     return shared | {
         "type": "object",
         "properties": properties,
         "required": required,
-        "additionalProperties": others,
+        "additionalProperties": accepts_any,
     }
 
 
 def _injected(tool: str, hints: Mapping[str, Any]) -> set[str]:
-    """Arguments that are annotated as injected; an error for what a call made early cannot be given."""
+    """Returns the injected arguments.
+
+    Raises:
+        ToolSpecError: An annotation needs context that an early run does not have.
+    """
     injected = set()
     for argument, annotation in hints.items():
         names = set(_names(annotation))
         if argument == "return":
-            if _found(names, {_COMMAND}):
+            if _first_match(names, {_COMMAND_TYPE}):
                 raise ToolSpecError(
                     f"{tool} returns a Command, which changes a graph and is not to be done early: do not mark it"
                 )
-        elif found := _found(names, _CONTEXTS):
+        elif found := _first_match(names, _CONTEXT_TYPES):
             raise ToolSpecError(
                 f"{tool}: argument {argument!r} is {found}, which a call made early does not have: do not mark it"
             )
-        elif _found(names, {_INJECTED}):
+        elif _first_match(names, {_INJECTED_TYPE}):
             injected.add(argument)
     return injected
 
 
 def _hints(annotated: Any) -> dict[str, Any]:
-    """The annotations of a function or class, as they are written where a name in them is unknown."""
+    """Returns the annotations of a function or class, unresolved where a name in them is unknown."""
     try:
         return get_type_hints(annotated, include_extras=True)
     except (NameError, TypeError, AttributeError):
@@ -221,7 +226,10 @@ def _hints(annotated: Any) -> dict[str, Any]:
 
 
 def _names(annotation: Any) -> Iterator[str]:
-    """Names of all types in an annotation and of their bases, as `package.Type`; every word of one that is a text."""
+    """Yields the names of all types in an annotation and of their bases, as `package.Type`.
+
+    A string annotation yields words.
+    """
     if isinstance(annotation, str):
         yield from re.findall(r"\w+", annotation)
         return
@@ -233,7 +241,7 @@ def _names(annotation: Any) -> Iterator[str]:
             yield from _names(inner)
 
 
-def _found(names: Set[str], wanted: Set[str]) -> str | None:
-    """The first of some types that an annotation holds, without its package."""
+def _first_match(names: Set[str], wanted: Set[str]) -> str | None:
+    """Returns the first wanted type that an annotation contains, without its package."""
     short = {full: full.partition(".")[2] for full in wanted}
     return min((name for full, name in short.items() if names & {full, name}), default=None)

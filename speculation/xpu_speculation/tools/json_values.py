@@ -1,4 +1,4 @@
-"""Values of arguments as plain JSON, bounded."""
+"""Bounded conversion of arguments to plain JSON values."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ __all__ = [
 ]
 
 MAX_BYTES = 16_384
-"""The most that the arguments of a call may take as canonical JSON."""
+"""Size limit of a call's arguments as canonical JSON, in bytes."""
 MAX_DEPTH = 16
-"""The deepest nesting of arguments."""
+"""Nesting limit of arguments."""
 MAX_VALUES = 1_024
-"""The most values that the arguments of a call may hold, at all depths together."""
+"""Limit on the number of values in a call's arguments, over all depths."""
 MAX_INTEGER = 2**53 - 1
-"""The largest integer of RFC 8785, which cannot tell larger ones from their neighbours."""
+"""Largest integer of RFC 8785: beyond it neighbouring integers have the same double."""
 
-_SHOWN = 80  # characters of a value that an error repeats
+_MAX_SHOWN = 80  # characters of a value in an error message
 
 
 class UnfitValueError(Exception):
-    """Why arguments do not fit; the name of the tool is still missing."""
+    """A value that arguments may not contain. The caller adds the tool's name."""
 
 
 class JsonCopy:
-    """Copies arguments to plain JSON values, texts in NFC, and counts what they take."""
+    """Copies arguments to plain JSON values with texts in NFC, and enforces the size limits."""
 
     def __init__(self) -> None:
         self._characters = 0
         self._values = 0
 
-    def of(self, value: object, path: str, depth: int = 0) -> Any:
-        """The copy of a value."""
+    def copy(self, value: object, path: str, depth: int = 0) -> Any:
+        """Returns the copy of a value."""
         self._values += 1
         if depth > MAX_DEPTH or self._values > MAX_VALUES:
             raise UnfitValueError(f"arguments holds too much, must be at most {MAX_DEPTH} deep and {MAX_VALUES} values")
@@ -60,7 +60,7 @@ class JsonCopy:
                 raise UnfitValueError(f"{path} is {value!r}, must be a finite number")
             return value
         if type(value) is list or type(value) is tuple:
-            return [self.of(item, f"{path}[{index}]", depth + 1) for index, item in enumerate(value)]
+            return [self.copy(item, f"{path}[{index}]", depth + 1) for index, item in enumerate(value)]
         return self._object(value, path, depth)
 
     def _object(self, value: object, path: str, depth: int) -> dict[str, Any]:
@@ -71,7 +71,7 @@ class JsonCopy:
             name = self._text(key, f"a key of {path}")
             if name in plain:
                 raise UnfitValueError(f"{path} holds {short_repr(name)} twice, must hold it in one unicode form")
-            plain[name] = self.of(item, f"{path}.{truncated(name)}", depth + 1)
+            plain[name] = self.copy(item, f"{path}.{truncated(name)}", depth + 1)
         return plain
 
     def _text(self, text: str, path: str) -> str:
@@ -86,7 +86,7 @@ class JsonCopy:
 
 
 def items_of(value: object, path: str) -> list[tuple[Any, Any]]:
-    """What an object holds."""
+    """Returns the items of an object."""
     if not isinstance(value, Mapping):
         raise UnfitValueError(
             f"{path} is of type {type(value).__name__}, must be {'JSON' if '.' in path else 'an object'}"
@@ -98,10 +98,10 @@ def items_of(value: object, path: str) -> list[tuple[Any, Any]]:
 
 
 def short_repr(value: object) -> str:
-    """A plain JSON value in an error."""
+    """Returns a JSON value for an error message, truncated."""
     return truncated(repr(value))
 
 
 def truncated(text: str) -> str:
-    """The beginning of a text in an error."""
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+    """Returns the beginning of a text for an error message."""
+    return text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}..."

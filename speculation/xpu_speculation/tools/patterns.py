@@ -1,4 +1,4 @@
-"""Patterns of texts in a schema, matched in a time that grows with the text alone."""
+"""Linear-time matching of ``pattern`` in JSON schemas."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ __all__ = ["with_linear_time_patterns"]
 
 
 @cache
-def with_linear_time_patterns(kind: Any) -> Any:
-    r"""A kind of validators that matches `pattern` as pydantic does.
+def with_linear_time_patterns(validator_class: Any) -> Any:
+    r"""Extends a jsonschema validator class so that `pattern` is matched by pydantic's Rust engine.
 
-    Python's own engine tries all ways to divide a text among the parts of a pattern such as ``^(\w+\s?)*$``, and
-    keeps all threads from going on meanwhile: a model that writes a longer text would stop the program for good.
+    Python's engine backtracks: a pattern such as ``^(\w+\s?)*$`` can take exponential time on model output, and it
+    holds the GIL meanwhile.
 
     Args:
-        kind: A class of validators of jsonschema.
+        validator_class: A jsonschema validator class.
     """
-    return extend(kind, {"pattern": _pattern})
+    return extend(validator_class, {"pattern": _pattern})
 
 
 def _pattern(validator: Any, pattern: str, value: Any, schema: Mapping[str, Any]) -> Iterator[ValidationError]:
@@ -34,10 +34,10 @@ def _pattern(validator: Any, pattern: str, value: Any, schema: Mapping[str, Any]
 
 @lru_cache(maxsize=256)
 def _matcher(pattern: str) -> Callable[[str], bool]:
-    """Whether a text has a place that a pattern fits."""
+    """Compiles a pattern to a search function."""
     try:
-        quick = SchemaValidator(core_schema.str_schema(pattern=pattern, regex_engine="rust-regex"))
-    except SchemaError:  # it looks ahead or back, which that engine does not
-        slow = re.compile(pattern)
-        return lambda text: slow.search(text) is not None
-    return lambda text: quick.isinstance_python(text)
+        linear = SchemaValidator(core_schema.str_schema(pattern=pattern, regex_engine="rust-regex"))
+    except SchemaError:  # look-around, which the Rust engine does not support
+        backtracking = re.compile(pattern)
+        return lambda text: backtracking.search(text) is not None
+    return lambda text: linear.isinstance_python(text)

@@ -1,4 +1,4 @@
-"""Which tools may run early: those that are marked, named in configuration, or admitted by a hint."""
+"""Policy that selects the tools that may run early."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["SpeculationPolicy"]
 
 
 class SpeculationPolicy(BaseModel):
-    """Which tools may run early, as configuration says. By itself it adds nothing to what is marked in code.
+    """Selects the tools that may run early, from configuration. The default adds nothing to the marks in code.
 
     ::
 
@@ -24,19 +24,19 @@ class SpeculationPolicy(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     tools: dict[str, SpecOptions | bool] = Field(default={})
-    """Options by name of the tool, in place of those of its mark; true for the defaults, false for never."""
+    """Options by tool name, which replace those of its mark; true for the defaults, false for never."""
     mcp_read_only: bool = False
-    """Admit tools whose MCP server says `readOnlyHint`. Such a hint is a claim that nobody has checked, and keys leave
-    out what an adapter injects into such tools: admit only servers that tell everybody the same."""
+    """Admit tools whose MCP server sets `readOnlyHint`. The hint is unverified, and keys exclude arguments that an
+    adapter injects. Enable it only for servers whose results are the same for every user."""
 
     def admit(self, tool: Any) -> ToolSpec | None:
-        """What is known of a tool that may run early, None for one that may not.
+        """Returns the spec of a tool that may run early, or None for any other tool.
 
         Args:
-            tool: A function, a LangChain or LlamaIndex tool, or a tool as MCP lists it.
+            tool: A function, a LangChain or LlamaIndex tool, or a tool as listed by MCP.
 
         Raises:
-            ToolSpecError: This is no tool, or one that is named or marked though it may not run early.
+            ToolSpecError: The object is not a tool, or the tool is named or marked but may not run early.
         """
         named = self.tools.get(tool_name(tool))
         if named is False:
@@ -47,5 +47,5 @@ class SpeculationPolicy(BaseModel):
             return marked
         try:
             return spec_with(tool, SpecOptions(injected=describe_tool(tool).injected))
-        except ToolSpecError:  # nobody asked for this one by name
+        except ToolSpecError:  # only a hint admits this tool, so an ineligible one is no error
             return None

@@ -1,4 +1,4 @@
-"""What is known of a tool that may run early, and how a tool is marked as one."""
+"""Specs of tools that may run early, and the `speculable` mark."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from xpu_speculation.tools.frameworks import describe_tool, is_langchain, wrappe
 
 __all__ = ["SpecOptions", "ToolSpec", "spec_of", "spec_with", "speculable"]
 
-_MARK = "xpu_speculable"  # attribute of a function or a tool, key in the metadata of a LangChain tool
-_MARKED = "xpu_speculable_function"  # which function was marked: decorators copy the attributes of one to another
+_MARK = "xpu_speculable"  # attribute of a function or tool; metadata key of a LangChain tool
+_MARKED_FUNCTION = "xpu_speculable_function"  # the marked function itself, since decorators copy attributes
 
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpecOptions:
-    """How a tool may run early.
+    """Options of a tool's early runs.
 
     Attributes:
-        timeout_s: Seconds after which an early run is given up; None for no limit.
-        ttl_s: Seconds for which a result stays true; 0 keeps none beyond the calls that wait for it.
-        max_concurrency: The most early runs of the tool at once.
-        cost: What a wasted run costs, in units of the caller's budget.
-        injected: Arguments that the model never writes and that the result does not depend on: keys leave them out.
+        timeout_s: Time limit of an early run in seconds; None for no limit.
+        ttl_s: Seconds for which a result stays valid; 0 shares it only with the calls that wait for it.
+        max_concurrency: Limit on simultaneous early runs of the tool.
+        cost: Cost of one second of a wasted run, in units of the waste budget.
+        injected: Arguments that the model never writes and the result does not depend on. Keys exclude them.
     """
 
-    __pydantic_config__: ClassVar = {"extra": "forbid"}  # in configuration a misspelt option is an error
+    __pydantic_config__: ClassVar = {"extra": "forbid"}  # a misspelt option in configuration is an error
 
     timeout_s: float | None = 30.0
     ttl_s: float = 60.0
@@ -60,18 +60,18 @@ class SpecOptions:
 
 @dataclass(frozen=True, slots=True)
 class ToolSpec(SpecOptions):
-    """A tool that may run early: stateless and cheap, says whoever marked it.
+    """A tool that may run early. Its author declares it stateless and cheap.
 
-    Calls are known by the name of their tool, so tools that answer differently need different names.
+    Calls are identified by the tool's name, so tools with different results need different names.
 
     Attributes:
         name: Name of the tool, as the model writes it.
-        parameters: JSON schema of the arguments; injected ones are dropped from it.
-        framework: In whose form results are kept, which others cannot read; empty for what the tool itself returns.
-        schema: The same, ready to check calls.
+        parameters: JSON schema of the arguments, without injected ones.
+        framework: Framework that defines the result format; empty for the plain return value.
+        schema: The same schema, prepared for validating calls.
 
     Raises:
-        ToolSpecError: A field cannot be used, or the tool asks the model for secrets.
+        ToolSpecError: A field is invalid, or the tool asks the model for secrets.
     """
 
     name: str
@@ -110,14 +110,14 @@ def speculable(
     injected: Collection[str] = ...,
 ) -> Callable[[_Tool], _Tool]: ...
 def speculable(tool: Any = None, /, **options: Any) -> Any:
-    """Marks a tool as one that may run before the model has asked for it, and for nothing.
+    """Marks a tool as one that may run before the model requests it, possibly in vain.
 
-    Mark only tools that change nothing, whose result depends on their arguments alone for `ttl_s` seconds, and that
-    are cheap to run in vain.
+    Mark only tools that change nothing, whose result depends on their arguments alone for `ttl_s` seconds, and that are
+    cheap to run in vain.
 
-    A decorator, with options or without, for functions, LangChain tools and LlamaIndex tools. It marks this very
-    function: what another decorator makes of it is marked only if it stands below. A function may be marked before it
-    is made into a tool::
+    Works as a decorator, with or without options, on functions, LangChain tools and LlamaIndex tools. The mark belongs
+    to this function only: the result of another decorator is marked only if that decorator is below. A function may be
+    marked before it becomes a tool::
 
         @tool
         @speculable(ttl_s=300)
@@ -128,8 +128,7 @@ def speculable(tool: Any = None, /, **options: Any) -> Any:
         options: Fields of `SpecOptions`.
 
     Raises:
-        ToolSpecError: An option cannot be used, or this tool may not run early, such as one that needs the state of a
-            graph.
+        ToolSpecError: An option is invalid, or the tool may not run early, for example because it needs graph state.
     """
     chosen = _options(options)
 
@@ -141,34 +140,34 @@ def speculable(tool: Any = None, /, **options: Any) -> Any:
             else:
                 setattr(tool, _MARK, chosen)
                 if isroutine(tool):
-                    setattr(tool, _MARKED, tool)
+                    setattr(tool, _MARKED_FUNCTION, tool)
         except (AttributeError, TypeError, ValueError) as error:
-            raise ToolSpecError(f"{name} cannot be marked, name it in the configuration: {error}") from error
+            raise ToolSpecError(f"{name} cannot be marked; name it in SpeculationPolicy(tools=...): {error}") from error
         return tool
 
     return mark if tool is None else mark(tool)
 
 
 def spec_of(tool: Any) -> ToolSpec | None:
-    """What the mark of a tool says, None if it has none and so never runs early.
+    """Returns the spec of a marked tool, or None for an unmarked one, which never runs early.
 
-    Reads the schema of a marked tool, which takes up to a millisecond: ask once for each tool, not for each call.
+    Reading the schema takes up to a millisecond, so call it once per tool.
 
     Raises:
-        ToolSpecError: The tool was made of a marked function and may not run early itself.
+        ToolSpecError: The tool wraps a marked function but may not run early itself.
     """
-    own = (getattr(tool, "metadata", None) or {}).get(_MARK) if is_langchain(tool) else _mark_of(tool)
-    marks = [own, *map(_mark_of, wrapped_functions(tool))]
-    # Any other value is no mark: what a server sends ends up in metadata too, and it may not mark its own tools.
+    own = (getattr(tool, "metadata", None) or {}).get(_MARK) if is_langchain(tool) else _own_mark(tool)
+    marks = [own, *map(_own_mark, wrapped_functions(tool))]
+    # Only a `SpecOptions` counts: a server can also write metadata, and must not mark its own tools.
     options = next((mark for mark in marks if isinstance(mark, SpecOptions)), None)
     return None if options is None else spec_with(tool, options)
 
 
 def spec_with(tool: Any, options: SpecOptions) -> ToolSpec:
-    """What is known of a tool that may run early with these options.
+    """Returns the spec of a tool with these options.
 
     Raises:
-        ToolSpecError: It may not run early.
+        ToolSpecError: The tool may not run early.
     """
     form = describe_tool(tool, options.injected)
     if unnamed := form.injected - options.injected:
@@ -181,10 +180,10 @@ def spec_with(tool: Any, options: SpecOptions) -> ToolSpec:
     return ToolSpec(form.name, form.parameters, form.framework, **asdict(options))
 
 
-def _mark_of(thing: Any) -> object:
-    """The mark of a function or tool, unless it is that of another function, which `functools.wraps` has copied."""
+def _own_mark(thing: Any) -> object:
+    """Returns the mark of a function or tool, ignoring a mark that `functools.wraps` copied from another function."""
     function = getattr(thing, "__func__", thing)
-    if isroutine(thing) and getattr(function, _MARKED, function) is not function:
+    if isroutine(thing) and getattr(function, _MARKED_FUNCTION, function) is not function:
         return None
     return getattr(thing, _MARK, None)
 
@@ -196,7 +195,7 @@ def _options(values: Mapping[str, Any]) -> SpecOptions:
     return SpecOptions(**values)
 
 
-def _check_number(name: str, value: object, right: str, *, above: bool = False) -> None:
+def _check_number(name: str, value: object, expected: str, *, above: bool = False) -> None:
     is_finite = isinstance(value, int | float) and not isinstance(value, bool) and value < math.inf
     if not is_finite or not (value > 0 if above else value >= 0):  # type: ignore[operator]
-        raise ToolSpecError(f"{name} is {value!r}, must be {right}")
+        raise ToolSpecError(f"{name} is {value!r}, must be {expected}")

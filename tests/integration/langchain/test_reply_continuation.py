@@ -367,7 +367,7 @@ async def test_a_graph_that_is_cancelled_closes_its_cache(weather: Weather, exec
     model = node.watched(model_on(backend).bind_tools([get_time]), draft=None)
     task = asyncio.create_task(graph_of(node, model).ainvoke({"messages": [("user", "What is the time in Oslo?")]}))
     async with asyncio.timeout(_LIMIT_S):
-        while not any(live.waiting for live in executor.cache._live.values()):  # the call waits for its early run
+        while not any(live.waiting for live in executor.cache._running.values()):  # the call waits for its early run
             await asyncio.sleep(0)
     assert entered.is_set()
     task.cancel()

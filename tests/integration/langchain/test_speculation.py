@@ -306,7 +306,7 @@ async def test_habits(weather: Weather, executor: ToolExecutor) -> None:
     agent = create_agent(model_on(main), [weather.tool], middleware=[middleware])
     for _ in range(2):
         await agent.ainvoke(ASKED)
-    executor.cache._kept.clear()
+    executor.cache._entries.clear()
     weather.gate.clear()
     main.gate = weather.gate
     main.passed.clear()
@@ -322,7 +322,7 @@ def test_a_sync_agent_inside_a_loop(weather: Weather, executor: ToolExecutor) ->
 
     async def work() -> Any:
         await agent.ainvoke(ASKED)
-        executor.cache._kept.clear()
+        executor.cache._entries.clear()
         weather.gate.clear()
         return agent.invoke(ASKED)
 
@@ -535,7 +535,7 @@ async def test_injected_arguments_are_in_no_key(executor: ToolExecutor) -> None:
         await create_agent(model_on(main), [search], middleware=middleware).ainvoke(ASKED)
     assert "admin" not in seen
     assert set(seen) <= {"", "alice"}
-    assert all("alice" not in text for text in map(str, executor.cache._kept))
+    assert all("alice" not in text for text in map(str, executor.cache._entries))
 
 
 # -- nothing is lost -------------------------------------------------------------------------------------------------
@@ -745,7 +745,7 @@ def test_an_agent_of_one_request_leaves_nothing(weather: Weather) -> None:
 
 async def test_runs_side_by_side(weather: Weather, executor: ToolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards runs that share an instance: each has its own turn, equal calls of all run once, and nothing stays."""
-    monkeypatch.setattr(threads, "_PATIENCE_S", _LIMIT_S)  # a loop that is busy is not one that is stuck
+    monkeypatch.setattr(threads, "_ANSWER_TIMEOUT_S", _LIMIT_S)  # a loop that is busy is not one that is stuck
     main = Gated(PerfectChat()._mind, weather.gate)
     middleware = SpeculativeToolMiddleware(executor, draft=model_on(PerfectChat()))
     agent = create_agent(model_on(main), [weather.tool], middleware=[middleware])
@@ -885,7 +885,7 @@ async def test_a_model_that_fails(weather: Weather, executor: ToolExecutor) -> N
             await run(agent, how)
     # The error does not wait for the thread that gives up the early runs.
     async with asyncio.timeout(_LIMIT_S):
-        while executor.cache._live:
+        while executor.cache._running:
             await asyncio.sleep(0)
 
 
@@ -924,7 +924,7 @@ async def test_a_draft_that_a_prompt_has_turned(executor: ToolExecutor) -> None:
     assert 0 < len(weather.ran) <= 16
     assert all(city == "Oslo" or city.startswith("../../") for city in weather.ran)
     async with asyncio.timeout(_LIMIT_S):
-        while executor.cache._live:
+        while executor.cache._running:
             await asyncio.sleep(0)
     assert executor.metrics()["early"]["tools"].keys() <= {"get_weather"}
 

@@ -71,7 +71,7 @@ async def test_early_runs_are_taken(kind: str, executor: ToolExecutor) -> None:
     early = {tool.metadata.get_name(): tool.early for tool in tools if isinstance(tool, SpeculativeTool)}
     turn = await executor.abegin(executor.speculator(), TURN, early)
     for at, name in enumerate(("look", "alook", "send")):
-        turn.heard(CallDelta(at, f"c{at}", name, '{"q": "tea"}'))
+        turn.on_delta(CallDelta(at, f"c{at}", name, '{"q": "tea"}'))
     while len(notes.ran) < 2:
         await asyncio.sleep(0)
     assert set(notes.priorities) == {Priority.PROACTIVE}
@@ -201,7 +201,7 @@ async def play(
             early = {tool.metadata.get_name(): tool.early for tool in tools if isinstance(tool, SpeculativeTool)}
             turn = await executor.abegin(executor.speculator(), TURN, early)
             for at, (name, q) in enumerate(guesses):
-                turn.heard(CallDelta(at, f"c{at}", name, f'{{"q": "{q}"}}'))
+                turn.on_delta(CallDelta(at, f"c{at}", name, f'{{"q": "{q}"}}'))
         found = await outputs(agent_on("agent", ScriptedBackend([*replies, says("Done.")]), tools))
         if turn is not None:
             turn.close()

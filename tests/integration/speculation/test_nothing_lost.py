@@ -159,7 +159,7 @@ def play(plans: Sequence[Plan], world: World, options: Mapping[str, Any] | None,
                     await stream(turn, said.calls)
                 await asyncio.sleep(said.seconds / 2)
                 if turn is not None:
-                    turn.spoken(said.calls)
+                    turn.on_calls(said.calls)
                 if not said.calls:
                     break
                 for call in said.calls:
@@ -204,9 +204,9 @@ async def stream(turn: OpenTurn, calls: Sequence[ParsedToolCall]) -> None:
     """The model's own stream: each call in pieces."""
     for at, call in enumerate(calls):
         text = json.dumps(dict(call.arguments))
-        turn.heard(CallDelta(at, call.id, call.name, text[:4]))
+        turn.on_delta(CallDelta(at, call.id, call.name, text[:4]))
         await asyncio.sleep(0)
-        turn.heard(CallDelta(at, "", "", text[4:]))
+        turn.on_delta(CallDelta(at, "", "", text[4:]))
 
 
 # Either well within the limit, also if a failed early run was waited for, or far beyond it.

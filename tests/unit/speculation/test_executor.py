@@ -253,10 +253,10 @@ def test_an_early_run_is_taken() -> None:
             speculator = executor.speculator(Script((0.5, call_of("look", s=1)), (0.0, call_of("poke", s=1))))
             turn = await executor.abegin(speculator, TURN)
             assert turn.decision.samples == 9
-            turn.heard(CallDelta(0, "c", "look", '{"s": 2}'))
+            turn.on_delta(CallDelta(0, "c", "look", '{"s": 2}'))
             await asyncio.sleep(2.5)
             calls = [call_of("look", s=1), call_of("look", s=2), call_of("poke", s=1)]
-            turn.spoken(calls)
+            turn.on_calls(calls)
             results = await executor.aexecute_all(calls)
             turn.close()
             assert [result.source for result in results] == [ResultSource.HIT, ResultSource.HIT, ResultSource.MISS]
@@ -292,7 +292,7 @@ def test_what_the_cost_model_is_told() -> None:
         with executor_of(tools.look) as executor:
             assert isinstance(executor.costs, Eager)
             speculator = executor.speculator(Script((0.0, call_of("look", s=2))))
-            turn = await executor.abegin(speculator, TURN, known=lambda _, *told: known.append(told))
+            turn = await executor.abegin(speculator, TURN, on_value=lambda _, *told: known.append(told))
             await asyncio.sleep(1.0)
             await executor.aexecute(call_of("look", s=2))  # a late hit of the early run
             await executor.aexecute(call_of("look", s=2))  # a hit of it
@@ -317,7 +317,7 @@ def test_a_turn_closes_itself() -> None:
             speculator = executor.speculator(Script((0.0, call_of("look", s=99))), bounds=TurnBounds(deadline_s=5.0))
             turn = await executor.abegin(speculator, TURN)
             await asyncio.sleep(1.0)
-            turn.spoken([call_of("look", s=99)])
+            turn.on_calls([call_of("look", s=99)])
             await asyncio.sleep(4.9)
             assert executor.cache.counters.total.cancelled == 0
             await asyncio.sleep(0.2)
@@ -415,7 +415,7 @@ def play(
                     turn = await executor.abegin(executor.speculator(Script(*steps)), TURN)
                 await asyncio.sleep(plan.model_s)
                 if turn is not None:
-                    turn.spoken(calls)
+                    turn.on_calls(calls)
                 played.called_at = asyncio.get_running_loop().time()
                 try:
                     async with asyncio.timeout(plan.cancel_s):
@@ -427,7 +427,7 @@ def play(
                 played.answers.append(None if results is None else [result.text for result in results])
             counts = executor.cache.counters.total
             assert played.marked_runs == counts.early + counts.misses or not options
-            assert not [live for live in executor.cache._live.values() if not live.is_over]
+            assert not [live for live in executor.cache._running.values() if not live.is_done]
         return played
 
     return virtual(scenario)
@@ -505,12 +505,12 @@ def test_a_speculator_that_a_prompt_has_turned(caplog: pytest.LogCaptureFixture)
             for bounds in (TurnBounds(proposals=10_010), *[TurnBounds()] * 50):
                 turn = await executor.abegin(executor.speculator(turned, bounds=bounds), TURN)
                 await asyncio.sleep(9.0)
-                turn.spoken([])
+                turn.on_calls([])
                 turn.close()
             assert turned.proposed == 10_007 + 50 * 65
             assert {name for name, _ in tools.ran} == {"look"}
             assert len(tools.ran) == 16  # those of the first turn; the others find them done
-            assert not executor.cache._live
+            assert not executor.cache._running
             assert executor.metrics()["early"]["tools"].keys() == {"look"}
             assert executor.metrics()["calls"] == {}
             assert len(executor._speculators) <= 1
@@ -586,8 +586,8 @@ def test_tools_that_come_and_go_leave_nothing(caplog: pytest.LogCaptureFixture) 
     admission = EligibleTools(SpeculationPolicy(tools={f"tool{n}": True for n in range(1_200)}))
     admitted = sum(admission.admit(made(n)) is not None for n in range(1_200))
     assert admitted == len(admission.specs) == 1024
-    assert len(admission._judged) == 1024
-    assert "1024 tools may run early already" in caplog.text
+    assert len(admission._decided) == 1024
+    assert "1024 tools are eligible already" in caplog.text
     assert len(caplog.records) == 1
 
 
@@ -685,10 +685,10 @@ def test_from_a_thread_without_a_loop() -> None:
     USER.set("me")
     with ToolExecutor([look, poke, leave, stop], costs=Eager()) as executor:
         turn = executor.begin(executor.speculator(), TURN)
-        turn.heard(CallDelta(0, "c", "look", '{"n": 1}'))
+        turn.on_delta(CallDelta(0, "c", "look", '{"n": 1}'))
         assert begun.wait(_LIMIT_S)
         calls = [call_of("look", n=1), call_of("poke", n=2), call_of("leave"), call_of("stop")]
-        turn.spoken(calls)
+        turn.on_calls(calls)
         results = executor.execute_all(calls)
         turn.close()
         assert [result.value for result in results] == ["me 1", "me 2", None, None]
@@ -733,7 +733,7 @@ def test_take_runs_in_the_callers_thread() -> None:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Loops have all the time to answer, so that a machine that is busy is not held for one that is stuck."""
-    monkeypatch.setattr(threads, "_PATIENCE_S", _LIMIT_S)
+    monkeypatch.setattr(threads, "_ANSWER_TIMEOUT_S", _LIMIT_S)
 
 
 @pytest.mark.usefixtures("patient")
@@ -759,7 +759,7 @@ def test_two_threads_share_a_run(fails: bool) -> None:
         first = in_thread(said, "first", lambda: executor.take(spec, call, slow).value)
         assert entered.wait(_LIMIT_S)
         second = in_thread(said, "second", lambda: executor.take(spec, call, lambda: "of the second").value)
-        while next(iter(executor.cache._live.values())).waiting < 2:
+        while next(iter(executor.cache._running.values())).waiting < 2:
             pass
         go.set()
         first.join(_LIMIT_S)
@@ -803,10 +803,10 @@ def test_a_thread_that_leaves_leaves_nobody_waiting(
         first = threading.Thread(target=leave, name="first", daemon=True)
         first.start()
         assert waits.wait(_LIMIT_S)
-        while not executor.cache._live:
+        while not executor.cache._running:
             pass
         second = in_thread(said, "second", lambda: executor.take(spec, call, lambda: "own").value)
-        while next(iter(executor.cache._live.values())).waiting < 2:
+        while next(iter(executor.cache._running.values())).waiting < 2:
             pass
         go.set()
         first.join(_LIMIT_S)
@@ -869,7 +869,7 @@ def test_a_thread_does_not_wait_for_a_loop_that_is_stuck() -> None:
 
     go = threading.Event()
     with ToolExecutor() as executor:
-        executor._home.loop.call_soon_threadsafe(go.wait, _LIMIT_S)
+        executor._loop_thread.loop.call_soon_threadsafe(go.wait, _LIMIT_S)
         outcome = executor.take(executor.admit(look), call_of("look", q="tea"), lambda: "own")
         assert (outcome.value, outcome.source) == ("own", ResultSource.MISS)
         go.set()
@@ -900,7 +900,7 @@ def test_a_stuck_loop_keeps_no_value_back() -> None:
     with ToolExecutor(costs=costs) as executor:
         spec, call = executor.admit(look), call_of("look", q="tea")
         executor.take(spec, call, lambda: "found")
-        executor._home.loop.call_soon_threadsafe(block)
+        executor._loop_thread.loop.call_soon_threadsafe(block)
         assert entered.wait(_LIMIT_S)
         outcome = executor.take(spec, call, never)
         assert (outcome.value, outcome.source) == ("found", ResultSource.HIT)
@@ -948,10 +948,10 @@ def test_what_is_run_apart_is_kept_for_the_next_process(tmp_path: Path, monkeypa
 
     go, call = threading.Event(), call_of("look", q="tea")
     with ToolExecutor(folder=tmp_path) as executor:
-        executor._home.loop.call_soon_threadsafe(go.wait, _LIMIT_S)
+        executor._loop_thread.loop.call_soon_threadsafe(go.wait, _LIMIT_S)
         executor.take(executor.admit(look), call, lambda: "own")
         go.set()
-    monkeypatch.setattr(threads, "_PATIENCE_S", _LIMIT_S)
+    monkeypatch.setattr(threads, "_ANSWER_TIMEOUT_S", _LIMIT_S)
     with ToolExecutor(folder=tmp_path) as executor:
         assert executor.take(executor.admit(look), call, lambda: "again").value == "own"
 
@@ -1000,12 +1000,12 @@ def test_early_runs_that_hang_take_a_bounded_number_of_threads() -> None:
             speculator = executor.speculator()
             for n in range(4):
                 turn = await executor.abegin(speculator, TURN)
-                turn.heard(CallDelta(0, "c", "hang", f'{{"n": {n}}}'))
+                turn.on_delta(CallDelta(0, "c", "hang", f'{{"n": {n}}}'))
                 while len(entered) < min(n + 1, 2):
                     await asyncio.sleep(0)
                 for _ in range(10):
                     await asyncio.sleep(0)
-                turn.spoken([])
+                turn.on_calls([])
             assert entered == [0, 1]
             assert executor.cache.counters.total.failed == 2
             assert (await executor.aexecute(call_of("hang", n=100))).value == 100
@@ -1046,11 +1046,11 @@ def test_a_run_in_a_thread_counts_until_the_thread_comes_back() -> None:
 
             async def guess_wrong(n: int) -> None:
                 turn = await executor.abegin(speculator, TURN)
-                turn.heard(CallDelta(0, "c", "block", f'{{"n": {n}}}'))
+                turn.on_delta(CallDelta(0, "c", "block", f'{{"n": {n}}}'))
                 while not entered:
                     await asyncio.sleep(0)
                 await settled()
-                turn.spoken([])
+                turn.on_calls([])
                 await settled()
 
             await guess_wrong(0)
@@ -1090,7 +1090,7 @@ def test_a_thread_that_outlives_its_loop_holds_its_place() -> None:
 
         async def guess(n: int) -> None:
             turn = await executor.abegin(executor.speculator(), TURN)
-            turn.heard(CallDelta(0, "c", "block", f'{{"n": {n}}}'))
+            turn.on_delta(CallDelta(0, "c", "block", f'{{"n": {n}}}'))
             while not entered:
                 await asyncio.sleep(0)
             await settled()
@@ -1100,7 +1100,7 @@ def test_a_thread_that_outlives_its_loop_holds_its_place() -> None:
         asyncio.run(guess(1))
         assert entered == [0]
         [live] = executor.cache._early
-        live.place.on_free(came_back.set)
+        live.slot.on_free(came_back.set)
         go.set()
         assert came_back.wait(_LIMIT_S)
         entered.clear()
@@ -1124,7 +1124,7 @@ def test_an_early_run_cannot_end_the_program(is_async: bool) -> None:
         tool = aleave if is_async else leave
         with ToolExecutor([tool], costs=Eager()) as executor:
             turn = await executor.abegin(executor.speculator(), TURN)
-            turn.heard(CallDelta(0, "c", tool.__name__, "{}"))
+            turn.on_delta(CallDelta(0, "c", tool.__name__, "{}"))
             while not executor.cache.counters.total.failed:
                 await asyncio.sleep(0)
             turn.close()
@@ -1152,7 +1152,7 @@ def test_closing_while_a_thread_waits() -> None:
     first = in_thread(said, "first", lambda: executor.take(spec, call, slow).value)
     assert entered.wait(_LIMIT_S)
     second = in_thread(said, "second", lambda: executor.take(spec, call, lambda: "own").value)
-    while next(iter(executor.cache._live.values())).waiting < 2:
+    while next(iter(executor.cache._running.values())).waiting < 2:
         pass
     executor.close()
     second.join(_LIMIT_S)

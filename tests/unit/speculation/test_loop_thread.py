@@ -146,7 +146,7 @@ def test_a_loop_that_something_in_it_has_ended_begins_anew() -> None:
 
     call = ParsedToolCall("look", {"q": "tea"})
     with ToolExecutor([look]) as executor:
-        loop, thread = executor._home.loop, executor._home._thread
+        loop, thread = executor._loop_thread.loop, executor._loop_thread._thread
         assert thread is not None
         loop.call_soon_threadsafe(sys.exit)
         thread.join(_LIMIT_S)

@@ -570,12 +570,12 @@ def test_ten_thousand_proposals() -> None:
             for key in keys[:300]:
                 cache.start(spec, key, run, owner="wild")
                 await settled()
-            assert len(cache._kept) <= bounds.values
-            assert cache._kept.total_bytes <= bounds.total_bytes
+            assert len(cache._entries) <= bounds.values
+            assert cache._entries.total_bytes <= bounds.total_bytes
             cache.abandon("wild")
             total = cache.counters.total
             assert total.early == total.wasted == 300
-            assert not cache._live
+            assert not cache._running
             assert not cache._early
 
     run_virtual(main())
@@ -828,7 +828,7 @@ def test_nobody_waits_for_a_loop_that_has_stopped(closed: bool) -> None:
 
 def test_a_loop_that_stops_while_a_call_waits(other: LoopThread, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards callers elsewhere: one who already waits notices, and runs the tool himself."""
-    monkeypatch.setattr("xpu_speculation.cache.runs._LOOK_S", 0.01)
+    monkeypatch.setattr("xpu_speculation.cache.runs._POLL_S", 0.01)
     cache, tool = FutureCache(), Tool()
     other.run(started(cache, tool))
 
@@ -941,7 +941,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     async def run(self, key: CallKey, of_call: _Call | None) -> object:
         # Which of the cache's own runs this is cannot be seen from outside.
-        live = self.cache._live.get(key.digest)
+        live = self.cache._running.get(key.digest)
         if any(each.live is live for each in self.runs):
             live = None  # it is another's: this one runs alone
         run = _Run(key, live, of_call, self.loop.time(), self.loop.create_future())
@@ -974,7 +974,7 @@ class AnyOrder(RuleBasedStateMachine):
         return [each for each in self.calls if each.task is not None and not each.task.cancelling()]
 
     async def real(self, call: _Call, owner: str) -> CallOutcome:
-        call.joined, call.arrived = self.cache._live.get(call.key.digest), self.loop.time()
+        call.joined, call.arrived = self.cache._running.get(call.key.digest), self.loop.time()
         self.wants.get(call.joined, set()).discard(owner)
         self.calls.append(call)
         try:
@@ -1010,7 +1010,7 @@ class AnyOrder(RuleBasedStateMachine):
     def start(self, key: CallKey, owner: str) -> None:
         def start() -> None:
             begun = self.cache.start(SPEC, key, lambda: self.run(key, None), owner=owner)
-            live = self.cache._live.get(key.digest)
+            live = self.cache._running.get(key.digest)
             assert begun is not StartResult.STARTED or live is not None
             if live is not None:
                 self.wants.setdefault(live, set()).add(owner)
@@ -1102,7 +1102,7 @@ class AnyOrder(RuleBasedStateMachine):
     def early_runs_are_bounded(self) -> None:
         """Never more than the tool allows."""
         assert sum(run.call is None for run in self.live_runs()) <= SPEC.max_concurrency
-        assert len(self.cache._kept) <= 2
+        assert len(self.cache._entries) <= 2
 
     @invariant()
     def the_counters_add_up(self) -> None:
@@ -1152,7 +1152,7 @@ class AnyOrder(RuleBasedStateMachine):
         self.loop.run_until_complete(end())
         try:
             assert not self.live_runs()
-            assert not self.cache._live
+            assert not self.cache._running
             assert not self.cache._early
             total = self.cache.counters.total
             assert total.early == total.used + total.wasted + total.failed

@@ -40,7 +40,7 @@ class Stubborn:
 
 
 def shared(value: object, *, largest: int = 10_000, takers: int = 0, itself: bool = False) -> SharedValue:
-    return SharedValue.of(value, largest=largest, takers=takers, itself=itself)
+    return SharedValue.of(value, max_bytes=largest, waiting=takers, give_original=itself)
 
 
 @given(ODD)
@@ -66,7 +66,8 @@ def test_nobody_sees_what_another_does_to_a_value() -> None:
         value = shared(original)
         before = repr(original)
         for each in (original, value.give()):
-            inner = each.lines if isinstance(each, Answer) else each["a"] if isinstance(each, dict) else each[0]  # type: ignore[index]
+            # Type: ignore[index].
+            inner = each.lines if isinstance(each, Answer) else each["a"] if isinstance(each, dict) else each[0]
             inner.append("changed")
         assert repr(value.give()) == before
 

@@ -85,14 +85,14 @@ def test_no_minute_holds_more_than_the_budget(per_minute, turns):
     held: list[tuple[int, float]] = []
     for passed, most, share, settled in turns:
         now += passed
-        if ticket := budget.hold(most, now):
+        if ticket := budget.reserve(most, now):
             held.append((ticket, share * most))
         for ticket, spent in held[:settled]:
             budget.settle(ticket, spent, now)
             charged.append((now, spent))
         held = held[settled:]
-        assert budget.left(now) >= 0.0
-        assert budget.left(now) + budget.held() <= per_minute / 2 + 1e-6
+        assert budget.available(now) >= 0.0
+        assert budget.available(now) + budget.reserved() <= per_minute / 2 + 1e-6
     for start, _ in charged:
         minute = sum(spent for at, spent in charged if start <= at < start + _MINUTE_S)
         assert minute <= per_minute + 1e-6
@@ -102,9 +102,9 @@ def test_a_budget_fills_up_again():
     """Guards against a budget that is spent once and for all."""
     budget = WasteBudget(60.0)
     for minute in range(5):
-        ticket = budget.hold(30.0, minute * _MINUTE_S)
+        ticket = budget.reserve(30.0, minute * _MINUTE_S)
         assert ticket
-        assert budget.hold(0.1, minute * _MINUTE_S) is None
+        assert budget.reserve(0.1, minute * _MINUTE_S) is None
         budget.settle(ticket, 30.0, minute * _MINUTE_S)
 
 
@@ -112,7 +112,7 @@ def test_what_was_not_wasted_is_given_back():
     """Guards that turns which hit do not use up the budget."""
     budget = WasteBudget(60.0)
     for _ in range(100):
-        ticket = budget.hold(30.0, 1.0)
+        ticket = budget.reserve(30.0, 1.0)
         assert ticket
         budget.settle(ticket, 0.0, 1.0)
 
@@ -120,32 +120,32 @@ def test_what_was_not_wasted_is_given_back():
 def test_a_debt_is_paid_before_anything_is_given():
     """Guards that a run which took ten times as long as expected is made up for."""
     budget = WasteBudget(60.0)
-    ticket = budget.hold(10.0, 0.0)
+    ticket = budget.reserve(10.0, 0.0)
     assert ticket
     budget.settle(ticket, 90.0, 1.0)
-    assert budget.left(1.0) == pytest.approx(-60.0)
-    assert budget.hold(0.1, 100.0) is None
-    assert budget.hold(0.1, 130.0)
+    assert budget.available(1.0) == pytest.approx(-60.0)
+    assert budget.reserve(0.1, 100.0) is None
+    assert budget.reserve(0.1, 130.0)
 
 
 def test_a_turn_that_never_settles_counts_as_wasted():
     """Guards against a caller that died, which would hold its part for ever."""
     budget = WasteBudget(60.0)
-    assert budget.hold(30.0, 0.0)
-    assert budget.left(500.0) == 0.0
-    budget.left(601.0)
-    assert budget.held() == 0.0
-    assert budget.left(661.0) == pytest.approx(30.0)
+    assert budget.reserve(30.0, 0.0)
+    assert budget.available(500.0) == 0.0
+    budget.available(601.0)
+    assert budget.reserved() == 0.0
+    assert budget.available(661.0) == pytest.approx(30.0)
 
 
 def test_a_ticket_settled_twice_gives_back_once():
     """Guards the bound against a caller that ends a turn twice."""
     budget = WasteBudget(60.0)
-    ticket = budget.hold(30.0, 0.0)
+    ticket = budget.reserve(30.0, 0.0)
     assert ticket
     budget.settle(ticket, 0.0, 0.0)
     budget.settle(ticket, 0.0, 0.0)
-    assert budget.left(0.0) == pytest.approx(30.0)
+    assert budget.available(0.0) == pytest.approx(30.0)
 
 
 # ---- What the decision goes by -----------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def test_a_better_speculator_is_never_worth_less(outlook, price, better):
         accuracy = (0.0, *(alpha + better * (1.0 - alpha) for alpha in prospect.accuracy[1:]))
         return ToolForecast(prospect.tool, prospect.share, accuracy, prospect.hidden_s)
 
-    other = replace(outlook, prospects=tuple(map(improved, outlook.prospects)))
+    other = replace(outlook, tool_forecasts=tuple(map(improved, outlook.tool_forecasts)))
 
     def worth(found: TurnForecast) -> float:
         samples = found.best(9, price)
@@ -585,9 +585,9 @@ def test_what_is_set_aside_stays_until_the_last_run_has_ended():
     model.observe_turn("mail", first, [("search", 0)], 0.0, 0.1, settles=False)
     assert model.decide("desk", {"search"}, 0.0).samples == 0
     model.settle(first, 1.0, 0.0)
-    assert model._budget.left(0.0) == pytest.approx(3.0)
+    assert model._budget.available(0.0) == pytest.approx(3.0)
     model.settle(first, 1.0, 0.0)
-    assert model._budget.left(0.0) == pytest.approx(2.0)
+    assert model._budget.available(0.0) == pytest.approx(2.0)
 
 
 def test_a_turn_that_fails_gives_back_what_it_set_aside_and_teaches_nothing():

@@ -143,7 +143,7 @@ class World:
         """A turn of the main model, which takes so long and makes these calls."""
         async with speculator.turn(TURN, self.tools) as speculation:
             await asyncio.sleep(seconds)
-            speculation.spoken(calls)
+            speculation.on_calls(calls)
             return [source for _, source in await asyncio.gather(*map(self.answer, calls))]
 
 
@@ -257,18 +257,18 @@ def test_a_call_of_the_stream_starts_at_once() -> None:
         world = World(Told(0))
         async with world.speculator(runs=0).turn(TURN, world.tools) as speculation:
             await asyncio.sleep(1.0)
-            assert speculation.heard(CallDelta(0, "c1", "look", '{"s":')) is None
-            assert speculation.heard(CallDelta(0, "", "", " 3}")) == ParsedToolCall("look", {"s": 3}, "c1")
-            assert speculation.heard(CallDelta(1, "c2", "poke", '{"s": 3}')) is not None
-            assert speculation.heard(CallDelta(2, "c3", "sip", '{"s": 7}')) is not None
+            assert speculation.on_delta(CallDelta(0, "c1", "look", '{"s":')) is None
+            assert speculation.on_delta(CallDelta(0, "", "", " 3}")) == ParsedToolCall("look", {"s": 3}, "c1")
+            assert speculation.on_delta(CallDelta(1, "c2", "poke", '{"s": 3}')) is not None
+            assert speculation.on_delta(CallDelta(2, "c3", "sip", '{"s": 7}')) is not None
             await asyncio.sleep(2.0)
-            speculation.spoken([look(3)])
-            assert speculation.heard(CallDelta(3, "c4", "look", '{"s": 4}')) is None
+            speculation.on_calls([look(3)])
+            assert speculation.on_delta(CallDelta(3, "c4", "look", '{"s": 4}')) is None
             assert await world.answer(look(3)) == ({"tool": "look", "s": 3}, ResultSource.LATE_HIT)
             assert world.clock() == pytest.approx(4.0)
         assert world.ran == [("look", 3), ("sip", 7)]
         assert world.costs.turns == [([("look", 0)], pytest.approx(2.0))]
-        assert speculation.heard(CallDelta(4, "c5", "look", '{"s": 5}')) is None
+        assert speculation.on_delta(CallDelta(4, "c5", "look", '{"s": 5}')) is None
 
     virtual(scenario)
 
@@ -306,7 +306,7 @@ def test_a_guess_whose_call_is_never_made_is_charged_at_the_end() -> None:
         world = World()
         async with world.speculator(Script(look(1), look(5), look(9))).turn(TURN, world.tools) as speculation:
             await asyncio.sleep(2.0)
-            speculation.spoken([look(1), look(5), look(9)])
+            speculation.on_calls([look(1), look(5), look(9)])
             answered = asyncio.create_task(world.answer(look(5)))
             await settled()
             assert world.costs.turns == [([("look", 1), ("look", 2), ("look", 3)], 0.0)]
@@ -329,9 +329,9 @@ def test_a_guess_that_found_no_room_may_be_guessed_again() -> None:
         speculator = world.speculator(Script(look(5), look(3)))
         async with speculator.turn(TURN, world.tools) as speculation:
             await asyncio.sleep(6.0)
-            speculation.streamed(look(3))
+            speculation.on_call(look(3))
             await asyncio.sleep(1.0)
-            speculation.spoken([look(3)])
+            speculation.on_calls([look(3)])
             assert (await world.answer(look(3)))[1] is ResultSource.LATE_HIT
         assert speculator.outcomes == {"started": 2, "refused": 1}
         assert world.costs.turns == [([("look", 0)], pytest.approx(10.0))]
@@ -364,10 +364,10 @@ def test_values_of_guesses_are_told_when_they_are_there() -> None:
         world, listener = World(Told(9)), Listener()
         proposer = Script(0.5, look(1), look(-1), look(9), look(1, "poke"), look(2, user="admin"))
         async with world.speculator(proposer).turn(TURN, world.tools, listener) as speculation:
-            speculation.heard(CallDelta(0, "c", "sip", '{"s": 1}'))
+            speculation.on_delta(CallDelta(0, "c", "sip", '{"s": 1}'))
             await asyncio.sleep(3.0)
             assert listener.told == [told_of(1.0, 1, "sip"), told_of(1.5, 1), told_of(2.5, 2)]
-            speculation.spoken([look(1)])
+            speculation.on_calls([look(1)])
         await asyncio.sleep(10.0)
         assert len(listener.told) == 3
 
@@ -417,13 +417,13 @@ def test_a_listener_that_raises_is_not_noticed(caplog: pytest.LogCaptureFixture)
         world = World()
         async with world.speculator(Script(look(1), look(2))).turn(TURN, world.tools, listener) as speculation:
             await asyncio.sleep(3.0)
-            speculation.spoken([look(1), look(2)])
+            speculation.on_calls([look(1), look(2)])
             assert [(await world.answer(look(s)))[1] for s in (1, 2)] == [ResultSource.HIT] * 2
 
     virtual(scenario)
     assert told == [{"tool": "look", "s": 1}]
     assert [record.getMessage() for record in caplog.records] == [
-        "who is told of early runs has failed with OSError; told no more"
+        "the callback for early results failed with OSError and is disabled"
     ]
 
 
@@ -485,7 +485,7 @@ def test_which_sample_was_right() -> None:
         made = [look(0.3), look(0.4), look(0.1), look(0.3, "poke"), look(0.3), ParsedToolCall("look", {"s": "x"})]
         async with world.speculator(DraftProposer(ask)).turn(TURN, world.tools) as speculation:
             await asyncio.sleep(2.0)
-            speculation.spoken(made)
+            speculation.on_calls(made)
         assert world.costs.turns[0][0] == [("look", 2), ("look", 0), ("look", 1), ("poke", 0), ("look", 2), ("look", 0)]
         assert world.costs.drafts == pytest.approx([0.2, 1.0])
 
@@ -560,7 +560,7 @@ def test_answers_of_turns_that_could_have_no_drafts_are_not_told() -> None:
             async with world.speculator(*proposers).turn(TURN, tools) as speculation:
                 await asyncio.sleep(3.0)
                 assert not world.costs.generations
-                speculation.spoken([])
+                speculation.on_calls([])
         assert world.costs.generations == [pytest.approx(3.0)]
 
     virtual(scenario)
@@ -574,7 +574,7 @@ def test_from_a_turn_that_is_not_measured_nothing_is_learned() -> None:
         turn = replace(TURN, measured=False)
         async with world.speculator(Script(0.5, look(1))).turn(turn, world.tools) as speculation:
             await asyncio.sleep(30.0)
-            speculation.spoken([look(1)])
+            speculation.on_calls([look(1)])
             assert (await world.answer(look(1)))[1] is ResultSource.HIT
         assert (world.costs.generations, world.costs.drafts, world.costs.turns) == ([], [], [(None, 0.0)])
 
@@ -803,7 +803,7 @@ def test_what_must_not_run_does_not(fate: str, call: ParsedToolCall) -> None:
         speculator = world.speculator(Script(SampledCall(call.name, call.arguments), sampled(0, 1)))
         async with speculator.turn(TURN, world.tools) as speculation:
             await asyncio.sleep(2.0)
-            speculation.spoken([call])
+            speculation.on_calls([call])
         assert world.ran == [("look", 1)]
         assert speculator.outcomes == {fate: 1, "started": 1}
         assert world.costs.turns == [([(call.name, 0)], pytest.approx(2.0))]
@@ -879,7 +879,7 @@ def test_ten_thousand_calls_run_a_few() -> None:
                 await asyncio.sleep(0)
                 rounds += 1
             await asyncio.sleep(1.0)
-            assert len(speculation._guesses._guesses) == 16
+            assert len(speculation._guesses._predictions) == 16
         assert rounds >= 8
         assert sum(speculator.outcomes.values()) <= 66
         assert len(world.ran) == 16
@@ -918,7 +918,7 @@ def test_the_models_own_calls_take_no_room() -> None:
     async def scenario() -> None:
         world = World()
         async with world.speculator(Script(0.5, look(1)), runs=1).turn(TURN, world.tools) as speculation:
-            speculation.heard(CallDelta(0, "c1", "sip", '{"s": 3}'))
+            speculation.on_delta(CallDelta(0, "c1", "sip", '{"s": 3}'))
             await asyncio.sleep(1.0)
         assert world.ran == [("sip", 3), ("look", 1)]
 
@@ -969,8 +969,8 @@ def test_closing_ends_all_at_once_and_once() -> None:
         _, speculation = await begun(world)
         for _ in range(2):
             speculation.close()
-            speculation.spoken([look(5)])
-            assert speculation.heard(CallDelta(0, "c", "look", '{"s": 3}')) is None
+            speculation.on_calls([look(5)])
+            assert speculation.on_delta(CallDelta(0, "c", "look", '{"s": 3}')) is None
         await settled()
         assert world.live == 0
         assert world.costs.turns == [(None, pytest.approx(4.0))]
@@ -987,8 +987,8 @@ def test_what_is_spoken_counts_once() -> None:
     async def scenario() -> None:
         world = World()
         _, speculation = await begun(world)
-        speculation.spoken([look(6)])
-        speculation.spoken([look(5)])
+        speculation.on_calls([look(6)])
+        speculation.on_calls([look(5)])
         await settled()
         assert world.live == 1
         speculation.close()
@@ -1005,8 +1005,8 @@ def test_before_it_begins_a_turn_does_nothing() -> None:
     async def scenario() -> None:
         world = World()
         speculation = world.speculator(Script(look(1))).turn(TURN, world.tools)
-        speculation.spoken([look(1)])
-        assert speculation.heard(CallDelta(0, "c", "look", '{"s": 3}')) is None
+        speculation.on_calls([look(1)])
+        assert speculation.on_delta(CallDelta(0, "c", "look", '{"s": 3}')) is None
         speculation.close()
         await asyncio.sleep(1.0)
         assert world.ran == []
@@ -1022,7 +1022,7 @@ def test_a_model_that_speaks_at_once() -> None:
         world = World()
         deaf = Deaf(look(1))
         async with world.speculator(deaf, Script(look(1))).turn(TURN, world.tools) as speculation:
-            speculation.spoken([look(1)])
+            speculation.on_calls([look(1)])
             assert await world.answer(look(1)) == ({"tool": "look", "s": 1}, ResultSource.MISS)
         assert deaf.asked == 0
         assert world.ran == [("look", 1)]
@@ -1040,9 +1040,9 @@ def test_one_agents_end_is_not_anothers() -> None:
         await asyncio.sleep(1.0)
         two = await speculator.turn(ModelTurn("other", "t1", (), ()), world.tools).__aenter__()
         await asyncio.sleep(1.0)
-        one.spoken([])
+        one.on_calls([])
         one.close()
-        two.spoken([look(3)])
+        two.on_calls([look(3)])
         assert await world.answer(look(3)) == ({"tool": "look", "s": 3}, ResultSource.LATE_HIT)
         two.close()
         assert world.clock() == pytest.approx(3.0)
@@ -1058,7 +1058,7 @@ def test_close_reaches_a_real_call_that_was_given_up() -> None:
     async def scenario() -> None:
         world = World()
         _, speculation = await begun(world)
-        speculation.spoken([look(5)])
+        speculation.on_calls([look(5)])
         answering = asyncio.create_task(world.answer(look(5)))
         await asyncio.sleep(1.0)
         answering.cancel()
@@ -1110,12 +1110,12 @@ async def follow(plan: Plan, world: World, speculator: Speculator) -> list[objec
     async with speculator.turn(ModelTurn("desk", str(plan.begins), (), ()), world.tools) as speculation:
         await asyncio.sleep(plan.generation / 2)
         for at, call in enumerate(plan.calls if plan.streams else ()):
-            speculation.heard(CallDelta(at, f"c{at}", call.name, json.dumps(dict(call.arguments))))
+            speculation.on_delta(CallDelta(at, f"c{at}", call.name, json.dumps(dict(call.arguments))))
         await asyncio.sleep(plan.generation / 2)
         if plan.end == "raises before":
             raise ToolError("main")
         if plan.end != "says nothing":
-            speculation.spoken(plan.calls)
+            speculation.on_calls(plan.calls)
         answers = await asyncio.gather(*map(world.answer, plan.calls), return_exceptions=True)
         if plan.end == "raises after":
             raise ToolError("main")

@@ -87,12 +87,12 @@ def finish(store: ResultStore, text: str | None = '"value"', token: str = "me", 
 
 def done(store: ResultStore) -> None:
     """What was asked for has been done."""
-    store._do(lambda cache: None, None).result(30)
+    store._submit(lambda cache: None, None).result(30)
 
 
 def inside(store: ResultStore, work: Callable[[Any], Any]) -> Any:
     """Do something to the database behind the store's back."""
-    return store._do(work, None).result(30)
+    return store._submit(work, None).result(30)
 
 
 async def never() -> object:
@@ -513,7 +513,7 @@ def test_a_disk_that_does_not_answer(
     make: Callable[..., ResultStore], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Guards latency: a disk that hangs holds up one call for some seconds, and no other."""
-    monkeypatch.setattr("xpu_speculation.cache.process_sharing._PATIENCE_S", 0.05)
+    monkeypatch.setattr("xpu_speculation.cache.process_sharing._ANSWER_TIMEOUT_S", 0.05)
     store, go = make(), threading.Event()
     store._thread.submit(go.wait, 30)
     cache = FutureCache(store)
@@ -530,7 +530,7 @@ def test_a_loop_that_did_not_go_on_is_not_the_disks_fault(
     make: Callable[..., ResultStore], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Guards shared results against a caller that blocks its event loop: the disk has answered meanwhile."""
-    monkeypatch.setattr("xpu_speculation.cache.process_sharing._PATIENCE_S", 0.0)
+    monkeypatch.setattr("xpu_speculation.cache.process_sharing._ANSWER_TIMEOUT_S", 0.0)
     store = make()
     claims = store.claim
 
@@ -648,7 +648,7 @@ def test_a_store_that_was_given_up_keeps_nobody_waiting(make: Callable[..., Resu
     try:
         behind = store.claim("tea", "me", 60.0)
         assert not behind.done()
-        store.lose("it does not answer")
+        store.disable("it does not answer")
         assert store.claim("tea", "me", 60.0).result(0) == ClaimResult()
         store.close()
     finally:

@@ -85,10 +85,10 @@ def test_names_are_plain(name: Any) -> None:
     [
         (None, "tool: parameters is None, must be a JSON schema"),
         ({"type": "array"}, "tool: parameters: type is 'array', must be 'object'"),
-        ({"properties": {"a": {"type": "text"}}}, "parameters is no JSON schema: 'text' is not valid"),
-        ({"properties": {"a": {"pattern": "("}}}, "parameters is no JSON schema"),
-        ({"properties": 7}, "parameters is no JSON schema"),
-        ({"properties": {"a": {"default": object()}}}, "parameters is no JSON schema: .*not JSON serializable"),
+        ({"properties": {"a": {"type": "text"}}}, "parameters: invalid JSON schema: 'text' is not valid"),
+        ({"properties": {"a": {"pattern": "("}}}, "parameters: invalid JSON schema"),
+        ({"properties": 7}, "parameters: invalid JSON schema"),
+        ({"properties": {"a": {"default": object()}}}, "parameters: invalid JSON schema: .*not JSON serializable"),
         (
             {"properties": {"a": {"default": math.nan}}},
             r"tool: parameters\.properties\.a\.default is nan, must be null or a finite number",
@@ -261,10 +261,10 @@ def endless(city: str, within_s: float = math.inf) -> str:
         (odd, "odd: its arguments have no JSON schema: "),
         (unknown, "unknown: its arguments have no JSON schema: name 'Nowhere' is not defined"),
         (lambda city: city, "name is '<lambda>'"),
-        (functools.partial(weather), "partial is no tool: a function, a LangChain or a LlamaIndex tool is needed"),
+        (functools.partial(weather), "partial is no tool; expected a function"),
         (Area, "is no tool"),
         ([].append, "append: argument 'object' cannot be given by name"),
-        ("weather".upper, "upper cannot be marked, name it in the configuration"),
+        ("weather".upper, "upper cannot be marked"),
     ],
 )
 def test_what_cannot_be_marked(tool: Any, message: str) -> None:
