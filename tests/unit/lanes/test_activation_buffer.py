@@ -1,4 +1,4 @@
-"""Activation buffers: no value is overwritten while somebody still reads it, and no memory is wasted."""
+"""Activation buffers: no live value is overwritten, and memory is bounded."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KERNELS = 8
 
 @st.composite
 def specs(draw: st.DrawFn) -> list[ValueSpec]:
-    """Values of a made-up graph of up to eight kernels."""
+    """Values of a generated graph of up to eight kernels."""
     found = []
     for number in range(draw(st.integers(1, 12))):
         written = draw(st.integers(0, KERNELS - 2))
@@ -28,8 +28,8 @@ def specs(draw: st.DrawFn) -> list[ValueSpec]:
 
 
 @given(values=specs(), tokens=st.integers(1, 5))
-def test_values_live_until_their_last_reader_has_run(values: list[ValueSpec], tokens: int) -> None:
-    """Guards against two live values in one place, the quietest way to wrong tokens."""
+def test_live_values_never_share_memory(values: list[ValueSpec], tokens: int) -> None:
+    """Guards against wrong tokens from two live values in one slot."""
     buffer = ActivationBuffer(values, 5)
     for kernel in range(KERNELS):
         for value in values:
@@ -44,7 +44,7 @@ def test_values_live_until_their_last_reader_has_run(values: list[ValueSpec], to
 
 
 @given(values=specs())
-def test_memory_is_bounded_by_what_is_live(values: list[ValueSpec]) -> None:
+def test_memory_is_bounded_by_the_live_values(values: list[ValueSpec]) -> None:
     """Guards against a buffer as large as the model."""
     buffer = ActivationBuffer(values, 3)
     most_live = max(sum(value.written <= kernel <= value.last_read for value in values) for kernel in range(KERNELS))
@@ -52,14 +52,14 @@ def test_memory_is_bounded_by_what_is_live(values: list[ValueSpec]) -> None:
     assert buffer.nbytes <= most_live * largest * 3 * 4
 
 
-def test_a_chain_needs_two_slots() -> None:
-    """Guards against the residual stream of every layer kept at once."""
+def test_sequence_of_values_needs_two_slots() -> None:
+    """Guards against a separate slot for the residual stream of every layer."""
     chain = [ValueSpec(f"v{layer}", (64,), layer, layer + 1) for layer in range(30)]
     assert ActivationBuffer(chain, 256).nbytes == 2 * 256 * 64 * 4
 
 
-def test_pass_larger_than_the_buffer_is_refused() -> None:
-    """Guards against rows written behind the end of a slot."""
+def test_pass_larger_than_the_buffer_is_an_error() -> None:
+    """Guards against rows that are written beyond the end of a slot."""
     buffer = ActivationBuffer([ValueSpec("x", (2,), 0, 1)], 4)
     assert buffer.view("x", 4).shape == (4, 2)
     with pytest.raises(XpuError, match="a pass of 5 tokens was given a buffer of 4"):
@@ -69,7 +69,7 @@ def test_pass_larger_than_the_buffer_is_refused() -> None:
     assert buffer.resized(5).view("x", 5).shape == (5, 2)
 
 
-def test_view_is_in_place() -> None:
+def test_view_shares_memory_with_its_buffer_only() -> None:
     """Guards against a copy between kernels, and against two buffers that share memory."""
     values = [ValueSpec("x", (2,), 0, 1)]
     first, second = ActivationBuffer(values, 4), ActivationBuffer(values, 4)

@@ -1,4 +1,4 @@
-"""Compiled kernels: padded rows, runs that are given up half-way, and the refusal of dynamic ones."""
+"""Compiled kernels: padded rows, cancelled runs, and dynamic kernels on static lanes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def step_of(tokens: int) -> StepInputs:
 
 @pytest.mark.parametrize("static", [0, 8])
 def test_kernel_reads_and_writes_the_rows_of_the_pass(static: int) -> None:
-    """Guards against a static kernel that needs its chunk full, or reads rows from elsewhere."""
+    """Guards against a static kernel that needs a full chunk, or reads other rows."""
     compiled = ov.Core().compile_model(model(static or -1), "CPU")
     buffer = ActivationBuffer([ValueSpec("x", (3,), 0, 1), ValueSpec("y", (3,), 1, 2)], 8)
     kernel = CompiledKernel(compiled, ["x"], ["y"], {}, static)
@@ -55,8 +55,8 @@ def test_kernel_reads_and_writes_the_rows_of_the_pass(static: int) -> None:
         np.testing.assert_array_equal(buffer.view("y", tokens), expected)
 
 
-def test_an_input_that_is_refused_is_refused_again() -> None:
-    """Guards the second attempt at a pass: it must not run on what the request was given before."""
+def test_rejected_input_is_rejected_again() -> None:
+    """Guards the second attempt at a pass against the inputs of the first one."""
     ids = ops.parameter([4], ov.Type.i64, name="input_ids")
     ids.output(0).get_tensor().set_names({"input_ids"})
     compiled = ov.Core().compile_model(ov.Model([ops.result(ops.convert(ids, "f32"))], [ids], "ids"), "CPU")
@@ -68,7 +68,7 @@ def test_an_input_that_is_refused_is_refused_again() -> None:
 
 
 def test_two_kernels_compute_rows_of_one_pass() -> None:
-    """Guards a divided kernel: rows of each come out where they belong, and what fills a chunk up lies behind them."""
+    """Guards a split kernel: its rows are written to the right place, and padding comes after them."""
     core = ov.Core()
     buffer = ActivationBuffer([ValueSpec("x", (3,), 0, 1), ValueSpec("y", (3,), 1, 2)], 16)
     static = CompiledKernel(core.compile_model(model(4), "CPU"), ["x"], ["y"], {}, 4)
@@ -81,19 +81,19 @@ def test_two_kernels_compute_rows_of_one_pass() -> None:
     dynamic.run(step, buffer)
     whole[...] = buffer.view("y", 11)
     np.testing.assert_array_equal(whole, expected)
-    for turns in (
+    for order in (
         [(dynamic, (8, 11)), (static, (0, 4)), (static, (4, 8))],
         [(static, (0, 4)), (static, (4, 8)), (static, (8, 11))],
         [(static, (0, 4)), (dynamic, (4, 11))],
     ):
         buffer.view("y", 16)[...] = -1.0
-        for kernel, rows in turns:
+        for kernel, rows in order:
             assert kernel.run(step, buffer, rows) is None
         np.testing.assert_array_equal(buffer.view("y", 11), whole)
 
 
-class Watched(CompiledKernel):
-    """Notes the tokens and sampled rows of its runs."""
+class RecordingRequest(CompiledKernel):
+    """Records the tokens and sampled rows of its runs."""
 
     ran: list[tuple[int, ...]]
 
@@ -102,8 +102,8 @@ class Watched(CompiledKernel):
         self.ran.append(sizes)
 
 
-def whole_model() -> Watched:
-    """The model as one kernel, at f32."""
+def whole_model() -> RecordingRequest:
+    """The model as one kernel in f32."""
     core = ov.Core()
     folder = ModelFolder.open(LLAMA)
     properties = {"INFERENCE_PRECISION_HINT": "f32", "KV_CACHE_PRECISION": "f32", "DYNAMIC_QUANTIZATION_GROUP_SIZE": 0}
@@ -111,17 +111,17 @@ def whole_model() -> Watched:
     layout = KvLayout()
     layout.add(compiled, folder.name)
     kv = KvCache(core, "CPU", layout, 4)
-    kernel = Watched(compiled, [], [], kv.tensors, 0, kv.scratch)
+    kernel = RecordingRequest(compiled, [], [], kv.tensors, 0, kv.scratch)
     kernel.ran = []
     return kernel
 
 
-def test_steps_of_a_steady_size_give_the_same_logits() -> None:
-    """Guards tokens against rows that fill a step up, and steps against a set-up for each number of rows."""
+def test_padded_decode_steps_give_equal_logits() -> None:
+    """Guards tokens against padding rows, and decode steps against a reshape for each number of rows."""
     kernel = whole_model()
     blocks: Any = np.array([0, 1, 2, 3], np.int32)
     choose = random.Random(0)
-    start, asked = 0, []
+    start, steps = 0, []
     for _ in range(40):
         rows = choose.choice((1, 1, 1, 2, 5))
         step = StepInputs(dummy_pass([(start, rows, rows)]).segments, lambda sequence: blocks, 32)
@@ -129,20 +129,20 @@ def test_steps_of_a_steady_size_give_the_same_logits() -> None:
         kernel.warm_up(5, 5)
         kernel.ran.clear()
         np.testing.assert_allclose(kernel.run(step, None, steady=True), exact, atol=1e-5)  # as in any batch
-        asked.append((rows, *kernel.ran))
+        steps.append((rows, *kernel.ran))
         start += rows
-    assert {ran for _, ran in asked} >= {(5, 5), (1, 1)}, "both sizes come about: one is kept, and left after a while"
-    assert all(ran[0] >= rows for rows, ran in asked)
+    assert {ran for _, ran in steps} >= {(5, 5), (1, 1)}, "padded first, then smaller"
+    assert all(ran[0] >= rows for rows, ran in steps)
 
 
 @lru_cache(1)
-def _shared() -> Watched:
+def _shared() -> RecordingRequest:
     return whole_model()
 
 
 @given(sizes=st.lists(st.integers(1, 40), max_size=40))
-def test_rows_for_nobody_cost_no_more_than_a_change(sizes: list[int]) -> None:
-    """Guards lone steps after a large batch, which would go on at its size."""
+def test_padding_stops_when_its_budget_is_used(sizes: list[int]) -> None:
+    """Guards single decode steps after a large batch, which would stay at its size."""
     kernel = _shared()
     kernel.ran.clear()
     spare = 0
@@ -158,8 +158,8 @@ def test_rows_for_nobody_cost_no_more_than_a_change(sizes: list[int]) -> None:
         before = ran
 
 
-def test_a_prompt_gets_no_rows_for_nobody() -> None:
-    """Guards prompts, of which one row is sampled, against the sampled rows of a step."""
+def test_prefill_is_not_padded_to_decode_sizes() -> None:
+    """Guards prefill, with one sampled row, against the sampled rows of a decode step."""
     kernel = _shared()
     kernel.warm_up(8, 8)
     kernel.ran.clear()
@@ -168,8 +168,8 @@ def test_a_prompt_gets_no_rows_for_nobody() -> None:
     assert kernel.ran == [(6, 1)]
 
 
-def test_cancelled_and_failed_runs_leave_no_trace() -> None:
-    """Guards against a kernel that throws, or gives wrong values, after a run of it was given up half-way."""
+def test_runs_after_cancelled_and_failed_runs_are_correct() -> None:
+    """Guards against errors or wrong values of a kernel after a cancelled run."""
     kernel = whole_model()
     blocks: Any = np.array([0, 1, 2, 3], np.int32)
     shapes = [(1, 1), (2, 2), (31, 1), (32, 3), (64, 1), (64, 2), (100, 1)]
@@ -207,8 +207,8 @@ def test_cancelled_and_failed_runs_leave_no_trace() -> None:
     assert cancelled > 10
 
 
-def test_dynamic_kernel_is_refused_by_a_static_lane() -> None:
-    """Guards against a dynamic kernel on an NPU, which would fail there in the middle of a request."""
+def test_dynamic_kernel_on_a_static_lane_is_an_error() -> None:
+    """Guards against a dynamic kernel on an NPU, which would fail during a request."""
     Program.require_static("npu", "add", model(8))
     with pytest.raises(StaticShapeError, match=r"lane 'npu' .* kernel 'add' .* of shape"):
         Program.require_static("npu", "add", model(-1))

@@ -1,4 +1,4 @@
-"""How many rows decode steps compute that change their size all the time."""
+"""Padding of decode steps with varying numbers of rows."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from xpu_runtime.lanes.decode_padding import PADDING_BUDGET_ROWS, DecodePadding
 
 
 @given(st.lists(st.integers(1, 40), min_size=1, max_size=60))
-def test_steps_have_their_rows_and_few_for_nobody(sizes: list[int]) -> None:
-    """Guards answers from steps without their row, and steps of a large size that go on for ever."""
+def test_steps_have_enough_rows_and_bounded_padding(sizes: list[int]) -> None:
+    """Guards against steps with too few rows, and against padding without end."""
     filling, last, spare = DecodePadding(), 0, 0
     for wanted in sizes:
         rows = filling.rows(wanted, last)
@@ -21,8 +21,8 @@ def test_steps_have_their_rows_and_few_for_nobody(sizes: list[int]) -> None:
         last = rows
 
 
-def test_drafts_that_come_and_go_keep_the_size_up() -> None:
-    """Guards a small model, which sets up all operations for longer than a step with each change of its rows."""
+def test_varying_drafts_keep_the_size_constant() -> None:
+    """Guards a small model against a reshape at each change of the number of rows."""
     filling, last, sizes = DecodePadding(), 0, []
     for wanted in [5, 1, 1, 1, 1] * 20:
         last = filling.rows(wanted, last)

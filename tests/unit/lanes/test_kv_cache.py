@@ -1,4 +1,4 @@
-"""KV layout as the device reports it, and blocks copied out of and into the cache."""
+"""KV cache layout as reported by the device, and copies of blocks."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def layout(kv: str) -> KvLayout:
 
 
 def test_layout_of_an_f32_cache() -> None:
-    """Guards against a pool that is sized for another cache than the kernels use."""
+    """Guards against a pool with the size of another cache layout."""
     found = layout("f32")
     assert found.layers == 3
     assert found.names == tuple(f"{kind}_cache.{layer}" for layer in range(3) for kind in ("key", "value"))
@@ -49,7 +49,7 @@ def test_layout_of_an_f32_cache() -> None:
 
 
 def test_layout_of_an_8_bit_cache() -> None:
-    """Guards against scales that are forgotten in the size of a block."""
+    """Guards against scales missing in the size of a block."""
     found = layout("u8")
     values = 3 * 2 * 2 * 16
     assert values < found.bytes_per_token < 2 * values
@@ -58,7 +58,7 @@ def test_layout_of_an_8_bit_cache() -> None:
 
 @dataclass
 class Port:
-    """A cache input as a device might report it: ``[blocks, *shape]``."""
+    """A cache input of a device: ``[blocks, *shape]``."""
 
     name: str
     kind: ov.Type
@@ -76,7 +76,7 @@ class Port:
 
 @dataclass
 class Kernel:
-    """A compiled kernel of which only the cache inputs matter."""
+    """A compiled kernel with cache inputs only."""
 
     device: str
     inputs: list[Port]
@@ -86,8 +86,8 @@ class Kernel:
         return [self.device]
 
 
-def made_up(device: str, kind: ov.Type, *layers: tuple[Sequence[int], Sequence[int]]) -> KvLayout:
-    """A layout of ``layers``, each given as the shapes of its keys and its values."""
+def layout_of(device: str, kind: ov.Type, *layers: tuple[Sequence[int], Sequence[int]]) -> KvLayout:
+    """A layout of ``layers``, each with the shapes of its keys and values."""
     made = KvLayout()
     for number, (key, value) in enumerate(layers):
         ports = [Port(f"key_cache.{number}", kind, tuple(key)), Port(f"value_cache.{number}", kind, tuple(value))]
@@ -102,49 +102,49 @@ WIDTHS = (8, 16, 24, 32, 40, 64, 128)
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize(("kind", "scales"), [(ov.Type.u8, 8), (ov.Type.u4, 16)])
 def test_quantised_by_channel_is_never_exact(width: int, kind: ov.Type, scales: int) -> None:
-    """Guards against chunks that end anywhere although a block's scales come from the tokens written together."""
+    """Guards against chunks of any length, although the scales of a block depend on tokens written together."""
     by_channel = (2, 32 + scales, width), (2, 32, width + scales)
     by_token = (2, 32, width + scales), (2, 32, width + scales)
-    found = made_up("CPU", kind, by_channel)
+    found = layout_of("CPU", kind, by_channel)
     assert not found.exact
     assert found.block_size == 32
-    assert not made_up("CPU", kind, by_token, by_channel).exact
-    assert made_up("CPU", kind, by_token, by_token).exact
+    assert not layout_of("CPU", kind, by_token, by_channel).exact
+    assert layout_of("CPU", kind, by_token, by_token).exact
 
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("groups", [1, 2, 4])
 def test_quantised_by_token_is_exact(width: int, groups: int) -> None:
-    """Guards against chunks held to whole blocks for nothing, also where keys and values differ in width."""
-    assert made_up("CPU", ov.Type.u8, ((2, 32, width + 8 * groups), (2, 32, width + 8))).exact
-    assert made_up("CPU", ov.Type.u8, ((2, 32, width + 64 + 8 * groups), (2, 32, width + 8))).exact
+    """Guards against unnecessary whole-block chunks, also with keys and values of different width."""
+    assert layout_of("CPU", ov.Type.u8, ((2, 32, width + 8 * groups), (2, 32, width + 8))).exact
+    assert layout_of("CPU", ov.Type.u8, ((2, 32, width + 64 + 8 * groups), (2, 32, width + 8))).exact
 
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("kind", [ov.Type.f16, ov.Type.bf16, ov.Type.f32])
 def test_unquantised_is_exact_in_any_order_of_axes(width: int, kind: ov.Type) -> None:
-    """Guards against a GPU's transposed keys taken for keys with scales."""
-    assert made_up("CPU", kind, ((2, 32, width), (2, 32, width))).exact
-    assert made_up("GPU", kind, ((2, width, 16), (2, 16, width))).exact
+    """Guards against the transposed keys of a GPU that are treated as keys with scales."""
+    assert layout_of("CPU", kind, ((2, 32, width), (2, 32, width))).exact
+    assert layout_of("GPU", kind, ((2, width, 16), (2, 16, width))).exact
 
 
 @pytest.mark.parametrize("width", [12, 16, 64])
-def test_quantised_on_a_gpu_is_taken_for_inexact(width: int) -> None:
-    """Guards against transposed keys of 16 channels by 16 tokens and 4 of scales, which look like values."""
-    assert not made_up("GPU", ov.Type.i8, ((2, width, 20), (2, 16, width + 4))).exact
-    assert not made_up("GPU", ov.Type.i8, ((2, width + 4, 16), (2, 16, width + 4))).exact
+def test_quantised_keys_on_a_gpu_are_inexact(width: int) -> None:
+    """Guards against transposed keys with 16 channels, 16 tokens and 4 scales, whose shape is that of values."""
+    assert not layout_of("GPU", ov.Type.i8, ((2, width, 20), (2, 16, width + 4))).exact
+    assert not layout_of("GPU", ov.Type.i8, ((2, width + 4, 16), (2, 16, width + 4))).exact
 
 
-def test_kernels_that_disagree_are_refused() -> None:
-    """Guards against two lanes that read one cache in different ways."""
+def test_kernels_with_different_layouts_are_an_error() -> None:
+    """Guards against two lanes that read one cache with different layouts."""
     found = layout("f32")
     with pytest.raises(UnsupportedModelError, match=r"llama: key_cache\.\d is .* in another; set kv_precision"):
         found.add(compiled("u8"), "llama")
 
 
 @pytest.mark.parametrize("kv", ["f32", "f16", "u8"])
-def test_blocks_survive_a_way_to_the_disk_and_back(kv: str) -> None:
-    """Guards against blocks that come back changed, or into other blocks than asked for."""
+def test_blocks_round_trip_through_the_host(kv: str) -> None:
+    """Guards against blocks that change, or are written to other indices."""
     cache_of = KvCache(ov.Core(), "CPU", layout(kv), 6)
     assert cache_of.nbytes == 7 * cache_of.layout.bytes_per_block  # with the scratch block
     random = np.random.default_rng(0)
@@ -164,8 +164,8 @@ def test_blocks_survive_a_way_to_the_disk_and_back(kv: str) -> None:
 
 
 @pytest.mark.parametrize("kv", ["f32", "u8"])
-def test_blocks_are_written_with_zeros(kv: str) -> None:
-    """Guards what is measured: other blocks stay as they are, and those that are read have memory of their own."""
+def test_clear_writes_zeros(kv: str) -> None:
+    """Guards measurements: cleared blocks have physical memory, and other blocks do not change."""
     cache_of = KvCache(ov.Core(), "CPU", layout(kv), 6)
     for name in cache_of.layout.names:
         cache_of._bytes(name)[...] = 7
@@ -174,8 +174,8 @@ def test_blocks_are_written_with_zeros(kv: str) -> None:
         assert [set(block.tolist()) for block in cache_of._bytes(name)] == [{7}, {0}, {7}, {7}, {0}, {7}, {7}]
 
 
-def test_blocks_are_copied_into_the_memory_that_is_given() -> None:
-    """Guards a person from fresh memory, whose pages cost more than the copy; numpy gathers into some unless told."""
+def test_read_copies_into_the_given_memory() -> None:
+    """Guards the latency of reactive requests against copies into newly allocated memory."""
     cache_of = KvCache(ov.Core(), "CPU", layout("f16"), 6)
     for number, name in enumerate(cache_of.layout.names):
         cache_of._bytes(name)[...] = 10 * number + np.arange(7, dtype=np.uint8)[:, None]
@@ -188,8 +188,8 @@ def test_blocks_are_copied_into_the_memory_that_is_given() -> None:
     assert (into[-cache_of.layout.bytes_per_block :] == 255).all()
 
 
-def test_more_memory_than_there_is_names_the_setting() -> None:
-    """Guards against ``bad_alloc``, which says neither what was asked for nor by which setting."""
+def test_allocation_error_names_the_setting() -> None:
+    """Guards against ``bad_alloc``, which names neither a size nor a setting."""
     made = layout("f32")
     blocks = (1 << 52) // made.bytes_per_block
     with pytest.raises(ConfigError, match=r"kv_cache_bytes: \d+ bytes .* on CPU; give less"):
@@ -197,7 +197,7 @@ def test_more_memory_than_there_is_names_the_setting() -> None:
 
 
 class Remote:
-    """The cache of a GPU, or a part of it. During each copy a kernel in flight writes the block ``busy``."""
+    """The cache of a GPU, or a part of it. During each copy a running kernel writes the block ``busy``."""
 
     def __init__(self, kind: ov.Type, whole: NDArray[np.uint8], shape: Sequence[int], busy: int, part: slice) -> None:
         self.kind, self.whole, self.shape, self.busy, self.blocks = kind, whole, shape, busy, part
@@ -221,10 +221,10 @@ class Remote:
 
 
 @pytest.mark.parametrize("kind", [ov.Type.f16, ov.Type.i8])
-def test_a_copy_leaves_alone_what_kernels_write_meanwhile(monkeypatch: pytest.MonkeyPatch, kind: ov.Type) -> None:
-    """Guards against wrong tokens: on a GPU the whole cache was put back, and with it blocks as they had been."""
+def test_copy_does_not_overwrite_blocks_of_running_kernels(monkeypatch: pytest.MonkeyPatch, kind: ov.Type) -> None:
+    """Guards against wrong tokens on a GPU from a copy of the whole cache."""
     shape, busy = (2, 32, 16), 3
-    cache_of = KvCache(ov.Core(), "CPU", made_up("GPU", kind, (shape, shape)), 6)
+    cache_of = KvCache(ov.Core(), "CPU", layout_of("GPU", kind, (shape, shape)), 6)
     monkeypatch.setattr(cache_of, "_device", "GPU")
     monkeypatch.setattr(cache_of, "_block", lambda name, block: cache_of.tensors[name].part(block), raising=False)
     random = np.random.default_rng(0)
@@ -243,10 +243,10 @@ def test_a_copy_leaves_alone_what_kernels_write_meanwhile(monkeypatch: pytest.Mo
         np.testing.assert_array_equal(remote.whole[busy], written[name] + 2)
 
 
-def test_part_of_a_cache_is_one_block(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards against a copy of more than the block it is for."""
+def test_gpu_copy_is_limited_to_one_block(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against a copy of more than one block."""
     shape = (2, 32, 16)
-    cache_of = KvCache(ov.Core(), "CPU", made_up("GPU", ov.Type.f16, (shape, shape)), 6)
+    cache_of = KvCache(ov.Core(), "CPU", layout_of("GPU", ov.Type.f16, (shape, shape)), 6)
     monkeypatch.setattr(ov, "RemoteTensor", lambda tensor, begin, end: (tensor, list(begin), list(end)))
     tensor = cache_of.tensors["key_cache.0"]
     assert cache_of._block("key_cache.0", 4) == (tensor, [4, 0, 0, 0], [5, *shape])

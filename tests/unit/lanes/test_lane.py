@@ -1,4 +1,4 @@
-"""A lane: kernels back to back, a stop between any two, and a report of whatever happened."""
+"""A lane: kernels in sequence, stops between kernels, and reports of every result."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WAIT_S = 30.0
 
 
 class Kernel:
-    """Stands in for a compiled kernel."""
+    """A stand-in for a compiled kernel."""
 
     def __init__(self, number: int, ran: list[int], act: Callable[[int], None]) -> None:
         self.number, self.ran, self.act = number, ran, act
@@ -37,7 +37,7 @@ class Kernel:
 
 
 class Rig:
-    """A lane of four kernels, the last of which yields logits."""
+    """A lane of four kernels, the last of which returns logits."""
 
     def __init__(self) -> None:
         self.ran: list[int] = []
@@ -63,7 +63,7 @@ def rig() -> Iterator[Rig]:
 
 
 def test_launch_runs_its_kernels_and_reports_once(rig: Rig) -> None:
-    """Guards against kernels skipped or repeated, and logits of an unfinished pass."""
+    """Guards against skipped or repeated kernels, and logits of an unfinished pass."""
     report = rig.run(rig.job(1, 3))
     assert (rig.ran, report.cursor, report.logits, report.error) == ([1, 2], 3, None, None)
     report = rig.run(rig.job(3, 4))
@@ -73,8 +73,8 @@ def test_launch_runs_its_kernels_and_reports_once(rig: Rig) -> None:
     assert rig.reports.empty()
 
 
-def test_yield_stops_between_kernels_but_never_before_the_first(rig: Rig) -> None:
-    """Guards against a preemption that waits for the whole pass, and against two that make no progress."""
+def test_yield_stops_at_a_kernel_boundary_after_the_first_kernel(rig: Rig) -> None:
+    """Guards against a preemption that waits for the whole pass, and against two without progress."""
     rig.act = lambda number: rig.lane.request_yield() if number == 1 else None
     report = rig.run(rig.job())
     assert (rig.ran, report.cursor, report.logits) == ([0, 1], 2, None)
@@ -85,8 +85,8 @@ def test_yield_stops_between_kernels_but_never_before_the_first(rig: Rig) -> Non
     assert (rig.ran, report.cursor) == ([0, 1, 2], 3)
 
 
-def test_yield_with_cancel_gives_up_the_running_kernel(rig: Rig) -> None:
-    """Guards against a person who waits for the whole of a long kernel, and a kernel given up that counts as run."""
+def test_yield_with_cancel_cancels_the_running_kernel(rig: Rig) -> None:
+    """Guards reactive requests against a long kernel; a cancelled kernel counts as not run."""
     entered = threading.Event()
 
     def act(number: int) -> None:
@@ -106,8 +106,8 @@ def test_yield_with_cancel_gives_up_the_running_kernel(rig: Rig) -> None:
     assert rig.ran == [0, 1, 1, 2, 3]
 
 
-def test_a_launch_that_is_cancelled_before_it_begins_never_begins(rig: Rig) -> None:
-    """Guards a person from a whole background pass that the lane's thread had not picked up when it was stopped."""
+def test_launch_cancelled_before_its_start_never_starts(rig: Rig) -> None:
+    """Guards reactive requests against a background pass that was stopped before its first kernel."""
     entered, go = threading.Event(), threading.Event()
 
     def act(number: int) -> None:
@@ -127,8 +127,8 @@ def test_a_launch_that_is_cancelled_before_it_begins_never_begins(rig: Rig) -> N
     assert rig.ran == [3]
 
 
-def test_a_cancel_that_came_too_early_is_repeated(rig: Rig) -> None:
-    """Guards against a request to cancel that reaches the kernel a moment before it runs, and is lost."""
+def test_cancel_before_the_kernel_runs_is_retried(rig: Rig) -> None:
+    """Guards against a lost cancellation that arrives just before the kernel runs."""
     entered = threading.Event()
 
     def act(number: int) -> None:
@@ -141,14 +141,14 @@ def test_a_cancel_that_came_too_early_is_repeated(rig: Rig) -> None:
     rig.lane.launch(rig.job())
     assert entered.wait(WAIT_S)
     rig.lane.retry_cancel()
-    assert not rig.kernels[0].cancelled.is_set(), "nobody asked for it"
+    assert not rig.kernels[0].cancelled.is_set()
     rig.lane.request_yield(cancel=True)
     assert rig.reports.get(timeout=WAIT_S).cursor == 0
     assert not rig.lane.cancelling
 
 
-def test_yield_of_an_idle_lane_does_nothing(rig: Rig) -> None:
-    """Guards against a late request to yield that stops the next launch."""
+def test_yield_of_an_idle_lane_has_no_effect(rig: Rig) -> None:
+    """Guards against a late yield that stops the next launch."""
     rig.lane.request_yield()
     assert rig.run(rig.job()).cursor == 4
     rig.lane.request_yield()
@@ -156,8 +156,8 @@ def test_yield_of_an_idle_lane_does_nothing(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("error", [RuntimeError("fire"), KeyboardInterrupt(), SystemExit(1)])
-def test_whatever_a_kernel_raises_is_reported_with_its_place(rig: Rig, error: BaseException) -> None:
-    """Guards against a lane thread that dies, after which nothing would ever report."""
+def test_kernel_errors_are_reported_with_the_kernel_index(rig: Rig, error: BaseException) -> None:
+    """Guards against a lane thread that ends without a report."""
 
     def act(number: int) -> None:
         if number == 2:
@@ -170,15 +170,15 @@ def test_whatever_a_kernel_raises_is_reported_with_its_place(rig: Rig, error: Ba
     assert rig.run(rig.job(2)).cursor == 4
 
 
-def test_kernel_that_the_lane_does_not_hold_is_an_error(rig: Rig) -> None:
-    """Guards against a kernel silently left out on a lane without its variant."""
+def test_missing_kernel_is_an_error(rig: Rig) -> None:
+    """Guards against a kernel that is skipped because the lane does not have it."""
     report = rig.run(rig.job(3, 5))
     assert report.cursor == 4
     assert "lane 'cpu' has no kernel 4" in str(report.error)
 
 
-def test_overdue_kernel_is_found_and_abandoned(rig: Rig) -> None:
-    """Guards against a hang nobody notices, and a launch that goes on after it was given up."""
+def test_overdue_kernel_is_detected_and_abandoned(rig: Rig) -> None:
+    """Guards against an undetected hang, and a launch that continues after it was abandoned."""
     entered, go = threading.Event(), threading.Event()
 
     def act(number: int) -> None:
@@ -203,8 +203,8 @@ def test_overdue_kernel_is_found_and_abandoned(rig: Rig) -> None:
     assert rig.lane.overdue(1e12, 1.0) is None
 
 
-def test_hook_comes_before_each_kernel() -> None:
-    """Guards against faults and traces at other places than the kernels'."""
+def test_hook_is_called_before_each_kernel() -> None:
+    """Guards against faults and traces at other points than kernel boundaries."""
     seen: list[tuple[str, int]] = []
     ran: list[int] = []
     reports: queue.SimpleQueue[LaunchResult] = queue.SimpleQueue()

@@ -1,4 +1,4 @@
-"""Properties that kernels are compiled with, and models fixed to a number of tokens."""
+"""Compile properties of kernels, and models with a fixed number of tokens."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def properties(lane: LaneSpec, form: Form = Form.CUT, **settings: Any) -> dict[s
         (CPU, {"properties": {"KV_CACHE_PRECISION": "u4"}}, "u4"),
     ],
 )
-def test_type_of_the_kv_cache(lane: LaneSpec, settings: dict[str, Any], expected: str | None) -> None:
-    """Guards against a cache quantised where nothing is won by it, and against a setting that is not heard."""
+def test_kv_cache_precision_property(lane: LaneSpec, settings: dict[str, Any], expected: str | None) -> None:
+    """Guards against unnecessary quantisation of the cache, and an ignored setting."""
     assert properties(lane, **settings).get("KV_CACHE_PRECISION") == expected
 
 
-def test_what_the_caller_sets_comes_last(cache: Path) -> None:
-    """Guards against a profile that overrides the caller, and cores that are pinned where two lanes share them."""
+def test_properties_of_the_caller_take_precedence(cache: Path) -> None:
+    """Guards against a profile that overrides the caller, and pinned threads of two lanes on one CPU."""
     name = "DYNAMIC_QUANTIZATION_GROUP_SIZE"
     assert properties(CPU)[name] == 64
     assert properties(CPU, properties={name: 32})[name] == 32
@@ -55,15 +55,15 @@ def test_what_the_caller_sets_comes_last(cache: Path) -> None:
     assert Path(properties(NPU)["CACHE_DIR"]).is_relative_to(cache)
 
 
-def test_f32_is_not_tuned_away() -> None:
-    """Guards answers at f32, which a profile's group size would make depend on what else is in the batch."""
+def test_f32_disables_dynamic_quantisation() -> None:
+    """Guards f32 answers against a group size of the profile, with which they depend on the batch."""
     name = "DYNAMIC_QUANTIZATION_GROUP_SIZE"
     assert properties(CPU, precision="f32")[name] == "0"
     assert properties(CPU, precision="f32", properties={name: 32})[name] == 32
 
 
-def test_fixed_tokens_leave_the_model_as_it_was() -> None:
-    """Guards against a static copy that fixes the model of the dynamic lanes too."""
+def test_fixed_tokens_do_not_change_the_original_model() -> None:
+    """Guards against a static copy that also fixes the shapes of the dynamic lanes."""
     loader = ModelLoader(ModelFolder.open(LLAMA), EngineConfig(), (NPU, CPU))
     group = loader.cut(1).groups[0]
     fixed = with_fixed_tokens(group.model, 64)

@@ -1,4 +1,4 @@
-"""The device inputs of a pass."""
+"""Device inputs of a pass."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def values(step: StepInputs) -> dict[str, Any]:
     return {name: array.tolist() for name, array in step.arrays.items()}
 
 
-def test_prefill_decode_and_drafts_side_by_side() -> None:
-    """Guards against a row of one sequence that reads the positions or blocks of another."""
+def test_prefill_decode_and_drafts_in_one_pass() -> None:
+    """Guards against rows that read the positions or blocks of another sequence."""
     first = sequence(0, [10, 11, 12, 13, 14, 15, 16], 7)
     second = sequence(1, [20, 21, 22, 23, 24, 25, 26, 27, 28, 29], 8)
     segments = [Segment(first, 2, 3, 0), Segment(second, 9, 4, 4, (70, 71, 72))]
@@ -51,15 +51,15 @@ def test_prefill_decode_and_drafts_side_by_side() -> None:
     assert step.arrays["max_context_len"].shape == ()
 
 
-def test_pass_without_sampled_rows_still_has_one_for_the_graph() -> None:
-    """Guards against an empty gather, which some kernels refuse."""
+def test_pass_without_sampled_rows_has_one_for_the_graph() -> None:
+    """Guards against an empty gather, which some kernels reject."""
     step = StepInputs([Segment(sequence(0, [1, 2, 3], 3), 0, 2, 0)], table, BLOCK)
     assert step.rows == 0
     assert values(step)["sampled_rows"] == [1]
 
 
-def test_padding_for_static_kernels_keeps_the_rows_in_front() -> None:
-    """Guards against padding that moves the rows, or ids that lie beyond the vocabulary."""
+def test_static_padding_comes_after_the_rows() -> None:
+    """Guards against padding that moves rows, or ids outside the vocabulary."""
     step = StepInputs([Segment(sequence(0, [5, 6, 7], 3), 0, 3, 1)], table, BLOCK)
     padded = step.row_slice(0, 3, 5)
     assert padded["input_ids"].tolist() == [5, 6, 7, 0, 0]
@@ -75,8 +75,8 @@ def test_padding_for_static_kernels_keeps_the_rows_in_front() -> None:
     parts=st.lists(st.tuples(st.integers(0, 7), st.integers(1, 5)), min_size=2, max_size=2),
     data=st.data(),
 )
-def test_every_token_has_its_place(parts: list[tuple[int, int]], data: st.DataObject) -> None:
-    """Guards against offsets that are right for the shapes somebody thought of only."""
+def test_offsets_of_random_passes(parts: list[tuple[int, int]], data: st.DataObject) -> None:
+    """Guards against offsets that are right for the shapes of the other tests only."""
     segments = []
     for number, (start, length) in enumerate(parts):
         rows = data.draw(st.integers(0, length))
@@ -96,8 +96,8 @@ def test_every_token_has_its_place(parts: list[tuple[int, int]], data: st.DataOb
 
 
 @given(length=st.integers(2, 8), rows=st.integers(0, 12), sampled=st.booleans())
-def test_a_prompt_that_is_filled_up_stays_what_it_was(length: int, rows: int, sampled: bool) -> None:
-    """Guards prompts against rows that fill them up: none of theirs moves, nothing more is sampled."""
+def test_padding_does_not_change_the_prompt(length: int, rows: int, sampled: bool) -> None:
+    """Guards prompts against padding: none of their rows move, and no more rows are sampled."""
     segments = [Segment(sequence(1, list(range(20, 32)), 12), 3, length, int(sampled))]
     plain, filled = StepInputs(segments, table, BLOCK), StepInputs(segments, table, BLOCK, rows, 77)
     assert (filled.tokens, filled.rows) == (max(length, rows), int(sampled))
@@ -119,8 +119,8 @@ def test_a_prompt_that_is_filled_up_stays_what_it_was(length: int, rows: int, sa
     assert part["input_ids"].tolist() == [*values(filled)["input_ids"], 0, 0]
 
 
-def test_rows_that_are_added_belong_to_nobody() -> None:
-    """Guards sequences against a row that fills a step up and reads, or writes, what is theirs."""
+def test_padding_rows_use_their_own_block() -> None:
+    """Guards sequences against padding rows that read or write their blocks."""
     first, second = sequence(0, [10, 11, 12, 13], 3), sequence(1, [20, 21, 22], 2)
     step = StepInputs([Segment(first, 3, 1, 1), Segment(second, 2, 2, 2, (70,))], table, BLOCK)
     before = {name: array.copy() for name, array in step.arrays.items()}

@@ -1,4 +1,4 @@
-"""Which lanes a machine gets, for machines this one is not."""
+"""Lanes of machines with various devices."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ALL = ("NPU", "GPU", "CPU")
 def test_lanes_follow_from_devices(
     config: dict[str, object], devices: tuple[str, ...], expected: list[tuple[str, str, str]]
 ) -> None:
-    """Guards against an accelerator that is left idle, or asked for what it cannot do."""
+    """Guards against an unused accelerator, or one with unsupported kernels."""
     lanes = plan_lanes(EngineConfig(**config), devices, 8, split=False)
     assert [(lane.name, lane.device, lane.role) for lane in lanes] == expected
     assert [lane.role for lane in lanes].count("all") == 1
@@ -39,8 +39,8 @@ def test_lanes_follow_from_devices(
 
 
 @pytest.mark.parametrize("cores", [2, 3, 8])
-def test_cpu_is_split_into_parts_that_exclude_the_whole(cores: int) -> None:
-    """Guards against the lane of all cores running beside its parts, and against cores used twice."""
+def test_cpu_parts_exclude_the_whole_cpu_lane(cores: int) -> None:
+    """Guards against the lane of all cores running at the same time as its parts, and against cores used twice."""
     whole, decode, prefill = plan_lanes(EngineConfig(), ("CPU",), cores, split=True)
     assert (whole.role, decode.role, prefill.role) == ("all", "decode", "prefill")
     assert whole.threads == decode.threads + prefill.threads == cores
@@ -48,8 +48,8 @@ def test_cpu_is_split_into_parts_that_exclude_the_whole(cores: int) -> None:
     assert not decode.units & prefill.units
 
 
-def test_the_profile_splits_the_cores_and_the_caller_more_so() -> None:
-    """Guards against a split that was measured and is not used, or that takes what the caller asked for."""
+def test_decode_threads_of_the_caller_override_the_profile() -> None:
+    """Guards against a measured split that is not used, or that overrides the setting."""
 
     def decode_threads(cores: int, given: int | None = None, profile: int | None = None) -> int:
         lanes = plan_lanes(EngineConfig(decode_threads=given), ("CPU",), cores, split=True, decode_threads=profile)
@@ -82,7 +82,7 @@ def test_one_core_is_not_split_and_threads_are_bounded() -> None:
         ({"device": "NPU"}, r"device='NPU', .*not NPU"),
     ],
 )
-def test_device_that_is_not_here(config: dict[str, object], message: str) -> None:
-    """Guards against a silent fallback to the CPU where an accelerator was asked for."""
+def test_missing_device_is_an_error(config: dict[str, object], message: str) -> None:
+    """Guards against a silent fallback to the CPU."""
     with pytest.raises(ConfigError, match=message):
         plan_lanes(EngineConfig(**config), ("CPU",), 8, split=False)

@@ -1,4 +1,4 @@
-"""Cutting graphs: every family, both kinds of cut, and what is refused."""
+"""Cutting of graphs: all model families, both kinds of cut, and unsupported graphs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from xpu_runtime.model.paged_attention import SAMPLED_ROWS, load_paged_model
 MODELS = Path(__file__).parents[2] / "fixtures/models"
 FAMILIES = sorted(path.name for path in MODELS.iterdir())
 PROPERTIES = {"INFERENCE_PRECISION_HINT": "f32", "KV_CACHE_PRECISION": "f32", "INFERENCE_NUM_THREADS": 1}
-# (start, length, rows) of each sequence: two prompts, the rest of one beside a decode step, decode steps.
+# (start, length, rows) of each sequence: two prompts, the rest of one with a decode step, decode steps.
 STEPS = (
     [(0, 25, 1), (0, 40, 0)],
     [(25, 1, 1), (40, 20, 3)],
@@ -46,7 +46,7 @@ def paged(family: str) -> ov.Model:
 
 
 def run(groups: tuple[OpGroup, ...]) -> list[np.ndarray[Any, Any]]:
-    """Logits of every step, the groups one after the other."""
+    """Logits of every step, with the op-groups run in sequence."""
     layout = KvLayout()
     compiled = []
     for group in groups:
@@ -93,16 +93,16 @@ def whole(family: str) -> list[np.ndarray[Any, Any]]:
 
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("layers", [1, 2, None])
-def test_parts_in_sequence_are_the_whole(family: str, layers: int | None) -> None:
-    """Guards against a cut that loses, mixes up or re-orders a value, or changes it by a bit."""
+def test_op_groups_in_sequence_equal_the_whole_model(family: str, layers: int | None) -> None:
+    """Guards against a cut that drops, swaps, reorders or changes a value."""
     graph = cut_attention(paged(family)) if layers is None else cut_layers(paged(family), layers)
     for got, expected in zip(run(graph.groups), whole(family), strict=True):
         np.testing.assert_array_equal(got, expected)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_layers_are_cut_apart(family: str) -> None:
-    """Guards against a family whose layers cannot be preempted because a value jumps over the cut."""
+def test_cut_layers_separates_layers(family: str) -> None:
+    """Guards against layers that cannot be preempted because a value crosses several cuts."""
     groups = cut_layers(paged(family), 1).groups
     assert [group.kind for group in groups] == [KernelKind.LAYERS] * 3 + [KernelKind.HEAD]
     assert [group.attentions for group in groups] == [(0, 1), (1, 1), (2, 1), (0, 0)]
@@ -113,8 +113,8 @@ def test_layers_are_cut_apart(family: str) -> None:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_attentions_are_cut_out(family: str) -> None:
-    """Guards against token-wise groups with a KV cache or another dynamic input, which an NPU cannot take."""
+def test_cut_attention_separates_attention(family: str) -> None:
+    """Guards against token-wise groups with a KV cache or another dynamic input, which an NPU cannot run."""
     groups = cut_attention(paged(family)).groups
     expected = [KernelKind.TOKENWISE, KernelKind.ATTENTION] * 3 + [KernelKind.TOKENWISE, KernelKind.HEAD]
     assert [group.kind for group in groups] == expected
@@ -135,8 +135,8 @@ def test_attentions_are_cut_out(family: str) -> None:
             assert SAMPLED_ROWS in inputs
 
 
-def test_names_are_not_looked_at(tmp_path: Path) -> None:
-    """Guards against a cut that works for the names an exporter happens to give."""
+def test_cut_is_independent_of_node_names(tmp_path: Path) -> None:
+    """Guards against a cut that depends on the node names of an exporter."""
     model = core().read_model(MODELS / "qwen2/openvino_model.xml")
     for number, node in enumerate(model.get_ordered_ops()):
         if node.get_type_name() not in ("Parameter", "Result", "ReadValue", "Assign"):
@@ -151,11 +151,8 @@ def test_names_are_not_looked_at(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("cut", [cut_attention, lambda model: cut_layers(model, 1)])
-def test_what_an_exporter_set_for_plugins_holds_for_every_part(cut: Callable[[ov.Model], CutGraph]) -> None:
-    """Guards models that optimum-intel exports in 16 bits, with the precision of their KV in the graph.
-
-    Parts that had forgotten it were compiled for another than the whole; a GPU also needs the scale of activations.
-    """
+def test_op_groups_keep_runtime_options(cut: Callable[[ov.Model], CutGraph]) -> None:
+    """Guards 16-bit exports of optimum-intel, whose graph stores the KV precision and the activation scale."""
     model = paged("llama")
     options = {"KV_CACHE_PRECISION": "f16", "ACTIVATIONS_SCALE_FACTOR": "8.0"}
     for option, value in options.items():
@@ -169,7 +166,7 @@ def test_what_an_exporter_set_for_plugins_holds_for_every_part(cut: Callable[[ov
 
 
 def with_jump(kind: str) -> ov.Model:
-    """The llama graph with a value that is made before the first attention and used after the last."""
+    """The llama graph with a value produced before the first attention and read after the last one."""
     model = paged("llama")
     nodes = model.get_ordered_ops()
     last = [node for node in nodes if node.get_type_name() == "PagedAttentionExtension"][-1].output(0)
@@ -206,8 +203,8 @@ def with_jump(kind: str) -> ov.Model:
     return model
 
 
-def test_value_that_jumps_over_layers_is_handed_on() -> None:
-    """Guards against a refusal, or a wrong value, where a decoder reads an early value in a late layer."""
+def test_value_read_several_layers_later_crosses_cuts() -> None:
+    """Guards against an error or a wrong value for a decoder whose late layer reads an early value."""
     jumped = cut_layers(with_jump("tokens"), 1).groups
     assert any(set(group.writes) - set(after.reads) for group, after in pairwise(jumped))
     expected = run((OpGroup("whole", KernelKind.WHOLE, with_jump("tokens"), (), (), (0, 0)),))
@@ -225,7 +222,7 @@ def test_value_that_jumps_over_layers_is_handed_on() -> None:
         ("many", r"\d+ values are live .*at most 6"),
     ],
 )
-def test_value_that_cannot_cross_a_cut_is_refused(kind: str, message: str) -> None:
-    """Guards against a model that loads, and whose first request fails on a shape."""
+def test_unsupported_value_at_a_cut_is_an_error(kind: str, message: str) -> None:
+    """Guards against a model that loads and then fails with a shape error at its first request."""
     with pytest.raises(UnsupportedModelError, match=message):
         cut_layers(with_jump(kind), 1)

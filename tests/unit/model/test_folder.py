@@ -1,4 +1,4 @@
-"""Model folders: what must be there, and how a folder is recognised again."""
+"""Model folders: required files, configuration and fingerprints."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def folder(tmp_path: Path) -> Path:
     return Path(shutil.copytree(LLAMA, tmp_path / "my-model"))
 
 
-def test_open_reads_what_the_engine_needs(folder: Path) -> None:
-    """Guards against a context or a size that is not the model's."""
+def test_open_reads_context_and_size(folder: Path) -> None:
+    """Guards against a wrong context length or weight size."""
     found = ModelFolder.open(str(folder))
     assert (found.name, found.path, found.graph) == ("my-model", folder, folder / "openvino_model.xml")
     assert found.max_context == found.config["max_position_embeddings"] == 2048
@@ -29,15 +29,15 @@ def test_open_reads_what_the_engine_needs(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("missing", ["openvino_model.xml", "openvino_model.bin", "config.json"])
-def test_missing_file_is_named_with_the_way_to_get_it(folder: Path, missing: str) -> None:
-    """Guards against a plugin error in place of the name of the file."""
+def test_missing_file_error_names_the_export_command(folder: Path, missing: str) -> None:
+    """Guards against a plugin error instead of the name of the missing file."""
     (folder / missing).unlink()
     with pytest.raises(ModelFolderError, match=rf"my-model' has no {missing}; export the model with `optimum"):
         ModelFolder.open(folder)
 
 
-def test_no_folder_is_refused(tmp_path: Path) -> None:
-    """Guards against a misspelt path that is taken for something else."""
+def test_missing_folder_is_an_error(tmp_path: Path) -> None:
+    """Guards against a mistyped path that is used as something else."""
     with pytest.raises(ModelFolderError, match=r"is not a folder; expected a folder with openvino_model\.xml"):
         ModelFolder.open(tmp_path / "misspelt")
     with pytest.raises(ConfigError, match="model: None; expected the path of a folder"):
@@ -49,7 +49,7 @@ def test_no_folder_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["{", "", "\xff"])
-def test_unreadable_configuration_is_refused(folder: Path, text: str) -> None:
+def test_unreadable_configuration_is_an_error(folder: Path, text: str) -> None:
     """Guards against a bare JSON or decoding error."""
     (folder / "config.json").write_bytes(text.encode("latin-1"))
     with pytest.raises(ModelFolderError, match=r"config\.json' is (not a valid|empty)"):
@@ -67,8 +67,8 @@ def test_unreadable_configuration_is_refused(folder: Path, text: str) -> None:
         "[" * 100_000,
     ],
 )
-def test_configuration_of_another_form_is_refused(folder: Path, text: str) -> None:
-    """Guards against an AttributeError on a file that is JSON, but no configuration; one ends `xpu-agents models`."""
+def test_configuration_of_another_type_is_an_error(folder: Path, text: str) -> None:
+    """Guards against an AttributeError, which would end `xpu-agents models`, for JSON that is not a configuration."""
     (folder / "config.json").write_text(text, encoding="utf-8")
     with pytest.raises(ModelFolderError, match=r"config\.json"):
         ModelFolder.open(folder)
@@ -78,8 +78,8 @@ def test_configuration_of_another_form_is_refused(folder: Path, text: str) -> No
     ("config", "context"),
     [({}, 4096), ({"max_position_embeddings": None}, 4096), ({"text_config": {"max_position_embeddings": 99}}, 99)],
 )
-def test_context_of_other_configurations(folder: Path, config: dict[str, object], context: int) -> None:
-    """Guards against a model refused because its configuration is nested or says nothing of the context."""
+def test_context_of_nested_and_incomplete_configurations(folder: Path, config: dict[str, object], context: int) -> None:
+    """Guards against an error for a configuration that is nested or has no context length."""
     (folder / "config.json").write_text(json.dumps(config), encoding="utf-8")
     assert ModelFolder.open(folder).max_context == context
 
@@ -100,8 +100,10 @@ def test_context_of_other_configurations(folder: Path, config: dict[str, object]
         ({"max_position_embeddings": 4096, "rope_scaling": {"rope_type": "default"}}, 4096),
     ],
 )
-def test_a_context_that_the_model_cannot_take_is_refused(folder: Path, config: dict[str, object], longest: int) -> None:
-    """Guards against positions that a model has never seen: what it writes there is nonsense."""
+def test_context_above_the_limit_of_the_model_is_an_error(
+    folder: Path, config: dict[str, object], longest: int
+) -> None:
+    """Guards against position ids beyond the trained range of the model."""
     (folder / "config.json").write_text(json.dumps(config), encoding="utf-8")
     found = ModelFolder.open(folder)
     assert found.context(longest) == longest
@@ -110,14 +112,14 @@ def test_a_context_that_the_model_cannot_take_is_refused(folder: Path, config: d
         found.context(longest + 1)
 
 
-def test_a_model_that_says_nothing_takes_any_context(folder: Path) -> None:
-    """Guards models whose limit nobody knows: 4096 is then only the default."""
+def test_model_without_a_limit_accepts_any_context(folder: Path) -> None:
+    """Guards models without a stated limit: 4096 is only the default."""
     (folder / "config.json").write_text("{}", encoding="utf-8")
     assert ModelFolder.open(folder).context(100_000) == 100_000
 
 
-def test_fingerprint_follows_graph_and_weights_alone(folder: Path, tmp_path: Path) -> None:
-    """Guards against the profile of another model, and against one that is measured again after a move."""
+def test_fingerprint_depends_on_graph_and_weights_only(folder: Path, tmp_path: Path) -> None:
+    """Guards against the profile of another model, and against a new measurement after a move of the folder."""
     first = ModelFolder.open(folder).fingerprint()
     moved = folder.rename(tmp_path / "elsewhere")
     (moved / "config.json").write_text("{}", encoding="utf-8")
@@ -133,7 +135,7 @@ def test_fingerprint_follows_graph_and_weights_alone(folder: Path, tmp_path: Pat
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows takes any name for that of a user")
-def test_a_home_that_is_not_there_is_no_folder() -> None:
-    """Guards against an error of Python for a path that was mistyped, which is none of ours and names nothing."""
+def test_unknown_home_directory_is_an_error() -> None:
+    """Guards against a RuntimeError of Python for ``~user`` with an unknown user."""
     with pytest.raises(ModelFolderError, match="'~nobody-of-that-name/model' is not a folder"):
         ModelFolder.open("~nobody-of-that-name/model")

@@ -1,4 +1,4 @@
-"""Products that read the same value become one: the same values, fewer operations, and nothing that must stay apart."""
+"""Fusion of matrix products: equal values, fewer operations, and products that must not be fused."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def products(model: ov.Model) -> int:
     ("family", "made"),
     [("llama", LAYERS), ("llama-int4", LAYERS), ("mistral", LAYERS), ("qwen2", LAYERS), ("qwen3", LAYERS), ("phi3", 0)],
 )
-def test_a_model_says_the_same(family: str, made: int) -> None:
-    """Guards every token of every model on a CPU, also where biases follow (Qwen2) and weights take half a byte."""
+def test_fused_model_has_equal_logits(family: str, made: int) -> None:
+    """Guards the tokens of all models on a CPU, also with biases (Qwen2) and 4-bit weights."""
     ids = np.random.default_rng(1).integers(5, 1000, 20)
     logits = []
     for merges in (False, True):
@@ -56,7 +56,7 @@ def test_a_model_says_the_same(family: str, made: int) -> None:
 
 
 def stored(rows: int, kind: Any = np.uint8, zero: Any = None, scale: Any = None, seed: int = 0) -> ov.Node:
-    """Weights ``[rows, WIDTH]`` as exporters store them."""
+    """Weights ``[rows, WIDTH]`` in the storage format of exporters."""
     draw = np.random.default_rng(rows + seed)
     weights = ops.convert(ops.constant(draw.integers(0, 100, (rows, WIDTH)).astype(kind)), "f16")
     zero = draw.integers(0, 9, (rows, 1)).astype(kind) if zero is None else zero
@@ -84,8 +84,8 @@ def answers(model: ov.Model) -> list[Any]:
         pytest.param(lambda: tuple(stored(8, zero=np.uint8(7), seed=at) for at in (0, 1)), id="zero point a scalar"),
     ],
 )
-def test_products_become_one(weights: Any) -> None:
-    """Guards columns, scales and zero points against being mixed up."""
+def test_products_are_fused(weights: Any) -> None:
+    """Guards against swapped columns, scales or zero points."""
     plain, merged = model_of(*weights()), model_of(*weights())
     assert fuse_matmuls(merged) == 1
     assert products(merged) == 1
@@ -110,8 +110,8 @@ def test_products_become_one(weights: Any) -> None:
         ),
     ],
 )
-def test_what_is_left_alone(model: Any) -> None:
-    """Guards against a merged product that would compute something else, or cost more."""
+def test_products_that_must_not_be_fused(model: Any) -> None:
+    """Guards against a fused product with another result or a higher cost."""
     given = model()
     before = answers(given)
     assert fuse_matmuls(given) == 0

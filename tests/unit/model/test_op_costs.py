@@ -1,4 +1,4 @@
-"""Work and traffic read off the graphs, against what the model's dimensions say."""
+"""Compute and traffic counted from graphs, compared with the dimensions of the model."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def paged(family: str) -> ov.Model:
 
 
 @pytest.mark.parametrize("family", ["llama", "mistral", "phi3", "qwen2", "qwen3"])
-def test_layer_costs_what_its_dimensions_say(family: str) -> None:
-    """Guards against a roofline fed with wrong work, which would send kernels to the wrong lane."""
+def test_layer_costs_match_the_dimensions(family: str) -> None:
+    """Guards against a roofline with wrong costs, which would place kernels on the wrong lane."""
     group = cut_layers(paged(family), 1).groups[1]
     work = graph_work(group.model, 256.0)
     assert work.flops_per_token == pytest.approx(2 * WEIGHTS, rel=1e-4)  # the rotary angles are a product too
@@ -42,8 +42,8 @@ def test_layer_costs_what_its_dimensions_say(family: str) -> None:
     assert work.bytes_per_token > 0
 
 
-def test_head_and_embedding() -> None:
-    """Guards against an embedding counted as a matrix product, and a head that is not."""
+def test_costs_of_head_and_embedding() -> None:
+    """Guards against an embedding that counts as a matrix product, and a head that does not."""
     groups = cut_layers(paged("llama"), 1).groups
     head = graph_work(groups[-1].model, 256.0)
     assert head.flops_per_token == 2 * HIDDEN * VOCAB
@@ -51,8 +51,8 @@ def test_head_and_embedding() -> None:
     assert graph_work(groups[0].model, 256.0).flops_per_token == pytest.approx(2 * WEIGHTS, rel=1e-4)
 
 
-def test_parts_add_up_to_the_whole() -> None:
-    """Guards against work that a cut counts twice or drops."""
+def test_costs_of_op_groups_sum_to_the_whole() -> None:
+    """Guards against costs that a cut counts twice or drops."""
     parts = [graph_work(group.model, 256.0) for group in cut_attention(paged("llama")).groups]
     total = graph_work(paged("llama"), 256.0)
     load = Load(100, 5050, 100, 1)
@@ -63,8 +63,8 @@ def test_parts_add_up_to_the_whole() -> None:
     assert attention.flops_per_pair == 4 * WIDTH
 
 
-def test_four_bit_weights_are_half_of_eight() -> None:
-    """Guards against bytes counted by element and not by what is stored."""
+def test_four_bit_weights_have_half_the_bytes() -> None:
+    """Guards against bytes that are counted by element instead of by storage."""
     eight, four = (graph_work(cut_layers(paged(name), 1).groups[1].model, 0.0) for name in ("llama", "llama-int4"))
     assert eight.flops_per_token == four.flops_per_token
     assert 0.5 < four.weight_bytes / eight.weight_bytes < 0.75

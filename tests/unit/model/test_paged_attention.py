@@ -1,4 +1,4 @@
-"""The PagedAttention form: inputs, sampled rows, and graphs that have none."""
+"""The PagedAttention form: inputs, sampled rows, and unsupported graphs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def core() -> ov.Core:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_inputs_of_the_paged_form(family: str) -> None:
-    """Guards against an input that the engine does not feed."""
+    """Guards against an input that the engine does not set."""
     model = load_paged_model(core(), ModelFolder.open(MODELS / family))
     names = {name for port in model.inputs for name in port.get_names()}
     assert {name for name in names if "cache" not in name} == {
@@ -48,8 +48,8 @@ def test_inputs_of_the_paged_form(family: str) -> None:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_nothing_reads_the_shape_of_an_activation(family: str) -> None:
-    """Guards against shape arithmetic that ties all layers together and leaves no place to cut."""
+def test_no_operation_reads_the_shape_of_an_activation(family: str) -> None:
+    """Guards against shape arithmetic that connects all layers and leaves no position to cut."""
     nodes = dependent_ops(load_paged_model(core(), ModelFolder.open(MODELS / family)))
     assert not [node for node in nodes if node.get_type_name() == "ShapeOf"]
     assert nodes[0].get_type_name() == "Parameter"
@@ -61,8 +61,8 @@ def test_nothing_reads_the_shape_of_an_activation(family: str) -> None:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_paged_is_what_the_exporter_meant(family: str) -> None:
-    """Guards against a graph that loads and says something else: the exported one, with its state, is asked as well."""
+def test_paged_form_equals_the_stateful_graph(family: str) -> None:
+    """Guards against a graph that loads and computes other logits than the exported stateful graph."""
     settings = {"INFERENCE_PRECISION_HINT": "f32", "KV_CACHE_PRECISION": "f32", "DYNAMIC_QUANTIZATION_GROUP_SIZE": "0"}
     ids = np.random.default_rng(1).integers(5, 1000, 20)
     rows = np.array([7, 19])
@@ -96,14 +96,14 @@ def test_paged_is_what_the_exporter_meant(family: str) -> None:
     np.testing.assert_allclose(found[:, 0], expected[0, rows], rtol=2e-3, atol=2e-3)
 
 
-def test_a_bias_of_heads_that_paging_loses_is_refused() -> None:
-    """Guards against answers that are all wrong: OpenVINO takes over ALiBi of one form and drops it in another."""
+def test_dropped_alibi_bias_is_an_error() -> None:
+    """Guards against wrong answers: OpenVINO keeps ALiBi in one form and drops it in another."""
     with pytest.raises(UnsupportedModelError, match=r"mpt: .*\(ALiBi\)"):
         load_paged_model(core(), ModelFolder.open(MODELS.parent / "refused/mpt"))
 
 
-def test_an_input_of_several_names_has_the_one_by_which_it_is_given(tmp_path: Path) -> None:
-    """Guards exports such as those of LFM2, which call positions three things."""
+def test_input_with_several_names_keeps_the_known_one(tmp_path: Path) -> None:
+    """Guards exports such as those of LFM2, whose position input has three names."""
     model = core().read_model(MODELS / "llama/openvino_model.xml")
     positions = next(port for port in model.inputs if "position_ids" in port.get_names())
     positions.get_tensor().set_names({"67", "cache_position", "position_ids"})
@@ -112,8 +112,8 @@ def test_an_input_of_several_names_has_the_one_by_which_it_is_given(tmp_path: Pa
     assert "position_ids" in {port.get_any_name() for port in paged.inputs}
 
 
-def test_an_input_that_nobody_gives_is_refused(tmp_path: Path) -> None:
-    """Guards hybrids of attention and convolutions, whose state has blocks of its own, against a bare KeyError."""
+def test_unknown_input_is_an_error(tmp_path: Path) -> None:
+    """Guards against a bare KeyError for hybrids of attention and convolution, whose state has its own blocks."""
     model = core().read_model(MODELS / "llama/openvino_model.xml")
     more = parameter("la.block_indices", ov.Type.f32, 1)
     end = model.get_results()[0].input(0)
@@ -141,8 +141,8 @@ def embedding(ids: Any) -> Any:
     return ops.gather(table, ids, ops.constant(0, dtype=ov.Type.i64))
 
 
-def test_graph_without_input_ids_is_refused(tmp_path: Path) -> None:
-    """Guards against a vision or embedding model that is taken for a text model."""
+def test_graph_without_input_ids_is_an_error(tmp_path: Path) -> None:
+    """Guards against a vision or embedding model that is loaded as a text model."""
     pixels = parameter("pixel_values", ov.Type.f32, -1, 3)
     halved = ops.multiply(pixels, ops.constant(np.full((1, 3), 0.5, np.float32)))
     folder = folder_of(ov.Model([ops.result(halved)], [pixels], "vision"), tmp_path / "vision")
@@ -150,32 +150,32 @@ def test_graph_without_input_ids_is_refused(tmp_path: Path) -> None:
         load_paged_model(core(), folder)
 
 
-def test_graph_without_state_is_refused(tmp_path: Path) -> None:
-    """Guards against an export without a KV cache, which would compute every token from the start."""
+def test_graph_without_state_is_an_error(tmp_path: Path) -> None:
+    """Guards against an export without a KV cache, which would recompute all tokens."""
     ids = parameter("input_ids", ov.Type.i64, -1, -1)
     folder = folder_of(ov.Model([ops.result(embedding(ids))], [ids], "stateless"), tmp_path / "stateless")
     with pytest.raises(UnsupportedModelError, match=r"stateless: .*no KV state; export it with --task"):
         load_paged_model(core(), folder)
 
 
-def test_graph_without_attention_is_refused(tmp_path: Path) -> None:
-    """Guards against a recurrent model that has state, but no keys and values."""
+def test_graph_without_attention_is_an_error(tmp_path: Path) -> None:
+    """Guards against a recurrent model, which has state but no keys and values."""
     ids = parameter("input_ids", ov.Type.i64, -1, -1)
     positions = parameter("position_ids", ov.Type.i64, -1, -1)
     beams = parameter("beam_idx", ov.Type.i32, -1)
     info = VariableInfo()
     info.data_shape, info.data_type, info.variable_id = ov.PartialShape([-1, -1, 8]), ov.Type.f32, "memory"
     memory = Variable(info)
-    held = ops.read_value(embedding(ids), memory)
-    total = ops.add(held, ops.unsqueeze(ops.convert(positions, "f32"), ops.constant([2], dtype=ov.Type.i64)))
+    state = ops.read_value(embedding(ids), memory)
+    total = ops.add(state, ops.unsqueeze(ops.convert(positions, "f32"), ops.constant([2], dtype=ov.Type.i64)))
     model = ov.Model([ops.result(total)], [ops.assign(total, memory)], [ids, positions, beams], "recurrent")
     folder = folder_of(model, tmp_path / "recurrent")
     with pytest.raises(UnsupportedModelError, match=r"recurrent: .*PagedAttention"):
         load_paged_model(core(), folder)
 
 
-def test_damaged_graph_is_refused(tmp_path: Path) -> None:
-    """Guards against a half-downloaded folder that ends in a plugin error."""
+def test_damaged_graph_is_an_error(tmp_path: Path) -> None:
+    """Guards against a plugin error for an incomplete download."""
     path = tmp_path / "damaged"
     path.mkdir()
     source = MODELS / "llama"
@@ -186,8 +186,8 @@ def test_damaged_graph_is_refused(tmp_path: Path) -> None:
         load_paged_model(core(), ModelFolder.open(path))
 
 
-def test_graph_without_one_residual_stream_is_refused(tmp_path: Path) -> None:
-    """Guards against logits gathered from the wrong place where the end of the graph is unusual."""
+def test_graph_without_a_single_hidden_state_is_an_error(tmp_path: Path) -> None:
+    """Guards against logits of the wrong rows if the end of the graph is unusual."""
     model = core().read_model(MODELS / "llama/openvino_model.xml")
     end = model.get_results()[0].input(0)
     embedded = next(

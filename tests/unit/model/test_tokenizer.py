@@ -1,4 +1,4 @@
-"""Text to tokens and back, whole and in a stream, with a real exported tokenizer."""
+"""Encoding, decoding and incremental detokenization with a real exported tokenizer."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def tokenizer() -> Tokenizer:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy that a test may spoil."""
+    """A copy of the folder that a test may modify."""
     return Path(shutil.copytree(FOLDER, tmp_path / "model"))
 
 
-class PieceTokenizer:
-    """Stands for other families: pieces that end within a character, and spaces lost at the beginning."""
+class FragmentTokenizer:
+    """A stand-in for other families: tokens that end inside a character, and stripped leading spaces."""
 
     PIECES = (b"a", b" ", b" b", b"x\xe4", b"\xb8", b"\xad", b"\xe4\xb8", b"\xad c", b"\xf0\x9f", b"\x98\x80", b"")
 
@@ -52,7 +52,7 @@ class PieceTokenizer:
 
 
 def streamed(tokenizer: Tokenizer, ids: list[int], sizes: list[int]) -> str:
-    """The text of ids that arrive in portions."""
+    """The text of ids that are appended in several groups."""
     detokenizer = IncrementalDetokenizer(tokenizer)
     pieces, at, turn = [], 0, 0
     while at < len(ids):
@@ -66,8 +66,8 @@ def streamed(tokenizer: Tokenizer, ids: list[int], sizes: list[int]) -> str:
 
 
 @given(st.text(st.characters(codec="utf-8"), max_size=40))
-def test_round_trip(text: str) -> None:
-    """Guards against text that is changed on its way through."""
+def test_decoded_text_equals_the_encoded_text(text: str) -> None:
+    """Guards against text that encoding and decoding change."""
     tokenizer = SHARED
     ids = tokenizer.encode(text, add_special_tokens=False)
     assert all(0 <= token < tokenizer.vocab_size for token in ids)
@@ -75,8 +75,8 @@ def test_round_trip(text: str) -> None:
         assert tokenizer.decode(ids) == text
 
 
-def test_special_tokens(tokenizer: Tokenizer) -> None:
-    """Guards that special tokens are recognised, and shown only on request."""
+def test_special_tokens_are_recognised_and_skipped(tokenizer: Tokenizer) -> None:
+    """Guards that special tokens are recognised, and decoded only on request."""
     ids = tokenizer.encode("hi<|eos|>", add_special_tokens=False)
     assert ids[-1] == EOS
     assert tokenizer.decode(ids) == "hi"
@@ -86,20 +86,20 @@ def test_special_tokens(tokenizer: Tokenizer) -> None:
     assert (tokenizer.bos_token_id, tokenizer.eos_token_ids, tokenizer.vocab_size) == (1, (EOS,), 1024)
 
 
-def test_lone_surrogate_is_refused(tokenizer: Tokenizer) -> None:
-    """Guards against a TypeError from a binding where a caller sent broken text."""
+def test_lone_surrogate_is_an_error(tokenizer: Tokenizer) -> None:
+    """Guards against a TypeError of the binding for invalid text."""
     with pytest.raises(InvalidRequestError, match=r"lone surrogate .* at 1"):
         tokenizer.encode("a\ud800")
 
 
 def test_long_text_is_not_truncated(tokenizer: Tokenizer) -> None:
-    """Guards against a maximum length that a tokenizer was exported with."""
+    """Guards against the maximum length stored in an exported tokenizer."""
     text = "one two three " * 2000
     assert tokenizer.decode(tokenizer.encode(text)) == text
 
 
-def test_threads_do_not_disturb_each_other(tokenizer: Tokenizer) -> None:
-    """Guards calls with different settings from several callers at once."""
+def test_concurrent_calls_keep_their_settings(tokenizer: Tokenizer) -> None:
+    """Guards concurrent calls with different settings."""
     ids = [*tokenizer.encode(MIXED, add_special_tokens=False), EOS]
     wrong: list[str] = []
     start = threading.Barrier(4)
@@ -124,13 +124,13 @@ def test_threads_do_not_disturb_each_other(tokenizer: Tokenizer) -> None:
 
 @pytest.mark.parametrize("name", ["openvino_tokenizer.xml", "openvino_detokenizer.bin"])
 def test_missing_file_is_named(folder: Path, name: str) -> None:
-    """Guards against a folder that fails at its first answer, and against a riddle for a message."""
+    """Guards against a folder that fails at its first answer, and an unclear message."""
     (folder / name).unlink()
     with pytest.raises(ModelFolderError, match=f"has no {name}; convert the tokenizer"):
         Tokenizer(folder)
 
 
-def test_unreadable_tokenizer_is_reported(folder: Path) -> None:
+def test_unreadable_tokenizer_is_an_error(folder: Path) -> None:
     """Guards against a bare RuntimeError for a damaged file."""
     (folder / "openvino_tokenizer.xml").write_text("<net", encoding="utf-8")
     with pytest.raises(ModelFolderError, match="cannot be loaded"):
@@ -147,10 +147,10 @@ def test_unreadable_tokenizer_is_reported(folder: Path) -> None:
         (None, None, (EOS,)),
     ],
 )
-def test_where_end_tokens_come_from(
+def test_source_of_the_eos_tokens(
     folder: Path, generation: dict[str, Any] | None, config: dict[str, Any] | None, expected: tuple[int, ...]
 ) -> None:
-    """Guards answers that never end because a model has several end tokens."""
+    """Guards against answers that never end because a model has several EOS tokens."""
     for name, content in (("generation_config.json", generation), ("config.json", config)):
         (folder / name).unlink()
         if content is not None:
@@ -161,8 +161,8 @@ def test_where_end_tokens_come_from(
 @pytest.mark.parametrize(
     "content", ["{", "[]", '{"eos_token_id": "x"}', '{"eos_token_id": [{}]}', '{"eos_token_id": 1e999}', "[" * 100_000]
 )
-def test_bad_generation_config_is_reported(folder: Path, content: str) -> None:
-    """Guards against a traceback from a JSON parser where a file is damaged."""
+def test_damaged_generation_config_is_an_error(folder: Path, content: str) -> None:
+    """Guards against a traceback of the JSON parser for a damaged file."""
     (folder / "generation_config.json").write_text(content, encoding="utf-8")
     with pytest.raises(ModelFolderError, match=r"generation_config\.json.*eos_token_id"):
         Tokenizer(folder)
@@ -172,7 +172,7 @@ def test_bad_generation_config_is_reported(folder: Path, content: str) -> None:
 
 
 def test_chat_template(tokenizer: Tokenizer) -> None:
-    """Guards messages, tools and the opening of the answer."""
+    """Guards the rendering of messages, tools and the generation prompt."""
     assert tokenizer.apply_chat_template(USER) == "<|user|>hi<|eos|><|assistant|>"
     tools = [{"type": "function", "function": {"name": "f"}}]
     with_tools = tokenizer.apply_chat_template(USER, tools=tools, add_generation_prompt=False)
@@ -181,16 +181,16 @@ def test_chat_template(tokenizer: Tokenizer) -> None:
     assert with_tools.endswith("<|user|>hi<|eos|>")
 
 
-def test_template_file_takes_effect(folder: Path) -> None:
-    """Guards a template that a user put there over the one stored in the tokenizer; and extra variables."""
+def test_template_file_takes_precedence(folder: Path) -> None:
+    """Guards a template file of the user over the stored template, and extra variables."""
     (folder / "chat_template.jinja").write_text(
         "{% for m in messages %}[{{ m.content }}{{ mood }}]{% endfor %}", encoding="utf-8"
     )
     assert Tokenizer(folder).apply_chat_template(USER, extra={"mood": "!"}) == "[hi!]"
 
 
-def test_no_template_is_said_when_one_is_needed(folder: Path) -> None:
-    """Guards base models: text prompts work, and a conversation gets a helpful error."""
+def test_missing_template_is_an_error_for_messages_only(folder: Path) -> None:
+    """Guards base models: text prompts work, and messages raise a clear error."""
     (folder / "chat_template.jinja").unlink()
     xml = folder / "openvino_tokenizer.xml"
     lines = xml.read_text(encoding="utf-8").splitlines()
@@ -201,8 +201,8 @@ def test_no_template_is_said_when_one_is_needed(folder: Path) -> None:
         tokenizer.apply_chat_template(USER)
 
 
-def test_refused_conversation_is_the_callers_error(folder: Path) -> None:
-    """Guards against server errors for what a caller sent, with the template's own words kept."""
+def test_rejected_messages_are_an_invalid_request(folder: Path) -> None:
+    """Guards against a server error for invalid messages; the message of the template is included."""
     (folder / "chat_template.jinja").write_text(
         "{% if messages[0].role != 'user' %}{{ raise_exception('users first') }}{% endif %}ok", encoding="utf-8"
     )
@@ -223,39 +223,39 @@ portions = st.lists(st.integers(1, 5), min_size=1, max_size=4)
 
 
 @given(st.integers(0, 2**32), st.booleans(), portions)
-def test_stream_of_other_families(seed: int, strip_all: bool, sizes: list[int]) -> None:
-    """Guards detokenizers that strip leading spaces, and tokens that end within a character."""
+def test_stream_of_other_tokenizer_families(seed: int, strip_all: bool, sizes: list[int]) -> None:
+    """Guards detokenizers that strip leading spaces, and tokens that end inside a character."""
     generator = random.Random(seed)
-    favourites = generator.choices(range(len(PieceTokenizer.PIECES)), k=4)  # so that runs of a kind come up
+    favourites = generator.choices(range(len(FragmentTokenizer.PIECES)), k=4)  # so that runs of a kind come up
     ids = [token for _ in range(12) for token in generator.choices(favourites, k=1) * generator.randint(1, 12)]
-    tokenizer = cast("Tokenizer", PieceTokenizer(strip_all))
+    tokenizer = cast("Tokenizer", FragmentTokenizer(strip_all))
     assert streamed(tokenizer, ids, sizes) == tokenizer.decode(ids)
 
 
 @pytest.mark.parametrize("n", range(18, 30))
-def test_an_end_token_within_a_character_is_no_border(tokenizer: Tokenizer, n: int) -> None:
-    """Guards a cut behind the first byte of a character where an ignored end token comes with it."""
+def test_ignored_eos_token_inside_a_character_does_not_split_it(tokenizer: Tokenizer, n: int) -> None:
+    """Guards against a window cut inside a character that has an ignored EOS token after its first byte."""
     first, *rest = tokenizer.encode("世", add_special_tokens=False)
     ids = [*[rest[0]] * n, first, EOS, *rest]
     assert streamed(tokenizer, ids, [n + 2, 1, 1]) == tokenizer.decode(ids)
 
 
 @given(any_ids, portions)
-def test_stream_is_the_whole_text(ids: list[int], sizes: list[int]) -> None:
-    """Guards every byte of an answer, also where a model produces broken UTF-8."""
+def test_streamed_text_equals_the_decoded_text(ids: list[int], sizes: list[int]) -> None:
+    """Guards all bytes of an answer, also with invalid UTF-8."""
     assert streamed(SHARED, ids, sizes) == SHARED.decode(ids)
 
 
 @given(st.lists(st.integers(168, 262), max_size=150), st.lists(st.sampled_from([EOS, 0, 5]), max_size=3))
-def test_stream_of_broken_bytes(ids: list[int], specials: list[int]) -> None:
-    """Guards cuts inside long runs of bytes that are no characters, with special tokens between them."""
+def test_stream_of_invalid_utf8(ids: list[int], specials: list[int]) -> None:
+    """Guards window cuts inside long runs of invalid bytes with special tokens between them."""
     ids = [token for pair in ids for token in (pair, *specials)]
     assert streamed(SHARED, ids, [1]) == SHARED.decode(ids)
 
 
 @given(st.text(st.sampled_from("😀👩‍👧世界é\ufffda "), max_size=40), portions)
-def test_stream_of_characters(text: str, sizes: list[int]) -> None:
-    """Guards emoji and CJK, which take several tokens each: no piece may hold half of one."""
+def test_stream_never_splits_a_character(text: str, sizes: list[int]) -> None:
+    """Guards emoji and CJK characters, which have several tokens each."""
     ids = SHARED.encode(text, add_special_tokens=False)
     detokenizer = IncrementalDetokenizer(SHARED)
     shown = ""
@@ -265,8 +265,8 @@ def test_stream_of_characters(text: str, sizes: list[int]) -> None:
     assert shown + detokenizer.flush() == text == streamed(SHARED, ids, sizes)
 
 
-def test_pieces_come_as_soon_as_they_are_certain(tokenizer: Tokenizer) -> None:
-    """Guards latency and hold-back: complete characters at once, an incomplete one not before its last byte."""
+def test_complete_characters_are_emitted_at_once(tokenizer: Tokenizer) -> None:
+    """Guards latency: complete characters are returned immediately, incomplete ones with their last byte."""
     smile = tokenizer.encode("😀", add_special_tokens=False)
     (letter,) = tokenizer.encode("a", add_special_tokens=False)
     detokenizer = IncrementalDetokenizer(tokenizer)
@@ -278,8 +278,8 @@ def test_pieces_come_as_soon_as_they_are_certain(tokenizer: Tokenizer) -> None:
 
 
 @pytest.mark.parametrize("kind", ["text", "broken", "ends", "spaces"])
-def test_cost_does_not_grow(tokenizer: Tokenizer, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
-    """Guards long answers: the number of tokens decoded per new token stays bounded."""
+def test_decoding_cost_per_token_is_bounded(tokenizer: Tokenizer, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    """Guards long answers against a cost per token that grows with their length."""
     ids = {
         "text": tokenizer.encode(MIXED * 20, add_special_tokens=False),
         "broken": [179] * 1500,

@@ -1,4 +1,4 @@
-"""Makes the random specifications importable by the tests of this folder."""
+"""Makes the random specifications importable for the tests of this folder."""
 
 from __future__ import annotations
 

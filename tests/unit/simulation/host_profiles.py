@@ -1,11 +1,11 @@
-"""Profiles of a machine that is not there."""
+"""Profiles of a machine for tests."""
 
 from __future__ import annotations
 
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Anchors, Profile, ReshapeCost, TimedPass, TimingModel
 
-__all__ = ["LANES", "MACHINE", "RESIZE", "STEP_S", "anchors", "pace", "profile"]
+__all__ = ["LANES", "MACHINE", "RESIZE", "STEP_S", "anchors", "profile", "timing_model"]
 
 MACHINE = Machine("A processor", 4, 8, 16 << 30, 8 << 30, "Linux 6")
 LANES = ("cpu", "cpu.decode", "cpu.prefill")
@@ -49,8 +49,8 @@ def profile(split_slowdown: float | None, *lanes: str, pace: TimingModel | None 
     )
 
 
-def pace(decode: float = 1.2, prefill: float = 1.1) -> TimingModel:
-    """Passes of a machine on which nothing takes what the anchors say."""
+def timing_model(decode: float = 1.2, prefill: float = 1.1) -> TimingModel:
+    """Passes of a machine whose times differ from its anchors."""
 
     def timed(form: str, times: float) -> list[TimedPass]:
         steps = [(rows, 32, 1, STEP_S * (1 + 0.1 * (rows - 1))) for rows in (1, 2, 4, 8, 16)]
@@ -62,7 +62,7 @@ def pace(decode: float = 1.2, prefill: float = 1.1) -> TimingModel:
             for count, start, length, seconds in (steps + prompts if form != "batch" else steps)
         ]
 
-    held = {"cpu": ("cut", "whole", "batch"), "cpu.decode": ("whole",), "cpu.prefill": ("cut",)}
+    forms_of = {"cpu": ("cut", "whole", "batch"), "cpu.decode": ("whole",), "cpu.prefill": ("cut",)}
     return TimingModel(
         turn_s=3e-4,
         row_s=2e-5,
@@ -70,8 +70,8 @@ def pace(decode: float = 1.2, prefill: float = 1.1) -> TimingModel:
         prompt_turn_s=2e-4,
         passes={
             lane: tuple(each for form in forms for each in timed(form, 1.0 if lane == "cpu" else 1.9))
-            for lane, forms in held.items()
+            for lane, forms in forms_of.items()
         },
-        resize={lane: dict.fromkeys(forms, RESIZE) for lane, forms in held.items()},
+        resize={lane: dict.fromkeys(forms, RESIZE) for lane, forms in forms_of.items()},
         beside={"cpu.decode": decode, "cpu.prefill": prefill},
     )

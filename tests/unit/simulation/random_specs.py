@@ -1,4 +1,4 @@
-"""Random chips, models and loads for hypothesis, and a chip as plain values to be spoilt."""
+"""Random chips, models and traces for hypothesis, and a chip as plain values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BANDWIDTH = 100.0
 
 
 def device_values(threads: int = 0, **pairs: Any) -> dict[str, Any]:
-    """A device as a TOML file would give it."""
+    """A device as in a TOML file."""
     matmul = {"bandwidth_gb_s": 60.0, "tflops": 2.0, "precision": "fp16", "source": "made up", **pairs}
     return {
         "peak": {"fp16": 100.0, "source": "made up"},
@@ -31,7 +31,7 @@ def device_values(threads: int = 0, **pairs: Any) -> dict[str, Any]:
 
 
 def soc_values(*names: str, worst: float = 1.5) -> dict[str, Any]:
-    """A chip of these devices as a TOML file would give it."""
+    """A chip with these devices as in a TOML file."""
     return {
         "name": "made up",
         "memory": {"bandwidth_gb_s": BANDWIDTH, "size_gb": 16, "source": "made up"},
@@ -55,7 +55,7 @@ def _devices(draw: st.DrawFn, threads: int) -> dict[str, Any]:
 
 @st.composite
 def socs(draw: st.DrawFn) -> SocSpec:
-    """A chip with at least a device that runs everything."""
+    """A chip with at least one general device."""
     names = draw(st.sampled_from([("igpu",), ("cpu",), ("npu", "igpu"), ("npu", "cpu"), ("npu", "igpu", "cpu")]))
     values = soc_values(*names, worst=draw(st.floats(1.0, 2.0)))
     for name in names:
@@ -86,14 +86,14 @@ def shapes(draw: st.DrawFn) -> ModelShape:
 
 @st.composite
 def loads(draw: st.DrawFn) -> Load:
-    """A pass over one sequence, some of it computed before."""
+    """A pass over one sequence with some computed tokens."""
     tokens, past = draw(st.integers(1, 2048)), draw(st.integers(0, 4096))
     return Load(tokens, tokens * (2 * past + tokens + 1) // 2, past + tokens, draw(st.integers(1, 16)))
 
 
 @st.composite
 def traces(draw: st.DrawFn, deadlines: bool = False) -> Trace:
-    """A few requests, some of which begin as others do, in an order of their own."""
+    """A few requests with shared prefixes and random arrivals."""
     requests = []
     for number in range(draw(st.integers(1, 8))):
         prompt, output = draw(st.integers(1, 900)), draw(st.integers(1, 12))

@@ -1,4 +1,4 @@
-"""Answers of the background beside its own prompts, on chips that are not here."""
+"""Decode of background requests while other background requests prefill."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ MODEL = ModelCosts.open("llama-3.1-8b")
 ANSWERS = [TracedRequest(0.0, Priority.PROACTIVE, 100, 150) for _ in range(4)]
 
 
-class Telling(Scheduler):
-    """Notes when each request got a token, and when the last prompt was through."""
+class RecordingScheduler(Scheduler):
+    """Records the time of each output token, and the end of the last prefill."""
 
     def __init__(self, *parts: Any) -> None:
         super().__init__(*parts)
@@ -28,7 +28,7 @@ class Telling(Scheduler):
         self.prompts_end = 0.0
 
     def finish(self, work: Pass, results: Mapping[int, StepResult], now: float) -> None:
-        """Note, then finish."""
+        """Record, then finish."""
         for segment in work.segments:
             if segment.rows:
                 self.tokens[segment.sequence.id].append(now)
@@ -37,12 +37,12 @@ class Telling(Scheduler):
         super().finish(work, results, now)
 
 
-def told(soc: str, requests: list[TracedRequest]) -> Telling:
-    """What was noted while ``soc`` served ``requests``."""
-    made: list[Telling] = []
+def recorded(soc: str, requests: list[TracedRequest]) -> RecordingScheduler:
+    """The records of a run of ``requests`` on ``soc``."""
+    made: list[RecordingScheduler] = []
 
-    def build(*parts: Any) -> Telling:
-        made.append(Telling(*parts))
+    def build(*parts: Any) -> RecordingScheduler:
+        made.append(RecordingScheduler(*parts))
         return made[-1]
 
     Simulation(load_soc(soc), MODEL, scheme=replace(PRODUCT, build=build)).run(Trace.of(requests))
@@ -52,27 +52,28 @@ def told(soc: str, requests: list[TracedRequest]) -> Telling:
 @pytest.mark.parametrize(
     ("soc", "prompts", "length"), [("388H", 20, 2000), ("258V", 14, 2000), ("125H", 3, 7000)], ids=str
 )
-def test_an_answer_of_the_background_goes_on_beside_its_prompts(soc: str, prompts: int, length: int) -> None:
-    """Guards an answer that has begun from standing still, with its KV, until prompts of the background have run out.
+def test_background_decode_continues_during_background_prefill(soc: str, prompts: int, length: int) -> None:
+    """Guards background decode against a stall, with its KV cache allocated, until all background prompts are done.
 
-    On the first two chips they took the iGPU as well, which is more than twice as fast as the NPU; on the third two
-    long ones took it in turns for their attention.
+    On some chips prefill also uses the iGPU, which is faster than the NPU, or two long prompts use it for attention.
     """
-    (alone,) = {round(later - sooner, 1) for sooner, later in pairwise(told(soc, ANSWERS).tokens[0][10:])}
-    both = told(soc, ANSWERS + [TracedRequest(1.5, Priority.PROACTIVE, length, 1) for _ in range(prompts)])
-    assert both.prompts_end > 15.0, "there are prompts enough"
-    beside = [at for at in both.tokens[0] if 1.5 < at < both.prompts_end]
-    assert max(later - sooner for sooner, later in pairwise(beside)) < 7.0, "so much prompts may be ahead"
-    assert len(beside) > (beside[-1] - 8.5) / (6 * alone), "a quarter of the lane, less what waits for a boundary"
+    (alone,) = {round(later - sooner, 1) for sooner, later in pairwise(recorded(soc, ANSWERS).tokens[0][10:])}
+    both = recorded(soc, ANSWERS + [TracedRequest(1.5, Priority.PROACTIVE, length, 1) for _ in range(prompts)])
+    assert both.prompts_end > 15.0, "enough prompts"
+    during = [at for at in both.tokens[0] if 1.5 < at < both.prompts_end]
+    assert max(later - sooner for sooner, later in pairwise(during)) < 7.0, "most delay by prefill"
+    assert len(during) > (during[-1] - 8.5) / (6 * alone), (
+        "at least a quarter of the lane time, without waits for kernel boundaries"
+    )
 
 
-def test_people_who_come_and_go_do_not_put_it_off() -> None:
-    """Guards what answers are owed: the steps of a person's own answer, which are none of theirs, paid it back."""
+def test_reactive_decode_does_not_use_the_background_decode_share() -> None:
+    """Guards the decode share of background requests against being used up by decode steps of a reactive request."""
     answers = [TracedRequest(0.0, Priority.PROACTIVE, 100, 400) for _ in range(8)]
-    people = [TracedRequest(2.0 + 4 * turn, Priority.REACTIVE, 60, 30) for turn in range(10)]
+    reactive = [TracedRequest(2.0 + 4 * turn, Priority.REACTIVE, 60, 30) for turn in range(10)]
     prompts = [TracedRequest(1.5, Priority.PROACTIVE, 2000, 1) for _ in range(40)]
-    both = told("388H", answers + people + prompts)
-    beside = [at for at in both.tokens[0] if 1.5 < at < both.prompts_end]
-    assert both.prompts_end > 60.0, "there are prompts enough"
-    assert len(beside) > 100, "60 before"
-    assert max(later - sooner for sooner, later in pairwise([1.5, *beside, both.prompts_end])) < 18.0
+    both = recorded("388H", answers + reactive + prompts)
+    during = [at for at in both.tokens[0] if 1.5 < at < both.prompts_end]
+    assert both.prompts_end > 60.0, "enough prompts"
+    assert len(during) > 100
+    assert max(later - sooner for sooner, later in pairwise([1.5, *during, both.prompts_end])) < 18.0

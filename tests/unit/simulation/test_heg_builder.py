@@ -1,4 +1,4 @@
-"""The graph of a model on a chip that is not here."""
+"""Execution graphs of models on simulated chips."""
 
 from __future__ import annotations
 
@@ -24,18 +24,21 @@ from xpu_simulation import ModelCosts, Simulation, SocSpec, build_heg, host_soc,
 MODEL = ModelCosts.open("3b")
 
 
-def times(heg: Heg, load: Load) -> list[float]:
-    """Of every kernel on every lane that holds it."""
+def kernel_times(heg: Heg, load: Load) -> list[float]:
+    """Times of all kernels on all of their lanes."""
     return [heg.time_s(kernel, lane, load) for form in heg.forms.values() for kernel in form for lane in kernel.lanes]
 
 
 @given(socs(), shapes(), loads())
 @settings(max_examples=50)
-def test_costs_are_positive_and_grow(soc: SocSpec, shape: ModelShape, load: Load) -> None:
-    """Guards the scheduler against costs it could not order by: none, or less for more tokens."""
+def test_costs_are_positive_and_monotonic(soc: SocSpec, shape: ModelShape, load: Load) -> None:
+    """Guards the scheduler against costs of zero, or lower costs for more tokens."""
     heg = build_heg(soc, ModelCosts.of_shape(shape))
-    few, more = times(heg, load), times(heg, load._replace(tokens=load.tokens + 1, pairs=load.pairs + load.context))
-    longer = times(heg, load._replace(context=load.context + 100, pairs=load.pairs + 100))
+    few, more = (
+        kernel_times(heg, load),
+        kernel_times(heg, load._replace(tokens=load.tokens + 1, pairs=load.pairs + load.context)),
+    )
+    longer = kernel_times(heg, load._replace(context=load.context + 100, pairs=load.pairs + 100))
     for form in heg.forms.values():
         assert all(0 <= heg.utilisation(kernel, lane, load) <= 1 for kernel in form for lane in kernel.lanes)
     assert all(seconds > 0 for seconds in few)
@@ -46,7 +49,7 @@ def test_costs_are_positive_and_grow(soc: SocSpec, shape: ModelShape, load: Load
 @given(socs(), shapes())
 @settings(max_examples=50)
 def test_every_kernel_has_a_lane(soc: SocSpec, shape: ModelShape) -> None:
-    """Guards against a pass that cannot go on, and against attention on a device of static shapes."""
+    """Guards against a pass that cannot continue, and attention on a static device."""
     heg = build_heg(soc, ModelCosts.of_shape(shape))
     everything = heg.lane("all")
     assert everything is not None
@@ -64,7 +67,7 @@ def test_every_kernel_has_a_lane(soc: SocSpec, shape: ModelShape) -> None:
         ("cpu", {KernelKind.LAYERS, KernelKind.HEAD}, 0),
     ],
 )
-def test_cut_follows_the_lanes(lanes: str, kinds: set[KernelKind], static: int) -> None:
+def test_cut_depends_on_the_lanes(lanes: str, kinds: set[KernelKind], static: int) -> None:
     """Guards the baselines of one device, which have other kernels and no static chunk."""
     heg = build_heg(load_soc("core-ultra-5-125h"), MODEL, EngineConfig(lanes=lanes))
     assert {kernel.kind for kernel in heg.forms[Form.CUT]} == kinds
@@ -72,8 +75,8 @@ def test_cut_follows_the_lanes(lanes: str, kinds: set[KernelKind], static: int) 
     assert len(heg.forms[Form.WHOLE]) == 1
 
 
-def test_policy_counts() -> None:
-    """Guards the switches of an ablation: no disaggregation leaves one lane, a chunk of one's own is kept."""
+def test_policy_settings_are_used() -> None:
+    """Guards ablations: without disaggregation there is one lane, and a configured chunk is used."""
     soc = load_soc("core-ultra-5-125h")
     alone = build_heg(soc, MODEL, EngineConfig(policy=SchedulerPolicy(disaggregation=False)))
     assert list(alone.lanes) == ["igpu"]
@@ -83,8 +86,8 @@ def test_policy_counts() -> None:
     assert resolve_policy(SchedulerPolicy(), static=True).chunk_tokens == 256
 
 
-def test_an_npu_may_compile_attention() -> None:
-    """Guards the one way in which a simulated NPU is more than the engine's: only where the specification says how."""
+def test_npu_with_compile_cost_can_run_attention() -> None:
+    """Guards attention on a simulated NPU, which requires a compile cost in the specification."""
     assert build_heg(SocSpec(**soc_values("npu", "igpu")), MODEL).lanes["npu"].compile_s == 0
     heg = build_heg(load_soc("core-ultra-5-125h"), MODEL)
     assert {name: lane.compile_s for name, lane in heg.lanes.items()} == {"npu": 2.0, "igpu": 0}
@@ -103,13 +106,13 @@ def test_an_npu_may_compile_attention() -> None:
     ],
 )
 def test_missing_device_is_named(devices: tuple[str, ...], settings: dict[str, Any], said: str) -> None:
-    """Guards the message for lanes that the chip does not have: its devices, and no advice about drivers here."""
+    """Guards the message for missing lanes: it lists the devices of the chip, without advice about drivers."""
     with pytest.raises(ConfigError, match=said):
         build_heg(SocSpec(**soc_values(*devices)), MODEL, EngineConfig(**settings))
 
 
-def test_parts_of_a_cpu() -> None:
-    """Guards the forms of a CPU that decodes on some cores and prefills on others."""
+def test_forms_of_cpu_parts() -> None:
+    """Guards the forms of a split CPU with a decode and a prefill lane."""
     values = soc_values("cpu")
     values["parts"] = {"cpu.decode": device_values(2), "cpu.prefill": device_values(6)}
     heg = build_heg(SocSpec(**values), MODEL)
@@ -119,8 +122,8 @@ def test_parts_of_a_cpu() -> None:
     assert heg.forms[Form.BATCH][0].lanes == ("cpu",)
 
 
-def test_scheduler_takes_it() -> None:
-    """Guards that the product's own scheduler runs on such a graph: a prompt begins on the NPU."""
+def test_scheduler_runs_on_the_graph() -> None:
+    """Guards that the scheduler of the engine runs on such a graph: prefill starts on the NPU."""
     heg = build_heg(load_soc("core-ultra-5-125h"), MODEL)
     policy = resolve_policy(SchedulerPolicy(), static=True)
     kv = KvManager(BlockPool(64, 32), None)
@@ -131,8 +134,8 @@ def test_scheduler_takes_it() -> None:
 
 
 @pytest.mark.slow
-def test_host_is_what_the_engine_predicts(test_model: ModelFolder) -> None:
-    """Guards `host`: the same kernels on the same lanes with the same predicted times as in the engine at hand."""
+def test_host_graph_equals_the_graph_of_the_engine(test_model: ModelFolder) -> None:
+    """Guards `host`: equal kernels, lanes and predicted kernel_times in simulation and engine."""
     folder = ModelFolder.open(test_model)
     config = EngineConfig(kv_cache_bytes=1 << 24, memory="fast")
     parts = load_engine(folder, config)

@@ -1,4 +1,4 @@
-"""Which schemes are set beside the product's on which chip."""
+"""Schemes and ablations that apply to a chip."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ CHIPS = {
     "npu, igpu": (SOC, "auto"),
     "igpu": (SOC.model_copy(update={"npu": None}), "auto"),
     "cpu": (SOC.model_copy(update={"npu": None, "igpu": None}), "auto"),
-    "npu, igpu, asked for one": (SOC, "gpu"),
+    "npu, igpu, configured for igpu": (SOC, "gpu"),
 }
 ON_ONE = {"no preemption", "no batch cap", "no packed prefill", "no piggybacking", "no aging"}
 SHOWN = {
     "npu, igpu": {scheme.name for scheme in ABLATIONS},
     "igpu": ON_ONE,
     "cpu": ON_ONE,
-    "npu, igpu, asked for one": ON_ONE,
+    "npu, igpu, configured for igpu": ON_ONE,
 }
 
 
 @pytest.mark.parametrize("name", CHIPS)
-def test_a_policy_that_does_nothing_is_left_out(name: str) -> None:
-    """Guards tables against rows that repeat the product's figures under another name, and against missing ones."""
+def test_ablations_without_effect_are_omitted(name: str) -> None:
+    """Guards tables against rows that equal those of the scheduler, and against missing rows."""
     soc, lanes = CHIPS[name]
     config, model = EngineConfig(lanes=lanes), ModelCosts.open("llama-3.2-1b")
     trace = Workload.mixed(20, 30, 20, seed=3).trace()
@@ -39,7 +39,7 @@ def test_a_policy_that_does_nothing_is_left_out(name: str) -> None:
             assert (run.usage, run.trace) == (product.usage, product.trace), scheme.name
 
 
-def test_a_policy_can_take_the_lanes_of_others() -> None:
-    """Guards the choice against the chip's lanes, when the settings of the comparison have only one."""
+def test_ablations_depend_on_the_configured_lanes() -> None:
+    """Guards the selection of ablations by the lanes in the configuration instead of those of the chip."""
     config = EngineConfig(policy=SchedulerPolicy(disaggregation=False))
     assert {scheme.name for scheme in ABLATIONS if scheme.runs_on(SOC, config)} == ON_ONE

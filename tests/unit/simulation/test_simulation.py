@@ -1,4 +1,4 @@
-"""Random loads on random chips: what must hold of every simulated run, whoever decides."""
+"""Properties of all simulated runs, with random traces on random chips."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from xpu_simulation import ABLATIONS, PRODUCT, SCHEMES, ModelCosts, Run, Scheme,
 from xpu_simulation.execution.event_loop import EventLoop
 
 ROUNDED = 2e-6
-"""Results are told to a microsecond."""
+"""Precision of the results in seconds."""
 SOC = load_soc("125H")
 MODEL = ModelCosts.open("llama-3.2-3b")
 
@@ -51,29 +51,29 @@ policies = st.builds(
 
 
 def config_of(policy: SchedulerPolicy, **more: Any) -> EngineConfig:
-    """The engine's settings with this policy."""
+    """Engine settings with this policy."""
     return EngineConfig(policy=policy, **more)
 
 
 def longest_bytes(trace: Trace, model: ModelCosts) -> int:
-    """A KV cache that holds the longest request and little else."""
+    """A KV cache for the longest request and little more."""
     blocks = max(-(-request.tokens // 32) for request in trace.requests) + 2
     return blocks * 32 * model.kv_bytes_per_token
 
 
-def of_requests(run: Run) -> float:
-    """Joules by the account of the requests."""
+def request_energy_j(run: Run) -> float:
+    """Energy in joules attributed to the requests."""
     return sum(request.result.energy_j or 0.0 for request in run.trace.requests if request.result is not None)
 
 
-def of_lanes(run: Run, soc: SocSpec) -> float:
-    """Joules of the lanes while they computed."""
+def lane_energy_j(run: Run, soc: SocSpec) -> float:
+    """Energy in joules of the busy lanes."""
     usage, power = run.usage, {lane: soc.device(lane).power for lane in run.usage.prefill_s}
     return sum(usage.prefill_s[lane] * w.prefill_w + usage.decode_s[lane] * w.decode_w for lane, w in power.items())
 
 
 def check_ends(run: Run, trace: Trace) -> None:
-    """Every request has ended once, in time, and its times add up."""
+    """Every request ends once, in time, and its times add up."""
     assert [replace(request, result=None) for request in run.trace.requests] == list(trace.requests)
     for request in run.trace.requests:
         result = request.result
@@ -89,7 +89,7 @@ def check_ends(run: Run, trace: Trace) -> None:
 
 
 def check_lanes(run: Run, simulation: Simulation) -> None:
-    """No unit runs two kernels, none is faster than alone, and the meter counted them all."""
+    """No unit runs two kernels, no kernel is faster than alone, and the meter counts all of them."""
     by_unit = defaultdict(list)
     busy: dict[str, float] = defaultdict(float)
     for span in run.kernels:
@@ -112,7 +112,7 @@ def check_lanes(run: Run, simulation: Simulation) -> None:
 def test_every_request_ends_once(
     soc: SocSpec, shape: ModelShape, trace: Trace, policy: SchedulerPolicy, tight: bool
 ) -> None:
-    """Guards against requests that hang or vanish, and against two kernels on one lane, with little memory too."""
+    """Guards against requests that hang or vanish, and against two kernels on one lane, also with little memory."""
     model = ModelCosts.of_shape(shape)
     more = {"kv_cache_bytes": longest_bytes(trace, model)} if tight else {}
     simulation = Simulation(soc, model, config_of(policy, **more))
@@ -123,10 +123,10 @@ def test_every_request_ends_once(
 
 @given(socs(), shapes(), traces(deadlines=True), policies)
 @settings(max_examples=60, deadline=None)
-def test_whether_kernels_are_kept_changes_nothing(
+def test_recording_kernels_does_not_change_results(
     soc: SocSpec, shape: ModelShape, trace: Trace, policy: SchedulerPolicy
 ) -> None:
-    """Guards the short way through launches that nobody watches: all that is checked here goes the long one."""
+    """Guards the fast path without recording, since the other checks record kernels."""
     simulation = Simulation(soc, ModelCosts.of_shape(shape), config_of(policy))
     watched, alone = simulation.run(trace, record=True), simulation.run(trace)
     assert alone.trace == watched.trace
@@ -135,8 +135,10 @@ def test_whether_kernels_are_kept_changes_nothing(
 
 @given(socs(), shapes(), traces(), st.sampled_from(tuple(SCHEMES)), st.booleans())
 @settings(max_examples=60, deadline=None)
-def test_so_it_does_with_others(soc: SocSpec, shape: ModelShape, trace: Trace, name: str, tight: bool) -> None:
-    """Guards the baselines against losing requests, which would flatter them or us."""
+def test_every_request_of_a_baseline_ends_once(
+    soc: SocSpec, shape: ModelShape, trace: Trace, name: str, tight: bool
+) -> None:
+    """Guards the baselines against lost requests, which would distort comparisons."""
     scheme = SCHEMES[name]
     if not scheme.runs_on(soc):
         return
@@ -148,8 +150,8 @@ def test_so_it_does_with_others(soc: SocSpec, shape: ModelShape, trace: Trace, n
     check_lanes(run, simulation)
 
 
-class Counting(Scheduler):
-    """Counts the tokens of the passes that came through."""
+class CountingScheduler(Scheduler):
+    """Counts the tokens of the finished passes."""
 
     tokens = 0
 
@@ -161,12 +163,12 @@ class Counting(Scheduler):
 
 @given(socs(), shapes(), traces(), policies)
 @settings(max_examples=40, deadline=None)
-def test_work_is_conserved(soc: SocSpec, shape: ModelShape, trace: Trace, policy: SchedulerPolicy) -> None:
-    """Guards against tokens that are computed twice, or never: with room for all each is computed once."""
-    made: list[Counting] = []
+def test_each_token_is_computed_once(soc: SocSpec, shape: ModelShape, trace: Trace, policy: SchedulerPolicy) -> None:
+    """Guards against tokens that are computed twice or never, with enough memory for all requests."""
+    made: list[CountingScheduler] = []
 
-    def build(*parts: Any) -> Counting:
-        made.append(Counting(*parts))
+    def build(*parts: Any) -> CountingScheduler:
+        made.append(CountingScheduler(*parts))
         return made[-1]
 
     simulation = Simulation(soc, ModelCosts.of_shape(shape), config_of(policy), replace(PRODUCT, build=build))
@@ -174,10 +176,10 @@ def test_work_is_conserved(soc: SocSpec, shape: ModelShape, trace: Trace, policy
     cached = sum(request.result.cached_tokens for request in run.trace.requests if request.result is not None)
     assert made[0].tokens == sum(request.tokens - 1 for request in trace.requests) - cached
     heads = {kernels[0].name for kernels in simulation.heg.forms.values()}
-    begun = sum(span.tokens for span in run.kernels if span.kernel in heads)
-    assert begun >= made[0].tokens
+    started = sum(span.tokens for span in run.kernels if span.kernel in heads)
+    assert started >= made[0].tokens
     if not any(lane.cancels for lane in simulation.heg.lanes.values()):
-        assert begun == made[0].tokens, "a kernel ran twice where none can be given up"
+        assert started == made[0].tokens, "a kernel ran twice although no kernel can be cancelled"
         rows = Counter(kernel.name for kernel in simulation.heg.forms[Form.CUT] if kernel.kind is not KernelKind.HEAD)
         rows.subtract(rows.copy())
         for span in run.kernels:
@@ -186,7 +188,7 @@ def test_work_is_conserved(soc: SocSpec, shape: ModelShape, trace: Trace, policy
         assert len(set(rows.values())) == 1, "a row of a divided kernel was computed twice, or never"
 
 
-def longest_by(run: Run, priority: Priority) -> dict[tuple[str, str], int]:
+def most_rows_on(run: Run, priority: Priority) -> dict[tuple[str, str], int]:
     """Most rows of a kernel on a lane."""
     rows: dict[tuple[str, str], int] = defaultdict(int)
     for span in run.kernels:
@@ -197,8 +199,8 @@ def longest_by(run: Run, priority: Priority) -> dict[tuple[str, str], int]:
 
 @pytest.mark.parametrize("shape", ["llama-3.2-3b", "llama-3.1-8b"])
 @pytest.mark.parametrize("prompt", [512, 2048])
-def test_a_prompt_on_both_lanes_comes_sooner(shape: str, prompt: int) -> None:
-    """Guards what dividing kernels is for (`agent-xpu-v2 §4.3 (4)`): token-wise ones take half the time."""
+def test_row_split_shortens_prefill(shape: str, prompt: int) -> None:
+    """Guards `agent-xpu-v2 §4.3 (4)`: split token-wise kernels take half the time."""
     model = ModelCosts.open(shape)
     trace = Trace.of([TracedRequest(0.0, Priority.REACTIVE, prompt, 1)])
     runs = [
@@ -208,13 +210,16 @@ def test_a_prompt_on_both_lanes_comes_sooner(shape: str, prompt: int) -> None:
     off, on = (run.figures().first.mean for run in runs)
     tokenwise = sum(span.ended_at - span.started_at for span in runs[0].kernels if "tokenwise" in span.kernel)
     assert on == pytest.approx(off - tokenwise / 2, rel=0.03)
-    assert {lane for lane, kernel in longest_by(runs[1], Priority.REACTIVE) if "tokenwise" in kernel} == {"npu", "igpu"}
+    assert {lane for lane, kernel in most_rows_on(runs[1], Priority.REACTIVE) if "tokenwise" in kernel} == {
+        "npu",
+        "igpu",
+    }
     for run in runs:
         check_ends(run, trace)
 
 
-def test_an_answer_goes_on_beside_a_divided_prompt() -> None:
-    """Guards the answer of one person from the prompt of another, which would like to have both lanes."""
+def test_reactive_decode_continues_during_row_split() -> None:
+    """Guards the decode of one reactive request against the split prefill of another."""
     trace = Trace.of([TracedRequest(0.0, Priority.REACTIVE, 100, 120), TracedRequest(3.0, Priority.REACTIVE, 1500, 2)])
     latency = []
     for on in (False, True):
@@ -231,50 +236,53 @@ def test_an_answer_goes_on_beside_a_divided_prompt() -> None:
 
 @given(socs(), shapes(), traces())
 @settings(max_examples=80, deadline=None)
-def test_a_person_waits_for_one_kernel_at_most(soc: SocSpec, shape: ModelShape, trace: Trace) -> None:
-    """Guards the promise of the product: whoever comes while no other person is served begins at the next boundary."""
+def test_reactive_request_waits_for_at_most_one_kernel(soc: SocSpec, shape: ModelShape, trace: Trace) -> None:
+    """Guards kernel-level preemption: without other reactive requests, a reactive one starts at the next boundary."""
     policy = SchedulerPolicy(aging_s=1e9)
     run = Simulation(soc, ModelCosts.of_shape(shape), config_of(policy)).run(trace, record=True)
-    people = [request for request in run.trace.requests if request.reactive]
-    for person in people:
-        if any(other.at <= person.at <= ended(other) + 0.01 for other in people if other is not person):
+    reactive = [request for request in run.trace.requests if request.reactive]
+    for request in reactive:
+        if any(other.at <= request.at <= ended(other) + 0.01 for other in reactive if other is not request):
             continue
-        assert person.result is not None
-        in_flight = [span.ended_at for span in run.kernels if span.started_at <= person.at < span.ended_at]
-        assert person.at + person.result.queue_s <= max([person.at, *in_flight]) + ROUNDED
+        assert request.result is not None
+        in_flight = [span.ended_at for span in run.kernels if span.started_at <= request.at < span.ended_at]
+        assert request.at + request.result.queue_s <= max([request.at, *in_flight]) + ROUNDED
 
 
 def ended(request: TracedRequest) -> float:
-    """When it ended."""
+    """End of the request."""
     assert request.result is not None
     assert request.result.latency_s is not None
     return request.at + request.result.latency_s
 
 
 def flood(seconds: float, every: float) -> Trace:
-    """A background request, and more people than can be served."""
+    """A background request, and more reactive requests than can be served."""
     background = TracedRequest(0.0, Priority.PROACTIVE, 600, 8)
-    people = [TracedRequest(every * n, Priority.REACTIVE, 512, 4) for n in range(int(seconds / every))]
-    return Trace.of([background, *people])
+    reactive = [TracedRequest(every * n, Priority.REACTIVE, 512, 4) for n in range(int(seconds / every))]
+    return Trace.of([background, *reactive])
 
 
 @pytest.mark.parametrize(("soc", "every"), [("125H", 0.5), ("M4", 0.5), ("388H", 0.3)])
-def test_aging_holds(soc: str, every: float) -> None:
-    """Guards the background against starving: aged, it ends while people still come; without aging it does not."""
+def test_aging_prevents_starvation(soc: str, every: float) -> None:
+    """Guards the background against starvation.
+
+    An aged request ends during reactive load, without aging it does not.
+    """
     ends = {}
     for share in (0.0, 0.25):
         policy = SchedulerPolicy(aging_s=2.0, aged_share=share)
         model = ModelCosts.open("llama-3.1-8b")
         run = Simulation(load_soc(soc), model, config_of(policy)).run(flood(30.0, every))
         ends[share] = ended(next(request for request in run.trace.requests if not request.reactive))
-        people = max(ended(request) for request in run.trace.requests if request.reactive)
+        reactive = max(ended(request) for request in run.trace.requests if request.reactive)
     assert ends[0.25] < 30.0 < ends[0.0]
-    assert ends[0.25] < people
+    assert ends[0.25] < reactive
 
 
 @pytest.mark.parametrize("scheme", [*SCHEMES.values(), *ABLATIONS], ids=lambda scheme: scheme.name)
-def test_same_seed_same_bytes(scheme: Scheme, tmp_path: Path) -> None:
-    """Guards determinism, to the byte of the files."""
+def test_runs_are_deterministic(scheme: Scheme, tmp_path: Path) -> None:
+    """Guards determinism of the written files."""
     files = []
     for number in range(2):
         trace = Workload.mixed(20, 20, 30, seed=7).trace()
@@ -288,8 +296,8 @@ def test_same_seed_same_bytes(scheme: Scheme, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("usual", [True, False])
-def test_a_run_leaves_the_collector_as_it_was(usual: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards the caller's memory, also where a run fails: Python looks for cycles again, if it did before."""
+def test_run_restores_the_garbage_collector(usual: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the caller's memory, also if a run fails."""
 
     def fail(driver: EventLoop) -> Trace:
         assert not gc.isenabled()
@@ -306,8 +314,8 @@ def test_a_run_leaves_the_collector_as_it_was(usual: bool, monkeypatch: pytest.M
         (gc.enable if before else gc.disable)()
 
 
-def test_prefixes_are_shared() -> None:
-    """Guards the prefix cache in simulation: what two prompts have in common is computed once."""
+def test_prefix_cache_is_simulated() -> None:
+    """Guards the prefix cache in simulation: the shared prefix of two prompts is computed once."""
     names = tuple(f"shared {number}" for number in range(10))
     trace = Trace.of([TracedRequest(at, Priority.REACTIVE, 400, 4, blocks=names) for at in (0.0, 60.0)])
     for scheme in SCHEMES.values():
@@ -322,8 +330,8 @@ def test_prefixes_are_shared() -> None:
     assert again.result.cached_tokens == 0
 
 
-def test_a_simulated_trace_is_simulated_again() -> None:
-    """Guards the trace as the common form: its results do not disturb who plays it, and another chip may."""
+def test_simulated_trace_can_be_simulated_again() -> None:
+    """Guards the trace format: results in a trace do not affect a run on another chip."""
     trace = Workload.mixed(6, 6, 30, seed=3).trace()
     run = Simulation(SOC, MODEL).run(trace)
     assert (run.trace.header.made_by, run.trace.header.model) == ("simulation", MODEL.name)
@@ -331,23 +339,23 @@ def test_a_simulated_trace_is_simulated_again() -> None:
     assert again.trace.requests == run.trace.requests
 
 
-def test_a_request_that_never_fits_is_named() -> None:
-    """Guards against waiting for ever for blocks that are not there."""
+def test_request_larger_than_the_kv_cache_is_an_error() -> None:
+    """Guards against a request that waits without end for blocks."""
     trace = Trace.of([TracedRequest(1.5, Priority.REACTIVE, 4000, 10)])
     config = EngineConfig(kv_cache_bytes=100 * 32 * MODEL.kv_bytes_per_token)
     with pytest.raises(ConfigError, match=r"4000 \+ 10 tokens, at 1\.5 s.*holds 3200"):
         Simulation(SOC, MODEL, config).run(trace)
 
 
-def test_a_model_that_does_not_fit_is_named() -> None:
+def test_model_larger_than_memory_is_an_error() -> None:
     """Guards against a chip that serves a model larger than its memory."""
     small = SOC.model_copy(update={"memory": SOC.memory.model_copy(update={"size_gb": 3.0})})
     with pytest.raises(ConfigError, match=r"3\.0 GB leave no KV block for llama-3\.2-3b"):
         Simulation(small, MODEL)
 
 
-def test_one_request_takes_what_is_predicted() -> None:
-    """Guards the clock: alone on one device a request takes exactly the sum of its kernels."""
+def test_single_request_takes_its_predicted_time() -> None:
+    """Guards the clock: a single request takes the sum of its kernels."""
     trace = Trace.of([TracedRequest(1.0, Priority.REACTIVE, 200, 3)])
     simulation = Simulation(SOC, MODEL, scheme=SCHEMES["openvino-igpu"])
     run = simulation.run(trace, record=True)
@@ -367,16 +375,16 @@ def test_one_request_takes_what_is_predicted() -> None:
 
 
 @pytest.mark.parametrize("scheme", SCHEMES.values(), ids=lambda scheme: scheme.name)
-def test_requests_share_the_energy_of_the_lanes(scheme: Scheme) -> None:
-    """Guards the energy of a request: decoding charged as prefill (v2 §6.4) makes them take more than the chip did."""
+def test_request_energy_sums_to_lane_energy(scheme: Scheme) -> None:
+    """Guards the energy of a request: decode counted with prefill power (v2 §6.4) would exceed the total."""
     trace = Workload.mixed(6, 10, 60, seed=4).trace()
     run = Simulation(SOC, MODEL, scheme=scheme).run(trace)
-    assert of_requests(run) == pytest.approx(of_lanes(run, SOC), rel=1e-6)
-    assert of_requests(run) <= run.usage.total_j
+    assert request_energy_j(run) == pytest.approx(lane_energy_j(run, SOC), rel=1e-6)
+    assert request_energy_j(run) <= run.usage.total_j
 
 
-def test_warm_attention_leaves_the_igpu_to_decode() -> None:
-    """Guards v2 §4.3 (5): with attention compiled on the fly answers come sooner, and prefill is no later for it."""
+def test_attention_warmup_speeds_up_decode() -> None:
+    """Guards v2 §4.3 (5): with attention compiled on the fly, answers end sooner and prefill is not later."""
     trace = Workload.mixed(6, 40, 60, seed=4).trace()  # decode batches stay below 64 rows
     runs = {}
     for warm in (True, False):

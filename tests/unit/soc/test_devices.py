@@ -1,4 +1,4 @@
-"""Device discovery and the facts of the machine."""
+"""Device discovery and machine properties."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NPU = {"FULL_DEVICE_NAME": "Intel(R) AI Boost", "NPU_DRIVER_VERSION": 1688, "DEV
 
 
 class Source:
-    """Devices with given properties; every other property throws, as drivers do."""
+    """Devices with given properties; every other property raises, as in drivers."""
 
     def __init__(self, devices: dict[str, dict[str, object]]) -> None:
         self.devices = devices
@@ -50,7 +50,7 @@ FULL = Source({"CPU": CPU, "GPU.1": DGPU, "GPU.0": IGPU, "NPU": NPU, "TEMPLATE":
 
 
 def test_this_machine_has_a_cpu() -> None:
-    """Guards the real OpenVINO call: the CPU plugin is always there, named and with capabilities."""
+    """Guards the real OpenVINO call: the CPU is always listed, with name and capabilities."""
     cpu = find_device("cpu")
     assert cpu.kind == "CPU"
     assert cpu.full_name
@@ -59,19 +59,19 @@ def test_this_machine_has_a_cpu() -> None:
     assert cpu.memory_bytes == psutil.virtual_memory().total
 
 
-def test_real_properties_are_plain() -> None:
-    """Guards JSON reports against OpenVINO's own types leaking out of a property."""
+def test_properties_are_json_serialisable() -> None:
+    """Guards JSON reports against OpenVINO types in properties."""
     for device in discover_devices():
         assert json.loads(json.dumps(asdict(device)))["name"] == device.name
 
 
-def test_devices_come_npu_first_and_numbered() -> None:
-    """Guards the order callers choose devices by, and that unknown plugins are left out."""
+def test_device_order_and_unknown_plugins() -> None:
+    """Guards the order of the devices, and that unknown plugins are omitted."""
     assert [device.name for device in discover_devices(FULL)] == ["NPU", "GPU.0", "GPU.1", "CPU"]
 
 
-def test_facts_of_each_family() -> None:
-    """Guards memory, driver and integrated, which each family reports under names of its own."""
+def test_properties_of_each_device_type() -> None:
+    """Guards memory, driver and integrated, whose property names differ by device type."""
     npu, igpu, dgpu, cpu = discover_devices(FULL)
     assert (npu.driver, npu.integrated, npu.memory_bytes) == ("1688", True, None)
     assert (igpu.driver, igpu.integrated, igpu.memory_bytes) == ("25.1", True, 16 << 30)
@@ -80,18 +80,18 @@ def test_facts_of_each_family() -> None:
 
 
 def test_write_only_properties_are_not_read() -> None:
-    """Guards against asking a driver for what it only accepts."""
+    """Guards against a read of a write-only property."""
     assert "SECRET" not in discover_devices(FULL)[-1].properties
 
 
-def test_a_device_whose_properties_all_throw_still_counts() -> None:
-    """Guards against a driver bug hiding a device."""
+def test_device_with_unreadable_properties_is_listed() -> None:
+    """Guards against a driver bug that hides a device."""
     (device,) = discover_devices(Source({"GPU": {}}))
     assert device == Device("GPU", "GPU", "GPU", True, (), None, None, {})
 
 
-def test_a_broken_openvino_is_a_device_error() -> None:
-    """Guards callers from the bindings' own exception types."""
+def test_failing_openvino_is_a_device_error() -> None:
+    """Guards callers from the exception types of the bindings."""
 
     class Broken(Source):
         @property
@@ -106,8 +106,8 @@ def test_a_broken_openvino_is_a_device_error() -> None:
     ("name", "found"),
     [("npu", "NPU"), ("GPU", "GPU.0"), ("gpu.1", "GPU.1"), (" CPU ", "CPU"), ("CPU.0", "CPU")],
 )
-def test_require_understands_openvinos_names(name: str, found: str) -> None:
-    """Guards the shorthand that OpenVINO itself accepts."""
+def test_find_device_accepts_openvino_names(name: str, found: str) -> None:
+    """Guards the short device names of OpenVINO."""
     assert find_device(name, discover_devices(FULL)).name == found
 
 
@@ -119,8 +119,8 @@ def test_require_understands_openvinos_names(name: str, found: str) -> None:
         ("XPU", "Valid names are CPU, GPU, NPU"),
     ],
 )
-def test_require_says_what_is_here_and_what_to_do(name: str, says: str) -> None:
-    """Guards the message a person gets for a device that is missing."""
+def test_find_device_error_lists_devices_and_advice(name: str, says: str) -> None:
+    """Guards the message for a missing device."""
     with pytest.raises(DeviceError) as caught:
         find_device(name, discover_devices(Source({"CPU": CPU})))
     assert repr(name) in str(caught.value)
@@ -128,14 +128,14 @@ def test_require_says_what_is_here_and_what_to_do(name: str, says: str) -> None:
     assert says in str(caught.value)
 
 
-def test_require_points_at_the_other_gpus() -> None:
-    """Guards against advising to install a driver that works, when only the number is wrong."""
+def test_find_device_error_names_other_gpus() -> None:
+    """Guards against advice to install a driver when only the device number is wrong."""
     with pytest.raises(DeviceError, match=r"GPU\.1 .*Use one of the GPU names"):
         find_device("GPU.7", discover_devices(FULL))
 
 
-def test_machine_facts_are_sane() -> None:
-    """Guards the facts the lane split and the memory budget stand on."""
+def test_machine_values_are_plausible() -> None:
+    """Guards the values from which lanes and memory are chosen."""
     here = Machine.here()
     assert here.cpu
     assert here.os
@@ -144,7 +144,7 @@ def test_machine_facts_are_sane() -> None:
 
 
 def test_cores_respect_affinity(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards against lanes over cores that this process may not use."""
+    """Guards against lanes on cores that this process may not use."""
     monkeypatch.setattr(machine_module, "_affinity", lambda: (0,))
     assert cores() == 1
 
@@ -170,13 +170,13 @@ def test_threads_of_one_core_count_once(tmp_path: Path) -> None:
     ("text", "expected"), [("max 100000", None), ("150000 100000", 2), ("50000 100000", 1), ("?", None)]
 )
 def test_cpu_quota_of_a_container(tmp_path: Path, text: str, expected: int | None) -> None:
-    """Guards against more lanes than the container's quota can run."""
+    """Guards against more lanes than the CPU quota of the container allows."""
     (tmp_path / "cpu.max").write_text(text + "\n")
     assert machine_module._quota(tmp_path) == expected
 
 
 def test_memory_limit_of_a_container(tmp_path: Path) -> None:
-    """Guards against a KV pool sized for the host inside a smaller container; idle file pages are free."""
+    """Guards against a KV pool larger than the container; inactive file pages count as free."""
     (tmp_path / "memory.max").write_text("1000\n")
     (tmp_path / "memory.current").write_text("700\n")
     (tmp_path / "memory.stat").write_text("anon 400\ninactive_file 300\n")
@@ -187,14 +187,14 @@ MACHINE = Machine("A CPU", 4, 8, 32 << 30, 16 << 30, "Linux 6.8")
 
 
 @given(st.permutations(discover_devices(FULL)), st.integers(0, 32 << 30), st.sampled_from(["6.8", "6.9"]))
-def test_fingerprint_ignores_what_does_not_matter(devices: list[Device], free: int, release: str) -> None:
-    """Guards cached profiles from being lost to device order, free memory or a kernel update."""
+def test_fingerprint_ignores_device_order_memory_and_os_release(devices: list[Device], free: int, release: str) -> None:
+    """Guards stored profiles against changes that do not affect measurements."""
     here = replace(MACHINE, memory_available_bytes=free, os=f"Linux {release}")
     assert here.fingerprint(devices) == MACHINE.fingerprint(discover_devices(FULL))
 
 
-def test_fingerprint_sees_what_matters(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards against a profile of another processor, core set, device, driver or OpenVINO."""
+def test_fingerprint_depends_on_cpu_devices_and_drivers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against a profile of another CPU, core set, device, driver or OpenVINO version."""
     devices = discover_devices(FULL)
     prints = {
         MACHINE.fingerprint(devices),

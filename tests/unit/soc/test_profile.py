@@ -1,4 +1,4 @@
-"""Profiles on disk."""
+"""Stored profiles."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ def made(pace: TimingModel | None) -> Profile:
     return Profile(model="m", machine="h", anchors={"cpu": ANCHORS}, layer_256_s=0.01, pace=pace)
 
 
-def test_a_profile_survives_the_disk(tmp_path: Path) -> None:
+def test_profile_round_trips_through_its_file(tmp_path: Path) -> None:
     """Guards against a measurement that is lost or changed between two loads."""
     file = tmp_path / "profile.json"
     made(PACE).save(file)
     assert Profile.load(file) == made(PACE)
 
 
-def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards a small disk from the drafts of loads that could not keep their profile."""
+def test_full_disk_leaves_no_partial_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards a small disk against temporary files of failed writes."""
 
     def full(self: Path, target: Path) -> Path:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(target))
@@ -56,8 +56,8 @@ def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.M
         made(None).save_required(tmp_path / "profile.json")
 
 
-def test_a_folder_that_takes_no_files_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards a load on Windows from `tempfile`, which tries one name after another for ever where none is allowed."""
+def test_folder_that_is_not_writable_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards a load on Windows against `tempfile`, which retries without end in such a folder."""
 
     def refused(*args: object, **options: object) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
@@ -68,8 +68,8 @@ def test_a_folder_that_takes_no_files_is_told(tmp_path: Path, monkeypatch: pytes
         made(None).save(tmp_path / "profile.json")
 
 
-def test_a_profile_from_before_the_pace_is_still_read(tmp_path: Path) -> None:
-    """Guards against minutes of measuring thrown away by an upgrade."""
+def test_profile_without_timing_model_is_read(tmp_path: Path) -> None:
+    """Guards against repeated measurements after an upgrade."""
     file = tmp_path / "profile.json"
     made(None).save(file)
     kept = json.loads(file.read_text(encoding="utf-8"))
@@ -79,16 +79,16 @@ def test_a_profile_from_before_the_pace_is_still_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("before", "now"), [(None, {}), (1.25, {"cpu.decode": 1.25})])
-def test_a_slow_down_of_steps_alone_is_still_read(before: object, now: dict[str, float]) -> None:
-    """Guards the same: earlier versions had one number, or none, for what lanes lose beside each other."""
+def test_slowdown_values_of_earlier_versions_are_read(before: object, now: dict[str, float]) -> None:
+    """Guards profiles of earlier versions, which have one slowdown or none."""
     assert (
         TimingModel.model_validate({"turn_s": 1e-3, "row_s": 0.0, "passes": {}, "resize": {}, "beside": before}).beside
         == now
     )
 
 
-def test_what_is_nested_without_end_is_no_profile(tmp_path: Path) -> None:
-    """Guards every load of a model against a file in the cache: it is measured again."""
+def test_deeply_nested_file_is_not_a_profile(tmp_path: Path) -> None:
+    """Guards every load against a damaged file: the profile is measured again."""
     file = tmp_path / "profile.json"
     file.write_text("[" * 100_000, encoding="utf-8")
     assert Profile.load(file) is None
@@ -105,15 +105,15 @@ def test_what_is_nested_without_end_is_no_profile(tmp_path: Path) -> None:
         ("anchors", {"cpu": {**ANCHORS.model_dump(), "peak_bandwidth": math.nan}}),
     ],
 )
-def test_figures_that_cannot_be_are_no_profile(tmp_path: Path, name: str, value: object) -> None:
-    """Guards a load against a division by zero, or a setting that nobody gave, where a file is damaged."""
+def test_invalid_values_are_not_a_profile(tmp_path: Path, name: str, value: object) -> None:
+    """Guards a load against a division by zero or a wrong setting from a damaged file."""
     file = tmp_path / "profile.json"
     file.write_text(json.dumps({**made(None).model_dump(), name: value}), encoding="utf-8")
     assert Profile.load(file) is None
 
 
-def test_a_damaged_pace_is_no_profile(tmp_path: Path) -> None:
-    """Guards against times below zero in a simulation."""
+def test_invalid_timing_model_is_not_a_profile(tmp_path: Path) -> None:
+    """Guards a simulation against negative durations."""
     file = tmp_path / "profile.json"
     made(PACE).save(file)
     kept = json.loads(file.read_text(encoding="utf-8"))

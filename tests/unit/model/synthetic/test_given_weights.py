@@ -1,4 +1,4 @@
-"""Graphs from given weights: the way of trained models through the builder of the synthetic ones."""
+"""Graphs from given weights, built with the builder of the synthetic models."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ SHAPE = ModelShape("small", 64, 96, 2, 4, 2, 16, 512, 256)
 
 
 @pytest.mark.parametrize("weights", WEIGHT_FORMATS)
-def test_given_weights_are_stored_as_drawn_ones(tmp_path: Path, weights: WeightFormat) -> None:
-    """Guards against a matrix that is transposed, rounded otherwise or given to another place."""
+def test_given_weights_are_stored_like_random_ones(tmp_path: Path, weights: WeightFormat) -> None:
+    """Guards against a matrix that is transposed, rounded differently or used in another place."""
     specs = matrix_specs(SHAPE, 512, weights, 0)
     exact = {
         spec.name: make_matrix(MatrixSpec(spec.name, spec.rows, spec.cols, spec.std, "fp32"), 5).data for spec in specs
@@ -40,7 +40,7 @@ def test_given_weights_are_stored_as_drawn_ones(tmp_path: Path, weights: WeightF
         ({"w": np.zeros((4, 3), np.float32)}, r"weights\['w'\] is of shape \[4, 3\]; it must be of shape \[3, 4\]"),
     ],
 )
-def test_weights_that_do_not_fit_are_named(given: dict[str, np.ndarray], message: str) -> None:
-    """Guards against a model that is built from half of its weights."""
+def test_missing_or_misshaped_weights_are_an_error(given: dict[str, np.ndarray], message: str) -> None:
+    """Guards against a model that is built from a part of its weights."""
     with pytest.raises(ConfigError, match=message):
         make_matrix(MatrixSpec("w", 3, 4, 1.0, "int8"), given)

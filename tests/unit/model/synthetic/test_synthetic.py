@@ -1,4 +1,4 @@
-"""Synthetic models: the files, the graph, the weights and the tokenizer."""
+"""Synthetic models: files, graph, weights and tokenizer."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def step(request: ov.InferRequest, ids: Any, past: int, mask: Any = None) -> npt
 
 @pytest.fixture(scope="module")
 def request_small() -> ov.InferRequest:
-    """The small model, compiled without any rounding of activations or cache."""
+    """An infer request of the small model, without quantisation of activations or cache."""
     return ov.Core().compile_model(graph(), "CPU", EXACT).create_infer_request()
 
 
@@ -72,8 +72,8 @@ def encode(tokenizer: openvino_genai.Tokenizer, text: str, special: bool = False
 # The folder
 
 
-def test_a_folder_has_every_file_of_an_export(test_model: Path) -> None:
-    """Guards against a folder that GenAI or a server cannot load for want of a file."""
+def test_folder_has_all_files_of_an_export(test_model: Path) -> None:
+    """Guards against a folder that GenAI or a server cannot load because a file is missing."""
     graphs = {f"openvino_{part}.{kind}" for part in ("model", "tokenizer", "detokenizer") for kind in ("xml", "bin")}
     configs = {"config.json", "generation_config.json", "openvino_config.json", "tokenizer_config.json"}
     assert set(files(test_model)) == graphs | configs | {"tokenizer.json", "chat_template.jinja", "xpu_synthetic.json"}
@@ -84,21 +84,21 @@ def test_a_folder_has_every_file_of_an_export(test_model: Path) -> None:
 
 @pytest.mark.parametrize("weights", WEIGHT_FORMATS)
 def test_equal_arguments_give_equal_bytes(tmp_path: Path, weights: WeightFormat) -> None:
-    """Guards against names or numbers that depend on what the process did before."""
+    """Guards against names or numbers that depend on the state of the process."""
     first = make_model("test", tmp_path / "a", weights=weights, vocab_size=512)
     second = make_model("test", tmp_path / "b", weights=weights, vocab_size=512)
     assert files(first) == files(second)
 
 
 def test_another_seed_gives_other_weights(tmp_path: Path) -> None:
-    """Guards against a seed that is not used."""
+    """Guards against an unused seed."""
     one, two = (make_model("test", tmp_path / str(seed), seed=seed, vocab_size=512) for seed in (1, 2))
     assert files(one)["openvino_model.bin"] != files(two)["openvino_model.bin"]
     assert files(one)["openvino_model.xml"] == files(two)["openvino_model.xml"]
 
 
-def test_the_same_model_is_found_and_another_replaces_it(tmp_path: Path) -> None:
-    """Guards against work done twice, and against a stale model behind new arguments."""
+def test_same_model_is_reused_and_another_one_replaced(tmp_path: Path) -> None:
+    """Guards against repeated work, and against an old model for new arguments."""
     calls: list[tuple[float, str]] = []
     folder = make_model("test", str(tmp_path / "m"), vocab_size=512)
     before = (folder / "openvino_model.bin").stat().st_mtime_ns
@@ -110,16 +110,16 @@ def test_the_same_model_is_found_and_another_replaces_it(tmp_path: Path) -> None
     assert [path.name for path in tmp_path.iterdir()] == ["m"]
 
 
-def test_progress_rises_to_one(tmp_path: Path) -> None:
-    """Guards against a bar that jumps back or never ends."""
+def test_progress_is_monotonic_and_ends_at_one(tmp_path: Path) -> None:
+    """Guards against a progress bar that goes back or never ends."""
     done: list[float] = []
     make_model("test", tmp_path / "m", vocab_size=512, progress=lambda share, _what: done.append(share))
     assert done == sorted(done)
     assert (done[0], done[-1]) == (0.0, 1.0)
 
 
-def test_a_build_that_fails_leaves_what_was_there(tmp_path: Path) -> None:
-    """Guards against half a model, or none, after an interrupted build."""
+def test_failed_build_keeps_the_existing_folder(tmp_path: Path) -> None:
+    """Guards against a partial or missing model after an interrupted build."""
 
     def interrupt(share: float, _what: str) -> None:
         if share > 0.5:
@@ -133,15 +133,15 @@ def test_a_build_that_fails_leaves_what_was_there(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["m"]
 
 
-def test_a_graph_that_cannot_be_written_is_named(tmp_path: Path) -> None:
-    """Guards a full disk: OpenVINO says "iostream error", and that was called a bug of ours."""
+def test_write_error_names_the_file(tmp_path: Path) -> None:
+    """Guards a full disk, for which OpenVINO only reports an iostream error."""
     (tmp_path / "m.bin").mkdir()  # which cannot be opened to write
     with pytest.raises(OSError, match=r"(?s)cannot write it .* MB of the disk are free: .*m\.xml"):
         serialize_model(graph(), tmp_path / "m.xml")
 
 
-def test_foreign_files_are_never_replaced(tmp_path: Path) -> None:
-    """Guards against deleting a user's folder; an empty one may be used."""
+def test_folder_with_other_files_is_not_replaced(tmp_path: Path) -> None:
+    """Guards against deletion of a user's folder; an empty folder may be used."""
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "thesis.txt").write_text("mine", "utf-8")
     for target in (tmp_path / "full", tmp_path / "full" / "thesis.txt"):
@@ -152,8 +152,8 @@ def test_foreign_files_are_never_replaced(tmp_path: Path) -> None:
     assert (make_model("test", tmp_path / "empty", vocab_size=512) / "config.json").is_file()
 
 
-def test_the_folder_one_is_in_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards minutes of building that Windows refuses in the end, and a shell whose folder was replaced under it."""
+def test_working_directory_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against a build that Windows rejects at the end, and a shell in a deleted folder."""
     monkeypatch.chdir(tmp_path)
     with pytest.raises(ConfigError, match=r"out is .*, the working directory; it must be another folder"):
         make_model("test", ".", vocab_size=512)
@@ -172,15 +172,15 @@ def test_the_folder_one_is_in_is_not_replaced(tmp_path: Path, monkeypatch: pytes
         ({"vocab_size": 10**9}, r"vocab_size is 1000000000; it must be an integer from 512 to 1048576"),
     ],
 )
-def test_bad_arguments_are_named(tmp_path: Path, arguments: dict[str, Any], message: str) -> None:
-    """Guards against errors that do not say what to change, and against a folder left behind by one."""
+def test_invalid_arguments_are_named(tmp_path: Path, arguments: dict[str, Any], message: str) -> None:
+    """Guards against unclear errors, and a folder left behind by one."""
     with pytest.raises(ConfigError, match=message):
         make_model(**{"shape": "test", "out": tmp_path / "m", **arguments})
     assert not list(tmp_path.iterdir())
 
 
 def test_no_training_framework_is_imported(tmp_path: Path) -> None:
-    """Guards against a dependency that only development machines have."""
+    """Guards against a dependency that is not installed with the package."""
     code = (
         "import sys; from xpu_runtime.model.synthetic import make_model"
         "; make_model('test', sys.argv[1], vocab_size=512)"
@@ -195,8 +195,8 @@ def test_no_training_framework_is_imported(tmp_path: Path) -> None:
 # The shapes
 
 
-def test_shapes_are_those_of_the_public_models() -> None:
-    """Guards against a typing error in the table: the sizes decide every measurement."""
+def test_shapes_match_the_public_models() -> None:
+    """Guards against a typing error in the dimensions, on which all measurements depend."""
     llama = SHAPES["8b"]
     assert llama is SHAPES["llama-3.1-8b"]
     specs = matrix_specs(llama, llama.vocab, "int8", 8)
@@ -209,8 +209,8 @@ def test_shapes_are_those_of_the_public_models() -> None:
     ("field", "value"),
     [("kv_heads", 3), ("head_dim", 15), ("layers", 0), ("layers", 2.5), ("hidden", "64"), ("rope_theta", float("inf"))],
 )
-def test_impossible_shapes_are_refused(field: str, value: Any) -> None:
-    """Guards against a graph that only fails when it is compiled."""
+def test_invalid_shapes_are_an_error(field: str, value: Any) -> None:
+    """Guards against a graph that fails only at compilation."""
     sizes = {"hidden": 64, "intermediate": 96, "layers": 2, "heads": 4, "kv_heads": 2, "head_dim": 16}
     with pytest.raises(ConfigError, match=f"{field} of shape 'odd' is {value!r}"):
         ModelShape("odd", vocab=512, max_positions=256, **{**sizes, field: value})
@@ -221,7 +221,7 @@ def test_impossible_shapes_are_refused(field: str, value: Any) -> None:
 
 @settings(max_examples=25)
 @given(st.integers(1, 40), st.sampled_from([2, 34, 96, 128, 384]), st.integers(0, 2**40), st.sampled_from([0.02, 1.0]))
-def test_rounding_is_to_the_nearest(rows: int, cols: int, seed: int, std: float) -> None:
+def test_weights_are_rounded_to_the_nearest_value(rows: int, cols: int, seed: int, std: float) -> None:
     """Guards against scales or zero points that waste or clip the range of the format."""
     exact = make_matrix(MatrixSpec("w", rows, cols, std, "fp32"), seed).data
     for weights, bits in (("int8", 8), ("int4", 4)):
@@ -241,8 +241,8 @@ def test_rounding_is_to_the_nearest(rows: int, cols: int, seed: int, std: float)
         assert np.mean(error <= 0.51 * scale) > 0.8
 
 
-def test_weights_have_the_spread_asked_for_and_zero_rows() -> None:
-    """Guards against a distribution off by a factor and against specials that greedy decoding could pick."""
+def test_random_weights_have_the_specified_std_and_zero_rows() -> None:
+    """Guards against a wrong distribution, and special tokens that greedy decoding could select."""
     drawn = make_matrix(MatrixSpec("w", 300, 700, 0.02, "fp32", zero_rows=8), 0).data
     assert not drawn[:8].any()
     assert drawn[8:].std() == pytest.approx(0.02, rel=0.01)
@@ -250,8 +250,8 @@ def test_weights_have_the_spread_asked_for_and_zero_rows() -> None:
 
 
 @pytest.mark.parametrize(("weights", "tolerance"), [("fp16", 1e-3), ("int8", 0.02), ("int4", 0.4)])
-def test_the_graph_restores_the_weights(weights: WeightFormat, tolerance: float) -> None:
-    """Guards against packed values that lose their memory or their order on the way into the graph."""
+def test_graph_decompresses_the_weights(weights: WeightFormat, tolerance: float) -> None:
+    """Guards against packed values that lose their memory or order in the graph."""
     exact = make_matrix(MatrixSpec("w", 48, 256, 1.0, "fp32"), 3).data
     node = GraphNodes([MatrixSpec("w", 48, 256, 1.0, weights)], 3, lambda _: None).weight("w", 1)
     got = ov.Core().compile_model(ov.Model([node], []), "CPU", EXACT)([])[0]
@@ -261,8 +261,8 @@ def test_the_graph_restores_the_weights(weights: WeightFormat, tolerance: float)
 # The graph
 
 
-def test_a_token_at_a_time_is_all_at_once(request_small: ov.InferRequest) -> None:
-    """Guards against a cache, position or mask that depends on how the prompt is cut."""
+def test_one_token_at_a_time_equals_one_pass(request_small: ov.InferRequest) -> None:
+    """Guards against a cache, position or mask that depends on how the prompt is split."""
     request_small.reset_state()
     whole = step(request_small, IDS, 0)
     assert whole.std() > 1
@@ -271,8 +271,8 @@ def test_a_token_at_a_time_is_all_at_once(request_small: ov.InferRequest) -> Non
     assert np.concatenate(parts, 1) == pytest.approx(whole, abs=1e-3)
 
 
-def test_padding_changes_nothing(request_small: ov.InferRequest) -> None:
-    """Guards against a mask that ignores the rows of a batch."""
+def test_padding_does_not_change_logits(request_small: ov.InferRequest) -> None:
+    """Guards against an attention mask that is ignored."""
     request_small.reset_state()
     alone = step(request_small, IDS[:, 9:], 0)[0, -1]
     mask = np.ones((2, IDS.shape[1]), np.int64)
@@ -283,8 +283,8 @@ def test_padding_changes_nothing(request_small: ov.InferRequest) -> None:
     assert np.abs(both[0, -1] - alone).max() > 0.01
 
 
-def test_the_past_and_its_order_matter(request_small: ov.InferRequest) -> None:
-    """Guards against a model whose answers cannot reveal a wrong cache."""
+def test_logits_depend_on_the_past_and_its_order(request_small: ov.InferRequest) -> None:
+    """Guards against a model whose answers cannot reveal a wrong KV cache."""
     answers = []
     for ids in (IDS, np.concatenate([IDS[:, 11::-1], IDS[:, 12:]], 1)):
         request_small.reset_state()
@@ -294,8 +294,8 @@ def test_the_past_and_its_order_matter(request_small: ov.InferRequest) -> None:
 
 @pytest.mark.parametrize("weights", WEIGHT_FORMATS)
 @pytest.mark.parametrize("kv_heads", [2, 4])
-def test_it_becomes_paged_attention(weights: WeightFormat, kv_heads: int) -> None:
-    """Guards against a form the PagedAttention transformation does not recognise."""
+def test_graph_converts_to_paged_attention(weights: WeightFormat, kv_heads: int) -> None:
+    """Guards against a graph that the PagedAttention transformation does not recognise."""
     model = graph(weights, ModelShape("paged", 64, 96, 2, 4, kv_heads, 16, 512, 256))
     paged_attention_transformation(model)
     kinds = [node.get_type_name() for node in model.get_ordered_ops()]
@@ -303,8 +303,8 @@ def test_it_becomes_paged_attention(weights: WeightFormat, kv_heads: int) -> Non
     assert not {"ReadValue", "Assign", "ScaledDotProductAttention"} & set(kinds)
 
 
-def test_the_plugin_keeps_weights_compressed_and_fuses_the_rest() -> None:
-    """Guards against a form that computes the same but more slowly than an export."""
+def test_plugin_keeps_weights_compressed_and_fuses_operations() -> None:
+    """Guards against a graph that is slower than an export."""
     compiled = ov.Core().compile_model(graph(), "CPU")
     kinds = [
         str(node.get_rt_info()["layerType"].astype(str)) for node in compiled.get_runtime_model().get_ordered_ops()
@@ -321,8 +321,8 @@ def test_the_plugin_keeps_weights_compressed_and_fuses_the_rest() -> None:
     assert "u8" in matrices
 
 
-def test_both_pipelines_give_the_same_tokens(test_model: Path) -> None:
-    """Guards against a model that stateful and paged attention read differently."""
+def test_stateful_and_paged_pipelines_give_equal_tokens(test_model: Path) -> None:
+    """Guards against different results of stateful and paged attention."""
     prompt = ov.Tensor(np.random.default_rng(1).integers(8, 8192, (1, 40)))
     answers = []
     for backend in ("SDPA", "PA"):
@@ -339,35 +339,35 @@ def test_both_pipelines_give_the_same_tokens(test_model: Path) -> None:
 
 @settings(max_examples=200)
 @given(text=st.text(st.characters(exclude_categories=["Cs"]), max_size=60))
-def test_any_text_comes_back(tokenizer: openvino_genai.Tokenizer, text: str) -> None:
+def test_any_text_round_trips(tokenizer: openvino_genai.Tokenizer, text: str) -> None:
     """Guards against characters that are lost, joined or replaced."""
     if any(token in text for token in SPECIAL_TOKENS):
         return
     assert tokenizer.decode(encode(tokenizer, text)) == text if text else encode(tokenizer, text) == []
 
 
-def test_words_are_single_tokens_and_emoji_come_back(tokenizer: openvino_genai.Tokenizer) -> None:
-    """Guards against merges that never apply, which would make every text several times longer."""
-    assert len(encode(tokenizer, " the people find water")) == 4
+def test_words_are_single_tokens_and_emoji_round_trip(tokenizer: openvino_genai.Tokenizer) -> None:
+    """Guards against merges that never apply, with which every text would have many more tokens."""
+    assert len(encode(tokenizer, " the reactive find water")) == 4
     assert tokenizer.decode(encode(tokenizer, "Zoë 😀👩‍👩‍👧 世界\r\n\t ''")) == "Zoë 😀👩‍👩‍👧 世界\r\n\t ''"
 
 
-def test_learnt_tokens_encode_to_themselves(tokenizer: openvino_genai.Tokenizer) -> None:
-    """Guards against a merge table that leads to other tokens than it was made for."""
+def test_merged_tokens_encode_to_themselves(tokenizer: openvino_genai.Tokenizer) -> None:
+    """Guards against a merge table that produces other tokens."""
     for token in range(600, 8192, 97):
         assert encode(tokenizer, tokenizer.decode([token])) == [token]
 
 
-def test_special_tokens_are_added_read_and_left_out(tokenizer: openvino_genai.Tokenizer) -> None:
-    """Guards against a second begin-of-text after the template's, and against markers in answers."""
+def test_special_tokens_are_added_parsed_and_skipped(tokenizer: openvino_genai.Tokenizer) -> None:
+    """Guards against a second BOS token after that of the template, and special tokens in answers."""
     assert encode(tokenizer, "a", special=True) == [1, *encode(tokenizer, "a")]
     assert encode(tokenizer, "<|user|>") == [SPECIAL_TOKENS.index("<|user|>")]
     assert tokenizer.decode([1, *encode(tokenizer, "a"), 3]) == "a"
     assert (tokenizer.get_bos_token_id(), tokenizer.get_eos_token_id(), tokenizer.get_pad_token_id()) == (1, 2, 0)
 
 
-def test_the_chat_template_knows_all_roles(tokenizer: openvino_genai.Tokenizer) -> None:
-    """Guards against a conversation with tools that cannot be brought into a prompt."""
+def test_chat_template_renders_all_roles(tokenizer: openvino_genai.Tokenizer) -> None:
+    """Guards against a conversation with tools that cannot be rendered."""
     call = {"id": "1", "type": "function", "function": {"name": "add", "arguments": {"a": 1}}}
     messages: list[dict[str, Any]] = [
         {"role": "system", "content": "s"},
@@ -384,8 +384,8 @@ def test_the_chat_template_knows_all_roles(tokenizer: openvino_genai.Tokenizer) 
 
 
 @pytest.mark.parametrize("size", [512, 1000, 8192, 20000])
-def test_a_vocabulary_has_the_size_asked_for(size: int) -> None:
-    """Guards against logits without a token, two ids with one text, and merges that lead outside."""
+def test_vocabulary_has_the_requested_size(size: int) -> None:
+    """Guards against logits without a token, duplicate tokens, and merges outside the vocabulary."""
     vocabulary = build_vocabulary(size)
     assert len(vocabulary.tokens) == len(set(vocabulary.tokens)) == size
     assert vocabulary.tokens[: len(SPECIAL_TOKENS)] == SPECIAL_TOKENS

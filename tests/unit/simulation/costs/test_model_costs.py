@@ -1,4 +1,4 @@
-"""Costs of a model: told from its dimensions and read off its graph, they are the same."""
+"""Costs of a model: equal from its dimensions and from its graph."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from xpu_simulation import ModelCosts
 CHUNK = Load(256, 256 * 257 // 2, 256, 1)
 
 
-def test_shape_costs_what_its_graph_does() -> None:
-    """Guards against a simulated model whose kernels differ from those of the engine, in any cut."""
-    read = ModelCosts.open(Path(__file__).parents[3] / "fixtures/models/llama")
-    told = ModelCosts.of_shape(ModelShape("llama", 64, 160, 3, 4, 2, 16, 1024, 2048))
-    assert told.kv_bytes_per_token == read.kv_bytes_per_token
-    assert told.max_context == read.max_context
+def test_costs_of_a_shape_equal_those_of_its_graph() -> None:
+    """Guards against simulated kernels that differ from those of the engine, in any cut."""
+    from_graph = ModelCosts.open(Path(__file__).parents[3] / "fixtures/models/llama")
+    from_shape = ModelCosts.of_shape(ModelShape("llama", 64, 160, 3, 4, 2, 16, 1024, 2048))
+    assert from_shape.kv_bytes_per_token == from_graph.kv_bytes_per_token
+    assert from_shape.max_context == from_graph.max_context
     for cut in ("around_attention", "layers"):
-        mine, graph = getattr(told, cut), getattr(read, cut)
+        mine, graph = getattr(from_shape, cut), getattr(from_graph, cut)
         assert [(part.name, part.kind) for part in mine] == [(part.name, part.kind) for part in graph]
         for part, other in zip(mine, graph, strict=True):
             assert part.work.flops(CHUNK) == pytest.approx(other.work.flops(CHUNK), rel=1e-3)
@@ -34,8 +34,8 @@ def test_shape_costs_what_its_graph_does() -> None:
 
 @pytest.mark.parametrize("weights", WEIGHT_FORMATS)
 @pytest.mark.parametrize("columns", [160, 256])
-def test_stored_bytes_are_those_of_the_matrix(weights: WeightFormat, columns: int) -> None:
-    """Guards the traffic of a shape in any storage format: weights, scales and zero points."""
+def test_stored_bytes_match_the_matrix(weights: WeightFormat, columns: int) -> None:
+    """Guards the traffic of a shape in all storage formats, with scales and zero points."""
     spec = MatrixSpec("m", 32, columns, 0.02, weights)
     made = make_matrix(spec, 0)
     arrays = [each for each in (made.data, made.scale, made.zero_point) if each is not None]
@@ -43,7 +43,7 @@ def test_stored_bytes_are_those_of_the_matrix(weights: WeightFormat, columns: in
 
 
 @given(shapes(), loads(), st.integers(1, 5))
-def test_every_cut_has_the_same_work(shape: ModelShape, load: Load, layers: int) -> None:
+def test_all_cuts_have_equal_total_work(shape: ModelShape, load: Load, layers: int) -> None:
     """Guards against work that a cut counts twice or drops."""
     model = ModelCosts.of_shape(shape)
     total = sum((part.work for part in model.around_attention), Work())
@@ -60,14 +60,14 @@ def test_every_cut_has_the_same_work(shape: ModelShape, load: Load, layers: int)
     [("Llama-3.2-3B", 3.2e9, 114688), ("Llama-3.1-8B", 7.5e9, 131072), ("Qwen3-4B", 4.0e9, 147456)],
 )
 def test_named_shapes(name: str, parameters: float, kv_bytes: int) -> None:
-    """Guards the dimensions by what is published: weights without the embedding, bytes of keys and values."""
+    """Guards the dimensions against published values: weights without embedding, and KV bytes."""
     model = ModelCosts.open(name)
     assert model.weights_bytes == pytest.approx(parameters, rel=0.02)
     assert model.kv_bytes_per_token == kv_bytes
 
 
-def test_unknown_model_and_format() -> None:
-    """Guards the messages for names that are none."""
+def test_unknown_model_and_format_are_an_error() -> None:
+    """Guards the messages for unknown names."""
     with pytest.raises(ConfigError, match=r"model='gpt': .*qwen3-4b"):
         ModelCosts.open("gpt")
     with pytest.raises(ConfigError, match="weights='int3': expected one of int8"):

@@ -1,4 +1,4 @@
-"""Lanes in virtual time."""
+"""Simulated lanes."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ def lanes_of(soc: SocSpec) -> SimulatedLanes:
 
 
 def work_of(tokens: int, form: Form = Form.CUT, number: int = 0) -> Pass:
-    """A pass over a prompt of so many tokens."""
+    """A prefill pass with this number of tokens."""
     sequence = Sequence(number, Priority.PROACTIVE, list(range(tokens)), tokens, 4, 0.0)
     return Pass.build(number, Priority.PROACTIVE, form, [Segment(sequence, 0, tokens, 1)])
 
 
 def durations(heg: Heg, lane: str, work: Pass, stop: int) -> list[float]:
-    """Of its first kernels, alone."""
+    """Durations of its first kernels without contention."""
     return [heg.time_s(kernel, lane, work.load) for kernel in heg.forms[work.form][:stop]]
 
 
-def test_a_lone_launch_takes_what_is_predicted() -> None:
-    """Guards the time of a launch of many kernels, which is skipped through."""
+def test_single_launch_takes_its_predicted_time() -> None:
+    """Guards the fast path for a single launch of many kernels."""
     lanes = SimulatedLanes(HEG, Contention.of(SOC, HEG.lanes), record=True)
     work = work_of(256)
     lanes.launch(Launch("igpu", work, 0, 10), 1.0)
@@ -50,8 +50,8 @@ def test_a_lone_launch_takes_what_is_predicted() -> None:
     assert lanes.advance(100.0) == []
 
 
-def test_contention_lasts_as_long_as_both_run() -> None:
-    """Guards the rate of what is left when a kernel begins or ends beside it."""
+def test_contention_applies_while_both_lanes_run() -> None:
+    """Guards the remaining time of a kernel when another one starts or ends."""
     heg = build_heg(SOC, MODEL, EngineConfig(policy=SchedulerPolicy(chunk_tokens=32)))  # few rows: mostly loading
     lanes = SimulatedLanes(heg, Contention.of(SOC, HEG.lanes))
     long, short = work_of(1, Form.WHOLE), work_of(1, number=1)
@@ -72,7 +72,7 @@ def test_contention_lasts_as_long_as_both_run() -> None:
 
 
 def test_two_lanes_run_rows_of_one_kernel() -> None:
-    """Guards the time of a divided kernel: each lane takes what its rows take, and both run at once."""
+    """Guards the time of a split kernel: each lane takes the time of its rows, at the same time."""
     lanes = SimulatedLanes(HEG, Contention.of(SOC, HEG.lanes), record=True)
     work = work_of(400)
     kernel = HEG.forms[Form.CUT][2]
@@ -87,8 +87,8 @@ def test_two_lanes_run_rows_of_one_kernel() -> None:
     assert {span.lane: span.ended_at for span in lanes.spans} == pytest.approx(expected)
 
 
-def test_a_yield_stops_at_the_boundary() -> None:
-    """Guards preemption where a kernel cannot be given up: the one in progress ends, no other begins."""
+def test_yield_stops_at_the_kernel_boundary() -> None:
+    """Guards preemption without cancellation: the running kernel ends and no other starts."""
     lanes = SimulatedLanes(HEG, Contention.of(SOC, HEG.lanes))
     work = work_of(256)
     times = durations(HEG, "igpu", work, 10)
@@ -99,8 +99,8 @@ def test_a_yield_stops_at_the_boundary() -> None:
     assert lanes.advance(10.0) == [LaneStopped("igpu", 4, pytest.approx(sum(times[:4])))]
 
 
-def test_a_cancelled_kernel_runs_again() -> None:
-    """Guards preemption on a CPU: its lane is free in a moment, and what was done before the kernel stays done."""
+def test_cancelled_kernel_is_repeated() -> None:
+    """Guards preemption on a CPU: the lane is free at once, and earlier kernels stay completed."""
     soc = SocSpec(**soc_values("cpu"))
     heg = build_heg(soc, MODEL)
     lanes = SimulatedLanes(heg, Contention.of(soc, heg.lanes))
@@ -113,8 +113,8 @@ def test_a_cancelled_kernel_runs_again() -> None:
     assert lanes.advance(10.0) == [LaneStopped("cpu", 1, pytest.approx(now + CANCEL_S))]
 
 
-def test_a_busy_unit_takes_no_launch() -> None:
-    """Guards the simulation against a scheduler that puts two kernels on the same cores."""
+def test_launch_on_busy_units_is_an_error() -> None:
+    """Guards against a scheduler that runs two kernels on the same cores."""
     values = soc_values("cpu")
     values["parts"] = {"cpu.decode": device_values(2), "cpu.prefill": device_values(6)}
     soc = SocSpec(**values)
@@ -124,8 +124,8 @@ def test_a_busy_unit_takes_no_launch() -> None:
         lanes.launch(Launch("cpu", work_of(32), 0, 1), 0.0)
 
 
-def test_parts_of_a_device_are_busy_together() -> None:
-    """Guards the idle power of a CPU: two of its parts at once are one busy CPU."""
+def test_overlapping_cpu_parts_count_as_one_busy_device() -> None:
+    """Guards the idle power of a CPU: two parts that run at the same time are one busy CPU."""
     values = soc_values("cpu")
     values["parts"] = {"cpu.decode": device_values(2), "cpu.prefill": device_values(6)}
     soc = SocSpec(**values)
@@ -141,8 +141,8 @@ def test_parts_of_a_device_are_busy_together() -> None:
     assert usage.energy_j["cpu"] == pytest.approx(power.idle_w + 20.0 * sum(usage.prefill_s.values()))
 
 
-def test_attention_runs_on_an_npu_once_it_is_compiled() -> None:
-    """Guards the simulation against a scheduler that uses what is not there yet, or not any more."""
+def test_npu_attention_requires_compilation() -> None:
+    """Guards against a scheduler that uses a kernel before it is compiled or after it is released."""
     soc = load_soc("125H")
     heg = build_heg(soc, MODEL)
     lanes = SimulatedLanes(heg, Contention.of(soc, heg.lanes))
@@ -165,8 +165,8 @@ def test_attention_runs_on_an_npu_once_it_is_compiled() -> None:
         lanes.launch(launch, 11.0)
 
 
-def test_compiling_takes_the_cpu_and_its_power() -> None:
-    """Guards the price of warm-up: seconds and joules of the CPU, also of what the end of a run cuts short."""
+def test_compilation_uses_cpu_time_and_power() -> None:
+    """Guards the cost of attention warm-up: CPU seconds and joules, also for an unfinished compilation."""
     soc = load_soc("125H")
     lanes = lanes_of(soc)
     lanes.compiler.compile(CompileKernel("npu", 256), 1.0)

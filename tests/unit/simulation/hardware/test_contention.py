@@ -1,4 +1,4 @@
-"""Contention: what kernels that run at once cost each other."""
+"""Memory contention between concurrent kernels."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def together(draw: st.DrawFn) -> tuple[Contention, list[Demand]]:
 
 
 @given(together())
-def test_nobody_gains_and_the_memory_suffices(case: tuple[Contention, list[Demand]]) -> None:
-    """Guards the two ends: a slow-down below 1, and more bytes than the memory gives."""
+def test_slowdowns_are_at_least_one_and_bandwidth_is_bounded(case: tuple[Contention, list[Demand]]) -> None:
+    """Guards against a slowdown below 1, and more bandwidth than the memory has."""
     contention, demands = case
     slowdowns = contention.slowdowns(demands)
     assert all(slowdown >= 1 for slowdown in slowdowns)
@@ -40,8 +40,8 @@ def test_nobody_gains_and_the_memory_suffices(case: tuple[Contention, list[Deman
 
 
 @given(together(), st.randoms(use_true_random=False))
-def test_order_does_not_count(case: tuple[Contention, list[Demand]], random: object) -> None:
-    """Guards symmetry: who is asked first gains nothing."""
+def test_slowdowns_are_independent_of_order(case: tuple[Contention, list[Demand]], random: object) -> None:
+    """Guards symmetry between kernels."""
     contention, demands = case
     order = list(range(len(demands)))
     random.shuffle(order)  # type: ignore[attr-defined]
@@ -51,8 +51,10 @@ def test_order_does_not_count(case: tuple[Contention, list[Demand]], random: obj
 
 
 @given(together(), together())
-def test_company_never_helps(case: tuple[Contention, list[Demand]], more: tuple[Contention, list[Demand]]) -> None:
-    """Guards monotony: one more kernel makes no other faster, and alone nobody is slowed."""
+def test_more_kernels_never_reduce_slowdowns(
+    case: tuple[Contention, list[Demand]], more: tuple[Contention, list[Demand]]
+) -> None:
+    """Guards monotonicity: one more kernel makes no other faster, and a single kernel has no slowdown."""
     contention, demands = case
     newcomer = more[1][0]._replace(utilisation=min(more[1][0].utilisation, contention.ceiling))
     before, after = contention.slowdowns(demands), contention.slowdowns([*demands, newcomer])
@@ -62,8 +64,8 @@ def test_company_never_helps(case: tuple[Contention, list[Demand]], more: tuple[
 
 
 @given(socs())
-def test_worst_pair_is_as_specified(soc: SocSpec) -> None:
-    """Guards the one figure the model is made from: two kernels that only load slow each other by no more."""
+def test_worst_pair_has_the_specified_slowdown(soc: SocSpec) -> None:
+    """Guards the specified worst slowdown of two memory-bound kernels."""
     lanes = [name for name in ("npu", "igpu") if name in soc.devices]
     contention = Contention.of(soc, lanes or ("cpu",))
     if len(lanes) == 2:
@@ -73,8 +75,8 @@ def test_worst_pair_is_as_specified(soc: SocSpec) -> None:
         assert slowdowns == pytest.approx(slowdowns[::-1])
 
 
-def test_worst_pair_of_parts() -> None:
-    """Guards a CPU in two parts, whose contention was measured between these."""
+def test_worst_pair_of_cpu_parts() -> None:
+    """Guards a split CPU with measured contention."""
     values = soc_values("cpu", worst=2.4)
     part = {**values["cpu"], "threads": 4}
     values["parts"] = {"cpu.decode": part, "cpu.prefill": part}
@@ -87,8 +89,8 @@ def test_worst_pair_of_parts() -> None:
     assert Contention.of(SocSpec(**values), lanes).slowdowns(demands) == [1.1, 1.3]
 
 
-def test_only_lanes_that_run_count() -> None:
-    """Guards against devices that contend as much as others would: a processor that is idle, or its parts."""
+def test_contention_uses_existing_lanes_only() -> None:
+    """Guards against contention of devices that are not used."""
     values = soc_values("npu", "igpu", "cpu")
     values["cpu"]["matmul"] = {**values["cpu"]["matmul"], "bandwidth_gb_s": 90.0}
     part = {**values["cpu"], "threads": 4}
@@ -99,8 +101,8 @@ def test_only_lanes_that_run_count() -> None:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_a_preset_contends_as_it_says(name: str) -> None:
-    """Guards the figure in the file; only a device that gets nearly all by itself leaves it out of reach."""
+def test_presets_reach_their_specified_slowdown(name: str) -> None:
+    """Guards the value in the file, except for a device that uses nearly all of the bandwidth."""
     soc = load_soc(name)
     loads = [Demand(soc.roofline(lane).u_memory, 0.0, 1.0) for lane in ("npu", "igpu")]
     worst = soc.contention.worst_slowdown
@@ -108,8 +110,8 @@ def test_a_preset_contends_as_it_says(name: str) -> None:
 
 
 @given(socs(), loads())
-def test_demand_is_what_the_graph_predicts(soc: SocSpec, load: Load) -> None:
-    """Guards against a demand whose time differs from the one the scheduler knows."""
+def test_demand_equals_the_annotations(soc: SocSpec, load: Load) -> None:
+    """Guards against a demand that differs from the scheduler's prediction."""
     heg: Heg = build_heg(soc, MODEL)
     for form, kernels in heg.forms.items():
         for kernel in (kernels[0], kernels[-1]):

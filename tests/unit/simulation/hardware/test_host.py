@@ -1,11 +1,11 @@
-"""The machine at hand as a specification."""
+"""Specification of the local machine from its profile."""
 
 from __future__ import annotations
 
 from math import ceil
 
 import pytest
-from host_profiles import LANES, MACHINE, pace, profile
+from host_profiles import LANES, MACHINE, profile, timing_model
 
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.heg import Form, Roofline
@@ -15,8 +15,8 @@ from xpu_runtime.soc.profile import Profile
 from xpu_simulation import Contention, Demand, ModelCosts, build_heg, host_config, host_soc
 
 
-def test_times_are_the_profile_s() -> None:
-    """Guards the comparison of simulation and reality: each lane takes what its calibration says."""
+def test_kernel_times_match_the_profile() -> None:
+    """Guards the comparison of simulation and engine: each lane has its calibrated times."""
     made = profile(None, "cpu", "cpu.decode", "cpu.prefill")
     soc = host_soc(made, MACHINE)
     for name, found in made.anchors.items():
@@ -29,30 +29,30 @@ def test_times_are_the_profile_s() -> None:
 
 
 def slowdowns(made: Profile) -> list[float]:
-    """Of a decode step and a chunk beside it."""
+    """Slowdowns of a decode step and of a concurrent chunk."""
     decode, prefill = (made.anchors[name] for name in ("cpu.decode", "cpu.prefill"))
     step = Demand(decode.u_memory, 0.0, 1.0, lane="cpu.decode")
     chunk = Demand(prefill.u_compute, 1.0, prefill.u_compute / prefill.u_memory, lane="cpu.prefill")
     return Contention.of(host_soc(made, MACHINE), LANES).slowdowns([step, chunk])
 
 
-def test_measured_slowdown_comes_back() -> None:
-    """Guards the contention between the parts: each is as much slower beside the other as was measured."""
-    assert slowdowns(profile(9.0, *LANES, pace=pace(1.3, 1.4))) == pytest.approx([1.3, 1.4])
-    assert slowdowns(profile(9.0, *LANES, pace=pace(0.97, 1.2))) == pytest.approx([1.0, 1.2])
+def test_measured_slowdown_is_reproduced() -> None:
+    """Guards the contention between CPU parts: each part has its measured slowdown."""
+    assert slowdowns(profile(9.0, *LANES, pace=timing_model(1.3, 1.4))) == pytest.approx([1.3, 1.4])
+    assert slowdowns(profile(9.0, *LANES, pace=timing_model(0.97, 1.2))) == pytest.approx([1.0, 1.2])
 
 
-def test_a_part_is_not_slowed_twice() -> None:
-    """Guards against the slow-down against all cores taken for the one beside prefill: a part is slower by itself."""
+def test_split_slowdown_is_relative_to_all_cores() -> None:
+    """Guards against the slowdown relative to all cores used as that relative to the part."""
     made = profile(1.8, *LANES)
     alone = made.anchors["cpu"].u_memory / made.anchors["cpu.decode"].u_memory
     assert slowdowns(made) == pytest.approx([1.8 / alone, 1.0])
 
 
-def test_pace_is_taken_over() -> None:
-    """Guards against a measured pace that never reaches the simulation, and one made up where nothing was timed."""
-    soc = host_soc(profile(1.3, *LANES, pace=pace()), MACHINE)
-    assert {name: device.passes for name, device in soc.devices.items()} == pace().passes
+def test_timing_model_is_used() -> None:
+    """Guards against a measured timing model that is ignored, and one that was not measured."""
+    soc = host_soc(profile(1.3, *LANES, pace=timing_model()), MACHINE)
+    assert {name: device.passes for name, device in soc.devices.items()} == timing_model().passes
     assert soc.turn is not None
     assert soc.turn.seconds(4, 0, prompt=False) == pytest.approx(3e-4 + 3 * 2e-5)
     assert soc.turn.seconds(1, 0, prompt=True) == pytest.approx(3e-4 + 2e-4)
@@ -62,8 +62,8 @@ def test_pace_is_taken_over() -> None:
     assert not any(device.passes for device in bare.devices.values())
 
 
-def test_the_profile_s_choices_are_simulated() -> None:
-    """Guards against a simulation with other chunks than the engine takes on this machine."""
+def test_settings_of_the_profile_are_simulated() -> None:
+    """Guards against a simulation with other chunks than the engine on this machine."""
     made = profile(None, "cpu").model_copy(update={"chunk_tokens": 256, "reactive_batch": 5})
     assert host_config(made).policy.chunk_tokens == 256
     assert host_config(made).policy.reactive_batch == 5
@@ -73,8 +73,8 @@ def test_the_profile_s_choices_are_simulated() -> None:
 
 
 @pytest.mark.parametrize("layer_s", [0.004, 0.011, 0.03])
-def test_the_model_is_cut_as_the_engine_cuts_it(layer_s: float) -> None:
-    """Guards against kernels of other sizes than the engine's: it goes by a layer it has timed, not by a prediction."""
+def test_model_is_cut_by_the_measured_layer(layer_s: float) -> None:
+    """Guards against kernel sizes that differ from the engine, which uses a measured layer."""
     made = profile(None, "cpu").model_copy(update={"layer_256_s": layer_s})
     config = EngineConfig(memory="balanced")
     graph = build_heg(host_soc(made, MACHINE), ModelCosts.of_shape(SHAPES["8b"]), config)
@@ -84,8 +84,8 @@ def test_the_model_is_cut_as_the_engine_cuts_it(layer_s: float) -> None:
 
 
 @pytest.mark.parametrize("lanes", [("igpu",), ("npu", "igpu"), ("npu", "cpu"), ("cpu",)])
-def test_other_lanes(lanes: tuple[str, ...]) -> None:
-    """Guards machines with other lanes than a CPU in parts, where contention is an estimate."""
+def test_machines_without_cpu_parts(lanes: tuple[str, ...]) -> None:
+    """Guards machines with other lanes, whose contention is an estimate."""
     soc = host_soc(profile(None, *lanes), MACHINE)
     assert tuple(soc.devices) == lanes
     assert "estimate, because" in soc.contention.source

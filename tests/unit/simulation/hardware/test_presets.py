@@ -1,4 +1,4 @@
-"""The chips that come with the package."""
+"""The SoC specifications of the package."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from xpu_simulation import PRESETS, Contention, Demand, ModelCosts, load_soc
 from xpu_simulation.costs.model_costs import matrix_work
 
 
-def test_there_are_six() -> None:
-    """Guards the files against being left out of the package."""
+def test_all_presets_are_packaged() -> None:
+    """Guards the files against being missing in the package."""
     assert {
         "apple-m4",
         "core-ultra-5-125h",
@@ -28,8 +28,8 @@ def test_there_are_six() -> None:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_preset_is_whole(name: str) -> None:
-    """Guards against a preset with a device missing, or one that nobody could compile a kernel for."""
+def test_presets_are_complete(name: str) -> None:
+    """Guards against a preset with a missing device or compile cost."""
     soc = load_soc(name)
     assert list(soc.devices) == ["npu", "igpu", "cpu"]
     assert soc.npu is not None
@@ -38,8 +38,8 @@ def test_preset_is_whole(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_estimates_say_why(name: str) -> None:
-    """Guards the rule that a figure nobody published says what it was estimated from."""
+def test_estimates_have_a_reason(name: str) -> None:
+    """Guards the rule that an unpublished value has the basis of its estimate."""
     text = (files("xpu_simulation") / "socs" / f"{name}.toml").read_text(encoding="utf-8")
     assert text.count("estimate") == text.count("estimate, because")
 
@@ -59,7 +59,7 @@ def test_paper_kernel_times() -> None:
 
 
 def test_paper_contention() -> None:
-    """`agent-xpu-v2 fig. 3`: GEMV beside GEMV is 1.4 to 1.6 times slower, GEMM beside anything hardly."""
+    """`agent-xpu-v2 fig. 3`: two GEMV slow down 1.4 to 1.6 times, GEMM next to any kernel hardly."""
     soc = load_soc("core-ultra-5-125h")
     side = 4096
     gemv, gemm = Load(1, 0, 0), Load(side, 0, 0)
@@ -81,8 +81,8 @@ def test_paper_contention() -> None:
         assert loading < 1.15
 
 
-def test_unknown_preset_and_bad_files(tmp_path: Path) -> None:
-    """Guards the messages for a name that is none, and for files that cannot be read, parsed or right."""
+def test_unknown_preset_and_invalid_files_are_an_error(tmp_path: Path) -> None:
+    """Guards the messages for an unknown name, and for unreadable or invalid files."""
     with pytest.raises(ConfigError, match=r"soc='m5': .*apple-m4, .*\.toml"):
         load_soc("m5")
     with pytest.raises(ConfigError, match="cannot be read"):
@@ -102,21 +102,21 @@ def test_unknown_preset_and_bad_files(tmp_path: Path) -> None:
             load_soc(file)
 
 
-def test_a_preset_is_found_by_what_is_on_the_box() -> None:
-    """Guards ``--soc "Core Ultra 7 258V"``: its spaces are dashes in the name of the file."""
+def test_preset_is_found_by_product_name() -> None:
+    """Guards ``--soc "Core Ultra 7 258V"``, with spaces instead of the dashes of the file name."""
     assert load_soc("Core Ultra 7 258V") == load_soc("ultra 7 258v") == load_soc("core-ultra-7-258v")
 
 
-def test_a_file_as_windows_writes_it(tmp_path: Path) -> None:
-    """Guards a chip of one's own from an editor there: a BOM before the text, and the ending in capitals."""
+def test_file_with_bom_and_upper_case_suffix(tmp_path: Path) -> None:
+    """Guards files written by editors on Windows."""
     text = (files("xpu_simulation") / "socs" / "apple-m4.toml").read_text(encoding="utf-8")
     file = tmp_path / "MINE.TOML"
     file.write_text(text, encoding="utf-8-sig")
     assert load_soc(str(file)) == load_soc("m4")
 
 
-def test_a_file_at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Guards ``--soc=~/mine.toml``: shells leave that ``~`` as it is, and the file was not found."""
+def test_file_in_the_home_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Guards ``--soc=~/mine.toml``, where the shell does not expand ``~``."""
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, str(tmp_path))
     text = (files("xpu_simulation") / "socs" / "apple-m4.toml").read_text(encoding="utf-8")
@@ -124,7 +124,7 @@ def test_a_file_at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
     assert load_soc("~/mine.toml") == load_soc("m4")
 
 
-def test_a_home_that_is_not_there_is_no_model() -> None:
-    """Guards against an error of Python for a path that was mistyped, which names nothing."""
+def test_unknown_home_directory_is_an_error() -> None:
+    """Guards against a RuntimeError of Python for ``~user`` with an unknown user."""
     with pytest.raises(ConfigError, match="model='~nobody-of-that-name/model': expected a model folder"):
         ModelCosts.open("~nobody-of-that-name/model")

@@ -1,4 +1,4 @@
-"""Specifications of chips: what is refused and how, and the calibration that follows."""
+"""SoC specifications: validation and rooflines."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from xpu_runtime.errors import ConfigError
 from xpu_simulation import SocSpec
 
 
-def spoilt(path: str, value: Any) -> dict[str, Any]:
-    """A good chip with one value replaced."""
+def with_value(path: str, value: Any) -> dict[str, Any]:
+    """A valid chip with one value replaced."""
     values = soc_values("npu", "igpu", "cpu")
     *folders, last = path.split(".")
     place = values
@@ -62,15 +62,15 @@ def spoilt(path: str, value: Any) -> dict[str, Any]:
         ("npu", {}, ["npu.peak is missing"]),
     ],
 )
-def test_wrong_figure_is_named(path: str, value: Any, named: list[str]) -> None:
-    """Guards against an error that leaves the writer of a file searching: field, value, and what would be right."""
+def test_invalid_value_is_named(path: str, value: Any, named: list[str]) -> None:
+    """Guards against an error without field, value and expected value."""
     with pytest.raises(ConfigError) as caught:
-        SocSpec(**spoilt(path, value))
+        SocSpec(**with_value(path, value))
     assert all(words in str(caught.value) for words in named)
 
 
 @pytest.mark.parametrize(("names", "missing"), [((), "npu, igpu and cpu"), (("npu",), "igpu and cpu")])
-def test_chip_needs_a_device_that_runs_everything(names: tuple[str, ...], missing: str) -> None:
+def test_chip_needs_a_general_device(names: tuple[str, ...], missing: str) -> None:
     """Guards the scheduler against a graph that no lane can run."""
     with pytest.raises(ConfigError, match=f"{missing} are"):
         SocSpec(**soc_values(*names))
@@ -83,8 +83,8 @@ def test_unknown_lane_is_named() -> None:
 
 
 @given(socs())
-def test_anchors_come_back(soc: SocSpec) -> None:
-    """Guards against a calibration that does not reproduce the kernels it was made from."""
+def test_roofline_reproduces_the_anchors(soc: SocSpec) -> None:
+    """Guards against a roofline that does not reproduce its anchors."""
     for name, device in soc.devices.items():
         line = soc.roofline(name)
         assert line.bandwidth == pytest.approx(device.matmul.bandwidth_gb_s * 1e9)
