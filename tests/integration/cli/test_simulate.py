@@ -169,9 +169,9 @@ def test_a_wide_sweep_fits_in_the_terminal(cli: Cli, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--sweep", "slack=0,1"), "'slack' is no setting of the scheduler"),
+        (("--sweep", "slack=0,1"), "'slack' is not a scheduler setting"),
         (("--policy", "quiet_s=soon"), "--policy quiet_s:"),
-        (("--policy", "quiet_s=1", "--sweep", "quiet_s=1,2"), "quiet_s: it is set and swept"),
+        (("--policy", "quiet_s=1", "--sweep", "quiet_s=1,2"), "quiet_s: set and swept"),
         (("--rates", "2,4"), "--proactive 6: --rates 2,4 says how many come in the background; put all rates into"),
         (("--lanes", "tpu"), "--lanes: 'tpu' is not known; choose from auto"),
         (("--report", "no/such/folder/page.html"), "--report: there is no folder"),
@@ -191,7 +191,7 @@ def test_options_that_cannot_be(cli: Cli, options: tuple[str, ...], said: str) -
         (("--rates", "2,fast"), "--rates: 'fast' is not a rate"),
         (
             ("--reactive", 0, "--rates", "0,2"),
-            "load: 0 reactive and 0 proactive requests a minute for 15 minutes, seed 1",
+            "load: 0 reactive and 0 proactive requests a minute for 15 minutes with seed 1",
         ),
         (("--model", "desk"), "the load has a request of 4096 + 154 tokens, at"),
         (("--trace", "a.jsonl", "--rates", "4"), "--rates 4: it is of a load that is drawn, and --trace a.jsonl plays"),

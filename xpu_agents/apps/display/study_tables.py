@@ -81,8 +81,8 @@ def _table(sheet: TextTable) -> Table:
 
 def _cell(cell: TableCell) -> Text:
     text = Text(cell.text)
-    if cell.half:
-        text.append(f"\n{cell.half}", style="dim not bold")
+    if cell.half_spread:
+        text.append(f"\n{cell.half_spread}", style="dim not bold")
     return text
 
 

@@ -1,4 +1,4 @@
-"""A study as one HTML page that needs nothing else: no script, no font, no picture from anywhere."""
+"""Study results as one self-contained HTML page without scripts or external files."""
 
 from __future__ import annotations
 
@@ -31,21 +31,22 @@ from xpu_simulation import ABLATIONS, SCHEMES
 __all__ = ["html_report"]
 
 
-_WORDS: Final = (
-    "Reactive requests are those that a person waits for, proactive ones run in the background. Latency is the time "
-    "from arrival to the end of the answer, TTFT to its first token; P90 is what nine of ten do not exceed. Pending is "
-    "the time to the first kernel, prefill from there to the first token, decode from there to the end. Latency a "
-    "token divides by the tokens of prompt and answer. Energy is that of all devices, idling included, over the "
-    "tokens of the requests that finished. Everything here is computed, nothing was measured on the chip."
+_DEFINITIONS: Final = (
+    "A user waits for reactive requests; proactive requests run in the background. Latency is the time from arrival to "
+    "the end of the answer, TTFT the time from arrival to the first token. P90 is the 90th percentile. Pending is the "
+    "time from arrival to the first kernel, prefill from the first kernel to the first token, decode from the first "
+    "token to the end. Latency per token divides by the tokens of prompt and answer. Energy is that of all devices, "
+    "idle energy included, divided by the tokens of finished requests. All values are simulated, none is measured on "
+    "the chip."
 )
-_FRONT: Final = (
-    "A setting is on the Pareto front if no other one of the sweep has at most its reactive P90 and at least its "
-    "proactive tokens a second, and differs."
+_PARETO_FRONT: Final = (
+    "A setting is on the Pareto front if no other setting of the sweep has at most its reactive P90 latency and at "
+    "least its proactive tokens per second, and differs from it."
 )
 
 
 def html_report(study: Study) -> str:
-    """The page; equal studies give equal pages."""
+    """Return the page; equal studies give equal pages."""
     head = (
         "<!doctype html>",
         '<html lang="en">',
@@ -58,16 +59,16 @@ def html_report(study: Study) -> str:
 
 
 def _body(study: Study) -> Iterator[str]:
-    mine = study.compared[0]
+    product = study.compared[0]
     yield f"<h1>{escape(study.title)}</h1>"
     yield _paragraph(_load_text(study), "muted")
-    yield "<h2>What came of it</h2>"
-    yield _paragraph(f"The product's scheduler{_where(study)}: {throughput_line(mine)}.")
-    yield _table(priority_table("", mine))
+    yield "<h2>Result</h2>"
+    yield _paragraph(f"The product's scheduler{_where(study)}: {throughput_line(product)}.")
+    yield _table(priority_table("", product))
     yield "<h3>Lanes</h3>"
-    yield _table(lane_table(mine))
+    yield _table(lane_table(product))
     yield from _comparison(study)
-    yield "<h2>Pictures</h2>"
+    yield "<h2>Charts</h2>"
     for chart in study_charts(study):
         yield f"<figure><figcaption>{escape(chart.title)}</figcaption>\n{chart_svg(chart)}</figure>"
     yield from _inputs(study)
@@ -84,32 +85,32 @@ def _comparison(study: Study) -> Iterator[str]:
         names = dict.fromkeys(outcome.scheme for outcome in study.compared)
         known = {scheme.name: scheme.about for scheme in (*SCHEMES.values(), *ABLATIONS)}
         rows = tuple((TableCell(name), TableCell(known[name])) for name in names)
-        yield _details("The schemes", _table(TextTable("", _text_columns("scheme", "what it does"), rows)))
+        yield _details("Schemes", _table(TextTable("", _text_columns("scheme", "description"), rows)))
     if study.swept:
         yield "<h2>Sweep</h2>"
-        yield _paragraph(_FRONT)
+        yield _paragraph(_PARETO_FRONT)
         yield _table(sweep_table("", study))
     if study.plan.seeds > 1:
-        yield _paragraph("Each figure is the median over the seeds, with the least and the largest below it.", "muted")
+        yield _paragraph("Each value is the median over the seeds, with the minimum and the maximum below it.", "muted")
 
 
 def _inputs(study: Study) -> Iterator[str]:
     plan = study.plan
-    yield "<h2>What was simulated</h2>"
+    yield "<h2>Inputs</h2>"
     yield _paragraph(
         f"{study.costs.name}: {study.costs.weights_bytes / 1e9:.2f} GB of weights, "
-        f"{study.costs.kv_bytes_per_token / 1024:.0f} KiB of KV cache a token, {len(study.costs.layers) - 1} layers."
+        f"{study.costs.kv_bytes_per_token / 1024:.0f} KiB of KV cache per token, {len(study.costs.layers) - 1} layers."
     )
-    yield _details("The chip and where its figures come from", _table(soc_table(study.soc)))
+    yield _details("Parameters of the chip and their sources", _table(soc_table(study.soc)))
     if plan.trace is None:
-        yield _details("The lengths of prompts and answers, and where they come from", _table(_lengths_sheet()))
-    yield _details("The settings of the scheduler", _table(_settings_sheet(study)))
-    yield "<h3>What the figures mean</h3>"
-    yield _paragraph(_WORDS)
-    yield "<h3>The same again</h3>"
+        yield _details("Lengths of prompts and answers and their sources", _table(_lengths_table()))
+    yield _details("Settings of the scheduler", _table(_settings_table(study)))
+    yield "<h3>Definitions</h3>"
+    yield _paragraph(_DEFINITIONS)
+    yield "<h3>Command</h3>"
     yield f"<pre>{escape(plan.command())}</pre>"
     yield _paragraph(
-        f"With xpu-agents {metadata.version('xpu-agents')} the same command gives the same figures, to the last digit.",
+        f"With xpu-agents {metadata.version('xpu-agents')} this command gives exactly the same values.",
         "muted",
     )
 
@@ -123,17 +124,17 @@ def _load_text(study: Study) -> str:
     else:
         rates = ", ".join(f"{rate:g}" for rate in plan.rates)
         seeds = f"seed {plan.seed}" if plan.seeds == 1 else f"seeds {plan.seed} to {plan.seed + plan.seeds - 1}"
-        asked = f"{plan.reactive:g} reactive and {rates} proactive requests a minute"
-        text = f"{asked} for {plan.seconds / 60:g} minutes, {seeds}"
-    return f"{text}; settings: {settings_text(plan.policy) or 'as by default'}."
+        requests = f"{plan.reactive:g} reactive and {rates} proactive requests per minute"
+        text = f"{requests} for {plan.seconds / 60:g} minutes, {seeds}"
+    return f"{text}; settings: {settings_text(plan.policy) or 'default'}."
 
 
 def _where(study: Study) -> str:
-    return f" at {study.plan.rates[0]:g} proactive requests a minute" if len(study.plan.rates) > 1 else ""
+    return f" at {study.plan.rates[0]:g} proactive requests per minute" if len(study.plan.rates) > 1 else ""
 
 
-def _settings_sheet(study: Study) -> TextTable:
-    """All settings, those that are not the default standing out."""
+def _settings_table(study: Study) -> TextTable:
+    """All settings; those that differ from the default are highlighted."""
     default, values = SchedulerPolicy(), study.settings
     axes = {axis.name: ", ".join(map(format_value, axis.values)) for axis in study.plan.axes}
     rows, strong = [], set()
@@ -144,11 +145,11 @@ def _settings_sheet(study: Study) -> TextTable:
             strong.add(number)
         about = " ".join((info.description or "").replace("`", "").split())
         rows.append((TableCell(name), TableCell(shown), TableCell(usual), TableCell(about)))
-    columns = _text_columns("setting", "value", "default", "what it is")
+    columns = _text_columns("setting", "value", "default", "description")
     return TextTable("", columns, tuple(rows), frozenset(strong))
 
 
-def _lengths_sheet() -> TextTable:
+def _lengths_table() -> TextTable:
     rows = []
     for name in (*REACTIVE_SETS, *PROACTIVE_SETS):
         known = data_set(name)
@@ -165,7 +166,7 @@ def _lengths_sheet() -> TextTable:
         *_text_columns("data set", "priority"),
         TableColumn("prompt, mean tokens drawn (counted)", ""),
         TableColumn("answer, mean tokens drawn (counted)", ""),
-        *_text_columns("what, and source"),
+        *_text_columns("description and source"),
     )
     return TextTable("", columns, tuple(rows))
 
@@ -179,20 +180,20 @@ def _text_columns(*names: str) -> tuple[TableColumn, ...]:
     return tuple(TableColumn(name, name, number=False) for name in names)
 
 
-def _table(sheet: TextTable) -> str:
-    heads = "".join(f"<th{_class(column)}>{_head(column)}</th>" for column in sheet.columns)
+def _table(table: TextTable) -> str:
+    heads = "".join(f"<th{_class(column)}>{_head(column)}</th>" for column in table.columns)
     rows = (
-        f'<tr class="strong">{_cells(sheet.columns, row)}</tr>'
-        if number in sheet.strong
-        else f"<tr>{_cells(sheet.columns, row)}</tr>"
-        for number, row in enumerate(sheet.rows)
+        f'<tr class="strong">{_cells(table.columns, row)}</tr>'
+        if number in table.strong
+        else f"<tr>{_cells(table.columns, row)}</tr>"
+        for number, row in enumerate(table.rows)
     )
     body = "\n".join(rows)
     return f'<div class="scroll"><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>'
 
 
 def _head(column: TableColumn) -> str:
-    return escape(column.label).replace("_", "_<wbr>")  # a column of numbers is narrower than the name of a setting
+    return escape(column.label).replace("_", "_<wbr>")  # setting names may wrap, because columns of numbers are narrow
 
 
 def _cells(columns: Sequence[TableColumn], row: Iterable[TableCell]) -> str:
@@ -208,9 +209,9 @@ def _class(column: TableColumn) -> str:
     return ' class="number"' if column.number else ""
 
 
-def _paragraph(text: str, kind: str = "") -> str:
-    return f'<p class="{kind}">{escape(text)}</p>' if kind else f"<p>{escape(text)}</p>"
+def _paragraph(text: str, css_class: str = "") -> str:
+    return f'<p class="{css_class}">{escape(text)}</p>' if css_class else f"<p>{escape(text)}</p>"
 
 
-def _details(title: str, inside: str) -> str:
-    return f"<details><summary>{escape(title)}</summary>\n{inside}</details>"
+def _details(title: str, content: str) -> str:
+    return f"<details><summary>{escape(title)}</summary>\n{content}</details>"

@@ -1,4 +1,4 @@
-"""Chips and models by what people call them."""
+"""Loads chips and models by the names that users give."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["InputCache", "is_host"]
 
 
 class InputCache:
-    """Chips and models, each opened once: reading a folder takes seconds."""
+    """Cache of loaded chips and models; reading a model folder takes seconds."""
 
     def __init__(self) -> None:
         self._profiles: dict[str, Profile] = {}
@@ -24,34 +24,34 @@ class InputCache:
         self._costs: dict[str, ModelCosts] = {}
 
     def soc(self, name: str, model: str) -> SocSpec:
-        """The chip called ``name``; ``host`` is what was measured of ``model`` on this machine.
+        """Return the chip ``name``; ``host`` is this machine with the profile of ``model``.
 
         Raises:
-            ConfigError: there is no such chip, its file is wrong, or ``model`` was not measured here.
-            ModelFolderError: for ``host``, ``model`` is no folder.
+            ConfigError: the chip is unknown, its file is invalid, or ``model`` has no profile on this machine.
+            ModelFolderError: for ``host``, ``model`` is not a model folder.
         """
         key = name, model
         if key not in self._socs:
-            here = is_host(name)
-            self._socs[key] = host_soc(self._profile(model), Machine.here()) if here else load_soc(name)
+            on_host = is_host(name)
+            self._socs[key] = host_soc(self._profile(model), Machine.here()) if on_host else load_soc(name)
         return self._socs[key]
 
     def config(self, name: str, model: str, config: EngineConfig) -> EngineConfig:
-        """``config`` on the chip called ``name``: on ``host`` with what the engine takes from the profile."""
+        """Return the configuration on the chip ``name``; on ``host`` the profile sets fields, as in the engine."""
         return host_config(self._profile(model), config) if is_host(name) else config
 
     def costs(self, model: str) -> ModelCosts:
-        """Of the folder, pulled or not, or of the shape called ``model``.
+        """Return the kernel costs of ``model``: a model folder, the id of a pulled model, or a model shape.
 
         Raises:
-            ConfigError: it is neither.
+            ConfigError: it is none of these.
             ModelError: the folder cannot be served, the id was not pulled, or ``model`` is empty.
         """
         if model not in self._costs:
             try:
                 self._costs[model] = ModelCosts.of_folder(ModelFolder.open(resolve_model(model)))
             except ModelFolderError:
-                if not model or ModelId.find(model) is not None:  # no shape is called so
+                if not model or ModelId.find(model) is not None:  # not the name of a shape
                     raise
                 self._costs[model] = ModelCosts.open(model)
         return self._costs[model]
@@ -61,11 +61,11 @@ class InputCache:
             profile = Profile.load(profile_key(ModelFolder.open(resolve_model(model)), EngineConfig()).path)
             if profile is None:
                 advice = f"run `xpu-agents profile {model}` first"
-                raise ConfigError(f"--soc host: {model!r} was not measured here; {advice}")
+                raise ConfigError(f"--soc host: {model!r} has no profile on this machine; {advice}")
             self._profiles[model] = profile
         return self._profiles[model]
 
 
 def is_host(name: str) -> bool:
-    """Whether this is what people call the machine at hand."""
+    """True if ``name`` is the name of this machine."""
     return name.lower() == "host"

@@ -1,4 +1,4 @@
-"""What is told of a simulated run: one run, or several that differ in nothing but the seed."""
+"""Metrics of simulated runs: by priority, by run, and medians over the seeds of a setting."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ __all__ = ["MedianRange", "PriorityMetrics", "RunMetrics", "SettingResult"]
 
 @dataclass(frozen=True, slots=True)
 class MedianRange:
-    """The median over the seeds, with the least and the largest; NaN where there is nothing to measure."""
+    """Median, minimum and maximum over the seeds; NaN without values."""
 
     value: float
-    least: float
-    most: float
+    minimum: float
+    maximum: float
 
 
 @dataclass(frozen=True, slots=True)
 class PriorityMetrics:
-    """Of the requests of one priority.
+    """Metrics of the requests of one priority.
 
     Attributes:
         trace: counts and latencies.
         pending: mean seconds from arrival to the first kernel.
-        prefill: mean seconds from there to the first token, interruptions included.
-        decode: mean seconds from there to the end; the three add up to the mean latency.
-        tokens_per_s: of finished prompts and answers.
+        prefill: mean seconds from the first kernel to the first token, interruptions included.
+        decode: mean seconds from the first token to the end; the three add up to the mean latency.
+        tokens_per_s: prompt and output tokens of finished requests per second.
     """
 
     trace: TraceFigures
@@ -45,7 +45,7 @@ class PriorityMetrics:
 
     @classmethod
     def of(cls, trace: Trace, priority: Priority, seconds: float) -> PriorityMetrics:
-        """Of the requests of ``priority`` in a trace that took so many ``seconds``."""
+        """Return the metrics of one priority in a trace that took ``seconds``."""
         figures = TraceFigures.of(trace, priority)
         parts = [
             (result.queue_s, result.ttft_s - result.queue_s, result.latency_s - result.ttft_s)
@@ -57,10 +57,14 @@ class PriorityMetrics:
         return cls(figures, pending, prefill, decode, figures.tokens / seconds if seconds else 0.0)
 
     def as_json(self) -> dict[str, float | int | None]:
-        """What is written of it; None for what there is none of."""
+        """Return the metrics for JSON, with None for NaN."""
         figures = self.trace
         spreads = (("latency", figures.latency), ("ttft", figures.first), ("queue", figures.queue))
-        times = {f"{name}_{what}_s": getattr(spread, what) for name, spread in spreads for what in ("mean", "p90")}
+        times = {
+            f"{name}_{statistic}_s": getattr(spread, statistic)
+            for name, spread in spreads
+            for statistic in ("mean", "p90")
+        }
         times |= {"pending_s": self.pending, "prefill_s": self.prefill, "decode_s": self.decode}
         times["normalised_s_per_token"] = figures.normalised
         known = {name: None if math.isnan(value) else value for name, value in times.items()}
@@ -70,7 +74,7 @@ class PriorityMetrics:
 
 @dataclass(frozen=True, slots=True)
 class RunMetrics:
-    """Of one run: each class, the chip, and what both got done."""
+    """Metrics of one run: by priority, of the devices, and of both priorities together."""
 
     reactive: PriorityMetrics
     proactive: PriorityMetrics
@@ -81,21 +85,20 @@ class RunMetrics:
 
     @classmethod
     def of(cls, run: Run) -> RunMetrics:
-        """Of ``run``."""
-        both = Priority.REACTIVE, Priority.PROACTIVE
-        reactive, proactive = (PriorityMetrics.of(run.trace, each, run.usage.seconds) for each in both)
-        pace = run.tokens_per_s, run.requests_per_minute
-        return cls(reactive, proactive, run.usage, *pace, run.joules_per_token)
+        """Return the metrics of a run."""
+        priorities = Priority.REACTIVE, Priority.PROACTIVE
+        reactive, proactive = (PriorityMetrics.of(run.trace, each, run.usage.seconds) for each in priorities)
+        return cls(reactive, proactive, run.usage, run.tokens_per_s, run.requests_per_minute, run.joules_per_token)
 
-    def of_class(self, priority: Priority) -> PriorityMetrics:
-        """Of the requests of ``priority``."""
+    def of_priority(self, priority: Priority) -> PriorityMetrics:
+        """Return the metrics of one priority."""
         return self.reactive if priority is Priority.REACTIVE else self.proactive
 
     def as_json(self) -> dict[str, Any]:
-        """What is written of it; None for what there is none of."""
+        """Return the metrics for JSON, with None for NaN."""
         usage = self.usage
         return {
-            **{priority.value: self.of_class(priority).as_json() for priority in Priority},
+            **{priority.value: self.of_priority(priority).as_json() for priority in Priority},
             "seconds": usage.seconds,
             "tokens_per_s": self.tokens_per_s,
             "requests_per_minute": self.requests_per_minute,
@@ -111,13 +114,13 @@ class RunMetrics:
 
 @dataclass(frozen=True, slots=True)
 class SettingResult:
-    """What came of one setting.
+    """Result of one setting: a scheme, a rate and a policy, over all seeds.
 
     Attributes:
-        scheme: who decided.
-        rate: background requests a minute; None where a trace was played.
-        policy: settings of the scheduler that differ from the default.
-        runs: figures of one run for each seed.
+        scheme: name of the scheme.
+        rate: background requests per minute; None for a trace.
+        policy: `SchedulerPolicy` settings that differ from the default.
+        runs: metrics of the run of each seed.
     """
 
     scheme: str
@@ -127,25 +130,25 @@ class SettingResult:
 
     @property
     def lanes(self) -> tuple[str, ...]:
-        """The lanes there were."""
+        """Names of the lanes."""
         return tuple(self.runs[0].usage.prefill_s)
 
     @property
     def devices(self) -> tuple[str, ...]:
-        """The devices there were."""
+        """Names of the devices."""
         return tuple(self.runs[0].usage.energy_j)
 
     @property
-    def trade(self) -> tuple[float, float]:
-        """What a person waits (P90, seconds) for what the background gets (tokens a second): medians, of 9 digits.
+    def trade_off(self) -> tuple[float, float]:
+        """Medians of reactive P90 latency (seconds) and background throughput (tokens/s), rounded to 9 digits.
 
-        What differs only by rounding is the same: of two settings that do nothing neither is better.
+        The rounding makes settings equal whose results differ only by the order of a sum.
         """
-        waited = self.median(lambda run: run.reactive.trace.latency.p90)
-        gained = self.median(lambda run: run.proactive.tokens_per_s)
-        return float(f"{waited.value:.9g}"), float(f"{gained.value:.9g}")
+        latency = self.median(lambda run: run.reactive.trace.latency.p90)
+        throughput = self.median(lambda run: run.proactive.tokens_per_s)
+        return float(f"{latency.value:.9g}"), float(f"{throughput.value:.9g}")
 
     def median(self, of: Callable[[RunMetrics], float]) -> MedianRange:
-        """Of one figure, over the runs that have it."""
+        """Return the median of a metric over the runs that have it."""
         values = [value for value in map(of, self.runs) if not math.isnan(value)]
         return MedianRange(median(values), min(values), max(values)) if values else MedianRange(*(math.nan,) * 3)

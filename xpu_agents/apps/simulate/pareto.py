@@ -1,4 +1,4 @@
-"""What cannot be had better in one respect without being worse in another."""
+"""Pareto front of points with a cost and a gain."""
 
 from __future__ import annotations
 
@@ -9,17 +9,19 @@ __all__ = ["pareto_front"]
 
 
 def pareto_front(points: Sequence[tuple[float, float]]) -> list[bool]:
-    """Which points are on the front: no other one costs at most as much, yields at least as much, and differs.
+    """Return for each point True if it is on the Pareto front.
+
+    A point is on the front if no other point has at most its cost and at least its gain and differs from it.
 
     Args:
-        points: cost, the less the better, and yield, the more the better; one with a NaN is never on the front.
+        points: cost and gain of each point; a point with a NaN is not on the front.
     """
     front = [False] * len(points)
-    whole = (number for number, point in enumerate(points) if not any(map(math.isnan, point)))
-    cheapest, most = math.nan, -math.inf
-    for number in sorted(whole, key=lambda number: (points[number][0], -points[number][1])):
-        cost, gain = points[number]
-        if gain > most or (gain == most and cost == cheapest):
-            front[number] = True
-            cheapest, most = cost, gain
+    valid = (index for index, point in enumerate(points) if not any(map(math.isnan, point)))
+    lowest_cost, highest_gain = math.nan, -math.inf
+    for index in sorted(valid, key=lambda index: (points[index][0], -points[index][1])):
+        cost, gain = points[index]
+        if gain > highest_gain or (gain == highest_gain and cost == lowest_cost):
+            front[index] = True
+            lowest_cost, highest_gain = cost, gain
     return front

@@ -1,4 +1,4 @@
-"""What is to be simulated: a chip, a model, loads, schemes and settings."""
+"""Plan of a study: chip, model, loads, schemes and settings to simulate."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FOLLOWS_POLICY = {PRODUCT.name, *(scheme.name for scheme in ABLATIONS)}
 
 @dataclass(frozen=True, slots=True)
 class StudyPoint:
-    """One setting: who decides, background requests a minute (None for a trace), and settings of the scheduler."""
+    """One setting of a study: scheme, background requests per minute (None for a trace), scheduler settings."""
 
     scheme: str
     rate: float | None
@@ -32,22 +32,25 @@ class StudyPoint:
 
 @dataclass(frozen=True, slots=True)
 class StudyPlan:
-    """What is to be simulated.
+    """Plan of a study.
 
     Attributes:
         soc: a preset, a TOML file, or ``host``.
-        model: a folder, the id of a pulled model, or a shape.
-        reactive: requests a minute that a person waits for.
-        rates: background requests a minute, one for each column of loads.
+        model: a model folder, the id of a pulled model, or a model shape.
+        reactive: reactive requests per minute.
+        rates: background requests per minute; each rate is simulated.
         seconds: length of a load.
-        seed: of the first load at each rate; the next have the following numbers.
-        seeds: how many loads are drawn at each rate.
-        trace: is played instead of loads that are drawn.
-        trace_name: what the trace is called.
-        compare: whether to set the other schemes, and the ablations, beside the product's scheduler.
+        seed: seed of the first load at each rate; further loads have the following seeds.
+        seeds: number of loads at each rate.
+        trace: trace to simulate instead of drawn loads.
+        trace_name: name of the trace.
+        compare: also simulate the other schemes and the ablations.
         policy: settings of the product's scheduler that differ from the default.
-        axes: settings that go through several values, in all combinations.
+        axes: settings to sweep, in all combinations.
         lanes: as in `EngineConfig.lanes`.
+
+    Raises:
+        ConfigError: a field is invalid, or two fields exclude each other.
     """
 
     soc: str
@@ -66,22 +69,24 @@ class StudyPlan:
 
     def __post_init__(self) -> None:
         if not self.rates:
-            raise ConfigError("rates: there is none; give one or more")
+            raise ConfigError("rates: empty; give one rate or more")
         if self.seeds < 1:
             raise ConfigError(f"seeds: {self.seeds}; give 1 or more")
         if self.trace is not None and (len(self.rates) > 1 or self.seeds > 1):
-            raise ConfigError("trace: it is one load; leave out the trace, or --rates and --seeds")
-        twice = sorted(set(self.policy) & {axis.name for axis in self.axes})
-        if twice:
-            raise ConfigError(f"{twice[0]}: it is set and swept; give it once")
+            raise ConfigError(
+                f"trace: {self.trace_name!r} is one load; leave out the trace, or give one rate and one seed"
+            )
+        both = sorted(set(self.policy) & {axis.name for axis in self.axes})
+        if both:
+            raise ConfigError(f"{both[0]}: set and swept; give it in one of the two")
 
     @property
     def varied(self) -> tuple[SweepAxis, ...]:
-        """The axes that go through several values, which tell settings apart; all where none does."""
+        """Axes with several values, which distinguish the settings; all axes if none has several."""
         return tuple(axis for axis in self.axes if len(axis.values) > 1) or self.axes
 
     def compared(self, soc: SocSpec) -> list[StudyPoint]:
-        """The product's scheduler first, then those it is compared with that run on ``soc``; at each rate.
+        """Return the product's scheduler at each rate, then the other schemes that can run on ``soc``.
 
         Raises:
             ConfigError: ``soc`` lacks a device of `lanes`.
@@ -97,7 +102,7 @@ class StudyPlan:
         ]
 
     def swept(self) -> list[StudyPoint]:
-        """The product's scheduler with each setting of the grid, at each rate."""
+        """Return the product's scheduler with each setting of the sweep at each rate."""
         return [
             StudyPoint(PRODUCT.name, rate, {**self.policy, **setting})
             for rate in self._load_rates()
@@ -105,18 +110,18 @@ class StudyPlan:
         ]
 
     def cases(self, point: StudyPoint) -> list[Case]:
-        """One for each seed."""
+        """Return the case of each seed."""
         return [
             Case(self.soc, self.model, point.scheme, load, point.policy, self.lanes) for load in self._loads(point.rate)
         ]
 
     def command(self) -> str:
-        """What does the same again, on a command line."""
+        """Return the command line that repeats the study."""
         words = ["xpu-agents", "simulate", *self._options()]
         return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
 
     def _load_rates(self) -> tuple[float | None, ...]:
-        """The rates; None where a trace is played."""
+        """The rates; None for a trace."""
         return self.rates if self.trace is None else (None,)
 
     def _loads(self, rate: float | None) -> list[Workload | Trace]:

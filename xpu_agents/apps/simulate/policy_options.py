@@ -1,4 +1,4 @@
-"""Settings of the scheduler as people write them, one by one or as a grid."""
+"""Parses scheduler settings, sweep axes and rates of the command line."""
 
 from __future__ import annotations
 
@@ -29,21 +29,25 @@ PolicySettings: TypeAlias = Mapping[str, PolicyValue]
 
 @dataclass(frozen=True, slots=True)
 class SweepAxis:
-    """A setting of `SchedulerPolicy`, and the values it goes through."""
+    """A setting of `SchedulerPolicy` with the values of a sweep."""
 
     name: str
     values: tuple[PolicyValue, ...]
 
 
 def parse_policy(option: str, texts: Iterable[str]) -> dict[str, PolicyValue]:
-    """Settings from ``name=value`` each; ``option`` is what a complaint begins with.
+    """Parse settings of the form ``name=value``.
+
+    Args:
+        option: command-line option, for error messages.
+        texts: one text for each setting.
 
     Raises:
-        ConfigError: there is no such setting, it cannot have this value, or it is given twice.
+        ConfigError: a setting is unknown, invalid, or given twice.
     """
     settings: dict[str, PolicyValue] = {}
     for text in texts:
-        name, value = _halves(option, text, "name=value")
+        name, value = _split(option, text, "name=value")
         if name in settings:
             raise ConfigError(f"{option} {text}: {name} is given twice; give it once")
         settings[name] = _value(option, name, value)
@@ -51,14 +55,18 @@ def parse_policy(option: str, texts: Iterable[str]) -> dict[str, PolicyValue]:
 
 
 def parse_axes(option: str, texts: Iterable[str]) -> tuple[SweepAxis, ...]:
-    """Axes of a grid from ``name=value,value,...`` each.
+    """Parse sweep axes of the form ``name=value,value,...``.
+
+    Args:
+        option: command-line option, for error messages.
+        texts: one text for each axis.
 
     Raises:
-        ConfigError: there is no such setting, it cannot have one of these values, or something is given twice.
+        ConfigError: a setting is unknown, a value is invalid, or a setting or value is given twice.
     """
     axes: dict[str, SweepAxis] = {}
     for text in texts:
-        name, values = _halves(option, text, "name=value,value")
+        name, values = _split(option, text, "name=value,value")
         if name in axes:
             raise ConfigError(f"{option} {text}: {name} is given twice; give all values in one {option}")
         axis = SweepAxis(name, tuple(_value(option, name, each) for each in values.split(",")))
@@ -69,10 +77,10 @@ def parse_axes(option: str, texts: Iterable[str]) -> tuple[SweepAxis, ...]:
 
 
 def parse_rates(option: str, text: str) -> tuple[float, ...]:
-    """Rates from ``2,4,6``, in growing order.
+    """Parse rates of the form ``2,4,6`` and return them sorted.
 
     Raises:
-        ConfigError: one is no rate, or is given twice.
+        ConfigError: a rate is invalid or given twice.
     """
     rates = []
     for part in text.split(","):
@@ -81,7 +89,9 @@ def parse_rates(option: str, text: str) -> tuple[float, ...]:
         except ValueError:
             rate = -1.0
         if not 0 <= rate <= 6000:
-            raise ConfigError(f"{option}: {part.strip()!r} is no rate; give requests a minute, 0 to 6000, as in 2,4,6")
+            raise ConfigError(
+                f"{option}: {part.strip()!r} is not a rate; give requests per minute from 0 to 6000, such as 2,4,6"
+            )
         rates.append(rate)
     if len(set(rates)) < len(rates):
         raise ConfigError(f"{option} {text}: a rate is given twice; give each once")
@@ -89,7 +99,7 @@ def parse_rates(option: str, text: str) -> tuple[float, ...]:
 
 
 def setting_grid(axes: Sequence[SweepAxis]) -> list[dict[str, PolicyValue]]:
-    """Every combination of the values, the last axis fastest; none where there are no axes."""
+    """Return every combination of the values, with the last axis changing fastest; an empty list without axes."""
     if not axes:
         return []
     names = [axis.name for axis in axes]
@@ -97,11 +107,11 @@ def setting_grid(axes: Sequence[SweepAxis]) -> list[dict[str, PolicyValue]]:
 
 
 def format_value(value: PolicyValue) -> str:
-    """``value`` as these options take it."""
+    """Return ``value`` in the syntax of the options."""
     return str(value).lower() if isinstance(value, bool) else f"{value:.12g}"
 
 
-def _halves(option: str, text: str, form: str) -> tuple[str, str]:
+def _split(option: str, text: str, form: str) -> tuple[str, str]:
     name, equals, value = (part.strip() for part in text.partition("="))
     if not (name and equals and value):
         raise ConfigError(f"{option} {text}: give {form}, such as reactive_slack=0.1")
@@ -112,8 +122,8 @@ def _value(option: str, name: str, text: str) -> PolicyValue:
     info = SchedulerPolicy.model_fields.get(name)
     if info is None:
         known = ", ".join(sorted(SchedulerPolicy.model_fields))
-        raise ConfigError(f"{option}: {name!r} is no setting of the scheduler; known settings: {known}")
-    # Alone, because one setting may be right only beside another that comes later.
+        raise ConfigError(f"{option}: {name!r} is not a scheduler setting; known settings: {known}")
+    # Validates one field, because a setting may depend on another one that comes later.
     annotation: Any = Annotated[info.annotation, info]
     kind: TypeAdapter[PolicyValue] = TypeAdapter(annotation)
     try:

@@ -1,4 +1,4 @@
-"""The figures of a chip with their sources, as a table."""
+"""Table of the parameters of a chip with their sources."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _UNITS = {
     "fp16": "TFLOPS at fp16",
     "fp32": "TFLOPS at fp32",
     "ms": "ms",
-    "row_ms": "ms a further row",
+    "row_ms": "ms per further row",
     "idle_w": "W idle",
     "decode_w": "W in decode",
     "prefill_w": "W in prefill",
-    "kernel_s": "s a kernel",
+    "kernel_s": "s per kernel",
     "cpu_w": "W of the CPU",
     "worst_slowdown": "times as long at worst",
 }
@@ -30,7 +30,7 @@ _COLUMNS = tuple(TableColumn(name, name, number=False) for name in ("part", "fig
 
 
 def soc_table(soc: SocSpec) -> TextTable:
-    """A row for each part of ``soc`` that has a source."""
+    """Return a row for each part of ``soc``."""
     rows = [_row("memory", soc.memory), _row("contention", soc.contention)]
     if soc.turn is not None:
         rows.append(_row("deciding", soc.turn))
@@ -42,11 +42,11 @@ def soc_table(soc: SocSpec) -> TextTable:
             )
         if device.resize:
             figures = ", ".join(
-                f"{1e3 * resize.step_s:.3g} ms a step, {1e3 * resize.prompt_s:.3g} a prompt, "
-                f"{1e3 * resize.first_s:.3g} more a new one in {form} form"
+                f"{1e3 * resize.step_s:.3g} ms per step, {1e3 * resize.prompt_s:.3g} ms per prompt, "
+                f"{1e3 * resize.first_s:.3g} ms more for a new length in {form} form"
                 for form, resize in device.resize.items()
             )
-            rows.append((TableCell(f"{name} change of rows"), TableCell(figures), TableCell(device.matmul.source)))
+            rows.append((TableCell(f"{name} reshape"), TableCell(figures), TableCell(device.matmul.source)))
         if device.threads:
             rows.append((TableCell(f"{name} threads"), TableCell(str(device.threads)), TableCell("")))
     return TextTable(soc.name, _COLUMNS, tuple(rows))
@@ -55,15 +55,15 @@ def soc_table(soc: SocSpec) -> TextTable:
 def _row(name: str, part: BaseModel) -> tuple[TableCell, ...]:
     figures = dict(part)
     source = " ".join(str(figures.pop("source")).split())
-    return TableCell(name), TableCell(", ".join(_told(figures))), TableCell(source)
+    return TableCell(name), TableCell(", ".join(_parameters(figures))), TableCell(source)
 
 
-def _told(figures: dict[str, object]) -> Iterator[str]:
+def _parameters(figures: dict[str, object]) -> Iterator[str]:
     precision = figures.pop("precision", None)
     for name, value in figures.items():
         if value is None:
             continue
-        if isinstance(value, dict):  # of contention
+        if isinstance(value, dict):  # contention: slowdown by device
             yield from (f"{part} {slowdown:g} times as long beside the other" for part, slowdown in value.items())
             continue
         unit = f"TFLOPS of {precision}" if name == "tflops" else _UNITS.get(name)

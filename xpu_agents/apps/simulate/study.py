@@ -1,4 +1,4 @@
-"""A plan that was carried out."""
+"""Runs a study plan and holds its results."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ __all__ = ["Study", "run_study"]
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """A plan and what came of it.
+    """Results of a study.
 
     Attributes:
-        plan: what was simulated.
+        plan: the plan.
         soc: the chip.
-        costs: of the model.
-        settings: of the product's scheduler, with what it takes on these lanes, or from the profile of ``host``.
-        first: the run of the product's scheduler at the first rate with the first seed.
-        compared: by scheme, then by rate; the product's scheduler first.
-        swept: by rate, then by setting.
+        costs: kernel costs of the model.
+        settings: settings of the product's scheduler after the defaults of the lanes and the profile of ``host``.
+        first: run of the product's scheduler at the first rate with the first seed.
+        compared: results by scheme, then by rate; the product's scheduler first.
+        swept: results by rate, then by setting.
     """
 
     plan: StudyPlan
@@ -45,64 +45,69 @@ class Study:
 
     @property
     def title(self) -> str:
-        """Model and chip."""
+        """Names of the model and the chip."""
         return f"{self.costs.name} on {self.soc.name}, simulated"
 
     def at(self, rate: float | None) -> tuple[SettingResult, ...]:
-        """The schemes at one rate."""
-        return tuple(outcome for outcome in self.compared if outcome.rate == rate)
+        """Return the results of all schemes at one rate."""
+        return tuple(result for result in self.compared if result.rate == rate)
 
     def front(self) -> list[bool]:
-        """Which of `swept` are on the front of reactive P90 against background tokens a second, at their rate."""
+        """Return for each of `swept` True if it is on the Pareto front of its rate.
+
+        The cost is reactive P90 latency, the gain background tokens per second.
+        """
         return [
             on
-            for _, group in groupby(self.swept, key=lambda outcome: outcome.rate)
-            for on in pareto_front([outcome.trade for outcome in group])
+            for _, group in groupby(self.swept, key=lambda result: result.rate)
+            for on in pareto_front([result.trade_off for result in group])
         ]
 
     def as_json(self) -> list[dict[str, Any]]:
-        """One entry a run, with what it differs in from others: scheme, policy, and rate and seed if there are more."""
-        return [entry for outcome in (*self.compared, *self.swept) for entry in self._entries(outcome)]
+        """Return one entry per run with scheme, policy and metrics, and with rate and seed if there are several."""
+        return [entry for result in (*self.compared, *self.swept) for entry in self._entries(result)]
 
-    def _entries(self, outcome: SettingResult) -> Iterator[dict[str, Any]]:
-        for seed, run in enumerate(outcome.runs, self.plan.seed):
-            varied: dict[str, Any] = {"scheme": outcome.scheme, "policy": _plain(outcome.policy)}
+    def _entries(self, result: SettingResult) -> Iterator[dict[str, Any]]:
+        for seed, run in enumerate(result.runs, self.plan.seed):
+            varied: dict[str, Any] = {"scheme": result.scheme, "policy": _json_policy(result.policy)}
             if len(self.plan.rates) > 1:
-                varied["proactive_per_minute"] = outcome.rate
+                varied["proactive_per_minute"] = result.rate
             if self.plan.seeds > 1:
                 varied["seed"] = seed
             yield varied | run.as_json()
 
 
-def _plain(policy: PolicySettings) -> dict[str, PolicyValue | str]:
-    """``policy`` for JSON, which has no infinity: what is not finite is as people write it."""
+def _json_policy(policy: PolicySettings) -> dict[str, PolicyValue | str]:
+    """The settings for JSON: infinite values become text."""
     return {name: value if math.isfinite(value) else format_value(value) for name, value in policy.items()}
 
 
-def run_study(plan: StudyPlan, say: ProgressCallback, workers: int | None = None, *, record: bool = False) -> Study:
-    """Carry out ``plan``.
+def run_study(
+    plan: StudyPlan, progress: ProgressCallback, workers: int | None = None, *, record: bool = False
+) -> Study:
+    """Run a study.
 
     Args:
-        plan: what to simulate.
-        say: told the share done, and what is being done.
-        workers: as in `run_cases`.
-        record: whether to keep the kernels of `Study.first`.
+        plan: the plan.
+        progress: called with the share of finished runs and a text.
+        workers: number of processes, as in `run_cases`.
+        record: record the kernels of `Study.first`.
 
     Raises:
-        ConfigError: a chip, a model or a load is not there or does not fit; before anything runs.
+        ConfigError: a chip, a model or a load is missing or does not fit; raised before any run.
     """
-    opened = InputCache()
-    soc, costs = opened.soc(plan.soc, plan.model), opened.costs(plan.model)
+    inputs = InputCache()
+    soc, costs = inputs.soc(plan.soc, plan.model), inputs.costs(plan.model)
     points = [*(compared := plan.compared(soc)), *plan.swept()]
     cases: list[Case] = [case for point in points for case in plan.cases(point)]
-    runs = run_cases(cases, say, workers, record=range(1 if record else 0), opened=opened)
-    outcomes = _outcomes(points, runs, len(runs) // len(points))
+    runs = run_cases(cases, progress, workers, record=range(1 if record else 0), inputs=inputs)
+    results = _results(points, runs, len(runs) // len(points))
     config = EngineConfig(lanes=plan.lanes, policy=SchedulerPolicy(**plan.policy))
-    settings = Simulation(soc, costs, opened.config(plan.soc, plan.model, config)).policy
-    return Study(plan, soc, costs, settings, runs[0], outcomes[: len(compared)], outcomes[len(compared) :])
+    settings = Simulation(soc, costs, inputs.config(plan.soc, plan.model, config)).policy
+    return Study(plan, soc, costs, settings, runs[0], results[: len(compared)], results[len(compared) :])
 
 
-def _outcomes(points: Sequence[StudyPoint], runs: Sequence[Run], seeds: int) -> tuple[SettingResult, ...]:
+def _results(points: Sequence[StudyPoint], runs: Sequence[Run], seeds: int) -> tuple[SettingResult, ...]:
     figures = list(map(RunMetrics.of, runs))
     return tuple(
         SettingResult(point.scheme, point.rate, point.policy, tuple(figures[number * seeds : (number + 1) * seeds]))

@@ -1,4 +1,4 @@
-"""A small study that every kind of table and picture is drawn from."""
+"""A small study that has every kind of table and chart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A plan that was carried out: figures, tables, pictures, the page."""
+"""Results, charts and report of a study."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ from xpu_simulation import ABLATIONS, SCHEMES, Simulation, load_soc
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def test_a_study_has_all_settings_in_order(study: Study) -> None:
-    """Guards against figures under the wrong scheme, rate or setting: one is simulated again by hand."""
+def test_results_are_in_order(study: Study) -> None:
+    """Guards against results of another scheme, rate or setting: one of them is simulated again."""
     names = [*SCHEMES, *(scheme.name for scheme in ABLATIONS)]
     assert [(each.scheme, each.rate) for each in study.compared] == [(n, rate) for n in names for rate in (15.0, 30.0)]
     grid = [(0.0, True), (0.0, False), (0.5, True), (0.5, False)]
     found = [(each.rate, each.policy["aged_share"], each.policy["preemption"]) for each in study.swept]
     assert found == [(rate, *setting) for rate in (15.0, 30.0) for setting in grid]
     assert all(each.policy["quiet_s"] == 2.5 for each in study.swept)
-    outcome = next(each for each in study.compared if (each.scheme, each.rate) == ("time-sharing", 30.0))
-    assert outcome.policy == {}
+    result = next(each for each in study.compared if (each.scheme, each.rate) == ("time-sharing", 30.0))
+    assert result.policy == {}
     load = Workload.mixed(20.0, 30.0, 5.0, seed=2).trace()
     run = Simulation(study.soc, study.costs, scheme=SCHEMES["time-sharing"]).run(load)
-    assert outcome.runs[1].usage == run.usage
-    assert outcome.runs[1].reactive.trace == run.figures(Priority.REACTIVE)
+    assert result.runs[1].usage == run.usage
+    assert result.runs[1].reactive.trace == run.figures(Priority.REACTIVE)
 
 
-def test_parts_make_the_whole(study: Study) -> None:
-    """Guards the breakdown: pending, prefill and decode add up to the latency, devices to the energy."""
-    for outcome in (*study.compared, *study.swept):
-        for run in outcome.runs:
+def test_parts_add_up(study: Study) -> None:
+    """Guards the breakdown: pending, prefill and decode add up to the latency, the devices to the energy."""
+    for result in (*study.compared, *study.swept):
+        for run in result.runs:
             for each in (run.reactive, run.proactive):
                 if each.trace.finished:
                     assert each.pending + each.prefill + each.decode == pytest.approx(each.trace.latency.mean)
@@ -57,25 +57,25 @@ def test_parts_make_the_whole(study: Study) -> None:
                     assert math.isnan(each.pending)
     [energy] = [chart for chart in study_charts(study) if chart.name == "energy"]
     assert isinstance(energy, BarChart)
-    for bar, outcome in zip(energy.bars, study.at(30.0), strict=True):
-        a, b = (run.joules_per_token for run in outcome.runs)
+    for bar, result in zip(energy.bars, study.at(30.0), strict=True):
+        a, b = (run.joules_per_token for run in result.runs)
         assert min(a, b) * 0.999 <= sum(bar.values) <= max(a, b) * 1.001
 
 
-def test_medians(study: Study) -> None:
-    """Guards the median of two, and a figure that no run has."""
-    outcome = study.compared[0]
-    values = sorted(run.tokens_per_s for run in outcome.runs)
-    found = outcome.median(lambda run: run.tokens_per_s)
-    assert (found.least, found.value, found.most) == pytest.approx((values[0], sum(values) / 2, values[1]))
-    assert math.isnan(outcome.median(lambda run: math.nan).value)
+def test_median_of_two_seeds(study: Study) -> None:
+    """Guards the median of two values, and NaN for a metric without values."""
+    result = study.compared[0]
+    values = sorted(run.tokens_per_s for run in result.runs)
+    median = result.median(lambda run: run.tokens_per_s)
+    assert (median.minimum, median.value, median.maximum) == pytest.approx((values[0], sum(values) / 2, values[1]))
+    assert math.isnan(result.median(lambda run: math.nan).value)
 
 
-def test_the_front_is_that_of_each_rate(study: Study) -> None:
-    """Guards the marks of a sweep against comparing rates with each other."""
-    rows = sweep_table("", study)
-    stars = [row[0].text == "*" for row in rows.rows]
-    assert {number for number, star in enumerate(stars) if star} == set(rows.strong)
+def test_each_rate_has_its_front(study: Study) -> None:
+    """Guards against a Pareto front over several rates."""
+    table = sweep_table("", study)
+    stars = [row[0].text == "*" for row in table.rows]
+    assert {number for number, star in enumerate(stars) if star} == set(table.strong)
     for start in (0, 4):
         points = [
             (
@@ -88,8 +88,8 @@ def test_the_front_is_that_of_each_rate(study: Study) -> None:
         assert any(stars[start : start + 4])
 
 
-def test_what_differs_by_rounding_shares_the_front(study: Study) -> None:
-    """Guards settings that do nothing: sums in another order differ in the last bit, which makes none the better."""
+def test_nearly_equal_results_share_the_front(study: Study) -> None:
+    """Guards settings without effect, whose sums differ in the last bit."""
     one = study.swept[0]
     runs = tuple(
         replace(run, proactive=replace(run.proactive, tokens_per_s=math.nextafter(run.proactive.tokens_per_s, 0)))
@@ -98,21 +98,21 @@ def test_what_differs_by_rounding_shares_the_front(study: Study) -> None:
     assert replace(study, swept=(one, replace(one, runs=runs))).front() == [True, True]
 
 
-def test_the_page_has_every_figure_and_needs_nothing_else(study: Study) -> None:
-    """Guards the report: all tables, all pictures, sources, the command; no script, no link, nothing to load."""
+def test_the_report_is_complete_and_self_contained(study: Study) -> None:
+    """Guards the report: all tables, charts, sources and the command; no script, link or external file."""
     page = html_report(study)
-    sheets = [
+    tables = [
         priority_table("", study.compared[0]),
         lane_table(study.compared[0]),
         rate_table("", study),
         sweep_table("", study),
         soc_table(study.soc),
     ]
-    for sheet in sheets:
-        for cell in (cell for row in sheet.rows for cell in row if cell.text):
+    for table in tables:
+        for cell in (cell for row in table.rows for cell in row if cell.text):
             assert f">{escape(cell.text)}<" in page
             assert escape(cell.spread) in page
-        assert all(escape(column.label) in page for column in sheet.columns)
+        assert all(escape(column.label) in page for column in table.columns)
     for source in (study.soc.memory.source, study.soc.devices["npu"].power.source):
         assert escape(" ".join(source.split())) in page
     for chart in study_charts(study):
@@ -125,16 +125,14 @@ def test_the_page_has_every_figure_and_needs_nothing_else(study: Study) -> None:
 
 
 @pytest.mark.parametrize(("platform", "quoted"), [("win32", '"my chip.toml"'), ("linux", "'my chip.toml'")])
-def test_the_command_is_quoted_for_the_shell_at_hand(
-    monkeypatch: pytest.MonkeyPatch, platform: str, quoted: str
-) -> None:
-    """Guards a copy of the command on Windows, where cmd takes single quotes for parts of a name."""
+def test_the_command_is_quoted_for_its_shell(monkeypatch: pytest.MonkeyPatch, platform: str, quoted: str) -> None:
+    """Guards the command on Windows, where cmd does not know single quotes."""
     monkeypatch.setattr(sys, "platform", platform)
     assert f"--soc {quoted} --model" in StudyPlan("my chip.toml", "Llama-3.2-1B").command()
 
 
-def test_equal_plans_give_equal_pages() -> None:
-    """Guards against times of day, paths and random names in a page."""
+def test_equal_plans_give_equal_reports() -> None:
+    """Guards against times, paths and random names in a report."""
     plan = StudyPlan(
         "M4", "Llama-3.2-1B", reactive=20, rates=(15.0,), seconds=5, seed=4, axes=(SweepAxis("quiet_s", (0.0, 1.0)),)
     )
@@ -144,8 +142,8 @@ def test_equal_plans_give_equal_pages() -> None:
     assert "Compared" not in one
 
 
-def test_pictures_are_whole(study: Study) -> None:
-    """Guards the pictures: each that is promised is there, is XML, and names all that it shows."""
+def test_charts_are_complete(study: Study) -> None:
+    """Guards the charts: all are there, are XML, and have all labels."""
     charts = {chart.name: chart for chart in study_charts(study)}
     assert list(charts) == [
         "normalised-reactive",
@@ -168,15 +166,15 @@ def test_pictures_are_whole(study: Study) -> None:
         else:
             assert {bar.label for bar in chart.bars} <= set(texts)
             assert len(list(drawn.iter("rect"))) == len(chart.parts) * (1 + len(chart.bars))
-    assert charts["trade-off"].title.endswith("by aged_share preemption")  # what the numbers beside the dots are
+    assert charts["trade-off"].title.endswith("by aged_share preemption")
     assert {f"{name}: {lane}" for name, lane in (("agent-xpu", "npu"), ("openvino-igpu", "igpu"))} <= {
         bar.label
         for bar in charts["utilisation"].bars  # type: ignore[union-attr]
     }
 
 
-def test_a_study_without_people_is_drawn_too() -> None:
-    """Guards tables and pictures against figures that are not there."""
+def test_a_study_without_reactive_requests_has_charts() -> None:
+    """Guards tables and charts against missing metrics."""
     plan = StudyPlan(
         "M4", "Llama-3.2-1B", reactive=0, rates=(30.0, 60.0), seconds=6, axes=(SweepAxis("quiet_s", (0.0, 1.0)),)
     )
@@ -189,8 +187,8 @@ def test_a_study_without_people_is_drawn_too() -> None:
     assert study.as_json()[0]["reactive"]["latency_mean_s"] is None
 
 
-def test_a_large_sweep_without_people_is_drawn_too(tmp_path: Path) -> None:
-    """Guards its files after minutes of simulation: of many settings those on the front are drawn, and none is."""
+def test_a_large_sweep_without_reactive_requests_has_charts(tmp_path: Path) -> None:
+    """Guards the charts of a large sweep with an empty Pareto front, which show the schemes instead."""
     values = tuple(map(float, range(25)))
     plan = StudyPlan("M4", "Llama-3.2-1B", reactive=0, rates=(30.0,), seconds=6, axes=(SweepAxis("quiet_s", values),))
     study = run_study(plan, lambda share, text: None)
@@ -200,7 +198,7 @@ def test_a_large_sweep_without_people_is_drawn_too(tmp_path: Path) -> None:
     assert "<figure>" in html_report(study)
 
 
-def test_chart_files_are_whole(study: Study, tmp_path: Path) -> None:
+def test_chart_files_are_complete(study: Study, tmp_path: Path) -> None:
     """Guards the SVG files: one for each chart, with its title and its own colours, and equal for equal studies."""
     charts = study_charts(study)
     files = write_charts(tmp_path / "plots", charts)
@@ -216,8 +214,8 @@ def test_chart_files_are_whole(study: Study, tmp_path: Path) -> None:
     assert [file.read_bytes() for file in again] == [file.read_bytes() for file in files]
 
 
-def test_labels_of_neighbours_keep_apart() -> None:
-    """Guards the names of settings whose dots lie side by side from being written over each other."""
+def test_labels_of_neighbours_do_not_overlap() -> None:
+    """Guards the labels of settings with nearly equal results."""
     dots = tuple(Dot(x, 1.0, 1.0, 1.0, f"setting {x}") for x in (1.0, 1.01, 2.0))
     chart = LineChart("any", "any", "x", "y", (Series("any", dots, 0),), from_zero=False)
     drawn = ElementTree.fromstring(chart_svg(chart))
@@ -226,50 +224,50 @@ def test_labels_of_neighbours_keep_apart() -> None:
     assert abs(heights[0] - heights[1]) > 12
 
 
-def test_chips_show_all_their_figures() -> None:
-    """Guards the table of a chip: a row for every part with a source, with its numbers."""
-    sheet = soc_table(load_soc("125H"))
-    rows = {row[0].text: row[1].text for row in sheet.rows}
+def test_the_chip_table_has_all_parameters() -> None:
+    """Guards the table of a chip: a row with parameters and source for every part."""
+    table = soc_table(load_soc("125H"))
+    rows = {row[0].text: row[1].text for row in table.rows}
     assert rows["memory"] == "89.6 GB/s, 64 GB"
     assert rows["npu matmul"] == "35 GB/s, 2.62 TFLOPS of fp16"
-    assert rows["npu compile"] == "2 s a kernel, 12 W of the CPU"
+    assert rows["npu compile"] == "2 s per kernel, 12 W of the CPU"
     assert {f"{device} {part}" for device in ("npu", "igpu", "cpu") for part in ("peak", "launch", "power")} <= set(
         rows
     )
-    assert all(row[2].text for row in sheet.rows if not row[0].text.endswith("threads"))
+    assert all(row[2].text for row in table.rows if not row[0].text.endswith("threads"))
 
 
-def test_a_chip_that_was_measured_shows_what_a_change_of_rows_takes() -> None:
-    """Guards against a report that hides a figure the runs depend on."""
+def test_the_chip_table_has_reshape_costs() -> None:
+    """Guards the report of a profiled machine: reshape costs are parameters of the runs."""
     soc = load_soc("125H")
     assert soc.cpu is not None
     cpu = soc.cpu.model_copy(update={"resize": {"cut": ReshapeCost(step_s=0.0015, prompt_s=0.002, first_s=0.00625)}})
     rows = {row[0].text: row[1:] for row in soc_table(soc.model_copy(update={"cpu": cpu})).rows}
-    figures, source = rows["cpu change of rows"]
-    assert figures.text == "1.5 ms a step, 2 a prompt, 6.25 more a new one in cut form"
+    figures, source = rows["cpu reshape"]
+    assert figures.text == "1.5 ms per step, 2 ms per prompt, 6.25 ms more for a new length in cut form"
     assert source.text == " ".join(cpu.matmul.source.split())
-    assert not any("change of rows" in row[0].text for row in soc_table(soc).rows)
+    assert not any("reshape" in row[0].text for row in soc_table(soc).rows)
 
 
-def test_the_last_setting_is_checked_before_the_first_is_played() -> None:
-    """Guards against minutes of a run whose kernels are wanted before the mistake in a later one is found."""
-    begun: list[str] = []
+def test_all_loads_are_checked_before_the_first_run() -> None:
+    """Guards against minutes of runs before a later load fails."""
+    started: list[str] = []
     plan = StudyPlan("M4", "Llama-3.2-1B", reactive=0.0, rates=(30.0, 0.0), seconds=6)
     with pytest.raises(ConfigError, match="0 reactive and 0 proactive"):
-        run_study(plan, lambda share, text: begun.append(text), record=True)
-    assert begun == []
+        run_study(plan, lambda share, text: started.append(text), record=True)
+    assert started == []
 
 
-def test_kernels_are_kept_of_the_first_run_alone() -> None:
-    """Guards what `Study.first` is for, and that it is the run whose figures are shown."""
+def test_kernels_are_recorded_for_the_first_run() -> None:
+    """Guards `Study.first`: it has kernels and is the run of the first result."""
     plan = StudyPlan("M4", "Llama-3.2-1B", reactive=20, rates=(15.0, 30.0), seconds=5, seed=4)
     study = run_study(plan, lambda share, text: None, record=True)
     assert study.first.kernels
     assert study.first.usage == study.compared[0].runs[0].usage
 
 
-def test_the_chip_in_the_guide_can_be_simulated(tmp_path: Path) -> None:
-    """Guards the example of a chip of one's own in ``docs/simulation.md``."""
+def test_the_chip_example_runs(tmp_path: Path) -> None:
+    """Guards the example of a custom chip in ``docs/simulation.md``."""
     guide = Path(__file__).parents[4] / "docs" / "simulation.md"
     example = re.search(r"```toml\n(.*?)```", guide.read_text(encoding="utf-8"), re.DOTALL)
     assert example is not None
@@ -281,22 +279,22 @@ def test_the_chip_in_the_guide_can_be_simulated(tmp_path: Path) -> None:
     assert "a power meter at the wall" in html_report(study)
 
 
-def test_compared_at_one_rate(study: Study) -> None:
+def test_the_scheme_table_is_in_order(study: Study) -> None:
     """Guards the table of schemes: one row each, in their order."""
-    sheet = scheme_table("", study.at(15.0))
-    assert [row[0].text for row in sheet.rows] == [outcome.scheme for outcome in study.at(15.0)]
+    table = scheme_table("", study.at(15.0))
+    assert [row[0].text for row in table.rows] == [result.scheme for result in study.at(15.0)]
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
-        ({"rates": ()}, "rates: there is none"),
+        ({"rates": ()}, "rates: empty"),
         ({"seeds": 0}, "seeds: 0; give 1 or more"),
-        ({"policy": {"quiet_s": 1.0}, "axes": (SweepAxis("quiet_s", (0.0,)),)}, "quiet_s: it is set and swept"),
-        ({"trace": Workload.mixed(10, 10, 6).trace(), "seeds": 2}, "trace: it is one load"),
+        ({"policy": {"quiet_s": 1.0}, "axes": (SweepAxis("quiet_s", (0.0,)),)}, "quiet_s: set and swept"),
+        ({"trace": Workload.mixed(10, 10, 6).trace(), "seeds": 2}, "trace: .*one load"),
     ],
 )
-def test_plans_that_cannot_be(change: dict[str, object], said: str) -> None:
-    """Guards against a plan that would be carried out in part."""
-    with pytest.raises(ConfigError, match=said):
+def test_invalid_plans_raise(change: dict[str, object], message: str) -> None:
+    """Guards against a plan that could run only in part."""
+    with pytest.raises(ConfigError, match=message):
         StudyPlan("M4", "Llama-3.2-1B", **change)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The figures that tables, pictures and the page show: of the same thing the same, and never a wrong one."""
+"""Values in the tables, charts and report of a study."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from xpu_runtime import Priority
 from xpu_runtime.trace import Trace, TracedRequest
 
 
-def test_the_figure_behind_a_bar_is_that_of_the_tables() -> None:
-    """Guards pictures over seeds: medians of the parts add up to another figure than the latency's."""
+def test_the_note_of_a_bar_is_the_value_of_the_table() -> None:
+    """Guards charts over several seeds: the medians of the parts do not add up to the median latency."""
     plan = StudyPlan("125H", "Llama-3.2-1B", reactive=20, rates=(15.0,), seconds=10, seed=1, seeds=3)
     study = run_study(plan, lambda share, text: None)
-    mine, charts = study.compared[0], {chart.name: chart for chart in study_charts(study)}
-    spent, busy = charts["breakdown-reactive"], charts["utilisation"]
-    assert isinstance(spent, BarChart)
-    assert isinstance(busy, BarChart)
-    latency = mine.median(lambda run: run.reactive.trace.latency.mean).value
-    assert sum(spent.bars[0].values) != pytest.approx(latency, rel=1e-3)
-    assert spent.bars[0].note == format_number(latency)
-    assert [bar.note for bar in busy.bars] == [row[-1].text for row in lane_table(mine).rows]
+    product, charts = study.compared[0], {chart.name: chart for chart in study_charts(study)}
+    breakdown, utilisation = charts["breakdown-reactive"], charts["utilisation"]
+    assert isinstance(breakdown, BarChart)
+    assert isinstance(utilisation, BarChart)
+    latency = product.median(lambda run: run.reactive.trace.latency.mean).value
+    assert sum(breakdown.bars[0].values) != pytest.approx(latency, rel=1e-3)
+    assert breakdown.bars[0].note == format_number(latency)
+    assert [bar.note for bar in utilisation.bars] == [row[-1].text for row in lane_table(product).rows]
 
 
-def test_times_of_a_small_model_can_be_told_apart() -> None:
-    """Guards a comparison against being a table of 0.0: a small model answers in hundredths of a second."""
+def test_short_latencies_have_significant_digits() -> None:
+    """Guards comparisons of small models, whose latencies are hundredths of a second, against 0.0 everywhere."""
     trace = Trace.of([TracedRequest(0.0, Priority.REACTIVE, 100, 10), TracedRequest(0.0, Priority.PROACTIVE, 900, 5)])
     study = run_study(StudyPlan("125H", "test", trace=trace, compare=True), lambda share, text: None)
     rows = scheme_table("", study.compared).rows
@@ -41,20 +41,20 @@ def test_times_of_a_small_model_can_be_told_apart() -> None:
     assert rows[0][-1].text in throughput_line(study.compared[0])
 
 
-def test_nothing_finished_has_no_energy_a_token() -> None:
-    """Guards a setting under which nothing finishes against being the one that takes least."""
+def test_energy_per_token_needs_finished_requests() -> None:
+    """Guards against the lowest energy for a setting that finishes no request."""
     trace = Trace.of([TracedRequest(0.0, Priority.PROACTIVE, 2000, 100, deadline_s=0.001)])
     study = run_study(StudyPlan("125H", "Llama-3.2-1B", trace=trace), lambda share, text: None)
     [entry] = study.as_json()
     assert entry["proactive"]["finished"] == 0
     assert entry["joules_per_token"] is None
     assert scheme_table("", study.compared).rows[0][-1].text == "-"
-    assert "a token" not in throughput_line(study.compared[0])
+    assert "per token" not in throughput_line(study.compared[0])
     assert "nan" not in html_report(study)
 
 
-def test_the_page_tells_the_settings_that_held() -> None:
-    """Guards the table of settings: with an NPU a chunk has the paper's 256 tokens, where the default says 512."""
+def test_the_report_has_the_resolved_settings() -> None:
+    """Guards the table of settings: with an NPU a chunk has 256 tokens instead of the default 512."""
     plan = StudyPlan("125H", "Llama-3.2-1B", reactive=20, rates=(15.0,), seconds=5, seed=4)
     page = html_report(run_study(plan, lambda share, text: None))
     assert "<td>chunk_tokens</td><td>256</td><td>512</td>" in page
@@ -62,8 +62,8 @@ def test_the_page_tells_the_settings_that_held() -> None:
     assert "<td>chunk_tokens</td><td>512</td><td>512</td>" in page
 
 
-def test_labels_of_a_sweep_of_many_axes_leave_room_for_bars() -> None:
-    """Guards pictures of a sweep of six axes: its settings, written out, took the whole width and were cut off."""
+def test_long_setting_names_move_to_the_chart_title() -> None:
+    """Guards charts of many axes against labels that leave no room for the bars."""
     trace = Trace.of([TracedRequest(0.0, Priority.REACTIVE, 100, 10), TracedRequest(0.0, Priority.PROACTIVE, 900, 5)])
     axes = (
         SweepAxis("aged_share", (0.0, 0.25)),
@@ -88,8 +88,8 @@ def test_labels_of_a_sweep_of_many_axes_leave_room_for_bars() -> None:
     assert [column.label for column in sweep_table("", study).columns][1:7] == names.split()
 
 
-def test_a_sweep_of_one_value_says_which() -> None:
-    """Guards a sweep in which nothing varies: its only row has a name all the same."""
+def test_a_sweep_of_one_value_names_it() -> None:
+    """Guards the label of the only setting of a sweep."""
     trace = Trace.of([TracedRequest(0.0, Priority.REACTIVE, 100, 10)])
     study = run_study(
         StudyPlan("125H", "test", trace=trace, axes=(SweepAxis("quiet_s", (2.5,)),)), lambda share, text: None

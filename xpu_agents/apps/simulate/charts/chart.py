@@ -1,18 +1,18 @@
-"""Pictures as data: what is drawn, not how."""
+"""Line charts and bar charts as data, independent of their drawing."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["MARKS", "Bar", "BarChart", "Dot", "LineChart", "Series"]
+__all__ = ["NUM_COLOURS", "Bar", "BarChart", "Dot", "LineChart", "Series"]
 
-MARKS = 8
-"""How many colours there are for marks, from 0."""
+NUM_COLOURS = 8
+"""Number of chart colours; they are numbered from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """A value at ``x``, with the least and the largest over the seeds, and what is written beside it."""
+    """A point of a line chart, with its minimum and maximum over the seeds and a label."""
 
     x: float
     y: float
@@ -23,7 +23,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Dots of one kind and colour, joined by a line or not; the one that matters is ``strong``."""
+    """Points of one colour, joined by a line if ``line``; a ``strong`` series is emphasised."""
 
     name: str
     dots: tuple[Dot, ...]
@@ -34,9 +34,17 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class LineChart:
-    """Values against a number, from zero on if ``from_zero``. ``name`` is that of its file.
+    """A line chart.
 
-    ``x_ticks`` are the numbers below it, where it matters which; two or more.
+    Attributes:
+        name: file name without suffix.
+        title: title of the chart.
+        x_label: label of the horizontal axis.
+        y_label: label of the vertical axis.
+        series: the lines.
+        log_y: the vertical axis is logarithmic.
+        from_zero: a linear vertical axis starts at zero.
+        x_ticks: ticks of the horizontal axis, two or more; empty for automatic ones.
     """
 
     name: str
@@ -51,7 +59,7 @@ class LineChart:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A row: what it is, and its values, one for each part; ``note`` is written behind them."""
+    """A bar with one value for each part, and a note at its end."""
 
     label: str
     values: tuple[float, ...]
@@ -61,9 +69,17 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class BarChart:
-    """Rows of bars, their parts in a row or, where not ``stacked``, each from zero. ``name`` is that of its file.
+    """A chart of horizontal bars.
 
-    ``colours`` has a number for each part, so that the same thing looks the same in every picture.
+    Attributes:
+        name: file name without suffix.
+        title: title of the chart.
+        x_label: label of the horizontal axis.
+        parts: names of the parts of each bar.
+        colours: colour number of each part.
+        bars: the bars.
+        stacked: the parts follow each other; otherwise each starts at zero.
+        percent: the axis runs from 0 % to 100 %.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Where a value stands on the axis of a picture, and which values are written beside it."""
+"""Axis scales: ticks, and the position of a value between them."""
 
 from __future__ import annotations
 
@@ -9,34 +9,40 @@ from dataclasses import dataclass
 __all__ = ["AxisScale", "format_number"]
 
 _SAME = 1e-9
-"""Values that differ by less, relatively, differ by rounding: ticks between them would fall together."""
+"""Relative difference below which values are equal: ticks between them would coincide."""
 
 
 @dataclass(frozen=True, slots=True)
 class AxisScale:
-    """An axis from the first to the last of its ticks, linear or logarithmic."""
+    """A linear or logarithmic axis from its first to its last tick."""
 
     ticks: tuple[float, ...]
     log: bool = False
 
     @classmethod
-    def over(cls, values: Iterable[float], *, log: bool = False, from_zero: bool = False, most: int = 6) -> AxisScale:
-        """Holds all finite ``values``, with about ``most`` round ticks.
+    def over(
+        cls, values: Iterable[float], *, log: bool = False, from_zero: bool = False, max_ticks: int = 6
+    ) -> AxisScale:
+        """Return an axis that contains all finite ``values``.
 
-        A logarithmic one is linear where not all values are above 0. With ``from_zero`` a linear one begins at 0.
+        Args:
+            values: values to show.
+            log: use a logarithmic axis if all values are positive.
+            from_zero: a linear axis contains 0.
+            max_ticks: approximate number of ticks.
         """
-        known = [value for value in values if math.isfinite(value)] or [0.0, 1.0]
-        low, high = min(known), max(known)
+        finite = [value for value in values if math.isfinite(value)] or [0.0, 1.0]
+        low, high = min(finite), max(finite)
         if log and low > 0:
             return cls(_log_ticks(low, high), log=True)
         if from_zero:
             low, high = min(0.0, low), max(0.0, high)
         if high - low <= _SAME * max(abs(low), abs(high)):
             low, high = (0.0, high or 1.0) if high >= 0 else (low, 0.0)
-        return cls(_linear_ticks(low, high, most))
+        return cls(_linear_ticks(low, high, max_ticks))
 
-    def place(self, value: float) -> float:
-        """0 at the first tick, 1 at the last."""
+    def position(self, value: float) -> float:
+        """Return the position of a value: 0 at the first tick, 1 at the last."""
         low, high = self.ticks[0], self.ticks[-1]
         if self.log:
             return math.log(value / low) / math.log(high / low)
@@ -44,15 +50,15 @@ class AxisScale:
 
 
 def format_number(value: float) -> str:
-    """A number with few digits, for ticks and labels."""
+    """Format a number with three significant digits, for ticks and labels."""
     size = abs(value)
     if size >= 100:
         return f"{value:,.0f}"
     return f"{float(f'{value:.3g}'):g}"
 
 
-def _linear_ticks(low: float, high: float, most: int) -> tuple[float, ...]:
-    rough = (high - low) / most
+def _linear_ticks(low: float, high: float, max_ticks: int) -> tuple[float, ...]:
+    rough = (high - low) / max_ticks
     power = 10.0 ** math.floor(math.log10(rough))
     step = next(power * factor for factor in (1, 2, 2.5, 5, 10) if power * factor >= rough * (1 - 1e-9))
     first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
@@ -60,7 +66,7 @@ def _linear_ticks(low: float, high: float, most: int) -> tuple[float, ...]:
 
 
 def _log_ticks(low: float, high: float) -> tuple[float, ...]:
-    """Powers of ten with 2 and 5 between them, or more where the values span little."""
+    """Powers of ten with 2 and 5 between them; more for values of a small range."""
     span = high / low
     factors = (1.0,) if span > 1000 else (1.0, 2.0, 5.0) if span > 4 else (1.0, 1.5, 2.0, 3.0, 5.0, 7.0)
     powers = range(math.floor(math.log10(low)) - 1, math.ceil(math.log10(high)) + 2)

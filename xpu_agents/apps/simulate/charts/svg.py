@@ -16,20 +16,20 @@ __all__ = ["chart_svg", "page_style", "write_charts"]
 _PAGE_STYLE: Final = Path(__file__).with_name("report.css")
 _CHART_STYLE: Final = Path(__file__).with_name("charts.css")
 _HEIGHT = 300
-"""Of the field of a line chart."""
+"""Height of the plot area of a line chart."""
 _ROW = 26
-"""Of a bar chart."""
+"""Height of a row of a bar chart."""
 _PERCENT = AxisScale((0.0, 0.25, 0.5, 0.75, 1.0))
 
 
 def chart_svg(chart: LineChart | BarChart) -> str:
     """Return the chart as an ``<chart_svg>`` element for a page with `page_style`; equal charts give equal text."""
     canvas, height = _draw(chart)
-    return canvas.whole(height, chart.title)
+    return canvas.element(height, chart.title)
 
 
 def page_style() -> str:
-    """Return the style sheet of a page with charts, in light and in dark."""
+    """Return the style sheet of the report and its charts, for light and dark mode."""
     return _PAGE_STYLE.read_text(encoding="utf-8") + _CHART_STYLE.read_text(encoding="utf-8")
 
 
@@ -58,7 +58,7 @@ def write_charts(folder: Path, charts: Iterable[LineChart | BarChart]) -> list[P
 
 
 def _file_style() -> str:
-    """The style sheet of an SVG file: the light colours as values, since not every viewer knows CSS variables."""
+    """The style sheet of an SVG file, with light colours instead of variables, which some viewers do not support."""
     light = dict(re.findall(r"--(\w+): (#\w+);", _PAGE_STYLE.read_text(encoding="utf-8").partition("@media")[0]))
     style = _CHART_STYLE.read_text(encoding="utf-8") + "svg .page { fill: var(--page); }\n"
     return re.sub(r"var\(--(\w+)\)", lambda name: light[name[1]], style)
@@ -71,16 +71,18 @@ def _draw(chart: LineChart | BarChart) -> tuple[SvgCanvas, float]:
 
 
 class _LineDrawing:
-    """Lines over a field: a legend, what stands upwards, the field, what stands across."""
+    """Drawing of a line chart: legend, vertical axis, plot area, horizontal axis."""
 
     def __init__(self, chart: LineChart) -> None:
         self._chart = chart
         self.canvas = SvgCanvas()
         dots = [dot for series in chart.series for dot in series.dots]
         heights = [value for dot in dots for value in (dot.low, dot.high)]
-        self._across = AxisScale(chart.x_ticks) if chart.x_ticks else AxisScale.over([dot.x for dot in dots], most=8)
-        self._up = AxisScale.over(heights, log=chart.log_y, from_zero=chart.from_zero)
-        self._left = 16 + text_width([format_number(tick) for tick in self._up.ticks])
+        self._x_scale = (
+            AxisScale(chart.x_ticks) if chart.x_ticks else AxisScale.over([dot.x for dot in dots], max_ticks=8)
+        )
+        self._y_scale = AxisScale.over(heights, log=chart.log_y, from_zero=chart.from_zero)
+        self._left = 16 + text_width([format_number(tick) for tick in self._y_scale.ticks])
         self._right = WIDTH - 24.0
         self._top = (
             self.canvas.legend([each.name for each in chart.series], 0, [each.colour for each in chart.series]) + 26
@@ -90,14 +92,14 @@ class _LineDrawing:
     def draw(self) -> float:
         canvas, chart = self.canvas, self._chart
         canvas.text(0, self._top - 12, chart.y_label, "muted")
-        for tick in self._up.ticks:
+        for tick in self._y_scale.ticks:
             y = self._y(tick)
             canvas.rule(self._left, y, self._right, y)
             canvas.text(self._left - 8, y + 4, format_number(tick), "muted", "end")
-        for tick in self._across.ticks:
+        for tick in self._x_scale.ticks:
             canvas.text(self._x(tick), self._bottom + 18, format_number(tick), "muted", "middle")
         canvas.text((self._left + self._right) / 2, self._bottom + 38, chart.x_label, "muted", "middle")
-        # What matters lies on top.
+        # Draw emphasised series last, on top.
         for series in sorted(chart.series, key=lambda each: each.strong):
             self._series(series, f"c{series.colour}")
         return self._bottom + 46
@@ -107,7 +109,9 @@ class _LineDrawing:
         if series.line and len(series.dots) > 1:
             self.canvas.line([(self._x(dot.x), self._y(dot.y)) for dot in series.dots], colour, strong)
         for number, dot in enumerate(series.dots):
-            self._dot(dot, series, colour, below=number % 2 == 1)  # so that labels of neighbours keep apart
+            self._dot(
+                dot, series, colour, below=number % 2 == 1
+            )  # alternate, so that labels of neighbours do not overlap
 
     def _dot(self, dot: Dot, series: Series, colour: str, *, below: bool) -> None:
         x, y, low, high = self._x(dot.x), self._y(dot.y), self._y(dot.low), self._y(dot.high)
@@ -118,25 +122,25 @@ class _LineDrawing:
         )
         self.canvas.dot(x, y, 4.5 if series.strong else 3.5, hint, colour)
         if dot.label:
-            over = x + 8 + text_width([dot.label]) > WIDTH  # then it stands on the other side
+            left_side = x + 8 + text_width([dot.label]) > WIDTH
             height = y + 15 if below else y - 6
-            self.canvas.text(x - 8 if over else x + 8, height, dot.label, "small", "end" if over else "")
+            self.canvas.text(x - 8 if left_side else x + 8, height, dot.label, "small", "end" if left_side else "")
 
     def _x(self, value: float) -> float:
-        return self._left + self._across.place(value) * (self._right - self._left)
+        return self._left + self._x_scale.position(value) * (self._right - self._left)
 
     def _y(self, value: float) -> float:
-        return self._bottom - self._up.place(value) * _HEIGHT
+        return self._bottom - self._y_scale.position(value) * _HEIGHT
 
 
 class _BarDrawing:
-    """Rows: what it is, its bars, its figures."""
+    """Drawing of a bar chart: legend, and a row for each bar with its label and note."""
 
     def __init__(self, chart: BarChart) -> None:
         self._chart = chart
         self.canvas = SvgCanvas()
         ends = [sum(bar.values) if chart.stacked else max(bar.values) for bar in chart.bars]
-        self._across = _PERCENT if chart.percent else AxisScale.over(ends, from_zero=True, most=5)
+        self._x_scale = _PERCENT if chart.percent else AxisScale.over(ends, from_zero=True, max_ticks=5)
         self._left = 14 + text_width([bar.label for bar in chart.bars])
         self._right = WIDTH - 20 - text_width([bar.note for bar in chart.bars])
         self._top = self.canvas.legend(chart.parts, 0, chart.colours) + 8
@@ -144,7 +148,7 @@ class _BarDrawing:
     def draw(self) -> float:
         canvas, chart = self.canvas, self._chart
         bottom = self._top + _ROW * len(chart.bars)
-        for tick in self._across.ticks:
+        for tick in self._x_scale.ticks:
             x = self._x(tick)
             canvas.rule(x, self._top, x, bottom)
             canvas.text(x, bottom + 18, f"{tick:.0%}" if chart.percent else format_number(tick), "muted", "middle")
@@ -168,4 +172,4 @@ class _BarDrawing:
         self.canvas.text(self._x(end) + 8, top + _ROW / 2 + 4, bar.note, "small", strong)
 
     def _x(self, value: float) -> float:
-        return self._left + self._across.place(value) * (self._right - self._left)
+        return self._left + self._x_scale.position(value) * (self._right - self._left)

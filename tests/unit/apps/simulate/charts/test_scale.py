@@ -1,4 +1,4 @@
-"""Axes of pictures."""
+"""Axis scales."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ VALUES = st.lists(st.floats(-1e9, 1e9).map(lambda value: round(value, 3)), max_s
 
 
 @given(VALUES, st.booleans(), st.booleans())
-def test_all_values_are_between_the_ticks(values: list[float], log: bool, from_zero: bool) -> None:
-    """Guards against marks outside of the field, ticks that fall together, and too many of them."""
+def test_all_values_lie_between_the_ticks(values: list[float], log: bool, from_zero: bool) -> None:
+    """Guards against marks outside the plot area, equal ticks, and too many ticks."""
     scale = AxisScale.over(values, log=log, from_zero=from_zero)
     assert 2 <= len(scale.ticks) <= 15
     assert list(scale.ticks) == sorted(set(scale.ticks))
-    assert all(-1e-6 <= scale.place(value) <= 1 + 1e-6 for value in values)
-    assert (scale.place(scale.ticks[0]), scale.place(scale.ticks[-1])) == pytest.approx((0, 1))
+    assert all(-1e-6 <= scale.position(value) <= 1 + 1e-6 for value in values)
+    assert (scale.position(scale.ticks[0]), scale.position(scale.ticks[-1])) == pytest.approx((0, 1))
     if from_zero and not scale.log:
         assert 0.0 in scale.ticks
 
 
 @pytest.mark.parametrize("value", [0.3, 41.7, -2.5, 1e12])
 @pytest.mark.parametrize("log", [False, True])
-def test_values_that_differ_by_rounding_have_an_axis(value: float, log: bool) -> None:
-    """Guards the pictures of settings that do nothing: their figures are an ulp apart, and no tick fits between."""
+def test_nearly_equal_values_have_an_axis(value: float, log: bool) -> None:
+    """Guards charts of settings without effect, whose values differ by one ulp."""
     scale = AxisScale.over([value, math.nextafter(value, math.inf)], log=log)
     assert len(set(scale.ticks)) == len(scale.ticks) >= 2
-    assert -1e-6 <= scale.place(value) <= 1 + 1e-6
+    assert -1e-6 <= scale.position(value) <= 1 + 1e-6
 
 
 def test_ticks_are_round() -> None:
-    """Guards what is written beside an axis."""
+    """Guards the tick labels."""
     assert AxisScale.over([0.3, 41.0], from_zero=True).ticks == (0, 10, 20, 30, 40, 50)
     assert AxisScale.over([12.0, 700.0], log=True).ticks == (10, 20, 50, 100, 200, 500, 1000)
     assert [format_number(value) for value in (0.125, 3, 12.34, 1234.5)] == ["0.125", "3", "12.3", "1,234"]

@@ -1,4 +1,4 @@
-"""What ``docs/simulation.md`` tells one to write: it works as it stands there."""
+"""Examples in ``docs/simulation.md``."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ GUIDE = Path(__file__).parents[4] / "docs" / "simulation.md"
 
 
 def example(kind: str, number: int = 0) -> str:
-    """A block of code of the guide."""
+    """A code block of the page."""
     return re.findall(rf"```{kind}\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)[number]
 
 
-def test_the_trace_in_the_guide_can_be_read(tmp_path: Path) -> None:
-    """Guards the example of a trace of one's own against fields that are called otherwise."""
+def test_the_trace_example_is_valid(tmp_path: Path) -> None:
+    """Guards the trace example against fields with other names."""
     file = tmp_path / "mine.jsonl"
     file.write_text(example("jsonl"), encoding="utf-8")
     trace = read_trace(file)
@@ -27,8 +27,8 @@ def test_the_trace_in_the_guide_can_be_read(tmp_path: Path) -> None:
     assert trace.requests[1].deadline_s == 60.0
 
 
-def test_the_scheme_in_the_guide_runs_beside_the_others(capsys: pytest.CaptureFixture[str]) -> None:
-    """Guards the example of a scheme and a model of one's own against names that have moved."""
+def test_the_scheme_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    """Guards the example of a custom scheme and model against renamed names."""
     exec(compile(example("python", 1), str(GUIDE), "exec"), {"__name__": "guide"})
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert [row[0] for row in rows] == ["agent-xpu", "openvino-igpu", "newest-first"]
