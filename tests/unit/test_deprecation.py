@@ -11,6 +11,12 @@ import pytest
 
 RENAMED = [
     ("xpu_agents.ambient", "PersonInbox", "InboxClient"),
+    ("xpu_agents.apps.doctor", "Check", "CheckResult"),
+    ("xpu_agents.apps.doctor", "Report", "DoctorReport"),
+    ("xpu_agents.apps.doctor", "Status", "CheckStatus"),
+    ("xpu_agents.apps.doctor", "examine", "run_checks"),
+    ("xpu_agents.apps.doctor", "render", "render_report"),
+    ("xpu_agents.apps.simulate", "Plan", "StudyPlan"),
     ("xpu_agents.workload", "Lengths", "LengthDistribution"),
     ("xpu_agents.workload", "Stream", "RequestStream"),
     ("xpu_simulation", "Usage", "DeviceUsage"),

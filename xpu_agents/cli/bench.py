@@ -103,8 +103,8 @@ def bench(
 
 
 def _write_kernels(file: Path, engine: Engine, phase: LoadResult) -> None:
-    ran = (span for span in engine.kernels() if span.started_at >= phase.began)
-    write_chrome_trace(file, list(_numbered(ran, phase)), phase.requests, origin=phase.began)
+    ran = (span for span in engine.kernels() if span.started_at >= phase.started_at)
+    write_chrome_trace(file, list(_numbered(ran, phase)), phase.requests, origin=phase.started_at)
 
 
 def _write_json(file: Path, found: _Comparison) -> None:
@@ -123,13 +123,13 @@ def _figures(found: _Comparison) -> Iterator[_Figure]:
     for label, phase in (("alone", found.alone), ("with background", found.mixed)):
         if phase is None:
             continue
-        for what, spread in (("TTFT", phase.first), ("latency", phase.whole)):
+        for what, spread in (("TTFT", phase.ttft), ("latency", phase.latency)):
             if not spread.count:  # nobody got so far: it has no mean
                 continue
             yield _Figure(f"reactive {what}, mean, {label}", spread.mean, "s")
             yield _Figure(f"reactive {what}, P90, {label}", spread.p90, "s")
     yield _Figure("tokens, with background", found.mixed.tokens_per_s, "1/s")
-    yield _Figure("requests ended in time, with background", found.mixed.done, "1")
+    yield _Figure("requests ended in time, with background", found.mixed.finished, "1")
     yield _Figure("requests offered, with background", found.mixed.offered, "1")
     if found.delays:
         yield _Figure("arrival to first kernel, P99", percentile(found.delays, 0.99), "s")
@@ -144,17 +144,17 @@ def _show(found: _Comparison, name: str, console: Console) -> None:
     rate = ended = ""
     if alone is not None:
         for label, before, after in (
-            ("reactive TTFT, mean", alone.first.mean, mixed.first.mean),
-            ("reactive TTFT, P90", alone.first.p90, mixed.first.p90),
-            ("reactive latency, mean", alone.whole.mean, mixed.whole.mean),
-            ("reactive latency, P90", alone.whole.p90, mixed.whole.p90),
+            ("reactive TTFT, mean", alone.ttft.mean, mixed.ttft.mean),
+            ("reactive TTFT, P90", alone.ttft.p90, mixed.ttft.p90),
+            ("reactive latency, mean", alone.latency.mean, mixed.latency.mean),
+            ("reactive latency, P90", alone.latency.p90, mixed.latency.p90),
         ):
             table.add_row(label, f"{before:.3f} s", f"{after:.3f} s", f"{after / before:.2f}")
-        rate, ended = f"{alone.tokens_per_s:,.0f}", f"{alone.done} of {alone.offered}"
+        rate, ended = f"{alone.tokens_per_s:,.0f}", f"{alone.finished} of {alone.offered}"
     table.add_row("tokens a second", rate, f"{mixed.tokens_per_s:,.0f}", "")
-    table.add_row("requests ended", ended, f"{mixed.done} of {mixed.offered}", "")
+    table.add_row("requests ended", ended, f"{mixed.finished} of {mixed.offered}", "")
     if found.delays:
         table.add_row("arrival to first kernel, P99", "", f"{percentile(found.delays, 0.99) * 1e3:.1f} ms", "")
     console.print(table)
-    people = mixed.first.count
+    people = mixed.ttft.count
     console.print(Text(f"Random prompts; {people} reactive requests: a quick look, no benchmark.", style="dim"))

@@ -1,4 +1,4 @@
-"""Loads to play or to simulate: the lengths of real data sets, and when requests come."""
+"""Seeded loads: arrival times, and request lengths of published data sets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When requests come: one by one at random, or in bursts."""
+"""Arrival times of a Poisson process of requests or of bursts."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ __all__ = ["Burst", "arrivals", "check_rate"]
 
 @dataclass(frozen=True, slots=True)
 class Burst:
-    """Requests that come together, as the steps of an agent's plan do.
+    """Requests that arrive together, such as the steps of an agent's plan.
 
     Attributes:
-        size: requests of a burst.
-        gap_s: mean time between two of them in seconds, exponential.
+        size: requests per burst.
+        gap_s: mean time between two requests of a burst in seconds, exponentially distributed.
+
+    Raises:
+        ConfigError: a field is out of range.
     """
 
     size: int
@@ -26,48 +29,48 @@ class Burst:
 
     def __post_init__(self) -> None:
         if self.size < 1:
-            raise ConfigError(f"burst size: {self.size} requests; give 1 or more")
+            raise ConfigError(f"burst size: {self.size}; give 1 or more")
         if not 0 <= self.gap_s < math.inf:
-            raise ConfigError(f"burst gap_s: {self.gap_s} seconds; give a finite number, 0 or more")
+            raise ConfigError(f"burst gap_s: {self.gap_s}; give a finite number, 0 or more")
 
 
 def check_rate(name: str, per_minute: float) -> None:
-    """Refuse a rate that is none.
+    """Check a rate.
 
     Raises:
-        ConfigError: it is negative or not finite.
+        ConfigError: the rate is negative or not finite.
     """
     if not 0 <= per_minute < math.inf:
-        raise ConfigError(f"{name}: {per_minute} requests a minute; give a finite number, 0 or more")
+        raise ConfigError(f"{name}: {per_minute}; give a finite number, 0 or more")
 
 
 def arrivals(
     source: random.Random, per_minute: float, seconds: float, burst: Burst | None = None, first_by: float = math.inf
 ) -> list[float]:
-    """A Poisson process, of requests or of bursts.
+    """Draw the arrival times of a Poisson process.
 
     Args:
-        source: of the randomness.
-        per_minute: mean number of requests in a minute, whether in bursts or not.
-        seconds: length of the load; what a burst has left then does not come.
-        burst: how requests come together, if they do.
-        first_by: the first one comes by then at the latest, if any does.
+        source: random number generator.
+        per_minute: mean number of requests per minute, with or without bursts.
+        seconds: length of the load; later requests of a burst are dropped.
+        burst: form of the bursts; None for single requests.
+        first_by: latest time of the first request, if the rate is not 0.
 
     Returns:
-        Times in seconds from the start, growing, to a microsecond.
+        Sorted times in seconds from the start, rounded to microseconds.
     """
     return sorted(round(at, 6) for at in _times(source, per_minute, seconds, burst or Burst(1), first_by))
 
 
 def _times(source: random.Random, per_minute: float, seconds: float, burst: Burst, first_by: float) -> Iterator[float]:
     rate = per_minute / 60 / burst.size
-    if not rate:  # or so small that a float cannot hold it
+    if not rate:  # also a rate that underflows
         return
     at = min(source.expovariate(rate), first_by)
     while at < seconds:
-        own = at
+        request_at = at
         for _ in range(burst.size):
-            if own < seconds:
-                yield own
-            own += source.expovariate(1 / burst.gap_s) if burst.size > 1 and burst.gap_s else 0.0
+            if request_at < seconds:
+                yield request_at
+            request_at += source.expovariate(1 / burst.gap_s) if burst.size > 1 and burst.gap_s else 0.0
         at += source.expovariate(rate)

@@ -1,4 +1,4 @@
-"""Which requests go on with an earlier conversation, and so share its beginning."""
+"""Assigns requests to conversations, so that they share prompt prefixes."""
 
 from __future__ import annotations
 
@@ -12,41 +12,43 @@ __all__ = ["Conversations"]
 
 
 class Conversations:
-    """Puts requests, one after the other, in conversations, without changing how long they are.
+    """Assigns requests to conversations without changing their lengths.
 
-    A request goes on with the latest conversation of its data set that its prompt is longer than: it then begins with
-    all that was said there. If there is none it begins a new one.
+    A request continues the latest conversation of its data set that is shorter than its prompt; its prompt then starts
+    with the whole conversation. Without such a conversation it starts a new one.
 
     Args:
-        source: of the randomness.
-        share: of the requests that would go on, 0 to 1.
-        name: sets these conversations apart from others in a trace.
+        source: random number generator.
+        share: share of the requests that try to continue a conversation, 0 to 1.
+        name: prefix of the block names, unique in a trace.
     """
 
     def __init__(self, source: random.Random, share: float, name: str) -> None:
         self._source = source
         self._share = share
         self._name = name
-        self._lengths: defaultdict[str, dict[int, int]] = defaultdict(dict)  # by agent, then by number, latest last
-        self._of: list[int] = []
+        self._lengths: defaultdict[str, dict[int, int]] = defaultdict(
+            dict
+        )  # by data set and conversation number, latest last
+        self._conversation_of: list[int] = []
 
-    def place(self, agent: str, prompt_tokens: int, output_tokens: int) -> None:
-        """Put the next request somewhere."""
-        number = len(self._of)
+    def assign(self, agent: str, prompt_tokens: int, output_tokens: int) -> None:
+        """Assign the next request to a conversation."""
+        number = len(self._conversation_of)
         known = self._lengths[agent]
         if self._source.random() < self._share:
             fitting = (each for each in reversed(known) if known[each] < prompt_tokens)
             number = next(fitting, number)
         known.pop(number, None)
         known[number] = prompt_tokens + output_tokens
-        self._of.append(number)
+        self._conversation_of.append(number)
 
     def blocks(self, requests: Sequence[TracedRequest], block_tokens: int) -> list[tuple[str, ...]]:
-        """Names of the blocks of the ``requests``, those that were placed; none where nobody shares them."""
-        sizes = Counter(self._of)
+        """Return the block names of the assigned requests; none for a conversation with one request."""
+        sizes = Counter(self._conversation_of)
         return [
-            tuple(f"{self._name}-{number}.{at}" for at in range(request.tokens // block_tokens))
+            tuple(f"{self._name}-{number}.{index}" for index in range(request.tokens // block_tokens))
             if sizes[number] > 1
             else ()
-            for number, request in zip(self._of, requests, strict=True)
+            for number, request in zip(self._conversation_of, requests, strict=True)
         ]

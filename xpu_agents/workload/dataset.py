@@ -1,4 +1,4 @@
-"""What is known of the data sets that loads are made of: lengths, where they come from, and under which licence."""
+"""Data sets of the loads: length distributions with their sources and licences."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from xpu_runtime.errors import ConfigError
 __all__ = ["PROACTIVE_SETS", "QUICK_SETS", "REACTIVE_SETS", "DataSet", "data_set"]
 
 PROACTIVE_SETS: Final = ("proactivebench", "samsum", "cnn_dailymail")
-"""Those of the papers that run in the background (`agent-xpu-v2 §6.1`)."""
+"""Proactive data sets of the papers (`agent-xpu-v2 §6.1`)."""
 REACTIVE_SETS: Final = ("lmsys", "mtrag", "bfcl")
-"""Those of the papers that a person waits for."""
+"""Reactive data sets of the papers (`agent-xpu-v2 §6.1`)."""
 QUICK_SETS: Final = {Priority.REACTIVE: ("questions",), Priority.PROACTIVE: ("documents",)}
-"""Shorter ones of nobody's, for a quick look."""
+"""Made-up sets with shorter requests, for `xpu-agents bench`."""
 
 _FILE = Path(__file__).with_name("data_sets.toml")
 _SHARES = {"p10": 0.1, "p50": 0.5, "p90": 0.9, "p99": 0.99}
@@ -27,17 +27,17 @@ _SHARES = {"p10": 0.1, "p50": 0.5, "p90": 0.9, "p99": 0.99}
 
 @dataclass(frozen=True, slots=True)
 class DataSet:
-    """A data set, by its numbers.
+    """A data set as length distributions.
 
     Attributes:
-        name: what it is called here.
-        priority: who waits for its requests in the papers.
-        prompt: lengths of prompts.
-        answer: lengths of answers; they do not depend on those of the prompts.
-        about: what prompt and answer consist of.
-        source: where the numbers come from.
-        licence: of the data; empty where the numbers are made up.
-        counted: the tokenizer; empty where the numbers are made up.
+        name: name of the data set.
+        priority: priority of its requests in the papers.
+        prompt: lengths of the prompts.
+        answer: lengths of the answers, independent of the prompts.
+        about: content of prompts and answers.
+        source: source of the numbers.
+        licence: licence of the data; empty for made-up numbers.
+        counted: tokenizer that counted the tokens; empty for made-up numbers.
     """
 
     name: str
@@ -51,14 +51,14 @@ class DataSet:
 
 
 def data_set(name: str) -> DataSet:
-    """The data set of this name.
+    """Return the data set ``name``.
 
     Raises:
-        ConfigError: there is none.
+        ConfigError: the name is unknown.
     """
     known = _data_sets()
     if name not in known:
-        raise ConfigError(f"data set: {name!r} is not known; choose from {', '.join(known)}")
+        raise ConfigError(f"data set: {name!r} is unknown; choose from {', '.join(known)}")
     return known[name]
 
 

@@ -1,4 +1,4 @@
-"""How long the prompts, or the answers, of a data set are."""
+"""Distribution of the lengths of prompts or answers, given by quantiles."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from statistics import NormalDist
 __all__ = ["LengthDistribution"]
 
 _NORMAL = NormalDist()
-_LEAST_SHARE = 1e-9
+_MIN_SHARE = 1e-9
 _POINTS = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class LengthDistribution:
-    """Lengths in tokens, by their quantiles.
+    """A distribution of lengths in tokens.
 
-    Between two quantiles, and beyond the outer ones as between the two next to them, the logarithm of a length goes as
-    a normal distribution does. Two quantiles make a log-normal distribution; more bend it to what was counted.
+    Between two quantiles the logarithm of the length is interpolated as in a normal distribution; the outer intervals
+    are extrapolated. Two quantiles give a log-normal distribution.
 
     Attributes:
-        quantiles: shares of the lengths, and the length that so many do not exceed; two or more, both growing.
-        shortest: none is shorter.
-        longest: none is longer.
-        mean: that was counted; None where it is not known.
-        lognormal: mean and standard deviation of the natural logarithm that were counted; None where not known.
+        quantiles: pairs of a share and the length that this share does not exceed; two or more, both increasing.
+        shortest: minimum length.
+        longest: maximum length.
+        mean: measured mean; None if unknown.
+        lognormal: measured mean and standard deviation of the natural logarithm; None if unknown.
     """
 
     quantiles: tuple[tuple[float, float], ...]
@@ -39,26 +39,26 @@ class LengthDistribution:
     lognormal: tuple[float, float] | None = None
 
     def at(self, share: float) -> int:
-        """The length that ``share`` (0 to 1) of all do not exceed."""
+        """Return the length that ``share`` (0 to 1) of all lengths do not exceed."""
         shares = [known for known, _ in self.quantiles]
         above = min(max(1, bisect(shares, share)), len(shares) - 1)
         (low, shorter), (high, longer) = self.quantiles[above - 1], self.quantiles[above]
-        begin, end = _score(low), _score(high)
-        place = _NORMAL.inv_cdf(min(max(share, _LEAST_SHARE), 1 - _LEAST_SHARE))
-        slope = math.log(longer / shorter) / (end - begin)
-        return min(self.longest, max(self.shortest, round(shorter * math.exp(slope * (place - begin)))))
+        start, end = _z_score(low), _z_score(high)
+        position = _NORMAL.inv_cdf(min(max(share, _MIN_SHARE), 1 - _MIN_SHARE))
+        slope = math.log(longer / shorter) / (end - start)
+        return min(self.longest, max(self.shortest, round(shorter * math.exp(slope * (position - start)))))
 
     @property
     def drawn_mean(self) -> float:
-        """Mean of what is drawn: near `mean`, from which the tails between and beyond the quantiles part it."""
-        return statistics.fmean(self.at((number + 0.5) / _POINTS) for number in range(_POINTS))
+        """Mean of the drawn lengths, which differs slightly from the measured `mean`."""
+        return statistics.fmean(self.at((index + 0.5) / _POINTS) for index in range(_POINTS))
 
     def draw(self, source: random.Random) -> int:
-        """A length at random."""
+        """Draw a length."""
         return self.at(source.random())
 
 
 @cache
-def _score(share: float) -> float:
-    """Where the normal distribution has a known quantile: there are few, and each draw asks for two."""
+def _z_score(share: float) -> float:
+    """The z-score of a share, cached because each draw needs two of the few known ones."""
     return _NORMAL.inv_cdf(share)

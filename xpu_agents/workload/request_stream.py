@@ -1,4 +1,4 @@
-"""One kind of requests in a load: who waits, how often they come, and how long they are."""
+"""A stream of requests of one priority: rate, data sets, length limits."""
 
 from __future__ import annotations
 
@@ -21,14 +21,17 @@ class RequestStream:
     """Poisson arrivals of requests from some data sets, each as often as the others (`agent-xpu-v2 §6.1`).
 
     Attributes:
-        priority: who waits for them.
-        per_minute: mean number of requests in a minute.
-        sets: the data sets.
-        burst: how they come together; None: one by one.
-        continued: share of the requests that go on with an earlier conversation, where one is short enough.
-        first_by: the first comes by so many seconds at the latest, so that a short load has one.
-        longest_prompt: longer ones are cut to it, in tokens; None: to no length.
-        longest_answer: the same of answers.
+        priority: priority of the requests.
+        per_minute: mean number of requests per minute.
+        sets: data sets, drawn with equal probability.
+        burst: form of the bursts; None for single requests.
+        continued: share of the requests that continue an earlier conversation, if one is short enough.
+        first_by: latest time of the first request in seconds, so that a short load has one.
+        longest_prompt: maximum length of prompts in tokens; None for no limit.
+        longest_answer: maximum length of answers in tokens; None for no limit.
+
+    Raises:
+        ConfigError: a field is out of range.
     """
 
     priority: Priority
@@ -43,18 +46,22 @@ class RequestStream:
     def __post_init__(self) -> None:
         check_rate(f"{self.priority} per_minute", self.per_minute)
         if not self.sets:
-            raise ConfigError(f"{self.priority} sets: there is none; give one data set or more")
+            raise ConfigError(f"{self.priority} sets: empty; give one data set or more")
         if not 0 <= self.continued <= 1:
-            raise ConfigError(f"{self.priority} continued: {self.continued} is no share; give 0 to 1")
+            raise ConfigError(f"{self.priority} continued: {self.continued}; give 0 to 1")
         for name, limit in (("longest_prompt", self.longest_prompt), ("longest_answer", self.longest_answer)):
             if limit is not None and limit < 1:
-                raise ConfigError(f"{self.priority} {name}: {limit} tokens; give 1 or more")
+                raise ConfigError(f"{self.priority} {name}: {limit}; give 1 or more")
 
     def requests(self, seconds: float, seed: str, name: str) -> list[TracedRequest]:
-        """The requests of a load of so many ``seconds``, by arrival.
+        """Draw the requests of a load of ``seconds`` seconds, by arrival.
 
-        When they come, how long they are and what they share are drawn from sources of their own, so that a change to
-        one leaves the others as they are. ``name`` sets the blocks apart from those of other streams.
+        Arrivals, lengths and conversations have separate random generators, so that a change to one keeps the others.
+
+        Args:
+            seconds: length of the load.
+            seed: seed of the generators.
+            name: prefix of the block names, unique in a trace.
         """
         times = arrivals(random.Random(f"{seed} arrivals"), self.per_minute, seconds, self.burst, self.first_by)
         lengths = random.Random(f"{seed} lengths")
@@ -65,7 +72,7 @@ class RequestStream:
             prompt = min(kind.prompt.draw(lengths), self.longest_prompt or math.inf)
             answer = min(kind.answer.draw(lengths), self.longest_answer or math.inf)
             request = TracedRequest(at, self.priority, int(prompt), int(answer), kind.name)
-            conversations.place(request.agent, request.prompt_tokens, request.output_tokens)
+            conversations.assign(request.agent, request.prompt_tokens, request.output_tokens)
             requests.append(request)
         blocks = conversations.blocks(requests, BLOCK_TOKENS)
         return [replace(request, blocks=names) for request, names in zip(requests, blocks, strict=True)]

@@ -1,4 +1,4 @@
-"""A load of several streams, drawn from a seed."""
+"""A workload of several request streams, drawn from a seed."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ __all__ = ["Workload"]
 
 @dataclass(frozen=True, slots=True)
 class Workload:
-    """What is asked of a machine for some time.
+    """A workload.
 
     Attributes:
-        streams: come independently of each other.
-        seconds: how long.
-        seed: of every draw; the same one gives the same trace, to the byte of its file.
+        streams: independent streams of requests.
+        seconds: length in seconds.
+        seed: seed of all draws; equal seeds give equal trace files, byte for byte.
+
+    Raises:
+        ConfigError: the length is not positive and finite.
     """
 
     streams: tuple[RequestStream, ...]
@@ -32,24 +35,24 @@ class Workload:
 
     def __post_init__(self) -> None:
         if not 0 < self.seconds < math.inf:
-            raise ConfigError(f"seconds: a load of {self.seconds}; give more than 0")
+            raise ConfigError(f"seconds: {self.seconds}; give a finite number above 0")
 
     @classmethod
     def mixed(
         cls, reactive_per_minute: float, proactive_per_minute: float, seconds: float = 900.0, seed: int = 0
     ) -> Self:
-        """The papers' mixed load: three reactive and three proactive data sets, 15 minutes (`agent-xpu-v2 §6.1`)."""
+        """Return the mixed load of the papers: three reactive and three proactive data sets (`agent-xpu-v2 §6.1`)."""
         reactive = RequestStream(Priority.REACTIVE, reactive_per_minute, tuple(map(data_set, REACTIVE_SETS)))
         proactive = RequestStream(Priority.PROACTIVE, proactive_per_minute, tuple(map(data_set, PROACTIVE_SETS)))
         return cls((reactive, proactive), seconds, seed)
 
     def trace(self) -> Trace:
-        """The requests. A stream has the same ones whatever streams of the other priority there are."""
+        """Draw the requests; those of a stream do not depend on the streams of the other priority."""
         requests: list[TracedRequest] = []
-        numbers: Counter[Priority] = Counter()
+        counts: Counter[Priority] = Counter()
         for stream in self.streams:
-            name = f"{stream.priority}{numbers[stream.priority]}"
-            numbers[stream.priority] += 1
+            name = f"{stream.priority}{counts[stream.priority]}"
+            counts[stream.priority] += 1
             requests += stream.requests(self.seconds, f"{self.seed} {name}", name)
         notes: dict[str, bool | int | float | str] = {"seconds": self.seconds, "seed": self.seed}
         return Trace.of(requests, TraceHeader(made_by="workload", notes=notes))

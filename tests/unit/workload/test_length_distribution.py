@@ -1,4 +1,4 @@
-"""Lengths follow the quantiles that they are given by."""
+"""Length distributions and the data sets that use them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ growing = st.lists(st.floats(1, 1e5), min_size=2, max_size=4, unique=True).map(s
 
 
 @given(growing, st.lists(st.floats(0, 1), min_size=2))
-def test_quantiles_are_met_and_the_curve_grows(given_lengths: list[float], shares: list[float]) -> None:
-    """Guards the interpolation, between and beyond whatever quantiles are known."""
+def test_lengths_match_quantiles_and_increase(given_lengths: list[float], shares: list[float]) -> None:
+    """Guards the interpolation and the extrapolation of any quantiles."""
     known = tuple(zip((0.1, 0.5, 0.9, 0.99), given_lengths, strict=False))
     lengths = LengthDistribution(known, shortest=3, longest=50_000)
     for share, length in known:
@@ -33,8 +33,8 @@ def test_quantiles_are_met_and_the_curve_grows(given_lengths: list[float], share
 
 @pytest.mark.parametrize("name", PAPER_SETS)
 @pytest.mark.parametrize("part", ["prompt", "answer"])
-def test_draws_follow_the_data_set(name: str, part: str) -> None:
-    """Guards the numbers that came with the product: quantiles and mean of many draws are those that were counted."""
+def test_draws_match_the_data_set(name: str, part: str) -> None:
+    """Guards the built-in data sets: many draws have the measured quantiles and mean."""
     lengths: LengthDistribution = getattr(data_set(name), part)
     source = random.Random(1)
     drawn = [lengths.draw(source) for _ in range(4000)]
@@ -42,21 +42,21 @@ def test_draws_follow_the_data_set(name: str, part: str) -> None:
     for share, length in lengths.quantiles:
         assert cuts[round(share * 100) - 1] == pytest.approx(length, rel=0.15, abs=1)
     assert max(drawn) <= lengths.longest
-    # Of LMSYS two quantiles are published and no more, which says little about the tail.
+    # LMSYS has only two published quantiles, so its tail is uncertain.
     assert fmean(drawn) == pytest.approx(lengths.mean, rel=0.2 if name == "lmsys" else 0.08)
 
 
 @pytest.mark.parametrize("name", PAPER_SETS)
-def test_a_data_set_says_where_it_comes_from(name: str) -> None:
-    """Guards the origin of numbers that others are to trust."""
-    found = data_set(name)
-    assert found.source
-    assert found.licence
-    assert found.counted in ("cl100k_base", "Llama-2")
-    assert found.priority is (Priority.PROACTIVE if name in PROACTIVE_SETS else Priority.REACTIVE)
+def test_every_data_set_has_its_source(name: str) -> None:
+    """Guards source, licence and tokenizer of the numbers."""
+    loaded = data_set(name)
+    assert loaded.source
+    assert loaded.licence
+    assert loaded.counted in ("cl100k_base", "Llama-2")
+    assert loaded.priority is (Priority.PROACTIVE if name in PROACTIVE_SETS else Priority.REACTIVE)
 
 
-def test_an_unknown_data_set_lists_the_known_ones() -> None:
-    """Guards the message of a mistyped name."""
-    with pytest.raises(ConfigError, match=r"'mtrg' is not known; choose from proactivebench, .*mtrag"):
+def test_an_unknown_data_set_raises() -> None:
+    """Guards the error for a mistyped name, which lists the known ones."""
+    with pytest.raises(ConfigError, match=r"data set: 'mtrg'.*proactivebench, .*mtrag"):
         data_set("mtrg")

@@ -1,4 +1,4 @@
-"""A load, and how soon an engine answers under it: the figures behind ``xpu-agents bench``."""
+"""Runs a load on an engine and measures latency and throughput, for ``xpu-agents bench``."""
 
 from __future__ import annotations
 
@@ -16,42 +16,47 @@ from xpu_runtime.trace import Trace, TracedRequest, TracedResult
 
 __all__ = ["LoadResult", "check_context_fits", "draw_load", "run_load"]
 
-_GRACE_S = 10.0
-"""What the background gets at least: a short load on a slow machine should show more than what was cut off."""
-_NAP_S = 0.005
-_FRAME_S = 0.1
+_MIN_DURATION_S = 10.0
+"""Shortest run before background requests are cancelled, so that a slow machine finishes some in a short load."""
+_POLL_S = 0.005
+_PROGRESS_S = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class LoadResult:
-    """What one playing of a load gave.
+    """Result of one run of a load.
 
     Attributes:
-        first: arrival to first token of the reactive requests that ended, seconds.
-        whole: arrival to the end of the answer, the same way.
-        tokens_per_s: prompt and answer tokens computed a second, for both priorities.
-        done: requests that ended.
-        offered: requests of the load.
-        began: monotonic time when it began, in seconds.
-        requests: the load, with the results of those that ended.
-        numbers: what the engine called them, in the same order: 12 for ``r12``.
+        ttft: time to first token of the ended reactive requests, in seconds.
+        latency: time from arrival to the end of the answer of the finished reactive requests, in seconds.
+        tokens_per_s: prompt and output tokens of both priorities per second.
+        finished: number of finished requests.
+        offered: number of requests of the load.
+        started_at: start time (`time.perf_counter`).
+        requests: the load with the results of the requests that ended.
+        numbers: engine request numbers in the same order, such as 12 for ``r12``.
     """
 
-    first: LatencySummary
-    whole: LatencySummary
+    ttft: LatencySummary
+    latency: LatencySummary
     tokens_per_s: float
-    done: int
+    finished: int
     offered: int
-    began: float
+    started_at: float
     requests: tuple[TracedRequest, ...]
     numbers: tuple[int, ...]
 
 
 def draw_load(seconds: float, per_minute: dict[Priority, float], seed: int, context: int) -> Trace:
-    """Poisson arrivals over ``seconds``: short questions from a person, longer documents in the background.
+    """Draw Poisson arrivals: short reactive questions and longer background documents.
 
-    Each priority with a rate has at least one request, so that a short run shows it; prompts and answers are cut to a
-    quarter of the ``context``.
+    Each priority with a rate above 0 has at least one request.
+
+    Args:
+        seconds: length of the load.
+        per_minute: rate of each priority.
+        seed: seed of the draws.
+        context: context length of the model; prompts and answers have at most a quarter of it.
     """
     streams = (
         RequestStream(
@@ -68,80 +73,84 @@ def draw_load(seconds: float, per_minute: dict[Priority, float], seed: int, cont
 
 
 def check_context_fits(load: Trace, context: int) -> None:
-    """Refuse a load that a model cannot take.
+    """Check that a load fits the context of a model.
 
     Raises:
-        ConfigError: the load is empty, or a request is longer than the ``context``.
+        ConfigError: the load is empty, or a request is longer than ``context`` tokens.
     """
     if not load.requests:
-        raise ConfigError("the trace has no requests; record or draw one that has")
+        raise ConfigError("trace: it has no requests; give a trace with one or more")
     longest = max(load.requests, key=lambda request: request.tokens)
     if longest.tokens > context:
         raise ConfigError(
-            f"the load has a request of {longest.prompt_tokens} + {longest.output_tokens} tokens, at {longest.at} s; "
-            f"this model's context is {context}: take another model, or a trace of shorter requests"
+            f"load: the request at {longest.at} s has {longest.prompt_tokens} + {longest.output_tokens} tokens, but "
+            f"the context of the model has {context}; give another model, or shorter requests"
         )
 
 
-def run_load(engine: Engine, load: Trace, seconds: float, say: ProgressCallback, seed: int = 0) -> LoadResult:
-    """Submit on time, wait for the people, and give the background as long again before it is dropped.
+def run_load(engine: Engine, load: Trace, seconds: float, progress: ProgressCallback, seed: int = 0) -> LoadResult:
+    """Submit each request at its arrival time and wait for the reactive ones.
+
+    Background requests that are unfinished after twice the length of the load are cancelled.
 
     Args:
-        engine: takes the requests.
-        load: arrivals within ``seconds``.
+        engine: the engine.
+        load: requests with arrivals within ``seconds``.
         seconds: length of the load.
-        say: told the share done and what goes on.
-        seed: of the prompts; another one gives prompts that no prefix cache knows from before.
+        progress: called with the share of the load and a text.
+        seed: seed of the prompts; a new seed gives prompts that are not in the prefix cache.
 
     Raises:
         RequestError: the engine refused or failed a request, other than for a deadline.
     """
     start = engine.metrics()
     ids = token_ids(engine.tokenizer.vocab_size)
-    began = time.perf_counter()
+    started_at = time.perf_counter()
     handles: list[tuple[TracedRequest, Handle]] = []
     for number, request in enumerate(load.requests):
-        # The ids are drawn before it is time, so that drawing delays nobody.
+        # Draw the prompt before its arrival time, so that drawing delays no request.
         prompt, answer = load.tokens(number, ids, seed)
-        while (left := began + request.at - time.perf_counter()) > 0:
-            say((time.perf_counter() - began) / seconds, f"{len(handles)} requests")
-            time.sleep(min(left, _FRAME_S))
+        while (remaining := started_at + request.at - time.perf_counter()) > 0:
+            progress((time.perf_counter() - started_at) / seconds, f"{len(handles)} requests")
+            time.sleep(min(remaining, _PROGRESS_S))
         params = SamplingParams(max_tokens=request.output_tokens, ignore_eos=True)
-        # What may be shared later has to be said as it was; else the model may answer as it likes.
+        # A shared prefix may contain this answer, so its tokens are given; other answers are free.
         replay = answer if request.blocks else None
         handle = engine.submit(prompt, params, priority=request.priority, deadline_s=request.deadline_s, replay=replay)
         handles.append((request, handle))
     while any(not handle.done for _, handle in handles):
-        late = time.perf_counter() - began > max(2 * seconds, _GRACE_S)
-        if late and all(handle.done for request, handle in handles if request.reactive):
+        timeout = time.perf_counter() - started_at > max(2 * seconds, _MIN_DURATION_S)
+        if timeout and all(handle.done for request, handle in handles if request.reactive):
             break
-        say(1.0, "finishing")
-        time.sleep(_NAP_S)
-    elapsed = time.perf_counter() - began
+        progress(1.0, "finishing")
+        time.sleep(_POLL_S)
+    elapsed = time.perf_counter() - started_at
     end = engine.metrics()
-    played = [_played(request, handle) for request, handle in handles]
+    requests = [_with_result(request, handle) for request, handle in handles]
     for _, handle in handles:
         handle.cancel()
-    ended = [request.result for request in played if request.result is not None]
-    people = [request.result for request in played if request.result is not None and request.reactive]
+    ended = [request.result for request in requests if request.result is not None]
+    reactive = [request.result for request in requests if request.result is not None and request.reactive]
     computed = end.prompt_tokens + end.output_tokens - start.prompt_tokens - start.output_tokens
     return LoadResult(
-        LatencySummary.of([result.ttft_s for result in people if result.ttft_s is not None]),
-        LatencySummary.of([result.latency_s for result in people if result.status == "finished" and result.latency_s]),
+        LatencySummary.of([result.ttft_s for result in reactive if result.ttft_s is not None]),
+        LatencySummary.of(
+            [result.latency_s for result in reactive if result.status == "finished" and result.latency_s]
+        ),
         computed / elapsed,
         sum(result.status == "finished" for result in ended),
-        len(played),
-        began,
-        tuple(played),
+        len(requests),
+        started_at,
+        tuple(requests),
         tuple(int(handle.request_id.removeprefix("r")) for _, handle in handles),
     )
 
 
-def _played(request: TracedRequest, handle: Handle) -> TracedRequest:
-    """``request`` with its result, if it has ended.
+def _with_result(request: TracedRequest, handle: Handle) -> TracedRequest:
+    """Return ``request`` with its result, if it has ended.
 
     Raises:
-        RequestError: it was refused or failed, other than for the deadline it has.
+        RequestError: the request was refused or failed for another reason than its deadline.
     """
     if not handle.done:
         return request

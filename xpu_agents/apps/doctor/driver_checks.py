@@ -1,4 +1,4 @@
-"""Why OpenVINO does not see an Intel NPU or GPU: the rungs from the PCI bus up to its user-space driver."""
+"""Driver checks of Intel NPU and GPU: PCI card, kernel driver, device node, permission, user-space driver."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ _INTEL = "0x8086"
 
 @dataclass(frozen=True, slots=True)
 class _AcceleratorKind:
-    """A kind of device, how Linux shows it, and the names of its drivers in advice.
+    """A kind of accelerator, its files on Linux, and the names of its drivers.
 
     Attributes:
         kind: as in `Device.kind`.
-        pci_class: how the class of its PCI cards begins.
-        sys_class: the folder of its device nodes in ``/sys/class``.
-        nodes: pattern of its device nodes.
-        kernel: its kernel driver.
-        packages: its user-space driver.
-        windows: where Windows lists it.
+        pci_class: prefix of the class of its PCI cards.
+        sys_class: folder of its device nodes in ``/sys/class``.
+        nodes: glob pattern of its device nodes.
+        kernel: kernel driver.
+        packages: packages of the user-space driver.
+        windows: section of the Windows Device Manager.
     """
 
     kind: str
@@ -61,11 +61,11 @@ _ACCELERATORS = (
 
 
 def check_drivers(devices: tuple[Device, ...], root: Path | None) -> Iterator[CheckResult]:
-    """A check for each kind of accelerator.
+    """Return a check for each kind of accelerator.
 
     Args:
-        devices: What OpenVINO sees.
-        root: Root of a Linux file system to look for accelerators in; None where this is no Linux.
+        devices: devices that OpenVINO reports.
+        root: root of the Linux file system; None on other systems.
     """
     return (_check(accelerator, devices, root) for accelerator in _ACCELERATORS)
 
@@ -75,28 +75,28 @@ def _check(accelerator: _AcceleratorKind, devices: tuple[Device, ...], root: Pat
     name = f"{kind} driver"
     ready = [device for device in devices if device.kind == kind]
     if ready:
-        texts = (f"{device.name}: {device.driver or 'works, version not reported'}" for device in ready)
+        texts = (f"{device.name}: {device.driver or 'works, version unknown'}" for device in ready)
         return CheckResult(name, "ok", "; ".join(texts))
     if root is None:
         where = f"under {accelerator.windows!r} in the Device Manager (Windows)"
-        advice = f"If it has an Intel {kind}: look {where} and install Intel's {kind} driver."
-        return CheckResult(name, "ok", f"OpenVINO sees no {kind}", advice)
+        advice = f"If this machine has an Intel {kind}: look {where} and install Intel's {kind} driver."
+        return CheckResult(name, "ok", f"OpenVINO reports no {kind}", advice)
     cards = [card for card in root.glob("sys/bus/pci/devices/*") if _is_card(card, accelerator)]
     nodes = [node for node in sorted(root.glob(accelerator.nodes)) if _is_intel_node(root, node, accelerator)]
     if not cards and not nodes:
         return CheckResult(name, "ok", f"this machine has no Intel {kind}")
     if not nodes and not any((card / "driver").exists() for card in cards):
-        finding = f"an Intel {kind} is here, but no kernel driver is bound to it"
+        finding = f"an Intel {kind} is present, but no kernel driver is bound to it"
         return CheckResult(name, "warn", finding, f"Load the kernel driver {accelerator.kernel}, or update the kernel.")
     if not nodes:
-        finding = f"an Intel {kind} and its kernel driver are here, but /{accelerator.nodes} is not"
+        finding = f"an Intel {kind} and its kernel driver are present, but /{accelerator.nodes} is missing"
         folder = f"/{Path(accelerator.nodes).parent.as_posix()}"
         return CheckResult(name, "warn", finding, f"In a container, pass it in: --device {folder}")
     if not any(os.access(node, os.R_OK | os.W_OK) for node in nodes):
         shown = ", ".join(f"/{node.relative_to(root).as_posix()}" for node in nodes)
-        advice = "Join the group that owns it (often: sudo usermod -aG render $USER), then log in again."
-        return CheckResult(name, "warn", f"this user may not open {shown}", advice)
-    finding = f"an Intel {kind} and its kernel driver are here, but OpenVINO does not see it"
+        advice = "Add the user to the group of the device (often: sudo usermod -aG render $USER), then log in again."
+        return CheckResult(name, "warn", f"no permission to open {shown}", advice)
+    finding = f"an Intel {kind} and its kernel driver are present, but OpenVINO does not report it"
     return CheckResult(name, "warn", finding, f"Install the user-space driver: {accelerator.packages}.")
 
 
@@ -105,7 +105,7 @@ def _is_card(card: Path, accelerator: _AcceleratorKind) -> bool:
 
 
 def _is_intel_node(root: Path, node: Path, accelerator: _AcceleratorKind) -> bool:
-    # A node whose maker cannot be told counts: better one question too many than a silent NPU.
+    # A node of unknown vendor counts as Intel, because a missed NPU is worse than a needless hint.
     vendor = root / "sys" / "class" / accelerator.sys_class / node.name / "device" / "vendor"
     return _read(vendor) in {"", _INTEL}
 

@@ -1,4 +1,4 @@
-"""An examination of this machine and of how a model fits it."""
+"""Checks of Python, devices, cores, memory, disk, and of a model on this machine."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from xpu_runtime.soc.profile import cache_dir
 
 __all__ = ["run_checks"]
 
-_NO_CACHE = (
-    "or set XPU_AGENTS_CACHE to a folder that is writable: profiles, compiled kernels and offloaded KV blocks lie "
-    "there. Without it every load measures again, and displaced requests are recomputed."
+_CACHE_ADVICE = (
+    "or set XPU_AGENTS_CACHE to a writable folder. It has profiles, compiled kernels and offloaded KV blocks; "
+    "without it every load profiles again and preempted requests are recomputed."
 )
 _TOKENIZER_FILES = ("openvino_tokenizer.xml", "openvino_detokenizer.xml")
 
@@ -36,40 +36,40 @@ def run_checks(
     cache: Path | None = None,
     root: Path | None = None,
 ) -> DoctorReport:
-    """Look at this machine and, where one is given, at how a model fits it. Never raises for what it finds.
+    """Check this machine and optionally a model; problems become check results and are not raised.
 
     Args:
-        model: A model, by its folder or the id it was pulled by; None to leave it out.
-        source: Where devices are looked for; by default OpenVINO.
-        cache: Where profiles and compiled kernels are kept; by default the user's cache directory.
-        root: Root of a Linux file system to look for accelerators in; by default this machine's, on Linux.
+        model: model folder or id of a pulled model; None for no model check.
+        source: source of the devices; by default OpenVINO.
+        cache: cache directory; by default that of the user.
+        root: root of a Linux file system to search for accelerators; by default ``/`` on Linux.
     """
     machine = Machine.here()
     if root is None and sys.platform == "linux":
         root = Path("/")
-    devices, listed = _check_devices(source)
+    devices, device_check = _check_devices(source)
     checks = [
         _check_python(),
         *check_packages(),
-        listed,
+        device_check,
         *check_drivers(devices, root),
         _check_cores(machine),
         _check_memory(machine),
     ]
-    needed = GIB
+    required = GIB
     if model is not None:
-        folder, fit = _check_model(model, machine)
-        checks.append(fit)
-        needed = max(needed, folder.weights_bytes if folder is not None else 0)
-    checks.append(_check_disk(cache or cache_dir(), needed))
+        folder, model_check = _check_model(model, machine)
+        checks.append(model_check)
+        required = max(required, folder.weights_bytes if folder is not None else 0)
+    checks.append(_check_disk(cache or cache_dir(), required))
     return DoctorReport(tuple(checks), machine, devices)
 
 
 def _check_python() -> CheckResult:
-    here = f"Python {platform.python_version()}, {platform.architecture()[0]}, {platform.platform()}"
+    finding = f"Python {platform.python_version()}, {platform.architecture()[0]}, {platform.platform()}"
     if sys.maxsize <= 1 << 32:
-        return CheckResult("python", "fail", here, "OpenVINO needs a 64-bit Python 3.11 or newer.")
-    return CheckResult("python", "ok", here)
+        return CheckResult("python", "fail", finding, "OpenVINO needs a 64-bit Python 3.11 or newer.")
+    return CheckResult("python", "ok", finding)
 
 
 def _check_devices(source: DeviceSource | None) -> tuple[tuple[Device, ...], CheckResult]:
@@ -77,18 +77,20 @@ def _check_devices(source: DeviceSource | None) -> tuple[tuple[Device, ...], Che
         devices = discover_devices(source)
     except DeviceError as error:
         return (), CheckResult("devices", "fail", str(error), "Reinstall: pip install -U openvino")
-    here = "; ".join(f"{device.name}: {device.full_name}" for device in devices) or "none"
+    finding = "; ".join(f"{device.name}: {device.full_name}" for device in devices) or "none"
     if not any(device.kind == "CPU" for device in devices):
         return devices, CheckResult(
-            "devices", "fail", here, "OpenVINO's CPU plugin did not load: pip install -U openvino"
+            "devices", "fail", finding, "OpenVINO's CPU plugin did not load: pip install -U openvino"
         )
-    return devices, CheckResult("devices", "ok", here)
+    return devices, CheckResult("devices", "ok", finding)
 
 
 def _check_cores(machine: Machine) -> CheckResult:
     finding = f"{machine.cpu}: {machine.cores} physical cores, {machine.threads} threads for this process"
     if machine.cores < 2:
-        return CheckResult("cores", "warn", finding, "With one core, background work cannot run beside yours.")
+        return CheckResult(
+            "cores", "warn", finding, "With one core, background work cannot run in parallel to reactive work."
+        )
     return CheckResult("cores", "ok", finding)
 
 
@@ -107,7 +109,9 @@ def _check_model(model: str | Path, machine: Machine) -> tuple[ModelFolder | Non
     except ModelFolderError as error:
         return None, CheckResult("model", "fail", str(error))
     except OSError as error:
-        return None, CheckResult("model", "fail", str(error), "Let this user read the folder and what is in it.")
+        return None, CheckResult(
+            "model", "fail", str(error), "Give this user read permission for the folder and its files."
+        )
     if missing:
         advice = "Convert the tokenizer: convert_tokenizer ID --with-detokenizer -o DIR"
         return folder, CheckResult("model", "fail", f"{folder.name} lacks {', '.join(missing)}", advice)
@@ -117,21 +121,23 @@ def _check_model(model: str | Path, machine: Machine) -> tuple[ModelFolder | Non
 def _check_fit(folder: ModelFolder, machine: Machine) -> CheckResult:
     weights, available = folder.weights_bytes, machine.memory_available_bytes
     mode = fastest_memory_mode(weights, available)
-    fits = f'memory="{mode}" fits, copies: {WEIGHT_COPIES[mode]}' if mode else "no copy fits in half of the memory"
+    fits = f'memory="{mode}" fits, copies: {WEIGHT_COPIES[mode]}' if mode else "no copy fits into half of the memory"
     finding = f"{folder.name}: weights {format_size(weights)}, {format_size(available)} available; {fits}"
     if weights > available:
         advice = "Use a smaller model or int4 weights (--weight-format int4), or free memory."
         return CheckResult("model", "fail", finding, advice)
     if mode in (None, "lean"):
-        return CheckResult("model", "warn", finding, "One copy decodes slower: free memory or use int4 weights.")
+        return CheckResult(
+            "model", "warn", finding, "Decoding is slower with one copy: free memory or use int4 weights."
+        )
     return CheckResult("model", "ok", finding)
 
 
-def _check_disk(cache: Path, needed: int) -> CheckResult:
+def _check_disk(cache: Path, required: int) -> CheckResult:
     file = next((each for each in (cache, *cache.parents) if os.path.isfile(each)), None)  # noqa: PTH113
     if file is not None:
-        return CheckResult("disk", "warn", f"{cache} cannot be made: {file} is a file", f"Move it, {_NO_CACHE}")
-    # Unlike Path.is_dir, os.path.isdir does not raise below a folder that may not be entered.
+        return CheckResult("disk", "warn", f"{cache} cannot be created: {file} is a file", f"Move it, {_CACHE_ADVICE}")
+    # os.path.isdir, because Path.is_dir raises below a folder without permission.
     existing = next((each for each in (cache, *cache.parents) if os.path.isdir(each)), Path.cwd())  # noqa: PTH112
     try:
         free = shutil.disk_usage(existing).free
@@ -141,8 +147,10 @@ def _check_disk(cache: Path, needed: int) -> CheckResult:
     try:
         check_folder_writable(existing)
     except OSError as error:
-        return CheckResult("disk", "warn", f"{existing} is not writable ({error.strerror})", f"Make it so, {_NO_CACHE}")
-    if free < needed:
-        advice = f"Free {format_size(needed - free)} there: compiled kernels and offloaded KV blocks live on it."
+        return CheckResult(
+            "disk", "warn", f"{existing} is not writable ({error.strerror})", f"Make it writable, {_CACHE_ADVICE}"
+        )
+    if free < required:
+        advice = f"Free {format_size(required - free)} there for compiled kernels and offloaded KV blocks."
         return CheckResult("disk", "warn", finding, advice)
     return CheckResult("disk", "ok", finding)

@@ -1,4 +1,4 @@
-"""Whether OpenVINO's Python packages are installed, recent enough, and of one release."""
+"""Version checks of OpenVINO's Python packages."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from xpu_agents.apps.doctor.report import CheckResult
 
 __all__ = ["check_packages"]
 
-# The range that pyproject.toml asks for: from the first, below the second.
-_LOW, _HIGH = (2026, 4), (2027,)
+# The version range of pyproject.toml: from the first, below the second.
+_MIN_VERSION, _MAX_VERSION = (2026, 4), (2027,)
 _PACKAGES = ("openvino", "openvino-genai", "openvino-tokenizers")
 
 
 def check_packages() -> Iterator[CheckResult]:
-    """A check for each package of OpenVINO."""
+    """Return a check for each package of OpenVINO."""
     installed = {name: _version(name) for name in _PACKAGES}
     release = _numbers(installed["openvino"])[:3]
-    wanted = f">={'.'.join(map(str, _LOW))},<{'.'.join(map(str, _HIGH))}"
-    advice = " ".join(["pip install -U", *(f'"{name}{wanted}"' for name in _PACKAGES)])
+    required = f">={'.'.join(map(str, _MIN_VERSION))},<{'.'.join(map(str, _MAX_VERSION))}"
+    advice = " ".join(["pip install -U", *(f'"{name}{required}"' for name in _PACKAGES)])
     for name, version in installed.items():
         numbers = _numbers(version)
         if not numbers:
             yield CheckResult(name, "fail", version or "not installed", advice)
-        elif not _LOW <= numbers < _HIGH:
-            yield CheckResult(name, "fail", f"{version}, but {wanted} is needed", advice)
+        elif not _MIN_VERSION <= numbers < _MAX_VERSION:
+            yield CheckResult(name, "fail", f"{version}, but {required} is required", advice)
         elif release and numbers[:3] != release:
-            # Its tokenizer and pipeline libraries are built against one release and may not load in another.
-            yield CheckResult(name, "warn", f"{version} beside openvino {installed['openvino']}", advice)
+            # The libraries of a package are built against one OpenVINO release and may not load with another.
+            yield CheckResult(name, "warn", f"{version} with openvino {installed['openvino']}", advice)
         else:
             yield CheckResult(name, "ok", version)
 

@@ -1,4 +1,4 @@
-"""What an examination found, and how it is shown."""
+"""Check results and their report as JSON and as a table."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ GIB = 1 << 30
 
 _SEVERITY: tuple[CheckStatus, ...] = ("ok", "warn", "fail")
 _STYLE = {"ok": "green", "warn": "yellow", "fail": "bold red"}
-_CLOSING = {
-    "ok": "Everything that is needed is here.",
-    "warn": "It will run; the warnings above say what would make it better.",
-    "fail": "It cannot run before the failures above are mended.",
+_SUMMARIES = {
+    "ok": "All requirements are met.",
+    "warn": "xpu-agents can run; the warnings above name possible improvements.",
+    "fail": "xpu-agents cannot run until the failures above are fixed.",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One thing looked at: what was found, and what to do about it (empty where nothing is to be done)."""
+    """Result of one check: status, finding, and advice, which is empty if nothing has to be done."""
 
     name: str
     status: CheckStatus
@@ -40,7 +40,7 @@ class CheckResult:
 
 @dataclass(frozen=True, slots=True)
 class DoctorReport:
-    """All checks of one examination, in the order they are shown."""
+    """All check results in display order, with facts about the machine."""
 
     checks: tuple[CheckResult, ...]
     machine: Machine
@@ -48,11 +48,11 @@ class DoctorReport:
 
     @property
     def status(self) -> CheckStatus:
-        """The worst status of all checks."""
+        """Worst status of all checks."""
         return max((check.status for check in self.checks), key=_SEVERITY.index, default="ok")
 
     def to_json(self) -> str:
-        """The report as JSON: an object of ``status``, ``machine``, ``devices`` and ``checks``."""
+        """Return the report as a JSON object with ``status``, ``machine``, ``devices`` and ``checks``."""
         devices = [asdict(device) for device in self.devices]
         checks = [asdict(check) for check in self.checks]
         facts = {"status": self.status, "machine": asdict(self.machine), "devices": devices, "checks": checks}
@@ -60,7 +60,7 @@ class DoctorReport:
 
 
 def render_report(report: DoctorReport) -> RenderableType:
-    """The report as a table with the advice below each finding, for a rich console."""
+    """Return the report as a rich table with the advice below each finding."""
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(no_wrap=True)
     table.add_column(no_wrap=True, style="bold")
@@ -70,9 +70,9 @@ def render_report(report: DoctorReport) -> RenderableType:
         if check.advice:
             finding.append(f"\n-> {check.advice}", style="" if check.status == "fail" else "dim")
         table.add_row(Text(check.status, style=_STYLE[check.status]), check.name, finding)
-    return Group(table, Text(""), Text(_CLOSING[report.status], style=_STYLE[report.status]))
+    return Group(table, Text(""), Text(_SUMMARIES[report.status], style=_STYLE[report.status]))
 
 
 def format_size(count: int) -> str:
-    """``count`` bytes for people: ``512.0 MiB``, ``1.5 GiB``."""
+    """Format ``count`` bytes: ``512.0 MiB``, ``1.5 GiB``."""
     return f"{count / GIB:.1f} GiB" if count >= GIB else f"{count / (1 << 20):.1f} MiB"

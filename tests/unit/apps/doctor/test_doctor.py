@@ -1,4 +1,4 @@
-"""The doctor: what it finds, and what it advises."""
+"""Checks of ``xpu-agents doctor``: findings and advice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MACHINE = Machine("A CPU", 4, 8, 32 * GIB, 16 * GIB, "Linux 6.8")
 
 
 class Source:
-    """Devices that OpenVINO is said to see; none of their properties can be read."""
+    """A source of devices whose properties cannot be read."""
 
     def __init__(self, *names: str) -> None:
         self.available_devices = names
@@ -35,13 +35,13 @@ class Source:
 
 
 def check(report: DoctorReport, name: str) -> CheckResult:
-    """The one check of that name."""
+    """The check of this name."""
     (found,) = [each for each in report.checks if each.name == name]
     return found
 
 
 def pci(root: Path, pci_class: str, driver: bool = True, vendor: str = "0x8086") -> None:
-    """Put a PCI card under `root`, with or without a kernel driver bound to it."""
+    """Add a PCI card under `root`, with or without a kernel driver."""
     card = root / "sys" / "bus" / "pci" / "devices" / f"0000-{pci_class}"
     card.mkdir(parents=True)
     (card / "vendor").write_text(vendor + "\n")
@@ -51,7 +51,7 @@ def pci(root: Path, pci_class: str, driver: bool = True, vendor: str = "0x8086")
 
 
 def node(root: Path, path: str) -> None:
-    """Put a device node, here a plain file, under `root`."""
+    """Add a device node, here a plain file, under `root`."""
     (root / path).parent.mkdir(parents=True)
     (root / path).touch()
 
@@ -67,8 +67,8 @@ def model(folder: Path, weights_bytes: int = 64) -> Path:
     return folder
 
 
-def test_a_real_examination_says_it_will_run() -> None:
-    """Guards the whole path on the machine the tests run on: no failure, and every subject covered."""
+def test_the_checks_of_this_machine_do_not_fail() -> None:
+    """Guards all checks on a real machine: none fails and none is missing."""
     report = run_checks()
     names = {each.name for each in report.checks}
     assert report.status != "fail"
@@ -76,7 +76,7 @@ def test_a_real_examination_says_it_will_run() -> None:
 
 
 def test_json_round_trip(tmp_path: Path) -> None:
-    """Guards scripts that read the report."""
+    """Guards the JSON fields that scripts read."""
     facts = json.loads(run_checks(source=Source("CPU"), cache=tmp_path).to_json())
     assert facts["devices"][0]["name"] == "CPU"
     assert facts["machine"]["cores"] >= 1
@@ -84,7 +84,7 @@ def test_json_round_trip(tmp_path: Path) -> None:
 
 
 def test_every_problem_comes_with_advice(tmp_path: Path) -> None:
-    """Guards against a complaint that leaves the person alone."""
+    """Guards against problems without advice."""
     pci(tmp_path, "0x120000", driver=False)
     report = run_checks(source=Source("GPU"), cache=tmp_path, root=tmp_path)
     assert report.status == "fail"
@@ -92,12 +92,12 @@ def test_every_problem_comes_with_advice(tmp_path: Path) -> None:
 
 
 def test_no_cpu_plugin_is_a_failure(tmp_path: Path) -> None:
-    """Guards against calling a machine fit on which nothing can run."""
+    """Guards against an ok status on a machine where nothing can run."""
     assert check(run_checks(source=Source(), cache=tmp_path), "devices").status == "fail"
 
 
-def test_an_openvino_that_throws_is_reported_not_raised(tmp_path: Path) -> None:
-    """Guards the doctor itself: it is needed most where things are broken."""
+def test_an_openvino_error_is_reported(tmp_path: Path) -> None:
+    """Guards against an exception where OpenVINO is broken."""
 
     class Broken(Source):
         def __getattribute__(self, name: str) -> object:
@@ -113,27 +113,27 @@ def test_an_openvino_that_throws_is_reported_not_raised(tmp_path: Path) -> None:
     [("NPU", "0x120000", "dev/accel/accel0"), ("GPU", "0x030000", "dev/dri/renderD128")],
 )
 class TestDriver:
-    """An accelerator that is in the machine but not in OpenVINO, step by step."""
+    """Driver checks of an accelerator, one step each."""
 
     def look(self, root: Path, kind: str, *devices: str) -> CheckResult:
         return check(run_checks(source=Source("CPU", *devices), cache=root, root=root), f"{kind} driver")
 
     def test_absent(self, tmp_path: Path, kind: str, pci_class: str, path: str) -> None:
-        """Guards against nagging people whose machine has no such accelerator, or one of another maker."""
+        """Guards against a warning without an accelerator, or with one of another vendor."""
         pci(tmp_path, pci_class, vendor="0x10de")
         found = self.look(tmp_path, kind)
         assert found.status == "ok"
         assert "has no Intel" in found.finding
 
     def test_no_kernel_driver(self, tmp_path: Path, kind: str, pci_class: str, path: str) -> None:
-        """Guards the first rung: the card is on the bus and nothing drives it."""
+        """Guards the first step: the card is on the bus without a kernel driver."""
         pci(tmp_path, pci_class, driver=False)
         found = self.look(tmp_path, kind)
         assert found.status == "warn"
         assert "no kernel driver" in found.finding
 
     def test_no_node(self, tmp_path: Path, kind: str, pci_class: str, path: str) -> None:
-        """Guards the second rung: a container without the device."""
+        """Guards the second step: a container without the device node."""
         pci(tmp_path, pci_class)
         found = self.look(tmp_path, kind)
         assert found.status == "warn"
@@ -142,7 +142,7 @@ class TestDriver:
     def test_no_permission(
         self, tmp_path: Path, kind: str, pci_class: str, path: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Guards the third rung: the user is not in the group that owns the node."""
+        """Guards the third step: the user is not in the group of the node."""
         pci(tmp_path, pci_class)
         node(tmp_path, path)
         real = os.access
@@ -153,7 +153,7 @@ class TestDriver:
         assert "group" in found.advice
 
     def test_no_user_space(self, tmp_path: Path, kind: str, pci_class: str, path: str) -> None:
-        """Guards the last rung: all is there but the package OpenVINO needs."""
+        """Guards the last step: only the user-space driver is missing."""
         pci(tmp_path, pci_class)
         node(tmp_path, path)
         found = self.look(tmp_path, kind)
@@ -161,11 +161,11 @@ class TestDriver:
         assert "user-space driver" in found.advice
 
     def test_working(self, tmp_path: Path, kind: str, pci_class: str, path: str) -> None:
-        """Guards against doubting a device that OpenVINO already sees."""
+        """Guards against a warning for a device that OpenVINO reports."""
         assert self.look(tmp_path, kind, kind).status == "ok"
 
-    def test_another_maker_s_node(self, tmp_path: Path, kind: str, pci_class: str, path: str) -> None:
-        """Guards against taking another maker's node for Intel's."""
+    def test_a_node_of_another_vendor(self, tmp_path: Path, kind: str, pci_class: str, path: str) -> None:
+        """Guards against a warning for the node of another vendor."""
         node(tmp_path, path)
         family, name = {"NPU": "accel", "GPU": "drm"}[kind], path.rpartition("/")[2]
         vendor = tmp_path / "sys" / "class" / family / name / "device" / "vendor"
@@ -174,8 +174,8 @@ class TestDriver:
         assert self.look(tmp_path, kind).status == "ok"
 
 
-def test_elsewhere_the_doctor_says_where_to_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards Windows, where the bus cannot be read: advice instead of a guess."""
+def test_windows_gets_a_hint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards Windows, where the PCI bus is not checked, against a false warning."""
     monkeypatch.setattr(sys, "platform", "win32")
     found = check(run_checks(source=Source("CPU"), cache=tmp_path), "NPU driver")
     assert found.status == "ok"
@@ -183,26 +183,26 @@ def test_elsewhere_the_doctor_says_where_to_look(tmp_path: Path, monkeypatch: py
 
 
 @pytest.mark.parametrize(
-    ("weights_bytes", "status", "says"),
+    ("weights_bytes", "status", "text"),
     [
         (100, "ok", 'memory="fast" fits'),
         (101, "ok", 'memory="balanced" fits'),
         (251, "warn", 'memory="lean" fits'),
-        (501, "warn", "no copy fits in half"),
-        (1001, "fail", "no copy fits in half"),
+        (501, "warn", "no copy fits"),
+        (1001, "fail", "no copy fits"),
     ],
 )
-def test_model_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, weights_bytes: int, status: str, says: str) -> None:
+def test_model_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, weights_bytes: int, status: str, text: str) -> None:
     """Guards the boundaries between five, two, one and no copies of the weights in half of 1000 bytes."""
     small = replace(MACHINE, memory_available_bytes=1000)
     monkeypatch.setattr(Machine, "here", classmethod(lambda cls: small))
     folder = model(tmp_path / "m", weights_bytes)
     found = check(run_checks(folder, source=Source("CPU"), cache=tmp_path), "model")
     assert found.status == status
-    assert says in found.finding
+    assert text in found.finding
 
 
-def test_a_folder_that_is_no_model_fails(tmp_path: Path) -> None:
+def test_a_missing_model_folder_fails(tmp_path: Path) -> None:
     """Guards against a stack trace for a mistyped path."""
     found = check(run_checks(tmp_path / "nothing", source=Source("CPU"), cache=tmp_path), "model")
     assert found.status == "fail"
@@ -210,7 +210,7 @@ def test_a_folder_that_is_no_model_fails(tmp_path: Path) -> None:
 
 
 def test_a_model_without_tokenizer_fails(tmp_path: Path) -> None:
-    """Guards the commonest half-export: a graph without its tokenizer."""
+    """Guards against an incomplete export without its tokenizer."""
     folder = model(tmp_path / "m")
     (folder / "openvino_detokenizer.xml").unlink()
     found = check(run_checks(folder, source=Source("CPU"), cache=tmp_path), "model")
@@ -223,7 +223,7 @@ def test_a_model_without_tokenizer_fails(tmp_path: Path) -> None:
     ("genai", "status"), [("2026.4.1.0", "ok"), ("2026.4.0.0", "warn"), ("2027.0.0.0", "fail"), ("", "fail")]
 )
 def test_openvino_versions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, genai: str, status: str) -> None:
-    """Guards against a mixture of OpenVINO releases, whose libraries do not load together."""
+    """Guards against packages of different OpenVINO releases."""
     versions = {"openvino": "2026.4.1-1-x", "openvino-genai": genai, "openvino-tokenizers": "2026.4.1.0"}
     monkeypatch.setattr(package_checks, "_version", versions.__getitem__)
     report = run_checks(source=Source("CPU"), cache=tmp_path)
@@ -231,38 +231,35 @@ def test_openvino_versions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gena
     assert check(report, "openvino-genai").status == status
 
 
-def test_the_version_range_is_the_projects() -> None:
-    """Guards against the doctor and the package metadata naming different OpenVINO releases."""
+def test_the_version_range_is_that_of_the_project() -> None:
+    """Guards against another OpenVINO range than in pyproject.toml."""
     project = tomllib.loads((Path(__file__).parents[4] / "pyproject.toml").read_text(encoding="utf-8"))
     declared = next(each for each in project["project"]["dependencies"] if re.match(r"openvino[<>=]", each))
-    low, high = (".".join(map(str, each)) for each in (package_checks._LOW, package_checks._HIGH))
+    low, high = (".".join(map(str, each)) for each in (package_checks._MIN_VERSION, package_checks._MAX_VERSION))
     assert declared == f"openvino>={low},<{high}"
 
 
 @pytest.mark.parametrize(
     ("name", "change"), [("cores", {"cores": 1, "threads": 2}), ("memory", {"memory_available_bytes": GIB})]
 )
-def test_a_small_machine_is_warned_about(
+def test_a_small_machine_gives_a_warning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, change: dict[str, int]
 ) -> None:
-    """Guards the hints about cores and memory."""
+    """Guards the warnings about cores and memory."""
     monkeypatch.setattr(Machine, "here", classmethod(lambda cls: replace(MACHINE, **change)))
     assert check(run_checks(source=Source("CPU"), cache=tmp_path), name).status == "warn"
 
 
-def test_a_full_disk_is_warned_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards the cache directory, also one that does not exist yet."""
+def test_a_full_disk_gives_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the check of a cache directory that does not exist yet."""
     monkeypatch.setattr(shutil, "disk_usage", lambda at: SimpleNamespace(free=GIB // 2))
     found = check(run_checks(source=Source("CPU"), cache=tmp_path / "not" / "yet"), "disk")
     assert found.status == "warn"
     assert "512.0 MiB" in found.finding
 
 
-def test_a_cache_that_cannot_be_written_is_warned_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards against loads that are slow, and requests that are recomputed, without anybody knowing why.
-
-    It is found by writing: on Windows `os.access` says yes of every folder.
-    """
+def test_a_read_only_cache_gives_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against a read-only cache without a warning; `os.access` is True for every folder on Windows."""
     opened = Path.open
 
     def refused(path: Path, mode: str = "r", *rest: object, **more: object) -> object:
@@ -279,8 +276,8 @@ def test_a_cache_that_cannot_be_written_is_warned_about(tmp_path: Path, monkeypa
 
 
 @pytest.mark.parametrize("below", [(), ("cache",)])
-def test_a_file_in_the_place_of_the_cache_is_warned_about(below: tuple[str, ...], tmp_path: Path) -> None:
-    """Guards ``XPU_AGENTS_CACHE`` set to a file: the folder around it was looked at, and all was well."""
+def test_a_file_as_cache_gives_a_warning(below: tuple[str, ...], tmp_path: Path) -> None:
+    """Guards against ``XPU_AGENTS_CACHE`` set to a file without a warning."""
     file = tmp_path / "file"
     file.touch()
     found = check(run_checks(source=Source("CPU"), cache=file.joinpath(*below)), "disk")
@@ -289,10 +286,8 @@ def test_a_file_in_the_place_of_the_cache_is_warned_about(below: tuple[str, ...]
     assert "XPU_AGENTS_CACHE" in found.advice
 
 
-def test_a_folder_that_may_not_be_entered_is_reported_not_raised(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Guards the doctor where a model or the cache lies in somebody else's home; root enters all, so it is played."""
+def test_a_folder_without_permission_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against an exception for folders of another user; simulated, because root can open them."""
     locked, real = tmp_path / "locked", os.stat
     locked.mkdir()
 
@@ -307,13 +302,13 @@ def test_a_folder_that_may_not_be_entered_is_reported_not_raised(
     assert check(report, "disk").finding
 
 
-def test_render_shows_findings_advice_and_verdict() -> None:
-    """Guards the picture in the terminal, and brackets that rich would read as markup."""
-    checks = (CheckResult("one", "ok", "[bold]fine"), CheckResult("two", "fail", "gone", "bring it back"))
+def test_the_table_has_findings_advice_and_status() -> None:
+    """Guards the terminal output, and brackets that rich would read as markup."""
+    checks = (CheckResult("one", "ok", "[bold]fine"), CheckResult("two", "fail", "gone", "reinstall it"))
     report = DoctorReport(checks, MACHINE)
     out = io.StringIO()
     Console(width=80, file=out).print(render_report(report))
     assert "[bold]fine" in out.getvalue()
-    assert "-> bring it back" in out.getvalue()
+    assert "-> reinstall it" in out.getvalue()
     assert "cannot run" in out.getvalue()
     assert report.status == "fail"

@@ -30,7 +30,7 @@ class SvgCanvas:
         self._shapes: list[str] = []
 
     def text(self, x: float, y: float, text: str, *classes: str) -> None:
-        """Add a text with its base line at ``y``; the class ``middle`` or ``end`` anchors another point of it at ``x``."""
+        """Add a text with its base line at ``y``; the classes ``middle`` and ``end`` set the part that is at ``x``."""
         self._shapes.append(f'<text x="{x:.1f}" y="{y:.1f}"{_class(classes)}>{escape(text)}</text>')
 
     def rule(self, x: float, y: float, to_x: float, to_y: float) -> None:
