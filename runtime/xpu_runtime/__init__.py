@@ -1,4 +1,4 @@
-"""The heterogeneous runtime: any OpenVINO LLM as an execution graph over NPU, iGPU and CPU, reactive first."""
+"""The heterogeneous runtime: serves any OpenVINO LLM as an execution graph over NPU, iGPU and CPU, reactive first."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ if TYPE_CHECKING:
     from xpu_runtime.request import Delta, FinishReason, Output, Priority, RequestMetrics, RequestStatus, TokenLogprob
     from xpu_runtime.trace import KernelSpan
 else:
-    _HOMES = ("request", "config", "trace", "decoding", "engine")
+    _MODULES = ("request", "config", "trace", "decoding", "engine")
 
     def __getattr__(name: str) -> Any:
-        # Not before they are asked for: OpenVINO takes a second, and whoever only names our errors need not wait.
-        for home in _HOMES if name in __all__ else ():
-            module = import_module(f"{__name__}.{home}")
+        # Imported on first use: importing OpenVINO takes a second, and programs may need only the errors.
+        for module_name in _MODULES if name in __all__ else ():
+            module = import_module(f"{__name__}.{module_name}")
             if name in module.__all__:
                 return globals().setdefault(name, getattr(module, name))
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,7 +1,7 @@
-"""Settings of the engine and of its scheduling policy.
+"""Settings of the engine and of the scheduling policy.
 
-Every constant says where its default comes from: *paper* (the section is named), *measured* (on the machine of
-``docs/results/``) or *chosen* (a judgement, with the reason).
+Each default states its source: *paper* (with the section), *measured* (on the machine of ``docs/results/``) or *chosen*
+(a judgement, with the reason).
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ _KV_LIMIT_BYTES = 4 << 30
 _CONCURRENT_CONTEXTS = 32
 
 UNQUANTISED_KV: Mapping[str, str] = MappingProxyType({"KV_CACHE_PRECISION": "f16"})
-"""What ``kv_precision="auto"`` tells OpenVINO on a CPU; a device that computes in bf16 makes it bf16."""
+"""OpenVINO properties for ``kv_precision="auto"`` on a CPU; a device that computes in bf16 stores bf16."""
 
 WEIGHT_COPIES: Mapping[str, int] = MappingProxyType({"fast": 5, "balanced": 2, "lean": 1})
-"""Copies of the weights that a CPU holds, by `EngineConfig.memory`; the fastest first."""
+"""Copies of the weights that a CPU holds, by `EngineConfig.memory`, the fastest mode first."""
 
 
 def fastest_memory_mode(weights_bytes: int, available_bytes: int) -> str | None:
-    """The fastest `EngineConfig.memory` whose copies of the weights fit in half of what is free; None if none does.
+    """Return the fastest `EngineConfig.memory` mode whose weight copies fit in half of the free memory, if any.
 
     The other half is for the KV cache, activations and other programs.
     """
@@ -45,21 +45,21 @@ def fastest_memory_mode(weights_bytes: int, available_bytes: int) -> str | None:
 
 
 def default_kv_bytes(available_bytes: int, max_context: int, bytes_per_token: float) -> int:
-    """Bytes of the KV pool where nobody says: a quarter of what is free, at most 4 GiB and 32 full contexts."""
+    """Return the default size of the KV pool: a quarter of the free memory, at most 4 GiB and 32 full contexts."""
     return min(_KV_LIMIT_BYTES, available_bytes // 4, int(_CONCURRENT_CONTEXTS * max_context * bytes_per_token))
 
 
 class _Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
-    def __init__(self, /, **values: Any) -> None:  # a setting may be misnamed "self"
+    def __init__(self, /, **values: Any) -> None:  # a config file may contain a key "self"
         try:
             super().__init__(**values)
         except ValidationError as error:
             first = error.errors()[0]
             place = error_location(first["loc"])
             refused = first.get("ctx", {}).get("error")
-            if isinstance(refused, ConfigError):  # of settings inside these: it names field and value already
+            if isinstance(refused, ConfigError):  # from nested settings: names field and value already
                 raise ConfigError(".".join(filter(None, (place, str(refused))))) from error
             where = place or type(self).__name__
             known = ", ".join(sorted(type(self).model_fields))
@@ -67,109 +67,133 @@ class _Settings(BaseModel):
             raise ConfigError(f"{where}: {first['msg']}, got {first.get('input')!r}{hint}") from error
 
     def replace(self, **values: Any) -> Self:
-        """A copy with some settings changed, checked again."""
+        """Return a copy with some settings changed; the result is validated."""
         return type(self)(**{**{name: getattr(self, name) for name in self.model_fields_set}, **values})
 
 
 class SchedulerPolicy(_Settings):
-    """What the scheduler may do, and the constants it decides by."""
+    """Feature switches and constants of the scheduler."""
 
     preemption: bool = True
-    """A reactive arrival stops proactive prefill at the next kernel boundary (paper: v2 §4.4). With an NPU a launch
-    ends after a kernel or two anyway, and switching it off changes next to nothing."""
+    """A reactive arrival stops proactive prefill at the next kernel boundary (paper: v2 §4.4). With an NPU a launch has
+    one or two kernels, so the switch has little effect there.
+    """
     disaggregation: bool = True
-    """Proactive prefill runs on a lane of its own beside reactive decode (paper: v2 §4.3). Off, there is one lane: an
-    NPU idles."""
+    """Proactive prefill runs on its own lane beside reactive decode (paper: v2 §4.3). Off: there is a single lane and
+    an NPU stays idle.
+    """
     tensor_parallel: bool = True
-    """A person's token-wise kernels run on NPU and iGPU at once, divided by rows so that both end together; while an
-    answer needs the iGPU fewer rows go there (paper: v2 §4.3). Without an NPU it changes nothing."""
+    """Token-wise kernels of a reactive request run on NPU and iGPU at the same time. The rows are divided so that both
+    devices finish together; while a decode batch needs the iGPU, fewer rows go there (paper: v2 §4.3). No effect
+    without an NPU.
+    """
     paired_prefill: bool = True
-    """On an NPU and an iGPU two prefill passes of the background alternate, so that neither lane waits for the other
-    (chosen: the paper prefills one request at a time)."""
+    """On NPU and iGPU two proactive prefill passes alternate, so that neither lane waits for the other (chosen: the
+    paper prefills one request at a time).
+    """
     piggybacking: bool = True
-    """Decode tokens ride along in prefill passes (paper: v2 §4.5). With an NPU answers have kernels of their own and
-    decode beside prefill, unless ``memory`` is ``lean``; there only people's answers ride along in a person's prompt,
-    where it gains more time by that than they lose (chosen)."""
+    """Decode tokens piggyback on prefill passes (paper: v2 §4.5). With an NPU decode has its own kernels and runs
+    beside prefill, unless ``memory`` is ``lean``. There only reactive decode piggybacks on reactive prefill, where the
+    prompt gains more time than the decodes lose (chosen).
+    """
     batch_cap: bool = True
-    """The background joins a reactive decode batch only up to ``reactive_batch`` (paper: v2 §4.5)."""
+    """Proactive sequences join a reactive decode batch only up to ``reactive_batch`` (paper: v2 §4.5)."""
     reactive_batch: int = Field(default=3, ge=1)
-    """B_rf: up to so many sequences in all the background joins a decode batch of people's answers, which takes all of
-    those; aged ones pass the limit, at most as many (paper: v2 §4.5; the profile replaces it)."""
+    """B_rf: size up to which proactive sequences join a reactive decode batch. All reactive sequences are in the batch;
+    aged proactive sequences may exceed the limit by at most the same number (paper: v2 §4.5; the profile replaces it).
+    """
     batch_budget: float = Field(default=1.25, ge=1.0)
     """The profile takes for B_rf the largest batch whose step lasts at most this times a lone one (chosen: the paper
     fixes B_rf)."""
     chunk_tokens: int = Field(default=512, ge=32, multiple_of=32)
-    """Rows of one prefill pass (measured on a CPU; 256 as in paper v2 §4.4 where a static lane takes them; the profile
-    replaces it). A multiple of the KV block size,
-    because a cache quantised by channel must have each block filled by one pass; others take chunks that end
-    anywhere."""
+    """Rows of one prefill pass (measured: on a CPU; 256 as in paper v2 §4.4 where a static lane runs prefill; the
+    profile replaces it). A multiple of the KV block size, because each block of a cache quantised by channel must be
+    filled by one pass; chunks of other caches may end anywhere.
+    """
     chunk_stretch: float = Field(default=1.25, ge=1.0, le=2.0)
     """A person's last chunk may be so many times `chunk_tokens` (chosen: rather a longer last pass than a short one
     behind it, which reads all weights for a few rows)."""
     pack_prefill: bool = True
-    """Short prompts share a proactive pass (measured: a pass below 256 tokens re-reads the weights for too few)."""
+    """Short prompts share a proactive prefill pass (measured: a pass below 256 tokens reads all weights for too few
+    rows).
+    """
     batch_form_rows: int = Field(default=6, ge=1)
     """From so many rows a background decode batch takes the batch form, where there is one (measured: 0 to 20 %
     faster on pinned threads)."""
     max_batch: int = Field(default=64, ge=1)
-    """Most background sequences that decode together, and the number at which no new one is admitted; people's answers
-    decode together, however many. Without ``batch_cap`` also the most in a batch of both (chosen: beyond it a pass is
-    compute-bound)."""
+    """Most proactive sequences that decode together, and the number of running ones at which no new one is admitted.
+    All reactive sequences decode together. Without ``batch_cap`` also the largest mixed batch (chosen: beyond it a pass
+    is compute-bound).
+    """
     cancel_kernels: bool = True
-    """Where the device can, a preempted kernel is given up and run again later (measured: 0.2 to 2.5 ms until the lane
-    is free on a CPU; the kernel's work so far is lost)."""
+    """Where the device supports it, a preempted kernel is cancelled and run again later (measured: a CPU lane is free
+    after 0.2 to 2.5 ms; the cancelled work is lost).
+    """
     max_kernel_s: float = Field(default=0.05, gt=0, allow_inf_nan=False)
-    """Longest kernel the cut aims at in seconds where a running one can be given up (paper: below 0.1 s): it bounds
-    what giving up loses, and each boundary costs (measured: 0.3 ms a layer)."""
+    """Target duration of the longest kernel in seconds where a running kernel can be cancelled (paper: below 0.1 s). It
+    bounds the work that a cancellation loses; each kernel boundary has a cost (measured: 0.3 ms per layer).
+    """
     quiet_s: float = Field(default=10.0, ge=0.0)
-    """After so long without a reactive arrival background prefill goes through the model in one piece where a running
-    kernel can be given up (chosen: it is 3 to 4 % faster, measured, and an arrival then costs half a pass on average);
-    ``inf``: never."""
+    """After so many seconds without a reactive arrival, proactive prefill runs the whole model as one kernel, where a
+    running kernel can be cancelled. ``inf`` disables this (chosen: 3 to 4 % faster, measured, while an arrival then
+    loses half a pass on average).
+    """
     max_whole_s: float = Field(default=1.0, gt=0)
-    """Longest background prefill pass that goes in one piece (chosen: what an arrival may cost the background)."""
+    """Longest proactive prefill pass in seconds that runs as one kernel (chosen: the background work that an arrival
+    may discard).
+    """
     max_held_s: float = Field(default=0.02, gt=0, allow_inf_nan=False)
-    """Longest kernel the cut aims at where a running one cannot be given up (paper: below 0.1 s; chosen lower for a P99
-    of 30 ms). With an NPU the model is cut around attention, whatever the kernels take; behind a long context the
-    background's chunks are smaller, so that its attention takes at most 0.1 s on the iGPU."""
+    """Target duration of the longest kernel in seconds where a running kernel cannot be cancelled (paper: below 0.1 s;
+    chosen lower for a P99 of 30 ms). With an NPU the model is cut around attention, whatever the kernels take. Behind a
+    long context proactive chunks are smaller, so that their attention takes at most 0.1 s on the iGPU.
+    """
     reactive_slack: float = Field(default=0.1, ge=0.0)
-    """How much longer an answer may take for the sake of the background, by its account (measured: see the trade-off
-    in ``docs/results/serving.md``). Without effect with an NPU, where prefill has a lane of its own and no account is
-    kept."""
+    """Fraction by which proactive work may lengthen reactive decode (measured: see the trade-off in
+    ``docs/results/serving.md``). No effect with an NPU, where prefill has its own lane.
+    """
     step_weight: float = Field(default=0.2, gt=0.0, le=1.0)
     """Weight of the newest decode step in the running mean of a step's duration (chosen). Without effect with an NPU,
     as `reactive_slack`."""
     pressure_low: float = Field(default=0.4, ge=0.0)
-    """Below it kernels are co-scheduled freely (paper: v1 §6.4). Without effect where no NPU works beside another
-    device."""
+    """Memory pressure below which kernels are co-scheduled freely (paper: v1 §6.4). No effect unless an NPU works
+    beside another device.
+    """
     pressure_high: float = Field(default=0.7, ge=0.0)
-    """Above it kernels run one after the other (paper: v1 §6.4). Without effect where `pressure_low` is."""
+    """Memory pressure above which kernels run one after the other (paper: v1 §6.4). No effect where `pressure_low` has
+    none.
+    """
     aging_s: float = Field(default=20.0, gt=0)
-    """A proactive request without progress for this long is aged, until a chunk or a token of it is computed (the
-    papers give no number; chosen)."""
+    """Seconds without progress after which a proactive request is aged, until one of its chunks or tokens is computed
+    (chosen: the papers give no number).
+    """
     aged_share: float = Field(default=0.25, ge=0.0, le=0.5)
-    """Most of the machine, and of the KV pool, that the background takes from people for being aged (chosen: at most a
-    third longer TTFT); 0 turns aging off. It is no rate that it can count on: after a chunk or a token a request is
-    young again, so that under people who never pause each gets one every `aging_s`, and few get less than the share."""
+    """Largest share of the machine and of the KV pool that aged proactive requests take from reactive ones; 0 disables
+    aging (chosen: TTFT grows by at most a third). It is an upper limit, not a guaranteed rate: after each chunk or
+    token a request is no longer aged, so under constant reactive load each proactive request gets one every `aging_s`.
+    """
     max_waiting: int = Field(default=4096, ge=1)
-    """Requests that may wait; beyond it proactive ones are shed and then arrivals refused (chosen)."""
+    """Most waiting requests. Beyond it proactive requests are shed, then arrivals are refused (chosen)."""
     attention_warmup: bool = True
-    """While a prompt waits the CPU compiles attention for the NPU, so that its prefill leaves the iGPU to decode
-    (paper: v2 §4.3). Only in simulation: on OpenVINO's NPUs attention over the paged KV cache, whose shapes are
-    dynamic, does not run."""
+    """While a prompt waits, the CPU compiles attention for the NPU, so that its prefill leaves the iGPU to decode
+    (paper: v2 §4.3). Only in simulation: OpenVINO's NPU plugin does not run attention over the paged KV cache, whose
+    shapes are dynamic.
+    """
     warmup_kernels: int = Field(default=12, ge=1)
     """Most compiled attention kernels that are kept (chosen: all contexts up to 16384 tokens)."""
     warmup_expiry_s: float = Field(default=60.0, gt=0.0)
-    """A compiled attention kernel that nobody used or waits for so long is given up (chosen: a minute, as the papers
-    give no number)."""
+    """Seconds after which an unused compiled attention kernel is released (chosen: a minute; the papers give no
+    number).
+    """
     gpu_share: float = Field(default=1.0, ge=0.001, le=1.0)
-    """Share of the time that proactive work may keep the iGPU busy, so that the desktop stays fluid (paper: v2 §4.1).
-    It is an allowance that begins full and is refilled at this rate: in the long run no more than the share, but a
-    window that begins with a full one reaches twice the share, and a kernel that has begun ends."""
+    """Share of the time that proactive work may keep the iGPU busy, so that the desktop stays responsive (paper: v2
+    §4.1). A token bucket that starts full and is refilled at this rate: the long-run share is the limit, a window that
+    starts with a full bucket may reach twice the share, and a started kernel finishes.
+    """
     gpu_window_s: float = Field(default=1.0, gt=0.0)
     """The allowance of `gpu_share` is at most that share of this time (chosen: a desktop stutters at longer ones)."""
 
     @model_validator(mode="after")
-    def _tiers_in_order(self) -> Self:
+    def _check_pressure_order(self) -> Self:
         if self.pressure_low > self.pressure_high:
             raise ConfigError(f"pressure_low={self.pressure_low} must not be above pressure_high={self.pressure_high}")
         return self
@@ -186,83 +210,95 @@ class SchedulerPolicy(_Settings):
 
 
 class EngineConfig(_Settings):
-    """How a model is loaded and served."""
+    """Settings of loading and serving one model."""
 
     device: Literal["auto", "CPU", "GPU", "NPU"] = "auto"
-    """Device of the heavy work; ``auto`` takes NPU + GPU where both are, else GPU, else NPU + CPU, else CPU."""
+    """Device of the heavy work. ``auto``: NPU + GPU if both are present, else GPU, else NPU + CPU, else CPU."""
     lanes: Literal["auto", "cpu", "gpu", "npu+gpu", "npu+cpu"] = "auto"
-    """Shape of the lanes; ``auto`` follows from the devices."""
+    """Set of lanes; ``auto`` follows from the devices."""
     stand_in: bool = False
-    """Let the CPU play the NPU and GPU roles under their rules; for tests on machines without them. ``lanes`` (such as
-    ``"npu+gpu"``) or ``device`` has to name them."""
+    """The CPU emulates the NPU and GPU lanes under their rules; for tests on machines without these devices. ``lanes``
+    (such as ``"npu+gpu"``) or ``device`` must name them.
+    """
     precision: Literal["default", "f32", "bf16", "f16"] = "default"
-    """Arithmetic precision; ``f32`` makes every schedule give identical tokens, with ``kv_precision="f32"`` in sampled
-    answers of any length as well, but for a draw that falls within rounding of the edge between two tokens."""
+    """Arithmetic precision. With ``f32`` every schedule gives identical tokens. Sampled answers of any length also need
+    ``kv_precision="f32"``, except where a draw falls within rounding error of the boundary between two tokens.
+    """
     kv_precision: Literal["auto", "default", "u8", "f16", "bf16", "f32"] = "auto"
-    """Type of the KV cache. ``auto`` does not quantise it on a CPU, where that costs no time (measured) and lets prompt
-    chunks end anywhere; at ``precision="f32"`` and elsewhere it is ``default``, the plugin's own choice (on a CPU u8).
+    """Type of the KV cache. ``auto`` does not quantise on a CPU, where that costs no time (measured) and lets prompt
+    chunks end anywhere. At ``precision="f32"`` and on other devices ``auto`` is ``default``, the choice of the plugin
+    (u8 on a CPU).
     """
     kv_cache_bytes: int | None = Field(default=None, gt=0)
-    """Size of the KV pool; by default a quarter of the free memory, at most 4 GiB and what 32 full contexts need."""
+    """Size of the KV pool in bytes; by default a quarter of the free memory, at most 4 GiB and 32 full contexts."""
     memory: Literal["auto", "fast", "balanced", "lean"] = "auto"
-    """Copies of the weights: ``fast`` five on a CPU (whole, cut, both on parts of the cores, batches),
-    ``balanced`` two (whole and cut), ``lean`` one (cut; slower decode). ``auto``: the fastest that fits in half of the
-    free memory, else ``lean``."""
+    """Copies of the weights. ``fast``: five on a CPU (whole, cut, both on part of the cores, batches). ``balanced``:
+    two (whole and cut). ``lean``: one (cut; slower decode). ``auto``: the fastest that fits in half of the free memory,
+    else ``lean``.
+    """
     max_context: int | None = Field(default=None, ge=64)
-    """Longest prompt plus answer in tokens; by default what the model was trained for, at most 32768. More than the
-    model's positions reach is refused at load with a `ConfigError`. It is less where the KV cache holds no more
-    (`kv_cache_bytes`)."""
+    """Most tokens of prompt plus answer; by default the trained context of the model, at most 32768. A value above the
+    position limit of the model raises `ConfigError` at load. The limit is lower if the KV cache holds fewer tokens
+    (`kv_cache_bytes`).
+    """
     prefix_cache: bool = True
     """Share the KV blocks of equal prompt prefixes (paper: v1 §6.5)."""
     lookup: bool = True
-    """In chats, draft what followed the last tokens where they stood before in the conversation; the model verifies a
-    draft in one step, so that what is copied comes faster, and every token stays what it would have been (CoordGen
-    §2.2). Not done at ``precision="f32"`` with a quantised KV cache, where it would move the last digits. For prompts
-    handed to `Engine` itself there is ``proposer``."""
+    """In chats, draft tokens by prompt lookup: propose what followed the last tokens earlier in the conversation. The
+    model verifies a draft in one step and the output does not change (CoordGen §2.2). Disabled at ``precision="f32"``
+    with a quantised KV cache, where drafts change the last digits. For prompts given to `Engine` directly use
+    ``proposer``.
+    """
     history: bool = False
-    """With ``lookup``, draft from the latest 64 answers of the model as well (CoordGen §3.1): agents say much again, in
-    calls and reports. Off by default: where a device does not compute in f32 a draft moves the last digits, so the same
-    request could be answered in other words the second time."""
+    """With ``lookup``, also draft from the latest 64 answers of the model (CoordGen §3.1). Off by default: where a
+    device does not compute in f32, drafts change the last digits, so a repeated request could get a different answer.
+    """
     offload_dir: Path | None = None
-    """Where KV blocks of displaced requests are written; by default in the user's cache directory. The folder is made
-    private (mode 0700). One that cannot be made or written is refused at load with a `ConfigError`; so is, except on
-    Windows, one that belongs to another user, or that others can enter and that holds other files. Only the default
-    one is done without then, with a warning. A single file that cannot be written or read back is no error: its request
-    is computed again."""
+    """Folder for KV blocks of preempted requests; by default in the user's cache directory. The folder is made private
+    (mode 0700). `ConfigError` at load if the folder cannot be created or written, or, except on Windows, if another
+    user owns it, or if other users can enter it and it holds other files. If the default folder is unusable,
+    off-loading is turned off with a warning. If a file cannot be written or read back, its request is recomputed.
+    """
     offload_bytes: int = Field(default=2 << 30, ge=0)
-    """Most that may lie there; on its way there up to 1 GiB waits in memory, of which up to 128 MiB are kept for the
-    next. 0 turns off-loading off (displaced requests are then recomputed)."""
+    """Most bytes in `offload_dir`; 0 turns off-loading off and preempted requests are recomputed. Up to 1 GiB waits in
+    memory to be written, and up to 128 MiB of buffers are kept for reuse.
+    """
     kernel_timeout_s: float = Field(default=30.0, gt=0)
-    """A kernel that takes longer, and twenty times longer than predicted, is treated as hung (chosen: far above a pass
-    of a large model in one piece; raise it on a slow machine)."""
+    """Seconds after which a kernel counts as hung, if it also takes twenty times longer than predicted (chosen: far
+    above a whole pass of a large model; raise it on a slow machine).
+    """
     properties: dict[str, Any] = Field(default_factory=dict)
-    """OpenVINO plugin properties, over those of the profile."""
+    """OpenVINO plugin properties; they override those of the profile."""
     profile: bool = True
-    """Use the profile of this model and machine, measuring a quick one at the first load. Off: the defaults below."""
+    """Use the profile of this model and machine, and measure a quick profile at the first load. Off: use the defaults.
+    """
     tuned_properties: bool = False
-    """Also use the plugin properties the profile found fastest (they change the numerics a little, so ask for it)."""
+    """Also use the plugin properties that the profile found fastest. Off by default because they change the numerics
+    slightly.
+    """
     threads: int | None = Field(default=None, ge=1)
-    """Most CPU cores to use; by default, and at most, all that the process may."""
+    """Most CPU cores to use; by default, and at most, all cores available to the process."""
     decode_threads: int | None = Field(default=None, ge=1)
-    """Of these, the ones that go on with an answer while background prefill has the others; by default what the
-    profile found best, half of them without a full one."""
+    """Cores, out of `threads`, that decode while proactive prefill uses the others; by default the best split of the
+    full profile, or half of the cores without one.
+    """
     policy: SchedulerPolicy = Field(default_factory=SchedulerPolicy)
     """Scheduling policy."""
     record_kernels: bool = False
-    """Keep the start and end of every kernel for tracing."""
+    """Record the start and end of every kernel for tracing."""
     trace_file: Path | None = None
-    """Write a trace of all requests to this file: arrivals, lengths, results and which prefixes are shared, no text."""
+    """Write a trace of all requests to this file: arrivals, lengths, results and shared prefixes, but no text."""
 
     @model_validator(mode="after")
-    def _stand_in_for_something(self) -> Self:
+    def _check_stand_in(self) -> Self:
         if self.stand_in and self.lanes == "auto" and self.device == "auto":
-            raise ValueError('stand_in=True with neither lanes nor device; name what to play, such as lanes="npu+gpu"')
+            raise ValueError('stand_in=True with neither lanes nor device; set the lanes, such as lanes="npu+gpu"')
         return self
 
     @field_validator("offload_dir", "trace_file")
     @classmethod
-    def _at_home(cls, path: Path | None) -> Path | None:
-        """``~`` is the home of the user, and no folder of that name."""
+    def _expand_home(cls, path: Path | None) -> Path | None:
+        """Replace ``~`` by the home folder of the user."""
         try:
             return None if path is None else path.expanduser()
         except RuntimeError as error:

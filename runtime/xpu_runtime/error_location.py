@@ -1,4 +1,4 @@
-"""Where in what was given something is wrong."""
+"""Formats the location of an error in structured input."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ __all__ = ["error_location"]
 
 
 def error_location(parts: Iterable[int | str]) -> str:
-    """A place as pydantic tells it, such as ``requests.3.prompt``; empty for the whole.
+    """Return the dotted path of a pydantic error location, such as ``requests.3.prompt``; empty for the whole input.
 
     Args:
-        parts: names and indexes, from the outermost on; a name may be empty, and is shown as ``''`` then.
+        parts: names and indexes from the outermost on; an empty name is shown as ``''``.
     """
     return ".".join(str(part) or repr("") for part in parts)

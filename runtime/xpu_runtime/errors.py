@@ -1,27 +1,27 @@
-"""The exceptions of the runtime, as one tree.
+"""Exception hierarchy of the runtime.
 
 ::
 
     XpuError
-    ├── ConfigError            a setting that cannot be used: names the field, the value and what would be right
-    ├── ModelError             a model folder that cannot be served
+    ├── ConfigError            invalid setting: names the field, the value and what would be right
+    ├── ModelError             the model cannot be served
     │   ├── ModelFolderError   files are missing or unreadable
-    │   └── UnsupportedModelError   the graph cannot be brought into PagedAttention form or cut into op-groups
-    ├── DeviceError            a device that is not here, or that refuses a kernel
-    │   └── StaticShapeError   a dynamic kernel was offered to a lane that runs static shapes only
-    ├── RequestError           a request that is refused or that ends badly; carries the request id
-    │   ├── InvalidRequestError     the prompt or a sampling parameter is wrong
-    │   ├── RequestTooLongError     prompt plus answer exceed the context or the whole KV pool
-    │   ├── QueueFullError          admission control refused it: try again later
-    │   ├── RequestShedError        dropped to make room for a person: try again later
-    │   │   └── RequestExpiredError     its deadline passed: nobody wants the answer any more
+    │   └── UnsupportedModelError   the graph cannot be converted to PagedAttention or cut into op-groups
+    ├── DeviceError            the device is missing or rejects a kernel
+    │   └── StaticShapeError   a dynamic kernel was given to a lane that runs static shapes only
+    ├── RequestError           the request was refused or failed; carries the request id
+    │   ├── InvalidRequestError     the prompt or a sampling parameter is invalid
+    │   │   └── RequestTooLongError     prompt plus max_tokens exceed the context or the KV pool
+    │   ├── QueueFullError          refused by admission control: try again later
+    │   ├── RequestShedError        dropped to make room for a reactive request: try again later
+    │   │   └── RequestExpiredError     the deadline passed
     │   ├── RequestCancelledError   cancelled by the caller
-    │   └── RequestFailedError      a kernel, its grammar or the engine failed while it ran
+    │   └── RequestFailedError      a kernel, the grammar or the engine failed while the request ran
     ├── KernelError            a launch on a lane failed
-    │   └── KernelTimeoutError the launch exceeded its time-out
-    ├── KvExhaustedError       the KV pool has not enough free blocks
+    │   └── KernelTimeoutError the launch exceeded its timeout
+    ├── KvExhaustedError       the KV pool has too few free blocks
     ├── OffloadError           a KV block could not be stored or restored
-    ├── TraceError             a trace file that cannot be read: names the line, the field and what would be right
+    ├── TraceError             invalid trace file: names the line, the field and what would be right
     └── EngineClosedError      the engine is draining, closed, or belongs to another process (fork)
 """
 
@@ -53,35 +53,35 @@ __all__ = [
 
 
 class XpuError(Exception):
-    """Base of everything the runtime raises on purpose."""
+    """Base class of all errors that the runtime raises."""
 
 
 class ConfigError(XpuError, ValueError):
-    """A setting that cannot be used."""
+    """A setting has an invalid value."""
 
 
 class ModelError(XpuError):
-    """A model that cannot be served."""
+    """The model cannot be served."""
 
 
 class ModelFolderError(ModelError):
-    """A model folder with missing or unreadable files."""
+    """Files of the model folder are missing or unreadable."""
 
 
 class UnsupportedModelError(ModelError):
-    """A graph that cannot be brought into PagedAttention form or cut into op-groups."""
+    """The graph cannot be converted to PagedAttention or cut into op-groups."""
 
 
 class DeviceError(XpuError):
-    """A device that is missing or that refuses a kernel."""
+    """The device is missing or rejects a kernel."""
 
 
 class StaticShapeError(DeviceError):
-    """A dynamic kernel was offered to a static-only lane."""
+    """A dynamic kernel was given to a lane that runs static shapes only."""
 
 
 class RequestError(XpuError):
-    """A request that was refused or that ended badly."""
+    """The request was refused or did not finish."""
 
     def __init__(self, message: str, request_id: str | None = None) -> None:
         super().__init__(message)
@@ -89,11 +89,11 @@ class RequestError(XpuError):
 
 
 class InvalidRequestError(RequestError, ValueError):
-    """The prompt or a sampling parameter is wrong."""
+    """The prompt or a sampling parameter is invalid."""
 
 
 class RequestTooLongError(InvalidRequestError):
-    """Prompt plus answer exceed the context window or the whole KV pool."""
+    """Prompt plus ``max_tokens`` exceed the context window or the whole KV pool."""
 
 
 class QueueFullError(RequestError):
@@ -101,7 +101,7 @@ class QueueFullError(RequestError):
 
 
 class RequestShedError(RequestError):
-    """The request was dropped: to make room for a person, unless it is a `RequestExpiredError`."""
+    """The request was dropped to make room for a reactive request, or expired (`RequestExpiredError`)."""
 
 
 class RequestExpiredError(RequestShedError):
@@ -121,11 +121,11 @@ class KernelError(XpuError):
 
 
 class KernelTimeoutError(KernelError):
-    """A launch exceeded its time-out."""
+    """A launch exceeded its timeout."""
 
 
 class KvExhaustedError(XpuError):
-    """The KV pool has not enough free blocks."""
+    """The KV pool has too few free blocks."""
 
 
 class OffloadError(XpuError):
@@ -133,7 +133,7 @@ class OffloadError(XpuError):
 
 
 class TraceError(XpuError, ValueError):
-    """A trace file that cannot be read."""
+    """The trace file is invalid."""
 
 
 class EngineClosedError(XpuError, RuntimeError):

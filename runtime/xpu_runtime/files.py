@@ -1,4 +1,4 @@
-"""What is hard with files: finding home, moving one that was just written, and knowing whether one can be."""
+"""File helpers for cases where Windows and Linux differ: home folders, locked files, write access."""
 
 from __future__ import annotations
 
@@ -15,36 +15,38 @@ __all__ = ["check_file_writable", "check_folder_writable", "expand_home", "retry
 T = TypeVar("T")
 
 _PAUSES_S = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
-"""Between the attempts (chosen: a virus scanner is through with a file in milliseconds, now and then in a second)."""
+"""Seconds between the attempts (chosen: a virus scanner holds a new file for milliseconds, at most for a second)."""
 
 
 def expand_home(path: str | os.PathLike[str]) -> Path:
-    """A path whose ``~`` is the user's folder; as it is given where there is no such folder, which is told later."""
-    return Path(os.path.expanduser(path))  # noqa: PTH111 (Path's raises where there is no home)
+    """Replace a leading ``~`` by the user's home folder; without a home folder return it unchanged."""
+    return Path(os.path.expanduser(path))  # noqa: PTH111 (Path.expanduser raises where there is no home folder)
 
 
-def retry_if_locked(act: Callable[[], T]) -> T:
-    """Do what moves or removes something; again, on Windows, while that is refused.
+def retry_if_locked(action: Callable[[], T]) -> T:
+    """Run ``action``, which moves or deletes a file; on Windows repeat it while it raises `PermissionError`.
 
-    There nothing moves that anybody has open, and a virus scanner opens what was just written.
+    Windows refuses to move or delete a file that another process has open, and virus scanners open new files.
 
     Raises:
-        OSError: it cannot be done; where that may pass, not after three seconds either.
+        OSError: ``action`` failed; a `PermissionError` on Windows is raised after about three seconds.
     """
     if sys.platform == "win32":
         for pause_s in _PAUSES_S:
             try:
-                return act()
+                return action()
             except PermissionError:
                 time.sleep(pause_s)
-    return act()
+    return action()
 
 
 def check_folder_writable(folder: Path) -> None:
-    """Make a file in ``folder`` and remove it, for what `os.access` says of a folder on Windows is always yes.
+    """Check that files can be created in ``folder`` by creating and deleting one.
+
+    `os.access` always reports write access for folders on Windows.
 
     Raises:
-        OSError: it cannot be done.
+        OSError: the folder is not writable.
     """
     probe = folder / f".{os.getpid()}-{secrets.token_hex(4)}.tmp"
     probe.open("xb").close()
@@ -52,12 +54,12 @@ def check_folder_writable(folder: Path) -> None:
 
 
 def check_file_writable(file: Path) -> None:
-    """Open ``file`` to write, which rights do not tell of every place; nothing of it changes.
+    """Check that ``file`` can be opened for writing; its content is not changed.
 
     Raises:
-        OSError: it cannot be done.
+        OSError: the file is not writable.
     """
-    there = file.exists()
+    existed = file.exists()
     file.open("ab").close()
-    if not there:
-        retry_if_locked(file.resolve().unlink)  # a link that leads to it stays
+    if not existed:
+        retry_if_locked(file.resolve().unlink)  # a symbolic link to it stays

@@ -1,4 +1,4 @@
-"""What a forked process must not free: devices' objects, whose ends wait for threads that only the parent has."""
+"""Fork safety: device objects are never freed in a forked process."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ __all__ = ["keep_alive_in_forks"]
 _KEPT: weakref.WeakSet[Any] = weakref.WeakSet()
 
 
-def keep_alive_in_forks(thing: object) -> None:
-    """Never free a thing, nor what it holds, in processes that are forked from this one while it is there.
+def keep_alive_in_forks(obj: object) -> None:
+    """Keep ``obj``, and everything it references, alive in processes forked from this one.
 
-    OpenVINO's destructors join the threads of their object. Those do not exist in a fork: it would wait for ever, be
-    it when it drops the object, when it collects garbage, or at its end.
+    OpenVINO destructors join threads of their object. A fork does not have these threads, so the destructor would block
+    for ever.
 
     Args:
-        thing: What holds objects of a device. It is not kept in this process.
+        obj: object that holds device objects. This process may still free it.
     """
-    _KEPT.add(thing)
+    _KEPT.add(obj)
 
 
-def _keep() -> None:
-    for thing in list(_KEPT):
-        # One reference that nobody gives back. A list of ours would be emptied at the end of the process.
-        ctypes.pythonapi.Py_IncRef(ctypes.py_object(thing))
+def _leak_references() -> None:
+    """Take one reference to each object that is never released; a list would be cleared at interpreter shutdown."""
+    for obj in list(_KEPT):
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(obj))
 
 
 if hasattr(os, "register_at_fork"):  # not on Windows
-    os.register_at_fork(after_in_child=_keep)
+    os.register_at_fork(after_in_child=_leak_references)

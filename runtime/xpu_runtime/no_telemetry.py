@@ -1,8 +1,8 @@
-"""OpenVINO without its telemetry: importing this before OpenVINO keeps it from writing and sending usage data.
+"""Disables the telemetry of OpenVINO; must be imported before OpenVINO.
 
-``import openvino`` tells Google Analytics of itself through the package ``openvino_telemetry``: it writes an identifier
-below ``~/intel`` and starts a process that sends. Without the package OpenVINO goes on quietly, so here it is made to
-look as if it were not installed, for this process alone. Who has imported OpenVINO before keeps what it has loaded.
+``import openvino`` reports to Google Analytics through the package ``openvino_telemetry``: it writes an identifier
+below ``~/intel`` and starts a process that sends data. OpenVINO works without that package. This module makes the
+package look uninstalled in this process. If OpenVINO was imported before, the loaded package stays.
 """
 
 from __future__ import annotations
@@ -11,4 +11,4 @@ import sys
 
 __all__: list[str] = []
 
-sys.modules.setdefault("openvino_telemetry", None)  # type: ignore[arg-type]  # None: importing it is an ImportError
+sys.modules.setdefault("openvino_telemetry", None)  # type: ignore[arg-type]  # None makes the import raise ImportError

@@ -1,4 +1,4 @@
-"""What a caller hands in and gets back: priority, life cycle, metrics, output."""
+"""Request-level types of the public API: priority, status, metrics, deltas and outputs."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ __all__ = ["Delta", "FinishReason", "Output", "Priority", "RequestMetrics", "Req
 
 
 class Priority(StrEnum):
-    """Who waits for the answer (`agent-xpu-v2 §1`)."""
+    """The scheduling class of a request (`agent-xpu-v2 §1`)."""
 
     REACTIVE = "reactive"
-    """A person waits."""
+    """A user waits for the answer; low latency counts."""
     PROACTIVE = "proactive"
-    """Background work: nobody waits, throughput counts."""
+    """Background work; throughput counts."""
 
 
 class RequestStatus(IntEnum):
     """Life cycle of a request; every value from ``FINISHED`` on is terminal."""
 
     WAITING = 0
-    """Accepted, no KV blocks yet."""
+    """Accepted; holds no KV blocks yet."""
     PREFILL = 1
-    """Prompt being computed; holds its KV blocks."""
+    """The prompt is being computed; the request holds its KV blocks."""
     DECODE = 2
-    """Answer being generated."""
+    """Output tokens are being generated."""
     OFFLOADED = 3
-    """KV blocks taken away for somebody more urgent; kept on disk or to be recomputed."""
+    """Preempted: its KV blocks were released for a more urgent request. They are on disk or will be recomputed."""
     FINISHED = 4
     CANCELLED = 5
     FAILED = 6
     SHED = 7
-    """Dropped to make room for a person, or refused."""
+    """Dropped to make room for a reactive request, or refused."""
     EXPIRED = 8
     """Dropped because its deadline passed."""
 
@@ -43,25 +43,24 @@ class RequestStatus(IntEnum):
 
 
 class FinishReason(StrEnum):
-    """Why a finished request stopped."""
+    """The reason a finished request stopped generating."""
 
     STOP = "stop"
     """An end-of-sequence token, a stop token or a stop string."""
     LENGTH = "length"
-    """``max_tokens`` or the context was reached."""
+    """``max_tokens`` or the end of the context."""
 
 
 @dataclass(slots=True)
 class RequestMetrics:
-    """Where the time of one request went; seconds unless the name says otherwise.
+    """Time and token counts of one request; times in seconds unless the name says otherwise.
 
-    ``queue + prefill + preempted + decode`` is the whole latency: ``queue`` ends with the first kernel, ``preempted``
-    is all time between its kernels: other work ran although this request could have, or nothing did, while tokens were
-    chosen and handed over and the next kernel was decided on. So a request that is alone has some of it as well, with
-    no ``preemptions``.
+    ``queue + prefill + preempted + decode`` add up to the latency. ``queue`` ends with the first kernel. ``preempted``
+    is all time between kernels of the request: other work ran, or the engine sampled, delivered and scheduled. A
+    request that runs alone therefore has some ``preempted`` time and no ``preemptions``.
 
-    ``prompt_tokens`` were handed in, ``output_tokens`` generated, and ``appended_tokens`` put between its answers by so
-    many ``extensions``.
+    ``prompt_tokens`` counts the prompt, ``output_tokens`` the generated tokens, ``appended_tokens`` the tokens that
+    ``extensions`` inserted between answers.
     """
 
     arrived_at: float = 0.0
@@ -85,7 +84,7 @@ class RequestMetrics:
 
     @property
     def ttft_s(self) -> float | None:
-        """Arrival to first token."""
+        """Time to first token: from arrival to the first output token."""
         return None if self.first_token_at is None else self.first_token_at - self.arrived_at
 
     @property
@@ -97,13 +96,13 @@ class RequestMetrics:
 
     @property
     def latency_s(self) -> float | None:
-        """Arrival to end."""
+        """Time from arrival to the end."""
         return None if self.ended_at is None else self.ended_at - self.arrived_at
 
 
 @dataclass(frozen=True, slots=True)
 class TokenLogprob:
-    """Log-probability of a chosen token under the model, and the most likely alternatives ``(id, logprob)``."""
+    """Log-probability of a sampled token under the model, and the most likely alternatives as ``(id, logprob)``."""
 
     token_id: int
     logprob: float
@@ -112,10 +111,10 @@ class TokenLogprob:
 
 @dataclass(frozen=True, slots=True)
 class Delta:
-    """What is new since the last delta of a stream; the last one carries ``finish_reason``.
+    """New output since the previous delta of a stream; the last delta carries ``finish_reason``.
 
-    A delta with ``appended`` tokens ends an answer after which the request goes on: they came behind its own tokens and
-    were not generated. The next answer begins with the next delta.
+    A delta with ``appended`` tokens ends one answer of a request that continues. The appended tokens follow the answer
+    and were not generated. The next delta starts the next answer.
     """
 
     text: str
@@ -127,16 +126,16 @@ class Delta:
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """A finished request.
+    """The result of a finished request.
 
     Attributes:
-        request_id: names it in messages.
-        token_ids: all that was generated.
-        text: of all answers.
+        request_id: identifier used in messages.
+        token_ids: all generated tokens.
+        text: text of all answers.
         finish_reason: why the last answer stopped.
-        metrics: where the time went.
-        logprobs: of ``token_ids``, where they were asked for.
-        answers: each answer as one delta; several if the request was extended.
+        metrics: times and token counts.
+        logprobs: log-probabilities of ``token_ids``, if requested.
+        answers: one delta per answer; more than one if the request was extended.
     """
 
     request_id: str

@@ -1,4 +1,4 @@
-"""Token selection: sampling parameters, sampler, grammar masks, drafts and their verification, ends and extensions."""
+"""Decoding: sampling parameters, sampler, token masks, drafts and their verification, stop strings, continuations."""
 
 from __future__ import annotations
 

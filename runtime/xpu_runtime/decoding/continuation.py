@@ -1,4 +1,4 @@
-"""What goes on with an answer that has ended while its sequence is resident (`speculative-tool-calls §3.2`, O3)."""
+"""Protocol for extending a request after an answer, without a new prefill (`speculative-tool-calls §3.2`, O3)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ __all__ = ["Continuation", "Extension"]
 
 @dataclass(frozen=True, slots=True)
 class Extension:
-    """What follows an answer, up to where the next one begins.
+    """Tokens that follow an answer, and settings of the next answer.
 
     Attributes:
-        token_ids: appended after the answer's last token, at least one, and computed as a prompt is.
-        mask: grammar of the next answer; None for no grammar. That of the answer before is not asked any more.
-        proposer: drafts the next answer; None for no drafts. That of the answer before is not asked any more.
-        max_tokens: most tokens of the next answer; None for what is left of those of the request.
+        token_ids: appended after the last token of the answer, at least one; computed like a prompt.
+        mask: grammar of the next answer; None for no grammar.
+        proposer: drafts the next answer; None for no drafts.
+        max_tokens: most tokens of the next answer; None for the rest of the request's ``max_tokens``.
     """
 
     token_ids: Sequence[int]
@@ -31,21 +31,21 @@ class Extension:
 
 @runtime_checkable
 class Continuation(Protocol):
-    """Knows what follows the answers of one request, so that it can go on instead of being asked again.
+    """Decides whether a request continues after an answer, with appended tokens and another answer.
 
-    The engine asks between two steps, while the device may be idle: look up what is known and come back. What
-    is known may grow while the request runs, from other threads; to keep that safe is the continuation's own matter.
+    The engine calls `extend` between two steps, while the device may be idle, so it must return quickly. State that
+    other threads update must be protected by the implementation.
     """
 
     def extend(self, token_ids: Sequence[int], begin: int) -> Extension | None:
-        """What follows the answer that has just ended; None if the request is to end with it.
+        """Return what follows the answer that has just ended; None to end the request.
 
-        Asked when an answer ends with reason ``stop`` and ``max_tokens`` leaves at least one token. What it returns is
-        not taken if it does not fit the context or the KV pool together with the rest of ``max_tokens``, or if a token
-        is not in the vocabulary: then the request ends with this answer. So it does if this raises; that is logged.
+        Called when an answer ends with reason ``stop`` and ``max_tokens`` leaves at least one token. The request also
+        ends if the extension does not fit the context or the KV pool together with the remaining ``max_tokens``, if a
+        token is outside the vocabulary, or if this raises, which is logged.
 
         Args:
-            token_ids: all tokens so far, with the end token, or with what completed the stop string.
-            begin: where the answer begins in them.
+            token_ids: all tokens so far, including the end token, or the token that completed the stop string.
+            begin: index in ``token_ids`` where the answer starts.
         """
         ...

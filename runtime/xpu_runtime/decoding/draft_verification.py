@@ -18,12 +18,12 @@ __all__ = ["VerifiedDraft", "allowed_prefix", "verify_draft"]
 
 @dataclass(frozen=True, slots=True)
 class VerifiedDraft:
-    """What one pass over a draft gave.
+    """Result of verifying one draft.
 
     Attributes:
-        tokens: the tokens to emit, 1 to ``len(draft) + 1`` of them.
-        n_accepted: how many draft tokens were right; the KV of the others has to go.
-        finished: the sequence ended with the last of the tokens.
+        tokens: tokens to emit, 1 to ``len(draft) + 1``.
+        n_accepted: number of accepted draft tokens; the KV entries of the others must be removed.
+        finished: whether the sequence ended with the last token.
     """
 
     tokens: tuple[SampledToken, ...]
@@ -32,7 +32,7 @@ class VerifiedDraft:
 
     @property
     def token_ids(self) -> list[int]:
-        """The ids of the emitted tokens."""
+        """Ids of the emitted tokens."""
         return [token.token_id for token in self.tokens]
 
 
@@ -42,40 +42,39 @@ def verify_draft(
     source: TokenSource,
     *,
     mask: TokenMask | None = None,
-    best: Sequence[int] | None = None,
+    argmax: Sequence[int] | None = None,
 ) -> VerifiedDraft:
-    """Sample row by row with the sequence's own sampler, as long as the draft agrees.
+    """Sample row by row with the sequence's own sampler while the draft agrees.
 
-    Every token is the one that decoding without a draft would have given: a draw depends on the seed and the output
-    position alone, so a draft decides how many tokens a pass yields and never which. An empty draft is plain
-    decoding.
+    Each token equals that of decoding without a draft: a draw depends only on the seed and the output position, so a
+    draft changes how many tokens a pass yields and never which. An empty draft is plain decoding.
 
     Args:
-        draft: the k proposed token ids.
+        draft: the k drafted token ids.
         logits: float32 ``[k + 1, vocab]``; row i follows the first i draft tokens. Not modified.
-        source: gets every emitted token appended.
-        mask: the grammar, standing where row 0 is sampled; it is advanced over the emitted tokens, apart from an
-            end token, of which grammars know nothing.
-        best: what `greedy_tokens` says of the rows. Where ``source`` takes the argmax, and the grammar allows it, no
-            row is looked at again: that of the allowed tokens is the same.
+        source: token source; every emitted token is appended to it.
+        mask: grammar at the position of row 0. It is advanced over the emitted tokens except an end token, which
+            grammars do not contain.
+        argmax: result of `greedy_tokens` for the rows. Used without reading the row where ``source`` is greedy and the
+            grammar allows the token.
 
     Returns:
         The emitted tokens. Nothing follows a token that ends the sequence (end token, stop token, ``max_tokens``,
-        complete grammar), whether or not the draft went on.
+            complete grammar), even if the draft continues.
 
     Raises:
-        ValueError: there are not ``k + 1`` rows.
-        RequestFailedError: the logits of the first row are not finite or the grammar allows no token there. Where that
-            is so of a later row, what was emitted before is returned.
+        ValueError: the number of rows is not ``k + 1``.
+        RequestFailedError: the logits of the first row are not finite or the grammar allows no token there. For a later
+            row the tokens before it are returned.
     """
     if logits.ndim != 2 or logits.shape[0] != len(draft) + 1:
-        raise ValueError(f"logits of shape {logits.shape}: expected [{len(draft) + 1}, vocab]")
+        raise ValueError(f"logits: shape {logits.shape} is wrong; expected [{len(draft) + 1}, vocab]")
     tokens: list[SampledToken] = []
     n_accepted = 0
     finished = False
     for row in range(len(draft) + 1):
         try:
-            token = best[row] if best is not None and source.is_plain_greedy else -1
+            token = argmax[row] if argmax is not None and source.is_plain_greedy else -1
             if token >= 0 and (mask is None or allows(mask, token)):
                 sampled = SampledToken(token)
             else:
@@ -83,7 +82,7 @@ def verify_draft(
         except RequestFailedError:
             if not tokens:
                 raise
-            break  # the next step meets it again, unless what was emitted ends the answer, as with a stop string
+            break  # the next step raises it, unless the emitted tokens end the answer, as with a stop string
         source.append(sampled.token_id)
         tokens.append(sampled)
         finished = source.finish_reason is not None
@@ -98,10 +97,7 @@ def verify_draft(
 
 
 def allowed_prefix(draft: Sequence[int], mask: TokenMask | None) -> list[int]:
-    """The longest beginning of a draft that the grammar allows; what follows would be computed for nothing.
-
-    ``mask`` is left as it was.
-    """
+    """Return the longest prefix of a draft that the grammar allows; ``mask`` is left unchanged."""
     if mask is None:
         return list(draft)
     n = 0
@@ -112,7 +108,7 @@ def allowed_prefix(draft: Sequence[int], mask: TokenMask | None) -> list[int]:
             mask.advance(token)
             n += 1
     except RequestFailedError:
-        pass  # no answer goes on there; if the model wants this one to, `verify_draft` says so
+        pass  # the grammar allows nothing after this prefix; verification reports it if the model gets there
     finally:
         mask.rollback(n)
     return list(draft[:n])

@@ -1,4 +1,4 @@
-"""Penalties on tokens that were seen before."""
+"""Repetition, presence and frequency penalties on tokens that occurred before."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ __all__ = ["Penalties"]
 
 
 class Penalties:
-    """Which tokens were seen and how often; a step costs the number of different ones.
+    """Counts of the tokens seen so far; applying them costs time linear in the number of distinct tokens.
 
     Args:
-        params: how strongly each of the three counts.
-        prompt_token_ids: seen before the first output token.
+        params: strength of the penalties.
+        prompt_token_ids: tokens before the first output token.
     """
 
     def __init__(self, params: SamplingParams, prompt_token_ids: Sequence[int]) -> None:
         self._repetition = np.float32(params.repetition_penalty)
         self._presence, self._frequency = np.float32(params.presence_penalty), np.float32(params.frequency_penalty)
         self._ids = np.unique(np.asarray(prompt_token_ids, dtype=np.int64))
-        self._counts = np.zeros(self._ids.size, dtype=np.float32)  # in the output; the prompt does not count
+        self._counts = np.zeros(self._ids.size, dtype=np.float32)  # in the output; prompt tokens are not counted
         self._slots = {int(token): slot for slot, token in enumerate(self._ids)}
 
     def add(self, token_id: int) -> None:
@@ -38,7 +38,10 @@ class Penalties:
         self._counts[slot] += 1.0
 
     def apply(self, values: NDArray[np.float32]) -> None:
-        """Change ``values`` in place; repetition as HF and the CTRL paper do it, the others as OpenAI does."""
+        """Penalise ``values`` (logits, float32 ``[vocab]``) in place.
+
+        The repetition penalty follows Hugging Face and the CTRL paper, the others follow OpenAI.
+        """
         n = len(self._slots)
         ids, counts = self._ids[:n], self._counts[:n]
         with np.errstate(over="ignore", under="ignore"):

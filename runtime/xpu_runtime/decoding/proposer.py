@@ -1,4 +1,4 @@
-"""What a source of draft tokens must offer (`coordgen §4.1`; algorithms C1 to C3)."""
+"""Protocol of draft proposers for speculative decoding (`coordgen §4.1`; algorithms C1 to C3)."""
 
 from __future__ import annotations
 
@@ -10,38 +10,38 @@ __all__ = ["FallbackProposer", "Proposer"]
 
 @runtime_checkable
 class Proposer(Protocol):
-    """Guesses the next tokens of one sequence; `verify_draft` keeps only what the model would have said.
+    """Drafts the next tokens of one sequence; verification keeps only tokens that the model would have chosen.
 
-    So a bad guess costs time and never changes the answer. The engine asks between two steps; a proposer that
-    raises is logged and not asked again.
+    A wrong draft costs time and never changes the output. The engine calls it between two steps. A proposer that raises
+    is logged and not used again.
     """
 
     def propose(self, token_ids: Sequence[int], limit: int) -> Sequence[int]:
-        """Up to ``limit`` tokens that may follow ``token_ids`` (prompt and output so far); empty for no guess."""
+        """Return up to ``limit`` tokens that may follow ``token_ids`` (prompt and output so far); may be empty."""
         ...
 
     def accepted(self, n_proposed: int, n_accepted: int) -> None:
-        """How many tokens of the last draft were right, ``0 <= n_accepted <= n_proposed``."""
+        """Report how many tokens of the last draft were accepted, ``0 <= n_accepted <= n_proposed``."""
         ...
 
 
 class FallbackProposer:
-    """Drafts what the first of several proposers drafts that has a guess."""
+    """Tries several proposers in order and uses the first non-empty draft."""
 
     def __init__(self, *proposers: Proposer) -> None:
         self._proposers = proposers
-        self._asked: Proposer | None = None
+        self._last_used: Proposer | None = None
 
     def propose(self, token_ids: Sequence[int], limit: int) -> Sequence[int]:
-        """Up to ``limit`` tokens that may follow ``token_ids``."""
+        """Return up to ``limit`` tokens that may follow ``token_ids``."""
         for proposer in self._proposers:
             draft = proposer.propose(token_ids, limit)
             if draft:
-                self._asked = proposer
+                self._last_used = proposer
                 return draft
         return ()
 
     def accepted(self, n_proposed: int, n_accepted: int) -> None:
-        """Tell the one whose draft it was."""
-        if self._asked is not None:
-            self._asked.accepted(n_proposed, n_accepted)
+        """Forward the result to the proposer of the last draft."""
+        if self._last_used is not None:
+            self._last_used.accepted(n_proposed, n_accepted)

@@ -1,4 +1,4 @@
-"""Token selection for one sequence, and the batched argmax for many."""
+"""Token sampling for one sequence, and the batched argmax of many."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from xpu_runtime.errors import InvalidRequestError, RequestFailedError
 
 __all__ = ["SampledToken", "SequenceSampler", "greedy_tokens"]
 
-_LEAST = float(np.finfo(np.float32).min)
-_GREEDY_BELOW = 1e-5  # as vLLM: a smaller temperature would only overflow
-_BLOCK = 1024  # a cumulative sum over a whole vocabulary is slow; over block sums and one block it is not
-_NUCLEUS_CUTS = (math.exp(-5.0), math.exp(-10.0))  # relative to the likeliest token; tried before a full sort
+_MIN_FLOAT = float(np.finfo(np.float32).min)
+_GREEDY_BELOW = 1e-5  # as in vLLM: a smaller temperature would overflow
+_BLOCK = 1024  # cumulative sums over block sums and one block are faster than over the vocabulary
+_NUCLEUS_CUTS = (math.exp(-5.0), math.exp(-10.0))  # relative to the most likely token; tried before a full sort
 
 
 @dataclass(frozen=True, slots=True)
 class SampledToken:
-    """One chosen token.
+    """One sampled token.
 
     Attributes:
         token_id: the token.
-        logprob: natural log of its probability under the model; ``None`` unless log-probabilities were asked for.
-        top_logprobs: the likeliest ``(token_id, logprob)``, best first.
+        logprob: natural logarithm of its probability under the model; None if not requested.
+        top_logprobs: the most likely ``(token_id, logprob)`` pairs, best first.
     """
 
     token_id: int
@@ -39,33 +39,33 @@ class SampledToken:
 
 
 def greedy_tokens(logits: NDArray[np.float32]) -> list[int]:
-    """The argmax of every row, the lowest id of equals, as `SequenceSampler.is_plain_greedy` allows.
+    """Return the argmax of every row, the lowest id of equals; valid where `SequenceSampler.is_plain_greedy` holds.
 
     Args:
         logits: float32 ``[rows, vocab]``.
 
     Returns:
-        One for each row; ``-1`` marks a row that has no finite maximum, so that one bad row fails one sequence.
+        One token id per row; ``-1`` for a row without a finite maximum, so that one bad row fails one sequence.
     """
     best: list[int] = logits.argmax(axis=1).tolist()
-    # One by one: a step has few rows, for which numpy takes longer.
+    # A Python loop: numpy is slower for the few rows of a step.
     return [token if math.isfinite(row[token]) else -1 for row, token in zip(logits, best, strict=True)]
 
 
 class SequenceSampler:
-    """Chooses the output tokens of one answer, one position after another.
+    """Samples the output tokens of one answer, one position after another.
 
-    The draw at output position i depends on ``(seed, i)`` alone, so a request gives the same tokens however it was
+    The draw at output position i depends on ``(seed, i)`` only, so a request gives the same tokens however it was
     batched, preempted or drafted.
 
     Args:
-        params: what the caller asked for.
-        eos_token_ids: the model's end tokens.
-        prompt_token_ids: what comes before the answer, for the repetition penalty.
+        params: sampling parameters.
+        eos_token_ids: end tokens of the model.
+        prompt_token_ids: tokens before the answer, for the repetition penalty.
         vocab_size: length of a row of logits.
 
     Raises:
-        InvalidRequestError: a token id lies outside the vocabulary.
+        InvalidRequestError: a token id is outside the vocabulary.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class SequenceSampler:
 
     @property
     def seed(self) -> int:
-        """The seed in use, also where the caller left it open."""
+        """The seed in use; random if the caller gave none."""
         return self._seed
 
     @property
@@ -144,19 +144,19 @@ class SequenceSampler:
         raw = np.asarray(logits, dtype=np.float32)
         if raw.shape != (self._vocab_size,):
             raise ValueError(f"logits of shape {raw.shape}: expected [{self._vocab_size}]")
-        values = self._shape(raw, mask)
+        values = self._apply_logit_changes(raw, mask)
         best = int(values.argmax())
         if not math.isfinite(values[best]):
-            why = "the logits are not finite" if mask is None or mask.any() else "the grammar allows none"
-            raise RequestFailedError(f"no token can be chosen at output position {len(self._output)}: {why}")
+            why = "the logits are not finite" if mask is None or mask.any() else "the grammar allows no token"
+            raise RequestFailedError(f"no token can be sampled at output position {len(self._output)}: {why}")
         token = best if self._greedy else self._draw(values, float(values[best]))
         if self._params.logprobs is None:
             return SampledToken(token)
         return _with_logprobs(raw, token, self._params.logprobs)
 
-    def renewed(self, token_ids: Sequence[int], max_tokens: int) -> SequenceSampler:
-        """A sampler for the next answer, of at most ``max_tokens``, to all the ``token_ids`` before it."""
-        # As another request with these parameters: also its draws begin anew, or a seed would not repeat them.
+    def for_next_answer(self, token_ids: Sequence[int], max_tokens: int) -> SequenceSampler:
+        """Return a sampler for the next answer, of at most ``max_tokens`` tokens, after all ``token_ids``."""
+        # Same as a separate request with these parameters: output positions restart, so a seed repeats its draws.
         left = {"max_tokens": max_tokens, "min_tokens": min(self._params.min_tokens, max_tokens)}
         return SequenceSampler(
             self._params.model_copy(update=left),
@@ -176,8 +176,8 @@ class SequenceSampler:
                 f"{name} holds {wrong}: expected token ids from 0 to {self._vocab_size - 1}, the model's vocabulary"
             )
 
-    def _shape(self, raw: NDArray[np.float32], mask: NDArray[np.bool_] | None) -> NDArray[np.float32]:
-        """Mask, bias, ``min_tokens`` and penalties; ``raw`` itself if none of them applies."""
+    def _apply_logit_changes(self, raw: NDArray[np.float32], mask: NDArray[np.bool_] | None) -> NDArray[np.float32]:
+        """Apply mask, bias, ``min_tokens`` and penalties; returns ``raw`` itself if none applies."""
         if mask is None and not self._bias_ids.size and self._penalties is None and not self._stop_banned:
             return raw
         if mask is None:
@@ -192,7 +192,7 @@ class SequenceSampler:
         if self._stop_banned:
             kept = values[self._stop_array]
             values[self._stop_array] = -np.inf
-            # A grammar that can only end wins over min_tokens.
+            # A grammar that allows only end tokens overrides min_tokens.
             if mask is not None and values.max() == -np.inf:
                 values[self._stop_array] = kept
         if self._penalties is not None:
@@ -200,13 +200,13 @@ class SequenceSampler:
         return values
 
     def _draw(self, values: NDArray[np.float32], peak: float) -> int:
-        """One draw from what temperature, top-k, min-p and top-p leave, by inverse CDF in the order of ids."""
+        """Draw one token from what top-k, min-p and top-p leave, by inverse CDF in the order of ids."""
         p, ids = self._params, None
         if 0 < p.top_k < values.size:
             ids = _largest(values, p.top_k)
             values = values[ids]
         if p.min_p > 0.0:
-            likely = np.flatnonzero(values >= np.float32(max(peak + p.temperature * math.log(p.min_p), _LEAST)))
+            likely = np.flatnonzero(values >= np.float32(max(peak + p.temperature * math.log(p.min_p), _MIN_FLOAT)))
             ids = likely if ids is None else ids[likely]
             values = values[likely]
         weights = self._weights(values, peak)
@@ -225,13 +225,13 @@ class SequenceSampler:
             return np.exp(scaled, out=scaled)
 
     def _nucleus(self, values: NDArray[np.float32], weights: NDArray[np.float32], peak: float) -> NDArray[np.int64]:
-        """Positions, ascending, of the fewest likeliest tokens that hold ``top_p`` of the weight."""
+        """Return the positions, ascending, of the fewest most likely tokens that hold ``top_p`` of the weight."""
         wanted = self._params.top_p * float(weights.sum(dtype=np.float64))
         sample = values
         if values.size > _BLOCK:
             for cut in _NUCLEUS_CUTS:
                 above = weights >= cut
-                # Enough weight above the cut: the nucleus lies there, and little has to be sorted.
+                # The nucleus lies above the cut, so only these values need sorting.
                 if float(weights[above].sum(dtype=np.float64)) >= wanted:
                     sample = values[above]
                     break
@@ -242,7 +242,10 @@ class SequenceSampler:
 
 
 def _at_least(values: NDArray[np.float32], n: int, least: np.float32) -> NDArray[np.int64]:
-    """Positions, ascending, of the ``n`` largest values, the n-th being ``least``; of equals the first ones."""
+    """Return the positions, ascending, of the ``n`` largest values, of which ``least`` is the smallest.
+
+    Of several positions equal to ``least`` the first ones are returned.
+    """
     above = np.flatnonzero(values > least)
     equal = np.flatnonzero(values == least)[: n - above.size]
     return np.sort(np.concatenate([above, equal]))
@@ -253,7 +256,7 @@ def _largest(values: NDArray[np.float32], n: int) -> NDArray[np.int64]:
 
 
 def _inverse_cdf(weights: NDArray[np.float32], u: float) -> int:
-    """The position at which the normalised running sum passes ``u`` in ``[0, 1)``; never one of weight zero."""
+    """Return the position where the normalised cumulative sum passes ``u`` in ``[0, 1)``; never one of weight zero."""
     if weights.size <= 4 * _BLOCK:
         held = weights.cumsum(dtype=np.float64)
         return _passed(held, u * held[-1])
@@ -266,12 +269,12 @@ def _inverse_cdf(weights: NDArray[np.float32], u: float) -> int:
 
 def _passed(held: NDArray[np.float64], target: Any) -> int:
     at = int(held.searchsorted(target, side="right"))
-    # Rounding may put the target at the very end; the last position that added weight is meant then.
+    # If rounding puts the target at the end, return the last position with weight.
     return at if at < held.size else int(held.searchsorted(held[-1], side="left"))
 
 
 def _with_logprobs(raw: NDArray[np.float32], token: int, n: int) -> SampledToken:
-    """Log-probabilities under the untouched logits, for the token and the ``n`` likeliest."""
+    """Add log-probabilities under the unmodified logits, for the token and the ``n`` most likely ones."""
     norm = float(raw.max()) + math.log(float(np.exp(raw - raw.max()).sum(dtype=np.float64)))
     ids = _largest(raw, min(n, raw.size)) if n > 0 else np.empty(0, dtype=np.int64)
     order = np.argsort(-raw[ids], kind="stable")

@@ -1,4 +1,4 @@
-"""How the tokens of one request are chosen: `SamplingParams`."""
+"""Sampling parameters of a request."""
 
 from __future__ import annotations
 
@@ -13,24 +13,23 @@ __all__ = ["SamplingParams"]
 
 
 class SamplingParams(BaseModel):
-    """What a caller may ask of token selection; semantics as in vLLM and openvino-genai.
+    """Sampling and stop parameters of a request; semantics as in vLLM and openvino-genai.
 
     Order of application: grammar mask, ``logit_bias``, ``min_tokens``, penalties, temperature, ``min_p`` and ``top_k``,
-    then ``top_p`` over what those left. Log-probabilities are those of the model, before any of it.
+    then ``top_p`` over the remaining tokens. Log-probabilities are those of the model, before any of these.
 
-    ``stop`` and ``stop_token_ids`` also take a single value or a list; they are stored as tuples.
+    ``stop`` and ``stop_token_ids`` accept a single value or a list; they are stored as tuples.
 
-    Build it with ``SamplingParams(...)`` or ``SamplingParams(**data)``: pydantic's own ``model_validate`` wraps the
-    same message in its ``ValidationError``.
+    Build it with ``SamplingParams(...)``: pydantic's ``model_validate`` wraps the error in its ``ValidationError``.
 
     Raises:
-        InvalidRequestError: a parameter is unknown or has a value that cannot be used; the message names the
-            parameter, the value and what would be right.
+        InvalidRequestError: a parameter is unknown or invalid; the message names the parameter, the value and what
+            would be right.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
-    # The descriptions are what an error message offers as right, so each starts with the accepted values.
+    # Error messages quote the descriptions as expected values, so each starts with the accepted values.
     max_tokens: int = Field(256, ge=1, strict=True, description="an integer of at least 1")
     min_tokens: int = Field(
         0, ge=0, strict=True, description="an integer from 0 to max_tokens; nothing stops the answer before"
@@ -117,7 +116,7 @@ class SamplingParams(BaseModel):
 
 
 def _explain(error: ValidationError, data: Mapping[str, Any]) -> str:
-    """One line a caller can act on: the first wrong parameter, its value, and what would be right."""
+    """Format the first validation error: parameter, value and expected values."""
     first = error.errors(include_url=False, include_context=False)[0]
     name = str(first["loc"][0])
     known = SamplingParams.model_fields

@@ -1,4 +1,4 @@
-"""Stop strings in a stream of text."""
+"""Stop string matching in streamed text."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ __all__ = ["StopMatcher"]
 
 
 class StopMatcher:
-    """Finds the first stop string in text that arrives in pieces, and lets no part of it out too early.
+    """Finds the first stop string in streamed text, and holds back text that may be part of one.
 
-    *First* is the occurrence that is complete first, and of several complete at the same character the longest one.
-    That is the only choice that needs no look-ahead and does not depend on how the text was cut into pieces.
+    *First* means completed first; of several completed at the same character, the longest. This choice needs no
+    look-ahead and does not depend on how the text is split into deltas.
 
     Args:
-        stop: the stop strings, none empty; without any, text passes through.
-        include: keep the stop string in the text. Then nothing has to be held back.
+        stop: stop strings, none empty; without any, text passes through.
+        include: keep the stop string in the text. Then nothing is held back.
     """
 
     def __init__(self, stop: Sequence[str], include: bool = False) -> None:
@@ -23,8 +23,8 @@ class StopMatcher:
             raise ValueError("stop strings must not be empty")
         self._stop = tuple(dict.fromkeys(stop))
         self._include = include
-        self._reach = max(map(len, self._stop), default=0) - 1
-        self._tail = ""  # the last characters seen: held back without `include`, mere context with it
+        self._max_partial = max(map(len, self._stop), default=0) - 1
+        self._tail = ""  # latest characters: held back without `include`, context only with it
         self._matched: str | None = None
 
     @property
@@ -33,16 +33,14 @@ class StopMatcher:
         return self._matched
 
     def feed(self, delta: str, *, armed: bool = True) -> tuple[str, bool]:
-        """Take the next piece of text.
+        """Process the next delta of text.
 
         Args:
             delta: new text, may be empty.
-            armed: ``False`` while ``min_tokens`` is not reached: the text passes, and no part of it counts towards
-                a stop string.
+            armed: False until ``min_tokens`` is reached: the text passes and does not count towards a stop string.
 
         Returns:
-            The text that may be shown now, and whether a stop string has been found (then all later text is
-            dropped).
+            The text that may be shown now, and whether a stop string was found; then all later text is dropped.
         """
         if self._matched is not None:
             return "", True
@@ -58,13 +56,13 @@ class StopMatcher:
             begin, end = found
             self._matched, self._tail = text[begin:end], ""
             return text[shown : end if self._include else begin], True
-        keep = min(self._reach, len(text)) if self._include else self._overlap(text)
+        keep = min(self._max_partial, len(text)) if self._include else self._overlap(text)
         cut = len(text) - keep
         self._tail = text[cut:]
         return text[shown:] if self._include else text[:cut], False
 
     def flush(self) -> str:
-        """The text still held back, once no more will come."""
+        """Return the text still held back, at the end of the stream."""
         held, self._tail = ("" if self._include else self._tail), ""
         return held
 
@@ -76,8 +74,8 @@ class StopMatcher:
         return begin, end
 
     def _overlap(self, text: str) -> int:
-        """Length of the longest end of ``text`` that a stop string begins with."""
-        for n in range(min(self._reach, len(text)), 0, -1):
+        """Return the length of the longest end of ``text`` that starts a stop string."""
+        for n in range(min(self._max_partial, len(text)), 0, -1):
             if any(word.startswith(text[-n:]) for word in self._stop):
                 return n
         return 0

@@ -1,4 +1,4 @@
-"""What a grammar must offer to constrain the tokens of one sequence."""
+"""Protocols of token masks, which constrain the output tokens of one sequence by a grammar."""
 
 from __future__ import annotations
 
@@ -13,51 +13,51 @@ __all__ = ["PrecomputableMask", "TokenMask", "allows"]
 
 @runtime_checkable
 class TokenMask(Protocol):
-    """The state of one grammar along one sequence of output tokens.
+    """State of a grammar along the output tokens of one sequence.
 
-    It belongs to one sequence and is used by one thread at a time, not always the same.
+    It belongs to one sequence and is used by one thread at a time, not always the same thread.
     """
 
     def allowed(self) -> NDArray[np.bool_] | None:
-        """Which tokens may come next: bool ``[n]`` by token id, or ``None`` for all of them.
+        """Return the allowed next tokens as bool ``[n]`` by token id; None allows all tokens.
 
-        Ids from ``n`` on (a vocabulary padded beyond the tokenizer's) are not allowed. An end token is allowed
-        where the grammar may end. The array is only valid until the next `advance` or `rollback`.
+        Ids from ``n`` on (a vocabulary padded beyond the tokenizer's) are not allowed. An end token is allowed where
+        the grammar may end. The array is valid until the next `advance` or `rollback`.
         """
         ...
 
     def advance(self, token_id: int) -> None:
-        """Take one output token, which must be an allowed one."""
+        """Consume one output token, which must be allowed."""
         ...
 
     def rollback(self, n: int) -> None:
-        """Undo the last ``n`` calls of `advance`; ``0`` does nothing."""
+        """Undo the last ``n`` calls of `advance`; ``0`` has no effect."""
         ...
 
     def is_finished(self) -> bool:
-        """Whether the text is complete, so that nothing but an end token could follow."""
+        """Whether the text is complete, so that only an end token could follow."""
         ...
 
 
 @runtime_checkable
 class PrecomputableMask(TokenMask, Protocol):
-    """A mask that can be computed before it is asked for, while the kernels run."""
+    """A mask that can be computed in advance, while kernels run."""
 
     def prepare(self, draft: Sequence[int] = ()) -> None:
-        """Compute what `allowed` will give, now and after each token of ``draft``; never raises.
+        """Compute `allowed` in advance, now and after each token of ``draft``.
 
-        The state stays as it is.
+        Never raises, and leaves the state unchanged.
         """
         ...
 
 
 def allows(mask: TokenMask, token_id: int) -> bool:
-    """Whether ``token_id`` may come next.
+    """Whether ``mask`` allows ``token_id`` next.
 
-    A mask that has a method ``allows(token_id)`` is asked that, which need not make an array of the whole vocabulary.
+    A method ``allows(token_id)`` of the mask is used if there is one; it avoids an array over the whole vocabulary.
     """
-    told = getattr(mask, "allows", None)
-    if told is not None:
-        return bool(told(token_id))
+    check = getattr(mask, "allows", None)
+    if check is not None:
+        return bool(check(token_id))
     allowed = mask.allowed()
     return allowed is None or (0 <= token_id < allowed.size and bool(allowed[token_id]))

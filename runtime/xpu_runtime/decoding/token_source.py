@@ -1,4 +1,4 @@
-"""Where the tokens of an answer come from: the model, or a recording."""
+"""Token sources: the protocol for choosing output tokens, and a source that replays a recording."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ __all__ = ["ReplaySource", "TokenSource"]
 
 @runtime_checkable
 class TokenSource(Protocol):
-    """Chooses the output tokens of one answer; `SequenceSampler` and `ReplaySource` are the two kinds.
+    """Chooses the output tokens of one answer; implemented by `SequenceSampler` and `ReplaySource`.
 
-    `sample` looks, `append` commits: sampling the same position twice gives the same token.
+    `sample` does not change the state, `append` does: sampling the same position twice gives the same token.
     """
 
     @property
     def is_plain_greedy(self) -> bool:
-        """Whether the next token is the plain argmax of the logits, so that rows can be handled together."""
+        """Whether the next token is the plain argmax of the logits, so that several rows can share one argmax."""
         ...
 
     @property
@@ -34,87 +34,87 @@ class TokenSource(Protocol):
 
     @property
     def finish_reason(self) -> Literal["stop", "length"] | None:
-        """Why the sequence ended with the last appended token, or ``None`` while it goes on."""
+        """Why the answer ended with the last appended token; None while it continues."""
         ...
 
     def sample(self, logits: NDArray[np.float32], *, mask: NDArray[np.bool_] | None = None) -> SampledToken:
-        """The token at the next output position, given float32 ``[vocab]`` logits, which stay as they are."""
+        """Return the token at the next output position from float32 ``[vocab]`` logits, which are not modified."""
         ...
 
     def append(self, token_id: int) -> None:
-        """Commit one output token."""
+        """Append one output token."""
         ...
 
-    def renewed(self, token_ids: Sequence[int], max_tokens: int) -> TokenSource:
-        """The source of the next answer, of at most ``max_tokens``, to all the ``token_ids`` before it.
+    def for_next_answer(self, token_ids: Sequence[int], max_tokens: int) -> TokenSource:
+        """Return a source for the next answer, of at most ``max_tokens`` tokens, after all ``token_ids``.
 
-        Nothing is carried over: it is what a request of its own would get.
+        It has the state of a separate request with the same parameters.
         """
         ...
 
 
 class ReplaySource:
-    """Forces a recorded answer, so that a benchmark runs real passes over text of a chosen length and content.
+    """Forces recorded output tokens, so that a benchmark runs real passes over text of a chosen length and content.
 
-    An end token in the recording does not end the answer; its last token does: with reason ``"length"``, or ``"stop"``
-    where more answers follow.
+    An end token in the recording does not end the answer. Its last token does, with reason ``"length"``, or ``"stop"``
+    if more answers follow.
 
     Args:
-        tokens: the output token ids to force.
-        later: the same of the answers that follow, each after an extension.
+        tokens: output token ids to force.
+        later: output token ids of the following answers, each started by an extension.
 
     Raises:
-        InvalidRequestError: a recording is empty, or holds what is no token id.
+        InvalidRequestError: a recording is empty or holds something other than token ids.
     """
 
     def __init__(self, tokens: Sequence[int], *later: Sequence[int]) -> None:
         if not all(map(len, (tokens, *later))):
             raise InvalidRequestError("replay tokens=() cannot be used: expected at least one token id")
         self.answers = tuple(tuple(map(_token_id, answer)) for answer in (tokens, *later))
-        """All recordings that were given."""
+        """All recorded answers."""
         self._tokens, self._later = self.answers[0], self.answers[1:]
-        self._n_done = 0
+        self._num_done = 0
 
     @property
     def is_plain_greedy(self) -> bool:
-        """Never: the logits do not decide."""
+        """Always False: the logits are ignored."""
         return False
 
     @property
     def output_token_ids(self) -> Sequence[int]:
-        """The part of the recording that was appended."""
-        return self._tokens[: self._n_done]
+        """The recorded tokens appended so far."""
+        return self._tokens[: self._num_done]
 
     @property
     def finish_reason(self) -> Literal["stop", "length"] | None:
-        """``"length"`` once the recording is used up, ``"stop"`` if another answer is recorded."""
-        if self._n_done < len(self._tokens):
+        """``"length"`` at the end of the recording, ``"stop"`` if another answer is recorded."""
+        if self._num_done < len(self._tokens):
             return None
         return "stop" if self._later else "length"
 
     def sample(self, logits: NDArray[np.float32], *, mask: NDArray[np.bool_] | None = None) -> SampledToken:
-        """The next recorded token; ``logits`` and ``mask`` are not looked at.
+        """Return the next recorded token; ``logits`` and ``mask`` are ignored.
 
         Raises:
-            RequestFailedError: the recording is used up.
+            RequestFailedError: the recording has ended.
         """
         del logits, mask
-        if self._n_done == len(self._tokens):
-            raise RequestFailedError(f"the replay of {self._n_done} tokens is used up")
-        return SampledToken(self._tokens[self._n_done])
+        if self._num_done == len(self._tokens):
+            raise RequestFailedError(f"the replay has ended after {self._num_done} tokens")
+        return SampledToken(self._tokens[self._num_done])
 
     def append(self, token_id: int) -> None:
-        """Go one token on.
+        """Advance by one token.
 
         Raises:
             RequestFailedError: ``token_id`` is not the recorded one.
         """
-        if self.finish_reason is not None or token_id != self._tokens[self._n_done]:
-            raise RequestFailedError(f"token {token_id} at output position {self._n_done} is not the recorded one")
-        self._n_done += 1
+        if self.finish_reason is not None or token_id != self._tokens[self._num_done]:
+            raise RequestFailedError(f"token {token_id} at output position {self._num_done} is not the recorded one")
+        self._num_done += 1
 
-    def renewed(self, token_ids: Sequence[int], max_tokens: int) -> ReplaySource:
-        """The next recorded answer, as far as it may go: there is room for no more."""
+    def for_next_answer(self, token_ids: Sequence[int], max_tokens: int) -> ReplaySource:
+        """Return the next recorded answer, cut to ``max_tokens``."""
         del token_ids
         following, *later = self._later
         return ReplaySource(following[:max_tokens], *later)

@@ -1,4 +1,4 @@
-"""The engine: its thread, its handles, and how a model is brought up."""
+"""The engine: loads a model, runs requests on its lanes and hands out request handles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Memory that was used before, for the next copy."""
+"""Pool of reusable host buffers for copies of KV blocks."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ __all__ = ["BufferPool"]
 
 
 class BufferPool:
-    """Buffers that are not needed any more, kept because the pages of fresh memory cost more than a copy into them.
+    """Released buffers kept for reuse, because page faults of fresh memory cost more than the copy itself.
 
-    For one thread.
+    Not thread-safe.
 
     Args:
-        most_bytes: of all that are kept together; the oldest go first.
+        max_bytes: most bytes kept in total; the oldest buffers are dropped first.
     """
 
-    def __init__(self, most_bytes: int) -> None:
-        self._most_bytes = most_bytes
-        self._kept: list[NDArray[np.uint8]] = []
+    def __init__(self, max_bytes: int) -> None:
+        self._max_bytes = max_bytes
+        self._free: list[NDArray[np.uint8]] = []
 
     @property
     def nbytes(self) -> int:
-        """Bytes of all that are kept."""
-        return sum(buffer.nbytes for buffer in self._kept)
+        """Bytes of all kept buffers."""
+        return sum(buffer.nbytes for buffer in self._free)
 
-    def take(self, nbytes: int) -> NDArray[np.uint8]:
-        """A buffer of at least ``nbytes``, and no larger than it has to be: one that is kept, or a fresh one.
+    def acquire(self, nbytes: int) -> NDArray[np.uint8]:
+        """Return the smallest kept buffer of at least ``nbytes``, or a new one.
 
         Raises:
-            MemoryError: there is none, and no memory for it.
+            MemoryError: a new buffer cannot be allocated.
         """
-        fitting = [n for n, buffer in enumerate(self._kept) if buffer.nbytes >= nbytes]
+        fitting = [n for n, buffer in enumerate(self._free) if buffer.nbytes >= nbytes]
         if not fitting:
             return np.empty(nbytes, np.uint8)
-        return self._kept.pop(min(fitting, key=lambda n: self._kept[n].nbytes))
+        return self._free.pop(min(fitting, key=lambda n: self._free[n].nbytes))
 
-    def give(self, buffer: NDArray[np.uint8]) -> None:
-        """Keep what nobody reads or writes any more, unless it alone is too large."""
-        if buffer.nbytes > self._most_bytes:
+    def release(self, buffer: NDArray[np.uint8]) -> None:
+        """Keep a buffer that is no longer used, unless it alone exceeds the limit."""
+        if buffer.nbytes > self._max_bytes:
             return
-        self._kept.append(buffer)
-        while self.nbytes > self._most_bytes:
-            del self._kept[0]
+        self._free.append(buffer)
+        while self.nbytes > self._max_bytes:
+            del self._free[0]

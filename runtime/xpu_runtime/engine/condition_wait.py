@@ -1,4 +1,4 @@
-"""Waiting for what other threads do, so that Ctrl-C ends it on every system; not in a fork, which has none of them."""
+"""Waiting on a condition variable so that Ctrl-C interrupts it, and the check for forked processes."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from xpu_runtime.errors import EngineClosedError
 __all__ = ["check_not_forked", "wait_for_condition"]
 
 _SLICE_S = 0.2 if os.name == "nt" else 3600.0
-"""A wait on Windows does not end for Ctrl-C, so it is taken in slices; elsewhere because a limit, as infinity, may be
-longer than a wait can be."""
+"""Longest single wait in seconds. Ctrl-C does not interrupt a wait on Windows; elsewhere the limit keeps the timeout
+below the maximum that `threading` accepts."""
 
 
 def wait_for_condition(
     changed: threading.Condition, condition: Callable[[], bool], timeout_s: float | None = None
 ) -> bool:
-    """Block until ``condition`` holds; False if ``timeout_s`` passed first.
+    """Block until ``condition`` holds; False after ``timeout_s`` seconds.
 
     Args:
-        changed: Held by the caller; told when the condition is to be asked again.
-        condition: What is waited for.
-        timeout_s: Seconds; None for no limit.
+        changed: condition variable, held by the caller; notified when ``condition`` may have changed.
+        condition: what to wait for.
+        timeout_s: seconds; None for no limit.
     """
-    limit = None if timeout_s is None else time.perf_counter() + timeout_s
+    end = None if timeout_s is None else time.perf_counter() + timeout_s
     while not condition():
-        left = None if limit is None else limit - time.perf_counter()
-        if left is not None and left <= 0:
+        remaining_s = None if end is None else end - time.perf_counter()
+        if remaining_s is not None and remaining_s <= 0:
             return False
-        changed.wait(_SLICE_S if left is None else min(_SLICE_S, left))
+        changed.wait(_SLICE_S if remaining_s is None else min(_SLICE_S, remaining_s))
     return True
 
 
 def check_not_forked(pid: int) -> None:
-    """Refuse what nobody does in a fork.
+    """Check that this is the process that loaded the engine.
 
     Raises:
-        EngineClosedError: this is a fork of the process ``pid``, which has the engine.
+        EngineClosedError: this process is a fork of ``pid``.
     """
     if os.getpid() != pid:
         raise EngineClosedError(

@@ -1,4 +1,4 @@
-"""The stream of one answer, for ``for`` and for ``async for``: what has come since the last look, as one delta."""
+"""Iterators over the output of one request, sync and async: each step yields the new output as one delta."""
 
 from __future__ import annotations
 
@@ -12,76 +12,76 @@ __all__ = ["AsyncDeltaStream", "DeltaStream"]
 
 
 class _Stream:
-    """How far one answer has been read.
+    """Read position in an output stream.
 
-    Neither of the two kinds is a generator: one that was never begun would not notice that it is dropped.
+    The subclasses are not generators: a generator that was never started does not notice that it is dropped.
 
     Args:
-        answer: what is read.
-        tokenizer: makes text of it.
-        cancel: of the request, for a stream that is dropped before its end.
-        part: the first arrival of the one answer that is read; None for all answers of the request.
+        stream: the output to read.
+        tokenizer: decodes the tokens.
+        cancel: cancels the request if the stream is dropped before its end.
+        start: index of the first step output of one answer; None to read all answers of the request.
     """
 
-    _open = False  # so that it can be dropped while it is made
+    _open = False  # for `__del__` if `__init__` fails
 
     def __init__(
-        self, answer: OutputStream, tokenizer: Tokenizer, cancel: Callable[[], None], part: int | None = None
+        self, stream: OutputStream, tokenizer: Tokenizer, cancel: Callable[[], None], start: int | None = None
     ) -> None:
         self._cancel = cancel
         self._open = True
-        self._answer = answer
+        self._stream = stream
         self._detokenizer = IncrementalDetokenizer(tokenizer)
-        self._part = part
-        self._seen = part or 0
+        self._single_answer = start is not None
+        self._num_read = start or 0
 
     def __del__(self) -> None:
         self._end()
 
     def _ready(self) -> bool:
-        return self._answer.done or len(self._answer.arrivals) > self._seen
+        return self._stream.done or len(self._stream.outputs) > self._num_read
 
-    def _take(self) -> Delta | None:
-        """What piled up as one delta, so that a slow reader gets fewer, larger ones; None at the end.
+    def _next_delta(self) -> Delta | None:
+        """Merge the unread step outputs into one delta, so that a slow reader gets fewer, larger ones; None at the end.
 
-        A delta ends with its answer, even if the next one has begun.
+        A delta never spans two answers.
         """
-        batch = next(split_answers(self._answer.arrivals[self._seen :]), None)
+        batch = next(split_answers(self._stream.outputs[self._num_read :]), None)
         if batch is None:
-            if self._answer.error is not None:
-                raise self._answer.error
+            if self._stream.error is not None:
+                raise self._stream.error
             self._end()
             return None
-        self._seen += len(batch)
+        self._num_read += len(batch)
         last = batch[-1]
-        if last.appended and self._part is not None:
-            self._open = False  # the request goes on, for those who want the next answer
-        return Delta(self._text(batch), join_token_ids(batch), last.finish, join_logprobs(batch), last.appended)
+        if last.appended and self._single_answer:
+            self._open = False  # the request continues for readers of the next answer
+        return Delta(self._text(batch), join_token_ids(batch), last.finish_reason, join_logprobs(batch), last.appended)
 
     def _text(self, batch: list[StepOutput]) -> str:
-        given = [arrival.text for arrival in batch if arrival.text is not None]
-        if given:
-            return "".join(given)
+        texts = [output.text for output in batch if output.text is not None]
+        if texts:
+            return "".join(texts)
         text = self._detokenizer.append(join_token_ids(batch))
-        ended = batch[-1].finish is not None or batch[-1].appended
+        ended = batch[-1].finish_reason is not None or batch[-1].appended
         return text + self._detokenizer.flush() if ended else text
 
     def _end(self) -> None:
-        """No more deltas; the request is cancelled if it still runs."""
+        """End the stream; cancels the request if it still runs."""
         if self._open:
             self._open = False
             self._cancel()
 
 
 class DeltaStream(_Stream, Iterator[Delta]):
-    """The stream of one handle; closing or dropping it cancels the request if it still runs."""
+    """Iterator over the deltas of a request; closing or dropping it cancels the request if it still runs."""
 
     def __next__(self) -> Delta:
         if not self._open:
             raise StopIteration
         try:
-            self._answer.wait(self._ready)
-            delta = self._take()
+            self._stream.wait(self._ready)
+            delta = self._next_delta()
         except BaseException:
             self._end()
             raise
@@ -90,19 +90,19 @@ class DeltaStream(_Stream, Iterator[Delta]):
         return delta
 
     def close(self) -> None:
-        """End the stream; the request is cancelled if it still runs."""
+        """End the stream; cancels the request if it still runs."""
         self._end()
 
 
 class AsyncDeltaStream(_Stream, AsyncIterator[Delta]):
-    """The same for ``async for``; cancelling the task that reads it cancels the request too."""
+    """Async iterator over the deltas of a request; cancelling the reading task cancels the request."""
 
     async def __anext__(self) -> Delta:
         if not self._open:
             raise StopAsyncIteration
         try:
-            await self._answer.until(self._ready)
-            delta = self._take()
+            await self._stream.wait_async(self._ready)
+            delta = self._next_delta()
         except BaseException:
             self._end()
             raise
@@ -111,5 +111,5 @@ class AsyncDeltaStream(_Stream, AsyncIterator[Delta]):
         return delta
 
     async def aclose(self) -> None:
-        """End the stream; the request is cancelled if it still runs."""
+        """End the stream; cancels the request if it still runs."""
         self._end()

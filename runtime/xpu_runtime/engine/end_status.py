@@ -1,4 +1,4 @@
-"""How requests end: the status that is counted, and the error that the caller gets."""
+"""Mapping between the terminal status of a request and the error its caller gets."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ __all__ = ["ERROR_BY_STATUS", "status_of_error"]
 ERROR_BY_STATUS: dict[RequestStatus, type[RequestError]] = {
     RequestStatus.CANCELLED: RequestCancelledError,
     RequestStatus.FAILED: RequestFailedError,
-    RequestStatus.EXPIRED: RequestExpiredError,  # before its base
+    RequestStatus.EXPIRED: RequestExpiredError,  # before its base class
     RequestStatus.SHED: RequestShedError,
 }
-"""The error for each status but that of a result."""
+"""Error class of each terminal status except ``FINISHED``."""
 
 
 def status_of_error(error: RequestError | None) -> RequestStatus:
-    """How a request ended that has this error, or none; one that was refused counts as shed."""
+    """Return the terminal status for ``error``; a refused request counts as shed."""
     if error is None:
         return RequestStatus.FINISHED
     return next((status for status, kind in ERROR_BY_STATUS.items() if isinstance(error, kind)), RequestStatus.SHED)

@@ -1,4 +1,4 @@
-"""The engine: what a program holds to have its prompts answered."""
+"""`Engine`: serves one loaded model to reactive and proactive requests."""
 
 from __future__ import annotations
 
@@ -39,43 +39,45 @@ _DRAINING = "the engine is draining and takes no more requests"
 
 
 class Engine:
-    """One model, served to reactive and proactive callers at once.
+    """One loaded model that serves reactive and proactive requests at the same time.
 
-    Load it with `Engine.load`; use it as a context manager or call `close`. All methods may be called from any thread.
-    It does not survive a fork: in the child every call, also of its handles, raises `EngineClosedError`.
+    Load it with `Engine.load`; use it as a context manager or call `close`. All methods are thread-safe. The engine
+    does not survive a fork: in the child every call, also of its handles, raises `EngineClosedError`.
     """
 
     def __init__(
         self,
-        parts: LoadedEngine,
+        loaded: LoadedEngine,
         tokenizer: Tokenizer,
         config: EngineConfig,
         *,
         store: KvOffloadStore | None = None,
         hook: KernelHook | None = None,
     ) -> None:
-        """Internal; see `load`."""
+        """Internal; use `load`."""
         self.config = config
         self.tokenizer = tokenizer
-        self.policy = parts.policy
-        self.profile: Profile = parts.profile
-        self.max_context = parts.max_context
-        self.memory = parts.memory
-        self.name = parts.folder.name
-        # Tokens at f32 are to be those of the plain loop, and a draft moves how a block that is quantised is rounded.
-        self.uses_lookup = config.lookup and (config.precision != "f32" or parts.model.kv.layout.exact)
+        self.policy = loaded.policy
+        self.profile: Profile = loaded.profile
+        self.max_context = loaded.max_context
+        self.memory = loaded.memory
+        self.name = loaded.folder.name
+        # Drafts change the rounding of quantised KV blocks, and at f32 tokens must equal those of plain decoding.
+        self.uses_lookup = config.lookup and (config.precision != "f32" or loaded.model.kv.layout.exact)
         self._pid = os.getpid()
-        self._numbers = itertools.count(1)
+        self._request_numbers = itertools.count(1)
         self._draining = False
         self._recording: Recording | None = None
-        self._closing: weakref.finalize[[], Engine] | None = None  # ends the recording
-        serving = EngineCore.start(parts, config, store, hook)
-        self._loop, self._lanes, self._store = serving.loop, serving.lanes, serving.store
-        self._intake = InputProcessor(tokenizer, parts.model.vocab_size, parts.max_context, self._loop.scheduler.kv)
+        self._recording_finalizer: weakref.finalize[[], Engine] | None = None
+        core = EngineCore.start(loaded, config, store, hook)
+        self._loop, self._lanes, self._store = core.loop, core.lanes, core.store
+        self._input_processor = InputProcessor(
+            tokenizer, loaded.model.vocab_size, loaded.max_context, self._loop.scheduler.kv
+        )
         keep_alive_in_forks(self)
-        # Also stops the threads of an engine that was dropped without `close`. At the end of the process what was
-        # registered last is called first: so this comes before whatever tears down the libraries the lanes use.
-        self._finalizer = weakref.finalize(self, serving.stop)
+        # Also stops the threads of an engine that was dropped without `close`. atexit runs the latest registration
+        # first, so this runs before the libraries of the lanes are torn down.
+        self._finalizer = weakref.finalize(self, core.stop)
         atexit.register(self._finalizer)
         if config.trace_file is not None:
             try:
@@ -96,10 +98,10 @@ class Engine:
         """Load a model folder.
 
         Args:
-            model: folder as ``optimum-cli export openvino`` writes it.
+            model: folder as written by ``optimum-cli export openvino``.
             config: settings; the defaults suit the machine.
-            progress: told how far loading is.
-            hook: called before every kernel, for tracing and for faults in tests.
+            progress: called with the completed share and the current step.
+            hook: called before every kernel, for tracing and for fault injection in tests.
 
         Raises:
             ModelError: the folder is incomplete or its graph is not supported.
@@ -110,7 +112,7 @@ class Engine:
         if config.trace_file is not None:
             check_trace_writable("trace_file", config.trace_file)
         tokenizer = Tokenizer(folder.path)
-        store = open_kv_store(config)  # before the model, which takes long
+        store = open_kv_store(config)  # before the model, which loads slowly
         try:
             return cls(load_engine(folder, config, progress), tokenizer, config, store=store, hook=hook)
         except BaseException:
@@ -134,29 +136,29 @@ class Engine:
         replay: ReadOnlyList[int] | ReadOnlyList[ReadOnlyList[int]] | None = None,
         marks: Mapping[int, str] | None = None,
     ) -> Handle:
-        """Hand in a request and return at once.
+        """Submit a request and return its handle at once.
 
         Args:
             prompt: text, or token ids.
-            params: how tokens are chosen and when to stop.
-            priority: whether a person waits.
-            deadline_s: seconds from now after which nobody wants the answer; then it is `RequestExpiredError`.
+            params: sampling parameters and stop conditions.
+            priority: reactive (a user waits) or proactive (background).
+            deadline_s: seconds from now after which the request fails with `RequestExpiredError`.
             mask: grammar that constrains the answer.
             proposer: drafts tokens that are verified in one step; never changes the answer.
-            max_drafts: most tokens drafted for a step.
-            continuation: knows what may follow an answer. The request then goes on with a next answer instead of
-                ending, where it is, with the same parameters; ``max_tokens`` is for all answers together.
-            replay: output tokens to force, at the cost of real computing; for benchmarks. Several lists are several
-                answers, each begun when the one before was continued.
-            marks: special tokens that are text where stop strings are looked for, with that text, in place of none.
+            max_drafts: most drafted tokens per step.
+            continuation: decides what follows each answer. The request then continues with another answer, with the
+                same parameters, instead of ending; ``max_tokens`` limits all answers together.
+            replay: output tokens to force while all passes are computed; for benchmarks. Several lists are several
+                answers, each started when the previous one is extended.
+            marks: special tokens that count as text in the search for stop strings, with that text.
 
         Raises:
-            InvalidRequestError: the prompt or a parameter cannot be used.
+            InvalidRequestError: the prompt or a parameter is invalid.
             EngineClosedError: the engine is draining or closed, or was loaded by another process.
         """
         self._check_open()
-        live = self._intake.request(
-            next(self._numbers),
+        request = self._input_processor.process(
+            next(self._request_numbers),
             prompt,
             SamplingParams() if params is None else params,
             priority=priority,
@@ -167,18 +169,18 @@ class Engine:
             continuation=continuation,
             replay=replay,
             marks=marks or {},
-            cancel=self._cancel,  # so that a handle keeps the engine alive that answers it
+            cancel=self._cancel,  # a handle keeps its engine alive
         )
         try:
             if self._recording is None:
-                self._loop.submit(live)
+                self._loop.submit(request)
             else:
-                self._recording.follow(live, lambda: self._loop.submit(live))
+                self._recording.track(request, lambda: self._loop.submit(request))
         except BaseException as error:
-            if not isinstance(error, EngineClosedError):  # but Ctrl-C: it may have been handed in
-                self._cancel(live)
+            if not isinstance(error, EngineClosedError):  # Ctrl-C may come after the request was queued
+                self._cancel(request)
             raise
-        return live.handle
+        return request.handle
 
     def generate(
         self,
@@ -188,7 +190,7 @@ class Engine:
         priority: Priority | str = Priority.REACTIVE,
         deadline_s: float | None = None,
     ) -> Output:
-        """Answer ``prompt`` and wait for it. Ctrl-C cancels the request.
+        """Generate the answer to ``prompt`` and wait for it; Ctrl-C cancels the request.
 
         Raises:
             RequestError: the request is invalid, was cancelled or shed, or failed.
@@ -207,7 +209,7 @@ class Engine:
         priority: Priority | str = Priority.REACTIVE,
         deadline_s: float | None = None,
     ) -> Iterator[Delta]:
-        """Answer ``prompt`` piece by piece; leaving the loop cancels the request."""
+        """Generate the answer to ``prompt`` as a stream of deltas; leaving the loop cancels the request."""
         handle = self.submit(prompt, params, priority=priority, deadline_s=deadline_s)
         try:
             return iter(handle)
@@ -237,66 +239,68 @@ class Engine:
         """Like `stream`, for ``async for``; closing the iterator cancels the request."""
         return aiter(self.submit(prompt, params, priority=priority, deadline_s=deadline_s))
 
-    # -- the engine itself -----------------------------------------------------------------------------------------
+    # -- engine ----------------------------------------------------------------------------------------------------
 
     @property
     def closed(self) -> bool:
-        """Whether it has ended for good: it was closed, or failed, or this is a fork of the process it belongs to.
+        """Whether the engine has ended for good: closed, failed, or in a fork of its process.
 
-        A device that hangs does not count, since it may come back. Nor does `drain`.
+        False for a hung device, which may recover, and while draining.
         """
         return os.getpid() != self._pid or not self._finalizer.alive or self._loop.stopped
 
     @property
     def heg(self) -> Heg:
-        """The execution graph being served."""
+        """The execution graph of the model."""
         return self._loop.scheduler.heg
 
     def metrics(self) -> EngineMetrics:
-        """A snapshot of the counters."""
+        """Return a snapshot of the counters."""
         check_not_forked(self._pid)
-        return self._loop.recorder.snapshot(self._loop.scheduler)
+        return self._loop.metrics.snapshot(self._loop.scheduler)
 
     def kernels(self) -> tuple[KernelSpan, ...]:
-        """The kernels that ran lately; needs ``EngineConfig(record_kernels=True)``."""
+        """Return the latest kernel spans; needs ``EngineConfig(record_kernels=True)``."""
         return self.kernels_since(0)[0]
 
     def kernels_since(self, mark: int) -> tuple[tuple[KernelSpan, ...], int]:
-        """Those of `kernels` that are new to a reader, at the cost of these alone; for whoever looks again and again.
+        """Return the kernel spans recorded since an earlier call; the cost depends on the number of new spans only.
 
         Args:
-            mark: what the call before gave; 0 for the first one.
+            mark: mark returned by the previous call; 0 for the first call.
 
         Returns:
-            The kernels, in the order in which they were reported, and the mark for the next call.
+            The spans in the order in which they were reported, and the mark for the next call.
         """
         check_not_forked(self._pid)
-        return self._loop.recorder.kernels.since(mark)
+        return self._loop.metrics.kernels.since(mark)
 
     def record(self, file: str | Path) -> Recording:
-        """Write a trace of the requests that are handed in from now on, until the recording or the engine is closed.
+        """Write a trace of the requests submitted from now on, until the recording or the engine is closed.
 
         Raises:
-            ConfigError: ``file`` cannot be written, or another recording is under way.
+            ConfigError: ``file`` cannot be written, or another recording is active.
         """
         self._check_open()
         if self._recording is not None and not self._recording.closed:
-            raise ConfigError(f"trace: {str(file)!r} cannot be begun while {str(self._recording.file)!r} is recorded")
+            raise ConfigError(
+                f"trace: {str(file)!r} cannot be recorded while {str(self._recording.file)!r} is open; close that one"
+            )
         header = TraceHeader(self._loop.scheduler.kv.pool.block_size, made_by="engine", model=self.name)
         self._recording = Recording(Path(file), header)
-        if self._closing is not None:
-            self._closing.detach()  # of the recording before, which would be kept as long as the engine
-        self._closing = weakref.finalize(self, self._recording.close)  # for an engine that is never closed
+        if self._recording_finalizer is not None:
+            self._recording_finalizer.detach()  # it would keep the previous recording alive
+        self._recording_finalizer = weakref.finalize(self, self._recording.close)  # for an engine that is never closed
         return self._recording
 
     def drain(self, timeout: float | None = None) -> bool:
-        """Take no more requests and wait for those that run; False if ``timeout`` seconds passed first."""
+        """Refuse new requests and wait for the running ones; False after ``timeout`` seconds."""
         check_not_forked(self._pid)
         self._draining = True
-        return self._loop.wait_idle(timeout, refusing=_DRAINING)  # those whose prompt is looked at now as well
+        return self._loop.wait_idle(timeout, drain_reason=_DRAINING)  # includes requests being validated
 
     def close(self) -> None:
-        """Cancel what runs and free the device; calling it again does nothing."""
+        """Cancel all requests and free the device; further calls have no effect."""
         self._finalizer()
         atexit.unregister(self._finalizer)
         if self._recording is not None:
@@ -325,5 +329,5 @@ class Engine:
         if self._draining:
             raise EngineClosedError(_DRAINING)
 
-    def _cancel(self, live: RequestState) -> None:
-        self._loop.cancel(live)
+    def _cancel(self, request: RequestState) -> None:
+        self._loop.cancel(request)

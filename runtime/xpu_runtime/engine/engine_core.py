@@ -1,4 +1,4 @@
-"""The running parts of an engine: its thread, the lanes with a thread each, and the one that uses the store on disk."""
+"""The running parts of an engine: step loop, lane threads, KV cache and off-load store."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _CLOSE_S = 30.0
 
 
 def open_kv_store(config: EngineConfig) -> KvOffloadStore | None:
-    """Where KV of displaced requests is to lie; None if it is not to be off-loaded, or the cache cannot be used.
+    """Open the store for off-loaded KV blocks; None if off-loading is disabled or the default folder is unusable.
 
     Raises:
-        ConfigError: the folder that is asked for cannot be used.
+        ConfigError: the configured folder is unusable.
     """
     if not config.offload_bytes:
         return None
@@ -37,24 +37,28 @@ def open_kv_store(config: EngineConfig) -> KvOffloadStore | None:
         return KvOffloadStore(folder, max_bytes=config.offload_bytes)
     except OffloadError as error:
         if config.offload_dir is None:
-            _LOG.warning("displaced requests are recomputed: %s cannot be used (%s)", folder, error.__cause__)
+            _LOG.warning(
+                "off-loading is off, preempted requests are recomputed: %s is unusable (%s)", folder, error.__cause__
+            )
             return None
         raise ConfigError(
-            f"offload_dir: {str(folder)!r} cannot be used ({error.__cause__}); name another folder, or set "
-            "offload_bytes=0: displaced requests are recomputed then"
+            f"offload_dir: {str(folder)!r} cannot be used ({error.__cause__}); give another folder, or set "
+            "offload_bytes=0 to recompute preempted requests"
         ) from error
 
 
 @dataclass(frozen=True, slots=True)
 class EngineCore:
-    """What runs. It knows nothing of the `Engine` that owns it, so it can stop when that is dropped.
+    """Threads and memory of a running engine.
+
+    It does not reference its `Engine`, so that it can be stopped when the engine is garbage collected.
 
     Attributes:
-        loop: what the engine does.
-        lanes: by name.
-        kv: the memory that they share.
-        store: for KV of displaced requests; None where off-loading is turned off.
-        pid: the process that has the threads.
+        loop: the step loop.
+        lanes: lanes by name.
+        kv: KV cache shared by the lanes.
+        store: store for off-loaded KV blocks; None if off-loading is disabled.
+        pid: the process that owns the threads.
     """
 
     loop: StepLoop
@@ -65,34 +69,36 @@ class EngineCore:
 
     @classmethod
     def start(
-        cls, parts: LoadedEngine, config: EngineConfig, store: KvOffloadStore | None, hook: KernelHook | None
+        cls, loaded: LoadedEngine, config: EngineConfig, store: KvOffloadStore | None, hook: KernelHook | None
     ) -> EngineCore:
-        """Start the threads that serve a model."""
-        kv, heg = parts.model.kv, parts.model.heg
+        """Start the threads that serve a loaded model."""
+        kv, heg = loaded.model.kv, loaded.model.heg
         pool = BlockPool(kv.blocks, kv.layout.block_size)
-        memory = PreemptionCosts.of(heg, int(kv.layout.bytes_per_token), 0 if store is None else store.max_bytes)
-        cache = PrefixCache(pool, memory.reclaim) if config.prefix_cache else None
+        costs = PreemptionCosts.of(heg, int(kv.layout.bytes_per_token), 0 if store is None else store.max_bytes)
+        cache = PrefixCache(pool, costs.reclaim) if config.prefix_cache else None
         manager = KvManager(pool, cache, exact_blocks=kv.layout.exact)
-        scheduler = Scheduler(heg, parts.policy, manager, memory)
-        loop = StepLoop(scheduler, kv, parts.model.buffers, store, config.kernel_timeout_s)
+        scheduler = Scheduler(heg, loaded.policy, manager, costs)
+        loop = StepLoop(scheduler, kv, loaded.model.buffers, store, config.kernel_timeout_s)
+        on_result, record = loop.engine_thread.on_launch_result, config.record_kernels
         lanes = {
-            name: Lane(spec, parts.model.programs[name], loop.relay.report, record=config.record_kernels, hook=hook)
+            name: Lane(spec, loaded.model.programs[name], on_result, record=record, hook=hook)
             for name, spec in heg.lanes.items()
         }
         loop.start(lanes)
         return cls(loop, lanes, kv, store, os.getpid())
 
     def stop(self) -> None:
-        """Cancel what runs, end the threads and remove what is on disk."""
+        """Cancel all requests, end the threads and delete off-loaded files."""
         if os.getpid() != self.pid:
             return  # a fork has none of the threads, and the device belongs to the parent
         self.loop.stop("the engine was closed")
-        engine = self.loop.relay.thread
-        # One of these may drop the last reference to an engine, while the others wait for it.
-        if threading.current_thread() not in (engine, *(lane.thread for lane in self.lanes.values())):
-            engine.join(_CLOSE_S)
-        # One that hangs had its time.
-        ended = [lane.close(0.0 if name in self.loop.hung else _CLOSE_S) for name, lane in self.lanes.items()]
-        self.loop.swap.close(_CLOSE_S)
-        if all(ended) and not engine.is_alive():
+        engine_thread = self.loop.engine_thread.thread
+        # One of these threads may drop the last reference to an engine, while the others wait for it.
+        if threading.current_thread() not in (engine_thread, *(lane.thread for lane in self.lanes.values())):
+            engine_thread.join(_CLOSE_S)
+        # A hung lane had its timeout already.
+        hung = self.loop.hung_lanes
+        ended = [lane.close(0.0 if name in hung else _CLOSE_S) for name, lane in self.lanes.items()]
+        self.loop.kv_offloader.close(_CLOSE_S)
+        if all(ended) and not engine_thread.is_alive():
             self.kv.free()

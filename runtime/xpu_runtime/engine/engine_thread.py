@@ -1,10 +1,9 @@
-"""Whose turn it is to run the engine: that of its own thread, or of a lane's that has just stopped.
+"""Runs engine steps one at a time, on the engine thread or on a lane thread.
 
-Scheduler, samplers and KV tables belong to whoever has the turn, one thread at a time. The engine's thread sleeps until
-there are messages for it, or something is due. A lane that stops takes the turn itself if it can have it at once: so
-what follows a kernel is decided, and begins, without a change of threads. Two of them, as it takes through the engine's
-thread, cost each token 0.04 ms, or 0.17 ms while a reader streams, which wants Python's lock as well (measured). What
-of such a turn can wait until the kernel runs is left to the engine's thread.
+The scheduler, the samplers and the block tables are used by one thread at a time, the one that runs the current step.
+The engine thread sleeps until a message arrives or a timer is due. A lane thread that finishes a kernel runs the next
+step itself if no other thread does, so that the next kernel is launched without a thread switch. Work of such a step
+that can wait is left to the engine thread.
 """
 
 from __future__ import annotations
@@ -25,146 +24,146 @@ from xpu_runtime.lanes.lane import LaunchResult
 __all__ = ["EngineThread", "Message", "MessageQueue", "StepHandler"]
 
 _LOG = logging.getLogger(__name__)
-_PATIENCE_S = 3600.0
-"""Longest sleep: a deadline may be farther away than a wait can be long."""
+_MAX_WAIT_S = 3600.0
+"""Longest single wait in seconds: a deadline may exceed the maximum timeout of a queue."""
 
 Message = RequestState | LaunchResult | Callable[[], None]
 
 
 class StepHandler(Protocol):
-    """What is done in a turn."""
+    """The parts of an engine step, called by the thread that runs the step."""
 
     @property
     def stopped(self) -> bool:
-        """Whether no more turns are to be taken."""
+        """Whether no more steps are to run."""
 
-    def hear(self, message: Message, now: float) -> None:
-        """Something has happened."""
+    def process_message(self, message: Message, now: float) -> None:
+        """Handle a new request, the result of a launch, or a callback."""
 
-    def watch(self, now: float) -> None:
-        """Look after what should have happened."""
+    def check_timeouts(self, now: float) -> None:
+        """Handle kernels that exceed their timeout."""
 
-    def decide(self) -> bool:
-        """Carry out what follows; whether that is no more than launches."""
+    def schedule(self) -> bool:
+        """Run the scheduler and carry out its actions; returns whether all of them were launches."""
 
-    def serve(self, *, light: bool = False) -> bool:
-        """Give readers what is new, and prepare what comes; what is not ``light`` may be left, then it is False."""
+    def deliver_outputs(self, *, fast_only: bool = False) -> bool:
+        """Deliver new output to readers and prepare masks; with ``fast_only`` skip slow work and return False."""
 
-    def wake_at(self, now: float) -> float:
-        """When something is due if nothing happens before, in monotonic seconds; ``inf`` for never."""
+    def next_wake(self, now: float) -> float:
+        """Return the monotonic time of the next timer, in seconds; ``inf`` for none."""
 
-    def next_event(self, now: float) -> float:
-        """The same of what a decision may bring forward."""
+    def next_scheduler_wake(self, now: float) -> float:
+        """Return the monotonic time of the next timer of the scheduler alone."""
 
-    def collapse(self, reason: str) -> None:
-        """End everything: this failed."""
+    def abort_all(self, reason: str) -> None:
+        """End all requests after a failure of the engine."""
 
 
 class MessageQueue:
-    """Messages for whoever has the turn, with a bell that wakes the engine's thread.
+    """Queue of messages for the engine, which wakes the engine thread.
 
-    There is no lock that could be held when `put` is called: engines end in the midst of anything.
+    `put` takes no lock: an engine may be closed at any point, also while `put` runs.
     """
 
     def __init__(self) -> None:
         self._messages: deque[Message] = deque()
-        self._bell: queue.SimpleQueue[None] = queue.SimpleQueue()
+        self._wakeups: queue.SimpleQueue[None] = queue.SimpleQueue()
 
     def __bool__(self) -> bool:
         return bool(self._messages)
 
     def put(self, message: Message) -> None:
-        """Leave ``message``; from any thread."""
+        """Add ``message`` and wake the engine thread; from any thread."""
         self._messages.append(message)
-        self.ring()
+        self.wake()
 
-    def ring(self) -> None:
-        """Wake the engine's thread; from any thread."""
-        self._bell.put(None)
+    def wake(self) -> None:
+        """Wake the engine thread; from any thread."""
+        self._wakeups.put(None)
 
     def wait(self, timeout_s: float) -> None:
-        """Sleep until the bell rings, but no longer; for the engine's thread alone."""
+        """Sleep until woken, at most ``timeout_s`` seconds; for the engine thread only."""
         with suppress(queue.Empty):
-            self._bell.get(timeout=max(0.0, min(timeout_s, _PATIENCE_S)))
-        while not self._bell.empty():
-            self._bell.get()
+            self._wakeups.get(timeout=max(0.0, min(timeout_s, _MAX_WAIT_S)))
+        while not self._wakeups.empty():
+            self._wakeups.get()
 
-    def take(self) -> Iterator[Message]:
-        """Messages as long as there are any, those included that come meanwhile; for whoever has the turn."""
+    def drain(self) -> Iterator[Message]:
+        """Pop messages until there are none, including those that arrive meanwhile; inside a step only."""
         while self._messages:
             yield self._messages.popleft()
 
 
 class EngineThread:
-    """Hands the turn from thread to thread.
+    """Serialises engine steps: either the engine thread or a lane thread that just finished a kernel runs the next.
 
     Attributes:
-        inbox: what any thread has to say.
-        thread: the engine's own.
+        messages: queue that any thread may put messages into.
+        thread: the engine thread.
     """
 
-    def __init__(self, conductor: StepHandler) -> None:
-        self.inbox = MessageQueue()
+    def __init__(self, handler: StepHandler) -> None:
+        self.messages = MessageQueue()
         self.thread = threading.Thread(target=self._run, name="xpu-engine", daemon=True)
-        self._conductor = conductor
-        self._lock = threading.Lock()
-        self._behind = False  # the last turn was a lane's, and not all of it was done
-        self._wake_at = 0.0
+        self._handler = handler
+        self._step_lock = threading.Lock()
+        self._output_pending = False  # the last step ran on a lane thread and left output to deliver
+        self._next_wake = 0.0
 
-    def report(self, report: LaunchResult) -> None:
-        """A lane has stopped: take the turn, or leave the report to whoever has it; on the lane's thread."""
-        if not self._lock.acquire(blocking=False):
-            self.inbox.put(report)
+    def on_launch_result(self, result: LaunchResult) -> None:
+        """Run a step for ``result``, or queue it if another thread runs a step; called on the lane thread."""
+        if not self._step_lock.acquire(blocking=False):
+            self.messages.put(result)
             return
         try:
-            if self._behind or self.inbox or self._conductor.stopped:  # what came before comes first
-                self.inbox.put(report)
+            if self._output_pending or self.messages or self._handler.stopped:  # earlier messages come first
+                self.messages.put(result)
             else:
-                self._take_over(report)
+                self._run_lane_step(result)
         finally:
-            self._lock.release()
+            self._step_lock.release()
 
-    def _take_over(self, report: LaunchResult) -> None:
-        conductor, now = self._conductor, time.perf_counter()
+    def _run_lane_step(self, result: LaunchResult) -> None:
+        handler, now = self._handler, time.perf_counter()
         try:
-            conductor.hear(report, now)
-            self._behind = not (conductor.decide() and conductor.serve(light=True))
-            if not self._behind and conductor.next_event(now) >= self._wake_at:
-                return  # the engine's thread sleeps on
+            handler.process_message(result, now)
+            self._output_pending = not (handler.schedule() and handler.deliver_outputs(fast_only=True))
+            if not self._output_pending and handler.next_scheduler_wake(now) >= self._next_wake:
+                return  # the engine thread need not wake earlier
         except BaseException as error:
             self._fail(error)
-        self.inbox.ring()
+        self.messages.wake()
 
-    # -- the engine's thread ---------------------------------------------------------------------------------------
+    # -- engine thread ---------------------------------------------------------------------------------------------
 
     @high_resolution_timer()
     def _run(self) -> None:
-        while not self._conductor.stopped:
-            self.inbox.wait(self._wake_at - time.perf_counter())
-            with self._lock:
-                if self._conductor.stopped:
-                    return  # a lane's turn has failed
+        while not self._handler.stopped:
+            self.messages.wait(self._next_wake - time.perf_counter())
+            with self._step_lock:
+                if self._handler.stopped:
+                    return  # a step on a lane thread has failed
                 try:
-                    self._take_turn()
+                    self._run_step()
                 except BaseException as error:
                     self._fail(error)
 
-    def _take_turn(self) -> None:
-        conductor, now = self._conductor, time.perf_counter()
-        if self._behind:
-            conductor.serve()
-            self._behind = False
-            if not self.inbox and now < self._wake_at:
-                self._wake_at = min(self._wake_at, conductor.wake_at(now))
+    def _run_step(self) -> None:
+        handler, now = self._handler, time.perf_counter()
+        if self._output_pending:
+            handler.deliver_outputs()
+            self._output_pending = False
+            if not self.messages and now < self._next_wake:
+                self._next_wake = min(self._next_wake, handler.next_wake(now))
                 return
-        for message in self.inbox.take():
-            conductor.hear(message, now)
-        conductor.watch(now)
-        conductor.decide()
-        conductor.serve()  # the next kernels run already
-        self._wake_at = conductor.wake_at(time.perf_counter())
+        for message in self.messages.drain():
+            handler.process_message(message, now)
+        handler.check_timeouts(now)
+        handler.schedule()
+        handler.deliver_outputs()  # after the launches, so that kernels run meanwhile
+        self._next_wake = handler.next_wake(time.perf_counter())
 
     def _fail(self, error: BaseException) -> None:
-        """A fault of the engine itself: nobody may wait for what cannot come any more."""
-        _LOG.error("the engine ends", exc_info=error)
-        self._conductor.collapse(f"the engine failed: {error!r}")
+        """End all requests after an internal error, since their output cannot arrive any more."""
+        _LOG.error("the engine failed", exc_info=error)
+        self._handler.abort_all(f"the engine failed: {error!r}")

@@ -1,4 +1,4 @@
-"""What a caller holds while a request runs: the answer as it comes, in sync and async form, and the way to stop it."""
+"""Handles of a running request: result, stream and cancellation, in sync and async form."""
 
 from __future__ import annotations
 
@@ -20,85 +20,89 @@ __all__ = ["AnswerHandle", "Handle"]
 R = TypeVar("R")
 
 
-class _Awaited(ABC, Generic[R]):
-    """What comes of a request, as a whole or as a stream.
+class _HandleBase(ABC, Generic[R]):
+    """Result and streams of a request, or of one of its answers.
 
     Args:
-        request_id: names the request in messages.
-        answer: what comes.
-        tokenizer: makes text of it.
-        part: the first arrival of the one answer that is read; None for all answers of the request.
+        request_id: identifier used in messages.
+        stream: output of the request.
+        tokenizer: decodes the tokens.
+        start: index of the first step output of one answer; None for all answers of the request.
     """
 
-    def __init__(self, request_id: str, answer: OutputStream, tokenizer: Tokenizer, part: int | None = None) -> None:
+    def __init__(self, request_id: str, stream: OutputStream, tokenizer: Tokenizer, start: int | None = None) -> None:
         self.request_id = request_id
-        self._answer = answer
+        self._stream = stream
         self._tokenizer = tokenizer
-        self._part = part
+        self._start = start
 
     @abstractmethod
     def cancel(self) -> None:
-        """Stop the request, unless this has ended."""
+        """Cancel the request, unless this has ended."""
 
     def result(self, timeout: float | None = None) -> R:
-        """Wait for the end.
+        """Wait for the end and return the result.
 
         Raises:
-            TimeoutError: it took longer than ``timeout`` seconds; the request goes on.
-            RequestError: the request was cancelled, shed, or failed.
+            TimeoutError: ``timeout`` seconds passed; the request continues.
+            RequestError: the request was cancelled or shed, or failed.
         """
-        if not self._answer.wait(self._has_ended, timeout):
-            raise TimeoutError(f"request {self.request_id} has not ended within {timeout} s")
+        if not self._stream.wait(self._has_ended, timeout):
+            raise TimeoutError(f"request {self.request_id} has not ended within timeout={timeout} seconds")
         return self._output()
 
     async def aresult(self) -> R:
         """Like `result`; cancelling the awaiting task cancels the request."""
         try:
-            await self._answer.until(self._has_ended)
+            await self._stream.wait_async(self._has_ended)
         except asyncio.CancelledError:
             self.cancel()
             raise
         return self._output()
 
     def __iter__(self) -> DeltaStream:
-        """Deltas as they come; leaving the loop early, or closing or dropping the iterator, cancels the request.
+        """Iterate over deltas; leaving the loop early, or closing or dropping the iterator, cancels the request.
 
         Raises:
-            InvalidRequestError: it has a stream already.
+            InvalidRequestError: a stream was started before.
         """
-        self._claim()
-        return DeltaStream(self._answer, self._tokenizer, self.cancel, self._part)
+        self._claim_stream()
+        return DeltaStream(self._stream, self._tokenizer, self.cancel, self._start)
 
     def __aiter__(self) -> AsyncDeltaStream:
-        """The same for ``async for``; cancelling the task cancels the request too."""
-        self._claim()
-        return AsyncDeltaStream(self._answer, self._tokenizer, self.cancel, self._part)
+        """Iterate over deltas with ``async for``; cancelling the task cancels the request.
+
+        Raises:
+            InvalidRequestError: a stream was started before.
+        """
+        self._claim_stream()
+        return AsyncDeltaStream(self._stream, self._tokenizer, self.cancel, self._start)
 
     def _has_ended(self) -> bool:
-        return self._answer.done
+        return self._stream.done
 
     @abstractmethod
-    def _claim(self) -> None:
-        """Begin its one stream."""
+    def _claim_stream(self) -> None:
+        """Register the only stream."""
 
     @abstractmethod
     def _output(self) -> R:
-        """All of it; it has ended."""
+        """Build the result; called after the end."""
 
 
-class Handle(_Awaited[Output]):
-    """One running request; thread-safe.
+class Handle(_HandleBase[Output]):
+    """Handle of one request; thread-safe.
 
-    The engine only appends token ids here. Turning them into text happens on the reader's thread, so a slow
-    reader, or none, never holds up the engine.
+    The engine only appends token ids. They are decoded on the thread of the reader, so a slow reader does not delay the
+    engine.
 
-    A handle has one stream: iterate it once, with ``for`` or ``async for``. `result` and `aresult` may be called by
-    anybody, any number of times, also beside a stream.
+    A handle can be streamed once, with ``for`` or ``async for``. `result` and `aresult` may be called any number of
+    times, also beside a stream.
 
     Attributes:
-        request_id: names the request in messages.
-        priority: whether a person waits.
-        metrics: where its time went; complete once it has ended.
+        request_id: identifier used in messages.
+        priority: reactive or proactive.
+        metrics: times and token counts; complete after the end.
     """
 
     def __init__(
@@ -113,131 +117,140 @@ class Handle(_Awaited[Output]):
         self.priority = priority
         self.metrics = metrics
         self._cancel = cancel
-        self._when_ended: Callable[[RequestError | None], None] = _nothing
-        self._ended: list[RequestMetrics] = []  # as they were when an answer ended that was extended
+        self._on_end: Callable[[RequestError | None], None] = _ignore
+        self._answer_metrics: list[RequestMetrics] = []  # snapshot at the end of each extended answer
         self._result: Output | None = None
 
     # -- engine side -----------------------------------------------------------------------------------------------
 
-    def when_ended(self, act: Callable[[RequestError | None], None]) -> None:
-        """Call ``act`` once, in the engine's turn, before any reader hears of the end; None stands for a result."""
-        self._when_ended = act
+    def on_end(self, callback: Callable[[RequestError | None], None]) -> None:
+        """Set a callback that the engine step calls once, before readers see the end, with the error or None."""
+        self._on_end = callback
 
     def deliver(
         self,
-        tokens: tuple[int, ...],
+        token_ids: tuple[int, ...],
         logprobs: tuple[TokenLogprob, ...],
         text: str | None,
-        finish: FinishReason | None,
+        finish_reason: FinishReason | None,
         appended: tuple[int, ...] = (),
     ) -> None:
-        """New tokens; with ``finish`` they are the last, with ``appended`` the last of an answer that was extended.
+        """Add the output of one step.
 
-        ``text`` is given where stop strings were looked for.
+        ``finish_reason`` ends the request, ``appended`` ends an answer that was extended. ``text`` is given if the
+        engine searches for stop strings.
         """
-        if finish is not None:
+        if finish_reason is not None:
             self._end(None)
-        self._answer.add(StepOutput(tokens, logprobs, text, finish, time.perf_counter(), appended))
+        self._stream.append(StepOutput(token_ids, logprobs, text, finish_reason, time.perf_counter(), appended))
 
-    def answered(self) -> None:
-        """An answer has ended, and is about to be extended: ``metrics`` are those of all answers so far."""
-        self._ended.append(replace(self.metrics))
+    def end_answer(self) -> None:
+        """Snapshot ``metrics`` at the end of an answer that is about to be extended."""
+        self._answer_metrics.append(replace(self.metrics))
 
     def fail(self, error: RequestError) -> None:
-        """The request ended without a result."""
+        """End the request with ``error``."""
         self._end(error)
-        self._answer.fail(error)
+        self._stream.fail(error)
 
     # -- caller side -----------------------------------------------------------------------------------------------
 
     @property
     def done(self) -> bool:
-        """Whether the request has ended, one way or another."""
-        return self._answer.done
+        """Whether the request has ended, with a result or an error."""
+        return self._stream.done
 
     def stamps(self) -> list[tuple[tuple[int, ...], float, bool]]:
-        """What has come so far: tokens, monotonic time when the engine gave them out, whether they were the last."""
-        return [(arrival.tokens, arrival.at, arrival.finish is not None) for arrival in tuple(self._answer.arrivals)]
+        """Return the step outputs so far as ``(token ids, monotonic delivery time, is last)``."""
+        return [
+            (output.token_ids, output.delivered_at, output.finish_reason is not None)
+            for output in tuple(self._stream.outputs)
+        ]
 
     def cancel(self) -> None:
-        """Stop it: the engine drops it at the next kernel boundary; its readers get `RequestCancelledError`."""
+        """Cancel the request at the next kernel boundary; its readers get `RequestCancelledError`."""
         if not self.done:
             self._cancel()
 
     def first_answer(self) -> AnswerHandle:
-        """The first answer alone, in place of the whole request, which a continuation may extend to several."""
-        return AnswerHandle(self, self._answer, self._tokenizer, self._ended)
+        """Return a handle of the first answer; a continuation may extend the request to several answers."""
+        return AnswerHandle(self, self._stream, self._tokenizer, self._answer_metrics)
 
-    # -- inside ----------------------------------------------------------------------------------------------------
+    # -- internals -------------------------------------------------------------------------------------------------
 
     def _end(self, error: RequestError | None) -> None:
-        act, cancel = self._when_ended, self._cancel
-        self._cancel = self._when_ended = _nothing
-        act(error)
-        del cancel  # only now: it may hold the last reference to the engine, whose end would be before this is recorded
+        callback, cancel = self._on_end, self._cancel
+        self._cancel = self._on_end = _ignore
+        callback(error)
+        del cancel  # last: it may hold the last reference to the engine, which closes then
 
-    def _claim(self) -> None:
-        if not self._answer.claim():
+    def _claim_stream(self) -> None:
+        if not self._stream.claim_stream():
             raise InvalidRequestError(f"request {self.request_id} is streamed already; a handle has one stream")
 
     def _output(self) -> Output:
-        if self._answer.error is not None:
-            raise self._answer.error
+        if self._stream.error is not None:
+            raise self._stream.error
         if self._result is None:
-            arrivals = self._answer.arrivals
-            answers = tuple(_whole(each, self._tokenizer) for each in split_answers(arrivals))
-            finish = answers[-1].finish_reason
-            assert finish is not None
-            text, logprobs = "".join(answer.text for answer in answers), join_logprobs(arrivals)
+            outputs = self._stream.outputs
+            answers = tuple(_answer_delta(each, self._tokenizer) for each in split_answers(outputs))
+            finish_reason = answers[-1].finish_reason
+            assert finish_reason is not None
             self._result = Output(
-                self.request_id, join_token_ids(arrivals), text, finish, self.metrics, logprobs, answers
+                self.request_id,
+                join_token_ids(outputs),
+                "".join(answer.text for answer in answers),
+                finish_reason,
+                self.metrics,
+                join_logprobs(outputs),
+                answers,
             )
         return self._result
 
 
-class AnswerHandle(_Awaited[Delta]):
-    """One answer of a running request; thread-safe.
+class AnswerHandle(_HandleBase[Delta]):
+    """Handle of one answer of a request; thread-safe.
 
-    It can be read as the `Handle` can, and ends where the answer does; its result is one delta. To cancel it before
-    that, or to drop a stream of it, is to cancel the request with all answers to come.
+    It is read like a `Handle` and ends where the answer ends; its result is one delta. Cancelling it before that, or
+    dropping its stream, cancels the whole request.
     """
 
     def __init__(
         self,
         handle: Handle,
-        answer: OutputStream,
+        stream: OutputStream,
         tokenizer: Tokenizer,
-        ended: Sequence[RequestMetrics],
-        number: int = 0,
-        first: int = 0,
+        answer_metrics: Sequence[RequestMetrics],
+        index: int = 0,
+        start: int = 0,
     ) -> None:
-        super().__init__(handle.request_id, answer, tokenizer, first)
+        super().__init__(handle.request_id, stream, tokenizer, start)
         self._handle = handle
-        self._ended = ended
-        self._number = number
-        self._first = first
+        self._answer_metrics = answer_metrics
+        self._index = index
+        self._first_output = start
         self._streamed = False
 
     @property
     def metrics(self) -> RequestMetrics:
-        """Where its time went, as if it were a request of its own; complete once it has ended."""
-        ended, number = self._ended, self._number
-        total = ended[number] if number < len(ended) else self._handle.metrics
-        if not number:
+        """Times and token counts of this answer, as if it were a separate request; complete after its end."""
+        snapshots, index = self._answer_metrics, self._index
+        total = snapshots[index] if index < len(snapshots) else self._handle.metrics
+        if not index:
             return total
-        before = ended[number - 1]
-        known = before.prompt_tokens + before.appended_tokens + before.output_tokens
-        arrivals = self._arrivals()
+        before = snapshots[index - 1]
+        context = before.prompt_tokens + before.appended_tokens + before.output_tokens
+        outputs = self._outputs()
         return RequestMetrics(
             arrived_at=before.ended_at or 0.0,
             first_kernel_at=before.ended_at,
-            first_token_at=arrivals[0].at if arrivals else None,
+            first_token_at=outputs[0].delivered_at if outputs else None,
             ended_at=total.ended_at if self._has_ended() else None,
             prefill_s=total.prefill_s - before.prefill_s,
             preempted_s=total.preempted_s - before.preempted_s,
             decode_s=total.decode_s - before.decode_s,
-            prompt_tokens=known + total.appended_tokens - before.appended_tokens,
-            cached_tokens=known,
+            prompt_tokens=context + total.appended_tokens - before.appended_tokens,
+            cached_tokens=context,
             output_tokens=total.output_tokens - before.output_tokens,
             drafted_tokens=total.drafted_tokens - before.drafted_tokens,
             accepted_tokens=total.accepted_tokens - before.accepted_tokens,
@@ -249,46 +262,46 @@ class AnswerHandle(_Awaited[Delta]):
         )
 
     def cancel(self) -> None:
-        """Stop the request, unless the answer has ended."""
+        """Cancel the request, unless this answer has ended."""
         if not self._has_ended():
             self._handle.cancel()
 
     def next_answer(self) -> AnswerHandle | None:
-        """The answer behind this one; None if this has not ended, or is the last."""
-        arrivals = self._arrivals()
-        if not arrivals or not arrivals[-1].appended:
+        """Return a handle of the next answer; None if this one has not ended or is the last."""
+        outputs = self._outputs()
+        if not outputs or not outputs[-1].appended:
             return None
-        first = self._first + len(arrivals)
-        return AnswerHandle(self._handle, self._answer, self._tokenizer, self._ended, self._number + 1, first)
+        start = self._first_output + len(outputs)
+        return AnswerHandle(self._handle, self._stream, self._tokenizer, self._answer_metrics, self._index + 1, start)
 
-    def _arrivals(self) -> list[StepOutput]:
-        """What has come of the answer."""
-        return next(split_answers(self._answer.arrivals[self._first :]), [])
+    def _outputs(self) -> list[StepOutput]:
+        """Return the step outputs of this answer so far."""
+        return next(split_answers(self._stream.outputs[self._first_output :]), [])
 
     def _has_ended(self) -> bool:
-        return super()._has_ended() or any(arrival.appended for arrival in self._answer.arrivals[self._first :])
+        return super()._has_ended() or any(output.appended for output in self._stream.outputs[self._first_output :])
 
     def _output(self) -> Delta:
-        arrivals = self._arrivals()
-        if not (arrivals and arrivals[-1].appended) and self._answer.error is not None:
-            raise self._answer.error
-        return _whole(arrivals, self._tokenizer)
+        outputs = self._outputs()
+        if not (outputs and outputs[-1].appended) and self._stream.error is not None:
+            raise self._stream.error
+        return _answer_delta(outputs, self._tokenizer)
 
-    def _claim(self) -> None:
+    def _claim_stream(self) -> None:
         if self._streamed:
             raise InvalidRequestError(f"request {self.request_id} is streamed already; an answer has one stream")
         self._streamed = True
-        self._answer.claim()
+        self._stream.claim_stream()
 
 
-def _whole(arrivals: list[StepOutput], tokenizer: Tokenizer) -> Delta:
-    """One answer."""
-    tokens, last = join_token_ids(arrivals), arrivals[-1]
-    # Decoded at once: piece by piece, as a stream needs it, takes some hundred times as long (measured).
-    given = [arrival.text for arrival in arrivals if arrival.text is not None]
-    text = "".join(given) if given else tokenizer.decode(tokens)
-    return Delta(text, tokens, last.finish, join_logprobs(arrivals), last.appended)
+def _answer_delta(outputs: list[StepOutput], tokenizer: Tokenizer) -> Delta:
+    """Merge the step outputs of one answer."""
+    token_ids, last = join_token_ids(outputs), outputs[-1]
+    # Decoded at once: incremental decoding, as in a stream, is about a hundred times slower.
+    texts = [output.text for output in outputs if output.text is not None]
+    text = "".join(texts) if texts else tokenizer.decode(token_ids)
+    return Delta(text, token_ids, last.finish_reason, join_logprobs(outputs), last.appended)
 
 
-def _nothing(*_: object) -> None:
-    """What a handle that has ended calls: unlike the real things it holds neither the engine nor the request."""
+def _ignore(*_: object) -> None:
+    """Placeholder callback of an ended handle; unlike the real ones it references neither engine nor request."""

@@ -1,4 +1,4 @@
-"""KV blocks of displaced requests on their way to disk and back (`agent-xpu-v1 §6.5`)."""
+"""Moves KV blocks of preempted requests to disk and back (`agent-xpu-v1 §6.5`)."""
 
 from __future__ import annotations
 
@@ -23,78 +23,77 @@ __all__ = ["KvOffloader"]
 
 _LOG = logging.getLogger(__name__)
 
-_FAILURES = (XpuError, RuntimeError, MemoryError)
-"""Of the disk, of the device, and of a large copy or read; the first is told by `KvOffloadStore`."""
+_EXPECTED_ERRORS = (XpuError, RuntimeError, MemoryError)
+"""Errors of the disk (logged by the store), of the device, and of large allocations."""
 
-_MOST_HELD_BYTES = 1 << 30
-"""Most bytes that wait in memory to be written. By default a KV cache has at most four times as many."""
+_MAX_PENDING_BYTES = 1 << 30
+"""Most bytes that wait in memory to be written. The default KV cache has at most four times as many."""
 
-_MOST_SPARE_BYTES = 128 << 20
-"""Most bytes that are kept for the next copy, which takes 17 ms then for 64 MiB instead of 47 (chosen)."""
+_MAX_POOL_BYTES = 128 << 20
+"""Most bytes of buffers kept for reuse (chosen: a copy of 64 MiB then takes 17 ms instead of 47)."""
 
-_Content = dict[str, NDArray[np.uint8]]
+_Arrays = dict[str, NDArray[np.uint8]]
 _Job = Callable[[KvOffloadStore], None]
 
 
 @dataclass(slots=True, eq=False)
-class _Save:
-    """Blocks of ``sequence`` that were copied and are not written yet; without ``content`` nobody wants them.
+class _PendingWrite:
+    """Copied blocks of ``sequence`` that are not on disk yet.
 
     Attributes:
-        sequence: whose.
-        nbytes: of the blocks.
-        content: views of ``buffer``.
-        buffer: used for another copy when they are written, unless ``lent``.
-        lent: to be loaded back from.
+        sequence: owner of the blocks.
+        nbytes: size of the blocks.
+        arrays: views of ``buffer``; None if the blocks are no longer needed.
+        buffer: returned to the pool after writing, unless ``restoring``.
+        restoring: whether the blocks are about to be copied back from ``buffer``.
     """
 
     sequence: Sequence
     nbytes: int
-    content: _Content | None
+    arrays: _Arrays | None
     buffer: NDArray[np.uint8] | None
-    lent: bool = False
+    restoring: bool = False
 
 
-class _Jobs:
-    """What a thread is asked for, one after the other; what can wait comes behind all that cannot.
+class _JobQueue:
+    """Job queue of the store thread; low-priority jobs run after all others.
 
-    There is no lock that could be held when `put` is called: engines end in the midst of anything.
+    `put` takes no lock: an engine may be closed at any point, also while `put` runs.
     """
 
     def __init__(self) -> None:
-        self._asked: queue.SimpleQueue[tuple[bool, _Job | None]] = queue.SimpleQueue()
-        self._patient: deque[_Job | None] = deque()  # for the thread alone
+        self._incoming: queue.SimpleQueue[tuple[bool, _Job | None]] = queue.SimpleQueue()
+        self._low_priority: deque[_Job | None] = deque()  # used by the store thread only
 
-    def put(self, job: _Job | None, *, patient: bool = False) -> None:
-        """Ask for ``job``, which can wait if it is ``patient``; from any thread."""
-        self._asked.put((patient, job))
+    def put(self, job: _Job | None, *, low_priority: bool = False) -> None:
+        """Add ``job``, or None to end the thread; from any thread."""
+        self._incoming.put((low_priority, job))
 
     def get(self) -> _Job | None:
-        """Wait for what is next; for the thread alone."""
-        while not self._patient or not self._asked.empty():  # nobody else takes from it
-            patient, job = self._asked.get()
-            if not patient:
+        """Wait for the next job; for the store thread only."""
+        while not self._low_priority or not self._incoming.empty():  # this thread is the only consumer
+            low_priority, job = self._incoming.get()
+            if not low_priority:
                 return job
-            self._patient.append(job)
-        return self._patient.popleft()
+            self._low_priority.append(job)
+        return self._low_priority.popleft()
 
 
 class KvOffloader:
-    """Carries out what the scheduler decides about off-loaded blocks; what fails is computed again.
+    """Carries out the off-load and restore actions of the scheduler; blocks that cannot be moved are recomputed.
 
-    A person waits for the displaced blocks, so they are only copied in the engine's turn. Files are written, read and
-    removed by a thread of its own, one thing after the other, which alone uses the store and closes it in the end.
-    Requests wait for what is read, and nobody for what is written, so that comes last. What was copied is loaded back
-    from memory until it is written. When more than so much would be held, it is given up: by waiting, a person would
-    wait for the disk again.
+    A reactive request waits for the blocks of the preempted one, so the engine step only copies them to host memory. A
+    separate thread writes, reads and deletes the files; it alone uses the store and closes it at the end. Reads have
+    priority over writes, because a request waits for each read. Blocks that are not written yet are restored from
+    memory. If too many bytes wait to be written, further blocks are dropped instead of waiting for the disk.
 
-    All but `close` is for whoever has the engine's turn.
+    All methods but `close` are called inside an engine step.
 
     Args:
-        kv: the device's KV cache.
-        store: where blocks lie; None turns off-loading off.
-        scheduler: told what became of it, in the engine's turn.
-        tell: has something called in the engine's turn; from any thread.
+        kv: KV cache of the device.
+        store: files of off-loaded blocks; None disables off-loading.
+        scheduler: notified, inside an engine step, when blocks are lost or restored.
+        post: queues a callback to be called in an engine step; from any thread.
     """
 
     def __init__(
@@ -102,127 +101,127 @@ class KvOffloader:
         kv: KvCache,
         store: KvOffloadStore | None,
         scheduler: Scheduler,
-        tell: Callable[[Callable[[], None]], None],
+        post: Callable[[Callable[[], None]], None],
     ) -> None:
         self._kv = kv
         self._scheduler = scheduler
-        self._tell = tell
-        self._saves: dict[int, _Save] = {}
-        self._held_bytes = 0
-        self._spares = BufferPool(_MOST_SPARE_BYTES)
-        self._jobs = _Jobs()
+        self._post = post
+        self._pending: dict[int, _PendingWrite] = {}  # by sequence id
+        self._pending_bytes = 0
+        self._buffers = BufferPool(_MAX_POOL_BYTES)
+        self._jobs = _JobQueue()
         self._closed = False
         self._thread: threading.Thread | None = None
         if store is not None:
             self._thread = threading.Thread(target=self._run, args=(store,), name="xpu-swap", daemon=True)
 
     def start(self) -> None:
-        """Begin to use the store."""
+        """Start the store thread."""
         if self._thread is not None:
             self._thread.start()
 
     def close(self, timeout_s: float) -> None:
-        """End the thread, which removes what is on disk; what waits to be written is not. From any thread."""
+        """End the store thread, which deletes all files; pending writes are dropped. From any thread."""
         if self._thread is None:
             return
         self._closed = True
         self._jobs.put(None)
-        if self._thread is not threading.current_thread():  # which may drop the last reference to an engine
+        if self._thread is not threading.current_thread():  # it may drop the last reference to an engine
             self._thread.join(timeout_s)
 
-    def save(self, action: Offload) -> None:
-        """Copy the blocks of a displaced sequence, and have them written."""
+    def offload(self, action: Offload) -> None:
+        """Copy the blocks of a preempted sequence and queue them for writing."""
         sequence, nbytes = action.sequence, len(action.blocks) * self._kv.layout.bytes_per_block
         try:
             if self._thread is None:
-                raise OffloadError("off-loading is turned off")
-            if self._held_bytes and self._held_bytes + nbytes > _MOST_HELD_BYTES:  # one alone is always taken
-                raise OffloadError(f"{nbytes} bytes more do not fit, {self._held_bytes} wait to be written")
-            buffer = self._spares.take(nbytes)
-            save = _Save(sequence, nbytes, self._kv.read(action.blocks, buffer), buffer)
-        except _FAILURES:
+                raise OffloadError("off-loading is disabled")
+            if self._pending_bytes and self._pending_bytes + nbytes > _MAX_PENDING_BYTES:  # a single one always fits
+                raise OffloadError(f"{nbytes} bytes do not fit: {self._pending_bytes} bytes wait to be written")
+            buffer = self._buffers.acquire(nbytes)
+            pending = _PendingWrite(sequence, nbytes, self._kv.read(action.blocks, buffer), buffer)
+        except _EXPECTED_ERRORS:
             self._scheduler.lost(sequence)
             return
-        self._saves[sequence.id] = save
-        self._held_bytes += nbytes
-        self._jobs.put(lambda store: self._write(store, save), patient=True)
+        self._pending[sequence.id] = pending
+        self._pending_bytes += nbytes
+        self._jobs.put(lambda store: self._write(store, pending), low_priority=True)
 
-    def load(self, action: Restore) -> None:
-        """Have them read back, from memory if they are there, and copied into their new blocks."""
-        save = self._saves.get(action.sequence.id)
-        if save is None:
+    def restore(self, action: Restore) -> None:
+        """Read the blocks back, from memory if they are still there, and copy them into their new blocks."""
+        pending = self._pending.get(action.sequence.id)
+        if pending is None:
             self._jobs.put(lambda store: self._read(store, action))
-        else:  # after the launches that were decided together with it, which do not wait for the copy
-            content, save.lent = save.content, True
-            self._tell(lambda: self._loaded(action, content))
+        else:  # posted, so that the launches of the same step do not wait for the copy
+            arrays, pending.restoring = pending.arrays, True
+            self._post(lambda: self._finish_restore(action, arrays))
 
     def drop(self, sequence: Sequence) -> None:
-        """Forget what was saved of ``sequence``."""
+        """Delete the off-loaded blocks of ``sequence``."""
         if self._thread is None:
             return
-        save = self._saves.pop(sequence.id, None)
-        if save is not None:
-            save.content = save.buffer = None
+        pending = self._pending.pop(sequence.id, None)
+        if pending is not None:
+            pending.arrays = pending.buffer = None
         key = str(sequence.id)
         self._jobs.put(lambda store: store.drop(key))
 
-    def _saved(self, save: _Save, *, failed: bool) -> None:
-        self._held_bytes -= save.nbytes
-        if save.buffer is not None and not save.lent:
-            self._spares.give(save.buffer)
-        if self._saves.get(save.sequence.id) is not save:
-            return  # nobody wants it any more
-        del self._saves[save.sequence.id]
+    def _finish_write(self, pending: _PendingWrite, *, failed: bool) -> None:
+        self._pending_bytes -= pending.nbytes
+        if pending.buffer is not None and not pending.restoring:
+            self._buffers.release(pending.buffer)
+        if self._pending.get(pending.sequence.id) is not pending:
+            return  # dropped meanwhile
+        del self._pending[pending.sequence.id]
         if failed:
-            self._scheduler.lost(save.sequence)
+            self._scheduler.lost(pending.sequence)
 
-    def _loaded(self, action: Restore, content: _Content | None) -> None:
+    def _finish_restore(self, action: Restore, arrays: _Arrays | None) -> None:
         if not action.under_way:
-            return  # the blocks may be somebody else's
+            return  # the blocks may belong to another sequence by now
         try:
-            if content is None:
-                raise OffloadError("it could not be read")
-            self._kv.write(action.blocks, content)
-        except _FAILURES:
+            if arrays is None:
+                raise OffloadError("the off-loaded blocks could not be read")
+            self._kv.write(action.blocks, arrays)
+        except _EXPECTED_ERRORS:
             self._scheduler.lost(action.sequence)
         else:
             self._scheduler.restored(action.sequence)
         self.drop(action.sequence)
 
-    # -- the thread ------------------------------------------------------------------------------------------------
+    # -- store thread ----------------------------------------------------------------------------------------------
 
     def _run(self, store: KvOffloadStore) -> None:
         try:
             while (job := self._jobs.get()) is not None and not self._closed:
                 job(store)
-                del job  # and with it what was written, while nothing is to be done
+                del job  # frees the written blocks while the thread waits
         finally:
             store.close()
 
-    def _write(self, store: KvOffloadStore, save: _Save) -> None:
-        content, failed = save.content, False
+    def _write(self, store: KvOffloadStore, pending: _PendingWrite) -> None:
+        arrays, failed = pending.arrays, False
         try:
-            if content is not None:
-                store.save(str(save.sequence.id), content)
+            if arrays is not None:
+                store.save(str(pending.sequence.id), arrays)
         except BaseException as error:
             failed = True
-            _note(error)
+            _log_unexpected(error)
         finally:
-            self._tell(lambda: self._saved(save, failed=failed))
+            self._post(lambda: self._finish_write(pending, failed=failed))
 
     def _read(self, store: KvOffloadStore, action: Restore) -> None:
-        content = None
+        arrays = None
         try:
             if action.under_way:
-                content = store.load(str(action.sequence.id))
+                arrays = store.load(str(action.sequence.id))
         except BaseException as error:
-            _note(error)
+            _log_unexpected(error)
         finally:
-            self._tell(lambda: self._loaded(action, content))
+            self._post(lambda: self._finish_restore(action, arrays))
 
 
-def _note(error: BaseException) -> None:
-    """Log what is no failure of the disk or for want of memory; whoever waits must be told of a bug as well."""
-    if not isinstance(error, _FAILURES):
-        with contextlib.suppress(Exception):  # of a filter, say: the thread goes on, for which others wait
+def _log_unexpected(error: BaseException) -> None:
+    """Log an error that indicates a bug; the thread continues, since requests wait for it."""
+    if not isinstance(error, _EXPECTED_ERRORS):
+        with contextlib.suppress(Exception):  # a logging filter may fail
             _LOG.error("off-loading failed", exc_info=error)

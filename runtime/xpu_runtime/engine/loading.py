@@ -1,4 +1,4 @@
-"""Brings a model folder up: lanes, profile, memory plan, compiled kernels."""
+"""Loads a model folder: chooses lanes and memory mode, reads or measures the profile, compiles and warms up kernels."""
 
 from __future__ import annotations
 
@@ -38,23 +38,23 @@ __all__ = [
 _LOG = logging.getLogger(__name__)
 
 ProgressCallback = Callable[[float, str], None]
-"""Called with the share done, 0 to 1, and what is being done."""
+"""Called with the completed share, 0 to 1, and the current step."""
 
-_REHEARSAL_S = 0.3
-"""After this no further one begins, so that a large model does not load longer for it (chosen)."""
+_WARM_UP_S = 0.3
+"""Seconds after which no further decode step is warmed up, so that a large model loads quickly (chosen)."""
 
 
 @dataclass(slots=True)
 class LoadedEngine:
-    """A model ready to serve, and the settings that came out.
+    """A compiled model and the settings that were resolved for it.
 
     Attributes:
-        folder: what was loaded.
-        model: compiled, with its KV cache.
-        profile: of the machine.
-        policy: what the scheduler may do.
-        max_context: most tokens of a request, by the settings and by the KV cache, which may hold fewer.
-        memory: the plan that `EngineConfig.memory` led to.
+        folder: the model folder.
+        model: compiled kernels and KV cache.
+        profile: profile of the model on this machine.
+        policy: scheduling policy.
+        max_context: most tokens of a request, limited by the settings and by the KV cache.
+        memory: the `EngineConfig.memory` mode in use.
     """
 
     folder: ModelFolder
@@ -66,7 +66,7 @@ class LoadedEngine:
 
 
 def profile_key(folder: ModelFolder, config: EngineConfig) -> ProfileKey:
-    """Where the profile of ``folder`` on this machine is kept, whether there is one or not."""
+    """Return the key of the profile of ``folder`` on this machine, whether the profile exists or not."""
     settings: list[object] = [config.lanes, config.device, config.stand_in, config.precision, config.kv_precision]
     settings += [config.threads, config.decode_threads, sorted(config.properties.items())]
     variant = hashlib.blake2b(json.dumps(settings, default=str).encode(), digest_size=4).hexdigest()
@@ -76,22 +76,22 @@ def profile_key(folder: ModelFolder, config: EngineConfig) -> ProfileKey:
 def load_engine(
     folder: ModelFolder, config: EngineConfig, progress: ProgressCallback | None = None, profile: Profile | None = None
 ) -> LoadedEngine:
-    """Load ``folder`` as ``config`` says; without a profile a quick one is made, and kept where that can be.
+    """Load ``folder``; without a profile a quick one is measured, and saved if possible.
 
-    ``profile`` goes before the one on disk.
+    ``profile`` overrides the saved one.
     """
-    say = progress or (lambda share, what: None)
+    report = progress or (lambda share, step: None)
     max_context = folder.context(config.max_context)
-    say(0.0, "looking at the machine")
+    report(0.0, "detecting devices")
     devices = discover_devices()
     names = [device.name for device in devices]
     machine = Machine.here()
     memory = choose_memory_mode(config, folder, machine)
-    place = profile_key(folder, config)
-    keeps = profile is None and config.profile
-    if keeps:
-        profile = Profile.load(place.path)
-    kept = profile
+    key = profile_key(folder, config)
+    use_saved = profile is None and config.profile
+    if use_saved:
+        profile = Profile.load(key.path)
+    saved = profile
     split = memory == "fast" and config.policy.disaggregation
     decode_threads = None if profile is None else profile.decode_threads
     lanes = plan_lanes(config, names, machine.cores, split=split, decode_threads=decode_threads)
@@ -102,80 +102,80 @@ def load_engine(
     loader = ModelLoader(folder, config, lanes)
     tuned = dict(profile.properties) if profile is not None and config.tuned_properties else {}
     if profile is None:
-        say(0.1, "measuring one layer on every lane")
-        profile = measure_quick_profile(loader, place)
+        report(0.1, "measuring one layer on every lane")
+        profile = measure_quick_profile(loader, key)
     policy = effective_policy(config, profile, static=loader.disaggregated)
-    _compile(loader, lanes, profile, policy, memory, tuned, say)
-    blocks = _kv_blocks(loader, config, machine, max_context)
+    _compile(loader, lanes, profile, policy, memory, tuned, report)
+    num_blocks = _num_kv_blocks(loader, config, machine, max_context)
     rooflines = {name: Roofline(**anchors.model_dump()) for name, anchors in profile.anchors.items()}
-    say(0.95, "allocating KV blocks")
+    report(0.95, "allocating KV blocks")
     try:
-        model = loader.finish({lane.name: rooflines[lane.name] for lane in lanes}, blocks, policy.max_batch_tokens)
-        parallel = RowSplit(model.heg, policy)
-        if parallel.on:
+        model = loader.finish({lane.name: rooflines[lane.name] for lane in lanes}, num_blocks, policy.max_batch_tokens)
+        row_split = RowSplit(model.heg, policy)
+        if row_split.on:
             model.buffers[ActivationSlot.REACTIVE] = model.buffers[ActivationSlot.REACTIVE].resized(
-                parallel.max_batch_tokens
+                row_split.max_batch_tokens
             )
     except MemoryError as error:
         raise ConfigError(
             f"kv_cache_bytes={config.kv_cache_bytes}, chunk_tokens={policy.chunk_tokens}, "
-            f"max_batch={policy.max_batch}: there is no memory for {blocks} KV blocks and passes of "
-            f"{policy.max_batch_tokens} tokens ({error}); give less"
+            f"max_batch={policy.max_batch}: not enough memory for {num_blocks} KV blocks and passes of "
+            f"{policy.max_batch_tokens} tokens ({error}); give smaller values"
         ) from None
-    say(0.97, "warming up")
-    _warm_up(model, policy, parallel)
+    report(0.97, "warming up")
+    _warm_up(model, policy, row_split)
     decode = model.heg.lane("decode")
     if decode is not None and profile.narrow_rows is None:
-        say(0.98, "measuring decode steps on some of the cores")
+        report(0.98, "measuring decode steps on some of the cores")
         profile = profile.model_copy(update={"narrow_rows": measure_narrow_rows(model, decode.name)})
     if profile.prompt_unit is None:
-        say(0.99, "measuring prompts of lengths that are new")
+        report(0.99, "measuring prompts of new lengths")
         profile = profile.model_copy(update={"prompt_unit": measure_prompt_unit(model, policy.chunk_tokens)})
-    if keeps and profile is not kept:
-        _keep(profile, place.path)
+    if use_saved and profile is not saved:
+        _save(profile, key.path)
     model.heg = replace(model.heg, narrow_rows=profile.narrow_rows or 0, prompt_unit=profile.prompt_unit or 0)
-    say(1.0, "ready")
-    return LoadedEngine(folder, model, profile, policy, min(max_context, blocks * loader.layout.block_size), memory)
+    report(1.0, "ready")
+    return LoadedEngine(folder, model, profile, policy, min(max_context, num_blocks * loader.layout.block_size), memory)
 
 
 def choose_memory_mode(config: EngineConfig, folder: ModelFolder, machine: Machine) -> str:
-    """`EngineConfig.memory`, or instead of ``auto`` the fastest that fits in half of what is free."""
+    """Return `EngineConfig.memory`, with ``auto`` resolved to the fastest mode that fits in half of the free memory."""
     if config.memory != "auto":
         return config.memory
     return fastest_memory_mode(folder.weights_bytes, machine.memory_available_bytes) or "lean"
 
 
-def measure_quick_profile(loader: ModelLoader, place: ProfileKey) -> Profile:
-    """Anchors from a few layers."""
-    found = calibrate(loader, {})
-    # What bounds preemption is the longest kernel, but a part of a CPU never runs one that anybody has to wait for.
-    slowest = max(found[lane.name][1][256] for lane in loader.lanes if lane.role in ("all", "static"))
+def measure_quick_profile(loader: ModelLoader, key: ProfileKey) -> Profile:
+    """Measure the roofline anchors of every lane on a few layers."""
+    measured = calibrate(loader, {})
+    # The longest kernel bounds preemption; reactive work never waits for a lane on part of the cores.
+    slowest = max(measured[lane.name][1][256] for lane in loader.lanes if lane.role in ("all", "static"))
     return Profile(
-        model=place.model,
-        machine=place.machine,
-        anchors={name: anchors for name, (anchors, _) in found.items()},
+        model=key.model,
+        machine=key.machine,
+        anchors={name: anchors for name, (anchors, _) in measured.items()},
         layer_256_s=slowest,
-        measurements={"layer_s": {name: times for name, (_, times) in found.items()}},
+        measurements={"layer_s": {name: times for name, (_, times) in measured.items()}},
     )
 
 
-def _keep(profile: Profile, path: Path) -> None:
-    """Save ``profile`` where the next load looks for it; a model can be served without."""
+def _save(profile: Profile, path: Path) -> None:
+    """Save ``profile`` for the next load; a failure is logged, since the model can be served without."""
     try:
         profile.save(path)
     except OSError as error:
-        _LOG.warning("the profile is not kept, and the next load measures again: %s", error)
+        _LOG.warning("the profile is not saved, so the next load measures again: %s", error)
 
 
 def effective_policy(config: EngineConfig, profile: Profile, *, static: bool) -> SchedulerPolicy:
-    """The profile's choices, unless the caller made them; ``static``: a lane runs static shapes only."""
-    policy, chosen = config.policy, config.policy.model_fields_set
+    """Return the policy with values of the profile in place of defaults; ``static``: a lane runs static shapes only."""
+    policy, explicit = config.policy, config.policy.model_fields_set
     updates: dict[str, int] = {}
-    if profile.chunk_tokens is not None and "chunk_tokens" not in chosen:
+    if profile.chunk_tokens is not None and "chunk_tokens" not in explicit:
         updates["chunk_tokens"] = profile.chunk_tokens
-    elif static and "chunk_tokens" not in chosen:
+    elif static and "chunk_tokens" not in explicit:
         updates["chunk_tokens"] = STATIC_CHUNK
-    if profile.reactive_batch is not None and "reactive_batch" not in chosen:
+    if profile.reactive_batch is not None and "reactive_batch" not in explicit:
         updates["reactive_batch"] = profile.reactive_batch
     return policy.replace(**updates) if updates else policy
 
@@ -187,7 +187,7 @@ def _compile(
     policy: SchedulerPolicy,
     memory: str,
     tuned: dict[str, object],
-    say: ProgressCallback,
+    report: ProgressCallback,
 ) -> None:
     wanted = [(lane, form) for lane in lanes for form in lane_forms(lane, memory)]
     layers = layers_per_kernel(profile.layer_256_s, policy, lanes, memory)
@@ -195,33 +195,33 @@ def _compile(
     if any(form is Form.WHOLE for _, form in wanted):
         graphs[Form.WHOLE] = graphs[Form.BATCH] = loader.whole()
     for index, (lane, form) in enumerate(wanted):
-        say(0.2 + 0.7 * index / len(wanted), f"compiling the {form} form for {lane.name}")
+        report(0.2 + 0.7 * index / len(wanted), f"compiling the {form} form for {lane.name}")
         loader.compile(lane, form, graphs[form], tuned, policy.chunk_tokens)
 
 
-def _warm_up(model: LoadedModel, policy: SchedulerPolicy, parallel: RowSplit) -> None:
-    """Run all kernels on rows that belong to nobody, so that real passes meet less that is done for the first time."""
+def _warm_up(model: LoadedModel, policy: SchedulerPolicy, row_split: RowSplit) -> None:
+    """Run all kernels once on scratch rows, so that first-time costs fall into the load."""
     decode = model.heg.decode_form
-    decoders = []
+    decode_programs = []
     for lane in model.heg.lanes.values():
         for form, program in model.programs[lane.name].items():
             program.warm_up(1)
             if runs_prefill(lane, form):
-                for tokens in sorted({policy.chunk_tokens, parallel.chunk}):
+                for tokens in sorted({policy.chunk_tokens, row_split.chunk}):
                     program.warm_up(tokens)
             if form is decode and lane.role in ("all", "decode"):
-                decoders.append(program)
-    end = time.perf_counter() + _REHEARSAL_S
+                decode_programs.append(program)
+    end = time.perf_counter() + _WARM_UP_S
     for rows in WARM_UP_ROWS:
-        for program in decoders:
+        for program in decode_programs:
             if time.perf_counter() < end:
                 program.warm_up(rows, rows)
 
 
-def _kv_blocks(loader: ModelLoader, config: EngineConfig, machine: Machine, max_context: int) -> int:
+def _num_kv_blocks(loader: ModelLoader, config: EngineConfig, machine: Machine, max_context: int) -> int:
     layout = loader.layout
-    budget = default_kv_bytes(machine.memory_available_bytes, max_context, layout.bytes_per_token)
-    wanted = config.kv_cache_bytes or budget
+    default = default_kv_bytes(machine.memory_available_bytes, max_context, layout.bytes_per_token)
+    wanted = config.kv_cache_bytes or default
     blocks = wanted // layout.bytes_per_block - 1  # one more is scratch
     if blocks < 2:
         raise ConfigError(

@@ -1,4 +1,4 @@
-"""What the engine counts about itself."""
+"""Counters of the engine and snapshots of them."""
 
 from __future__ import annotations
 
@@ -18,37 +18,37 @@ from xpu_runtime.trace import KernelSpan
 
 __all__ = ["EngineMetrics", "MetricsRecorder", "RollingLog"]
 
-_TIMES = 4096
-_REQUESTS = 512
-_KERNELS = 200_000
+_MAX_TIMES = 4096
+_MAX_REQUESTS = 512
+_MAX_KERNELS = 200_000
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class EngineMetrics:
-    """A snapshot; counters since the engine was loaded.
+    """Snapshot of the engine counters since it was loaded.
 
     Attributes:
-        ended: requests by priority and terminal status.
+        ended: ended requests by priority and terminal status.
         waiting: requests without KV blocks, by priority.
         running: requests that hold KV blocks, by priority.
-        prompt_tokens: prompt tokens computed, appended ones too (cached ones not counted).
-        output_tokens: answer tokens.
+        prompt_tokens: computed prompt tokens, including appended ones; cached ones are not counted.
+        output_tokens: generated tokens.
         cached_tokens: prompt tokens taken from the prefix cache.
-        lane_busy_s: busy seconds by lane.
+        lane_busy_s: busy time of each lane in seconds.
         preemptions: proactive passes stopped for reactive work.
         kv: use of the KV pool.
         pressure: current memory pressure (`agent-xpu-v1 §6.4`).
-        decision_s: the latest scheduler decisions, in seconds.
-        dispatch_delay_s: arrival to first kernel of the latest reactive requests, in seconds.
-        recent: metrics of the latest requests that ended, with their priority.
-        drafted_tokens: tokens that were drafted and verified.
-        accepted_tokens: those of them that were right.
-        extensions: answers that were continued in their request.
-        appended_tokens: tokens that were put between two answers thereby.
-        decisions: how many ``decision_s`` there ever were.
-        dispatches: how many ``dispatch_delay_s`` there ever were.
+        decision_s: duration of the latest scheduler decisions in seconds.
+        dispatch_delay_s: time from arrival to first kernel of the latest reactive requests in seconds.
+        recent: priority and metrics of the latest ended requests.
+        drafted_tokens: drafted and verified tokens.
+        accepted_tokens: accepted drafted tokens.
+        extensions: answers that a continuation record_extension.
+        appended_tokens: tokens that continuations appended.
+        decisions: number of all scheduler decisions so far.
+        dispatches: number of all dispatch delays so far.
     """
 
     ended: dict[tuple[Priority, RequestStatus], int]
@@ -72,45 +72,45 @@ class EngineMetrics:
     dispatches: int = 0
 
     def decisions_since(self, earlier: EngineMetrics) -> tuple[float, ...]:
-        """Those of ``decision_s`` that came after an ``earlier`` snapshot, in seconds, as far as they are kept."""
+        """Return the kept ``decision_s`` after an ``earlier`` snapshot, in seconds."""
         return _latest(self.decision_s, self.decisions - earlier.decisions)
 
     def dispatch_delays_since(self, earlier: EngineMetrics) -> tuple[float, ...]:
-        """The same of ``dispatch_delay_s``."""
+        """Return the kept ``dispatch_delay_s`` after an ``earlier`` snapshot, in seconds."""
         return _latest(self.dispatch_delay_s, self.dispatches - earlier.dispatches)
 
 
 class RollingLog(Generic[T]):
-    """The latest entries of something, and how many there ever were. Any thread may write and read.
+    """The latest entries of a sequence and the number of all entries; thread-safe.
 
     Args:
-        keeps: most entries that are kept.
+        capacity: most entries that are kept.
     """
 
-    def __init__(self, keeps: int) -> None:
-        self._kept: deque[T] = deque(maxlen=keeps)
+    def __init__(self, capacity: int) -> None:
+        self._entries: deque[T] = deque(maxlen=capacity)
         self._count = 0
-        self._lock = Lock()  # a reader's mark and entries belong together
+        self._lock = Lock()  # keeps entries and count consistent for readers
 
     def append(self, entry: T) -> None:
-        """Add the newest; the oldest makes room for it."""
+        """Add an entry; the oldest is dropped if the log is full."""
         with self._lock:
-            self._kept.append(entry)
+            self._entries.append(entry)
             self._count += 1
 
     def since(self, mark: int) -> tuple[tuple[T, ...], int]:
-        """The entries after the first ``mark``, as far as they are kept, the oldest first; and the mark for next time.
+        """Return the kept entries after the first ``mark``, the oldest first, and the mark for the next call.
 
-        It takes as long as there are new entries, however many are kept.
+        The cost depends on the number of new entries only.
         """
         with self._lock:
-            newest_first = tuple(islice(reversed(self._kept), max(0, self._count - mark)))
+            newest_first = tuple(islice(reversed(self._entries), max(0, self._count - mark)))
             return newest_first[::-1], self._count
 
 
 @dataclass(slots=True)
 class MetricsRecorder:
-    """Counters that whoever has the turn writes; any thread may take snapshots."""
+    """Counters written inside engine steps; `snapshot` may be called from any thread."""
 
     ended: Counter[tuple[Priority, RequestStatus]] = field(default_factory=Counter)
     prompt_tokens: int = 0
@@ -122,42 +122,42 @@ class MetricsRecorder:
     appended_tokens: int = 0
     preemptions: int = 0
     lane_busy_s: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
-    decision_s: RollingLog[float] = field(default_factory=lambda: RollingLog(_TIMES))
-    dispatch_delay_s: RollingLog[float] = field(default_factory=lambda: RollingLog(_TIMES))
-    recent: deque[tuple[Priority, RequestMetrics]] = field(default_factory=lambda: deque(maxlen=_REQUESTS))
-    kernels: RollingLog[KernelSpan] = field(default_factory=lambda: RollingLog(_KERNELS))
+    decision_s: RollingLog[float] = field(default_factory=lambda: RollingLog(_MAX_TIMES))
+    dispatch_delay_s: RollingLog[float] = field(default_factory=lambda: RollingLog(_MAX_TIMES))
+    recent: deque[tuple[Priority, RequestMetrics]] = field(default_factory=lambda: deque(maxlen=_MAX_REQUESTS))
+    kernels: RollingLog[KernelSpan] = field(default_factory=lambda: RollingLog(_MAX_KERNELS))
 
-    def ran(self, report: LaunchResult, heg: Heg) -> None:
-        """Kernels of a launch have run; their times are there if they are recorded."""
-        if not report.times:
+    def record_kernels(self, result: LaunchResult, heg: Heg) -> None:
+        """Record the kernel spans of a launch, if kernels are recorded."""
+        if not result.times:
             return
-        work, tokens = report.job.launch.work, report.job.launch.load.tokens
+        work, tokens = result.job.launch.work, result.job.launch.load.tokens
         requests = tuple(segment.sequence.id for segment in work.segments)
-        for kernel, began, ended in report.times:
+        for kernel, started_at, ended_at in result.times:
             name = heg.forms[work.form][kernel].name
-            span = KernelSpan(report.lane, name, work.priority, tokens, began, ended, requests, work.phase)
+            span = KernelSpan(result.lane, name, work.priority, tokens, started_at, ended_at, requests, work.phase)
             self.kernels.append(span)
 
-    def took(self, live: RequestState) -> None:
-        """A request has taken the tokens of a step."""
-        self.output_tokens += len(live.emitted)
-        self.drafted_tokens += live.drafted
-        self.accepted_tokens += live.accepted
+    def record_step(self, request: RequestState) -> None:
+        """Count the tokens of one step of a request."""
+        self.output_tokens += len(request.new_token_ids)
+        self.drafted_tokens += request.num_drafted
+        self.accepted_tokens += request.num_accepted
 
-    def extended(self, live: RequestState) -> None:
-        """A request goes on with the next answer, if there was room for what is put before it."""
-        self.extensions += bool(live.appended)
-        self.appended_tokens += len(live.appended)
+    def record_extension(self, request: RequestState) -> None:
+        """Count the extension of an answer, if there was room for the appended tokens."""
+        self.extensions += bool(request.new_appended)
+        self.appended_tokens += len(request.new_appended)
 
-    def finished(self, live: RequestState) -> None:
-        """A request has ended with a result; its metrics are complete."""
-        metrics = live.handle.metrics
-        self.ended[live.sequence.priority, RequestStatus.FINISHED] += 1
+    def record_finished(self, request: RequestState) -> None:
+        """Count a request that ended with a result; its metrics are complete."""
+        metrics = request.handle.metrics
+        self.ended[request.sequence.priority, RequestStatus.FINISHED] += 1
         self.cached_tokens += metrics.cached_tokens
-        self.recent.append((live.sequence.priority, metrics))
+        self.recent.append((request.sequence.priority, metrics))
 
     def snapshot(self, scheduler: Scheduler) -> EngineMetrics:
-        """All of it, and what waits and runs in ``scheduler``."""
+        """Return all counters, and the queue lengths of ``scheduler``."""
         queues = {Priority.REACTIVE: scheduler.queues.reactive, Priority.PROACTIVE: scheduler.queues.proactive}
         decision_s, decisions = self.decision_s.since(0)
         dispatch_delay_s, dispatches = self.dispatch_delay_s.since(0)

@@ -1,4 +1,4 @@
-"""The answer of one request as it comes: what the engine puts there, and those who wait for more of it."""
+"""Output of one request: what each engine step adds, and the threads and tasks that wait for it."""
 
 from __future__ import annotations
 
@@ -18,66 +18,67 @@ __all__ = ["OutputStream", "StepOutput", "join_logprobs", "join_token_ids", "spl
 
 @dataclass(frozen=True, slots=True)
 class StepOutput:
-    """What one step brought.
+    """New output of one request from one engine step.
 
     Attributes:
-        tokens: the new token ids.
-        logprobs: their log-probabilities, where they were asked for.
-        text: their text, where the engine looked for stop strings: then in every arrival of a request, else in none.
-        finish: why the request ends with them; None while it goes on.
-        at: monotonic time when the engine gave them out, in seconds.
-        appended: tokens that were put after them: they end an answer, and another one follows.
+        token_ids: the new tokens.
+        logprobs: log-probabilities of `token_ids`, if requested.
+        text: text of `token_ids` if the engine searches for stop strings; then set in every output of the request.
+        finish_reason: why the request ended with these tokens; None while it continues.
+        delivered_at: monotonic time of delivery in seconds.
+        appended: tokens that a continuation appended; they end an answer, and another answer follows.
     """
 
-    tokens: tuple[int, ...]
+    token_ids: tuple[int, ...]
     logprobs: tuple[TokenLogprob, ...]
     text: str | None
-    finish: FinishReason | None
-    at: float
+    finish_reason: FinishReason | None
+    delivered_at: float
     appended: tuple[int, ...] = ()
 
 
 class OutputStream:
-    """Arrivals up to the end, or an error; thread-safe.
+    """Thread-safe buffer of the step outputs of one request, closed by a finish reason or an error.
 
     Attributes:
-        arrivals: what has come; only ever appended to.
-        error: how the request ended, if without a result.
-        done: whether it has ended, one way or another; set after everything else.
-        streamed: whether somebody reads arrival by arrival; the others are only woken at the end of an answer.
+        outputs: step outputs so far; only ever appended to.
+        error: the error that ended the request, if any.
+        done: whether the request has ended; set after all other fields.
+        streamed: whether a reader consumes every step output. Other readers are only woken at the end of an answer.
     """
 
     def __init__(self) -> None:
-        self.arrivals: list[StepOutput] = []
+        self.outputs: list[StepOutput] = []
         self.error: RequestError | None = None
         self.done = False
         self.streamed = False
         self._pid = os.getpid()
-        self._lock = threading.RLock()  # taken itself: Ctrl-C within `Condition.__enter__` would leave it locked
+        # Acquired directly: Ctrl-C inside `Condition.__enter__` would leave the lock held.
+        self._lock = threading.RLock()
         self._changed = threading.Condition(self._lock)
-        self._wakers: list[Callable[[], None]] = []
+        self._async_wakers: list[Callable[[], None]] = []
 
-    def add(self, arrival: StepOutput) -> None:
-        """New tokens; nothing happens after the end."""
+    def append(self, output: StepOutput) -> None:
+        """Add the output of one step; ignored after the end."""
         with self._lock:
             if self.done:
                 return
-            self.arrivals.append(arrival)
-            self.done = arrival.finish is not None
-            # Waking readers for each token would take the interpreter from the engine.
-            if self.streamed or self.done or arrival.appended:
+            self.outputs.append(output)
+            self.done = output.finish_reason is not None
+            # Waking other readers for each token would take the GIL from the engine.
+            if self.streamed or self.done or output.appended:
                 self._notify()
 
     def fail(self, error: RequestError) -> None:
-        """The end without a result; nothing happens after the end."""
+        """End the request with ``error``; ignored after the end."""
         with self._lock:
             if self.done:
                 return
             self.error, self.done = error, True
             self._notify()
 
-    def claim(self) -> bool:
-        """Begin the one stream of this answer; False if there is one already."""
+    def claim_stream(self) -> bool:
+        """Register the only streaming reader; False if there is one already."""
         with self._lock:
             if self.streamed:
                 return False
@@ -85,10 +86,10 @@ class OutputStream:
             return True
 
     def wait(self, condition: Callable[[], bool], timeout_s: float | None = None) -> bool:
-        """Block until ``condition``, which is asked when something came; False if ``timeout_s`` passed first.
+        """Block until ``condition`` holds, which is checked after each output; False after ``timeout_s`` seconds.
 
         Raises:
-            EngineClosedError: this is a fork, where nothing comes any more.
+            EngineClosedError: this process is a fork, where no output arrives.
         """
         if condition():
             return True
@@ -96,7 +97,7 @@ class OutputStream:
         with self._lock:
             return wait_for_condition(self._changed, condition, timeout_s)
 
-    async def until(self, condition: Callable[[], bool]) -> None:
+    async def wait_async(self, condition: Callable[[], bool]) -> None:
         """Like `wait`, without blocking the event loop."""
         if condition():
             return
@@ -105,42 +106,42 @@ class OutputStream:
         changed = asyncio.Event()
 
         def wake() -> None:
-            with contextlib.suppress(RuntimeError):  # the loop was closed, so nobody waits there any more
+            with contextlib.suppress(RuntimeError):  # the event loop was closed
                 loop.call_soon_threadsafe(changed.set)
 
         with self._lock:
-            self._wakers.append(wake)
+            self._async_wakers.append(wake)
         try:
             while not condition():
                 await changed.wait()
                 changed.clear()
         finally:
             with self._lock:
-                self._wakers.remove(wake)
+                self._async_wakers.remove(wake)
 
     def _notify(self) -> None:
         self._changed.notify_all()
-        for wake in self._wakers:
+        for wake in self._async_wakers:
             wake()
 
 
-def split_answers(arrivals: Iterable[StepOutput]) -> Iterator[list[StepOutput]]:
-    """The ``arrivals`` of one answer after the other; the last answer may not have ended."""
+def split_answers(outputs: Iterable[StepOutput]) -> Iterator[list[StepOutput]]:
+    """Group step outputs by answer; the last answer may be incomplete."""
     answer: list[StepOutput] = []
-    for arrival in arrivals:
-        answer.append(arrival)
-        if arrival.appended:
+    for output in outputs:
+        answer.append(output)
+        if output.appended:
             yield answer
             answer = []
     if answer:
         yield answer
 
 
-def join_token_ids(arrivals: Iterable[StepOutput]) -> tuple[int, ...]:
-    """All token ids of ``arrivals``."""
-    return tuple([token for arrival in arrivals for token in arrival.tokens])
+def join_token_ids(outputs: Iterable[StepOutput]) -> tuple[int, ...]:
+    """Concatenate the token ids of step outputs."""
+    return tuple([token for output in outputs for token in output.token_ids])
 
 
-def join_logprobs(arrivals: Iterable[StepOutput]) -> tuple[TokenLogprob, ...]:
-    """All log-probabilities of ``arrivals``."""
-    return tuple([item for arrival in arrivals for item in arrival.logprobs])
+def join_logprobs(outputs: Iterable[StepOutput]) -> tuple[TokenLogprob, ...]:
+    """Concatenate the log-probabilities of step outputs."""
+    return tuple([logprob for output in outputs for logprob in output.logprobs])

@@ -1,4 +1,4 @@
-"""Recording what an engine is asked for: a trace, written while it serves."""
+"""Records the requests of an engine as a trace file while it serves."""
 
 from __future__ import annotations
 
@@ -25,80 +25,81 @@ from xpu_runtime.trace import BlockNames, TracedRequest, TracedResult, TraceHead
 __all__ = ["Recording", "check_trace_writable"]
 
 _LOG = logging.getLogger(__name__)
-_MOST_WAITING = 1000
-"""Ended requests that may wait to be written; each holds its tokens."""
+_MAX_QUEUED = 1000
+"""Most ended requests that wait to be written; each holds its tokens."""
 _CLOSE_S = 10.0
 _DIGITS = 6  # of a second
 
 
 class Recording:
-    """Writes a line for each request that is handed in while it is open, when that ends.
+    """Writes one line for each request submitted while it is open, when the request ends.
 
-    Of the tokens it keeps salted hashes of their blocks, so that shared prefixes can be told and texts cannot. The
-    engine only puts ended requests in a queue; hashing and writing is done by a thread of its own. What cannot be
-    written is lost with one warning, and no request hears of it. Tokens that a continuation appends are not
-    recorded: such a request has one answer, of all that was generated.
+    Tokens are stored as salted hashes of their blocks: shared prefixes are visible, texts are not. The engine step only
+    queues an ended request; a separate thread hashes and writes. If the file cannot be written, a warning is logged and
+    no request is affected. Tokens that a continuation appends are not recorded: such a request has one answer with all
+    generated tokens.
 
     Attributes:
-        file: where the trace is written.
-        began: the monotonic time from which arrivals count, in seconds.
+        file: the trace file.
+        began: monotonic time in seconds that arrivals are relative to.
     """
 
     def __init__(self, file: Path, header: TraceHeader) -> None:
-        """Begin; what is in ``file`` is lost.
+        """Start recording; ``file`` is overwritten.
 
         Raises:
             ConfigError: ``file`` cannot be written.
         """
         self.file = file
         try:
-            self._stream: FileIO | None = _opened(file, header)
+            self._stream: FileIO | None = _create(file, header)
         except OSError as error:
-            raise _refused("trace", file, error) from error
+            raise _not_writable("trace", file, error) from error
         self.began = time.perf_counter()
         self._pid = os.getpid()
         self._names = BlockNames(header.block_tokens)
         self._running: dict[int, RequestState] = {}
         self._ended: queue.SimpleQueue[tuple[RequestState, RequestStatus] | None] = queue.SimpleQueue()
-        self._changing = threading.Lock()
+        self._lock = threading.Lock()
         self._closed = False
-        self._lost = 0
+        self._num_lost = 0
         self._thread = threading.Thread(target=self._run, name="xpu-trace", daemon=True)
         self._thread.start()
 
     @property
     def closed(self) -> bool:
-        """Whether it has ended."""
+        """Whether the recording has ended."""
         return self._closed
 
-    def follow(self, live: RequestState, hand_in: Callable[[], None]) -> None:
-        """Record ``live`` and ``hand_in``, both or neither; once this is closed hand in only.
+    def track(self, request: RequestState, submit: Callable[[], None]) -> None:
+        """Record ``request`` and call ``submit``, both or neither; a closed recording only calls ``submit``.
 
         Raises:
-            EngineClosedError: it cannot be handed in.
+            EngineClosedError: ``submit`` raised it.
         """
-        with self._changing:  # so that what is refused is not written as if it were still running
+        with self._lock:  # a refused request must not be written as unfinished
             if not self._closed:
-                self._running[live.sequence.id] = live
-                live.handle.when_ended(partial(self._take, live))
+                self._running[request.sequence.id] = request
+                request.handle.on_end(partial(self._on_request_end, request))
             try:
-                hand_in()
+                submit()
             except BaseException:  # refused, or Ctrl-C
-                self._running.pop(live.sequence.id, None)
+                self._running.pop(request.sequence.id, None)
                 raise
 
     def close(self) -> None:
-        """Write what is left, requests that have not ended without a result; calling it again does nothing."""
+        """Write the remaining requests, unfinished ones without a result; further calls have no effect."""
         if os.getpid() != self._pid:
-            return  # a fork has not the thread
-        with self._changing:
+            return  # a fork does not have the thread
+        with self._lock:
             if self._closed:
                 return
             self._closed = True
             self._ended.put(None)
         self._thread.join(_CLOSE_S)
-        if self._lost:
-            _LOG.warning("the trace %s lacks %d requests: they ended faster than it is written", self.file, self._lost)
+        if self._num_lost:
+            message = "the trace %s lacks %d requests: they ended faster than they could be written"
+            _LOG.warning(message, self.file, self._num_lost)
 
     def __enter__(self) -> Self:
         return self
@@ -106,44 +107,44 @@ class Recording:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    # -- in the engine's turn --------------------------------------------------------------------------------------
+    # -- engine step -----------------------------------------------------------------------------------------------
 
-    def _take(self, live: RequestState, error: RequestError | None) -> None:
-        with self._changing:
+    def _on_request_end(self, request: RequestState, error: RequestError | None) -> None:
+        with self._lock:
             if self._closed:
                 return
-            self._running.pop(live.sequence.id, None)
-            if self._ended.qsize() < _MOST_WAITING:
-                self._ended.put((live, status_of_error(error)))
+            self._running.pop(request.sequence.id, None)
+            if self._ended.qsize() < _MAX_QUEUED:
+                self._ended.put((request, status_of_error(error)))
             else:
-                self._lost += 1
+                self._num_lost += 1
 
-    # -- the thread that writes ------------------------------------------------------------------------------------
+    # -- writer thread ---------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
         while (ended := self._ended.get()) is not None:
             self._write(*ended)
-        for live in tuple(self._running.values()):
-            self._write(live, None)
+        for request in tuple(self._running.values()):
+            self._write(request, None)
         self._running.clear()
         if self._stream is not None:
             self._stream.close()
 
-    def _write(self, live: RequestState, status: RequestStatus | None) -> None:
+    def _write(self, request: RequestState, status: RequestStatus | None) -> None:
         if self._stream is None:
             return
-        line = request_line(self._traced(live, status))
+        line = request_line(self._traced(request, status))
         try:
-            _put(self._stream, line)
+            _write_line(self._stream, line)
         except OSError as error:
-            _LOG.warning("the trace %s ends here, it cannot be written any more: %s", self.file, error)
+            _LOG.warning("the trace %s is incomplete: it cannot be written any more (%s)", self.file, error)
             with contextlib.suppress(OSError):
                 self._stream.close()
             self._stream = None
 
-    def _traced(self, live: RequestState, status: RequestStatus | None) -> TracedRequest:
-        sequence, metrics = live.sequence, live.handle.metrics
-        tokens = tuple(sequence.tokens)  # of one that has not ended there may be more in a moment
+    def _traced(self, request: RequestState, status: RequestStatus | None) -> TracedRequest:
+        sequence, metrics = request.sequence, request.handle.metrics
+        tokens = tuple(sequence.tokens)  # a copy: an unfinished sequence may grow
         length = len(tokens) - sequence.appended
         deadline = sequence.deadline_s
         return TracedRequest(
@@ -158,35 +159,35 @@ class Recording:
 
 
 def check_trace_writable(field: str, file: Path) -> None:
-    """Refuse, before a model is loaded, a file that cannot be recorded to; nothing in it is lost yet.
+    """Check, before a model is loaded, that ``file`` can be written; its content is not changed.
 
     Raises:
-        ConfigError: ``file``, which ``field`` says, cannot be written.
+        ConfigError: ``file``, the value of the setting ``field``, cannot be written.
     """
     try:
         check_file_writable(file)
     except OSError as error:
-        raise _refused(field, file, error) from error
+        raise _not_writable(field, file, error) from error
 
 
-def _refused(field: str, file: Path, error: OSError) -> ConfigError:
-    return ConfigError(f"{field}: {str(file)!r} cannot be written ({error.strerror}); name another file")
+def _not_writable(field: str, file: Path, error: OSError) -> ConfigError:
+    return ConfigError(f"{field}: {str(file)!r} cannot be written ({error.strerror}); give another file")
 
 
-def _opened(file: Path, header: TraceHeader) -> FileIO:
-    # Unbuffered: a line that is written stays written, whatever becomes of the process.
+def _create(file: Path, header: TraceHeader) -> FileIO:
+    # Unbuffered: written lines survive a crash of the process.
     stream = file.open("wb", buffering=0)
     try:
-        _put(stream, header_line(header))
+        _write_line(stream, header_line(header))
     except OSError:
         stream.close()
         raise
     return stream
 
 
-def _put(stream: FileIO, line: bytes) -> None:
+def _write_line(stream: FileIO, line: bytes) -> None:
     written = stream.write(line) or 0
     if written != len(line):
-        with contextlib.suppress(OSError):  # half a line would make the whole trace unreadable
+        with contextlib.suppress(OSError):  # a partial line would make the trace unreadable
             stream.truncate(stream.tell() - written)
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

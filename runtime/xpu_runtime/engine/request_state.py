@@ -1,4 +1,4 @@
-"""A request inside the engine: its sequence, where its tokens come from, and who reads them."""
+"""State of one running request: its sequence, token source, grammar, drafts and undelivered output."""
 
 from __future__ import annotations
 
@@ -32,185 +32,190 @@ _LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class _Next:
-    """An extension that was checked: what is appended, and how the tokens of the next answer are chosen."""
+class _NextAnswer:
+    """A validated extension: the tokens to append, and how the next answer is decoded."""
 
-    tokens: tuple[int, ...]
-    source: TokenSource
+    appended: tuple[int, ...]
+    token_source: TokenSource
     mask: TokenMask | None
     proposer: Proposer | None
 
 
 @dataclass(slots=True, eq=False)
 class RequestState:
-    """Everything about one accepted request that the scheduler need not know.
+    """Everything about one accepted request that the scheduler does not need.
 
     Attributes:
-        sequence: what the scheduler sees.
-        handle: what the caller holds.
-        source: chooses the tokens of the answer.
-        begin: where in the sequence the answer begins.
-        mask: grammar that constrains it.
-        proposer: drafts tokens to be verified.
-        max_drafts: most tokens drafted for one step.
-        vocab_size: token ids the model knows.
+        sequence: the part that the scheduler sees.
+        handle: the part that the caller holds.
+        token_source: chooses the tokens of the answer.
+        answer_start: index in the sequence where the answer starts.
+        mask: grammar of the answer.
+        proposer: drafts tokens for verification.
+        max_drafts: most drafted tokens per step.
+        vocab_size: number of token ids of the model.
         max_context: most tokens of the sequence.
-        stops: looks for stop strings, if there are any.
-        continuation: knows what follows an answer.
-        finish: why the request has ended; None while it goes on.
-        emitted: tokens of the last step, until they are delivered.
-        drafted: how many tokens were drafted for that step.
-        accepted: how many of them were right.
-        appended: what was appended behind `emitted`, until that is delivered.
-        logprobs: of `emitted`, where they were asked for.
-        text: of `emitted`, where stop strings are looked for.
+        stop_detector: searches for stop strings, if there are any.
+        continuation: decides what follows an answer.
+        finish_reason: why the request has ended; None while it continues.
+        new_token_ids: tokens of the last step, until they are delivered.
+        num_drafted: drafted tokens of the last step.
+        num_accepted: accepted drafted tokens of the last step.
+        new_appended: tokens appended after `new_token_ids`, until they are delivered.
+        new_logprobs: log-probabilities of `new_token_ids`, if requested.
+        new_text: text of `new_token_ids`, if there are stop strings.
     """
 
     sequence: Sequence
     handle: Handle
-    source: TokenSource
-    begin: int
+    token_source: TokenSource
+    answer_start: int
     mask: TokenMask | None = None
     proposer: Proposer | None = None
     max_drafts: int = 0
     vocab_size: int = 0
     max_context: int = 0
-    stops: StopStringDetector | None = None
+    stop_detector: StopStringDetector | None = None
     continuation: Continuation | None = None
-    finish: FinishReason | None = None
-    emitted: tuple[int, ...] = ()
-    drafted: int = 0
-    accepted: int = 0
-    appended: tuple[int, ...] = ()
-    logprobs: tuple[TokenLogprob, ...] = ()
-    text: str | None = None
-    _next: _Next | None = None
+    finish_reason: FinishReason | None = None
+    new_token_ids: tuple[int, ...] = ()
+    num_drafted: int = 0
+    num_accepted: int = 0
+    new_appended: tuple[int, ...] = ()
+    new_logprobs: tuple[TokenLogprob, ...] = ()
+    new_text: str | None = None
+    _next_answer: _NextAnswer | None = None
 
     @property
-    def answering(self) -> bool:
-        """Whether more tokens of the answer are to come."""
-        return self.finish is None and self._next is None
+    def generating(self) -> bool:
+        """Whether the current answer continues."""
+        return self.finish_reason is None and self._next_answer is None
 
-    def take(self, segment: Segment, rows: NDArray[np.float32], best: ReadOnlyList[int] | None) -> StepResult:
-        """Choose the tokens of one step from its logits ``[rows, vocab]``; ``best`` is the argmax of each, if known.
+    def sample(self, segment: Segment, logits: NDArray[np.float32], argmax: ReadOnlyList[int] | None) -> StepResult:
+        """Sample the tokens of one step from ``logits`` ``[rows, vocab]``.
+
+        Args:
+            segment: the part of the pass that belongs to this request, with its drafts.
+            logits: one row for each draft, and one.
+            argmax: argmax of each row if it is known, -1 where the logits are not finite.
 
         Raises:
-            RequestFailedError: the logits are not finite (then ``best`` is -1), or the grammar allows no token.
+            RequestFailedError: the logits are not finite, or the grammar allows no token.
         """
-        self.drafted, self.accepted = 0, 0
-        if best is not None and best[0] >= 0 and self.mask is None and not segment.drafts:
-            self.source.append(best[0])
-            ids: tuple[int, ...] = (best[0],)
-            finished = self.source.finish_reason is not None
+        self.num_drafted, self.num_accepted = 0, 0
+        if argmax is not None and argmax[0] >= 0 and self.mask is None and not segment.drafts:
+            self.token_source.append(argmax[0])
+            ids: tuple[int, ...] = (argmax[0],)
+            finished = self.token_source.finish_reason is not None
             tokens: ReadOnlyList[SampledToken] = ()
         else:
-            verified = verify_draft(segment.drafts, rows, self.source, mask=self.mask, best=best)
+            verified = verify_draft(segment.drafts, logits, self.token_source, mask=self.mask, argmax=argmax)
             tokens, finished = verified.tokens, verified.finished
             ids = tuple(token.token_id for token in tokens)
             if segment.drafts:
                 self._count_drafts(len(segment.drafts), verified.n_accepted)
-        finish = FinishReason(self.source.finish_reason or "stop") if finished else None
-        if self.stops is not None:
-            self.text, kept = self.stops.take(ids, last=finished)
-            if kept is not None:
-                finish, ids = FinishReason.STOP, ids[:kept]
-        self.emitted = ids
-        self.logprobs = tuple(
+        finish_reason = FinishReason(self.token_source.finish_reason or "stop") if finished else None
+        if self.stop_detector is not None:
+            self.new_text, num_kept = self.stop_detector.feed(ids, last=finished)
+            if num_kept is not None:
+                finish_reason, ids = FinishReason.STOP, ids[:num_kept]
+        self.new_token_ids = ids
+        self.new_logprobs = tuple(
             TokenLogprob(token.token_id, token.logprob, tuple(token.top_logprobs))
             for token in tokens[: len(ids)]
             if token.logprob is not None
         )
-        if self.continuation is not None and finish is FinishReason.STOP:
-            self._next = self._ask(self.continuation)
-            if self._next is not None:
-                return StepResult(ids, True, self._next.tokens)
-        self.finish = finish
-        return StepResult(ids, finish is not None)
+        if self.continuation is not None and finish_reason is FinishReason.STOP:
+            self._next_answer = self._request_extension(self.continuation)
+            if self._next_answer is not None:
+                return StepResult(ids, True, self._next_answer.appended)
+        self.finish_reason = finish_reason
+        return StepResult(ids, finish_reason is not None)
 
-    def extended(self, now: float) -> None:
-        """Begin the next answer; or end, if there was no room for it."""
-        coming, self._next = self._next, None
-        assert coming is not None
+    def start_next_answer(self, now: float) -> None:
+        """Start the next answer after its tokens were appended; end the request if there was no room for them."""
+        extension, self._next_answer = self._next_answer, None
+        assert extension is not None
         if self.sequence.status.terminal:
-            self.finish = FinishReason.STOP
+            self.finish_reason = FinishReason.STOP
             return
         self.settle(now)
-        self.handle.answered()
-        self.appended = coming.tokens
-        self.begin = len(self.sequence.tokens)
-        self.source, self.mask, self.proposer = coming.source, coming.mask, coming.proposer
-        if self.stops is not None:
-            self.stops = self.stops.renewed()
+        self.handle.end_answer()
+        self.new_appended = extension.appended
+        self.answer_start = len(self.sequence.tokens)
+        self.token_source, self.mask, self.proposer = extension.token_source, extension.mask, extension.proposer
+        if self.stop_detector is not None:
+            self.stop_detector = self.stop_detector.for_next_answer()
         self.handle.metrics.extensions += 1
-        self.handle.metrics.appended_tokens += len(coming.tokens)
+        self.handle.metrics.appended_tokens += len(extension.appended)
 
     def deliver(self) -> None:
-        """Hand what is new to the reader."""
-        self.handle.deliver(self.emitted, self.logprobs, self.text, self.finish, self.appended)
-        self.emitted = self.logprobs = self.appended = ()
-        self.text = None if self.stops is None else ""
+        """Deliver the output of the last step to the handle."""
+        self.handle.deliver(self.new_token_ids, self.new_logprobs, self.new_text, self.finish_reason, self.new_appended)
+        self.new_token_ids = self.new_logprobs = self.new_appended = ()
+        self.new_text = None if self.stop_detector is None else ""
 
     def propose(self) -> None:
-        """Draft the tokens of the next step; what cannot be right is left out before it is computed."""
-        if self.proposer is None or not self.max_drafts or not self.answering:
+        """Draft tokens for the next step, without those that the vocabulary or the grammar rules out."""
+        if self.proposer is None or not self.max_drafts or not self.generating:
             return
         drafts: list[int] = []
         try:
             for token in self.proposer.propose(self.sequence.tokens, self.max_drafts)[: self.max_drafts]:
                 if not 0 <= token < self.vocab_size:
-                    break  # the kernels would read beyond the embedding
+                    break  # kernels would read beyond the embedding table
                 drafts.append(int(token))
         except BaseException:
             self._drop_proposer()
         self.sequence.drafts = tuple(allowed_prefix(drafts, self.mask))
 
-    def prepare(self) -> None:
-        """Compute the mask of the next step, if it can be had early; called while the kernels run."""
-        if isinstance(self.mask, PrecomputableMask) and self.answering:
+    def prepare_mask(self) -> None:
+        """Compute the mask of the next step in advance, if it supports that; called while kernels run."""
+        if isinstance(self.mask, PrecomputableMask) and self.generating:
             self.mask.prepare(self.sequence.drafts)
 
     def settle(self, now: float) -> None:
-        """Fill in the metrics of the ended request."""
+        """Complete the metrics of the request."""
         self.sequence.settle(self.handle.metrics, now)
 
-    def _ask(self, continuation: Continuation) -> _Next | None:
-        """What follows the answer that ends with `emitted`, if anything that can be used."""
-        known = (*self.sequence.tokens, *self.emitted)
-        left = self.sequence.max_new - self.sequence.generated - len(self.emitted)
-        if left < 1:
+    def _request_extension(self, continuation: Continuation) -> _NextAnswer | None:
+        """Return the validated extension of the answer that ends with `new_token_ids`; None if there is none."""
+        token_ids = (*self.sequence.tokens, *self.new_token_ids)
+        max_tokens = self.sequence.max_new - self.sequence.generated - len(self.new_token_ids)
+        if max_tokens < 1:
             return None
         try:
-            extension = continuation.extend(known, self.begin)
+            extension = continuation.extend(token_ids, self.answer_start)
             if extension is None:
                 return None
-            tokens = tuple(map(index, extension.token_ids))
-            wrong = next((token for token in tokens if not 0 <= token < self.vocab_size), None)
-            if wrong is not None:
+            appended = tuple(map(index, extension.token_ids))
+            invalid = next((token for token in appended if not 0 <= token < self.vocab_size), None)
+            if invalid is not None:
                 raise InvalidRequestError(
-                    f"extension: token id {wrong} is not in the vocabulary of 0 to {self.vocab_size - 1}"
+                    f"extension: token id {invalid} is outside the vocabulary; give ids from 0 to {self.vocab_size - 1}"
                 )
             if extension.max_tokens is not None:
-                left = index(extension.max_tokens)
-            if not tokens or left < 1 or len(known) + len(tokens) + left > self.max_context:
+                max_tokens = index(extension.max_tokens)
+            if not appended or max_tokens < 1 or len(token_ids) + len(appended) + max_tokens > self.max_context:
                 return None
-            self.sequence.max_new = self.sequence.generated + len(self.emitted) + left
-            source = self.source.renewed((*known, *tokens), left)
-            return _Next(tokens, source, extension.mask, extension.proposer)
+            self.sequence.max_new = self.sequence.generated + len(self.new_token_ids) + max_tokens
+            source = self.token_source.for_next_answer((*token_ids, *appended), max_tokens)
+            return _NextAnswer(appended, source, extension.mask, extension.proposer)
         except BaseException:
             _LOG.warning("request %s is not extended: its continuation failed", self.handle.request_id, exc_info=True)
             return None
 
-    def _count_drafts(self, n_proposed: int, n_accepted: int) -> None:
-        self.drafted, self.accepted = n_proposed, n_accepted
-        self.handle.metrics.drafted_tokens += n_proposed
-        self.handle.metrics.accepted_tokens += n_accepted
+    def _count_drafts(self, num_drafted: int, num_accepted: int) -> None:
+        self.num_drafted, self.num_accepted = num_drafted, num_accepted
+        self.handle.metrics.drafted_tokens += num_drafted
+        self.handle.metrics.accepted_tokens += num_accepted
         if self.proposer is not None:
             try:
-                self.proposer.accepted(n_proposed, n_accepted)
+                self.proposer.accepted(num_drafted, num_accepted)
             except BaseException:
                 self._drop_proposer()
 
     def _drop_proposer(self) -> None:
-        """A guess may cost time and never an answer: without its proposer the answer goes on as it is."""
-        _LOG.warning("request %s goes on without drafts: its proposer failed", self.handle.request_id, exc_info=True)
+        """Continue without drafts: a failing proposer must not fail the request."""
+        _LOG.warning("request %s continues without drafts: its proposer failed", self.handle.request_id, exc_info=True)
         self.proposer = None

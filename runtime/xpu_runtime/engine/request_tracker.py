@@ -1,4 +1,4 @@
-"""Counts the requests that have been handed in and not ended, and shuts."""
+"""Tracks in-flight requests of an engine, and blocks new ones while it drains or closes."""
 
 from __future__ import annotations
 
@@ -13,70 +13,71 @@ __all__ = ["RequestTracker"]
 
 
 class RequestTracker:
-    """Requests come in through it and leave by it; all methods may be called from any thread.
+    """The set of in-flight requests; thread-safe.
 
-    While some are inside Python's lock changes hands sooner (`SwitchIntervalGuard`).
+    While there are any, the interpreter's switch interval is shortened.
     """
 
     def __init__(self) -> None:
-        self._lock = threading.RLock()  # taken itself: Ctrl-C within `Condition.__enter__` would leave it locked
+        # Acquired directly: Ctrl-C inside `Condition.__enter__` would leave the lock held.
+        self._lock = threading.RLock()
         self._changed = threading.Condition(self._lock)
-        self._inside: set[int] = set()
-        self._haste = SwitchIntervalGuard()
-        self._shut: str | None = None
-        self._refusing: str | None = None
+        self._in_flight: set[int] = set()
+        self._switch_interval = SwitchIntervalGuard()
+        self._closed_reason: str | None = None
+        self._drain_reason: str | None = None
 
     @property
-    def shut(self) -> str | None:
-        """Why nothing is let in any more, None while it is."""
-        return self._shut
+    def closed_reason(self) -> str | None:
+        """Why the engine takes no more requests for good; None while it is open."""
+        return self._closed_reason
 
-    def enter(self, number: int, hand_in: Callable[[], None]) -> None:
-        """Count request ``number`` and ``hand_in``, both or neither.
+    def add(self, request_id: int, submit: Callable[[], None]) -> None:
+        """Track a request and call ``submit``, both or neither.
 
-        Where Ctrl-C comes between the two it may be counted alone: see that it leaves.
+        If Ctrl-C comes between the two, the request may be tracked alone; the caller must then `remove` it.
 
         Raises:
-            EngineClosedError: it is shut, or nothing more is let in.
+            EngineClosedError: the engine is closed or draining.
         """
         with self._lock:
-            if self._shut is not None:
-                raise EngineClosedError(f"{self._shut}; load it again")
-            if self._refusing is not None:
-                raise EngineClosedError(self._refusing)
-            self._inside.add(number)
-            self._haste.want(True)
-            hand_in()
+            if self._closed_reason is not None:
+                raise EngineClosedError(f"{self._closed_reason}; load it again")
+            if self._drain_reason is not None:
+                raise EngineClosedError(self._drain_reason)
+            self._in_flight.add(request_id)
+            self._switch_interval.set_active(True)
+            submit()
 
-    def leave(self, number: int) -> None:
-        """Request ``number`` has ended; nothing happens where it is not inside."""
+    def remove(self, request_id: int) -> None:
+        """Remove a request that has ended; ignored if it is not tracked."""
         with self._lock:
-            self._inside.discard(number)
-            if not self._inside:
-                self._emptied()
+            self._in_flight.discard(request_id)
+            if not self._in_flight:
+                self._idle()
 
-    def shut_for(self, reason: str) -> None:
-        """Let nothing more in."""
+    def remove_all(self) -> None:
+        """Remove all requests."""
         with self._lock:
-            self._shut = reason
+            self._in_flight.clear()
+            self._idle()
 
-    def clear(self) -> None:
-        """All of them have ended."""
+    def close(self, reason: str) -> None:
+        """Refuse all further requests with ``reason``."""
         with self._lock:
-            self._inside.clear()
-            self._emptied()
+            self._closed_reason = reason
 
-    def wait_empty(self, timeout_s: float | None, refusing: str | None = None) -> bool:
-        """Block until all have left; False if ``timeout_s`` passed first.
+    def wait_until_idle(self, timeout_s: float | None, drain_reason: str | None = None) -> bool:
+        """Block until no request is in flight; False after ``timeout_s`` seconds.
 
         Args:
             timeout_s: seconds; None for no limit.
-            refusing: why nothing more is let in from now on; None if it still is.
+            drain_reason: refuse further requests with this message; None to accept them.
         """
         with self._lock:
-            self._refusing = refusing or self._refusing
-            return wait_for_condition(self._changed, lambda: not self._inside, timeout_s)
+            self._drain_reason = drain_reason or self._drain_reason
+            return wait_for_condition(self._changed, lambda: not self._in_flight, timeout_s)
 
-    def _emptied(self) -> None:
-        self._haste.want(False)
+    def _idle(self) -> None:
+        self._switch_interval.set_active(False)
         self._changed.notify_all()

@@ -1,4 +1,4 @@
-"""The tokens of a pass: all rows that were asked for, the greedy ones together."""
+"""Sampling for all requests of a pass; greedy rows share one argmax."""
 
 from __future__ import annotations
 
@@ -17,38 +17,41 @@ __all__ = ["sample_tokens"]
 def sample_tokens(
     work: Pass, logits: NDArray[np.float32] | None, requests: Mapping[int, RequestState]
 ) -> Iterator[tuple[RequestState, StepResult | BaseException]]:
-    """Let every request of a pass that is through take its tokens, one after the other.
+    """Sample the tokens of each request of a finished pass.
 
     Args:
         work: the pass.
-        logits: ``[rows, vocab]`` of the rows that it samples; None if there are none.
-        requests: those that go on, by the id of their sequence.
+        logits: float32 ``[rows, vocab]`` of the sampled rows; None if there are none.
+        requests: running requests by sequence id.
 
     Yields:
-        A request and what it took; or what its grammar raised, which concerns no other.
+        Each request with its step result, or with the exception its grammar raised, which affects no other request.
     """
     sampled = []
     row = 0
     for segment in work.segments:
-        live = requests.get(segment.sequence.id)
-        if segment.rows and live is not None and segment.sequence.ended is None:
-            sampled.append((segment, live, row))
+        request = requests.get(segment.sequence.id)
+        if segment.rows and request is not None and segment.sequence.ended is None:
+            sampled.append((segment, request, row))
         row += segment.rows
     if not sampled:
         return
     assert logits is not None
-    greedy = [
-        row for segment, live, at in sampled if live.source.is_plain_greedy for row in range(at, at + segment.rows)
+    greedy_rows = [
+        row
+        for segment, request, start in sampled
+        if request.token_source.is_plain_greedy
+        for row in range(start, start + segment.rows)
     ]
     best: dict[int, int] = {}
-    if greedy:
-        chosen = logits if len(greedy) == len(logits) else logits[greedy]  # mostly all of them: nothing is copied
-        best = dict(zip(greedy, greedy_tokens(chosen), strict=True))
-    for segment, live, at in sampled:
-        rows = range(at, at + segment.rows)
-        known = [best[row] for row in rows] if at in best else None
+    if greedy_rows:
+        chosen = logits if len(greedy_rows) == len(logits) else logits[greedy_rows]  # avoids a copy if all are greedy
+        best = dict(zip(greedy_rows, greedy_tokens(chosen), strict=True))
+    for segment, request, start in sampled:
+        rows = range(start, start + segment.rows)
+        argmax = [best[row] for row in rows] if start in best else None
         try:
-            taken: StepResult | BaseException = live.take(segment, logits[at : rows.stop], known)
-        except BaseException as error:  # a mask is the user's: a panic of its library is no `Exception`
-            taken = error
-        yield live, taken
+            result: StepResult | BaseException = request.sample(segment, logits[start : rows.stop], argmax)
+        except BaseException as error:  # a panic of a grammar library is not an `Exception`
+            result = error
+        yield request, result

@@ -1,7 +1,7 @@
-"""What is done in the engine's turns: what has happened is heard of, what follows is decided, readers are served.
+"""The engine step: processes messages, runs the scheduler, carries out its actions and delivers output.
 
-The papers poll busily in two loops; with few cores a spinning loop is stolen from the model, so here threads sleep
-(`relay`).
+The papers poll in two loops. With few cores a polling loop takes time from the model, so here threads sleep
+(`EngineThread`).
 """
 
 from __future__ import annotations
@@ -43,7 +43,10 @@ __all__ = ["StepLoop"]
 
 
 class StepLoop:
-    """Drives one scheduler with real lanes and the monotonic clock."""
+    """Connects one scheduler with real lanes and the monotonic clock; implements `StepHandler`.
+
+    `submit`, `cancel`, `stop` and `wait_idle` may be called from any thread, all else inside a step.
+    """
 
     def __init__(
         self,
@@ -53,253 +56,254 @@ class StepLoop:
         store: KvOffloadStore | None,
         kernel_timeout_s: float,
     ) -> None:
-        self.relay = EngineThread(self)
-        self.recorder = MetricsRecorder()
+        self.engine_thread = EngineThread(self)
+        self.metrics = MetricsRecorder()
         self.scheduler = scheduler
-        self.broken: str | None = None
-        self._passes = Executor(scheduler, kv, buffers, self.recorder, kernel_timeout_s)
-        self.swap = KvOffloader(kv, store, scheduler, self.relay.inbox.put)
-        self._live: dict[int, RequestState] = {}
-        self._delivered: list[RequestState] = []  # with something new for their readers
-        self._masked: list[RequestState] = []  # handed in since readers were served, their first mask not computed
-        self._turnstile = RequestTracker()  # those in the inbox are inside
+        self.failure: str | None = None
+        """Why new requests fail at once: a lane hangs, or the engine failed; None otherwise."""
+        self._executor = Executor(scheduler, kv, buffers, self.metrics, kernel_timeout_s)
+        self.kv_offloader = KvOffloader(kv, store, scheduler, self.engine_thread.messages.put)
+        self._requests: dict[int, RequestState] = {}  # by sequence id
+        self._undelivered: list[RequestState] = []  # with new output
+        self._new_masked: list[RequestState] = []  # new requests whose first mask is not computed yet
+        self._tracker = RequestTracker()  # includes requests that are still in the message queue
 
     def start(self, lanes: dict[str, Lane]) -> None:
-        """Begin serving on ``lanes``, which report to `relay`."""
-        self._passes.lanes = lanes
-        self.swap.start()
-        self.relay.thread.start()
+        """Start serving on ``lanes``, which report to `engine_thread`."""
+        self._executor.lanes = lanes
+        self.kv_offloader.start()
+        self.engine_thread.thread.start()
 
     @property
-    def hung(self) -> frozenset[str]:
-        """Lanes with a kernel that was given up and has not come back."""
-        return self._passes.hung
+    def hung_lanes(self) -> frozenset[str]:
+        """Lanes with a hung kernel."""
+        return self._executor.hung_lanes
 
     @property
     def stopped(self) -> bool:
-        """Whether it has ended, or is about to and takes nothing more."""
-        return self._turnstile.shut is not None
+        """Whether the loop has stopped or takes no more requests."""
+        return self._tracker.closed_reason is not None
 
-    def submit(self, live: RequestState) -> None:
-        """Hand in ``live``; from any thread.
+    def submit(self, request: RequestState) -> None:
+        """Queue ``request``.
 
         Raises:
-            EngineClosedError: the loop has ended.
+            EngineClosedError: the loop has stopped.
         """
-        self._turnstile.enter(live.sequence.id, lambda: self.relay.inbox.put(live))
+        self._tracker.add(request.sequence.id, lambda: self.engine_thread.messages.put(request))
 
-    def wait_idle(self, timeout_s: float | None, *, refusing: str | None = None) -> bool:
-        """Block until no request is left; False if ``timeout_s`` passed first. No more come, if why is said."""
-        return self._turnstile.wait_empty(timeout_s, refusing)
+    def wait_idle(self, timeout_s: float | None, *, drain_reason: str | None = None) -> bool:
+        """Block until no request is in flight; False after ``timeout_s``. ``drain_reason`` refuses new requests."""
+        return self._tracker.wait_until_idle(timeout_s, drain_reason)
 
-    def cancel(self, live: RequestState) -> None:
-        """Ask for the end of ``live``; from any thread."""
-        self.relay.inbox.put(lambda: self._cancel(live))
+    def cancel(self, request: RequestState) -> None:
+        """Cancel ``request``."""
+        self.engine_thread.messages.put(lambda: self._cancel(request))
 
     def stop(self, reason: str) -> None:
-        """End everything that runs, and then the turns; from any thread."""
-        self.relay.inbox.put(lambda: self._stop(reason))
+        """End all requests, then stop the loop."""
+        self.engine_thread.messages.put(lambda: self._stop(reason))
 
-    # -- turns -----------------------------------------------------------------------------------------------------
+    # -- parts of a step -------------------------------------------------------------------------------------------
 
-    def hear(self, message: Message, now: float) -> None:
-        """A request has come, a lane has stopped, or something is to be called."""
+    def process_message(self, message: Message, now: float) -> None:
+        """Handle a new request, the result of a launch, or a callback."""
         if isinstance(message, RequestState):
-            self._submit(message, now)
+            self._add_request(message, now)
         elif isinstance(message, LaunchResult):
-            self._report(message)
+            self._process_launch_result(message)
         else:
             message()
 
-    def watch(self, now: float) -> None:
-        """If a kernel that hangs never comes back, everything ends rather than wait for ever."""
-        lane = self._passes.watch(now)
-        if lane is not None and self.broken is None:
-            self.broken = (
-                f"lane {lane!r} hangs in its device and does not come back; restart the process, and look at the "
-                f"device's driver (`xpu-agents doctor`)"
+    def check_timeouts(self, now: float) -> None:
+        """Give up hung kernels; if a lane does not recover, fail all requests instead of blocking for ever."""
+        lane = self._executor.check_hung(now)
+        if lane is not None and self.failure is None:
+            self.failure = (
+                f"lane {lane!r} hangs in its device and does not recover; restart the process and check the driver "
+                f"of the device (`xpu-agents doctor`)"
             )
-            self._fail_all(self.broken)
+            self._fail_all(self.failure)
 
-    def decide(self) -> bool:
-        """Ask the scheduler, and do what it says; whether that is no more than launches."""
-        began = time.perf_counter()
+    def schedule(self) -> bool:
+        """Run the scheduler and carry out its actions; returns whether all of them were launches."""
+        start = time.perf_counter()
         actions = self.scheduler.dispatch(time.perf_counter())
         if actions:
-            self.recorder.decision_s.append(time.perf_counter() - began)
-        only_launches = True
+            self.metrics.decision_s.append(time.perf_counter() - start)
         for action in actions:
-            if isinstance(action, Launch):
-                self._passes.launch(action)
-            else:
-                only_launches = False
-                self._carry_out(action)
-        return only_launches
+            self._carry_out(action)
+        return all(isinstance(action, Launch) for action in actions)
 
-    def serve(self, *, light: bool = False) -> bool:
-        """Hand readers what is new for them, and prepare masks.
+    def deliver_outputs(self, *, fast_only: bool = False) -> bool:
+        """Deliver new output to readers, and prepare masks.
 
-        With ``light`` nothing is done, and the answer is False, if somebody has ended or has a mask.
+        With ``fast_only`` nothing is done, and the result is False, if a request has ended or has a mask.
         """
-        delivered = self._delivered
-        if light and (self._masked or any(live.mask is not None or live.finish is not None for live in delivered)):
+        requests = self._undelivered
+        if fast_only and (self._new_masked or any(each.mask is not None or each.finish_reason for each in requests)):
             return False
-        self._delivered = []
-        for live in delivered:
-            live.deliver()
-        if light:
+        self._undelivered = []
+        for request in requests:
+            request.deliver()
+        if fast_only:
             return True
-        self._forget_ended(delivered)  # at once: their callers may look at the counters, and masks take long
-        for live in (*delivered, *self._masked):
-            if live.mask is not None:
-                self._guarded(live, "preparing the mask", live.prepare)
-        self._masked.clear()
+        self._forget_ended(requests)  # before the masks, which take long: callers may read the metrics
+        for request in (*requests, *self._new_masked):
+            if request.mask is not None:
+                self._run_user_code(request, "preparing the mask", request.prepare_mask)
+        self._new_masked.clear()
         return True
 
-    def wake_at(self, now: float) -> float:
-        """When the scheduler or what runs is to be looked at again, in monotonic seconds; ``inf`` for never."""
-        patience = self._passes.patience_s()
-        return min(self.next_event(now), inf if patience is None else now + patience)
+    def next_wake(self, now: float) -> float:
+        """Return the monotonic time of the next timer, in seconds; ``inf`` for none."""
+        interval_s = self._executor.check_interval_s()
+        return min(self.next_scheduler_wake(now), inf if interval_s is None else now + interval_s)
 
-    def next_event(self, now: float) -> float:
-        """The same of the scheduler alone."""
+    def next_scheduler_wake(self, now: float) -> float:
+        """Return the monotonic time of the next timer of the scheduler alone."""
         wake = self.scheduler.next_wake(now)
         return inf if wake is None else wake
 
-    def collapse(self, reason: str) -> None:
-        """End every request without the scheduler, whose state cannot be trusted any more."""
-        self.broken = reason
-        self._turnstile.shut_for(reason)
-        waiting = list(self._live.values())
-        waiting += [message for message in self.relay.inbox.take() if isinstance(message, RequestState)]
-        for live in waiting:
-            live.handle.fail(RequestFailedError(reason, live.handle.request_id))
-        self._live.clear()
-        self._turnstile.clear()
+    def abort_all(self, reason: str) -> None:
+        """Fail all requests without the scheduler, whose state may be inconsistent."""
+        self.failure = reason
+        self._tracker.close(reason)
+        requests = list(self._requests.values())
+        requests += [message for message in self.engine_thread.messages.drain() if isinstance(message, RequestState)]
+        for request in requests:
+            request.handle.fail(RequestFailedError(reason, request.handle.request_id))
+        self._requests.clear()
+        self._tracker.remove_all()
 
-    # -- what has happened -----------------------------------------------------------------------------------------
+    # -- messages --------------------------------------------------------------------------------------------------
 
-    def _submit(self, live: RequestState, now: float) -> None:
-        number = live.handle.request_id
+    def _add_request(self, request: RequestState, now: float) -> None:
+        request_id = request.handle.request_id
         try:
-            if self._turnstile.shut is not None:
-                raise RequestCancelledError(self._turnstile.shut, number)
-            if self.broken is not None:
-                raise RequestFailedError(self.broken, number)
-            self._live[live.sequence.id] = live  # so that its caller hears of a fault as well
-            self.scheduler.submit(live.sequence, now)
+            if self._tracker.closed_reason is not None:
+                raise RequestCancelledError(self._tracker.closed_reason, request_id)
+            if self.failure is not None:
+                raise RequestFailedError(self.failure, request_id)
+            self._requests[request.sequence.id] = request  # first: `abort_all` must reach it
+            self.scheduler.submit(request.sequence, now)
         except RequestError as error:
-            self._live.pop(live.sequence.id, None)
-            self.recorder.ended[live.sequence.priority, status_of_error(error)] += 1
-            error.request_id = number
-            live.handle.fail(error)
-            self._turnstile.leave(live.sequence.id)
+            self._requests.pop(request.sequence.id, None)
+            self.metrics.ended[request.sequence.priority, status_of_error(error)] += 1
+            error.request_id = request_id
+            request.handle.fail(error)
+            self._tracker.remove(request.sequence.id)
             return
-        if live.mask is not None:
-            self._masked.append(live)
+        if request.mask is not None:
+            self._new_masked.append(request)
 
-    def _cancel(self, live: RequestState) -> None:
-        if live.sequence.id in self._live:
-            self.scheduler.cancel(live.sequence, RequestStatus.CANCELLED, "cancelled by the caller")
+    def _cancel(self, request: RequestState) -> None:
+        if request.sequence.id in self._requests:
+            self.scheduler.cancel(request.sequence, RequestStatus.CANCELLED, "cancelled by the caller")
         else:
-            self._turnstile.leave(live.sequence.id)  # Ctrl-C came before it was put into the inbox, or it has ended
+            self._tracker.remove(request.sequence.id)  # it has ended, or Ctrl-C came before it was queued
 
-    def _report(self, report: LaunchResult) -> None:
-        job, work = report.job, report.job.launch.work
+    def _process_launch_result(self, result: LaunchResult) -> None:
+        job, work = result.job, result.job.launch.work
         if job.abandoned:
-            self._passes.came_back(report.lane)
-            if not self.hung:
-                self.broken = None
+            self._executor.mark_recovered(result.lane)
+            if not self.hung_lanes:
+                self.failure = None
             return
-        if report.error is not None and not self._passes.try_again(report):
+        if result.error is not None and not self._executor.retry(result):
             return
-        self.recorder.ran(report, self.scheduler.heg)
-        finished = self.scheduler.stopped(report.lane, report.cursor, report.stopped_at)
-        self.recorder.lane_busy_s[report.lane] = self.scheduler.lanes.busy_s[report.lane]
-        # Dropped, if it is not through: unwanted, or its tokens join a later pass.
+        self.metrics.record_kernels(result, self.scheduler.heg)
+        finished = self.scheduler.stopped(result.lane, result.cursor, result.stopped_at)
+        self.metrics.lane_busy_s[result.lane] = self.scheduler.lanes.busy_s[result.lane]
+        # An unfinished pass is dropped if all its requests ended, or if its tokens join a later pass.
         if finished is not None or work.live == 0 or work.form is not Form.CUT:
-            self._passes.forget(work)
+            self._executor.release(work)
         if finished is None:
             return
-        before = len(self._delivered)
-        self.scheduler.finish(finished, self._sample(finished, report), report.stopped_at)
-        for live in self._delivered[before:]:
-            if live.finish is None:
-                self._guarded(live, "proposing tokens", live.propose)
+        num_before = len(self._undelivered)
+        self.scheduler.finish(finished, self._sample(finished, result), result.stopped_at)
+        for request in self._undelivered[num_before:]:
+            if request.finish_reason is None:
+                self._run_user_code(request, "proposing tokens", request.propose)
             else:
-                live.settle(report.stopped_at)
+                request.settle(result.stopped_at)
 
-    def _sample(self, work: Pass, report: LaunchResult) -> dict[int, StepResult]:
+    def _sample(self, work: Pass, result: LaunchResult) -> dict[int, StepResult]:
         if work.prefill:
-            self.recorder.prompt_tokens += sum(segment.length for segment in work.segments if segment.prefill)
+            self.metrics.prompt_tokens += sum(segment.length for segment in work.segments if segment.prefill)
         results: dict[int, StepResult] = {}
-        for live, taken in sample_tokens(work, report.logits, self._live):
-            if isinstance(taken, BaseException):
-                self.scheduler.cancel(live.sequence, RequestStatus.FAILED, f"choosing a token failed: {taken}")
+        for request, sampled in sample_tokens(work, result.logits, self._requests):
+            if isinstance(sampled, BaseException):
+                reason = f"choosing a token failed: {sampled}"
+                self.scheduler.cancel(request.sequence, RequestStatus.FAILED, reason)
                 continue
-            results[live.sequence.id] = taken
-            self._delivered.append(live)
-            self.recorder.took(live)
+            results[request.sequence.id] = sampled
+            self._undelivered.append(request)
+            self.metrics.record_step(request)
         return results
 
-    def _guarded(self, live: RequestState, what: str, act: Callable[[], None]) -> None:
-        """Let a mask of the user's ``act``; what it raises, if only a panic of its library, ends no other request."""
+    def _run_user_code(self, request: RequestState, description: str, call: Callable[[], None]) -> None:
+        """Run ``call`` of a user's grammar; an exception or a library panic fails only this request."""
         try:
-            act()
+            call()
         except BaseException as error:
-            self.scheduler.cancel(live.sequence, RequestStatus.FAILED, f"{what} failed: {error!r}")
+            self.scheduler.cancel(request.sequence, RequestStatus.FAILED, f"{description} failed: {error!r}")
 
-    # -- what follows ----------------------------------------------------------------------------------------------
+    # -- scheduler actions -----------------------------------------------------------------------------------------
 
     def _carry_out(self, action: Action) -> None:
-        if isinstance(action, Yield):
-            self.recorder.preemptions += action.preempts
-            self._passes.lanes[action.lane].request_yield(cancel=action.cancel)
+        if isinstance(action, Launch):
+            self._executor.launch(action)
+        elif isinstance(action, Yield):
+            self.metrics.preemptions += action.preempts
+            self._executor.lanes[action.lane].request_yield(cancel=action.cancel)
         elif isinstance(action, Offload):
-            self.swap.save(action)
+            self.kv_offloader.offload(action)
         elif isinstance(action, Restore):
-            self.swap.load(action)
+            self.kv_offloader.restore(action)
         elif isinstance(action, Extend):
-            self._extended(self._live[action.sequence.id])
+            self._start_next_answer(self._requests[action.sequence.id])
         elif isinstance(action, End):
             self._end(action)
+        else:
+            raise TypeError(f"action: {action!r} of the scheduler is not supported by the engine")
 
-    def _extended(self, live: RequestState) -> None:
-        live.extended(time.perf_counter())
-        self.recorder.extended(live)
-        if live.finish is not None:
-            live.settle(time.perf_counter())
-        if live not in self._delivered:  # it had to wait for blocks
-            self._delivered.append(live)
+    def _start_next_answer(self, request: RequestState) -> None:
+        request.start_next_answer(time.perf_counter())
+        self.metrics.record_extension(request)
+        if request.finish_reason is not None:
+            request.settle(time.perf_counter())
+        if request not in self._undelivered:  # it waited for KV blocks
+            self._undelivered.append(request)
 
     # -- ends ------------------------------------------------------------------------------------------------------
 
     def _end(self, action: End) -> None:
-        live = self._live.pop(action.sequence.id, None)
-        if live is None:
+        request = self._requests.pop(action.sequence.id, None)
+        if request is None:
             return
-        live.settle(time.perf_counter())
-        self.recorder.ended[action.sequence.priority, action.status] += 1
-        message = f"request {live.handle.request_id}: {action.reason}"
+        request.settle(time.perf_counter())
+        self.metrics.ended[action.sequence.priority, action.status] += 1
+        message = f"request {request.handle.request_id}: {action.reason}"
         if action.sequence.offloads:
-            self.swap.drop(action.sequence)
+            self.kv_offloader.drop(action.sequence)
         # Last: the handle may hold the last reference to the engine, which is closed then.
-        live.handle.fail(ERROR_BY_STATUS[action.status](message, live.handle.request_id))
-        self._turnstile.leave(action.sequence.id)
+        request.handle.fail(ERROR_BY_STATUS[action.status](message, request.handle.request_id))
+        self._tracker.remove(action.sequence.id)
 
-    def _forget_ended(self, delivered: list[RequestState]) -> None:
-        for live in delivered:
-            if live.finish is not None and self._live.pop(live.sequence.id, None) is not None:
-                self.recorder.finished(live)
-                self._turnstile.leave(live.sequence.id)
+    def _forget_ended(self, requests: list[RequestState]) -> None:
+        for request in requests:
+            if request.finish_reason is not None and self._requests.pop(request.sequence.id, None) is not None:
+                self.metrics.record_finished(request)
+                self._tracker.remove(request.sequence.id)
 
     def _stop(self, reason: str) -> None:
-        self._turnstile.shut_for(reason)
+        self._tracker.close(reason)
         self._fail_all(reason)
 
     def _fail_all(self, reason: str) -> None:
-        status = RequestStatus.CANCELLED if self.broken is None else RequestStatus.FAILED
-        for live in list(self._live.values()):
-            self.scheduler.cancel(live.sequence, status, reason)
+        status = RequestStatus.CANCELLED if self.failure is None else RequestStatus.FAILED
+        for request in list(self._requests.values()):
+            self.scheduler.cancel(request.sequence, status, reason)
         for action in self.scheduler.take_ends():
             self._end(action)

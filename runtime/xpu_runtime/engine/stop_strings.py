@@ -1,4 +1,4 @@
-"""The search for the stop strings of one answer; it needs text, so tokens are decoded in the engine's turn for it."""
+"""Detection of stop strings in generated tokens; the tokens are decoded in the engine step for it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ __all__ = ["StopStringDetector"]
 
 
 class StopStringDetector:
-    """Looks for stop strings once ``min_tokens`` are out.
+    """Detokenizes one answer and searches it for stop strings once ``min_tokens`` are generated.
 
     Args:
-        tokenizer: makes the text.
+        tokenizer: decodes the tokens.
         params: the stop strings, at least one.
-        marks: special tokens that are text here, with that text; others are left out.
+        marks: special tokens that count as text, with that text; other special tokens are skipped.
     """
 
     def __init__(self, tokenizer: Tokenizer, params: SamplingParams, marks: Mapping[int, str]) -> None:
@@ -25,21 +25,22 @@ class StopStringDetector:
         self._marks = marks
         self._detokenizer = IncrementalDetokenizer(tokenizer)
         self._matcher = StopMatcher(params.stop, params.include_stop_str)
-        self._seen = 0
+        self._num_tokens = 0
 
-    def renewed(self) -> StopStringDetector:
-        """The same for the next answer."""
+    def for_next_answer(self) -> StopStringDetector:
+        """Return a detector in its initial state."""
         return StopStringDetector(self._tokenizer, self._params, self._marks)
 
-    def take(self, ids: Sequence[int], *, last: bool) -> tuple[str, int | None]:
-        """The text that can be shown with new tokens, and how many of them a stop string left; None if there is none.
+    def feed(self, token_ids: Sequence[int], *, last: bool) -> tuple[str, int | None]:
+        """Add new tokens; with ``last``, no text is held back.
 
-        With the ``last`` tokens of an answer nothing is held back any more.
+        Returns:
+            The text that can be shown now, and the number of new tokens up to a stop string; None if there is none.
         """
         parts = []
-        for count, token in enumerate(ids, 1):
-            self._seen += 1
-            text, stopped = self._matcher.feed(self._text(token), armed=self._seen > self._params.min_tokens)
+        for count, token in enumerate(token_ids, 1):
+            self._num_tokens += 1
+            text, stopped = self._matcher.feed(self._text(token), armed=self._num_tokens > self._params.min_tokens)
             parts.append(text)
             if stopped:
                 return "".join(parts), count
@@ -49,6 +50,6 @@ class StopStringDetector:
         return "".join(parts), None
 
     def _text(self, token: int) -> str:
-        """What becomes certain with a token."""
+        """Return the text that ``token`` completes."""
         mark = self._marks.get(token)
         return self._detokenizer.append([token]) if mark is None else self._detokenizer.flush() + mark

@@ -1,4 +1,4 @@
-"""Python's lock, which an engine shares with the code of its callers."""
+"""The switch interval of the Python interpreter while an engine has requests."""
 
 from __future__ import annotations
 
@@ -9,60 +9,60 @@ import threading
 __all__ = ["SWITCH_INTERVAL_S", "SwitchIntervalGuard"]
 
 SWITCH_INTERVAL_S = 5e-4
-"""How long a thread that computes in Python may keep the lock from one that waits (chosen: a token of a small model
-takes twice as long beside such a thread, and seven times as long with Python's own 5 ms; measured on 2 cores)."""
+"""Switch interval in seconds while requests run (chosen: beside a Python thread that computes, a token of a small model
+takes twice as long, and seven times as long with Python's default of 5 ms; measured on 2 cores)."""
 
 
 class SwitchIntervalGuard:
-    """Has Python's lock change hands sooner, in the whole process, for as long as an engine has requests.
+    """Shortens the interpreter's switch interval for the whole process while an engine has requests.
 
-    A token needs the lock several times: on its lane's thread, its reader's and often the engine's. A thread of callers
-    that computes in Python, an agent's own code, lets each of them wait for `sys.getswitchinterval`. A process has one
-    such interval, so all engines set it together, and what was set before comes back with the last request of any. One
-    that is shorter, or that somebody else sets meanwhile, is left as it is.
+    Each token needs the GIL several times: on its lane thread, its reader's thread and often the engine thread. A
+    thread that computes in Python makes each of them wait for `sys.getswitchinterval`. All engines of a process share
+    one interval. The previous value is restored when the last request of any engine ends. An interval that is already
+    shorter, or that the application changes meanwhile, is left alone.
     """
 
     _lock = threading.Lock()
-    _in_haste = 0
-    _before: float | None = None
+    _num_active = 0
+    _previous_s: float | None = None
 
     def __init__(self) -> None:
-        self._wanted = False
+        self._active = False
 
-    def want(self, wanted: bool) -> None:
-        """Say whether there are requests, from one thread at a time."""
-        if wanted is self._wanted:
+    def set_active(self, active: bool) -> None:
+        """Set whether this engine has requests; called by one thread at a time."""
+        if active is self._active:
             return
-        self._wanted = wanted
+        self._active = active
         with SwitchIntervalGuard._lock:
-            SwitchIntervalGuard._in_haste += 1 if wanted else -1
-            if wanted and SwitchIntervalGuard._in_haste == 1:
-                SwitchIntervalGuard._begin()
-            elif not SwitchIntervalGuard._in_haste:
-                SwitchIntervalGuard._end()
+            SwitchIntervalGuard._num_active += 1 if active else -1
+            if active and SwitchIntervalGuard._num_active == 1:
+                SwitchIntervalGuard._shorten()
+            elif not SwitchIntervalGuard._num_active:
+                SwitchIntervalGuard._restore()
 
     @staticmethod
-    def _begin() -> None:
-        before = sys.getswitchinterval()
-        if before > SWITCH_INTERVAL_S:
-            SwitchIntervalGuard._before = before  # first: Ctrl-C may come in between
+    def _shorten() -> None:
+        previous_s = sys.getswitchinterval()
+        if previous_s > SWITCH_INTERVAL_S:
+            SwitchIntervalGuard._previous_s = previous_s  # first: Ctrl-C may come in between
             sys.setswitchinterval(SWITCH_INTERVAL_S)
 
     @staticmethod
-    def _end() -> None:
-        before, SwitchIntervalGuard._before = SwitchIntervalGuard._before, None
-        if before is not None and _is_ours(sys.getswitchinterval()):
-            sys.setswitchinterval(before)
+    def _restore() -> None:
+        previous_s, SwitchIntervalGuard._previous_s = SwitchIntervalGuard._previous_s, None
+        if previous_s is not None and _is_shortened(sys.getswitchinterval()):
+            sys.setswitchinterval(previous_s)
 
     @staticmethod
     def _after_fork() -> None:
-        """The requests are the parent's."""
-        SwitchIntervalGuard._lock, SwitchIntervalGuard._in_haste = threading.Lock(), 0
-        SwitchIntervalGuard._end()
+        """Reset in a forked process: the requests belong to the parent."""
+        SwitchIntervalGuard._lock, SwitchIntervalGuard._num_active = threading.Lock(), 0
+        SwitchIntervalGuard._restore()
 
 
-def _is_ours(interval_s: float) -> bool:
-    return abs(interval_s - SWITCH_INTERVAL_S) < 1e-6  # Python keeps whole microseconds
+def _is_shortened(interval_s: float) -> bool:
+    return abs(interval_s - SWITCH_INTERVAL_S) < 1e-6  # Python stores whole microseconds
 
 
 if hasattr(os, "register_at_fork"):  # not on Windows

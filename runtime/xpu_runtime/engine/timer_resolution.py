@@ -1,4 +1,4 @@
-"""The clock of short waits on Windows."""
+"""High-resolution timer for short waits on Windows."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from collections.abc import Iterator
 
 __all__ = ["high_resolution_timer"]
 
-_TICK_MS = 1
+_PERIOD_MS = 1
 
 
 @contextlib.contextmanager
 def high_resolution_timer() -> Iterator[None]:
-    """While inside, waits on Windows end at the millisecond; else at ticks of 15.6, when a kernel was to be cancelled.
+    """Set the Windows timer resolution to 1 ms, instead of 15.6 ms, inside the context.
 
-    Nothing happens elsewhere, nor where the library that is asked for it is missing.
+    No effect on other systems, or if the library ``winmm`` is missing.
     """
     if sys.platform != "win32":
         yield
         return
     try:
-        clock = ctypes.WinDLL("winmm")
-    except OSError:  # as in the smallest containers
+        winmm = ctypes.WinDLL("winmm")
+    except OSError:  # as in minimal containers
         yield
         return
-    clock.timeBeginPeriod(_TICK_MS)
+    winmm.timeBeginPeriod(_PERIOD_MS)
     try:
         yield
     finally:
-        clock.timeEndPeriod(_TICK_MS)
+        winmm.timeEndPeriod(_PERIOD_MS)

@@ -1,4 +1,4 @@
-"""Constrained decoding: what an answer must look like, and which tokens keep it so (llguidance)."""
+"""Constrained decoding with llguidance: JSON schemas, regular expressions and Lark grammars as token masks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One grammar, made ready for one vocabulary."""
+"""A grammar compiled for one vocabulary."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _FIELD: Final = {"json_schema": "schema", "lark": "text", "regex": "pattern"}
 
 
 class CompiledGrammar:
-    """Makes the matchers of one grammar; may be used from several threads.
+    """Creates matchers of one grammar; thread-safe.
 
-    The matchers share a cache of lexer states, so the second answer to a grammar is cheaper than the first.
+    The matchers share a cache of lexer states, so later answers to the same grammar are cheaper.
 
     Args:
         grammar: the grammar.
-        vocabulary: the model's tokens.
-        max_lexer_states: states kept, of 1 to 2 kB each, before matchers of the shared cache fail.
+        vocabulary: tokens of the model.
+        max_lexer_states: most cached lexer states, of 1 to 2 kB each; beyond it matchers of the shared cache fail.
 
     Raises:
-        InvalidRequestError: it has an error, uses what is not supported, is too large, or allows no text at all.
+        InvalidRequestError: the grammar is invalid, unsupported, too large, or allows no text.
     """
 
     def __init__(self, grammar: Grammar, vocabulary: Vocabulary, max_lexer_states: int) -> None:
@@ -36,27 +36,27 @@ class CompiledGrammar:
         self._grammar = grammar
         self._limits = LLParserLimits(verbose_errors=False, max_lexer_states=max_lexer_states)
         self._lock = threading.Lock()
-        self._free: LLMatcher | None = None
-        self._forcing = self._build(_source(grammar))
-        probe = self._forcing.deep_copy()
+        self._unforced_matcher: LLMatcher | None = None
+        self._forcing_matcher = self._build(_source(grammar))
+        probe = self._forcing_matcher.deep_copy()
         probe.compute_bitmask()
         self._check(probe)
 
     def start(self) -> LLMatcher:
-        """A matcher at the beginning of the grammar; it divides forced texts into tokens as the tokenizer does."""
-        return self._forcing.deep_copy()
+        """Return a matcher in the initial state; it tokenises forced text like the tokenizer."""
+        return self._forcing_matcher.deep_copy()
 
     def renew(self) -> LLMatcher:
-        """The same with an empty cache, once the shared one is full; later matchers share the new one."""
-        self._forcing = self._build(_source(self._grammar))
+        """Return a matcher with an empty cache, for a full one; later matchers share the new cache."""
+        self._forcing_matcher = self._build(_source(self._grammar))
         return self.start()
 
     def start_unforced(self) -> LLMatcher:
-        """A matcher at the beginning that allows any division into tokens."""
+        """Return a matcher in the initial state that allows any tokenisation."""
         with self._lock:
-            if self._free is None:
-                self._free = self._build(_unforced(self._grammar))
-            return self._free.deep_copy()
+            if self._unforced_matcher is None:
+                self._unforced_matcher = self._build(_unforced(self._grammar))
+            return self._unforced_matcher.deep_copy()
 
     def _build(self, source: str) -> LLMatcher:
         matcher = LLMatcher(self.vocabulary.tokens, source, log_level=0, limits=self._limits)
@@ -66,19 +66,19 @@ class CompiledGrammar:
     def _check(self, matcher: LLMatcher) -> None:
         if not matcher.is_error():
             return
-        field, shown = _FIELD[self._grammar.kind], truncated(self._grammar.as_given)
+        field, shown = _FIELD[self._grammar.kind], truncated(self._grammar.original_text)
         raise InvalidRequestError(f"{field}: {shown!r} cannot be used: {explain_error(matcher.get_error())}")
 
 
 def _source(grammar: Grammar) -> str:
-    """A grammar in the form llguidance reads."""
+    """Return a grammar in the input format of llguidance."""
     if grammar.kind == "json_schema":
         return json_grammar(grammar.text)
     return _lark(grammar)
 
 
 def _unforced(grammar: Grammar) -> str:
-    """The same without the canonical division of forced texts, which only Lark can ask for."""
+    """Return a grammar that does not force the canonical tokenisation, which only Lark can express."""
     body = f"start: %json {grammar.text}" if grammar.kind == "json_schema" else _lark(grammar)
     return f'%llguidance {{"no_forcing": true}}\n{body}'
 
@@ -86,5 +86,5 @@ def _unforced(grammar: Grammar) -> str:
 def _lark(grammar: Grammar) -> str:
     if grammar.kind == "lark":
         return grammar.text
-    # The digits of all the world's scripts are hardly what "\\d" was written for.
+    # By default "\\d" would match the digits of all scripts.
     return f"start: /{regex_to_lark(grammar.text, use_ascii='d')}/"

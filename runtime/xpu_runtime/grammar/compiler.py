@@ -1,4 +1,4 @@
-"""From grammars to masks, for one model."""
+"""Compiles grammars to token masks for one model."""
 
 from __future__ import annotations
 
@@ -21,16 +21,15 @@ _MAX_LEXER_STATES: Final = 50_000
 
 
 class GrammarCompiler:
-    """Compiles grammars for the tokens of one model, and keeps the compiled ones.
+    """Compiles grammars for the vocabulary of one model and caches them; thread-safe.
 
-    May be used from several threads. The vocabulary is read at the first use, which takes about a second for 128k
-    tokens; a compilation takes about a millisecond for the schema of a tool, and up to a second for thousands of
-    properties.
+    The vocabulary is read at the first use. Compilation takes about a millisecond for the schema of a tool, and up to a
+    second for thousands of properties.
 
     Args:
-        tokenizer: of the model.
-        capacity: compiled grammars kept; the least recently used one goes first.
-        max_lexer_states: lexer states kept for one grammar, of 1 to 2 kB each.
+        tokenizer: tokenizer of the model.
+        capacity: most cached grammars; the least recently used one is dropped first.
+        max_lexer_states: most lexer states per grammar, of 1 to 2 kB each.
     """
 
     def __init__(
@@ -43,25 +42,25 @@ class GrammarCompiler:
         self._max_lexer_states = max_lexer_states
         self._lock = threading.Lock()
         self._vocabulary_lock = threading.Lock()
-        self._known: Vocabulary | None = None
+        self._cached_vocabulary: Vocabulary | None = None
         self._compiled: OrderedDict[Grammar, CompiledGrammar] = OrderedDict()
 
     def mask(self, grammar: Grammar) -> GrammarMask:
-        """A mask for one answer.
+        """Return a mask for one answer.
 
         Raises:
-            InvalidRequestError: the grammar has an error, uses what is not supported, or allows no text.
+            InvalidRequestError: the grammar is invalid or unsupported, or allows no text.
         """
         if not isinstance(grammar, Grammar):
             raise InvalidRequestError(
-                f"grammar: a {type(grammar).__name__} was given; make a Grammar, as Grammar.regex"
+                f"grammar: got a {type(grammar).__name__}; give a Grammar, such as Grammar.regex makes"
             )
         with self._lock:
             compiled = self._compiled.get(grammar)
             if compiled is not None:
                 self._compiled.move_to_end(grammar)
         if compiled is None:
-            # Outside the lock, so that a large grammar does not keep others waiting.
+            # Outside the lock, so that a large grammar does not block other threads.
             compiled = CompiledGrammar(grammar, self.vocabulary, self._max_lexer_states)
             with self._lock:
                 compiled = self._compiled.setdefault(grammar, compiled)
@@ -70,13 +69,13 @@ class GrammarCompiler:
         return GrammarMask(compiled)
 
     def literal(self, text: str) -> str:
-        """The Lark expression that matches ``text``, with the model's special tokens in it as tokens.
+        """Return the Lark expression that matches ``text``, with special tokens of the model as tokens.
 
-        What a tokenizer treats as special, ``<tool_call>`` for instance, no text in a grammar matches. So this is how
-        the marks of a chat format are to be written into a Lark grammar.
+        Text in a grammar never matches special tokens such as ``<tool_call>``. Use this to write the markers of a chat
+        format in a Lark grammar.
         """
         special = self.vocabulary.special
-        # Every second part is a special token.
+        # Parts at odd positions are special tokens.
         parts = enumerate(self.vocabulary.special_pattern.split(text))
         found = [
             f"<[{special[part]}]>" if at % 2 else json.dumps(part, ensure_ascii=False) for at, part in parts if part
@@ -85,8 +84,8 @@ class GrammarCompiler:
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """The tokens of the model; the first call reads them."""
+        """Tokens of the model, read at the first access."""
         with self._vocabulary_lock:
-            if self._known is None:
-                self._known = Vocabulary.of(self._tokenizer)
-            return self._known
+            if self._cached_vocabulary is None:
+                self._cached_vocabulary = Vocabulary.of(self._tokenizer)
+            return self._cached_vocabulary

@@ -1,4 +1,4 @@
-"""What an answer must look like: a JSON schema, a regular expression or a Lark grammar."""
+"""Grammars of answers: a JSON schema, a regular expression or a Lark grammar."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from xpu_runtime.grammar.supported_schema import SupportedSchema
 __all__ = ["Grammar", "Whitespace", "schema_rule"]
 
 Whitespace = Literal["flexible", "none", "single"]
-"""White space in JSON, which never goes on: a small model would otherwise write it until its tokens are used up.
+"""White space in JSON; always limited, since small models may otherwise write it until ``max_tokens``.
 
-- ``flexible``: wherever JSON allows it a space, or a line break with up to 20 spaces or tabs behind it. Models may
-  write on one line, close together, or indented.
-- ``single``: one space after ``:`` and ``,``. That is how Python writes JSON, and what most models were trained on.
+- ``flexible``: wherever JSON allows it, a space, or a line break followed by up to 20 spaces or tabs. Output may be
+  compact, on one line, or indented.
+- ``single``: one space after ``:`` and ``,``, as Python writes JSON and most models were trained on.
 - ``none``: nowhere.
 
-The last two leave the model no choice there, so more tokens are forced.
+With the last two more tokens are forced.
 """
 
 _MAX_CHARS: Final = 1_000_000
-_EXCERPT: Final = 60  # characters of a wrong value that an error shows
-_KEPT: Final = 256  # schemas whose text is kept
+_EXCERPT: Final = 60  # characters of an invalid value shown in errors
+_MAX_CACHED: Final = 256  # cached schemas
 _TOO_DEEP: Final = "schema: it is nested too deeply; nest it at most about 60 objects deep"
 _NAMED_ESCAPES: Final = 'nrbtf\\"'
 _WHITESPACE: Final[dict[str, dict[str, Any]]] = {
@@ -40,14 +40,14 @@ _WHITESPACE: Final[dict[str, dict[str, Any]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """What an answer must look like; equal content makes equal grammars.
+    """A grammar of an answer; grammars with equal content are equal.
 
-    Make one with `json_schema`, `json_object`, `regex` or `lark`. These check what needs no model; the rest is checked
-    where `GrammarCompiler.mask` first sees the grammar.
+    Create it with `json_schema`, `json_object`, `regex` or `lark`, which run all checks that need no model.
+    `GrammarCompiler.mask` runs the others.
 
     Attributes:
-        kind: the language it is written in.
-        text: JSON text of the schema with llguidance's settings in it, the pattern, or the Lark text.
+        kind: language of the grammar.
+        text: JSON text of the schema with llguidance settings, the pattern, or the Lark text.
     """
 
     kind: Literal["json_schema", "lark", "regex"]
@@ -55,23 +55,24 @@ class Grammar:
 
     @classmethod
     def json_schema(cls, schema: Mapping[str, Any] | str | bool, *, whitespace: Whitespace = "flexible") -> Self:
-        """JSON that is valid against a schema (draft 2020-12); properties come in the order of the schema.
+        """Create a grammar of JSON that is valid against a schema (draft 2020-12).
 
-        An unsupported keyword is refused rather than ignored, so the answer is always valid. Where an object may have
-        names that the schema does not list, strings hold no control characters but tabs and line breaks.
+        Properties keep the order of the schema. Unsupported keywords are refused, so the answer is always valid. Where
+        an object allows names that the schema does not list, strings contain no control characters except tabs and line
+        breaks.
 
         Args:
             schema: the schema, or its JSON text.
-            whitespace: where white space may stand.
+            whitespace: allowed white space.
 
         Raises:
-            InvalidRequestError: it is no JSON schema, or too large.
+            InvalidRequestError: the schema is invalid, unsupported or too large.
         """
         return cls("json_schema", _schema_text(schema, whitespace))
 
     @classmethod
     def json_object(cls, *, whitespace: Whitespace = "flexible") -> Self:
-        """Any JSON object.
+        """Create a grammar of any JSON object.
 
         Raises:
             InvalidRequestError: ``whitespace`` is unknown.
@@ -80,38 +81,38 @@ class Grammar:
 
     @classmethod
     def regex(cls, pattern: str) -> Self:
-        r"""A text that a regular expression matches as a whole.
+        r"""Create a grammar of text that a regular expression matches as a whole.
 
         Args:
             pattern: in the syntax of Rust's ``regex``: no look-around, no back-references. ``\d`` is 0 to 9.
 
         Raises:
-            InvalidRequestError: it is no text, or too long.
+            InvalidRequestError: the pattern is not a string, or too long.
         """
         return cls("regex", _text("pattern", pattern))
 
     @classmethod
     def lark(cls, text: str) -> Self:
-        """A text of a context-free language.
+        """Create a grammar of a context-free language.
 
         Args:
-            text: a grammar in llguidance's form of Lark, with a rule ``start``. `schema_rule` embeds JSON,
-                `GrammarCompiler.literal` a text with special tokens in it.
+            text: grammar in llguidance's variant of Lark, with a rule ``start``. `schema_rule` embeds JSON,
+                `GrammarCompiler.literal` text with special tokens.
 
         Raises:
-            InvalidRequestError: it is no text, empty, or too long.
+            InvalidRequestError: the text is not a string, empty, or too long.
         """
         if not _text("text", text).strip():
             raise InvalidRequestError("text: it is empty; give a Lark grammar with a rule 'start'")
-        if text.lstrip().startswith("{"):  # llguidance would read it as a list of grammars in JSON
+        if text.lstrip().startswith("{"):  # llguidance would parse it as a JSON list of grammars
             raise InvalidRequestError(
-                f'text: {_shorten(text)} is no Lark; give rules such as \'start: "yes" | "no"\', or use json_schema'
+                f'text: {_shorten(text)} is not Lark; give rules such as \'start: "yes" | "no"\', or use json_schema'
             )
         return cls("lark", text)
 
     @property
-    def as_given(self) -> str:
-        """The text without llguidance's settings, for messages."""
+    def original_text(self) -> str:
+        """Text without llguidance settings, for messages."""
         before, found, _ = self.text.rpartition(f', "{LLGUIDANCE_OPTIONS}": ')
         return f"{before}}}" if found and self.kind == "json_schema" else self.text
 
@@ -119,15 +120,15 @@ class Grammar:
 def schema_rule(
     schema: Mapping[str, Any] | str | bool, *, whitespace: Whitespace = "flexible", lenient: bool = False
 ) -> str:
-    """The Lark expression for JSON that is valid against a schema, to stand on the right side of a rule.
+    """Return the Lark expression of JSON that is valid against a schema, for the right side of a rule.
 
     Args:
         schema: the schema, or its JSON text.
-        whitespace: where white space may stand.
-        lenient: leave out what cannot be kept of the schema, instead of refusing it; then an answer may be invalid.
+        whitespace: allowed white space.
+        lenient: remove keywords that cannot be enforced instead of refusing them; an answer may then be invalid.
 
     Raises:
-        InvalidRequestError: as `Grammar.json_schema`; with ``lenient`` what is wrong in itself is named with its place.
+        InvalidRequestError: like `Grammar.json_schema`; with ``lenient`` only for invalid parts, with their location.
     """
     return f"%json {_schema_text(schema, whitespace, lenient=lenient)}"
 
@@ -142,9 +143,9 @@ def _schema_text(schema: object, whitespace: object, *, lenient: bool = False) -
     if schema is True:
         schema = {}
     if not isinstance(schema, Mapping):
-        raise InvalidRequestError(f"schema: {_shorten(schema)} is no JSON schema; give an object")
+        raise InvalidRequestError(f"schema: {_shorten(schema)} is not a JSON schema; give an object")
     if LLGUIDANCE_OPTIONS in schema and not lenient:
-        raise InvalidRequestError(f"schema: it holds {LLGUIDANCE_OPTIONS!r}; leave it out and use whitespace=")
+        raise InvalidRequestError(f"schema: key {LLGUIDANCE_OPTIONS!r} is reserved; remove it and use whitespace=")
     try:
         text = json.dumps({**schema}, ensure_ascii=False, allow_nan=False)
         text.encode()
@@ -154,18 +155,22 @@ def _schema_text(schema: object, whitespace: object, *, lenient: bool = False) -
         raise InvalidRequestError(
             f"schema: it cannot be written as JSON ({error}); give dicts, lists, strings, numbers, booleans and None"
         ) from None
-    return _guided(_text("schema", text), whitespace, lenient)
+    return _llguidance_schema(_text("schema", text), whitespace, lenient)
 
 
-@lru_cache(_KEPT)
-def _guided(text: str, whitespace: str, lenient: bool) -> str:
-    """The text of a schema for llguidance. Kept, since every turn of a conversation comes with the same tools."""
+@lru_cache(_MAX_CACHED)
+def _llguidance_schema(text: str, whitespace: str, lenient: bool) -> str:
+    """Return the schema text for llguidance; cached, since every turn of a conversation has the same tools."""
     try:
-        kept = SupportedSchema.of(json.loads(text), lenient=lenient)
+        supported = SupportedSchema.of(json.loads(text), lenient=lenient)
         options = dict(_WHITESPACE[whitespace])
-        if not kept.numbered_escapes:
+        if not supported.numeric_escapes:
             options["json_allowed_escapes"] = _NAMED_ESCAPES
-        schema = drop_unsupported(kept.schema, options) if lenient else {**kept.schema, LLGUIDANCE_OPTIONS: options}
+        schema = (
+            drop_unsupported(supported.schema, options)
+            if lenient
+            else {**supported.schema, LLGUIDANCE_OPTIONS: options}
+        )
         return json.dumps(schema, ensure_ascii=False)
     except RecursionError:
         raise InvalidRequestError(_TOO_DEEP) from None
@@ -178,20 +183,20 @@ def _parsed(text: str) -> object:
         raise InvalidRequestError(_TOO_DEEP) from None
     except ValueError as error:
         raise InvalidRequestError(
-            f"schema: {_shorten(text)} is no JSON ({error}); give the JSON text of a schema"
+            f"schema: {_shorten(text)} is not JSON ({error}); give the JSON text of a schema"
         ) from None
 
 
 def _text(field: str, value: object) -> str:
     if not isinstance(value, str):
-        raise InvalidRequestError(f"{field}: a {type(value).__name__} was given; give a text")
+        raise InvalidRequestError(f"{field}: got a {type(value).__name__}; give a string")
     if len(value) > _MAX_CHARS:
         raise InvalidRequestError(f"{field}: it has {len(value)} characters; give at most {_MAX_CHARS}")
     try:
         value.encode()
     except UnicodeEncodeError as error:
         raise InvalidRequestError(
-            f"{field}: it holds the lone surrogate {value[error.start]!a} at {error.start}; give valid Unicode"
+            f"{field}: character {error.start} is the lone surrogate {value[error.start]!a}; give valid Unicode"
         ) from None
     return value
 

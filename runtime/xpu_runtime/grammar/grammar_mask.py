@@ -1,4 +1,4 @@
-"""Which tokens may come next in one answer."""
+"""The token mask of one answer under a grammar."""
 
 from __future__ import annotations
 
@@ -14,102 +14,102 @@ from xpu_runtime.grammar.compiled_grammar import CompiledGrammar
 
 __all__ = ["GrammarMask"]
 
-_KEPT = 128  # bit masks kept, of 16 kB each at 128k tokens: more than the rows of a long verified draft
+_MAX_CACHED = 128  # cached bit masks, 16 kB each at 128k tokens: more than the rows of a long draft
 
 
 class GrammarMask:
-    """The state of one grammar along one answer, as `TokenMask` asks.
+    """State of a grammar along one answer; implements `TokenMask`.
 
-    Make it with `GrammarCompiler.mask`. What it allows depends on the tokens taken alone, not on rollbacks. End tokens
-    are allowed where the answer may end, special tokens only where the grammar names them.
+    Create it with `GrammarCompiler.mask`. The allowed tokens depend on the consumed tokens only, not on rollbacks. End
+    tokens are allowed where the answer may end, special tokens only where the grammar names them.
     """
 
     def __init__(self, compiled: CompiledGrammar) -> None:
         self._compiled = compiled
         self._vocabulary = compiled.vocabulary
         self._matcher = compiled.start()
-        self._tokens: list[int] = []  # those taken, and then those undone last
-        self._depth = 0  # tokens the matcher has taken
-        self._ends = 0  # end tokens taken after them, which the matcher need not know
-        self._bits: dict[int, NDArray[np.uint8]] = {}  # by depth
-        self._only: dict[int, int] = {}  # by depth: the one token that is allowed there
+        self._tokens: list[int] = []  # consumed tokens, then the ones undone last
+        self._depth = 0  # number of tokens the matcher has consumed
+        self._ends = 0  # end tokens after them, unknown to the matcher
+        self._cached_bits: dict[int, NDArray[np.uint8]] = {}  # by depth
+        self._single_token: dict[int, int] = {}  # by depth: the only allowed token
 
     def allowed(self) -> NDArray[np.bool_]:
-        """Which tokens may come next: bool ``[n]`` by token id, of the ids the tokenizer knows.
+        """Return the allowed next tokens as bool ``[n]``, n being the number of ids of the tokenizer.
 
         Raises:
-            RequestFailedError: no token can follow, or the grammar has become too complex.
+            RequestFailedError: no token can follow, or the grammar state has become too complex.
         """
-        unpacked = np.unpackbits(self._current(), count=self._vocabulary.size, bitorder="little")
+        unpacked = np.unpackbits(self._current_bits(), count=self._vocabulary.size, bitorder="little")
         return unpacked.view(np.bool_)
 
     def allows(self, token_id: int) -> bool:
-        """The same of one token.
+        """Whether ``token_id`` may come next.
 
         Raises:
-            RequestFailedError: as `allowed` does.
+            RequestFailedError: like `allowed`.
         """
-        return token_id < self._vocabulary.size and _has(self._current(), token_id)
+        return token_id < self._vocabulary.size and _has_bit(self._current_bits(), token_id)
 
     def advance(self, token_id: int) -> None:
-        """Take one output token.
+        """Consume one output token.
 
         Raises:
-            RequestFailedError: it is not allowed.
+            RequestFailedError: the token is not allowed.
         """
         if token_id in self._vocabulary.ends and (self.is_finished() or self._matcher.is_accepting()):
             self._ends += 1
             return
-        departs = self._depth < len(self._tokens) and self._tokens[self._depth] != token_id
-        if departs and max(self._bits, default=0) > self._depth:
-            # The matcher keeps the mask it computed last, on the way that is left here, and would give it again where
-            # the new way is as deep in the grammar (llguidance 1.5.1 to 1.9.1). A new one takes 0.5 us a token.
+        diverges = self._depth < len(self._tokens) and self._tokens[self._depth] != token_id
+        if diverges and max(self._cached_bits, default=0) > self._depth:
+            # The matcher caches its last mask, computed on the branch that is left here, and would return it again at
+            # the same depth of the new branch (llguidance 1.5.1 to 1.9.1). A new matcher costs 0.5 us per token.
             self._restart()
         if self.is_finished() or not self._consume(token_id):
             raise RequestFailedError(f"the grammar does not allow token {token_id} at position {self._depth}")
-        if departs:
+        if diverges:
             del self._tokens[self._depth :]
-            self._bits = {at: bits for at, bits in self._bits.items() if at <= self._depth}
-            self._only = {at: token for at, token in self._only.items() if at <= self._depth}
+            self._cached_bits = {at: bits for at, bits in self._cached_bits.items() if at <= self._depth}
+            self._single_token = {at: token for at, token in self._single_token.items() if at <= self._depth}
         if self._depth == len(self._tokens):
             self._tokens.append(token_id)
         self._depth += 1
 
     def rollback(self, n: int) -> None:
-        """Undo the last ``n`` calls of `advance`; ``0`` does nothing.
+        """Undo the last ``n`` calls of `advance`; ``0`` has no effect.
 
         Raises:
-            ValueError: there were not so many.
+            ValueError: fewer tokens were consumed.
         """
         if not 0 <= n <= self._depth + self._ends:
-            raise ValueError(f"n: {n} tokens cannot be undone; {self._depth + self._ends} were taken")
+            raise ValueError(f"n: {n} tokens cannot be undone; give at most {self._depth + self._ends}")
         ends = min(n, self._ends)
         self._ends -= ends
         undone = n - ends
         self._depth -= undone
-        # Some grammars cannot go back, for instance those with max_tokens.
+        # Some grammars do not support rollback, for instance those with max_tokens.
         if undone and not self._matcher.rollback(undone):
             self._restart()
 
     def is_finished(self) -> bool:
-        """Whether the answer is complete, so that nothing but an end token could follow."""
+        """Whether the answer is complete, so that only an end token could follow."""
         return self._ends > 0 or (self._matcher.is_stopped() and not self._matcher.is_error())
 
     def forced(self) -> list[int]:
-        """The tokens that the grammar leaves no choice about, divided as the tokenizer divides them; may be empty."""
+        """Return the tokens that the grammar forces, tokenised like the tokenizer; may be empty."""
         if self.is_finished():
             return []
         tokens = self._matcher.compute_ff_tokens()
         forced = tokens[: self._matcher.validate_tokens(tokens)] if tokens else []
-        self._only = dict(enumerate(forced, self._depth))
+        self._single_token = dict(enumerate(forced, self._depth))
         return forced
 
     def prepare(self, draft: Sequence[int] = ()) -> None:
-        """Compute now what the next calls of `allowed` will be asked: here, and after each token of ``draft``.
+        """Compute and cache the results of `allowed` here and after each token of ``draft``.
 
-        The result is kept, so this can run beside the model. Never raises; the state is left as it was.
+        Never raises, and leaves the state unchanged, so it can run beside the model.
         """
-        # A failure is met again in `allowed`, where the request can be told.
+        # `allowed` raises the error again, where it fails the request.
         with suppress(RequestFailedError):
             taken = 0
             try:
@@ -119,30 +119,30 @@ class GrammarMask:
                     self.advance(token)
                     taken += 1
                 if not self.is_finished():
-                    self._ready()
+                    self._mask_at_depth()
             finally:
                 self.rollback(taken)
 
-    def _current(self) -> NDArray[np.uint8]:
-        """The bit mask of what may come next."""
-        return self._vocabulary.end_bits if self.is_finished() else self._ready()
+    def _current_bits(self) -> NDArray[np.uint8]:
+        """Return the bit mask of the allowed next tokens."""
+        return self._vocabulary.end_bits if self.is_finished() else self._mask_at_depth()
 
-    def _ready(self) -> NDArray[np.uint8]:
-        """The bit mask at the current position."""
-        bits = self._bits.get(self._depth)
+    def _mask_at_depth(self) -> NDArray[np.uint8]:
+        """Return the bit mask at the current depth, from the cache if possible."""
+        bits = self._cached_bits.get(self._depth)
         if bits is None:
-            only = self._only.get(self._depth)
-            bits = self._compute() if only is None else _bit(only, self._vocabulary.size)
-            if len(self._bits) >= _KEPT:
-                del self._bits[min(self._bits)]
-            self._bits[self._depth] = bits
+            single = self._single_token.get(self._depth)
+            bits = self._compute() if single is None else _single_bit(single, self._vocabulary.size)
+            if len(self._cached_bits) >= _MAX_CACHED:
+                del self._cached_bits[min(self._cached_bits)]
+            self._cached_bits[self._depth] = bits
         return bits
 
     def _compute(self) -> NDArray[np.uint8]:
         forced = self._matcher.compute_ff_tokens()
         if forced and not self._matcher.validate_tokens(forced[:1]):
-            # A text such as "<|end|>" was divided into the special token, which the grammar does not mean.
-            free = self._again(self._compiled.start_unforced())
+            # Text such as "<|end|>" was tokenised as the special token, which the grammar does not allow.
+            free = self._replay(self._compiled.start_unforced())
             return np.frombuffer(free.compute_bitmask(), dtype=np.uint8)
         raw = self._matcher.compute_bitmask()
         if self._matcher.is_error():
@@ -160,21 +160,21 @@ class GrammarMask:
         return self._matcher.try_consume_tokens([token_id]) == 1
 
     def _restart(self) -> None:
-        """Go the way so far with a new matcher; the shared cache may have no room for it."""
+        """Replay the consumed tokens with a new matcher; the shared cache may be full."""
         try:
-            self._matcher = self._again(self._compiled.start())
+            self._matcher = self._replay(self._compiled.start())
         except RequestFailedError:
             self._renew()
 
     def _renew(self) -> None:
-        """Have room again, since the lexer states of all the answers to a grammar may have become too many.
+        """Continue with an empty cache of lexer states, which the answers to a grammar may have filled.
 
-        A matcher that is out of room says so late, and takes no token before that.
+        A matcher with a full cache reports the error late, and consumes no token before that.
         """
-        self._matcher = self._again(self._compiled.renew())
+        self._matcher = self._replay(self._compiled.renew())
 
-    def _again(self, matcher: LLMatcher) -> LLMatcher:
-        """Let a matcher take the tokens so far."""
+    def _replay(self, matcher: LLMatcher) -> LLMatcher:
+        """Replay the consumed tokens with ``matcher``."""
         if self._depth:
             matcher.consume_tokens(self._tokens[: self._depth])
             self._check(matcher)
@@ -186,12 +186,12 @@ class GrammarMask:
             raise RequestFailedError(f"no token can follow in the grammar at position {self._depth}: {reason}")
 
 
-def _bit(token: int, size: int) -> NDArray[np.uint8]:
-    """The bit mask of one token."""
+def _single_bit(token: int, size: int) -> NDArray[np.uint8]:
+    """Return the bit mask of one token."""
     bits = np.zeros(-(-size // 8), np.uint8)
     bits[token >> 3] = 1 << (token & 7)
     return bits
 
 
-def _has(bits: NDArray[np.uint8], token: int) -> bool:
+def _has_bit(bits: NDArray[np.uint8], token: int) -> bool:
     return 0 <= token < 8 * bits.size and bool(bits[token >> 3] >> (token & 7) & 1)

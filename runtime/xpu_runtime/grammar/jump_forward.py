@@ -1,4 +1,4 @@
-"""Jump-forward: what a grammar leaves no choice about is drafted, and verified in one step."""
+"""Jump-forward decoding: tokens that a grammar forces are drafted and verified in one step."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ __all__ = ["JumpForwardProposer"]
 
 
 class JumpForwardProposer:
-    """Proposes the tokens a grammar forces, and after them what another proposer guesses.
+    """Drafts the tokens that a grammar forces, followed by the draft of another proposer.
 
     Args:
-        mask: of the same answer.
-        other: asked for the rest of the draft, as if the forced tokens were part of the output already.
+        mask: mask of the same answer.
+        other: drafts the tokens after the forced ones.
     """
 
     def __init__(self, mask: GrammarMask, other: Proposer | None = None) -> None:
         self._mask = mask
         self._other = other
-        self._n_forced = 0
+        self._num_forced = 0
 
     def propose(self, token_ids: Sequence[int], limit: int) -> Sequence[int]:
-        """Up to ``limit`` tokens that may follow ``token_ids``."""
+        """Return up to ``limit`` tokens that may follow ``token_ids``."""
         forced = self._mask.forced()[:limit]
-        self._n_forced = len(forced)
+        self._num_forced = len(forced)
         if self._other is None or len(forced) == limit:
             return forced
         if not forced:
@@ -34,7 +34,7 @@ class JumpForwardProposer:
         return [*forced, *self._other.propose([*token_ids, *forced], limit - len(forced))]
 
     def accepted(self, n_proposed: int, n_accepted: int) -> None:
-        """Tell the other proposer how many of its own tokens were right."""
-        own = n_proposed - self._n_forced
-        if self._other is not None and own > 0:
-            self._other.accepted(own, max(0, n_accepted - self._n_forced))
+        """Report to the other proposer how many of its own tokens were accepted."""
+        num_other = n_proposed - self._num_forced
+        if self._other is not None and num_other > 0:
+            self._other.accepted(num_other, max(0, n_accepted - self._num_forced))

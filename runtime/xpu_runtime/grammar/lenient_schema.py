@@ -1,4 +1,4 @@
-"""What is left of a schema without what llguidance cannot do."""
+"""Removes keywords that llguidance does not support from a JSON schema."""
 
 from __future__ import annotations
 
@@ -15,99 +15,102 @@ from xpu_runtime.grammar.llguidance_errors import explain_error, truncated, vali
 __all__ = ["LLGUIDANCE_OPTIONS", "drop_unsupported"]
 
 LLGUIDANCE_OPTIONS: Final = "x-guidance"
-"""Where llguidance looks for its own settings in a schema."""
+"""Key of llguidance settings in a schema."""
 
 _DEFINITIONS: Final = ("$defs", "definitions")
-_ONE: Final = frozenset({"additionalItems", "additionalProperties", "items"})
-_LISTS: Final = frozenset({"allOf", "anyOf", "items", "oneOf", "prefixItems"})
-_MAPS: Final = frozenset({"patternProperties", "properties"})
-"""Keywords with one schema, a list of them, and some by name."""
-_OTHERS_OF: Final = {
+_SCHEMA_KEYWORDS: Final = frozenset({"additionalItems", "additionalProperties", "items"})
+_SCHEMA_LIST_KEYWORDS: Final = frozenset({"allOf", "anyOf", "items", "oneOf", "prefixItems"})
+_SCHEMA_MAP_KEYWORDS: Final = frozenset({"patternProperties", "properties"})
+"""Keywords whose value is one schema, a list of schemas, and a mapping of names to schemas."""
+_DEPENDS_ON: Final = {
     "additionalProperties": frozenset({"patternProperties", "properties"}),
     "items": frozenset({"prefixItems"}),
     "additionalItems": frozenset({"items"}),
 }
-"""Keywords that speak of what others leave over: without these they would forbid what is valid."""
-_ORDER: Final = {"$defs": -2, "definitions": -2, "type": -1, **dict.fromkeys(_OTHERS_OF, 1), "additionalItems": 2}
-_WRONG: Final = re.compile(r"^Expected |^Invalid type|^schema must be |^\S+ must be ")
-"""How llguidance says that something is no schema at all."""
+"""Keywords that apply to what other keywords do not cover: if those are removed, these would forbid valid values."""
+_ORDER: Final = {"$defs": -2, "definitions": -2, "type": -1, **dict.fromkeys(_DEPENDS_ON, 1), "additionalItems": 2}
+_INVALID: Final = re.compile(r"^Expected |^Invalid type|^schema must be |^\S+ must be ")
+"""Errors of llguidance about values that are not schemas."""
 
-_Within = Callable[[Any], dict[str, Any]]
-"""Puts a schema or the value of a keyword into its place, in a schema that is otherwise known to be usable."""
+_Placement = Callable[[Any], dict[str, Any]]
+"""Places a schema, or the value of a keyword, into an otherwise supported schema."""
 
 
 def drop_unsupported(schema: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
-    """A schema with llguidance's settings in it, which it can use; whatever is valid by the first is valid by this one.
+    """Return a schema with the options that llguidance supports; every value valid against ``schema`` stays valid.
 
     Args:
         schema: the schema.
-        options: the settings.
+        options: settings of llguidance.
 
     Raises:
-        InvalidRequestError: something in it is wrong in itself; says where.
+        InvalidRequestError: a part of the schema is invalid; the message names its location.
     """
     options = {**options, "lenient": True}
-    kept = _Relaxer(options).schema(schema, "", lambda each: each)
+    kept = _KeywordFilter(options).schema(schema, "", lambda each: each)
     return {**kept, LLGUIDANCE_OPTIONS: options}
 
 
 @dataclass(frozen=True, slots=True)
-class _Relaxer:
+class _KeywordFilter:
     options: Mapping[str, Any]
 
-    def schema(self, given: Any, place: str, within: _Within) -> Any:
-        """As much of a schema as can be used: all, or else what can be added, keyword by keyword."""
-        said = self._said(within(given))
-        if not said:
+    def schema(self, given: Any, location: str, place_in: _Placement) -> Any:
+        """Return the supported part of a schema: all of it, or keyword by keyword."""
+        error = self._error(place_in(given))
+        if not error:
             return given
         if not isinstance(given, Mapping):
-            if _WRONG.search(said):
-                raise _wrong(place, given, said)
+            if _INVALID.search(error):
+                raise _invalid(location, given, error)
             return given
         kept: dict[str, Any] = {}
-        left_out: set[str] = set()
+        removed: set[str] = set()
         for keyword in sorted(given, key=lambda each: _ORDER.get(each, 0)):
-            if left_out & _OTHERS_OF.get(keyword, frozenset()):
+            if removed & _DEPENDS_ON.get(keyword, frozenset()):
                 continue
-            here = _adding(keyword, kept, within)
-            found = self._value(keyword, given, f"{place}.{keyword}", here)
-            said = self._said(here(found))
-            if not said:
+            here = _placement_in_keyword(keyword, kept, place_in)
+            found = self._value(keyword, given, f"{location}.{keyword}", here)
+            error = self._error(here(found))
+            if not error:
                 kept[keyword] = found
-            elif given[keyword] is not None and _WRONG.search(said):
-                raise _wrong(f"{place}.{keyword}", given[keyword], said)
+            elif given[keyword] is not None and _INVALID.search(error):
+                raise _invalid(f"{location}.{keyword}", given[keyword], error)
             else:
-                left_out.add(keyword)
+                removed.add(keyword)
         return {keyword: kept[keyword] for keyword in given if keyword in kept}
 
-    def _value(self, keyword: str, schema: Mapping[str, Any], place: str, here: _Within) -> Any:
-        """The value of a keyword, with as much as can be used of the schemas in it."""
+    def _value(self, keyword: str, schema: Mapping[str, Any], location: str, here: _Placement) -> Any:
+        """Return the value of a keyword with the supported parts of the schemas in it."""
         value = schema[keyword]
-        defining = keyword in _DEFINITIONS and place == f".{keyword}"
-        if (defining or keyword in _MAPS) and isinstance(value, Mapping):
-            puts = {name: _defining(schema, name, keyword) if defining else _naming(name, here) for name in value}
-            return {name: self.schema(each, f"{place}.{name}", puts[name]) for name, each in value.items()}
-        if keyword in _LISTS and isinstance(value, list):
-            return [self.schema(each, f"{place}.{at}", lambda one: here([one])) for at, each in enumerate(value)]
-        if keyword in _ONE and isinstance(value, Mapping):
-            return self.schema(value, place, here)
+        defining = keyword in _DEFINITIONS and location == f".{keyword}"
+        if (defining or keyword in _SCHEMA_MAP_KEYWORDS) and isinstance(value, Mapping):
+            placements = {
+                name: _placement_of_definition(schema, name, keyword) if defining else _placement_under_name(name, here)
+                for name in value
+            }
+            return {name: self.schema(each, f"{location}.{name}", placements[name]) for name, each in value.items()}
+        if keyword in _SCHEMA_LIST_KEYWORDS and isinstance(value, list):
+            return [self.schema(each, f"{location}.{at}", lambda one: here([one])) for at, each in enumerate(value)]
+        if keyword in _SCHEMA_KEYWORDS and isinstance(value, Mapping):
+            return self.schema(value, location, here)
         return value
 
-    def _said(self, schema: Mapping[str, Any]) -> str:
-        """What llguidance says against a schema with the settings in it; nothing if it can use it."""
+    def _error(self, schema: Mapping[str, Any]) -> str:
+        """Return the error of llguidance for a schema with the options; empty if it is supported."""
         return validation_error({**schema, LLGUIDANCE_OPTIONS: self.options})
 
 
-def _adding(keyword: str, kept: Mapping[str, Any], within: _Within) -> _Within:
-    return lambda value: within({**kept, keyword: value})
+def _placement_in_keyword(keyword: str, kept: Mapping[str, Any], place_in: _Placement) -> _Placement:
+    return lambda value: place_in({**kept, keyword: value})
 
 
-def _naming(name: str, here: _Within) -> _Within:
+def _placement_under_name(name: str, here: _Placement) -> _Placement:
     return lambda schema: here({name: schema})
 
 
-def _defining(root: Mapping[str, Any], name: str, keyword: str) -> _Within:
-    """A definition by itself: the others are there, but say nothing."""
+def _placement_of_definition(root: Mapping[str, Any], name: str, keyword: str) -> _Placement:
+    """Place a definition alone; the other definitions exist but accept anything."""
     others = {each: dict.fromkeys(root[each], True) for each in _DEFINITIONS if isinstance(root.get(each), Mapping)}
     pointer = quote(name.replace("~", "~0").replace("/", "~1"))
     return lambda schema: {
@@ -117,6 +120,6 @@ def _defining(root: Mapping[str, Any], name: str, keyword: str) -> _Within:
     }
 
 
-def _wrong(place: str, value: Any, said: str) -> InvalidRequestError:
+def _invalid(location: str, value: Any, error: str) -> InvalidRequestError:
     shown = truncated(json.dumps(value, ensure_ascii=False))
-    return InvalidRequestError(f"schema{place}: {shown} cannot be used: {explain_error(said)}")
+    return InvalidRequestError(f"schema{location}: {shown} cannot be used: {explain_error(error)}")

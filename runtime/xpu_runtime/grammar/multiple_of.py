@@ -1,4 +1,4 @@
-"""``multipleOf``: which numbers llguidance can count in, alone and where several meet."""
+"""Checks which ``multipleOf`` values llguidance can handle, alone and combined."""
 
 from __future__ import annotations
 
@@ -11,57 +11,57 @@ from xpu_runtime.grammar.schema_references import COMBINATORS, json_pointer, nes
 
 __all__ = ["MultipleOfError", "check_combined_multiples", "check_multiple_of", "is_number"]
 
-_LARGEST: Final = 100_000
-"""As an integer without its point; the worst of them, a prime, compiles in about two seconds (measured)."""
-_MOST_DIGITS: Final = 20
-_WORD: Final = 2**32
-"""llguidance multiplies steps below this."""
+_MAX_VALUE: Final = 100_000
+"""Largest value without its decimal point (measured: the worst one, a prime, compiles in about two seconds)."""
+_MAX_DIGITS: Final = 20
+_MULTIPLY_LIMIT: Final = 2**32
+"""llguidance multiplies values below this."""
 _DEFINITIONS: Final = ("$defs", "definitions")
 
 
 class MultipleOfError(Exception):
-    """What is wrong with a ``multipleOf``, and what would be right."""
+    """A ``multipleOf`` that cannot be enforced; the message says what is wrong and what would be right."""
 
 
 def check_multiple_of(step: float) -> None:
-    """Refuse a ``multipleOf`` that does not end compiling.
+    """Refuse a ``multipleOf`` that takes too long to compile.
 
     Raises:
         StepError: it is too large.
     """
     if _coefficient([step]) is None:
-        raise MultipleOfError(f"{step!r} is too large; give at most {_LARGEST}, the point left aside")
+        raise MultipleOfError(f"{step!r} is too large; give at most {_MAX_VALUE}, ignoring the decimal point")
 
 
 def check_combined_multiples(schema: Mapping[str, Any]) -> None:
-    """Refuse ``multipleOf`` that may have to divide one number together, and are too large for that.
+    """Refuse ``multipleOf`` values that may apply to the same number and are too large together.
 
-    Which of them really meet is not followed into properties: where two parts of one schema hold any, all of these do.
+    References are not followed into properties: if two parts of a schema contain any values, all of them are combined.
 
     Raises:
         StepError: their least common multiple is too large.
     """
-    everything = _steps(schema, schema)
-    if not everything or _coefficient(2 * everything) is not None:
-        return  # as mostly; which of them meet takes a walk through all that is referred to, from every part
+    all_steps = _steps(schema, schema)
+    if not all_steps or _coefficient(2 * all_steps) is not None:
+        return  # the usual case; finding which ones apply together is expensive
     for node in nested_objects(schema):
         found = [steps for steps in (_steps(part, schema) for part in _parts(node)) if steps]
         joint = [step for steps in found for step in steps]
         if len(found) > 1 and _coefficient(joint) is None:
             shown = ", ".join(map(repr, dict.fromkeys(joint)))
             raise MultipleOfError(
-                f"{shown}: parts of the schema that hold for one value have them, and their least common multiple is "
-                f"too large; give numbers that have one of at most {_LARGEST}, the point left aside"
+                f"{shown}: they apply to the same value and their least common multiple is too large; give numbers "
+                f"whose least common multiple is at most {_MAX_VALUE}, ignoring the decimal point"
             )
 
 
 def is_number(value: Any) -> TypeGuard[float]:
-    """Whether it is a number of JSON."""
+    """Whether ``value`` is a JSON number."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _parts(schema: Mapping[str, Any]) -> Iterator[Any]:
-    """What llguidance makes one schema of."""
+    """Yield the parts that llguidance merges into one schema."""
     apart = (*COMBINATORS, *_DEFINITIONS, "$ref", "patternProperties")
     yield {keyword: value for keyword, value in schema.items() if keyword not in apart}
     for keyword in ("anyOf", "oneOf", "patternProperties"):
@@ -72,7 +72,7 @@ def _parts(schema: Mapping[str, Any]) -> Iterator[Any]:
 
 
 def _steps(part: Any, root: Mapping[str, Any]) -> list[float]:
-    """The steps in a part of a schema, and in what it refers to."""
+    """Return the ``multipleOf`` values in a part of a schema and in its references."""
     found: list[float] = []
     todo, seen = [part], set()
     while todo:
@@ -87,7 +87,7 @@ def _steps(part: Any, root: Mapping[str, Any]) -> list[float]:
 
 
 def _target(ref: str, root: Mapping[str, Any]) -> Any:
-    """What a reference leads to; the whole schema where that is hard to tell."""
+    """Return the target of a reference; the whole schema if it cannot be resolved."""
     target: Any = root
     for key in json_pointer(ref) or ():
         if not isinstance(target, Mapping) or key not in target:
@@ -97,18 +97,18 @@ def _target(ref: str, root: Mapping[str, Any]) -> Any:
 
 
 def _coefficient(steps: Sequence[float]) -> int | None:
-    """The least common multiple without its point; None if it is too large."""
+    """Return the least common multiple without its decimal point; None if it is too large."""
     parts = [Decimal(repr(abs(step))).normalize().as_tuple() for step in steps]
     exponents = [part.exponent if isinstance(part.exponent, int) else 0 for part in parts]
-    if any(len(part.digits) + at > _MOST_DIGITS for part, at in zip(parts, exponents, strict=True)):
+    if any(len(part.digits) + at > _MAX_DIGITS for part, at in zip(parts, exponents, strict=True)):
         return None
     places = max(0, -min(exponents))
     whole = [
         int("".join(map(str, part.digits))) * 10 ** (places + at) for part, at in zip(parts, exponents, strict=True)
     ]
     common = coefficient = math.lcm(*whole)
-    if len(steps) > 1 and common * max(whole) >= _WORD:
+    if len(steps) > 1 and common * max(whole) >= _MULTIPLY_LIMIT:
         return None
     while places and coefficient and coefficient % 10 == 0:
         coefficient, places = coefficient // 10, places - 1
-    return coefficient if coefficient <= _LARGEST else None
+    return coefficient if coefficient <= _MAX_VALUE else None

@@ -1,4 +1,4 @@
-"""References of a JSON schema: where they lead, and which lead back to themselves."""
+"""Resolves ``$ref`` in a JSON schema, and finds references that lead back to themselves."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from urllib.parse import unquote
 __all__ = ["COMBINATORS", "circular_refs", "infinite_refs", "json_pointer", "nested_objects"]
 
 COMBINATORS: Final = ("allOf", "anyOf", "oneOf")
-"""Keywords whose parts speak of the same value."""
+"""Keywords whose subschemas apply to the same value."""
 _LONGEST_INDEX: Final = 10
-"""Digits, more than any list here needs; Python refuses to read thousands of them."""
+"""Most digits of an array index; Python refuses to parse thousands of digits."""
 
 
 def nested_objects(value: Any) -> Iterator[Mapping[str, Any]]:
-    """All objects in a schema, and some that are no schemas."""
+    """Yield all objects in a schema, including some that are not schemas."""
     if isinstance(value, Mapping):
         yield value
         for each in value.values():
@@ -28,35 +28,37 @@ def nested_objects(value: Any) -> Iterator[Mapping[str, Any]]:
 
 
 def json_pointer(ref: str) -> list[str] | None:
-    """The names on the way from the whole schema to what ``ref`` points to; None where that is not within it."""
+    """Return the path of names that ``ref`` points to, from the root of the schema; None if it points elsewhere."""
     if ref != "#" and not ref.startswith("#/"):
         return None
     return [name.replace("~1", "/").replace("~0", "~") for name in unquote(ref).split("/")[1:]]
 
 
 def circular_refs(schema: Mapping[str, Any]) -> frozenset[str]:
-    """The values of ``$ref`` behind which comes one reference after the other, and never a part of the value."""
-    return _leading_to(_hollow(schema, lambda each: _joined(each, schema)), schema)
+    """Return the ``$ref`` values that lead through references only and never reach a constraint."""
+    return _refs_to(_unfounded(schema, lambda each: _required_schemas(each, schema)), schema)
 
 
 def infinite_refs(schema: Mapping[str, Any]) -> frozenset[str]:
-    """The values of ``$ref`` that allow no value which comes to an end; none where some value of ``schema`` does."""
-    hollow = _hollow(schema, lambda each: chain(_joined(each, schema), ([part] for part in _held(each))))
-    return _leading_to(hollow, schema) if id(schema) in hollow else frozenset()
+    """Return the ``$ref`` values that allow infinite values only, if ``schema`` itself allows no finite value."""
+    unfounded = _unfounded(
+        schema, lambda each: chain(_required_schemas(each, schema), ([part] for part in _required_parts(each)))
+    )
+    return _refs_to(unfounded, schema) if id(schema) in unfounded else frozenset()
 
 
-def _joined(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Iterator[list[Any]]:
-    """What a value of the schema has to be as well: one of each list."""
+def _required_schemas(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Iterator[list[Any]]:
+    """Yield lists of schemas that apply to the same value; one schema of each list must hold."""
     if isinstance(schema.get("$ref"), str):
-        yield [_at(root, schema["$ref"])]
+        yield [_resolve(root, schema["$ref"])]
     for keyword in COMBINATORS:
         parts = schema.get(keyword)
         if isinstance(parts, list):
             yield from [[each] for each in parts] if keyword == "allOf" else [parts]
 
 
-def _held(schema: Mapping[str, Any]) -> Iterator[Any]:
-    """The schemas of what every value holds within it, as far as that is plain."""
+def _required_parts(schema: Mapping[str, Any]) -> Iterator[Any]:
+    """Yield the schemas of parts that every value contains, as far as that is explicit."""
     if schema.get("type") == "object" and isinstance(schema.get("required"), list):
         named = schema.get("properties")
         others = None if "patternProperties" in schema else schema.get("additionalProperties")
@@ -71,39 +73,39 @@ def _held(schema: Mapping[str, Any]) -> Iterator[Any]:
             yield schema.get("items")
 
 
-def _hollow(root: Mapping[str, Any], needs: Callable[[Mapping[str, Any]], Iterable[list[Any]]]) -> set[int]:
-    """The ids of schemas whose needs lead back to themselves, whichever way they are met; takes linear time.
+def _unfounded(root: Mapping[str, Any], needs: Callable[[Mapping[str, Any]], Iterable[list[Any]]]) -> set[int]:
+    """Return the ids of schemas whose requirements lead back to themselves; linear time.
 
     Args:
-        root: holds all schemas.
-        needs: lists of schemas, of each of which a schema needs one.
+        root: contains all schemas.
+        needs: returns lists of schemas; a schema needs one of each list.
     """
-    unmet: dict[int, set[int]] = {}  # the numbers of a schema's needs
-    users: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)  # the needs that a schema meets, and whose
+    unmet: dict[int, set[int]] = {}  # unmet requirements by schema
+    users: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)  # by schema: requirements that it meets
     for schema in nested_objects(root):
         lists = [found for found in needs(schema) if found and all(isinstance(each, Mapping) for each in found)]
         unmet[id(schema)] = set(range(len(lists)))
         for number, found in enumerate(lists):
             for each in found:
                 users[id(each)].append((id(schema), number))
-    sound = [each for each, numbers in unmet.items() if not numbers]
-    while sound:
-        for user, number in users[sound.pop()]:
+    founded = [each for each, numbers in unmet.items() if not numbers]
+    while founded:
+        for user, number in users[founded.pop()]:
             if number in unmet[user]:
                 unmet[user].remove(number)
                 if not unmet[user]:
-                    sound.append(user)
+                    founded.append(user)
     return {each for each, numbers in unmet.items() if numbers}
 
 
-def _leading_to(hollow: set[int], root: Mapping[str, Any]) -> frozenset[str]:
-    """The values of ``$ref`` by which these schemas are meant."""
+def _refs_to(unfounded: set[int], root: Mapping[str, Any]) -> frozenset[str]:
+    """Return the ``$ref`` values that point to these schemas."""
     refs = (each.get("$ref") for each in nested_objects(root))
-    return frozenset(ref for ref in refs if isinstance(ref, str) and id(_at(root, ref)) in hollow)
+    return frozenset(ref for ref in refs if isinstance(ref, str) and id(_resolve(root, ref)) in unfounded)
 
 
-def _at(schema: Any, ref: str) -> Any:
-    """What a reference leads to; None where that is nothing in this schema."""
+def _resolve(schema: Any, ref: str) -> Any:
+    """Return the target of a reference; None if it is not in this schema."""
     names = json_pointer(ref)
     if names is None:
         return None

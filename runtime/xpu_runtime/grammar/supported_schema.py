@@ -1,21 +1,20 @@
-r"""A JSON schema in words that llguidance keeps: what it would silently get wrong is said otherwise or refused.
+r"""Rewrites a JSON schema so that llguidance enforces it correctly, or refuses it.
 
-llguidance refuses what it knows it cannot keep. With it go keywords that forbid nothing, which are left out here, and a
-count written ``2.0``, which is 2 to JSON Schema and written so here. Of version 1.9 these are not known to it (found
-with random schemas):
+llguidance rejects keywords that it does not support. Keywords that forbid nothing are removed before, and counts
+written ``2.0`` become ``2``. The following errors of llguidance 1.9 are silent (found with random schemas):
 
-- numbers pass through a double, so that an integer beyond 2**53 in ``const`` or ``enum`` becomes its neighbour, and so
-  does a bound; an integer below -2**63 in them ends the process;
-- ``multipleOf`` takes a state for every remainder, so that compiling a large one does not end; those that meet in one
-  number are multiplied, in 32 bits;
-- a number may be an exclusive bound that is whole, if the other bound is less than 1 away;
-- names that are not in ``properties`` may come twice, but count once for ``minProperties``;
-- among such names is ``"\u0061"``, which is ``"a"``, so that it need not be what ``properties`` says of it. Without
-  escapes by number every name has one spelling; but then control characters disappear from ``const`` and ``enum``,
-  and what ``pattern`` allows may be nothing;
-- a ``$ref`` that leads back to itself, and not to a part of its value, allows no text, so that an answer that has come
-  there cannot go on;
-- a value that is required in itself, at every level anew, is begun and never ends.
+- Numbers pass through a double: an integer beyond 2**53 in ``const``, ``enum`` or a bound becomes its neighbour. An
+  integer below -2**63 in ``const`` or ``enum`` ends the process.
+- ``multipleOf`` takes a state for every remainder, so compiling a large one does not end. Several that apply to one
+  number are multiplied in 32 bits.
+- A number may equal a whole exclusive bound if the other bound is less than 1 away.
+- Names outside ``properties`` may repeat, but count once for ``minProperties``.
+- Such a name may be ``"\u0061"``, which is ``"a"``, and so avoid the schema of ``"a"``. Without numeric escapes every
+  name has one spelling, but control characters then disappear from ``const`` and ``enum``, and a ``pattern`` may allow
+  nothing.
+- A ``$ref`` that leads back to itself without reaching a part of its value allows no text, so the answer cannot
+  continue.
+- A value that requires itself at every level never ends.
 """
 
 from __future__ import annotations
@@ -33,34 +32,38 @@ from xpu_runtime.grammar.schema_references import circular_refs, infinite_refs, 
 
 __all__ = ["SupportedSchema"]
 
-_EXACT: Final = 2**53
-"""Up to here every integer is a double."""
-_WIDEST: Final = 2**63 - 1024
-"""The largest double that is one of llguidance's integers."""
+_MAX_EXACT: Final = 2**53
+"""Every integer up to here is a double."""
+_MAX_DOUBLE: Final = 2**63 - 1024
+"""The largest double within llguidance's integers."""
 _GAP: Final = 1e-9
-"""Numbers so near to an exclusive bound are left out with it."""
+"""Numbers this close to an exclusive bound are excluded with it."""
 _CONTROL: Final = re.compile("[\x00-\x07\x0b\x0e-\x1f\x7f]")
-"""What a JSON string can only hold as an escape by number."""
-_PLAIN: Final = r"^[^\x00-\x07\x0b\x0e-\x1f\x7f]*$"
-"""A text without these."""
+"""Characters that a JSON string can hold only as a numeric escape."""
+_NO_CONTROL: Final = r"^[^\x00-\x07\x0b\x0e-\x1f\x7f]*$"
+"""Text without these characters."""
 
-_CONTROL_BESIDE: Final = (
-    "control characters cannot stand beside an object of other names than it lists; set additionalProperties to false "
-    "in every object, or leave them out"
+_CONTROL_ERROR: Final = (
+    "control characters are not supported together with objects that allow unlisted names; set additionalProperties to "
+    "false in every object, or remove the characters"
 )
 
-_BOUNDS: Final = {"minimum": -1, "exclusiveMinimum": -1, "maximum": 1, "exclusiveMaximum": 1}
-"""Keywords of bounds, by the side that is beyond them."""
-_DATA: Final = frozenset({"const", "default", "enum", "example", "examples"})
-_NAMED: Final = frozenset({"$defs", "definitions", "dependentSchemas", "patternProperties", "properties"})
-"""Keywords whose own keys are names, not keywords."""
+_BOUND_KEYWORDS: Final = {"minimum": -1, "exclusiveMinimum": -1, "maximum": 1, "exclusiveMaximum": 1}
+"""Keywords of bounds, with the direction that they exclude."""
+_DATA_KEYWORDS: Final = frozenset({"const", "default", "enum", "example", "examples"})
+_NAME_KEYWORDS: Final = frozenset({"$defs", "definitions", "dependentSchemas", "patternProperties", "properties"})
+"""Keywords whose keys are names, not keywords."""
 
 
-_COUNTS: Final = frozenset({"minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"})
-_LONGEST: Final = {"date-time": len("2024-02-29T23:59:59.123456789+14:00"), "time": len("23:59:59.123456789+14:00")}
-"""Characters of a moment to the nanosecond. A fraction may have any number of digits, and small models go on with
-zeros until their tokens are used up."""
-_IDLE: Final[dict[str, tuple[Any, ...]]] = {
+_COUNT_KEYWORDS: Final = frozenset({"minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"})
+_MAX_TIME_CHARS: Final = {
+    "date-time": len("2024-02-29T23:59:59.123456789+14:00"),
+    "time": len("23:59:59.123456789+14:00"),
+}
+"""Characters of a time to the nanosecond. A fraction of a second may have any number of digits, and small models
+continue with zeros until ``max_tokens``.
+"""
+_FORBIDS_NOTHING: Final[dict[str, tuple[Any, ...]]] = {
     "uniqueItems": (False,),
     "propertyNames": (True, {}),
     "unevaluatedItems": (True, {}),
@@ -68,103 +71,104 @@ _IDLE: Final[dict[str, tuple[Any, ...]]] = {
     "dependentRequired": ({},),
     "dependentSchemas": ({},),
 }
-"""Keywords that llguidance does not know, with the values by which they forbid nothing."""
+"""Keywords that llguidance does not know, with the values for which they forbid nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class SupportedSchema:
-    """What llguidance is to be given for a schema.
+    """A schema that llguidance enforces correctly.
 
     Attributes:
-        schema: the schema, with far bounds drawn in and fractions of a second that end; whatever is valid by it is
-            valid by the one it was made of.
-        numbered_escapes: whether strings may hold escapes by number, as control characters need.
+        schema: the rewritten schema, with far bounds moved closer and limited fractions of a second; values valid
+            against it are valid against the original.
+        numeric_escapes: whether strings may contain numeric escapes, which control characters need.
     """
 
     schema: dict[str, Any]
-    numbered_escapes: bool
+    numeric_escapes: bool
 
     @classmethod
     def of(cls, schema: Mapping[str, Any], *, lenient: bool = False) -> SupportedSchema:
-        """Make one of a JSON schema of plain lists and dicts.
+        """Rewrite a JSON schema of plain lists and dicts.
 
         Args:
             schema: the schema.
-            lenient: leave out a keyword that cannot be kept, instead of refusing it.
+            lenient: remove keywords that cannot be enforced instead of refusing them.
 
         Raises:
-            InvalidRequestError: a keyword cannot be kept.
+            InvalidRequestError: a keyword cannot be enforced.
         """
-        numbered = not any(map(_names_open, nested_objects(schema)))
+        numeric_escapes = not any(map(_allows_other_names, nested_objects(schema)))
         joint = ""
         try:
             check_combined_multiples(schema)
         except MultipleOfError as error:
             joint = str(error)
-        return cls(
-            _Keeper(lenient, numbered, joint, circular_refs(schema), infinite_refs(schema)).kept(schema), numbered
-        )
+        rewriter = _SchemaRewriter(lenient, numeric_escapes, joint, circular_refs(schema), infinite_refs(schema))
+        return cls(rewriter.rewrite(schema), numeric_escapes)
 
 
-class _NotKeptError(Exception):
-    """What is wrong with a keyword, and what would be right."""
+class _UnsupportedKeywordError(Exception):
+    """A keyword that cannot be enforced; the message says what is wrong and what would be right."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Keeper:
+class _SchemaRewriter:
     lenient: bool
-    numbered_escapes: bool
-    joint_steps: str  # what is wrong with all ``multipleOf`` taken together, if anything is
+    numeric_escapes: bool
+    joint_steps: str  # error about all ``multipleOf`` together, if any
     circles: frozenset[str]  # references that lead back to themselves
-    endless: frozenset[str]  # references behind which no value comes to an end, if the whole schema has none
+    endless: frozenset[str]  # references that allow infinite values only
 
-    def kept(self, schema: Mapping[str, Any]) -> dict[str, Any]:
-        schema = {name: _counted(name, value) for name, value in schema.items() if not _is_idle(name, value)}
+    def rewrite(self, schema: Mapping[str, Any]) -> dict[str, Any]:
+        schema = {
+            name: _integer_count(name, value) for name, value in schema.items() if not _forbids_nothing(name, value)
+        }
         found: dict[str, Any] = {}
         for keyword, value in schema.items():
             try:
                 found[keyword] = self._value(keyword, value, schema)
-            except (_NotKeptError, MultipleOfError) as error:
+            except (_UnsupportedKeywordError, MultipleOfError) as error:
                 if not self.lenient:
                     raise InvalidRequestError(f"schema: {keyword} {error}") from None
-        if (longest := _longest(schema)) is not None:
+        if (longest := _time_length(schema)) is not None:
             found["maxLength"] = longest
-        if _needs_all(schema):
+        if _requires_all(schema):
             found["required"] = list(dict.fromkeys([*schema.get("required", ()), *schema["properties"]]))
         return found
 
     def _value(self, keyword: str, value: Any, schema: Mapping[str, Any]) -> Any:
-        if keyword in _DATA:
+        if keyword in _DATA_KEYWORDS:
             if keyword in ("const", "enum"):
                 self._check_data(value)
-        elif keyword in _NAMED and isinstance(value, Mapping):
-            return {name: self._within(each) for name, each in value.items()}
+        elif keyword in _NAME_KEYWORDS and isinstance(value, Mapping):
+            return {name: self._rewrite_nested(each) for name, each in value.items()}
         elif keyword == "$ref" and isinstance(value, str) and value in self.circles:
-            raise _NotKeptError(f"{value!r} leads back to itself; let it lead to a schema that says something")
+            raise _UnsupportedKeywordError(f"{value!r} leads back to itself; let it lead to a schema with a constraint")
         elif keyword == "$ref" and isinstance(value, str) and value in self.endless:
-            raise _NotKeptError(
-                f"{value!r} allows only values within values, without end; let one on the way do without another, by "
-                f"required, minItems or anyOf"
+            raise _UnsupportedKeywordError(
+                f"{value!r} allows infinitely nested values only; make one of them optional with required, minItems or "
+                f"anyOf"
             )
-        elif keyword == "pattern" and not self.numbered_escapes:
+        elif keyword == "pattern" and not self.numeric_escapes:
             _check_pattern(schema)
         elif not is_number(value):
-            return self._within(value)
-        elif keyword in _BOUNDS:
-            return _drawn_in(value, _BOUNDS[keyword], gap=_has_gap(keyword, schema))
+            return self._rewrite_nested(value)
+        elif keyword in _BOUND_KEYWORDS:
+            return _tightened(value, _BOUND_KEYWORDS[keyword], gap=_has_gap(keyword, schema))
         elif keyword == "multipleOf":
             check_multiple_of(value)
             if self.joint_steps:
-                raise _NotKeptError(self.joint_steps)
+                raise _UnsupportedKeywordError(self.joint_steps)
         elif keyword == "minProperties" and not self.lenient and not _is_closed(schema):
             _check_count(value, schema)
         return value
 
-    def _within(self, value: Any) -> Any:
-        """A value that may hold schemas, wherever a ``$ref`` may point."""
+    def _rewrite_nested(self, value: Any) -> Any:
+        """Rewrite a value that may contain schemas."""
         if isinstance(value, Mapping):
-            return self.kept(value)
-        return [self._within(each) for each in value] if isinstance(value, list) else value
+            return self.rewrite(value)
+        return [self._rewrite_nested(each) for each in value] if isinstance(value, list) else value
 
     def _check_data(self, value: Any) -> None:
         if isinstance(value, Mapping):
@@ -175,45 +179,45 @@ class _Keeper:
             for each in value:
                 self._check_data(each)
         elif isinstance(value, str):
-            if not self.numbered_escapes and _CONTROL.search(value):
-                raise _NotKeptError(f"holds {value!a}: {_CONTROL_BESIDE}")
-        elif is_number(value) and abs(value) > _EXACT:
-            raise _NotKeptError(f"holds {value}: numbers are exact up to 2**53 only; make it a string")
+            if not self.numeric_escapes and _CONTROL.search(value):
+                raise _UnsupportedKeywordError(f"holds {value!a}: {_CONTROL_ERROR}")
+        elif is_number(value) and abs(value) > _MAX_EXACT:
+            raise _UnsupportedKeywordError(f"holds {value}: numbers are exact up to 2**53 only; use a string")
 
 
-def _longest(schema: Mapping[str, Any]) -> int | None:
-    """Characters after which a moment has to end; None if it need not, or is given."""
+def _time_length(schema: Mapping[str, Any]) -> int | None:
+    """Return the most characters of a time format; None if the schema has another format or a lower limit."""
     form, given = schema.get("format"), schema.get("maxLength", math.inf)
-    if not isinstance(form, str) or form not in _LONGEST or not schema.keys().isdisjoint(("const", "enum")):
+    if not isinstance(form, str) or form not in _MAX_TIME_CHARS or not schema.keys().isdisjoint(("const", "enum")):
         return None
-    longest = _LONGEST[form]
+    longest = _MAX_TIME_CHARS[form]
     return longest if is_number(given) and longest < given else None
 
 
-def _is_idle(keyword: str, value: Any) -> bool:
-    """Whether it forbids nothing, as ``uniqueItems: false``."""
-    return any(value == each and type(value) is type(each) for each in _IDLE.get(keyword, ()))
+def _forbids_nothing(keyword: str, value: Any) -> bool:
+    """Whether the keyword forbids nothing, such as ``uniqueItems: false``."""
+    return any(value == each and type(value) is type(each) for each in _FORBIDS_NOTHING.get(keyword, ()))
 
 
-def _counted(keyword: str, value: Any) -> Any:
-    """The value of a keyword, a count as an integer: to JSON Schema 2.0 is one."""
-    return int(value) if keyword in _COUNTS and isinstance(value, float) and value.is_integer() else value
+def _integer_count(keyword: str, value: Any) -> Any:
+    """Return the value of a keyword, with a count such as ``2.0`` as an integer."""
+    return int(value) if keyword in _COUNT_KEYWORDS and isinstance(value, float) and value.is_integer() else value
 
 
-def _names_open(schema: Mapping[str, Any]) -> bool:
-    """Whether it says something of some names, and others may come."""
+def _allows_other_names(schema: Mapping[str, Any]) -> bool:
+    """Whether the schema constrains some names and allows others."""
     if schema.get("patternProperties"):
         return True
     return bool(schema.get("properties")) and schema.get("additionalProperties") is not False
 
 
 def _is_closed(schema: Mapping[str, Any]) -> bool:
-    """Whether it lists all names there are, so that none of them comes twice."""
+    """Whether the schema lists all allowed names, so that none can repeat."""
     return schema.get("additionalProperties") is False and not schema.get("patternProperties")
 
 
-def _needs_all(schema: Mapping[str, Any]) -> bool:
-    """Whether it requires all names there are by their number, which llguidance does not see."""
+def _requires_all(schema: Mapping[str, Any]) -> bool:
+    """Whether ``minProperties`` equals the number of allowed names, which llguidance does not derive."""
     names, least = schema.get("properties"), schema.get("minProperties")
     required = schema.get("required", [])
     if not isinstance(names, Mapping) or not isinstance(required, list):
@@ -223,14 +227,14 @@ def _needs_all(schema: Mapping[str, Any]) -> bool:
 
 
 def _check_pattern(schema: Mapping[str, Any]) -> None:
-    """Refuse a pattern that no text without control characters matches."""
+    """Refuse a pattern that matches no text without control characters."""
     text = {key: schema[key] for key in ("pattern", "format", "minLength", "maxLength") if key in schema}
-    if _allows(text) and not _allows({**text, "allOf": [{"pattern": _PLAIN}]}):
-        raise _NotKeptError(f"{schema['pattern']!r} needs what strings cannot hold here: {_CONTROL_BESIDE}")
+    if _allows(text) and not _allows({**text, "allOf": [{"pattern": _NO_CONTROL}]}):
+        raise _UnsupportedKeywordError(f"{schema['pattern']!r} needs control characters: {_CONTROL_ERROR}")
 
 
 def _allows(text: Mapping[str, Any]) -> bool:
-    """Whether some text is valid, or it cannot be told."""
+    """Whether some text may be valid."""
     return "Unsatisfiable" not in validation_error({"type": "string", **text})
 
 
@@ -238,20 +242,22 @@ def _has_gap(keyword: str, schema: Mapping[str, Any]) -> bool:
     return keyword.startswith("exclusive") and schema.get("type") != "integer"
 
 
-def _drawn_in(bound: float, beyond: int, *, gap: bool) -> float:
-    """A bound as it is, or a little nearer where llguidance might go beyond it."""
-    if abs(bound) <= _EXACT:
+def _tightened(bound: float, beyond: int, *, gap: bool) -> float:
+    """Return the bound, moved slightly inwards where llguidance might exceed it."""
+    if abs(bound) <= _MAX_EXACT:
         return bound - beyond * max(_GAP, 2 * math.ulp(bound)) if gap and bound == int(bound) else bound
     if beyond * bound < 0:
-        raise _NotKeptError(f"{bound} leaves only numbers beyond 2**53, up to which they are exact; draw it in")
-    return beyond * int(math.nextafter(min(abs(bound), _WIDEST), 0.0))
+        raise _UnsupportedKeywordError(
+            f"{bound} leaves only numbers beyond 2**53, which are not exact; use a smaller bound"
+        )
+    return beyond * int(math.nextafter(min(abs(bound), _MAX_DOUBLE), 0.0))
 
 
 def _check_count(least: float, schema: Mapping[str, Any]) -> None:
     required = schema.get("required")
     known = len({each for each in required if isinstance(each, str)}) if isinstance(required, list) else 0
     if least > known + 1:
-        raise _NotKeptError(
-            f"{least} with {known} names required: others may come twice; require all names but one, or use an array "
+        raise _UnsupportedKeywordError(
+            f"{least} with {known} required names: other names may repeat; require all names but one, or use an array "
             f"with minItems"
         )

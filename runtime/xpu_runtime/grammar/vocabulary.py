@@ -1,4 +1,4 @@
-"""The tokens of a model folder as llguidance needs them: bytes, end tokens, special tokens, how texts divide."""
+"""The vocabulary of a model in the form llguidance needs: token bytes, end tokens, special tokens, tokenisation."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from xpu_runtime.model.tokenizer import Tokenizer
 __all__ = ["Vocabulary"]
 
 _LOG = logging.getLogger(__name__)
-_CHECKED: Final = 1000  # tokens compared between the two descriptions of a tokenizer
-_WRONG: Final = 0.01  # share of them that may differ: the byte 0xFF is a marker to llguidance
+_NUM_COMPARED: Final = 1000  # tokens compared between tokenizer.json and the exported tokenizer
+_MAX_MISMATCH: Final = 0.01  # share that may differ: llguidance uses the byte 0xFF as a marker
 _SPACE: Final = "\u2581".encode()
 _BYTE: Final = re.compile(rb"<0x([0-9A-Fa-f]{2})>")
 _SPECIAL: Final = re.compile(rb"<.+>|\[.+\]", re.DOTALL)
@@ -29,15 +29,15 @@ _GUARD: Final = "\n"
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The tokens of one model.
+    """Tokens of one model.
 
     Attributes:
-        tokens: llguidance's view of them.
-        size: ids that a mask covers; those from here on are never allowed.
-        ends: the end tokens among them.
-        end_bits: the mask that allows these alone: uint8, eight ids each, the lowest bit first.
-        special: ids of the special tokens by name, which no text in a grammar matches.
-        special_pattern: finds their names in a text, the longest first; one group.
+        tokens: tokenizer object of llguidance.
+        size: number of ids that a mask covers; higher ids are never allowed.
+        ends: end tokens.
+        end_bits: bit mask of the end tokens: uint8, eight ids each, the lowest bit first.
+        special: ids of the special tokens by name; text in a grammar never matches them.
+        special_pattern: regular expression of their names, the longest first, in one group.
     """
 
     tokens: LLTokenizer
@@ -49,9 +49,9 @@ class Vocabulary:
 
     @classmethod
     def of(cls, tokenizer: Tokenizer) -> Vocabulary:
-        """The vocabulary of a model folder; takes about a second for 128k tokens.
+        """Read the vocabulary of a model folder.
 
-        ``tokenizer.json`` is used if there is one that agrees with the exported tokenizer, else the exported names.
+        ``tokenizer.json`` is used if it exists and agrees with the exported tokenizer, else the exported token names.
         """
         names = tokenizer.vocabulary()
         size = 1 + max(names.values())
@@ -61,26 +61,27 @@ class Vocabulary:
         allowed[ends] = True
         marked = (name for name, token in names.items() if tokens.is_special_token(token) and not _BYTE.fullmatch(name))
         decoded = {name.decode(errors="replace"): names[name] for name in marked}
-        special = {name: token for name, token in decoded.items() if "\ufffd" not in name}  # the byte 0xFF is none
+        # The byte 0xFF is not valid text.
+        special = {name: token for name, token in decoded.items() if "\ufffd" not in name}
         longest = sorted(special, key=len, reverse=True)
         pattern = re.compile(f"({'|'.join(map(re.escape, longest))})" if longest else "((?!))")
         return cls(tokens, size, frozenset(ends), np.packbits(allowed, bitorder="little"), special, pattern)
 
 
 def _from_json(tokenizer: Tokenizer, ends: list[int], names: dict[bytes, int]) -> LLTokenizer | None:
-    """From ``tokenizer.json``, whose merges give the division of a text the model was trained on."""
+    """Read ``tokenizer.json``, whose merges tokenise text as in the training of the model."""
     path = tokenizer.folder / "tokenizer.json"
     if not path.is_file():
         return None
     try:
         description = json.loads(path.read_text(encoding="utf-8"))
-        # Set for batches of training; here they would cut forced texts short or lengthen them.
+        # Set for training batches; here they would truncate or pad forced text.
         text = json.dumps({**description, "truncation": None, "padding": None}, ensure_ascii=False)
         tokens = LLTokenizer(text, eos_token=ends)
     except (OSError, TypeError, ValueError, RecursionError) as error:
         _LOG.info("%s is not used for grammars: %s", path, error)
         return None
-    except BaseException as error:  # a panic in llguidance, as over an unusual name, is no Exception
+    except BaseException as error:  # a panic in llguidance is not an Exception
         if type(error).__name__ != "PanicException":
             raise
         _LOG.info("%s is not used for grammars: %s", path, error)
@@ -88,33 +89,33 @@ def _from_json(tokenizer: Tokenizer, ends: list[int], names: dict[bytes, int]) -
     if tokens.vocab_size != 1 + max(names.values()):
         _LOG.info("%s is not used for grammars: it has %d tokens", path, tokens.vocab_size)
         return None
-    spaced = _is_spaced(names)
-    sample = list(islice(names.items(), 0, None, max(1, len(names) // _CHECKED)))
-    wrong = sum(tokens.decode_bytes([token]) != _bytes_of(name, spaced) for name, token in sample)
-    if wrong > _WRONG * len(sample):
+    space_marker = _uses_space_marker(names)
+    sample = list(islice(names.items(), 0, None, max(1, len(names) // _NUM_COMPARED)))
+    mismatches = sum(tokens.decode_bytes([token]) != _bytes_of(name, space_marker) for name, token in sample)
+    if mismatches > _MAX_MISMATCH * len(sample):
         _LOG.info("%s is not used for grammars: it differs from openvino_tokenizer.xml", path)
         return None
     return tokens
 
 
 def _from_names(tokenizer: Tokenizer, ends: list[int], names: dict[bytes, int]) -> LLTokenizer:
-    """From the names in the exported tokenizer."""
-    spaced = _is_spaced(names)
+    """Build the vocabulary from the token names of the exported tokenizer."""
+    space_marker = _uses_space_marker(names)
     pieces = [b""] * (1 + max(names.values()))
     special = []
     for name, token in names.items():
-        pieces[token] = _bytes_of(name, spaced)
-        is_byte = spaced and _BYTE.fullmatch(name)
+        pieces[token] = _bytes_of(name, space_marker)
+        is_byte = space_marker and _BYTE.fullmatch(name)
         if token in ends or (not is_byte and _SPECIAL.fullmatch(name) and tokenizer.is_silent(token)):
             special.append(token)
     if not ends:
-        pieces.append(b"")  # llguidance wants an end token; this one lies beyond the mask
-    divider = _Divider(tokenizer, pieces, ends[0] if ends else len(pieces) - 1, special)
-    return LLTokenizer(TokenizerWrapper(divider), eos_token=ends or [len(pieces) - 1])
+        pieces.append(b"")  # llguidance needs an end token; this one is outside the mask
+    tokenizer_adapter = _ExportedTokenizer(tokenizer, pieces, ends[0] if ends else len(pieces) - 1, special)
+    return LLTokenizer(TokenizerWrapper(tokenizer_adapter), eos_token=ends or [len(pieces) - 1])
 
 
-class _Divider:
-    """Divides texts with the exported tokenizer, in the form llguidance asks for."""
+class _ExportedTokenizer:
+    """Tokenises text with the exported tokenizer, with the interface that llguidance expects."""
 
     def __init__(self, tokenizer: Tokenizer, tokens: Sequence[bytes], end: int, special: Sequence[int]) -> None:
         self._tokenizer = tokenizer
@@ -124,10 +125,10 @@ class _Divider:
         self.special_token_ids = special
 
     def __call__(self, raw: bytes) -> list[int]:
-        """The tokens of a UTF-8 text.
+        """Return the tokens of a UTF-8 text.
 
-        Some tokenizers put a space before any text; a guard then takes it. Where nothing helps the tokens are wrong,
-        which `GrammarMask` notices.
+        Some tokenizers insert a space before any text; a guard character absorbs it. If no guard helps the tokens are
+        wrong, which `GrammarMask` detects.
         """
         text = raw.decode()
         for guard in ("", _GUARD):
@@ -138,13 +139,13 @@ class _Divider:
         return ids
 
 
-def _is_spaced(names: dict[bytes, int]) -> bool:
-    """Whether spaces are written as U+2581; a byte-level vocabulary always has the single space."""
+def _uses_space_marker(names: dict[bytes, int]) -> bool:
+    """Whether the vocabulary writes spaces as U+2581; a byte-level vocabulary contains the single space."""
     return b" " not in names and any(name.startswith(_SPACE) for name in names)
 
 
-def _bytes_of(name: bytes, spaced: bool) -> bytes:
-    if not spaced:
+def _bytes_of(name: bytes, space_marker: bool) -> bytes:
+    if not space_marker:
         return name
     byte = _BYTE.fullmatch(name)
     return bytes([int(byte[1], 16)]) if byte else name.replace(_SPACE, b" ")

@@ -72,13 +72,13 @@ class Desk:
         """Wait until nothing runs; every KV block must be back then."""
         for _ in range(10_000):
             answered = threading.Event()
-            self.engine._loop.relay.inbox.put(answered.set)
+            self.engine._loop.engine_thread.messages.put(answered.set)
             assert answered.wait(PATIENCE_S)
             metrics = self.engine.metrics()
             if self.engine._loop.scheduler.idle and not metrics.kv.used:
                 break
         assert (metrics.kv.used, metrics.kv.promised) == (0, 0)
-        assert not self.engine._loop._live
+        assert not self.engine._loop._requests
 
 
 @pytest.fixture(scope="module")

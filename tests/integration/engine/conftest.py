@@ -149,22 +149,22 @@ class Bench:
                 loop.scheduler.kv.check()
                 answered.set()
 
-            loop.relay.inbox.put(look)
+            loop.engine_thread.messages.put(look)
             assert answered.wait(PATIENCE_S), "the engine thread is dead"
             if seen[0] and not engine.metrics().kv.used:
                 break
         if engine._store is not None:  # what is still to be written or removed, and to be heard of
             answered = threading.Event()
-            loop.swap._jobs.put(lambda store: loop.relay.inbox.put(answered.set), patient=True)
+            loop.kv_offloader._jobs.put(lambda store: loop.engine_thread.messages.put(answered.set), low_priority=True)
             assert answered.wait(PATIENCE_S), "the thread that uses the disk is dead"
-        assert not loop.swap._saves
-        assert not loop.swap._held_bytes
+        assert not loop.kv_offloader._pending
+        assert not loop.kv_offloader._pending_bytes
         usage = engine.metrics().kv
         assert usage.used == 0
         assert usage.promised == 0
         assert usage.free + usage.cached == usage.total
         assert not len(loop.scheduler.kv)
-        assert not loop._live
+        assert not loop._requests
 
     def close(self) -> None:
         for engine in self._engines:

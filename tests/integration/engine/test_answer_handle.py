@@ -107,7 +107,7 @@ def test_an_answer_ends_while_the_next_one_is_written(engine: Engine, hook: Any,
     assert second is not None
     assert second.next_answer() is None
     assert second.metrics.ended_at is None
-    with pytest.raises(TimeoutError, match="has not ended within 0 s"):
+    with pytest.raises(TimeoutError, match="has not ended within timeout=0 seconds"):
         second.result(0)
     hold.let_go()
     assert second.result(60).token_ids

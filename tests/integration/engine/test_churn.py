@@ -76,11 +76,11 @@ def test_ten_thousand_operations_return_every_block(bench: Any, fresh_hook: Any)
     assert engine.metrics().extensions > OPERATIONS // 100
     assert len(store) == 0
     loop = engine._loop
-    assert not loop._live
-    assert not loop._passes._retried
+    assert not loop._requests
+    assert not loop._executor._retried
     assert loop.wait_idle(0)
-    assert all(work.live == 0 for work, _ in loop._passes._steps.values())
-    assert len(loop._passes._steps) <= 2
+    assert all(work.live == 0 for work, _ in loop._executor._inputs.values())
+    assert len(loop._executor._inputs) <= 2
     assert loop.scheduler.idle
     assert loop.scheduler.lanes.pressure == 0.0
     assert engine.generate([5, 6, 7], SamplingParams(max_tokens=3, ignore_eos=True)).token_ids

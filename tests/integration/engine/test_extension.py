@@ -231,7 +231,7 @@ class Odd:
     [
         (KeyError("lost my notes"), "lost my notes"),
         (SystemExit("lost my notes"), "lost my notes"),
-        (Extension([5, 1024]), "extension: token id 1024 is not in the vocabulary of 0 to 1023"),
+        (Extension([5, 1024]), "extension: token id 1024 is outside the vocabulary; give ids from 0 to 1023"),
         (Extension([5, -1]), "extension: token id -1"),
         (Extension([1.5]), "TypeError"),  # type: ignore[list-item]
         (Odd(), "AttributeError"),

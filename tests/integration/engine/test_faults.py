@@ -343,8 +343,8 @@ def test_close_ends_running_requests_and_may_be_repeated(bench: Any, fresh_hook:
         with pytest.raises(EngineClosedError, match="closed; load it again"):
             use(PROMPT)
     assert not any(lane.thread.is_alive() for lane in engine._lanes.values())
-    assert not engine._loop.relay.thread.is_alive()
-    assert not engine._loop.swap._thread.is_alive()
+    assert not engine._loop.engine_thread.thread.is_alive()
+    assert not engine._loop.kv_offloader._thread.is_alive()
 
 
 def test_drain_waits_for_what_was_handed_in_and_refuses_more(bench: Any, fresh_hook: Any) -> None:
@@ -410,7 +410,7 @@ def test_engine_that_nobody_holds_ends_its_threads(bench: Any) -> None:
     engine = bench.load()
     bench._engines.remove(engine)
     loop = engine._loop
-    threads = [loop.relay.thread, loop.swap._thread, *(lane.thread for lane in engine._lanes.values())]
+    threads = [loop.engine_thread.thread, loop.kv_offloader._thread, *(lane.thread for lane in engine._lanes.values())]
     del loop
     handle = engine.submit(PROMPT, GREEDY)
     handle.result(60)
@@ -443,9 +443,9 @@ def test_the_end_of_a_displaced_request_may_be_the_end_of_its_engine(
     bench._engines.remove(engine)
     handle = engine.submit(PROMPT, GREEDY)
     hold.reached()
-    (live,) = engine._loop._live.values()
+    (live,) = engine._loop._requests.values()
     live.sequence.offloads = 1
-    thread = engine._loop.relay.thread
+    thread = engine._loop.engine_thread.thread
     del engine, live
     gc.collect()
     handle.cancel()
@@ -456,7 +456,7 @@ def test_the_end_of_a_displaced_request_may_be_the_end_of_its_engine(
     gc.collect()
     thread.join(60)
     assert not thread.is_alive()
-    assert "the engine ends" not in caplog.text
+    assert "the engine failed" not in caplog.text
 
 
 def test_the_end_of_an_engine_in_a_turn_of_its_lane_waits_for_nobody(
@@ -484,7 +484,7 @@ def test_the_end_of_an_engine_in_a_turn_of_its_lane_waits_for_nobody(
     handle = engine.submit(PROMPT, GREEDY, mask=Broken())
     hold.reached()
     loop = engine._loop
-    threads = [loop.relay.thread, loop.swap._thread, *(lane.thread for lane in engine._lanes.values())]
+    threads = [loop.engine_thread.thread, loop.kv_offloader._thread, *(lane.thread for lane in engine._lanes.values())]
     del engine, loop  # now the handle keeps it, until the request has failed
     gc.collect()
     hold.let_go()
@@ -522,8 +522,8 @@ def test_fault_of_the_engine_itself_ends_every_request(
     for handle in (running, waiting):
         with pytest.raises(RequestFailedError, match=r"the engine failed: \w+\('a bug'\)"):
             handle.result(60)
-    assert "the engine ends" in caplog.text
-    engine._loop.relay.thread.join(60)
+    assert "the engine failed" in caplog.text
+    engine._loop.engine_thread.thread.join(60)
     assert engine.closed
     with pytest.raises(EngineClosedError, match="the engine failed"):
         engine.submit(OTHER)
@@ -575,7 +575,7 @@ def test_fork_is_refused_in_the_child_and_harmless_to_the_parent(engine: Engine,
     hold.reached()
     here, there = multiprocessing.Pipe()
     child = multiprocessing.get_context("fork").Process(target=_in_child, args=(engine, handles, there))
-    with engine._loop.recorder.decision_s._lock:  # as the engine thread has it now and then
+    with engine._loop.metrics.decision_s._lock:  # as the engine thread has it now and then
         child.start()
     try:
         assert here.poll(60)
@@ -667,13 +667,13 @@ def test_displaced_request_gets_the_same_tokens(
                 return real(key, *rest)
 
             monkeypatch.setattr(store, name, spy)
-        tell = engine._loop.swap._tell
+        tell = engine._loop.kv_offloader._post
 
         def told(message: Any) -> None:
             tell(message)
             heard.set()
 
-        engine._loop.swap._tell = told
+        engine._loop.kv_offloader._post = told
     decode = phase == "decode"
     hold = fresh_hook.hold(lambda launch: launch.work.segments[0].start >= (len(PROMPT) + 3 if decode else 32))
     background = engine.submit(PROMPT, SamplingParams(max_tokens=20, ignore_eos=True), priority="proactive")
@@ -792,7 +792,7 @@ def test_an_answer_goes_on_without_a_proposer_that_fails(
     assert one.result(60).token_ids == alone(PROMPT, GREEDY)
     assert one.metrics.drafted_tokens == drafted
     assert other.result(60).token_ids == alone(OTHER, GREEDY)
-    assert caplog.text.count("goes on without drafts: its proposer failed") == 1
+    assert caplog.text.count("continues without drafts: its proposer failed") == 1
 
 
 def test_logits_that_are_not_finite_fail_one_request(engine: Engine, alone: Any) -> None:

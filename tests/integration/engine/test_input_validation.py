@@ -22,17 +22,17 @@ from xpu_runtime.grammar import Grammar
     ("prompt", "message"),
     [
         ([], r"prompt: it is empty; give at least one token"),
-        ([5, 1024], r"prompt: token id 1024 is not in the vocabulary of 0 to 1023"),
-        ([-1], r"prompt: token id -1 is not"),
-        (["a"], r"prompt: 'a' stands at 0; give a text or one flat list of whole numbers, the token ids"),
-        ([5, 1.5], r"prompt: 1\.5 stands at 1; give a text or one flat list"),
-        (np.array([[5, 6]]), r"prompt: array\(\[5, 6\]\) stands at 0; give a text or one flat list"),
-        (b"hello", r"prompt: a bytes was given; give a text or a list of token ids"),
-        (bytearray(b"hello"), r"prompt: a bytearray was given"),
-        (memoryview(b"hello"), r"prompt: a memoryview was given"),
-        ({5: 6}, r"prompt: a dict was given"),
-        ({5, 6}, r"prompt: a set was given"),
-        (None, r"prompt: a NoneType was given; give a text or a list of token ids"),
+        ([5, 1024], r"prompt: token id 1024 is outside the vocabulary; give ids from 0 to 1023"),
+        ([-1], r"prompt: token id -1 is outside"),
+        (["a"], r"prompt: item 0 is 'a'; give a text or a flat list of integer token ids"),
+        ([5, 1.5], r"prompt: item 1 is 1\.5; give a text or a flat list"),
+        (np.array([[5, 6]]), r"prompt: item 0 is array\(\[5, 6\]\); give a text or a flat list"),
+        (b"hello", r"prompt: got a bytes; give a text or a list of token ids"),
+        (bytearray(b"hello"), r"prompt: got a bytearray"),
+        (memoryview(b"hello"), r"prompt: got a memoryview"),
+        ({5: 6}, r"prompt: got a dict"),
+        ({5, 6}, r"prompt: got a set"),
+        (None, r"prompt: got a NoneType; give a text or a list of token ids"),
     ],
 )
 def test_prompt_that_cannot_be_used(engine: Engine, prompt: Any, message: str) -> None:
@@ -45,15 +45,15 @@ def test_prompt_longer_than_the_context_or_the_pool(bench: Any) -> None:
     """Guards against a request that would wait for ever for room that does not exist."""
     small = bench.load(kv_cache_bytes=5 * 32 * 768)
     assert small.max_context == 128  # so whoever fills the context, as `xpu-agents run` does, is not refused
-    with pytest.raises(RequestTooLongError, match=r"make 129, more than the 128 that the KV cache holds; .*kv_cache_b"):
+    with pytest.raises(RequestTooLongError, match=r"are 129, more than the 128 tokens of the KV cache; .*kv_cache_b"):
         small.submit(list(range(3, 103)), SamplingParams(max_tokens=29))
     assert small.generate(list(range(3, 103)), SamplingParams(max_tokens=28, ignore_eos=True)).token_ids
     engine = bench.load(max_context=128)
-    with pytest.raises(RequestTooLongError, match=r"100 tokens and max_tokens=29 make 129.*128.*at most 28$"):
+    with pytest.raises(RequestTooLongError, match=r"100 tokens plus max_tokens=29 are 129.*128.*at most 28$"):
         engine.submit(list(range(3, 103)), SamplingParams(max_tokens=29))
-    with pytest.raises(RequestTooLongError, match=r"context of 128; shorten the prompt$"):
+    with pytest.raises(RequestTooLongError, match=r"context of 128 tokens; shorten the prompt$"):
         engine.submit(list(range(3, 131)), SamplingParams(max_tokens=1))
-    with pytest.raises(RequestTooLongError, match=r"context of 128; shorten the prompt or ask for at most 125$"):
+    with pytest.raises(RequestTooLongError, match=r"context of 128 tokens; .*max_tokens to at most 125$"):
         engine.submit([3, 4, 5], SamplingParams(max_tokens=10**9))  # no pool holds that, but a larger one is no help
     assert len(engine.generate(list(range(3, 103)), SamplingParams(max_tokens=28, ignore_eos=True)).token_ids) == 28
 
@@ -61,28 +61,28 @@ def test_prompt_longer_than_the_context_or_the_pool(bench: Any) -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"priority": "urgent"}, r"priority: 'urgent' is neither 'reactive' nor 'proactive'"),
-        ({"params": {"max_tokens": 4}}, r"params: a dict was given; give SamplingParams"),
-        ({"params": {}}, r"params: a dict was given"),
-        ({"deadline_s": 0}, r"deadline_s: 0 is no time to come; give seconds from now"),
-        ({"deadline_s": "1"}, r"deadline_s: '1' is no time to come; give seconds from now"),
+        ({"priority": "urgent"}, r"priority: 'urgent' is invalid; give 'reactive' or 'proactive'"),
+        ({"params": {"max_tokens": 4}}, r"params: got a dict; give SamplingParams"),
+        ({"params": {}}, r"params: got a dict"),
+        ({"deadline_s": 0}, r"deadline_s: 0 is invalid; give seconds from now"),
+        ({"deadline_s": "1"}, r"deadline_s: '1' is invalid; give seconds from now"),
         ({"deadline_s": math.nan}, r"deadline_s: nan"),
-        ({"max_drafts": -1}, r"max_drafts: -1; give a whole number of tokens a step, 0 or more"),
-        ({"max_drafts": 1.5}, r"max_drafts: 1\.5; give a whole number"),
-        ({"proposer": 5}, r"proposer: a int was given; it has no method 'propose'"),
-        ({"continuation": 5}, r"continuation: a int was given; it has no method 'extend'"),
-        ({"marks": 5}, r"marks: a int was given; give texts by token id"),
-        ({"mask": Grammar.regex("a")}, r"mask: a Grammar was given; give a TokenMask, as GrammarCompiler.mask makes"),
+        ({"max_drafts": -1}, r"max_drafts: -1 is invalid; give a number of tokens, 0 or more"),
+        ({"max_drafts": 1.5}, r"max_drafts: 1\.5 is invalid; give a number"),
+        ({"proposer": 5}, r"proposer: a int has no method 'propose'"),
+        ({"continuation": 5}, r"continuation: a int has no method 'extend'"),
+        ({"marks": 5}, r"marks: got a int; give a mapping of token ids"),
+        ({"mask": Grammar.regex("a")}, r"mask: got a Grammar; give a TokenMask, such as GrammarCompiler.mask"),
         ({"replay": []}, r"replay tokens=\(\) cannot be used: expected at least one"),
-        ({"replay": [5, -1]}, r"replay: token -1 is outside the vocabulary of 1024 tokens"),
+        ({"replay": [5, -1]}, r"replay: token id -1 is outside the vocabulary; give ids from 0 to 1023"),
         ({"replay": [[5], []]}, r"replay tokens=\(\) cannot be used: expected at least one"),
-        ({"replay": [[5], [1024]]}, r"replay: token 1024 is outside the vocabulary of 1024 tokens"),
-        ({"replay": [[5], 6]}, r"replay: 6 is among lists; give either token ids or lists of them"),
-        ({"replay": [5, [6]]}, r"replay: \[6\] is among token ids; give either token ids or lists of them"),
+        ({"replay": [[5], [1024]]}, r"replay: token id 1024 is outside the vocabulary"),
+        ({"replay": [[5], 6]}, r"replay: 6 is mixed with lists; give either"),
+        ({"replay": [5, [6]]}, r"replay: \[6\] is mixed with token ids; give either"),
         ({"replay": [5, 1.5]}, r"replay tokens hold 1.5: expected integer token ids"),
         ({"replay": [[5], [None]]}, r"replay tokens hold None: expected integer token ids"),
         ({"replay": "text"}, r"replay tokens hold 't': expected integer token ids"),
-        ({"replay": 5}, r"replay: a int was given; give token ids, or lists of them"),
+        ({"replay": 5}, r"replay: got a int; give token ids, or lists of token ids"),
         ({"params": SamplingParams(stop_token_ids=[1024])}, r"stop_token_ids holds 1024: expected token ids from 0 to"),
         ({"params": SamplingParams(logit_bias={5000: 1.0})}, r"logit_bias holds 5000"),
     ],
@@ -191,7 +191,7 @@ def test_passes_that_no_memory_holds(folders: dict[str, Path]) -> None:
     """Guards whoever writes a huge number for "no limit" against an error of NumPy's."""
     config = EngineConfig(memory="lean", profile=False, policy={"max_batch": 10**12})
     with pytest.raises(
-        ConfigError, match=r"max_batch=1000000000000: there is no memory for .* passes of .*; give less"
+        ConfigError, match=r"max_batch=1000000000000: not enough memory for .* passes of .*; give smaller"
     ):
         Engine.load(folders["llama"], config)
 
@@ -199,7 +199,7 @@ def test_passes_that_no_memory_holds(folders: dict[str, Path]) -> None:
 def test_a_tokenizer_of_another_model(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards a caller who gave text against being told of token ids that he did not give."""
     monkeypatch.setattr(engine.tokenizer, "encode", lambda text: [5, 1024])
-    with pytest.raises(InvalidRequestError, match="writes token id 1024, and the model knows 0 to 1023; the"):
+    with pytest.raises(InvalidRequestError, match="token id 1024, but the model has ids 0 to 1023"):
         engine.submit("hello")
 
 
@@ -230,4 +230,4 @@ async def test_engine_is_an_async_context_manager(folders: dict[str, Path]) -> N
     async with Engine.load(folders["llama"], EngineConfig(memory="lean", profile=False)) as engine:
         output = await engine.agenerate("Hello there", SamplingParams(max_tokens=3, ignore_eos=True))
         assert len(output.token_ids) == 3
-    assert not engine._loop.relay.thread.is_alive()
+    assert not engine._loop.engine_thread.thread.is_alive()

@@ -88,7 +88,7 @@ def test_a_profile_that_cannot_be_kept_is_used_all_the_same(
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(in_the_way / "cache"))
     up = load_engine(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU"))
     assert up.profile.quick
-    assert "the profile is not kept" in caplog.text
+    assert "the profile is not saved" in caplog.text
 
 
 @pytest.mark.parametrize(("slower", "rows"), [({}, 8), ({2: 1.3}, 1), ({4: 1.1, 8: 1.3}, 4), ({1: 1.3}, 0)])
@@ -229,7 +229,7 @@ def test_a_closed_engine_lets_go_of_its_folder(llama: ModelFolder, tmp_path: Pat
             engine.generate([5, 6, 7], SamplingParams(max_tokens=2))
             assert "openvino_model.bin" in opened()
         assert "openvino_model.bin" not in opened()
-        assert engine._loop.swap._kv.tensors == {}
+        assert engine._loop.kv_offloader._kv.tensors == {}
         del engine
         assert opened() == []
     finally:

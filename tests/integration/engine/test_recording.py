@@ -112,7 +112,7 @@ def test_closing_the_engine_ends_its_recording(bench: Any, fresh_hook: Any, tmp_
     """Guards a trace that was asked for by a setting, which nobody else closes; it holds what was cut off."""
     file = tmp_path / "trace.jsonl"
     engine = bench.load(fresh_hook, trace_file=file)
-    with pytest.raises(ConfigError, match=r"other.jsonl' cannot be begun while .*trace.jsonl' is recorded"):
+    with pytest.raises(ConfigError, match=r"other.jsonl' cannot be recorded while .*trace.jsonl' is open"):
         engine.record(tmp_path / "other.jsonl")
     hold = fresh_hook.hold()
     running = engine.submit(PROMPT, LONG)
@@ -173,7 +173,7 @@ def test_a_cache_that_cannot_be_used_is_no_reason_not_to_load(
     (tmp_path / "taken").write_text("a file, and no folder", encoding="utf-8")
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path / "taken"))
     assert open_kv_store(EngineConfig()) is None
-    assert "displaced requests are recomputed" in caplog.text
+    assert "preempted requests are recomputed" in caplog.text
 
 
 def test_a_model_that_is_not_loaded_leaves_the_trace_before(
@@ -201,7 +201,7 @@ def test_a_request_that_is_refused_is_not_in_the_trace(bench: Any, tmp_path: Pat
     with engine.record(file):
         engine.generate(PROMPT, SHORT)
         engine._loop.stop("it has to end")
-        engine._loop.relay.thread.join(60)
+        engine._loop.engine_thread.thread.join(60)
         with pytest.raises(EngineClosedError, match="it has to end"):
             engine.submit(PROMPT[:50], SHORT)
     assert [request.prompt_tokens for request in read_trace(file).requests] == [100]
@@ -238,8 +238,8 @@ def test_a_full_disk_is_one_warning_and_no_request_hears_of_it(
         for _ in range(3):
             assert len(engine.generate(PROMPT, SHORT).token_ids) == 6
     assert [record.message for record in caplog.records if "trace" in record.message] == [
-        f"the trace {tmp_path / 'trace.jsonl'} ends here, it cannot be written any more: "
-        f"[Errno 28] No space left on device"
+        f"the trace {tmp_path / 'trace.jsonl'} is incomplete: it cannot be written any more "
+        f"([Errno 28] No space left on device)"
     ]
 
 

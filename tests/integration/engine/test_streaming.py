@@ -92,7 +92,7 @@ def test_result_is_for_everybody_and_may_time_out(engine: Engine, hook: Any) -> 
     handle = engine.submit(PROMPT, LONG)
     hold.reached()
     assert not handle.done
-    with pytest.raises(TimeoutError, match=f"{handle.request_id} has not ended within 0.01 s"):
+    with pytest.raises(TimeoutError, match=f"{handle.request_id} has not ended within timeout=0.01 seconds"):
         handle.result(0.01)
     found: list[Any] = []
     readers = [threading.Thread(target=lambda: found.append(handle.result(60))) for _ in range(3)]

@@ -1,4 +1,4 @@
-"""Verification of drafts is lossless, whatever the draft says."""
+"""Draft verification is lossless, whatever the draft."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EOS = 0
 
 
 class CountingMask:
-    """A grammar: no token twice in a row, and complete after ``length`` tokens."""
+    """A grammar that forbids repeating a token, and is complete after ``length`` tokens."""
 
     def __init__(self, length: int = 1000) -> None:
         self.length = length
@@ -44,13 +44,13 @@ class CountingMask:
 
 
 def logits_after(context: Sequence[int]) -> NDArray[np.float32]:
-    """A tiny model: logits that depend on the last two tokens."""
+    """Logits of a tiny model that depend on the last two tokens."""
     seed = hash(tuple(context[-2:])) % 2**32
     return (np.random.default_rng(seed).standard_normal(VOCAB) * 1.5).astype(np.float32)
 
 
 def new_source(**params: Any) -> SequenceSampler:
-    """A sampler over the tiny model's vocabulary."""
+    """A sampler over the vocabulary of the tiny model."""
     settings = SamplingParams(**{"max_tokens": 24, "temperature": 1.0, **params})
     return SequenceSampler(settings, eos_token_ids=[EOS], prompt_token_ids=[1], vocab_size=VOCAB)
 
@@ -58,7 +58,7 @@ def new_source(**params: Any) -> SequenceSampler:
 def decode(
     drafts: Sequence[Sequence[int]], mask: CountingMask | None = None, **params: Any
 ) -> tuple[list[int], list[int]]:
-    """A whole answer, with the given drafts for its first passes; tokens and the number emitted by each pass."""
+    """Generate an answer with the given drafts for the first passes; returns tokens and the number per pass."""
     source = new_source(**params)
     output: list[int] = []
     sizes: list[int] = []
@@ -93,7 +93,7 @@ settings_of_sequences = st.fixed_dictionaries(
 
 @given(drafts_of_anything, settings_of_sequences, st.booleans(), st.integers(1, 30))
 def test_drafts_change_no_token(drafts: list[list[int]], params: dict[str, Any], masked: bool, length: int) -> None:
-    """Guards the promise of drafting: same answer, end and grammar state as without."""
+    """Drafting must give the same answer, end and grammar state as decoding without drafts."""
     plain_mask, draft_mask = (CountingMask(length), CountingMask(length)) if masked else (None, None)
     plain, _ = decode([], plain_mask, **params)
     drafted, _ = decode(drafts, draft_mask, **params)
@@ -104,17 +104,17 @@ def test_drafts_change_no_token(drafts: list[list[int]], params: dict[str, Any],
 
 @given(st.integers(0, 2**32), st.integers(1, 8))
 def test_right_drafts_save_passes(seed: int, width: int) -> None:
-    """Guards the gain: a perfect draft of k tokens yields k + 1 tokens in one pass."""
+    """A right draft of k tokens must yield k + 1 tokens in one pass."""
     plain, _ = decode([], seed=seed, ignore_eos=True)
     _, sizes = decode([plain[:width]], seed=seed, ignore_eos=True)
     assert sizes[0] == width + 1
 
 
 @given(st.integers(0, 2**32), st.integers(0, 4), st.booleans(), st.integers(0, 3), st.sampled_from([0.0, 1.0]))
-def test_a_known_argmax_changes_nothing(
+def test_known_argmax_changes_no_token(
     seed: int, width: int, masked: bool, min_tokens: int, temperature: float
 ) -> None:
-    """Guards the rows that are not looked at again: masked, banned, drawn, or without a finite maximum."""
+    """A given argmax must not change masked, banned, sampled or non-finite rows."""
     rng = np.random.default_rng(seed)
     rows = rng.integers(-2, 3, (width + 1, VOCAB)).astype(np.float32)  # with equals among them
     if rng.random() < 0.2:
@@ -125,14 +125,14 @@ def test_a_known_argmax_changes_nothing(
         mask = CountingMask(3) if masked else None
         source = new_source(seed=seed, temperature=temperature, min_tokens=min_tokens)
         try:
-            found.append((verify_draft(draft, rows, source, mask=mask, best=best), source.output_token_ids))
+            found.append((verify_draft(draft, rows, source, mask=mask, argmax=best), source.output_token_ids))
         except RequestFailedError as error:
             found.append((str(error), source.output_token_ids))
     assert found[0] == found[1]
 
 
 def test_nothing_follows_an_end_inside_a_draft() -> None:
-    """Guards against tokens after the end token, even where the draft goes on rightly."""
+    """No token may follow the end token, even if the draft continues."""
     rows = np.full((4, VOCAB), -5.0, dtype=np.float32)
     for row, token in enumerate((3, EOS, 3, 3)):
         rows[row, token] = 5.0
@@ -143,7 +143,7 @@ def test_nothing_follows_an_end_inside_a_draft() -> None:
 
 
 def test_nothing_follows_a_complete_grammar_or_the_last_token() -> None:
-    """Guards the two other ends: a complete grammar, and max_tokens."""
+    """No token may follow a complete grammar or ``max_tokens``."""
     rows = np.zeros((4, VOCAB), dtype=np.float32)
     rows[[0, 1, 2, 3], [3, 4, 3, 4]] = 9.0
     result = verify_draft([3, 4, 3], rows, new_source(temperature=0.0), mask=CountingMask(2))
@@ -154,19 +154,19 @@ def test_nothing_follows_a_complete_grammar_or_the_last_token() -> None:
 
 @pytest.mark.parametrize("shape", [(1, VOCAB), (3, VOCAB), (VOCAB,)])
 def test_rows_must_match_the_draft(shape: tuple[int, ...]) -> None:
-    """Guards against rows of another sequence of the batch."""
+    """Rows of another sequence of the batch must be refused."""
     with pytest.raises(ValueError, match="expected"):
         verify_draft([3], np.zeros(shape, dtype=np.float32), new_source())
 
 
-def test_broken_logits_fail_the_request() -> None:
-    """Guards against NaN being taken for a token in the middle of a draft."""
+def test_non_finite_logits_fail_the_request() -> None:
+    """NaN in the middle of a draft must not become a token."""
     with pytest.raises(RequestFailedError, match="not finite"):
         verify_draft([], np.full((1, VOCAB), np.nan, dtype=np.float32), new_source())
 
 
-def test_what_fails_behind_a_right_draft_is_met_by_the_next_step() -> None:
-    """Guards tokens that are right against a failure behind them: without the draft they would be out, or the end."""
+def test_failure_after_accepted_tokens_is_raised_by_the_next_step() -> None:
+    """Accepted tokens must be emitted even if a later row fails."""
     rows = np.full((3, VOCAB), np.nan, dtype=np.float32)
     rows[0] = np.eye(VOCAB)[2]
     source = new_source(temperature=0.0)
@@ -177,8 +177,8 @@ def test_what_fails_behind_a_right_draft_is_met_by_the_next_step() -> None:
 
 
 @given(st.lists(st.integers(0, VOCAB + 2), max_size=8), st.integers(0, 10))
-def test_admissible_draft_is_the_longest_beginning_and_leaves_the_mask(draft: list[int], length: int) -> None:
-    """Guards the passes from tokens the grammar will refuse, and the grammar from a peek at the future."""
+def test_allowed_prefix_leaves_the_mask_unchanged(draft: list[int], length: int) -> None:
+    """The prefix must be the longest allowed one, and the mask must not change."""
     mask = CountingMask(length + 1)
     assert isinstance(mask, TokenMask)
     mask.advance(1)
@@ -192,7 +192,7 @@ def test_admissible_draft_is_the_longest_beginning_and_leaves_the_mask(draft: li
 
 
 class DeadEnd(CountingMask):
-    """A grammar that nothing can follow in once token 3 is taken."""
+    """A grammar in which nothing can follow token 3."""
 
     def allowed(self) -> NDArray[np.bool_] | None:
         if 3 in self.taken:
@@ -200,13 +200,13 @@ class DeadEnd(CountingMask):
         return super().allowed()
 
 
-def test_a_draft_into_a_dead_end_of_the_grammar_is_cut_there() -> None:
-    """Guards a request against failing for a token that is only a guess, and that the model does not take."""
+def test_draft_is_cut_at_a_dead_end() -> None:
+    """A draft into a dead end must not fail the request."""
     mask = DeadEnd()
     assert allowed_prefix([1, 3, 2, 1], mask) == [1, 3]
     assert mask.taken == []
 
 
-def test_admissible_draft_without_a_grammar_is_the_draft() -> None:
-    """Guards requests without a grammar."""
+def test_allowed_prefix_without_a_grammar_is_the_draft() -> None:
+    """Without a grammar the whole draft must be kept."""
     assert allowed_prefix((1, 2), None) == [1, 2]

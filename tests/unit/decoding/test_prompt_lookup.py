@@ -1,4 +1,4 @@
-"""Drafts from what was said before, and choosing among proposers."""
+"""Prompt lookup drafts, and the choice among proposers."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ END = -1
 
 
 def expected(ids: Sequence[int], limit: int, earlier: Sequence[Sequence[int]] = ()) -> list[int]:
-    """What most often followed the longest earlier occurrences of the last 1 to 12 tokens; by trying all."""
+    """Reference: the most frequent continuation of the longest earlier matches of the last 1 to 12 tokens."""
     text = [*(token for answer in earlier for token in (*answer, END)), *ids]
-    found = places(text, ids, 0)
+    found = match_ends(text, ids, 0)
     if len({text[at] for at in found}) > 1 and found[0] < len(text) - len(ids):
-        found = places(text, ids, len(text) - len(ids)) or found
-    return followed(text, found, min(4, limit))
+        found = match_ends(text, ids, len(text) - len(ids)) or found
+    return most_frequent(text, found, min(4, limit))
 
 
-def places(text: Sequence[int], ids: Sequence[int], start: int) -> list[int]:
-    """Behind the longest earlier occurrences of the last tokens."""
+def match_ends(text: Sequence[int], ids: Sequence[int], start: int) -> list[int]:
+    """Positions after the longest earlier matches of the last tokens."""
     for equal in range(min(12, len(ids)), 0, -1):
         found = [at for at in range(start + equal, len(text)) if text[at - equal : at] == text[len(text) - equal :]]
         if found:
@@ -34,21 +34,21 @@ def places(text: Sequence[int], ids: Sequence[int], start: int) -> list[int]:
     return []
 
 
-def followed(text: Sequence[int], places: Sequence[int], limit: int) -> list[int]:
-    """The most frequent tokens behind these places, of equally frequent ones the last."""
-    places = [at for at in places if at < len(text)]
-    if not places or not limit:
+def most_frequent(text: Sequence[int], match_ends: Sequence[int], limit: int) -> list[int]:
+    """The most frequent tokens at these positions, the latest of equally frequent ones."""
+    match_ends = [at for at in match_ends if at < len(text)]
+    if not match_ends or not limit:
         return []
-    following = [text[at] for at in places]
+    following = [text[at] for at in match_ends]
     token = max(reversed(following), key=following.count)
     if token == END:
         return []
-    return [token, *followed(text, [at + 1 for at in places if text[at] == token], limit - 1)]
+    return [token, *most_frequent(text, [at + 1 for at in match_ends if text[at] == token], limit - 1)]
 
 
 @given(text=st.lists(FEW, max_size=60), more=st.lists(st.lists(FEW, max_size=5), max_size=8), limit=st.integers(0, 9))
-def test_what_followed_the_last_tokens_before_is_drafted(text: list[int], more: list[list[int]], limit: int) -> None:
-    """Guards the search against places that are not the longest, and against tokens it did not take in."""
+def test_draft_is_the_continuation_of_the_longest_match(text: list[int], more: list[list[int]], limit: int) -> None:
+    """The search must use the longest match only, and include all tokens so far."""
     proposer = LookupProposer()
     assert list(proposer.propose(text, limit)) == expected(text, limit)
     for tokens in more:
@@ -60,10 +60,8 @@ def test_what_followed_the_last_tokens_before_is_drafted(text: list[int], more: 
     text=st.lists(FEW, min_size=5, max_size=40),
     drafts=st.lists(st.tuples(st.lists(FEW, max_size=9), st.lists(FEW, min_size=1, max_size=3)), max_size=8),
 )
-def test_tokens_that_were_only_drafted_are_forgotten(
-    text: list[int], drafts: list[tuple[list[int], list[int]]]
-) -> None:
-    """Guards against guesses from text that was never said: what a grammar forces is shown before it is verified."""
+def test_rejected_drafts_are_forgotten(text: list[int], drafts: list[tuple[list[int], list[int]]]) -> None:
+    """Tokens that were drafted by another proposer and rejected must not be drafted from."""
     history = AnswerHistory()
     proposer, said = LookupProposer(history), text[-1:]
     for drafted, then in drafts:
@@ -80,10 +78,10 @@ def test_tokens_that_were_only_drafted_are_forgotten(
     token=FEW,
     limit=st.integers(0, 9),
 )
-def test_earlier_answers_are_drafted_from(
+def test_earlier_answers_are_used(
     answers: list[tuple[list[int], list[int]]], prompt: list[int], token: int, limit: int
 ) -> None:
-    """Guards agents that say much again; and against drafts that run over the end of an answer, or hold a prompt."""
+    """Earlier answers must be used, without crossing the end of an answer or including a prompt."""
     history = AnswerHistory()
     for asked, said in answers:
         proposer = LookupProposer(history)
@@ -93,8 +91,8 @@ def test_earlier_answers_are_drafted_from(
     assert list(LookupProposer(history).propose(text, limit)) == expected(text, limit, [said for _, said in answers])
 
 
-def test_what_stands_in_a_form_is_that_of_the_conversation() -> None:
-    """Guards calls against the values of earlier calls: more is equal there, but it is the form alone."""
+def test_conversation_overrides_history() -> None:
+    """Values of earlier tool calls must not be drafted where the conversation has its own."""
     history, form, own = AnswerHistory(), [1, 2, 3, 4], [3, 4, 50, 51]
     for value in (60, 70):
         proposer = LookupProposer(history)
@@ -104,8 +102,8 @@ def test_what_stands_in_a_form_is_that_of_the_conversation() -> None:
     assert LookupProposer(history).propose([*own, 9, 1, 2], 2) == [3, 4], "the form itself"
 
 
-def test_answers_that_come_at_once_are_all_kept() -> None:
-    """Guards samples of one question, and agents side by side, against writing into each other's answers."""
+def test_concurrent_answers_are_separate() -> None:
+    """Concurrent answers must not write into each other's buffers."""
     history = AnswerHistory()
     one, other = LookupProposer(history), LookupProposer(history)
     for length in range(1, 5):
@@ -114,8 +112,8 @@ def test_answers_that_come_at_once_are_all_kept() -> None:
     assert history.ids().tolist() == [0, 1, 2, 3, END, 10, 11, 12, 13, END]
 
 
-def test_a_history_is_bounded() -> None:
-    """Guards the memory of an engine that runs for weeks, and each of its drafts, which searches all of it."""
+def test_history_is_bounded() -> None:
+    """A history must stay small in a long-running engine, since each draft searches all of it."""
     history = AnswerHistory()
     for number in range(200):
         LookupProposer(history).propose([0, number], 8)
@@ -127,8 +125,8 @@ def test_a_history_is_bounded() -> None:
     assert len(history.ids()) == 2 * 6001, "the latest, as far as they are no more than 16,384 tokens"
 
 
-def test_a_text_of_one_token_is_searched_in_part() -> None:
-    """Guards long texts in which one token comes again and again, each of which would be a place to compare."""
+def test_number_of_compared_places_is_bounded() -> None:
+    """A long text of one repeated token must not make the search slow."""
     proposer = LookupProposer()
     text = [7] * 50_000
     assert proposer.propose(text, 8) == [7, 7, 7, 7]
@@ -136,8 +134,8 @@ def test_a_text_of_one_token_is_searched_in_part() -> None:
     assert proposer.propose(text, 8) == [3, 1, 2]
 
 
-def test_drafts_are_as_long_as_guesses_are_right() -> None:
-    """Guards texts against long drafts, which make steps larger for nothing, and calls against short ones."""
+def test_draft_length_follows_the_acceptance_rate() -> None:
+    """Prose must get short drafts and tool calls long ones."""
     proposer, text = LookupProposer(), [1, 2, 3, 4, 5] * 4
     lengths = []
     for right in (*[0.5] * 10, *[0.0] * 8, *[0.5] * 10, *[1.0] * 10, *[0.5] * 10):
@@ -149,8 +147,8 @@ def test_drafts_are_as_long_as_guesses_are_right() -> None:
     assert set(lengths[38:]) == {4}
 
 
-def test_it_rests_where_guesses_are_wrong_and_longer_each_time() -> None:
-    """Guards free text, where every draft would cost a larger step for nothing."""
+def test_drafting_pauses_after_wrong_drafts() -> None:
+    """In free text drafting must pause, longer each time."""
     proposer = LookupProposer()
     text = [1, 2, 3, 4] * 4
     drafts: list[int] = []
@@ -166,8 +164,8 @@ def test_it_rests_where_guesses_are_wrong_and_longer_each_time() -> None:
     assert gaps[-1] >= 128, "rests did not get longer"
 
 
-def test_it_goes_on_where_guesses_are_right() -> None:
-    """Guards copying against rests: one wrong draft among right ones, as at the end of each copied word, is usual."""
+def test_drafting_continues_after_a_single_wrong_draft() -> None:
+    """One wrong draft among right ones, as at the end of a copied word, must not pause drafting."""
     proposer = LookupProposer()
     text = [1, 2, 3, 4] * 4
     for at in range(200):
@@ -177,8 +175,8 @@ def test_it_goes_on_where_guesses_are_right() -> None:
         text = [*text, 1 + at % 4]
 
 
-class Noting:
-    """Drafts what it is told to, and notes what became of it."""
+class RecordingProposer:
+    """Returns fixed drafts and records the acceptance reports."""
 
     def __init__(self, *draft: int) -> None:
         self.draft = draft
@@ -192,10 +190,10 @@ class Noting:
         self.told.append((n_proposed, n_accepted))
 
 
-@pytest.mark.parametrize(("first", "draft"), [(Noting(1, 2), [1, 2]), (Noting(), [3])])
-def test_the_first_that_has_a_guess_drafts_and_hears_of_it(first: Noting, draft: list[int]) -> None:
-    """Guards a proposer against learning from another's drafts, and against none being asked behind one without."""
-    second = Noting(3)
+@pytest.mark.parametrize(("first", "draft"), [(RecordingProposer(1, 2), [1, 2]), (RecordingProposer(), [3])])
+def test_first_non_empty_draft_is_used_and_reported(first: RecordingProposer, draft: list[int]) -> None:
+    """Only the proposer whose draft was used must get the report."""
+    second = RecordingProposer(3)
     both = FallbackProposer(first, second)
     assert list(both.propose([0], 8)) == draft
     both.accepted(len(draft), 1)

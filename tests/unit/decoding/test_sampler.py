@@ -1,4 +1,4 @@
-"""The sampler against a plain reference, and what must hold whatever the numbers."""
+"""The sampler against a plain reference implementation, and its invariants."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def sampler(vocab: int = VOCAB, prompt: tuple[int, ...] = (), **params: Any) -> 
 
 
 def random_logits(vocab: int = VOCAB, seed: int = 0, spread: float = 2.0) -> NDArray[np.float32]:
-    """Logits as they might come from a model."""
+    """Logits with a realistic distribution."""
     return (np.random.default_rng(seed).standard_normal(vocab) * spread).astype(np.float32)
 
 
 def draws(source: SequenceSampler, logits: NDArray[np.float32], n: int) -> list[int]:
-    """The tokens of n positions that all see the same logits."""
+    """The tokens of n positions with the same logits."""
     tokens = []
     for _ in range(n):
         tokens.append(source.sample(logits).token_id)
@@ -42,7 +42,7 @@ def draws(source: SequenceSampler, logits: NDArray[np.float32], n: int) -> list[
 def reference_set(
     logits: NDArray[np.float32], temperature: float, top_k: int, top_p: float, min_p: float
 ) -> dict[int, float]:
-    """What the filters leave, by a full sort in double precision: probability by token."""
+    """Reference of the filters by a full sort in double precision: probability by token."""
     order = np.lexsort((np.arange(logits.size), -logits.astype(np.float64)))
     if top_k:
         order = order[:top_k]
@@ -59,15 +59,15 @@ def reference_set(
 
 
 def test_greedy_takes_the_lowest_id_of_equals() -> None:
-    """Guards a tie-break that must not depend on batch or library."""
+    """The tie-break must not depend on batch or library."""
     logits = np.zeros(VOCAB, dtype=np.float32)
     logits[[9, 4, 30]] = 3.0
     assert sampler().sample(logits).token_id == 4
     assert greedy_tokens(np.stack([logits, np.roll(logits, 1)])) == [4, 5]
 
 
-def test_a_bad_row_is_marked_and_the_others_stand() -> None:
-    """Guards against one broken sequence that fails a whole batch."""
+def test_non_finite_row_does_not_affect_others() -> None:
+    """One broken sequence must not fail a whole batch."""
     rows = np.zeros((3, 8), dtype=np.float32)
     rows[0, 3], rows[1, 2], rows[2, :] = 1.0, np.nan, -np.inf
     assert greedy_tokens(rows) == [3, -1, -1]
@@ -87,13 +87,13 @@ def test_a_bad_row_is_marked_and_the_others_stand() -> None:
         ({"logit_bias": {1: 1.0}}, False),
     ],
 )
-def test_plain_greedy_only_where_nothing_else_counts(params: dict[str, Any], plain: bool) -> None:
-    """Guards the batched argmax against requests that ask for more."""
+def test_plain_greedy_requires_no_other_parameter(params: dict[str, Any], plain: bool) -> None:
+    """Requests with other parameters must not use the batched argmax."""
     assert sampler(**params).is_plain_greedy is plain
 
 
 def test_plain_greedy_begins_when_min_tokens_is_reached() -> None:
-    """Guards against an end token that the batched argmax lets through too early, and against never using it."""
+    """The batched argmax must start exactly when ``min_tokens`` is reached."""
     source = sampler(min_tokens=1)
     assert not source.is_plain_greedy
     source.append(5)
@@ -101,7 +101,7 @@ def test_plain_greedy_begins_when_min_tokens_is_reached() -> None:
 
 
 def test_greedy_is_fast() -> None:
-    """Guards against copies and sorts in the path that every token takes."""
+    """Greedy decoding must not copy or sort the logits."""
     logits = random_logits(128_000)
     source = sampler(128_000)
     best = math.inf
@@ -127,7 +127,7 @@ def test_greedy_is_fast() -> None:
 def test_draws_lie_in_the_exact_set(
     seed: int, temperature: float, top_k: int, top_p: float, min_p: float, vocab: int, spread: float
 ) -> None:
-    """Guards the candidate short-cuts: they must leave exactly what a full sort leaves."""
+    """The shortcuts must leave exactly the tokens that a full sort leaves."""
     logits = random_logits(vocab, seed, spread)
     source = sampler(vocab, temperature=temperature, top_k=top_k, top_p=top_p, min_p=min_p, seed=seed)
     right = reference_set(logits, temperature, top_k, top_p, min_p)
@@ -149,7 +149,7 @@ def test_draws_lie_in_the_exact_set(
 )
 @pytest.mark.parametrize("vocab", [24, 5000])
 def test_frequencies_follow_the_distribution(params: dict[str, Any], vocab: int) -> None:
-    """Guards the draw itself: right set, wrong weights would pass every other test."""
+    """Draws must follow the weights, not only the set of candidates."""
     n = 3000
     logits = np.full(vocab, -12.0, dtype=np.float32)
     logits[:: vocab // 24] = random_logits(logits[:: vocab // 24].size, 3, 1.5)
@@ -165,8 +165,8 @@ def test_frequencies_follow_the_distribution(params: dict[str, Any], vocab: int)
 
 
 @pytest.mark.parametrize("below", [3.0, 5.5, 11.0])
-def test_nucleus_beyond_the_short_cuts(below: float) -> None:
-    """Guards a flat tail: candidates near the likeliest token alone would leave out most of the nucleus."""
+def test_nucleus_of_a_flat_distribution(below: float) -> None:
+    """The shortcuts must not cut the nucleus of a flat distribution."""
     logits = np.full(6000, -below, dtype=np.float32)
     logits[4000] = 0.0
     tail = 5999 * math.exp(-below)
@@ -179,14 +179,14 @@ def test_nucleus_beyond_the_short_cuts(below: float) -> None:
 
 
 def test_top_k_of_equals_keeps_the_lowest_ids() -> None:
-    """Guards exactly k candidates where several share the border."""
+    """Exactly k candidates must remain if several are equal at the border."""
     logits = np.zeros(VOCAB, dtype=np.float32)
     logits[20] = 1.0
     assert set(draws(sampler(temperature=5.0, top_k=4), logits, 200)) == {0, 1, 2, 20}
 
 
-def test_nothing_of_zero_weight_is_drawn() -> None:
-    """Guards against a running sum that stops on a token that cannot occur."""
+def test_zero_weight_is_never_drawn() -> None:
+    """The cumulative sum must not stop at a token of weight zero."""
     logits = np.full(9000, -np.inf, dtype=np.float32)
     logits[[5, 8999]] = 0.0
     assert set(draws(sampler(9000, temperature=1.0), logits, 60)) == {5, 8999}
@@ -194,7 +194,7 @@ def test_nothing_of_zero_weight_is_drawn() -> None:
 
 @given(seed=st.integers(-(2**63), 2**64 - 1), order=st.permutations(range(6)))
 def test_draw_depends_on_seed_and_position_alone(seed: int, order: list[int]) -> None:
-    """Guards against tokens that change because a request was preempted, redone or drafted."""
+    """Tokens must not change when a request is preempted, recomputed or drafted."""
     rows = [random_logits(seed=i) for i in range(6)]
     straight = sampler(temperature=1.0, seed=seed)
     tokens = []
@@ -210,7 +210,7 @@ def test_draw_depends_on_seed_and_position_alone(seed: int, order: list[int]) ->
 
 
 def test_seeds_differ_and_a_missing_one_is_drawn_once() -> None:
-    """Guards against equal answers for all unseeded requests, and against a seed per token."""
+    """Requests without a seed must differ, and each must keep its seed."""
     logits = np.zeros(4096, dtype=np.float32)
     first, second = (sampler(4096, temperature=1.0, seed=None) for _ in range(2))
     assert draws(first, logits, 8) != draws(second, logits, 8)
@@ -227,18 +227,18 @@ def test_seeds_differ_and_a_missing_one_is_drawn_once() -> None:
     temperature=st.sampled_from([0.0, 1.0, 9.0]),
     short=st.booleans(),
 )
-def test_mask_is_never_left(seed: int, allowed: set[int], temperature: float, short: bool) -> None:
-    """Guards the grammar, also with a mask of the tokenizer's length for a padded vocabulary."""
+def test_masked_tokens_are_never_sampled(seed: int, allowed: set[int], temperature: float, short: bool) -> None:
+    """Sampling must stay within the mask, also if the vocabulary is padded beyond the mask."""
     mask = np.zeros(max(allowed) + 1 if short else VOCAB, dtype=np.bool_)
     mask[sorted(allowed)] = True
     source = sampler(temperature=temperature, seed=seed, repetition_penalty=1.3, prompt=(0, 1, 2))
     assert source.sample(random_logits(seed=seed), mask=mask).token_id in allowed
 
 
-def test_nothing_allowed_and_broken_logits_fail_the_request() -> None:
-    """Guards against token 0 being chosen where nothing can be."""
+def test_empty_mask_or_non_finite_logits_raise() -> None:
+    """Token 0 must not be chosen where no token can be."""
     logits = random_logits()
-    with pytest.raises(RequestFailedError, match="the grammar allows none"):
+    with pytest.raises(RequestFailedError, match="the grammar allows no token"):
         sampler().sample(logits, mask=np.zeros(VOCAB, dtype=np.bool_))
     logits[4] = np.nan
     with pytest.raises(RequestFailedError, match="not finite"):
@@ -246,7 +246,7 @@ def test_nothing_allowed_and_broken_logits_fail_the_request() -> None:
 
 
 def test_wrong_width_is_refused() -> None:
-    """Guards against rows of another model or a transposed array."""
+    """Rows of another model or a transposed array must be refused."""
     with pytest.raises(ValueError, match="expected"):
         sampler().sample(np.zeros((1, VOCAB), dtype=np.float32))
 
@@ -262,8 +262,8 @@ def test_wrong_width_is_refused() -> None:
         ({"repetition_penalty": 2.0, "frequency_penalty": 0.25, "logit_bias": {3: 1.0}}, {1: -2.0, 3: 0.5, 4: -2.25}),
     ],
 )
-def test_penalties_and_bias_by_hand(params: dict[str, Any], expected: dict[int, float]) -> None:
-    """Guards the formulas, the scope (prompt or output) and the order."""
+def test_penalties_and_bias_formulas(params: dict[str, Any], expected: dict[int, float]) -> None:
+    """Formulas, scope (prompt or output) and order of penalties and bias."""
     logits = np.full(VOCAB, -1.0, dtype=np.float32)
     logits[3] = 1.0
     wanted = logits.copy()
@@ -281,7 +281,7 @@ def test_penalties_and_bias_by_hand(params: dict[str, Any], expected: dict[int, 
 
 @given(st.lists(st.integers(0, 299), max_size=300), st.lists(st.integers(0, 299), max_size=40))
 def test_penalties_of_long_outputs(output: list[int], prompt: list[int]) -> None:
-    """Guards the growing table of seen tokens against a plain recount."""
+    """The growing count table must equal a plain recount."""
     source = sampler(300, tuple(prompt), repetition_penalty=1.5, frequency_penalty=0.5, presence_penalty=0.25)
     for token in output:
         source.append(token)
@@ -293,8 +293,8 @@ def test_penalties_of_long_outputs(output: list[int], prompt: list[int]) -> None
     assert source.sample(logits).token_id == wanted.argmax()
 
 
-def test_min_tokens_holds_off_every_end() -> None:
-    """Guards min_tokens for the end token and the request's own stop tokens, and that it ends in time."""
+def test_min_tokens_blocks_every_end() -> None:
+    """``min_tokens`` must block end tokens and stop tokens, and only until it is reached."""
     logits = random_logits()
     logits[[EOS, 9, 5]] = [30.0, 29.0, 20.0]
     source = sampler(min_tokens=2, stop_token_ids=(9,))
@@ -302,15 +302,15 @@ def test_min_tokens_holds_off_every_end() -> None:
     assert source.finish_reason == "stop"
 
 
-def test_a_grammar_that_can_only_end_beats_min_tokens() -> None:
-    """Guards against a request that fails because its JSON is complete early."""
+def test_complete_grammar_overrides_min_tokens() -> None:
+    """A request must not fail because its JSON is complete early."""
     mask = np.zeros(VOCAB, dtype=np.bool_)
     mask[EOS] = True
     assert sampler(min_tokens=5).sample(random_logits(), mask=mask).token_id == EOS
 
 
 def test_finish_reasons() -> None:
-    """Guards when a sequence ends, and why."""
+    """When and why a sequence ends."""
     source = sampler(max_tokens=2)
     source.append(5)
     assert source.finish_reason is None
@@ -333,7 +333,7 @@ def test_finish_reasons() -> None:
     ],
 )
 def test_ids_outside_the_vocabulary_are_refused(params: dict[str, Any], prompt: tuple[int, ...], says: str) -> None:
-    """Guards against an IndexError on the engine thread."""
+    """Ids outside the vocabulary must raise before they cause an IndexError on the engine thread."""
     with pytest.raises(InvalidRequestError, match=f"{says}: expected token ids from 0 to 31"):
         sampler(prompt=prompt, **params)
 
@@ -343,7 +343,7 @@ def test_ids_outside_the_vocabulary_are_refused(params: dict[str, Any], prompt: 
 
 @given(seed=st.integers(0, 2**32), n=st.integers(0, VOCAB + 5), temperature=st.sampled_from([0.0, 2.0]))
 def test_logprobs_are_those_of_the_model(seed: int, n: int, temperature: float) -> None:
-    """Guards log-probabilities against temperature, penalties, bias and top-k."""
+    """Log-probabilities must ignore temperature, penalties, bias and top-k."""
     logits = random_logits(seed=seed)
     source = sampler(
         temperature=temperature, logprobs=n, top_k=4, logit_bias={3: 9.0}, repetition_penalty=1.4, prompt=(1, 2)
@@ -356,8 +356,8 @@ def test_logprobs_are_those_of_the_model(seed: int, n: int, temperature: float) 
     assert [value for _, value in sampled.top_logprobs] == pytest.approx(exact[best], abs=1e-5)
 
 
-def test_no_logprobs_unless_asked() -> None:
-    """Guards the fast path from work that nobody reads."""
+def test_no_logprobs_unless_requested() -> None:
+    """Log-probabilities must not be computed unless requested."""
     assert sampler().sample(random_logits()).logprob is None
 
 
@@ -377,8 +377,8 @@ def test_no_logprobs_unless_asked() -> None:
     ),
     masked=st.booleans(),
 )
-def test_logits_are_left_alone(params: dict[str, Any], masked: bool) -> None:
-    """Guards the view on a device buffer, whatever is asked for."""
+def test_logits_are_not_modified(params: dict[str, Any], masked: bool) -> None:
+    """The logits are a view of a device buffer and must not be modified."""
     logits = random_logits()
     before = logits.copy()
     logits.flags.writeable = False
@@ -403,12 +403,12 @@ def test_logits_are_left_alone(params: dict[str, Any], masked: bool) -> None:
         }
     ),
 )
-def test_the_next_answer_is_that_of_a_request_of_its_own(first: int, left: int, params: dict[str, Any]) -> None:
-    """Guards an extended request against other tokens than two requests, one after the other, would get."""
+def test_next_answer_equals_a_separate_request(first: int, left: int, params: dict[str, Any]) -> None:
+    """An extended request must give the tokens of two separate requests."""
     logits = random_logits()
     before = sampler(prompt=(3, 4), max_tokens=12, **params)
     known = (3, 4, *draws(before, logits, first), 9)
-    again = before.renewed(known, left)
+    again = before.for_next_answer(known, left)
     fewer = {**params, "min_tokens": min(params["min_tokens"], left)}
     other = sampler(prompt=known, max_tokens=left, **fewer)
     for _ in range(left):
@@ -420,8 +420,8 @@ def test_the_next_answer_is_that_of_a_request_of_its_own(first: int, left: int, 
     assert again.finish_reason is not None
 
 
-def test_an_open_seed_is_drawn_again_for_each_answer() -> None:
-    """Guards against two answers of one request that repeat each other's draws."""
+def test_missing_seed_is_drawn_again_for_each_answer() -> None:
+    """Two answers of one request must not repeat each other's draws."""
     first = SequenceSampler(SamplingParams(), eos_token_ids=[EOS], prompt_token_ids=(), vocab_size=VOCAB)
-    assert first.renewed((1,), 5).seed != first.seed
-    assert sampler().renewed((1,), 5).seed == sampler().seed == 7
+    assert first.for_next_answer((1,), 5).seed != first.seed
+    assert sampler().for_next_answer((1,), 5).seed == sampler().seed == 7

@@ -1,4 +1,4 @@
-"""Sampling parameters: what is accepted, and what a refusal says."""
+"""Sampling parameters: accepted values, and errors for others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from xpu_runtime.errors import InvalidRequestError
 
 
 def test_defaults_are_greedy_and_off() -> None:
-    """Guards against a default that changes the model's distribution."""
+    """Defaults must not change the model's distribution."""
     params = SamplingParams()
     assert (params.max_tokens, params.min_tokens, params.temperature, params.top_k) == (256, 0, 0.0, 0)
     assert (params.top_p, params.min_p, params.repetition_penalty) == (1.0, 0.0, 1.0)
@@ -25,12 +25,12 @@ def test_defaults_are_greedy_and_off() -> None:
     ("given", "stored"), [("a", ("a",)), (["a", "b"], ("a", "b")), (("a",), ("a",)), (None, ()), ([], ())]
 )
 def test_stop_becomes_a_tuple(given: Any, stored: tuple[str, ...]) -> None:
-    """Guards the forms in which callers give stop strings."""
+    """All forms of stop strings must be accepted."""
     assert SamplingParams(stop=given).stop == stored
 
 
-def test_forms_that_arrive_as_json() -> None:
-    """Guards lists, integers for floats and string keys, which is how JSON carries these."""
+def test_json_forms_are_accepted() -> None:
+    """JSON gives lists, integers for floats and string keys."""
     params = SamplingParams(stop_token_ids=[3, 4], logit_bias={"7": -100}, temperature=1)
     assert (params.stop_token_ids, params.logit_bias, params.temperature) == ((3, 4), {7: -100.0}, 1.0)
 
@@ -68,8 +68,8 @@ def test_forms_that_arrive_as_json() -> None:
         ("logit_bias", {1: float("nan")}),
     ],
 )
-def test_refusal_names_field_value_and_what_is_right(field: str, value: Any) -> None:
-    """Guards against values that would fail later, and against messages that do not help."""
+def test_error_names_field_value_and_expected_values(field: str, value: Any) -> None:
+    """Invalid values must be refused at once, with field, value and expected values."""
     with pytest.raises(InvalidRequestError) as caught:
         SamplingParams(**{field: value})
     message = str(caught.value)
@@ -77,13 +77,13 @@ def test_refusal_names_field_value_and_what_is_right(field: str, value: Any) -> 
     assert str(SamplingParams.model_fields[field].description) in message
 
 
-def test_every_field_says_what_is_right() -> None:
-    """Guards against a field whose refusal would say ``expected None``."""
+def test_every_field_has_a_description() -> None:
+    """An error must not say ``expected None``."""
     assert all(field.description for field in SamplingParams.model_fields.values())
 
 
 def test_unknown_parameter_is_refused_by_name() -> None:
-    """Guards against a misspelt parameter that silently does nothing."""
+    """A misspelt parameter must not be ignored."""
     with pytest.raises(InvalidRequestError, match=r"unknown sampling parameter temprature=0\.5.*temperature"):
         SamplingParams(temprature=0.5)  # type: ignore[call-arg]
     with pytest.raises(InvalidRequestError, match=r"unknown sampling parameter ''=1: expected"):
@@ -91,13 +91,13 @@ def test_unknown_parameter_is_refused_by_name() -> None:
 
 
 def test_min_tokens_must_fit_max_tokens() -> None:
-    """Guards against a request that may neither stop nor go on."""
+    """``min_tokens`` above ``max_tokens`` must be refused."""
     with pytest.raises(InvalidRequestError, match=r"min_tokens=9 .*max_tokens=8"):
         SamplingParams(max_tokens=8, min_tokens=9)
 
 
 def test_frozen() -> None:
-    """Guards against parameters that change under a running request."""
+    """Parameters must not change while a request runs."""
     params = SamplingParams()
     with pytest.raises(ValidationError):
         params.top_k = 3  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""Stop strings in a stream, however it is cut."""
+"""Stop strings in streamed text, for any division into deltas."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ stops = st.lists(st.text("abc", min_size=1, max_size=5), max_size=4).map(tuple)
 
 
 def run(matcher: StopMatcher, pieces: list[str]) -> str:
-    """Everything a matcher lets out."""
+    """Return all text that a matcher releases."""
     return "".join(matcher.feed(piece)[0] for piece in pieces) + matcher.flush()
 
 
 def cut(text: str, at: list[int]) -> list[str]:
-    """A text in pieces, some of them empty."""
+    """Split a text into deltas, some of them empty."""
     marks = [0, *sorted(min(mark, len(text)) for mark in at), len(text)]
     return [text[begin:end] for begin, end in pairwise(marks)]
 
 
 def truncated(text: str, stop: tuple[str, ...], include: bool) -> tuple[str, bool]:
-    """The definition: the first occurrence to be complete, of several the longest."""
+    """Reference: the text up to the first completed stop string, the longest of several."""
     for end in range(1, len(text) + 1):
         found = [word for word in stop if text[:end].endswith(word)]
         if found:
@@ -36,7 +36,7 @@ def truncated(text: str, stop: tuple[str, ...], include: bool) -> tuple[str, boo
 
 @given(texts, stops, st.booleans(), st.lists(st.integers(0, 30), max_size=10))
 def test_any_split_gives_the_truncated_text(text: str, stop: tuple[str, ...], include: bool, at: list[int]) -> None:
-    """Guards against text lost, shown too early or depending on how tokens fall."""
+    """The text must not depend on the division into tokens."""
     matcher = StopMatcher(stop, include)
     wanted, found = truncated(text, stop, include)
     assert run(matcher, cut(text, at)) == wanted
@@ -49,7 +49,7 @@ def test_any_split_gives_the_truncated_text(text: str, stop: tuple[str, ...], in
 @pytest.mark.parametrize("include", [False, True])
 @pytest.mark.parametrize("size", [1, 2, 3])
 def test_every_short_text(stop: tuple[str, ...], include: bool, size: int) -> None:
-    """Guards every overlap of stop strings with each other and with the borders of the pieces."""
+    """All overlaps of stop strings with each other and with delta borders."""
     for letters in (each for n in range(8) for each in product("ab", repeat=n)):
         text = "".join(letters)
         pieces = [text[at : at + size] for at in range(0, len(text), size)]
@@ -58,8 +58,8 @@ def test_every_short_text(stop: tuple[str, ...], include: bool, size: int) -> No
 
 
 @given(texts, stops, st.lists(st.integers(0, 30), max_size=10))
-def test_nothing_is_held_back_without_reason(text: str, stop: tuple[str, ...], at: list[int]) -> None:
-    """Guards the latency of a stream: only what may begin a stop string waits."""
+def test_only_partial_stop_strings_are_held_back(text: str, stop: tuple[str, ...], at: list[int]) -> None:
+    """Only text that may start a stop string may be delayed."""
     matcher = StopMatcher(stop)
     seen = shown = ""
     for piece in cut(text, at):
@@ -73,7 +73,7 @@ def test_nothing_is_held_back_without_reason(text: str, stop: tuple[str, ...], a
 
 
 def test_include_holds_nothing_back() -> None:
-    """Guards the latency where the stop string is shown anyway."""
+    """No text may be delayed if the stop string is shown anyway."""
     matcher = StopMatcher(("abc",), include=True)
     assert [matcher.feed(piece) for piece in ("xa", "b", "cy")] == [("xa", False), ("b", False), ("c", True)]
     assert matcher.matched == "abc"
@@ -81,7 +81,7 @@ def test_include_holds_nothing_back() -> None:
 
 
 def test_after_a_match_everything_is_dropped() -> None:
-    """Guards against text of tokens that were drafted past the end."""
+    """Text of tokens drafted past the stop string must be dropped."""
     matcher = StopMatcher(("b",))
     assert matcher.feed("ab") == ("a", True)
     assert matcher.feed("more") == ("", True)
@@ -90,7 +90,7 @@ def test_after_a_match_everything_is_dropped() -> None:
 
 @pytest.mark.parametrize("include", [False, True])
 def test_text_before_min_tokens_does_not_count(include: bool) -> None:
-    """Guards min_tokens: neither a whole stop string nor the first half of one counts."""
+    """Neither a whole stop string nor its first half counts before ``min_tokens``."""
     matcher = StopMatcher(("ab",), include)
     assert matcher.feed("ab a", armed=False) == ("ab a", False)
     assert matcher.feed("b") == ("b", False)
@@ -98,6 +98,6 @@ def test_text_before_min_tokens_does_not_count(include: bool) -> None:
 
 
 def test_empty_stop_string_is_refused() -> None:
-    """Guards against a stop string that matches everywhere."""
+    """An empty stop string would match everywhere."""
     with pytest.raises(ValueError, match="empty"):
         StopMatcher(("a", ""))

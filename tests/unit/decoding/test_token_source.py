@@ -1,4 +1,4 @@
-"""Forced tokens for benchmarks."""
+"""Replayed tokens for benchmarks."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from xpu_runtime.errors import InvalidRequestError, RequestFailedError
 ROW = np.zeros(8, dtype=np.float32)
 
 
-def test_gives_the_recording_and_ends_with_it() -> None:
-    """Guards that a benchmark serves exactly the recorded tokens, end tokens among them."""
+def test_replays_exactly_the_recording() -> None:
+    """A benchmark must serve exactly the recorded tokens, including end tokens."""
     source = ReplaySource([5, 2, 6])
     assert isinstance(source, TokenSource)
     assert not source.is_plain_greedy
@@ -24,12 +24,12 @@ def test_gives_the_recording_and_ends_with_it() -> None:
         source.append(token)
     assert source.finish_reason == "length"
     assert list(source.output_token_ids) == [5, 2, 6]
-    with pytest.raises(RequestFailedError, match="used up"):
+    with pytest.raises(RequestFailedError, match="has ended"):
         source.sample(ROW)
 
 
-def test_refuses_what_is_not_recorded() -> None:
-    """Guards against a benchmark that silently measures something else."""
+def test_other_tokens_are_refused() -> None:
+    """A token that is not the recorded one must raise, or a benchmark would measure something else."""
     with pytest.raises(InvalidRequestError, match="at least one"):
         ReplaySource([])
     with pytest.raises(RequestFailedError, match="token 6 at output position 0"):
@@ -37,28 +37,28 @@ def test_refuses_what_is_not_recorded() -> None:
 
 
 @pytest.mark.parametrize("answers", [([5, 1.5],), ([5], [1.5]), (["5"],), ([[5]],)])
-def test_refuses_what_is_no_token(answers: tuple[list[Any], ...]) -> None:
-    """Guards against a benchmark that forces other tokens than it was given."""
+def test_non_token_is_refused(answers: tuple[list[Any], ...]) -> None:
+    """A recording must contain integer token ids only."""
     with pytest.raises(InvalidRequestError, match="expected integer token ids"):
         ReplaySource(*answers)
 
 
-def test_takes_numbers_of_other_libraries() -> None:
-    """Guards recordings that come as arrays."""
+def test_numpy_integers_are_accepted() -> None:
+    """Recordings may be arrays."""
     source = ReplaySource(np.array([5, 6]))  # type: ignore[arg-type]
     assert source.answers == ((5, 6),)
     assert {type(token) for token in source.answers[0]} == {int}
 
 
-def test_drafts_work_and_stop_at_its_end() -> None:
-    """Guards drafting in benchmarks: a draft beyond the recording must not be sampled."""
+def test_drafts_stop_at_the_end_of_the_recording() -> None:
+    """A draft beyond the recording must not be sampled."""
     source = ReplaySource([5, 6])
     result = verify_draft([5, 6, 7], np.zeros((4, 8), dtype=np.float32), source)
     assert (result.token_ids, result.n_accepted, result.finished) == ([5, 6], 2, True)
 
 
-def test_several_recordings_are_several_answers() -> None:
-    """Guards benchmarks of continued answers: each ends as if the model had ended it, the last at its length."""
+def test_each_recording_is_one_answer() -> None:
+    """Each recorded answer must end as if the model had ended it, the last one at its length."""
     source: TokenSource = ReplaySource([5, 6], [7], [2, 4])
     answers = []
     for reason in ("stop", "stop", "length"):
@@ -67,9 +67,9 @@ def test_several_recordings_are_several_answers() -> None:
         assert source.finish_reason == reason
         answers.append(list(source.output_token_ids))
         if reason == "stop":
-            source = source.renewed([1, 2, 3], 9)
+            source = source.for_next_answer([1, 2, 3], 9)
     assert answers == [[5, 6], [7], [2, 4]]
-    cut = ReplaySource([5], [1, 2, 3]).renewed([9], 2)  # the request has room for two
+    cut = ReplaySource([5], [1, 2, 3]).for_next_answer([9], 2)  # the request has room for two
     for token in (1, 2):
         assert cut.finish_reason is None
         cut.append(token)

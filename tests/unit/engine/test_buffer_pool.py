@@ -16,31 +16,31 @@ def buffer(nbytes: int) -> np.ndarray:
 
 def test_the_smallest_that_is_large_enough_is_taken() -> None:
     """Guards large buffers from being used up by small copies."""
-    spares = BufferPool(100)
+    pool = BufferPool(100)
     kept = [buffer(30), buffer(10), buffer(20)]
     for one in kept:
-        spares.give(one)
-    assert spares.take(15) is kept[2]
-    assert spares.take(15) is kept[0]
-    assert spares.take(15).nbytes == 15
-    assert spares.take(10) is kept[1]
+        pool.release(one)
+    assert pool.acquire(15) is kept[2]
+    assert pool.acquire(15) is kept[0]
+    assert pool.acquire(15).nbytes == 15
+    assert pool.acquire(10) is kept[1]
 
 
 @pytest.mark.parametrize("nbytes", [101, 1000])
 def test_one_that_is_too_large_is_not_kept_nor_drives_out_others(nbytes: int) -> None:
     """Guards memory from the copy of one long request."""
-    spares = BufferPool(100)
-    spares.give(buffer(60))
-    spares.give(buffer(nbytes))
-    assert spares.nbytes == 60
+    pool = BufferPool(100)
+    pool.release(buffer(60))
+    pool.release(buffer(nbytes))
+    assert pool.nbytes == 60
 
 
 @given(st.lists(st.integers(1, 100), max_size=20))
 def test_what_is_kept_is_bounded(sizes: list[int]) -> None:
     """Guards memory from what was copied once, and the newest from the oldest."""
-    spares = BufferPool(100)
+    pool = BufferPool(100)
     for nbytes in sizes:
         given_back = buffer(nbytes)
-        spares.give(given_back)
-        assert spares.nbytes <= 100
-        assert spares._kept[-1] is given_back
+        pool.release(given_back)
+        assert pool.nbytes <= 100
+        assert pool._free[-1] is given_back

@@ -1,4 +1,4 @@
-"""Whose turn it is, with a made-up conductor that notes what is asked of it and by whom."""
+"""Engine steps on the engine thread and on lane threads, with a handler that records its calls and their threads."""
 
 from __future__ import annotations
 
@@ -15,216 +15,217 @@ from xpu_runtime.engine.engine_thread import EngineThread, Message
 PATIENCE_S = 60.0
 
 
-class Notes:
-    """A conductor that only writes down what is done, and on which thread.
+class RecordingHandler:
+    """A step handler that records its calls and the thread of each.
 
     Attributes:
-        done: in order; what is heard stands for itself.
-        by: the threads of that.
-        quick: what `decide` and a light `serve` answer.
-        event_at: what `next_event` answers.
-        gates: messages at which it waits.
-        waits: it does.
-        faults: messages that it cannot hear.
-        asleep: the engine's thread has looked for the first time, and found nothing.
+        calls: calls in order; a processed message is recorded itself.
+        threads: names of their threads.
+        fast: return value of `schedule` and of `deliver_outputs`.
+        scheduler_wake: return value of `next_scheduler_wake`.
+        blockers: events to wait for while processing a message.
+        blocked: set while it waits for one.
+        faults: exceptions to raise while processing a message.
+        idle: set when the engine thread has finished its first step.
     """
 
     def __init__(self) -> None:
-        self.done: list[object] = []
-        self.by: list[str] = []
-        self.quick = True
-        self.event_at = inf
-        self.gates: dict[object, threading.Event] = {}
-        self.waits = threading.Event()
+        self.calls: list[object] = []
+        self.threads: list[str] = []
+        self.fast = True
+        self.scheduler_wake = inf
+        self.blockers: dict[object, threading.Event] = {}
+        self.blocked = threading.Event()
         self.faults: dict[object, BaseException] = {}
         self.stopped = False
-        self.asleep = threading.Event()
-        self.watched = threading.Semaphore(0)
-        self._inside = threading.Lock()
+        self.idle = threading.Event()
+        self.checked = threading.Semaphore(0)
+        self._in_step = threading.Lock()
 
-    def hear(self, message: Message, now: float) -> None:
-        self._note(message)
-        if message in self.gates:
-            self.waits.set()
-            assert self.gates[message].wait(PATIENCE_S)
+    def process_message(self, message: Message, now: float) -> None:
+        self._record(message)
+        if message in self.blockers:
+            self.blocked.set()
+            assert self.blockers[message].wait(PATIENCE_S)
         if message in self.faults:
             raise self.faults[message]
 
-    def watch(self, now: float) -> None:
-        self._note("watch")
-        self.watched.release()
+    def check_timeouts(self, now: float) -> None:
+        self._record("check timeouts")
+        self.checked.release()
 
-    def decide(self) -> bool:
-        self._note("decide")
-        return self.quick
+    def schedule(self) -> bool:
+        self._record("schedule")
+        return self.fast
 
-    def serve(self, *, light: bool = False) -> bool:
-        self._note("serve lightly" if light else "serve")
-        return self.quick
+    def deliver_outputs(self, *, fast_only: bool = False) -> bool:
+        self._record("deliver fast" if fast_only else "deliver")
+        return self.fast
 
-    def wake_at(self, now: float) -> float:
-        self.asleep.set()
+    def next_wake(self, now: float) -> float:
+        self.idle.set()
         return inf
 
-    def next_event(self, now: float) -> float:
-        return self.event_at
+    def next_scheduler_wake(self, now: float) -> float:
+        return self.scheduler_wake
 
-    def collapse(self, reason: str) -> None:
-        self._note(reason)
+    def abort_all(self, reason: str) -> None:
+        self._record(reason)
         self.stopped = True
 
-    def _note(self, what: object) -> None:
-        assert self._inside.acquire(blocking=False), "two threads have the turn"
-        self.done.append(what)
-        self.by.append(threading.current_thread().name)
-        self._inside.release()
+    def _record(self, call: object) -> None:
+        assert self._in_step.acquire(blocking=False), "two threads run a step"
+        self.calls.append(call)
+        self.threads.append(threading.current_thread().name)
+        self._in_step.release()
 
 
-def started(notes: Notes) -> EngineThread:
-    """A relay whose own thread sleeps."""
-    relay = EngineThread(notes)
-    relay.thread.start()
-    assert notes.asleep.wait(PATIENCE_S)
-    with relay._lock:  # until that turn is over
-        notes.done.clear()
-        notes.by.clear()
-    while notes.watched.acquire(blocking=False):
+def started(handler: RecordingHandler) -> EngineThread:
+    """An engine thread that sleeps after its first step."""
+    engine_thread = EngineThread(handler)
+    engine_thread.thread.start()
+    assert handler.idle.wait(PATIENCE_S)
+    with engine_thread._step_lock:  # until the first step has ended
+        handler.calls.clear()
+        handler.threads.clear()
+    while handler.checked.acquire(blocking=False):
         pass
-    return relay
+    return engine_thread
 
 
-def stop(relay: EngineThread, notes: Notes) -> None:
-    notes.stopped = True
-    relay.inbox.ring()
-    relay.thread.join(PATIENCE_S)
-    assert not relay.thread.is_alive()
+def stop(engine_thread: EngineThread, handler: RecordingHandler) -> None:
+    handler.stopped = True
+    engine_thread.messages.wake()
+    engine_thread.thread.join(PATIENCE_S)
+    assert not engine_thread.thread.is_alive()
 
 
-def report(relay: EngineThread, what: str) -> None:
-    """A lane reports, on its own thread."""
-    thread = threading.Thread(target=relay.report, args=(cast("Any", what),), name="lane")
+def report(engine_thread: EngineThread, result: str) -> None:
+    """Report the result of a launch on a lane thread."""
+    thread = threading.Thread(target=engine_thread.on_launch_result, args=(cast("Any", result),), name="lane")
     thread.start()
     thread.join(PATIENCE_S)
     assert not thread.is_alive()
 
 
-def say(relay: EngineThread, what: str) -> None:
-    relay.inbox.put(cast("Any", what))
+def put(engine_thread: EngineThread, message: str) -> None:
+    engine_thread.messages.put(cast("Any", message))
 
 
-def test_a_lane_that_stops_decides_itself() -> None:
-    """Guards the time between two kernels: nobody else is woken where launches and tokens are all there is."""
-    notes = Notes()
-    relay = started(notes)
-    report(relay, "a kernel has ended")
-    assert notes.done == ["a kernel has ended", "decide", "serve lightly"]
-    assert set(notes.by) == {"lane"}
-    assert relay.inbox._bell.empty()
-    stop(relay, notes)
+def test_lane_thread_runs_the_step_after_its_kernel() -> None:
+    """No other thread may be woken between two kernels if the step only launches and delivers tokens."""
+    handler = RecordingHandler()
+    engine_thread = started(handler)
+    report(engine_thread, "kernel result")
+    assert handler.calls == ["kernel result", "schedule", "deliver fast"]
+    assert set(handler.threads) == {"lane"}
+    assert engine_thread.messages._wakeups.empty()
+    stop(engine_thread, handler)
 
 
-def test_a_lane_leaves_its_report_to_whoever_has_the_turn() -> None:
-    """Guards what two threads would change at once, and the lane from waiting for the other."""
-    notes = Notes()
-    relay = started(notes)
-    gate = notes.gates["a request"] = threading.Event()
-    say(relay, "a request")
-    assert notes.waits.wait(PATIENCE_S)
-    report(relay, "a kernel has ended")  # returns while the other still has the turn
-    assert "a kernel has ended" not in notes.done
-    gate.set()
-    assert notes.watched.acquire(timeout=PATIENCE_S)
-    assert notes.done[:2] == ["a request", "a kernel has ended"]
-    assert "lane" not in notes.by
-    stop(relay, notes)
+def test_result_is_queued_while_another_thread_runs_a_step() -> None:
+    """Two threads must not run a step at once, and a lane must not wait for the other one."""
+    handler = RecordingHandler()
+    engine_thread = started(handler)
+    blocker = handler.blockers["request"] = threading.Event()
+    put(engine_thread, "request")
+    assert handler.blocked.wait(PATIENCE_S)
+    report(engine_thread, "kernel result")  # returns during the other step
+    assert "kernel result" not in handler.calls
+    blocker.set()
+    assert handler.checked.acquire(timeout=PATIENCE_S)
+    assert handler.calls[:2] == ["request", "kernel result"]
+    assert "lane" not in handler.threads
+    stop(engine_thread, handler)
 
 
-def test_what_came_before_a_report_is_heard_first() -> None:
-    """Guards a request from being cancelled before it was taken in."""
-    notes = Notes()
-    relay = EngineThread(notes)
-    say(relay, "a request")
-    report(relay, "a kernel has ended")
-    say(relay, "its end")
-    assert not notes.done
-    relay.thread.start()
-    assert notes.watched.acquire(timeout=PATIENCE_S)
-    assert notes.done[:4] == ["a request", "a kernel has ended", "its end", "watch"]
-    stop(relay, notes)
+def test_earlier_messages_are_processed_before_a_result() -> None:
+    """A request must not be cancelled before it was accepted."""
+    handler = RecordingHandler()
+    engine_thread = EngineThread(handler)
+    put(engine_thread, "request")
+    report(engine_thread, "kernel result")
+    put(engine_thread, "cancel")
+    assert not handler.calls
+    engine_thread.thread.start()
+    assert handler.checked.acquire(timeout=PATIENCE_S)
+    assert handler.calls[:4] == ["request", "kernel result", "cancel", "check timeouts"]
+    stop(engine_thread, handler)
 
 
-def test_the_rest_of_a_lanes_turn_comes_before_the_next_turn() -> None:
-    """Guards tokens that readers have not got yet from those of the next step, which come in their place."""
-    notes = Notes()
-    notes.quick = False
-    relay = EngineThread(notes)
-    report(relay, "a kernel has ended")
-    report(relay, "the next as well")
-    assert notes.done == ["a kernel has ended", "decide"]
-    relay.thread.start()
-    assert notes.watched.acquire(timeout=PATIENCE_S)
-    assert notes.done[2:5] == ["serve", "the next as well", "watch"]
-    stop(relay, notes)
+def test_pending_output_is_delivered_before_the_next_step() -> None:
+    """Undelivered tokens must not be overwritten by those of the next step."""
+    handler = RecordingHandler()
+    handler.fast = False
+    engine_thread = EngineThread(handler)
+    report(engine_thread, "kernel result")
+    report(engine_thread, "next result")
+    assert handler.calls == ["kernel result", "schedule"]
+    engine_thread.thread.start()
+    assert handler.checked.acquire(timeout=PATIENCE_S)
+    assert handler.calls[2:5] == ["deliver", "next result", "check timeouts"]
+    stop(engine_thread, handler)
 
 
-def test_the_rest_of_a_lanes_turn_is_done_without_another_report() -> None:
-    """Guards the last tokens of an answer, behind which nothing runs."""
-    notes = Notes()
-    relay = started(notes)
-    notes.quick = False
-    notes.asleep.clear()
-    report(relay, "the last kernel has ended")
-    assert notes.asleep.wait(PATIENCE_S)
-    assert notes.done == ["the last kernel has ended", "decide", "serve"]
-    assert notes.by == ["lane", "lane", "xpu-engine"]
-    stop(relay, notes)
+def test_pending_output_is_delivered_without_another_result() -> None:
+    """The last tokens of a request must be delivered although no kernel follows."""
+    handler = RecordingHandler()
+    engine_thread = started(handler)
+    handler.fast = False
+    handler.idle.clear()
+    report(engine_thread, "last result")
+    assert handler.idle.wait(PATIENCE_S)
+    assert handler.calls == ["last result", "schedule", "deliver"]
+    assert handler.threads == ["lane", "lane", "xpu-engine"]
+    stop(engine_thread, handler)
 
 
-def test_the_engines_thread_hears_of_what_is_due_earlier_than_it_thought() -> None:
-    """Guards rows that are to run at a certain time, decided by a lane while the engine's thread sleeps for long."""
-    notes = Notes()
-    relay = started(notes)
-    notes.event_at = 0.0
-    report(relay, "a kernel has ended")
-    assert notes.watched.acquire(timeout=PATIENCE_S)
-    stop(relay, notes)
+def test_engine_thread_wakes_for_an_earlier_timer() -> None:
+    """A timer that a step on a lane thread sets must wake the sleeping engine thread in time."""
+    handler = RecordingHandler()
+    engine_thread = started(handler)
+    handler.scheduler_wake = 0.0
+    report(engine_thread, "kernel result")
+    assert handler.checked.acquire(timeout=PATIENCE_S)
+    stop(engine_thread, handler)
 
 
-@pytest.mark.parametrize("own", [False, True])
-def test_a_fault_ends_everything_whoever_has_the_turn(own: bool, caplog: pytest.LogCaptureFixture) -> None:
-    """Guards callers that wait for what cannot come any more, and the lane's thread, which others wait for."""
+@pytest.mark.parametrize("on_engine_thread", [False, True])
+def test_failed_step_aborts_everything(on_engine_thread: bool, caplog: pytest.LogCaptureFixture) -> None:
+    """Callers must not wait for ever after an internal error, on whichever thread it is raised."""
 
     class Panic(BaseException):
-        """Of a library in Rust."""
+        """Raised by a library in Rust."""
 
-    notes = Notes()
-    relay = started(notes)
-    notes.faults["bad"] = Panic("a bug")
-    if own:
-        say(relay, "bad")
+    handler = RecordingHandler()
+    engine_thread = started(handler)
+    handler.faults["bad"] = Panic("a bug")
+    if on_engine_thread:
+        put(engine_thread, "bad")
     else:
-        report(relay, "bad")
-    relay.thread.join(PATIENCE_S)
-    assert not relay.thread.is_alive()
-    assert notes.done == ["bad", "the engine failed: Panic('a bug')"]
-    assert "the engine ends" in caplog.text
-    report(relay, "too late")
-    assert len(notes.done) == 2
+        report(engine_thread, "bad")
+    engine_thread.thread.join(PATIENCE_S)
+    assert not engine_thread.thread.is_alive()
+    assert handler.calls == ["bad", "the engine failed: Panic('a bug')"]
+    assert "the engine failed" in caplog.text
+    report(engine_thread, "too late")
+    assert len(handler.calls) == 2
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_everything_is_heard_once_and_in_order_by_one_thread_at_a_time(seed: int) -> None:
-    """Guards against reports and requests that are lost, doubled or overtaken between the threads."""
+def test_each_message_is_processed_once_and_in_order(seed: int) -> None:
+    """Results and requests must not be lost, repeated or reordered between threads."""
 
-    class Erratic(Notes):
-        def decide(self) -> bool:
-            self.quick = chance.random() < 0.7
-            return super().decide()
+    class RandomHandler(RecordingHandler):
+        def schedule(self) -> bool:
+            self.fast = rng.random() < 0.7
+            return super().schedule()
 
-    chance = random.Random(seed)
-    notes = Erratic()
-    relay = started(notes)
-    sources = {f"lane {n}": relay.report for n in range(3)} | {f"caller {n}": relay.inbox.put for n in range(3)}
+    rng = random.Random(seed)
+    handler = RandomHandler()
+    engine_thread = started(handler)
+    sources = {f"lane {n}": engine_thread.on_launch_result for n in range(3)}
+    sources |= {f"caller {n}": engine_thread.messages.put for n in range(3)}
 
     def send(source: str) -> None:
         for number in range(200):
@@ -232,7 +233,7 @@ def test_everything_is_heard_once_and_in_order_by_one_thread_at_a_time(seed: int
 
     threads = [threading.Thread(target=send, args=(source,)) for source in sources]
     interval = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)  # else one is through before the next begins
+    sys.setswitchinterval(1e-6)  # otherwise each thread would end before the next one starts
     try:
         for thread in threads:
             thread.start()
@@ -240,9 +241,10 @@ def test_everything_is_heard_once_and_in_order_by_one_thread_at_a_time(seed: int
             thread.join(PATIENCE_S)
     finally:
         sys.setswitchinterval(interval)
-    say(relay, "the last")
-    while "the last" not in notes.done:
-        assert notes.watched.acquire(timeout=PATIENCE_S)
+    put(engine_thread, "the last")
+    while "the last" not in handler.calls:
+        assert handler.checked.acquire(timeout=PATIENCE_S)
     for source in sources:
-        assert [what[1] for what in notes.done if isinstance(what, tuple) and what[0] == source] == list(range(200))
-    stop(relay, notes)
+        numbers = [call[1] for call in handler.calls if isinstance(call, tuple) and call[0] == source]
+        assert numbers == list(range(200))
+    stop(engine_thread, handler)

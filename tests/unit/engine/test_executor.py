@@ -50,24 +50,24 @@ def passes(lane: Stuck) -> Executor:
 
 def test_a_kernel_that_hangs_is_given_up_and_then_its_lane(passes: Executor, lane: Stuck) -> None:
     """Guards against callers who wait for ever: the kernel is given up when its time is over, the lane a time later."""
-    ends = [(now, lane.abandoned) for now in range(1, 31) if passes.watch(now) is not None]
-    assert passes.hung == {"cpu"}
+    ends = [(now, lane.abandoned) for now in range(1, 31) if passes.check_hung(now) is not None]
+    assert passes.hung_lanes == {"cpu"}
     assert ends[0] == (22, True)
 
 
 def test_a_process_that_stood_still_gives_its_kernels_their_time_anew(passes: Executor, lane: Stuck) -> None:
     """Guards the requests of a suspended process or machine against being failed as hung when it goes on."""
     for now in (0, 2, 1000, 1002.5, 1005, 1007.5, 1010):
-        passes.watch(now)
+        passes.check_hung(now)
         assert not lane.abandoned, now
-    passes.watch(1010.5)
+    passes.check_hung(1010.5)
     assert lane.abandoned, "it goes on, and the kernel hangs nevertheless"
 
 
 def test_a_process_that_stood_still_gives_its_lanes_their_time_anew(passes: Executor, lane: Stuck) -> None:
     """Guards an engine against being broken for good by a stop while a kernel that hung is about to come back."""
     for now in range(1, 13):
-        passes.watch(now)
+        passes.check_hung(now)
     assert lane.abandoned
-    assert [passes.watch(now) for now in (1000, 1002.5, 1005, 1007.5, 1010)] == [None] * 5
-    assert passes.watch(1010.5) == "cpu"
+    assert [passes.check_hung(now) for now in (1000, 1002.5, 1005, 1007.5, 1010)] == [None] * 5
+    assert passes.check_hung(1010.5) == "cpu"

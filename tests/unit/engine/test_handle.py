@@ -211,7 +211,7 @@ def test_the_end_is_told_once_and_before_any_reader_hears(tokenizer: Tokenizer) 
     told: list[tuple[object, bool]] = []
     finished, failed = handle_of(tokenizer), handle_of(tokenizer)
     for handle in (finished, failed):
-        handle.when_ended(lambda error, handle=handle: told.append((error, handle.done)))
+        handle.on_end(lambda error, handle=handle: told.append((error, handle.done)))
     finished.deliver((5,), (), None, None)
     assert told == []
     finished.deliver((6,), (), None, FinishReason.STOP)

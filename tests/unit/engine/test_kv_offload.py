@@ -90,8 +90,8 @@ class Desk:
         self.kv = Cache()
         self.told: list[tuple[str, int]] = []
         self.inbox: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
-        self.swap = KvOffloader(cast("Any", self.kv), disk, cast("Any", self), self.inbox.put)
-        self.swap.start()
+        self.offloader = KvOffloader(cast("Any", self.kv), disk, cast("Any", self), self.inbox.put)
+        self.offloader.start()
 
     def lost(self, sequence: Sequence) -> None:
         self.told.append(("lost", sequence.id))
@@ -106,16 +106,16 @@ class Desk:
         self.inbox.get(timeout=PATIENCE_S)()
 
     def save(self, sequence: Sequence, *blocks: int) -> None:
-        self.swap.save(Offload(sequence, blocks))
+        self.offloader.offload(Offload(sequence, blocks))
 
     def load(self, sequence: Sequence, *blocks: int) -> None:
         sequence.restoring = Restore(sequence, blocks)
-        self.swap.load(sequence.restoring)
+        self.offloader.restore(sequence.restoring)
 
     def settle(self) -> None:
         """Wait until the other thread has done all it was asked for, and hear of it."""
         done = threading.Event()
-        self.swap._jobs.put(lambda store: done.set(), patient=True)
+        self.offloader._jobs.put(lambda store: done.set(), low_priority=True)
         assert done.wait(PATIENCE_S)
         while not self.inbox.empty():
             self.hear()
@@ -131,9 +131,9 @@ def desk(disk: Disk) -> Iterator[Desk]:
     made = Desk(disk)
     yield made
     disk.go.set()
-    made.swap.close(PATIENCE_S)
+    made.offloader.close(PATIENCE_S)
     assert not list(disk.directory.iterdir())
-    assert disk.threads == {made.swap._thread}, "a store is for one caller at a time"
+    assert disk.threads == {made.offloader._thread}, "a store is for one caller at a time"
 
 
 def sequence(number: int) -> Sequence:
@@ -172,7 +172,7 @@ def test_what_is_not_written_yet_is_loaded_back_from_memory(desk: Desk, disk: Di
     desk.settle()
     assert desk.told == [("restored", 1)]
     assert (len(disk), disk.calls) == (0, [("save", "1")])
-    assert not desk.swap._held_bytes
+    assert not desk.offloader._pending_bytes
 
 
 def test_who_is_displaced_again_on_the_way_is_loaded_back_another_time(desk: Desk, disk: Disk) -> None:
@@ -210,11 +210,11 @@ def test_who_ends_on_the_way_back_is_forgotten(desk: Desk, disk: Disk, written: 
     desk.load(one, 5, 4)
     assert disk.reached.wait(PATIENCE_S)
     one.restoring = None
-    desk.swap.drop(one)
+    desk.offloader.drop(one)
     disk.go.set()
     desk.settle()
     assert np.array_equal(desk.kv.blocks, before)
-    assert (desk.told, len(disk), desk.swap._held_bytes) == ([], 0, 0)
+    assert (desk.told, len(disk), desk.offloader._pending_bytes) == ([], 0, 0)
 
 
 def test_who_ends_before_it_is_written_is_not_written(desk: Desk, disk: Disk) -> None:
@@ -223,13 +223,13 @@ def test_who_ends_before_it_is_written_is_not_written(desk: Desk, disk: Disk) ->
     disk.hold()
     desk.save(first, 0)
     desk.save(second, 1)
-    content = desk.swap._saves[2]
-    desk.swap.drop(second)
-    assert content.content is None
+    content = desk.offloader._pending[2]
+    desk.offloader.drop(second)
+    assert content.arrays is None
     disk.go.set()
     desk.settle()
     assert disk.calls == [("save", "1")]
-    desk.swap.drop(first)
+    desk.offloader.drop(first)
 
 
 @pytest.mark.parametrize("fault", [OffloadError("full"), MemoryError(), ValueError("a bug"), SystemExit()])
@@ -243,7 +243,7 @@ def test_what_cannot_be_written_is_reported_by_a_message(
     assert desk.told == []
     desk.hear()
     assert desk.told == [("lost", 1)]
-    assert not desk.swap._saves
+    assert not desk.offloader._pending
     assert ("off-loading failed" in caplog.text) is isinstance(fault, ValueError | SystemExit)
 
 
@@ -301,7 +301,7 @@ def test_memory_is_bounded_and_a_person_does_not_wait_for_it(
     desk: Desk, disk: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Guards memory from what a slow disk does not take: it is given up at once, and there is room again afterwards."""
-    monkeypatch.setattr(swap_module, "_MOST_HELD_BYTES", 12)
+    monkeypatch.setattr(swap_module, "_MAX_PENDING_BYTES", 12)
     disk.hold()
     desk.save(sequence(1), 0, 1, 2, 3)  # more than the bound, but nothing else is held
     desk.save(sequence(2), 4)
@@ -347,7 +347,7 @@ def test_room_on_the_disk_is_made_before_it_is_needed(desk: Desk, disk: Disk) ->
     desk.save(sequence(2), 1)
     assert disk.reached.wait(PATIENCE_S)
     desk.save(sequence(3), 2)
-    desk.swap.drop(first)
+    desk.offloader.drop(first)
     disk.go.set()
     desk.settle()
     assert desk.told == [("lost", 2)], "the room was taken when it was written, and free for the next"
@@ -357,15 +357,15 @@ def test_room_on_the_disk_is_made_before_it_is_needed(desk: Desk, disk: Disk) ->
 def test_memory_that_was_used_is_used_again(desk: Desk, disk: Disk) -> None:
     """Guards a person from the pages of fresh memory, which cost more than the copy: 30 of 47 ms for 64 MiB."""
     desk.save(sequence(1), 0, 1, 2)
-    buffer = desk.swap._saves[1].buffer
+    buffer = desk.offloader._pending[1].buffer
     assert buffer is not None
     desk.settle()
-    assert desk.swap._spares.nbytes == buffer.nbytes == 12
+    assert desk.offloader._buffers.nbytes == buffer.nbytes == 12
     desk.save(sequence(2), 3, 4)
-    assert desk.swap._saves[2].buffer is buffer
+    assert desk.offloader._pending[2].buffer is buffer
     desk.save(sequence(3), 5)
     desk.settle()
-    assert desk.swap._spares.nbytes == 16
+    assert desk.offloader._buffers.nbytes == 16
 
 
 def test_memory_that_is_still_loaded_from_is_not_used_again(desk: Desk, disk: Disk) -> None:
@@ -388,12 +388,12 @@ def test_closing_does_not_wait_for_what_is_still_to_be_written(desk: Desk, disk:
     for number in range(4):
         desk.save(sequence(number), number)
     assert disk.reached.wait(PATIENCE_S)
-    desk.swap.close(0.0)  # it hangs
-    assert desk.swap._thread is not None
-    assert desk.swap._thread.daemon, "the process may end nevertheless"
+    desk.offloader.close(0.0)  # it hangs
+    assert desk.offloader._thread is not None
+    assert desk.offloader._thread.daemon, "the process may end nevertheless"
     disk.go.set()
-    desk.swap.close(PATIENCE_S)
-    assert not desk.swap._thread.is_alive()
+    desk.offloader.close(PATIENCE_S)
+    assert not desk.offloader._thread.is_alive()
     assert disk.calls == [("save", "0")]
     assert not list(disk.directory.iterdir())
 
@@ -404,7 +404,7 @@ def test_without_a_store_nothing_is_saved() -> None:
     one = sequence(1)
     desk.save(one, 2)
     assert desk.told == [("lost", 1)]
-    desk.swap.drop(one)
-    desk.swap.close(0.0)
-    assert desk.swap._thread is None
-    assert desk.swap._jobs._asked.empty()
+    desk.offloader.drop(one)
+    desk.offloader.close(0.0)
+    assert desk.offloader._thread is None
+    assert desk.offloader._jobs._incoming.empty()

@@ -39,16 +39,16 @@ class SwapMachine(RuleBasedStateMachine):
         self.asked: list[bool] = []  # of all that the thread was asked for and has not begun, whether it is to write
         self.saving = False
         self.store = cast("Any", self.disk())
-        self.swap = KvOffloader(cast("Any", self), self.store, cast("Any", self), self.inbox.put)
-        self.swap._spares = BufferPool(3 * WIDTH)
-        put = self.swap._jobs.put
+        self.offloader = KvOffloader(cast("Any", self), self.store, cast("Any", self), self.inbox.put)
+        self.offloader._buffers = BufferPool(3 * WIDTH)
+        put = self.offloader._jobs.put
 
-        def counted(job: Any, *, patient: bool = False) -> None:
+        def counted(job: Any, *, low_priority: bool = False) -> None:
             writes = self.saving
             self.asked.append(writes)
-            put(lambda store: self.begin(writes, lambda: job(store)), patient=patient)
+            put(lambda store: self.begin(writes, lambda: job(store)), low_priority=low_priority)
 
-        self.swap._jobs.put = counted  # type: ignore[method-assign]
+        self.offloader._jobs.put = counted  # type: ignore[method-assign]
         self.count = 0
         self.content: dict[Sequence, np.ndarray] = {}  # of those that are known, what it was when they had blocks
         self.blocks: dict[Sequence, list[int]] = {}  # of those that have some
@@ -144,7 +144,7 @@ class SwapMachine(RuleBasedStateMachine):
             blocks = tuple(self.blocks[sequence])
             del self.blocks[sequence]  # first: it may be lost at once
             self.saving = True
-            self.swap.save(Offload(sequence, blocks))
+            self.offloader.offload(Offload(sequence, blocks))
             self.saving = False
             self.blocks[sequence] = list(blocks)
             self.vacate(sequence)
@@ -155,7 +155,7 @@ class SwapMachine(RuleBasedStateMachine):
             sequence = found[pick % len(found)]
             if self.occupy(sequence, len(self.content[sequence])):
                 sequence.restoring = Restore(sequence, tuple(self.blocks[sequence]))
-                self.swap.load(sequence.restoring)
+                self.offloader.restore(sequence.restoring)
 
     @rule(pick=PICK)
     def displace_on_the_way_back(self, pick: int) -> None:
@@ -174,7 +174,7 @@ class SwapMachine(RuleBasedStateMachine):
         del self.content[sequence]
         self.vacate(sequence)
         if sequence.offloads:
-            self.swap.drop(sequence)
+            self.offloader.drop(sequence)
 
     @rule()
     def hear(self) -> None:
@@ -205,7 +205,7 @@ class SwapMachine(RuleBasedStateMachine):
             return
         self.broken = broken
         self.meanwhile = [partial(getattr(self, name), *([] if name == "hear" else [pick])) for name, pick in meanwhile]
-        job = self.swap._jobs.get()
+        job = self.offloader._jobs.get()
         assert job is not None
         job(self.store)
         if self.fault is not None:  # what the disk raises is taken for a fault of the disk
@@ -215,14 +215,14 @@ class SwapMachine(RuleBasedStateMachine):
 
     @invariant()
     def memory_is_counted(self) -> None:
-        assert self.swap._spares.nbytes <= 3 * WIDTH
-        assert sum(save.nbytes for save in self.swap._saves.values()) <= self.swap._held_bytes
+        assert self.offloader._buffers.nbytes <= 3 * WIDTH
+        assert sum(save.nbytes for save in self.offloader._pending.values()) <= self.offloader._pending_bytes
 
     def teardown(self) -> None:
         """When all is done everybody was told once, and nothing is left of those who ended."""
         self.settle()
         assert not any(s.restoring is not None for s in self.content)
-        assert not self.swap._saves
+        assert not self.offloader._pending
         assert set(self.files) == {str(s.id) for s in self.away()}
         for sequence in self.resident():
             assert np.array_equal(self.device[self.blocks[sequence]], self.content[sequence])
@@ -235,7 +235,7 @@ class SwapMachine(RuleBasedStateMachine):
             self.leave(found[0])
             self.settle()
         assert not self.files
-        assert not self.swap._held_bytes
+        assert not self.offloader._pending_bytes
 
     def settle(self) -> None:
         while self.asked or not self.inbox.empty():

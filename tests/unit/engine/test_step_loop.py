@@ -44,7 +44,7 @@ def one_turn(lane: Lane, decide: Callable[[float], list[Action]]) -> StepLoop:
     loop = StepLoop(cast("Any", scheduler), cast("Any", None), {}, None, 10.0)
     loop.stop("one turn")
     loop.start(cast("Any", {"cpu": lane}))
-    loop.relay.thread.join(60.0)
+    loop.engine_thread.thread.join(60.0)
     return loop
 
 
@@ -53,7 +53,7 @@ def test_a_stop_is_a_preemption_if_the_scheduler_says_so() -> None:
     lane = Lane()
     loop = one_turn(lane, lambda now: [Yield("cpu", cancel=True), Yield("cpu", preempts=True)])
     assert lane.yields == [True, False]
-    assert loop.recorder.preemptions == 1
+    assert loop.metrics.preemptions == 1
 
 
 @pytest.mark.parametrize("fails", [False, True])
@@ -76,7 +76,7 @@ def test_windows_ticks_finely_while_the_engine_runs(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(ctypes, "WinDLL", clock, raising=False)
     loop = one_turn(Lane(), decide)
-    assert (loop.broken is not None) is fails
+    assert (loop.failure is not None) is fails
     assert asked == [("begin", 1), ("end", 1)]
 
 
@@ -88,4 +88,4 @@ def test_a_windows_without_that_clock_serves(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(ctypes, "WinDLL", missing, raising=False)
-    assert one_turn(Lane(), lambda now: []).broken is None
+    assert one_turn(Lane(), lambda now: []).failure is None

@@ -26,7 +26,7 @@ def told(tokenizer: Tokenizer, text: str, params: SamplingParams, step: int) -> 
     tokens = [*tokenizer.encode(text, add_special_tokens=False), END]
     search, parts = StopStringDetector(tokenizer, params, {TOOL: "<|tool|>"}), []
     for at in range(0, len(tokens), step):
-        shown, kept = search.take(tokens[at : at + step], last=at + step >= len(tokens))
+        shown, kept = search.feed(tokens[at : at + step], last=at + step >= len(tokens))
         parts.append(shown)
         if kept is not None:
             return "".join(parts), True

@@ -37,47 +37,47 @@ def test_the_lock_changes_hands_sooner_while_any_engine_has_requests(steps: list
     engines = [SwitchIntervalGuard() for _ in range(3)]
     wanted = [False] * 3
     for which, wants in steps:
-        engines[which].want(wants)
+        engines[which].set_active(wants)
         wanted[which] = wants
         assert interval() == (SWITCH_INTERVAL_S if any(wanted) else USUAL_S)
     for each in engines:
-        each.want(False)
+        each.set_active(False)
     assert interval() == USUAL_S
 
 
 @pytest.mark.parametrize("given_s", [1e-4, 0.02])
 def test_an_interval_that_others_set_meanwhile_stays(given_s: float) -> None:
     """Guards what an application chooses for itself against being put back to what it was before."""
-    haste = SwitchIntervalGuard()
-    haste.want(True)
+    guard = SwitchIntervalGuard()
+    guard.set_active(True)
     sys.setswitchinterval(given_s)
-    haste.want(False)
+    guard.set_active(False)
     assert interval() == given_s
 
 
 def test_a_shorter_interval_stays() -> None:
     """Guards an application that is in more haste than the engine."""
     sys.setswitchinterval(1e-4)
-    haste = SwitchIntervalGuard()
-    haste.want(True)
+    guard = SwitchIntervalGuard()
+    guard.set_active(True)
     assert interval() == 1e-4
-    haste.want(False)
+    guard.set_active(False)
     assert interval() == 1e-4
 
 
 def test_requests_bring_haste_and_take_it_away() -> None:
     """Guards against an engine that makes no haste, or goes on with it when it has nothing to do."""
-    turnstile = RequestTracker()
-    turnstile.enter(1, lambda: None)
-    turnstile.enter(2, lambda: None)
+    tracker = RequestTracker()
+    tracker.add(1, lambda: None)
+    tracker.add(2, lambda: None)
     assert interval() == SWITCH_INTERVAL_S
-    turnstile.leave(1)
-    turnstile.leave(1)
+    tracker.remove(1)
+    tracker.remove(1)
     assert interval() == SWITCH_INTERVAL_S
-    turnstile.leave(2)
+    tracker.remove(2)
     assert interval() == USUAL_S
-    turnstile.enter(3, lambda: None)
-    turnstile.clear()
+    tracker.add(3, lambda: None)
+    tracker.remove_all()
     assert interval() == USUAL_S
 
 
@@ -87,7 +87,7 @@ def test_a_fork_has_no_haste() -> None:
     code = (
         "import os, sys\n"
         "from xpu_runtime.engine.switch_interval import SwitchIntervalGuard\n"
-        "SwitchIntervalGuard().want(True)\n"
+        "SwitchIntervalGuard().set_active(True)\n"
         "child = os.fork()\n"
         "if not child:\n"
         "    os._exit(0 if sys.getswitchinterval() > 0.004 else 1)\n"

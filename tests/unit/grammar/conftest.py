@@ -1,7 +1,7 @@
-"""Tokenizers of the two families, each with and without its ``tokenizer.json``.
+"""Tokenizers of two families, each with and without its ``tokenizer.json``.
 
 ``tokenizer-sentencepiece`` is a byte-fallback BPE of 643 tokens with the normalizer and decoder of Llama 2, trained on
-this project's own documents, with two end tokens, and ``<tool_call>`` added as a token that is not special.
+the documents of this project, with two end tokens, and ``<tool_call>`` added as a token that is not special.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FOLDERS = {"bytes": "tokenizer", "pieces": "tokenizer-sentencepiece"}
 
 
 class Family:
-    """One kind of tokenizer, with its compiler."""
+    """One kind of tokenizer, with its grammar compiler."""
 
     def __init__(self, tokenizer: Tokenizer) -> None:
         self.tokenizer = tokenizer
@@ -30,25 +30,25 @@ class Family:
         tokens = self.compiler.vocabulary.tokens
         ids = range(tokenizer.vocab_size)
         self.pieces = [b"" if tokens.is_special_token(token) else tokens.decode_bytes([token]) for token in ids]
-        self.haste = [_haste(piece) for piece in self.pieces]
+        self.end_order = [_end_order(piece) for piece in self.pieces]
 
     def encode(self, text: str) -> list[int]:
-        """The tokens of a text."""
+        """Return the tokens of a text."""
         return self.compiler.vocabulary.tokens.tokenize_str(text)
 
     def text(self, tokens: Sequence[int]) -> str:
-        """What a reader gets to see."""
+        """Decode tokens, including special tokens."""
         return self.tokenizer.decode(tokens, skip_special_tokens=False)
 
     def write(self, mask: GrammarMask, seed: int, patience: int = 40) -> list[int]:
-        """Random allowed tokens until the answer ends; after ``patience`` tokens, those that lead to an end."""
+        """Sample random allowed tokens until the answer ends; after ``patience`` tokens prefer those that end it."""
         rng = random.Random(seed)
         tokens: list[int] = []
         while not mask.is_finished():
             ids = np.flatnonzero(mask.allowed())
             assert ids.size, f"nothing is allowed after {tokens}"
-            hurried = len(tokens) > patience or rng.random() < 0.3
-            token = min(map(int, ids), key=self.haste.__getitem__) if hurried else int(rng.choice(ids))
+            ending = len(tokens) > patience or rng.random() < 0.3
+            token = min(map(int, ids), key=self.end_order.__getitem__) if ending else int(rng.choice(ids))
             mask.advance(token)
             if not mask.is_finished() or token not in self.tokenizer.eos_token_ids:
                 tokens.append(token)
@@ -56,7 +56,7 @@ class Family:
         return tokens
 
     def spell(self, mask: GrammarMask, text: str) -> str:
-        """Have a mask take a text, the longest allowed token first; returns what it does not allow."""
+        """Feed a text to a mask, the longest allowed token first; return the part that is not allowed."""
         rest = text.encode()
         while rest and not mask.is_finished():
             ids = map(int, np.flatnonzero(mask.allowed()))
@@ -69,19 +69,19 @@ class Family:
         return rest.decode(errors="replace")
 
     def accepts(self, mask: GrammarMask, text: str) -> bool:
-        """Whether a mask takes a text as a whole answer."""
+        """Whether a mask accepts a text as a complete answer."""
         return self.spell(mask, text) == "" and bool(mask.allowed()[self.tokenizer.eos_token_ids[0]])
 
 
-def _haste(piece: bytes) -> tuple[int, int]:
-    """How soon a token leads to an end."""
-    order = (b"", b'"', b"}", b"]", b":", b",", b"1")  # zeros after a point may go on for ever
+def _end_order(piece: bytes) -> tuple[int, int]:
+    """Rank tokens by how soon they end the answer."""
+    order = (b"", b'"', b"}", b"]", b":", b",", b"1")  # zeros after a decimal point may never end
     return (order.index(piece[:1]) if piece[:1] in order else len(order), len(piece))
 
 
 @pytest.fixture(scope="session")
 def families(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Family]:
-    """Both families, and both as they are known from the exported tokenizer alone."""
+    """Both families, and both as read from the exported tokenizer alone."""
     found = {}
     for family, name in FOLDERS.items():
         found[family] = Family(Tokenizer(FIXTURES / name))

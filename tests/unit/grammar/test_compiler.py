@@ -1,4 +1,4 @@
-"""The tokens of a model folder, and the cache of compiled grammars."""
+"""The vocabulary of a model folder, and the cache of compiled grammars."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BIG = 128_256
 
 @pytest.fixture
 def built(monkeypatch: pytest.MonkeyPatch) -> list[Grammar]:
-    """The grammars that were compiled."""
+    """The grammars compiled during a test."""
     found = []
 
     class Counted(CompiledGrammar):
@@ -43,8 +43,8 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[Grammar]:
     return found
 
 
-def test_compiled_once(families: dict[str, Family], built: list[Grammar]) -> None:
-    """Guards the time to the first token of a request whose grammar is known, and the bound of the cache."""
+def test_grammar_is_compiled_once(families: dict[str, Family], built: list[Grammar]) -> None:
+    """A cached grammar must not be compiled again, and the cache must stay within its capacity."""
     own = GrammarCompiler(families["bytes"].tokenizer, capacity=2)
     a, b, c = Grammar.regex("a"), Grammar.regex("b"), Grammar.regex("c")
     for grammar in (a, b, a, Grammar.regex("a"), c, a, b):
@@ -54,8 +54,8 @@ def test_compiled_once(families: dict[str, Family], built: list[Grammar]) -> Non
         GrammarCompiler(families["bytes"].tokenizer, capacity=0)
 
 
-def test_masks_of_one_grammar_are_apart(families: dict[str, Family]) -> None:
-    """Guards against requests that share the state of their grammar."""
+def test_masks_of_one_grammar_are_independent(families: dict[str, Family]) -> None:
+    """Requests with the same grammar must not share its state."""
     family = families["bytes"]
     grammar = Grammar.regex("ab")
     one, other = family.compiler.mask(grammar), family.compiler.mask(grammar)
@@ -65,8 +65,8 @@ def test_masks_of_one_grammar_are_apart(families: dict[str, Family]) -> None:
     assert not (one.allowed() == before).all()
 
 
-def test_from_many_threads(families: dict[str, Family]) -> None:
-    """Guards requests that come in at once: one vocabulary, sound caches, valid answers."""
+def test_compiler_is_thread_safe(families: dict[str, Family]) -> None:
+    """Concurrent requests must get one vocabulary, a consistent cache and valid answers."""
     family = families["bytes"]
     own = GrammarCompiler(Tokenizer(FIXTURES / "tokenizer"), capacity=3)
 
@@ -79,9 +79,9 @@ def test_from_many_threads(families: dict[str, Family]) -> None:
         assert all(pool.map(work, range(80)))
 
 
-def test_what_is_no_grammar(families: dict[str, Family]) -> None:
-    """Guards the message for a schema given where a grammar is wanted."""
-    with pytest.raises(InvalidRequestError, match=r"grammar: a dict was given; make a Grammar"):
+def test_non_grammar_is_refused(families: dict[str, Family]) -> None:
+    """The error for a schema given instead of a grammar must say what to give."""
+    with pytest.raises(InvalidRequestError, match=r"grammar: got a dict; give a Grammar"):
         families["bytes"].compiler.mask({"type": "object"})  # type: ignore[arg-type]
 
 
@@ -89,8 +89,8 @@ def test_what_is_no_grammar(families: dict[str, Family]) -> None:
 
 
 @pytest.mark.parametrize("name", ["bytes", "pieces"])
-def test_both_descriptions_agree(families: dict[str, Family], name: str) -> None:
-    """Guards the tokens as read from the exported tokenizer, where a folder has no ``tokenizer.json``."""
+def test_exported_tokenizer_gives_the_same_vocabulary(families: dict[str, Family], name: str) -> None:
+    """The vocabulary read from the exported tokenizer must equal that of ``tokenizer.json``."""
     known, exported = families[name], families[f"{name}, names"]
     differing = [token for token, piece in enumerate(known.pieces) if piece != exported.pieces[token]]
     assert [known.tokenizer.decode([token]) for token in differing] in ([], ["<tool_call>"])
@@ -99,8 +99,8 @@ def test_both_descriptions_agree(families: dict[str, Family], name: str) -> None
         assert known.text(known.encode(text)).strip() == text.strip()
 
 
-def test_literal(families: dict[str, Family]) -> None:
-    """Guards the marks of chat formats in Lark texts."""
+def test_literal_quotes_text_and_special_tokens(families: dict[str, Family]) -> None:
+    """The markers of chat formats must be written correctly in Lark grammars."""
     own = families["pieces"].compiler
     mark, end = own.vocabulary.special["<tool_call>"], own.vocabulary.special["<|end|>"]
     assert own.literal('<tool_call>\n{"é"') == f'<[{mark}]> "\\n{{\\"é\\""'
@@ -122,8 +122,8 @@ def changed(tmp_path: Path, name: str, change: Callable[[dict[str, Any]], None])
     return Tokenizer(folder)
 
 
-def test_settings_of_training_do_not_count(tmp_path: Path) -> None:
-    """Guards forced texts against the truncation and padding that a tokenizer was once trained with."""
+def test_truncation_and_padding_settings_are_ignored(tmp_path: Path) -> None:
+    """Truncation and padding settings in ``tokenizer.json`` must not affect forced text."""
 
     def change(described: dict[str, Any]) -> None:
         described["truncation"] = {"direction": "Right", "max_length": 2, "strategy": "LongestFirst", "stride": 0}
@@ -152,10 +152,10 @@ def test_settings_of_training_do_not_count(tmp_path: Path) -> None:
         lambda described: described.update(decoder={"type": "Sequence", "decoders": [{"type": "ByteFallback"}]}),
     ],
 )
-def test_a_description_that_does_not_fit(
+def test_mismatched_tokenizer_json_is_ignored(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, change: Callable[[dict[str, Any]], None]
 ) -> None:
-    """Guards folders whose ``tokenizer.json`` is of another tokenizer: the exported one is what the model gets."""
+    """If ``tokenizer.json`` belongs to another tokenizer, the exported one must be used."""
     with caplog.at_level(logging.INFO):
         own = GrammarCompiler(changed(tmp_path, "tokenizer", change))
         mask = own.mask(Grammar.regex("look at this text"))
@@ -164,8 +164,8 @@ def test_a_description_that_does_not_fit(
     assert mask.forced() == tokenizer.encode("look at this text", add_special_tokens=False)
 
 
-def test_a_description_that_breaks_llguidance(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Guards against a panic in llguidance, which is no ``Exception``, over an unusual name."""
+def test_tokenizer_json_that_panics_llguidance_is_ignored(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A panic of llguidance, which is not an ``Exception``, must fall back to the exported tokenizer."""
 
     def change(described: dict[str, Any]) -> None:
         vocab = described["model"]["vocab"]
@@ -179,18 +179,18 @@ def test_a_description_that_breaks_llguidance(tmp_path: Path, caplog: pytest.Log
     assert "is not used for grammars" in caplog.text
 
 
-class Endless(Tokenizer):
-    """A model folder that names no usable end token."""
+class NoEndTokenizer(Tokenizer):
+    """A model folder without a usable end token."""
 
     @property
     def eos_token_ids(self) -> tuple[int, ...]:
         return (5000,)
 
 
-def test_no_end_token(families: dict[str, Family]) -> None:
-    """Guards models without an end token: an answer still ends where the grammar leaves nothing to say."""
+def test_answer_ends_without_an_end_token(families: dict[str, Family]) -> None:
+    """Without an end token an answer must still end when its grammar is complete."""
     family = families["bytes"]
-    mask = GrammarCompiler(Endless(FIXTURES / "tokenizer")).mask(Grammar.regex("a{1,2}"))
+    mask = GrammarCompiler(NoEndTokenizer(FIXTURES / "tokenizer")).mask(Grammar.regex("a{1,2}"))
     letter = family.encode("a")[0]
     mask.advance(letter)
     assert mask.allowed().size == 1024
@@ -201,7 +201,7 @@ def test_no_end_token(families: dict[str, Family]) -> None:
 
 
 class BigTokenizer:
-    """Stands for the tokenizer of a model with a large vocabulary, whose export would take minutes."""
+    """A tokenizer with a large vocabulary, whose export would take minutes."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -227,8 +227,8 @@ class BigTokenizer:
         return self._names
 
 
-def test_a_large_vocabulary(tmp_path: Path) -> None:
-    """Guards 128k tokens: every id has its bit, up to the last, and none beyond."""
+def test_large_vocabulary(tmp_path: Path) -> None:
+    """With 128k tokens every id must have its bit, and none beyond."""
     tokenizer = BigTokenizer(tmp_path)
     own = GrammarCompiler(tokenizer)  # type: ignore[arg-type]
     mask = own.mask(Grammar.json_schema({"type": "string"}))

@@ -1,4 +1,4 @@
-"""Masks: whatever is allowed makes a valid answer, whatever is valid is allowed, and going back changes nothing."""
+"""Grammar masks: allowed tokens give valid answers, valid answers are allowed, and rollback changes nothing."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def obj(properties: dict[str, Schema], required: list[str] | None = None) -> Sch
 
 
 def parsed(text: str) -> Any:
-    """The value of a JSON text; a text that only Python takes for JSON is refused."""
+    """Parse a JSON text; texts that only Python accepts are refused."""
     return json.loads(text, parse_constant=lambda name: pytest.fail(f"{name} is no JSON"))
 
 
@@ -66,7 +66,7 @@ def parsed(text: str) -> Any:
 
 @st.composite
 def strings(draw: st.DrawFn) -> tuple[Schema, Any]:
-    """A schema of strings and a value it admits."""
+    """A schema of strings and a valid value."""
     kind = draw(st.sampled_from(["any", "length", "enum", "const", "pattern", "format"]))
     # An open schema leaves control characters out; `test_schema.py` has them in closed ones.
     text = st.text(st.characters(codec="utf-8", exclude_characters=CONTROL), max_size=6)
@@ -91,7 +91,7 @@ def strings(draw: st.DrawFn) -> tuple[Schema, Any]:
 
 @st.composite
 def numbers(draw: st.DrawFn) -> tuple[Schema, Any]:
-    """A schema of numbers and a value it admits."""
+    """A schema of numbers and a valid value."""
     value = draw(st.integers(-1000, 1000))
     low, high = value - draw(st.integers(0, 50)), value + draw(st.integers(0, 50))
     kind = draw(st.sampled_from(["integer", "number"]))
@@ -104,7 +104,7 @@ def numbers(draw: st.DrawFn) -> tuple[Schema, Any]:
 
 
 def schemas() -> st.SearchStrategy[tuple[Schema, Any]]:
-    """A schema and a value it admits."""
+    """A schema and a valid value."""
     plain = st.one_of(
         strings(),
         numbers(),
@@ -116,7 +116,7 @@ def schemas() -> st.SearchStrategy[tuple[Schema, Any]]:
 
 @st.composite
 def arrays(draw: st.DrawFn, inner: st.SearchStrategy[tuple[Schema, Any]]) -> tuple[Schema, Any]:
-    """Arrays, and tuples."""
+    """Schemas of arrays and tuples."""
     parts = draw(st.lists(inner, min_size=1, max_size=3))
     if draw(st.booleans()):
         fixed = {"prefixItems": [schema for schema, _ in parts], "items": False, "minItems": len(parts)}
@@ -128,7 +128,7 @@ def arrays(draw: st.DrawFn, inner: st.SearchStrategy[tuple[Schema, Any]]) -> tup
 
 @st.composite
 def objects(draw: st.DrawFn, inner: st.SearchStrategy[tuple[Schema, Any]]) -> tuple[Schema, Any]:
-    """Objects with optional and unforeseen properties."""
+    """Schemas of objects with optional and unlisted properties."""
     keys = draw(st.lists(st.sampled_from(KEYS), min_size=1, max_size=3, unique=True))
     parts = {key: draw(inner) for key in keys}
     required = [key for key in keys if draw(st.booleans())]
@@ -143,7 +143,7 @@ def objects(draw: st.DrawFn, inner: st.SearchStrategy[tuple[Schema, Any]]) -> tu
 
 @st.composite
 def choices(draw: st.DrawFn, inner: st.SearchStrategy[tuple[Schema, Any]]) -> tuple[Schema, Any]:
-    """Alternatives."""
+    """Schemas of alternatives."""
     parts = draw(st.lists(inner, min_size=1, max_size=3))
     return {"anyOf": [schema for schema, _ in parts]}, parts[0][1]
 
@@ -160,7 +160,7 @@ def test_answers_are_valid(
     whitespace: Whitespace,
     seed: int,
 ) -> None:
-    """Guards against a mask that lets a model write what the schema forbids, or into a dead end."""
+    """A mask must not allow answers that the schema forbids, and must not lead into a dead end."""
     family, (schema, _) = families[name], schema_and_value
     mask = family.compiler.mask(Grammar.json_schema(schema, whitespace=whitespace))
     jsonschema.validate(parsed(family.text(family.write(mask, seed))), schema)
@@ -171,7 +171,7 @@ def test_answers_are_valid(
 def test_valid_answers_are_allowed(
     families: dict[str, Family], name: str, schema_and_value: tuple[Schema, Any], whitespace: Whitespace
 ) -> None:
-    """Guards against a mask that forbids an answer the schema admits."""
+    """A mask must not forbid an answer that the schema allows."""
     family, (schema, value) = families[name], schema_and_value
     jsonschema.validate(value, schema)
     mask = family.compiler.mask(Grammar.json_schema(schema, whitespace=whitespace))
@@ -183,7 +183,7 @@ def test_valid_answers_are_allowed(
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("whitespace", WHITESPACE)
 def test_recursive_schema(families: dict[str, Family], name: str, whitespace: Whitespace) -> None:
-    """Guards ``$ref`` to a part that holds itself."""
+    """A ``$ref`` to a part that contains itself must work."""
     family = families[name]
     grammar = Grammar.json_schema(TREE, whitespace=whitespace)
     for seed in range(20):
@@ -192,8 +192,8 @@ def test_recursive_schema(families: dict[str, Family], name: str, whitespace: Wh
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_any_object(families: dict[str, Family], name: str) -> None:
-    """Guards the JSON mode: objects of any content, and nothing but objects."""
+def test_json_object_mode(families: dict[str, Family], name: str) -> None:
+    """JSON mode must allow any object and nothing else."""
     family = families[name]
     for seed in range(20):
         text = family.text(family.write(family.compiler.mask(Grammar.json_object()), seed))
@@ -214,7 +214,7 @@ def test_any_object(families: dict[str, Family], name: str) -> None:
     ],
 )
 def test_regular_expressions(families: dict[str, Family], name: str, pattern: str) -> None:
-    """Guards that the whole text matches, with slashes, line ends, emoji and the names of special tokens in it."""
+    """A pattern must match the whole text, including slashes, line ends, emoji and names of special tokens."""
     family = families[name]
     for seed in range(10):
         text = family.text(family.write(family.compiler.mask(Grammar.regex(pattern)), seed))
@@ -223,8 +223,8 @@ def test_regular_expressions(families: dict[str, Family], name: str, pattern: st
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_marks_of_a_chat_format(families: dict[str, Family], name: str) -> None:
-    """Guards a Lark grammar as tool calls need it: free text, a special token, JSON."""
+def test_chat_format_markers(families: dict[str, Family], name: str) -> None:
+    """A Lark grammar of a tool call must combine free text, a special token and JSON."""
     family = families[name]
     schema = obj({"name": {"enum": ["look_up", "send"]}, "arguments": obj({"n": {"type": "integer"}})})
     mark = family.compiler.literal("<|assistant|>")
@@ -243,14 +243,14 @@ def test_marks_of_a_chat_format(families: dict[str, Family], name: str) -> None:
 
 @settings(max_examples=100)
 @given(st.sampled_from(NAMES), schemas(), st.sampled_from(WHITESPACE), st.integers(0, 2**32))
-def test_forced_tokens_are_all_that_is_allowed(
+def test_forced_tokens_are_the_only_allowed_ones(
     families: dict[str, Family],
     name: str,
     schema_and_value: tuple[Schema, Any],
     whitespace: Whitespace,
     seed: int,
 ) -> None:
-    """Guards jump-forward: a forced token that is not the only one allowed would change the answer."""
+    """A forced token that is not the only allowed one would change the answer."""
     family, (schema, _) = families[name], schema_and_value
     grammar = Grammar.json_schema(schema, whitespace=whitespace)
     mask, unasked = (family.compiler.mask(grammar) for _ in range(2))  # the first knows what it forced
@@ -269,8 +269,8 @@ def test_forced_tokens_are_all_that_is_allowed(
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_forced_texts_are_divided_as_the_tokenizer_does(families: dict[str, Family], name: str) -> None:
-    """Guards against forced tokens that the model has never seen in a row."""
+def test_forced_text_has_the_canonical_tokenisation(families: dict[str, Family], name: str) -> None:
+    """Forced tokens must equal the tokenizer's, which the model was trained on."""
     family = families[name]
     grammar = Grammar.json_schema(obj({"temperature": {"type": "integer"}}), whitespace="single")
     forced = family.compiler.mask(grammar).forced()
@@ -281,8 +281,8 @@ def test_forced_texts_are_divided_as_the_tokenizer_does(families: dict[str, Fami
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("special", ["<|end|>", "<|eos|>", "<|assistant|>", "</s>"])
-def test_texts_that_look_like_special_tokens(families: dict[str, Family], name: str, special: str) -> None:
-    """Guards against a forced text that is divided into a special token: it would end the answer, or the request."""
+def test_forced_text_like_a_special_token_is_not_one(families: dict[str, Family], name: str, special: str) -> None:
+    """Forced text such as a special token's name must not be tokenised as the special token."""
     family = families[name]
     for text in (special, f"a{special}b", f"{special}{special}"):
         mask = family.compiler.mask(Grammar.json_schema({"const": text}))
@@ -295,8 +295,8 @@ def test_texts_that_look_like_special_tokens(families: dict[str, Family], name: 
 # ---- Ends ----------------------------------------------------------------------------------------------------
 
 
-def test_every_end_token_may_end(families: dict[str, Family]) -> None:
-    """Guards models with several end tokens, and that none may come too early."""
+def test_every_end_token_ends_the_answer(families: dict[str, Family]) -> None:
+    """All end tokens of a model must be allowed at the end, and none before."""
     family = families["pieces"]
     ends = list(family.tokenizer.eos_token_ids)
     assert len(ends) == 2
@@ -309,8 +309,8 @@ def test_every_end_token_may_end(families: dict[str, Family]) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_an_end_token_can_be_taken_and_undone(families: dict[str, Family], name: str) -> None:
-    """Guards drafts that go on beyond the end, and requests that ignore end tokens."""
+def test_end_token_can_be_rolled_back(families: dict[str, Family], name: str) -> None:
+    """A draft may continue after an end token, and a request may ignore end tokens."""
     family = families[name]
     end, letter = family.tokenizer.eos_token_ids[0], family.encode("a")[0]
     mask = family.compiler.mask(Grammar.regex("[ab]{1,3}"))
@@ -332,8 +332,8 @@ def test_an_end_token_can_be_taken_and_undone(families: dict[str, Family], name:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_draft_into_a_dead_end_leaves_the_mask(families: dict[str, Family], name: str) -> None:
-    """Guards an answer that a grammar admits against a guess at another, which nothing can follow."""
+def test_draft_into_a_dead_end_leaves_the_mask_unchanged(families: dict[str, Family], name: str) -> None:
+    """A draft into a dead end must not affect the answer."""
     family = families[name]
     mask = family.compiler.mask(Grammar.lark('start: "yes" | "no" NEVER\nNEVER: /x/ & /y/'))
     before = mask.allowed()
@@ -343,8 +343,8 @@ def test_a_draft_into_a_dead_end_leaves_the_mask(families: dict[str, Family], na
     assert family.accepts(mask, "yes")
 
 
-def test_what_is_not_allowed_is_refused(families: dict[str, Family]) -> None:
-    """Guards against a wrong token that goes unnoticed, and against one that spoils the mask for the right one."""
+def test_forbidden_token_is_refused(families: dict[str, Family]) -> None:
+    """A forbidden token must raise, and must not affect the state."""
     family = families["bytes"]
     mask = family.compiler.mask(Grammar.regex("ab"))
     end = family.tokenizer.eos_token_ids[0]
@@ -376,8 +376,8 @@ GRAMMARS = [
 ]
 
 
-class BackAndForth(RuleBasedStateMachine):
-    """A mask that goes on, back and ahead, beside a new one for each prefix."""
+class RollbackMachine(RuleBasedStateMachine):
+    """A mask that is advanced and rolled back, compared with a new mask for each prefix."""
 
     families: dict[str, Family]
 
@@ -393,7 +393,7 @@ class BackAndForth(RuleBasedStateMachine):
         rng = random.Random(seed)
         for _ in range(n):
             ids = np.flatnonzero(self.mask.allowed()).tolist()
-            token = min(ids, key=self.family.haste.__getitem__) if hurry else rng.choice(ids)
+            token = min(ids, key=self.family.end_order.__getitem__) if hurry else rng.choice(ids)
             self.mask.advance(token)
             self.tokens.append(token)
 
@@ -433,15 +433,15 @@ class BackAndForth(RuleBasedStateMachine):
         assert fresh.forced() == self.mask.forced()
 
 
-def test_going_back_changes_nothing(families: dict[str, Family]) -> None:
-    """Guards lossless drafts: what a mask allows may depend on the tokens taken, and on nothing that was undone."""
-    BackAndForth.families = families
-    run_state_machine_as_test(BackAndForth, settings=settings(max_examples=60, stateful_step_count=25))
+def test_rollback_changes_nothing(families: dict[str, Family]) -> None:
+    """The allowed tokens must depend on the consumed tokens only, not on rolled back ones."""
+    RollbackMachine.families = families
+    run_state_machine_as_test(RollbackMachine, settings=settings(max_examples=60, stateful_step_count=25))
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_another_way_has_its_own_mask(families: dict[str, Family], name: str) -> None:
-    """Guards the end of an object after a wrong draft: behind the last property the mask of another one was given."""
+def test_new_branch_has_its_own_mask(families: dict[str, Family], name: str) -> None:
+    """After a wrong draft the mask of the new branch must be computed, not that of the old branch."""
     family = families[name]
     grammar = Grammar.json_schema(obj({key: {"type": "string"} for key in "ab"}, []), whitespace="none")
     mask, fresh = (family.compiler.mask(grammar) for _ in range(2))
@@ -457,7 +457,7 @@ def test_another_way_has_its_own_mask(families: dict[str, Family], name: str) ->
 @given(seed=st.integers(0, 2**32), optional=st.lists(st.booleans(), min_size=3, max_size=3))
 @settings(max_examples=100)
 def test_wrong_drafts_change_nothing(families: dict[str, Family], seed: int, optional: list[bool]) -> None:
-    """Guards lossless drafts where many are wrong: each way through a call has its own masks."""
+    """Masks must be right after many wrong drafts."""
     rng, family = random.Random(seed), families["bytes"]
     kinds = {"title": {"type": "string"}, "name": {"type": ["number", "string"]}, "note": {"enum": ["low", "lower"]}}
     schema = obj(kinds, [key for key, may_lack in zip(kinds, optional, strict=True) if not may_lack])
@@ -485,8 +485,8 @@ def test_wrong_drafts_change_nothing(families: dict[str, Family], seed: int, opt
         assert (mask.allowed() == fresh.allowed()).all()
 
 
-def test_prepared_masks_are_kept(families: dict[str, Family], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards the overlap with the model: what was prepared must not be computed once more when it is needed."""
+def test_prepared_masks_are_cached(families: dict[str, Family], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mask prepared while kernels run must not be computed again."""
     family = families["bytes"]
     mask = family.compiler.mask(Grammar.json_schema(obj({"a": {"type": "string"}}), whitespace="none"))
     draft = [*mask.forced(), *family.encode('"xyz')]
@@ -504,8 +504,8 @@ def test_prepared_masks_are_kept(families: dict[str, Family], monkeypatch: pytes
 
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=50)
-def test_a_token_is_allowed_as_in_the_array(families: dict[str, Family], seed: int) -> None:
-    """Guards the short question against the long one: at forced places too, and for ids that no tokenizer has."""
+def test_allows_agrees_with_allowed(families: dict[str, Family], seed: int) -> None:
+    """`allows` must agree with the array, at forced positions and for unknown ids."""
     rng, family = random.Random(seed), families["bytes"]
     schema = obj({"title": {"enum": ["low", "lower"]}, "n": {"type": "integer"}})
     mask = family.compiler.mask(Grammar.json_schema(schema, whitespace="none"))
@@ -517,15 +517,15 @@ def test_a_token_is_allowed_as_in_the_array(families: dict[str, Family], seed: i
             *(token for token in (token, rng.randrange(size)) if token is not None),
             *family.tokenizer.eos_token_ids,
         ]
-        told = [mask.allows(each) for each in asked]
-        assert told == mask.allowed()[asked].tolist()
+        allowed = [mask.allows(each) for each in asked]
+        assert allowed == mask.allowed()[asked].tolist()
         assert not any(map(mask.allows, (-1, size, size + 1000)))
         if token is not None:
             mask.advance(token)
 
 
-def test_an_array_stays_as_it_was(families: dict[str, Family]) -> None:
-    """Guards against a buffer that changes under a sampler that still reads it."""
+def test_returned_array_is_not_reused(families: dict[str, Family]) -> None:
+    """The returned array must not change while a sampler reads it."""
     family = families["bytes"]
     mask = family.compiler.mask(Grammar.regex("abc"))
     first = mask.allowed()
@@ -541,8 +541,8 @@ def test_an_array_stays_as_it_was(families: dict[str, Family]) -> None:
 # ---- Room ----------------------------------------------------------------------------------------------------
 
 
-def test_a_full_cache_is_renewed(families: dict[str, Family]) -> None:
-    """Guards long-running servers: the lexer states of earlier answers must not fail a later one."""
+def test_full_lexer_cache_is_renewed(families: dict[str, Family]) -> None:
+    """The lexer states of earlier answers must not fail a later answer."""
     family = families["bytes"]
     compiler = GrammarCompiler(family.tokenizer, max_lexer_states=600)
     grammar = Grammar.json_schema({"type": "string", "maxLength": 500})
@@ -551,8 +551,8 @@ def test_a_full_cache_is_renewed(families: dict[str, Family]) -> None:
         assert len(parsed(text)) <= 500
 
 
-def test_a_full_cache_is_renewed_after_a_wrong_draft(families: dict[str, Family]) -> None:
-    """Guards an answer from its drafts: a matcher that begins anew may find that others have filled the cache."""
+def test_full_lexer_cache_is_renewed_after_a_wrong_draft(families: dict[str, Family]) -> None:
+    """A matcher that restarts after a wrong draft must work even if other answers filled the cache."""
     family = families["bytes"]
     grammar = Grammar.json_schema({"type": "string", "maxLength": 5000})
     mask = GrammarCompiler(family.tokenizer).mask(grammar)
@@ -563,13 +563,13 @@ def test_a_full_cache_is_renewed_after_a_wrong_draft(families: dict[str, Family]
     mask.allowed()
     mask.rollback(1)
     full = GrammarCompiler(family.tokenizer, max_lexer_states=100).mask(grammar)
-    mask._compiled._forcing = full._compiled._forcing
+    mask._compiled._forcing_matcher = full._compiled._forcing_matcher
     mask.advance(right)
     assert mask.allowed()[right]
 
 
-def test_a_grammar_too_complex_fails_alone(families: dict[str, Family]) -> None:
-    """Guards against a cut answer that passes for a valid one where llguidance gives up."""
+def test_too_complex_grammar_fails_its_request(families: dict[str, Family]) -> None:
+    """If llguidance gives up, the request must fail instead of returning a truncated answer."""
     family = families["bytes"]
     compiler = GrammarCompiler(family.tokenizer, max_lexer_states=100)
     grammar = Grammar.json_schema({"type": "string", "maxLength": 5000})

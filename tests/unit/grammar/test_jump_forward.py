@@ -1,4 +1,4 @@
-"""Jump-forward through the verification of drafts."""
+"""Jump-forward decoding through draft verification."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ SCHEMA = {
 }
 
 
-class Guess:
-    """Proposes fixed tokens and keeps what it is told."""
+class FixedProposer:
+    """Proposes fixed tokens and records the acceptance reports."""
 
     def __init__(self, tokens: Sequence[int]) -> None:
         self.tokens = tokens
         self.asked: list[tuple[list[int], int]] = []
-        self.told: list[tuple[int, int]] = []
+        self.reports: list[tuple[int, int]] = []
 
     def propose(self, token_ids: Sequence[int], limit: int) -> Sequence[int]:
         self.asked.append((list(token_ids), limit))
         return self.tokens[:limit]
 
     def accepted(self, n_proposed: int, n_accepted: int) -> None:
-        self.told.append((n_proposed, n_accepted))
+        self.reports.append((n_proposed, n_accepted))
 
 
 def answer(family: Family, whitespace: str, temperature: float, draft: bool) -> tuple[list[int], int]:
-    """The tokens of one answer of a model that says random things, and the number of its passes."""
+    """Generate one answer with random logits; returns its tokens and the number of passes."""
     vocab = family.tokenizer.vocab_size + 37  # padded, as many are
     mask = family.compiler.mask(Grammar.json_schema(SCHEMA, whitespace=whitespace))  # type: ignore[arg-type]
     sampler = SequenceSampler(
@@ -53,7 +53,7 @@ def answer(family: Family, whitespace: str, temperature: float, draft: bool) -> 
         prompt_token_ids=(),
         vocab_size=vocab,
     )
-    proposer = JumpForwardProposer(mask, Guess(family.encode('"sun'))) if draft else None
+    proposer = JumpForwardProposer(mask, FixedProposer(family.encode('"sun'))) if draft else None
     output: list[int] = []
     for passes in range(1, 300):
         tokens = [] if proposer is None else allowed_prefix(proposer.propose(output, 8), mask)
@@ -71,10 +71,10 @@ def answer(family: Family, whitespace: str, temperature: float, draft: bool) -> 
 @pytest.mark.parametrize("name", ["bytes", "bytes, names", "pieces", "pieces, names"])
 @pytest.mark.parametrize("temperature", [0.0, 1.0])
 @pytest.mark.parametrize("whitespace", ["none", "single", "flexible"])
-def test_drafting_what_is_forced_changes_no_answer(
+def test_forced_drafts_do_not_change_the_answer(
     families: dict[str, Family], name: str, temperature: float, whitespace: str
 ) -> None:
-    """Guards jump-forward: the same answer in fewer passes."""
+    """Jump-forward must give the same answer in fewer passes."""
     family = families[name]
     plain, n_plain = answer(family, whitespace, temperature, draft=False)
     drafted, n_drafted = answer(family, whitespace, temperature, draft=True)
@@ -85,12 +85,12 @@ def test_drafting_what_is_forced_changes_no_answer(
     assert list(value) == SCHEMA["required"]
 
 
-def test_two_proposers(families: dict[str, Family]) -> None:
-    """Guards that the other proposer goes on where the grammar leaves a choice, and hears about its own tokens only."""
+def test_other_proposer_drafts_after_forced_tokens(families: dict[str, Family]) -> None:
+    """The other proposer must draft where the grammar leaves a choice, and only be told about its own tokens."""
     family = families["bytes"]
     mask = family.compiler.mask(Grammar.regex("abc[0-9]{3}"))
     forced = mask.forced()
-    other = Guess([5, 6, 7])
+    other = FixedProposer([5, 6, 7])
     proposer = JumpForwardProposer(mask, other)
     assert isinstance(proposer, Proposer)
     assert list(proposer.propose([1, 2], len(forced) + 2)) == [*forced, 5, 6]
@@ -98,18 +98,18 @@ def test_two_proposers(families: dict[str, Family]) -> None:
     proposer.accepted(len(forced) + 2, len(forced) + 1)
     proposer.accepted(len(forced) + 1, len(forced) - 1)
     proposer.accepted(len(forced), len(forced))
-    assert other.told == [(2, 1), (1, 0)]
+    assert other.reports == [(2, 1), (1, 0)]
     assert list(proposer.propose([], 1)) == forced[:1]
     assert len(other.asked) == 1
     for token in forced:
         mask.advance(token)
     assert list(proposer.propose([1], 2)) == [5, 6]
     proposer.accepted(2, 2)
-    assert other.told[-1] == (2, 2)
+    assert other.reports[-1] == (2, 2)
 
 
-def test_nothing_is_forced(families: dict[str, Family]) -> None:
-    """Guards the two ends: a free choice, and a complete answer."""
+def test_nothing_is_forced_at_a_choice_or_at_the_end(families: dict[str, Family]) -> None:
+    """No token must be forced at a free choice or in a complete answer."""
     family = families["bytes"]
     mask = family.compiler.mask(Grammar.regex("[ab]"))
     assert list(JumpForwardProposer(mask).propose([], 8)) == []

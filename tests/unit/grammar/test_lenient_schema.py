@@ -1,4 +1,4 @@
-"""Schemas of tools without what llguidance cannot do: the rest stays, and what is wrong is named."""
+"""Lenient schemas: unsupported keywords are removed, the rest is kept, and invalid parts are located."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LOOKS_AROUND = {"type": "string", "pattern": "^(?=.*x).*$"}
 
 
 def allows(family: Family, schema: dict[str, Any], text: str) -> bool:
-    """Whether the text is an answer by what is left of the schema."""
+    """Whether the lenient schema allows the text."""
     rule = schema_rule(schema, whitespace="single", lenient=True)
     return family.accepts(family.compiler.mask(Grammar.lark(f"start: {rule}")), text)
 
@@ -70,10 +70,10 @@ def allows(family: Family, schema: dict[str, Any], text: str) -> bool:
         ({"type": "string", "$schema": "nowhere"}, '"a"', "1"),
     ],
 )
-def test_what_cannot_be_done_is_left_out_and_nothing_else(
+def test_only_unsupported_keywords_are_removed(
     families: dict[str, Family], schema: dict[str, Any], good: str, bad: str
 ) -> None:
-    """Guards agents against one odd tool that fails every request, and the rest of its schema."""
+    """One unsupported keyword in a tool must not fail the request or remove other keywords."""
     inside = {"type": "object", "properties": {"a": schema}, "required": ["a"], "additionalProperties": False}
     if "$defs" not in schema:
         assert allows(families["bytes"], inside, f'{{"a": {good}}}') is ("minimum" not in schema)
@@ -82,8 +82,8 @@ def test_what_cannot_be_done_is_left_out_and_nothing_else(
     assert not allows(families["bytes"], schema, bad)
 
 
-def test_the_order_of_properties_stays(families: dict[str, Family]) -> None:
-    """Guards models that write properties in the order of the schema."""
+def test_order_of_properties_is_kept(families: dict[str, Family]) -> None:
+    """Models write properties in the order of the schema."""
     schema = {
         "properties": {"b": LOOKS_AROUND, "a": {"type": "null"}},
         "type": "object",
@@ -95,7 +95,7 @@ def test_the_order_of_properties_stays(families: dict[str, Family]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("schema", "told"),
+    ("schema", "message"),
     [
         (
             {"properties": {"a": {"type": "any"}}},
@@ -113,9 +113,9 @@ def test_the_order_of_properties_stays(families: dict[str, Family]) -> None:
         ({"type": "string", "minLength": -1}, "schema.minLength: -1 cannot be used: Expected positive integer"),
     ],
 )
-def test_what_is_wrong_in_itself_is_named(schema: dict[str, Any], told: str) -> None:
-    """Guards the author of a tool against a fault without a place."""
-    with pytest.raises(InvalidRequestError, match=told):
+def test_invalid_part_is_located(schema: dict[str, Any], message: str) -> None:
+    """The error for an invalid schema must name the location of the fault."""
+    with pytest.raises(InvalidRequestError, match=message):
         schema_rule(schema, lenient=True)
 
 
@@ -152,7 +152,7 @@ SCHEMAS = st.recursive(
 
 @settings(deadline=None)
 @given(schema=SCHEMAS, a=SCHEMAS, b=SCHEMAS)
-def test_something_usable_is_left_of_any_schema(schema: dict[str, Any], a: dict[str, Any], b: dict[str, Any]) -> None:
-    """Guards agents against any mixture of keywords, definitions that need one another among them."""
+def test_any_schema_becomes_usable(schema: dict[str, Any], a: dict[str, Any], b: dict[str, Any]) -> None:
+    """Any mixture of keywords must give a usable schema, also with definitions that depend on each other."""
     rule = schema_rule({"type": "object", "properties": {"x": schema}, "$defs": {"a": a, "b": b}}, lenient=True)
     assert LLMatcher.validate_grammar(f"start: {rule}") == ""

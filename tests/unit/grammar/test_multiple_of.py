@@ -1,4 +1,4 @@
-"""``multipleOf`` where several meet in one number."""
+"""``multipleOf`` values that apply to the same number."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ SMALL = st.integers(1, 60).flatmap(lambda whole: st.sampled_from([whole, whole /
 @settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example(steps=[39, 49, 53], times=1, off=False)
 @given(steps=st.lists(SMALL, min_size=1, max_size=3), times=st.integers(1, 9), off=st.booleans())
-def test_what_is_let_through_is_kept(families: dict[str, Family], steps: list[float], times: int, off: bool) -> None:
-    """Guards numbers against steps that overflow where llguidance multiplies them."""
+def test_accepted_values_do_not_overflow(
+    families: dict[str, Family], steps: list[float], times: int, off: bool
+) -> None:
+    """Accepted values must not overflow where llguidance multiplies them."""
     family = families["bytes"]
     schema = {"allOf": [{"multipleOf": step} for step in steps]}
     try:
@@ -39,8 +41,8 @@ def test_what_is_let_through_is_kept(families: dict[str, Family], steps: list[fl
 
 
 @given(steps=st.lists(st.integers(1, 100_000), min_size=2, max_size=4))
-def test_steps_that_meet_have_a_bound(steps: list[int]) -> None:
-    """Guards the process against a compilation that does not end."""
+def test_combined_values_are_limited(steps: list[int]) -> None:
+    """Combined values must not start a compilation that does not end."""
     common = math.lcm(*steps)
     fits = common <= 100_000 and common * max(steps) < 2**32
     schema = {"allOf": [{"multipleOf": step} for step in steps]}
@@ -53,8 +55,8 @@ def test_steps_that_meet_have_a_bound(steps: list[int]) -> None:
         check_multiple_of(step)
 
 
-def test_references_in_a_circle_end() -> None:
-    """Guards the walk through a recursive schema."""
+def test_circular_references_terminate() -> None:
+    """Checking a recursive schema must terminate."""
     tree = {"properties": {"n": {"multipleOf": 7}, "in": {"$ref": "#/$defs/tree"}}}
     check_combined_multiples({"allOf": [{"$ref": "#/$defs/tree"}, {"$ref": "#"}], "$defs": {"tree": tree}})
     with pytest.raises(MultipleOfError, match="7, 99991"):
@@ -63,7 +65,7 @@ def test_references_in_a_circle_end() -> None:
         check_combined_multiples({"$ref": "#anchor", "multipleOf": 70_000})
 
 
-def test_long_ways_take_no_longer_than_their_length() -> None:
-    """Guards the time of a server, which a schema of some thousand lines kept busy for minutes."""
+def test_references_are_checked_in_linear_time() -> None:
+    """Checking a schema of thousands of lines must take linear time."""
     ways = {str(at): {"multipleOf": 7, "not": {"$ref": f"#/$defs/{at + 1}"}} for at in range(20_000)}
     check_combined_multiples({"$ref": "#/$defs/0", "$defs": {**ways, "20000": {"type": "null"}}})

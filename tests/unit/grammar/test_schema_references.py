@@ -1,4 +1,4 @@
-"""Which references of a schema never come to an end."""
+"""References of a schema that allow only infinite values."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ class _NoneError(Exception):
 
 
 def example(schema: Any, root: Any, *, depth: int = len(_REFS) + 1, shallow: bool = False) -> Any:
-    """A value of a schema; at most ``depth`` references are followed within one another.
+    """Return a value of a schema, following at most ``depth`` nested references.
 
-    With ``shallow`` what objects and arrays hold is left out.
+    With ``shallow`` the parts of objects and arrays are left out.
     """
 
     def found(inner: Any, depth: int = depth) -> Any:
@@ -82,7 +82,7 @@ def example(schema: Any, root: Any, *, depth: int = len(_REFS) + 1, shallow: boo
 
 
 def has_example(schema: Any, root: Any, *, shallow: bool = False) -> bool:
-    """Whether there is one."""
+    """Whether the schema has a finite value."""
     try:
         example(schema, root, shallow=shallow)
     except _NoneError:
@@ -91,8 +91,8 @@ def has_example(schema: Any, root: Any, *, shallow: bool = False) -> bool:
 
 
 @given(schema=SCHEMAS)
-def test_what_has_a_value_is_kept_and_what_has_none_is_refused(schema: dict[str, Any]) -> None:
-    """Guards against an answer that cannot end, and every schema by which one can against being refused."""
+def test_only_schemas_without_a_finite_value_are_refused(schema: dict[str, Any]) -> None:
+    """A schema whose answer cannot end must be refused, and every other schema accepted."""
     refs = {ref for ref in _REFS if f'"{ref}"' in json.dumps(schema)}
     assert circular_refs(schema) == {ref for ref in refs if not has_example({"$ref": ref}, schema, shallow=True)}
     if has_example(schema, schema):
@@ -105,8 +105,8 @@ def test_what_has_a_value_is_kept_and_what_has_none_is_refused(schema: dict[str,
             Grammar.json_schema(schema)
 
 
-def test_long_ways_take_no_longer_than_their_length() -> None:
-    """Guards the time of a server: the definitions of a large schema may come in any order."""
+def test_references_are_checked_in_linear_time() -> None:
+    """Checking must take linear time, whatever the order of the definitions."""
     ways = {str(at): {"$ref": f"#/$defs/{at + 1}"} for at in range(20_000)}
     schema = {"$ref": "#/$defs/0", "$defs": {**ways, "20000": {"type": "null"}}}
     assert not circular_refs(schema)
