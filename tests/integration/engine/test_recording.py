@@ -160,7 +160,7 @@ def test_a_setting_that_cannot_be_is_refused_before_the_model_is_loaded(
     folders: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, field: str, name: str, said: str
 ) -> None:
     """Guards against minutes of loading before the mistake in the setting is found."""
-    monkeypatch.setattr("xpu_runtime.engine.engine.bring_up", lambda *given: pytest.fail("it is loaded"))
+    monkeypatch.setattr("xpu_runtime.engine.engine.load_engine", lambda *given: pytest.fail("it is loaded"))
     (tmp_path / "taken").write_text("a file, and no folder", encoding="utf-8")
     with pytest.raises(ConfigError, match=said):
         Engine.load(folders["llama"], EngineConfig(**{field: tmp_path / name}))
@@ -184,7 +184,7 @@ def test_a_model_that_is_not_loaded_leaves_the_trace_before(
     def refuse(*given: object) -> None:
         raise ModelError("it cannot be served")
 
-    monkeypatch.setattr("xpu_runtime.engine.engine.bring_up", refuse)
+    monkeypatch.setattr("xpu_runtime.engine.engine.load_engine", refuse)
     old = tmp_path / "old.jsonl"
     old.write_text("a trace", encoding="utf-8")
     for file in (old, tmp_path / "new.jsonl"):
