@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import statistics
-import time
-from collections.abc import Callable, Iterable, Mapping
-from collections.abc import Sequence as ReadOnlyList
 from functools import partial
 from typing import Any
 
@@ -14,7 +10,8 @@ import openvino as ov
 from numpy.typing import NDArray
 from openvino import opset13 as ops
 
-from xpu_runtime.heg import Form, LaneSpec, Load, Work
+from xpu_runtime.calibration.timing import dummy_pass, median_s
+from xpu_runtime.heg import LaneSpec, Load, Work
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer, ValueSpec
 from xpu_runtime.lanes.compiled_kernel import CompiledKernel, row_shape
 from xpu_runtime.lanes.kv_cache import KvCache, KvLayout
@@ -22,15 +19,12 @@ from xpu_runtime.lanes.model_loader import ModelLoader, with_fixed_tokens
 from xpu_runtime.lanes.step_inputs import StepInputs
 from xpu_runtime.model.cut import OpGroup
 from xpu_runtime.model.op_costs import graph_work
-from xpu_runtime.request import Priority
-from xpu_runtime.scheduler import Pass, Segment, Sequence
 from xpu_runtime.soc.profile import Anchors
 
-__all__ = ["TYPICAL_POWER_W", "calibrate", "dummy_pass", "fit_anchors", "interleaved_s", "median_s"]
+__all__ = ["TYPICAL_POWER_W", "calibrate", "fit_anchors"]
 
 _TOKENS = (1, 16, 256)
-"""Batch sizes in tokens of the memory-bound anchor, of the point that gives the overlap, and of the compute-bound one.
-"""
+"""Batch sizes in tokens: the memory-bound anchor, the point that gives the overlap, the compute-bound anchor."""
 
 _CACHE_BYTES = 96 << 20
 """Weights of the measured op-group in bytes (chosen: larger than the last-level cache of a laptop)."""
@@ -92,55 +86,6 @@ def fit_anchors(
         launch_s=launch_s,
         power_w=power_w,
     )
-
-
-def dummy_pass(segments: ReadOnlyList[tuple[int, int, int]], form: Form = Form.CUT) -> Pass:
-    """A pass for measurements over dummy sequences ``(start, length, rows)``: context, new and sampled tokens."""
-    dummies = []
-    for number, (start, length, rows) in enumerate(segments):
-        sequence = Sequence(number, Priority.PROACTIVE, [5] * (start + length), start + length, 1, 0.0)
-        dummies.append(Segment(sequence, start, length, rows))
-    return Pass.build(0, Priority.PROACTIVE, form, dummies)
-
-
-def median_s(run: Callable[[], object], repeats: int = 5, warm_up: int = 2) -> float:
-    """Median duration of ``run`` in seconds."""
-    return statistics.median(_durations_s(run, repeats, warm_up))
-
-
-def interleaved_s(
-    runs: Mapping[int, Callable[[], object]],
-    rounds: int = 5,
-    repeats: int = 3,
-    warm_up: int = 1,
-    average: Callable[[Iterable[float]], float] = statistics.median,
-) -> dict[int, float]:
-    """Average duration in seconds of each function, measured round-robin so that a drift in speed affects all equally.
-
-    Args:
-        runs: functions by key.
-        rounds: rounds over all functions.
-        repeats: timed calls of one function in a round.
-        warm_up: untimed calls before them; a kernel is reshaped whenever its number of rows changes.
-        average: the median to compare functions, or the mean to predict a total time.
-    """
-    durations: dict[int, list[float]] = {key: [] for key in runs}
-    for _ in range(rounds):
-        for key, run in runs.items():
-            durations[key].append(average(_durations_s(run, repeats, warm_up)))
-    return {key: average(of_key) for key, of_key in durations.items()}
-
-
-def _durations_s(run: Callable[[], object], repeats: int, warm_up: int) -> list[float]:
-    """Durations in seconds of ``repeats`` calls, after ``warm_up`` untimed calls."""
-    for _ in range(warm_up):
-        run()
-    durations = []
-    for _ in range(repeats):
-        start = time.perf_counter()
-        run()
-        durations.append(time.perf_counter() - start)
-    return durations
 
 
 def _time_group(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from xpu_runtime.calibration.anchors import interleaved_s, median_s
 from xpu_runtime.calibration.pass_runner import PassRunner
+from xpu_runtime.calibration.timing import interleaved_s, median_s
 from xpu_runtime.lanes.model_loader import LoadedModel
 
 __all__ = ["measure_narrow_rows"]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from xpu_runtime.calibration.anchors import dummy_pass
+from xpu_runtime.calibration.timing import dummy_pass
 from xpu_runtime.heg import Form, Roofline
 from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
 from xpu_runtime.lanes.step_inputs import StepInputs

@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 from functools import partial
 
-from xpu_runtime.calibration.anchors import median_s
+from xpu_runtime.calibration.timing import median_s
 from xpu_runtime.lanes.model_loader import LoadedModel
 
 __all__ = ["measure_prompt_unit"]

@@ -10,8 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from xpu_runtime.calibration.anchors import median_s
 from xpu_runtime.calibration.pass_runner import PassRunner
+from xpu_runtime.calibration.timing import median_s
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.heg import Form, LaneSpec
 from xpu_runtime.lanes.model_loader import ModelLoader

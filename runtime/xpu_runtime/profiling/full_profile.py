@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from xpu_runtime.calibration.anchors import interleaved_s, median_s
 from xpu_runtime.calibration.pass_runner import MAX_SEQUENCES, MAX_TOKENS, PassRunner
+from xpu_runtime.calibration.timing import interleaved_s, median_s
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.engine.loading import (
     ProgressCallback,

@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from xpu_runtime.calibration.anchors import dummy_pass, interleaved_s, median_s
 from xpu_runtime.calibration.pass_runner import MAX_SEQUENCES, MAX_TOKENS, PassRunner
+from xpu_runtime.calibration.timing import dummy_pass, interleaved_s, median_s
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.engine.loading import LoadedEngine
 from xpu_runtime.heg import Form, Heg

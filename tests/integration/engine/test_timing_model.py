@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from xpu_runtime import EngineConfig, Priority
-from xpu_runtime.calibration.anchors import dummy_pass
 from xpu_runtime.calibration.pass_runner import PassRunner
+from xpu_runtime.calibration.timing import dummy_pass
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.engine.loading import load_engine
 from xpu_runtime.lanes.decode_padding import WARM_UP_ROWS

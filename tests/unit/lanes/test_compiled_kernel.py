@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openvino import opset13 as ops
 
-from xpu_runtime.calibration.anchors import dummy_pass
+from xpu_runtime.calibration.timing import dummy_pass
 from xpu_runtime.errors import StaticShapeError
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer, ValueSpec
 from xpu_runtime.lanes.compiled_kernel import CompiledKernel, Program

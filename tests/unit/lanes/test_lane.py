@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from xpu_runtime.calibration.anchors import dummy_pass
+from xpu_runtime.calibration.timing import dummy_pass
 from xpu_runtime.heg import Form, LaneSpec
 from xpu_runtime.lanes.compiled_kernel import Program
 from xpu_runtime.lanes.lane import Lane, LaneJob, LaunchResult

@@ -14,7 +14,7 @@ import openvino as ov
 import pytest
 from openvino import opset13 as ops
 
-from xpu_runtime.calibration.anchors import dummy_pass
+from xpu_runtime.calibration.timing import dummy_pass
 from xpu_runtime.errors import UnsupportedModelError
 from xpu_runtime.heg import KernelKind
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer, ValueSpec

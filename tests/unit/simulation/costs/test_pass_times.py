@@ -9,7 +9,7 @@ from host_profiles import LANES, MACHINE, RESIZE, STEP_S, profile, timing_model
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpu_runtime.calibration.anchors import dummy_pass
+from xpu_runtime.calibration.timing import dummy_pass
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.heg import Form, Load
 from xpu_runtime.lanes.decode_padding import PADDING_BUDGET_ROWS
