@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from xpu_runtime.calibration.anchors import _launch_time, fit_anchors
+from xpu_runtime.calibration.timing import dummy_pass
 from xpu_runtime.heg import LaneSpec, Roofline, Work
 
 LAYER = Work(flops_per_token=2e7, flops_per_pair=4e3, weight_bytes=1e7, bytes_per_token=2e4, bytes_per_context=1e3)
