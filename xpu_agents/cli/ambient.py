@@ -19,7 +19,7 @@ from xpu_agents.ambient.store.dead_letters import DeadLetter
 from xpu_agents.ambient.store.store import Store
 from xpu_agents.apps.display.agent_table import agent_table, format_age
 from xpu_agents.apps.display.log_lines import log_lines, print_line
-from xpu_agents.apps.display.tables import result_table
+from xpu_agents.apps.display.table_style import result_table
 from xpu_agents.apps.display.terminal import print_json, stdout
 from xpu_agents.cli.options.stores import AppName, StoreFolder, select_stores
 

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from xpu_agents.apps.bench.benchmark import LoadResult, check_context_fits, draw_load, run_load
 from xpu_agents.apps.display.output_files import check_output_files, write_outputs
-from xpu_agents.apps.display.tables import result_table
+from xpu_agents.apps.display.table_style import result_table
 from xpu_agents.apps.display.terminal import progress_bar, stdout
 from xpu_agents.apps.random_prompts import warm_up
 from xpu_agents.apps.statistics import percentile

@@ -21,7 +21,7 @@ from xpu_agents.ambient.store.store import Store
 from xpu_agents.apps.display.agent_table import format_age
 from xpu_agents.apps.display.editor import edit_item
 from xpu_agents.apps.display.output_files import read_text
-from xpu_agents.apps.display.tables import result_table
+from xpu_agents.apps.display.table_style import result_table
 from xpu_agents.apps.display.terminal import print_json, stdout
 from xpu_agents.cli.options.stores import AppName, StoreFolder, select_stores
 

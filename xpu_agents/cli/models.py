@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.filesize import decimal
 from rich.text import Text
 
-from xpu_agents.apps.display.tables import result_table
+from xpu_agents.apps.display.table_style import result_table
 from xpu_agents.apps.display.terminal import print_json, stdout
 from xpu_agents.models.builtin import BUILTIN_MODELS, builtin_models
 from xpu_agents.models.identifier import ModelId

@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from xpu_agents.apps.display.tables import result_table
+from xpu_agents.apps.display.table_style import result_table
 from xpu_agents.apps.display.terminal import progress_bar, stdout
 from xpu_agents.cli.options.models import NamedModel, open_model
 from xpu_runtime import Engine, EngineConfig

@@ -193,7 +193,7 @@ def test_options_that_cannot_be(cli: Cli, options: tuple[str, ...], said: str) -
             ("--reactive", 0, "--rates", "0,2"),
             "load: 0 reactive and 0 proactive requests a minute for 15 minutes with seed 1",
         ),
-        (("--model", "desk"), "the load has a request of 4096 + 154 tokens, at"),
+        (("--model", "desk"), "s has 4096 + 154 tokens"),
         (("--trace", "a.jsonl", "--rates", "4"), "--rates 4: it is of a load that is drawn, and --trace a.jsonl plays"),
         (("--trace", "a.jsonl", "--minutes", 2), "--minutes 2.0: it is of a load that is drawn, and --trace a.jsonl"),
     ],

@@ -87,7 +87,8 @@ class LineOutput:
         self._print_turns(DemoPhase.ALONE, state.alone)
         self._print_turns(DemoPhase.WITH_AGENTS, state.with_agents)
         if state.phase is DemoPhase.WITH_AGENTS:
-            self._log.print(f"agents: {state.crew.num_finished:,} requests done, {state.crew.tokens:,} tokens")
+            agents = state.background_agents
+            self._log.print(f"agents: {agents.num_finished:,} requests done, {agents.tokens:,} tokens")
 
     def _print_turns(self, phase: DemoPhase, turns: list[ChatTurn]) -> None:
         if phase not in self._num_printed:

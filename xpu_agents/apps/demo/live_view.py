@@ -39,7 +39,7 @@ class MonitoredEngine(Protocol):
 
 def introduction(state: DemoState) -> Text:
     """Return two sentences about what the demo shows."""
-    count = len(state.crew.agents)
+    count = len(state.background_agents.agents)
     agents = "1 agent works" if count == 1 else f"{count} agents work"
     user = "you ask" if state.settings.interactive else "a user asks"
     return Text(
@@ -75,7 +75,7 @@ class DemoView:
             self._counts(metrics, now),
         ]
         if state.phase is DemoPhase.WITH_AGENTS:
-            parts.append(_agent_table(state.crew, now))
+            parts.append(_agent_table(state.background_agents, now))
         height = len(console.render_lines(Group(*parts), options))
         yield from parts
         # The conversation gets the remaining lines, because a terminal crops a live view that is too high.
@@ -115,16 +115,16 @@ class DemoView:
         return Panel(content, title="conversation", title_align="left", border_style=COLOURS[Priority.REACTIVE])
 
 
-def _agent_table(crew: BackgroundAgents, now: float) -> Table:
+def _agent_table(agents: BackgroundAgents, now: float) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, expand=True)
     table.add_column("agent", no_wrap=True, style=COLOURS[Priority.PROACTIVE])
     table.add_column("done", justify="right", no_wrap=True)
     table.add_column("now", ratio=2, no_wrap=True, overflow="ellipsis")
     table.add_column("last output", ratio=3, no_wrap=True, overflow="ellipsis", style="dim")
-    for agent in crew.agents[:_MAX_AGENTS]:
+    for agent in agents.agents[:_MAX_AGENTS]:
         now_text = f"{agent.description}, {format_seconds(now - agent.submitted_at)}" if agent.description else ""
         table.add_row(agent.name, f"{agent.num_finished:,}", Text(now_text), Text(shorten(agent.last_output, 200)))
-    others = crew.agents[_MAX_AGENTS:]
+    others = agents.agents[_MAX_AGENTS:]
     if others:
         table.add_row(f"{len(others)} more", f"{sum(agent.num_finished for agent in others):,}", "", "")
     return table

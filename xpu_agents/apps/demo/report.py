@@ -12,7 +12,7 @@ from xpu_agents.apps.demo.chat_turn import ChatTurn
 from xpu_agents.apps.demo.metrics import BackgroundMetrics, TurnLatency, summary_sentence
 from xpu_agents.apps.demo.state import DemoState
 from xpu_agents.apps.demo.transcript import call_text, shorten
-from xpu_agents.apps.display.tables import result_table
+from xpu_agents.apps.display.table_style import result_table
 from xpu_agents.apps.statistics import format_seconds
 from xpu_runtime import RequestStatus
 
@@ -38,11 +38,11 @@ def demo_report(state: DemoState) -> RenderableType:
     parts: list[RenderableType] = [Text("")]
     if state.turns:
         parts.append(_turn_table(state))
-    if state.background is not None:
+    if state.background_metrics is not None:
         alone, with_agents = TurnLatency.of(state.alone), TurnLatency.of(state.with_agents)
         if alone.count and with_agents.count:
-            parts.append(_latency_table(alone, with_agents, state.background))
-        parts += [_agent_table(state), *_summary(state, alone, with_agents, state.background)]
+            parts.append(_latency_table(alone, with_agents, state.background_metrics))
+        parts += [_agent_table(state), *_summary(state, alone, with_agents, state.background_metrics)]
     parts.append(Text(_request_counts(state.requests), style="dim"))
     parts.append(Text("Next:", style="bold"))
     parts += [Text(f"  {command:<30}  {purpose}") for command, purpose in _NEXT_COMMANDS]
@@ -101,7 +101,7 @@ def _agent_table(state: DemoState) -> Table:
     table.add_column("agent", no_wrap=True)
     table.add_column("requests", justify="right", no_wrap=True)
     table.add_column("last output", ratio=1, no_wrap=True, overflow="ellipsis")
-    for agent in state.crew.agents:
+    for agent in state.background_agents.agents:
         table.add_row(agent.name, f"{agent.num_finished:,}", Text(shorten(agent.last_output, 200)))
     return table
 

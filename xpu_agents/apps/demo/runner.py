@@ -63,14 +63,14 @@ class _DemoRun:
                 await self._ask(pair.alone, state.alone)
                 await asyncio.sleep(self._delays.alone_s)
         state.phase = DemoPhase.WITH_AGENTS
-        async with state.crew.running(self._chat, state.desk, self._toolbox):
+        async with state.background_agents.running(self._chat, state.desk, self._toolbox):
             started_at, before = time.perf_counter(), self._metrics()
             await asyncio.sleep(self._delays.lead_s)
             if state.settings.interactive:
                 await self._ask_typed(typed)
             else:
                 await self._ask_all([pair.with_agents for pair in pairs])
-            state.background = self._background(started_at, before)
+            state.background_metrics = self._background(started_at, before)
         state.phase = DemoPhase.FINISHED
 
     async def _warm_up(self, questions: list[str]) -> None:
@@ -108,13 +108,13 @@ class _DemoRun:
                 turn.error = str(error)
 
     def _background(self, started_at: float, before: EngineMetrics) -> BackgroundMetrics:
-        crew, after = self._state.crew, self._metrics()
+        agents, after = self._state.background_agents, self._metrics()
         return BackgroundMetrics(
-            agents=len(crew.agents),
+            agents=len(agents.agents),
             duration_s=time.perf_counter() - started_at,
-            num_finished=crew.num_finished,
-            num_discarded=crew.num_discarded,
-            tokens=crew.tokens,
+            num_finished=agents.num_finished,
+            num_discarded=agents.num_discarded,
+            tokens=agents.tokens,
             preemptions=after.preemptions - before.preemptions,
         )
 

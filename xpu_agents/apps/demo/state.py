@@ -54,25 +54,25 @@ class DemoState:
     Attributes:
         settings: options of the demo.
         model: name of the model.
-        crew: the background agents.
+        background_agents: the background agents.
         desk: the desk that tools and agents change.
         phase: the current phase.
         alone: turns without background agents.
         with_agents: turns while the background agents ran.
         typed: the line that the user is typing; None if the demo is not interactive.
-        background: metrics of the background agents, after they have stopped.
+        background_metrics: metrics of the background agents, after they have stopped.
         requests: number of requests by final status, after all have ended; unfinished ones are under None.
     """
 
     settings: DemoSettings
     model: str
-    crew: BackgroundAgents
+    background_agents: BackgroundAgents
     desk: Desk = field(default_factory=Desk)
     phase: DemoPhase = DemoPhase.WARM_UP
     alone: list[ChatTurn] = field(default_factory=list)
     with_agents: list[ChatTurn] = field(default_factory=list)
     typed: str | None = None
-    background: BackgroundMetrics | None = None
+    background_metrics: BackgroundMetrics | None = None
     requests: Mapping[RequestStatus | None, int] = field(default_factory=dict)
 
     @property

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from xpu_agents.ambient.store.agent_registry import AgentStatus
 from xpu_agents.ambient.store.store import AppStatus
-from xpu_agents.apps.display.tables import result_table
+from xpu_agents.apps.display.table_style import result_table
 
 __all__ = ["agent_table", "format_age"]
 

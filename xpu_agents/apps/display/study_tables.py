@@ -7,7 +7,7 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from xpu_agents.apps.display.tables import result_table
+from xpu_agents.apps.display.table_style import result_table
 from xpu_agents.apps.simulate.study import Study
 from xpu_agents.apps.simulate.tables import (
     SWEEP_TABLE_FORMS,

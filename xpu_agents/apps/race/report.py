@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from xpu_agents.apps.display.tables import result_table
+from xpu_agents.apps.display.table_style import result_table
 from xpu_agents.apps.display.timeline import Glyphs
 from xpu_agents.apps.race.run_state import RunState
 from xpu_agents.apps.statistics import LatencySummary, format_seconds, percentile

@@ -72,10 +72,10 @@ def demo_state(phase: DemoPhase = DemoPhase.FINISHED, *, interactive: bool = Fal
         state.alone.append(ChatTurn("Not yet answered?"))
         return state
     state.with_agents = [answered("With agents?"), ChatTurn("What failed?", error="the prompt is too long")]
-    agent = state.crew.agents[0]
+    agent = state.background_agents.agents[0]
     agent.description, agent.last_output = "summarises a mail", "All\nis [bold]well[/bold]."
     if phase is DemoPhase.FINISHED:
-        state.background = BackgroundMetrics(agents, 10.0, 50, 2, 20_000, 7)
+        state.background_metrics = BackgroundMetrics(agents, 10.0, 50, 2, 20_000, 7)
         state.requests = {RequestStatus.FINISHED: 60, RequestStatus.CANCELLED: 4, None: 0}
     return state
 

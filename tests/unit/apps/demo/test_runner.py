@@ -52,9 +52,9 @@ async def test_questions_run_alone_and_then_with_agents() -> None:
     assert all(turn.finished and turn.answer == "Ok." for turn in state.turns)
     assert all(count == 0 for phase, count in frames if phase in (DemoPhase.WARM_UP, DemoPhase.ALONE))
     assert frames[-1][0] is DemoPhase.FINISHED
-    background = state.background
+    background = state.background_metrics
     assert background is not None
-    assert background.num_finished == state.crew.num_finished > 0
+    assert background.num_finished == state.background_agents.num_finished > 0
     assert background.preemptions > 0
     assert state.desk.tasks
     # Each question starts a new conversation.
@@ -97,7 +97,7 @@ async def test_a_cancelled_demo_leaves_nothing_running() -> None:
     """Guards Ctrl-C: no task and no stream outlives the demo."""
     state, chat = demo_state(interactive=True), ScriptedChat(answer)
     task = asyncio.create_task(run_demo(state, chat, engine_metrics, list, NO_DELAYS))
-    while state.crew.num_finished < 8:
+    while state.background_agents.num_finished < 8:
         await asyncio.sleep(0)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):

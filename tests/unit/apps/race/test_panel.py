@@ -6,8 +6,8 @@ import io
 from pathlib import Path
 
 import pytest
-from race_run import MESSAGES, sample_run
 from rich.console import Console, RenderableType
+from sample_run import MESSAGES, sample_run
 
 from xpu_agents.apps.display.timeline import Glyphs
 from xpu_agents.apps.race.live_view import RaceSettings, RaceView

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from race_run import sample_run
+from sample_run import sample_run
 
 from xpu_agents.apps.statistics import LatencySummary
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from race_run import MESSAGES
+from sample_run import MESSAGES
 
 from xpu_agents.apps.race.worker_messages import WorkerMessage, decode_message, encode_message
 

@@ -6,7 +6,7 @@ import io
 
 from rich.console import Console
 
-from xpu_agents.apps.display.tables import result_table
+from xpu_agents.apps.display.table_style import result_table
 
 
 def test_titles_may_have_brackets() -> None:
