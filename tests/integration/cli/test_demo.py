@@ -1,7 +1,8 @@
-"""``xpu-agents demo`` on the model of the package: that it runs and what it shows, not how well the model does."""
+"""``xpu-agents demo``: it runs and shows its results; the quality of the answers is not tested."""
 
 from __future__ import annotations
 
+import functools
 import re
 import subprocess
 import sys
@@ -12,36 +13,51 @@ import pytest
 from child_process import environment
 from typer.testing import Result
 
-from xpu_agents.apps.demo import background_requests, chat_turn
+from xpu_agents.apps.demo import app, background_requests, chat_turn
 from xpu_agents.apps.demo.questions import QUESTIONS
+from xpu_agents.apps.demo.runner import DemoDelays, run_demo
 
 Cli = Callable[..., Result]
 
 
-def test_the_demo_runs_on_the_model_of_the_package(cli: Cli) -> None:
-    """Guards the first thing a newcomer runs: both halves, the comparison, real background work, nothing left over."""
+@pytest.fixture
+def short_delays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pauses for an onlooker are short."""
+    delays = DemoDelays(frame_s=0.05, alone_s=0.0, lead_s=0.3, with_agents_s=(0.1, 0.2))
+    monkeypatch.setattr(app, "run_demo", functools.partial(run_demo, delays=delays))
+
+
+@pytest.mark.usefixtures("little_memory", "short_delays")
+def test_the_demo_runs_on_the_bundled_model(cli: Cli) -> None:
+    """Guards the first command of a newcomer: both phases, the comparison, background work, no unfinished request."""
     agents = 5
     result = cli("demo", "--headless", "--questions", 2, "--agents", agents)
     assert result.exit_code == 0, result.output
-    told = " ".join(result.stdout.split())
+    output = " ".join(result.stdout.split())
     for pair in QUESTIONS[:2]:
-        assert pair.alone in told
-        assert pair.with_agents in told
-    for wanted in ("Alone:", "Now the agents work", "first token, median", "whole answer, median", "On the desk now:"):
-        assert wanted in told
-    assert told.count("first token") >= 2 * 2
-    ended = re.search(r"Every request has ended: ([\d,]+) finished, (\d+) cancelled after", told)
-    assert ended is not None, told[-600:]
-    # Two questions in each half need two requests each at the least where the model calls, one where it does not.
+        assert pair.alone in output
+        assert pair.with_agents in output
+    for expected in (
+        "Alone:",
+        "Now the agents work",
+        "first token, median",
+        "whole answer, median",
+        "On the desk now:",
+    ):
+        assert expected in output
+    assert output.count("first token") >= 2 * 2
+    ended = re.search(r"Every request has ended: ([\d,]+) finished, (\d+) cancelled after", output)
+    assert ended is not None, output[-600:]
+    # Each of the four questions needs one request or more, and each agent finishes some.
     assert int(ended[1].replace(",", "")) > 4 + agents
     assert int(ended[2]) <= agents
-    assert "have not ended" not in told
-    assert "xpu-agents race" in told
+    assert "have not ended" not in output
+    assert "xpu-agents race" in output
 
 
-@pytest.mark.usefixtures("little_memory")
-def test_the_demo_takes_other_models(cli: Cli, test_model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards the argument: any model with a chat template, also one that only babbles."""
+@pytest.mark.usefixtures("little_memory", "short_delays")
+def test_the_demo_runs_on_other_models(cli: Cli, test_model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the MODEL argument, with a model that writes random text."""
     for module in (background_requests, chat_turn):
         monkeypatch.setattr(module, "_PARAMS", module._PARAMS.model_copy(update={"max_tokens": 16}))
     result = cli("demo", test_model, "--headless", "--questions", 1, "--agents", 1)
@@ -50,7 +66,7 @@ def test_the_demo_takes_other_models(cli: Cli, test_model: Path, monkeypatch: py
 
 
 @pytest.mark.parametrize(
-    ("args", "says"),
+    ("args", "message"),
     [
         (("--interactive",), "--interactive: it needs a terminal"),
         (("--agents", "0"), "Invalid value for '--agents'"),
@@ -58,17 +74,17 @@ def test_the_demo_takes_other_models(cli: Cli, test_model: Path, monkeypatch: py
         (("no/such/folder",), repr(str(Path("no/such/folder")))),
     ],
 )
-def test_bad_values_are_refused(cli: Cli, args: tuple[str, ...], says: str) -> None:
-    """Guards against loading a model first and complaining later, or never."""
+def test_invalid_values_exit_with_2(cli: Cli, args: tuple[str, ...], message: str) -> None:
+    """Guards against an error only after the model is loaded, or none."""
     result = cli("demo", *args)
     assert result.exit_code == 2
-    assert says in " ".join(result.output.split())
+    assert message in " ".join(result.output.split())
 
 
-def test_a_reader_that_leaves_ends_it_quietly() -> None:
-    """Guards ``demo --headless | head -1``: the exit came out of a task, with a traceback that the loop printed."""
+def test_a_broken_pipe_ends_the_demo_without_a_traceback(test_model: Path) -> None:
+    """Guards ``demo --headless | head -1`` against a traceback of the event loop."""
     demo = subprocess.Popen(
-        [sys.executable, "-m", "xpu_agents", "demo", "--headless", "--questions", "1"],
+        [sys.executable, "-m", "xpu_agents", "demo", str(test_model), "--headless", "--questions", "1"],
         env=environment(),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -77,10 +93,10 @@ def test_a_reader_that_leaves_ends_it_quietly() -> None:
     )
     assert demo.stdout is not None
     assert demo.stderr is not None
-    assert demo.stdout.readline().startswith("desk:")
+    assert demo.stdout.readline().startswith(f"{test_model.name}:")
     demo.stdout.close()
-    told = demo.stderr.read()
+    output = demo.stderr.read()
     demo.stderr.close()
     assert demo.wait() == 1
-    assert "Traceback" not in told
-    assert "exception" not in told
+    assert "Traceback" not in output
+    assert "exception" not in output

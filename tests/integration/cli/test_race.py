@@ -24,20 +24,21 @@ def last_message(worker: WorkerProcess) -> WorkerMessage:
     return messages[-1]
 
 
-def test_headless_race_compares_both_engines(cli: Cli) -> None:
-    """Guards the first thing a newcomer runs: it builds its model, runs both engines, and ends with the comparison."""
+@pytest.mark.slow
+def test_a_headless_race_compares_both_engines(cli: Cli) -> None:
+    """Guards the whole command: it builds a model, runs both engines, and prints the comparison."""
     result = cli("race", "--shape", "test", "--seconds", 1.5, "--agents", 2)
     assert result.exit_code == 0, result.output
-    told = result.stdout
+    output = result.stdout
     assert "building a test model" in result.stderr
-    assert "no meaning" in told
-    for wanted in ("xpu-agents", "openvino-genai", "ratio", "reactive: first token, mean", "all tokens a second"):
-        assert wanted in told
-    assert "2 of 2" in told or "1 of 1" in told
+    assert "no meaning" in output
+    for expected in ("xpu-agents", "openvino-genai", "ratio", "reactive: first token, mean", "all tokens a second"):
+        assert expected in output
+    assert "2 of 2" in output or "1 of 1" in output
 
 
-def test_race_without_the_peer_on_a_given_model(cli: Cli, test_model: Path) -> None:
-    """Guards --no-peer, and that a real model's text is not called meaningless."""
+def test_a_race_without_the_peer_on_a_given_model(cli: Cli, test_model: Path) -> None:
+    """Guards --no-peer, and a given model against the note about random weights."""
     result = cli("race", test_model, "--seconds", 1, "--agents", 1, "--no-peer", "--headless")
     assert result.exit_code == 0, result.output
     assert "random weights" not in result.stdout
@@ -45,26 +46,26 @@ def test_race_without_the_peer_on_a_given_model(cli: Cli, test_model: Path) -> N
     assert "The first token took" in result.stdout
 
 
-def test_a_worker_that_cannot_start_says_why(tmp_path: Path) -> None:
-    """Guards the picture against waiting for ever for a process that has died."""
+def test_a_worker_that_cannot_start_sends_the_reason(tmp_path: Path) -> None:
+    """Guards the live view against waiting forever for a dead process."""
     with WorkerProcess(WorkerTask("ours", str(tmp_path / "nowhere"), make_race_load(1.0, 0), 1 << 24)) as worker:
         message = last_message(worker)
     assert isinstance(message, Failed)
     assert "nowhere" in message.reason
 
 
-def test_a_worker_that_is_killed_is_noticed(tmp_path: Path) -> None:
-    """Guards against a worker that dies without a word, as one does that runs out of memory."""
-    with WorkerProcess(WorkerTask("no such side", str(tmp_path), make_race_load(1.0, 0), 1 << 24)) as worker:
+def test_a_killed_worker_gives_a_failure(tmp_path: Path) -> None:
+    """Guards against a worker that dies without a message, such as one out of memory."""
+    with WorkerProcess(WorkerTask("no such engine", str(tmp_path), make_race_load(1.0, 0), 1 << 24)) as worker:
         worker._process.kill()
         message = last_message(worker)
     assert isinstance(message, Failed)
     assert worker._process.returncode is not None
 
 
-def test_modules_of_the_folder_one_is_in_are_no_part_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards a race that is begun among a person's own programs: one with the name of a library was imported."""
-    (tmp_path / "random.py").write_text("raise ValueError('a program of mine')", encoding="utf-8")
+def test_workers_do_not_import_from_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards a race in a folder with a module that has the name of a library."""
+    (tmp_path / "random.py").write_text("raise ValueError('another random')", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     with WorkerProcess(WorkerTask("ours", str(tmp_path / "nowhere"), make_race_load(1.0, 0), 1 << 24)) as worker:
         message = last_message(worker)

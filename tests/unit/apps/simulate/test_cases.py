@@ -62,7 +62,14 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals, and no groups of processes")
-@pytest.mark.parametrize(("name", "group"), [("SIGINT", False), ("SIGINT", True), ("SIGKILL", False)])
+@pytest.mark.parametrize(
+    ("name", "group"),
+    [
+        ("SIGINT", True),
+        pytest.param("SIGINT", False, marks=pytest.mark.slow),
+        pytest.param("SIGKILL", False, marks=pytest.mark.slow),
+    ],
+)
 def test_workers_end_with_their_parent(name: str, group: bool, tmp_path: Path) -> None:
     """Guards Ctrl-C against waiting for running cases, and the terminal against tracebacks of workers."""
     script = tmp_path / "script.py"
