@@ -44,24 +44,24 @@ def call_request(settings: ModelSettings, messages: Sequence[Message], arguments
     Raises:
         InvalidRequestError: there is no message, or an argument has an invalid value.
     """
-    said = {name: value for name, value in arguments.items() if value is not None}
-    params = sampling_values(settings) | {name: value for name, value in said.items() if name in SAMPLING_FIELDS}
-    priority = said.get("priority")
-    timeout = said.get("timeout", settings.timeout)
+    given = {name: value for name, value in arguments.items() if value is not None}
+    params = sampling_values(settings) | {name: value for name, value in given.items() if name in SAMPLING_FIELDS}
+    priority = given.get("priority")
+    timeout = given.get("timeout", settings.timeout)
     check_deadline(timeout, "timeout")
-    template: Any = said.get("template", {})
+    template: Any = given.get("template", {})
     if isinstance(template, Mapping):  # ChatRequest rejects other values
         template = {**settings.template, **template}
     return ChatRequest(
         messages,
-        tools=said.get("tools", ()),
-        tool_choice=said.get("tool_choice", "auto"),
-        parallel_tool_calls=said.get("parallel_tool_calls", True),
-        response_format=said.get("response_format"),
+        tools=given.get("tools", ()),
+        tool_choice=given.get("tool_choice", "auto"),
+        parallel_tool_calls=given.get("parallel_tool_calls", True),
+        response_format=given.get("response_format"),
         params=SamplingParams(**params),
         priority=default_priority(settings.priority) if priority is None else checked_priority("priority", priority),
         deadline_s=timeout,
-        constrain=said.get("constrain", settings.constrain),
+        constrain=given.get("constrain", settings.constrain),
         template=template,
-        tool_cache=said.get("tool_cache"),
+        tool_cache=given.get("tool_cache"),
     )

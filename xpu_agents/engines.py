@@ -25,7 +25,7 @@ class _Entry:
     lock: threading.Lock = field(default_factory=threading.Lock)
     chat_lock: threading.Lock = field(default_factory=threading.Lock)
     engine: Engine | None = None
-    made_chat: Chat | None = None
+    cached_chat: Chat | None = None
     closed: bool = False
 
     @property
@@ -33,9 +33,9 @@ class _Entry:
         """The chat on the loaded engine, shared by all threads."""
         assert self.engine is not None
         with self.chat_lock:
-            if self.made_chat is None:
-                self.made_chat = Chat(self.engine)
-            return self.made_chat
+            if self.cached_chat is None:
+                self.cached_chat = Chat(self.engine)
+            return self.cached_chat
 
 
 class _Registry:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-__all__ = ["json_wording", "python_or_json", "redact_userinfo", "shown"]
+__all__ = ["json_wording", "python_or_json", "quoted", "redact_userinfo"]
 
 _IN_JSON = ContextVar("callers_speak_json", default=False)
 
@@ -23,7 +23,7 @@ def json_wording() -> Iterator[None]:
         _IN_JSON.reset(token)
 
 
-def shown(value: object) -> str:
+def quoted(value: object) -> str:
     """Format a value as the caller would write it; strings get single quotes in both notations."""
     if not _IN_JSON.get() or isinstance(value, str):
         return repr(value)

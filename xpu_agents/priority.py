@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from xpu_agents.error_wording import shown
+from xpu_agents.error_wording import quoted
 from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["checked_priority", "current_priority", "default_priority", "priority_scope"]
 
-_surrounding: ContextVar[Priority | None] = ContextVar("xpu_priority", default=None)
+_scoped_priority: ContextVar[Priority | None] = ContextVar("xpu_priority", default=None)
 
 
 def current_priority() -> Priority | None:
     """Return the priority of the innermost enclosing `priority_scope`; None outside of any scope."""
-    return _surrounding.get()
+    return _scoped_priority.get()
 
 
 @contextmanager
@@ -30,11 +30,11 @@ def priority_scope(priority: Priority | str) -> Iterator[None]:
     Raises:
         InvalidRequestError: ``priority`` is not a priority.
     """
-    token = _surrounding.set(checked_priority("priority", priority))
+    token = _scoped_priority.set(checked_priority("priority", priority))
     try:
         yield
     finally:
-        _surrounding.reset(token)
+        _scoped_priority.reset(token)
 
 
 def default_priority(own: Priority | str | None) -> Priority:
@@ -58,4 +58,4 @@ def checked_priority(field: str, value: object) -> Priority:
         return Priority(str(value))
     except ValueError:
         expected = " or ".join(repr(each.value) for each in Priority)
-        raise InvalidRequestError(f"{field}: {shown(value)} is not a priority; expected {expected}") from None
+        raise InvalidRequestError(f"{field}: {quoted(value)} is not a priority; expected {expected}") from None

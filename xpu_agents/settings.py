@@ -99,7 +99,7 @@ class ModelSettings(BaseModel):
 
     @field_validator("model", mode="before")
     @classmethod
-    def _path_as_text(cls, value: object) -> object:
+    def _convert_path(cls, value: object) -> object:
         return str(value) if isinstance(value, Path) else value
 
     @model_validator(mode="after")
@@ -128,18 +128,18 @@ class ModelSettings(BaseModel):
         Args:
             model: overrides the model of the settings.
         """
-        named = model or self.model
+        name = model or self.model
         if isinstance(self.backend, Chat):
-            return _pulled(self.backend.engine.name)
-        own = getattr(self.backend, "name", None)
-        if model is None and isinstance(own, str) and "model" not in self.model_fields_set:
-            return own
-        return _local(named) if self._embedded else named
+            return _pulled_id(self.backend.engine.name)
+        backend_name = getattr(self.backend, "name", None)
+        if model is None and isinstance(backend_name, str) and "model" not in self.model_fields_set:
+            return backend_name
+        return _local_name(name) if self._uses_engine else name
 
     @property
     def _known_context(self) -> int | None:
         """Context length in tokens; None if it is unknown before loading a model or querying a server."""
-        if self._embedded:
+        if self._uses_engine:
             return known_context(self.model, self.config)
         backend = self._ready_backend(self.model)
         # A remote client knows the context length after the server was queried once.
@@ -148,12 +148,12 @@ class ModelSettings(BaseModel):
     @property
     def _chooses_tools(self) -> bool | None:
         """Whether the backend supports tool choice; None while the kind of the server is unknown."""
-        backend = None if self._embedded else self._ready_backend(self.model)
-        chooses: bool | None = getattr(backend, "chooses_tools", True)
-        return chooses
+        backend = None if self._uses_engine else self._ready_backend(self.model)
+        supported: bool | None = getattr(backend, "chooses_tools", True)
+        return supported
 
     @property
-    def _embedded(self) -> bool:
+    def _uses_engine(self) -> bool:
         """Whether a shared engine of this process answers."""
         return self.base_url is None and self.backend is None
 
@@ -188,7 +188,7 @@ SAMPLING_FIELDS = tuple(name for name in ModelSettings.model_fields if name in S
 """Sampling parameters that are fields of `ModelSettings` and that a call may override."""
 
 
-def _local(model: str) -> str:
+def _local_name(model: str) -> str:
     """Return a folder's name; a model id is returned unchanged."""
     path = Path(model)
     if ModelId.find(model) is not None and not path.exists():
@@ -196,7 +196,7 @@ def _local(model: str) -> str:
     return path.name if path.name not in ("", "..") else path.resolve().name
 
 
-def _pulled(folder: str) -> str:
+def _pulled_id(folder: str) -> str:
     """Convert the folder name of a pulled model to its id; other names are returned unchanged."""
     model_id = ModelId.of_folder(folder)
     return folder if model_id is None or not model_dir(model_id).is_dir() else str(model_id)

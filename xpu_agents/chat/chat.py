@@ -24,7 +24,7 @@ from xpu_runtime.grammar import GrammarCompiler, GrammarMask, JumpForwardPropose
 __all__ = ["AsyncChatStream", "Chat", "ChatStream"]
 
 _LOG = logging.getLogger(__name__)
-_LONGEST_TOKEN = 128
+_MAX_TOKEN_CHARS = 128
 """Characters of the longest tokens in common vocabularies, which are runs of spaces."""
 
 
@@ -90,7 +90,7 @@ class Chat:
             InvalidRequestError: the template rejects the conversation, or a schema cannot be used.
             RequestTooLongError: the messages cannot fit into the context.
         """
-        self._check_room(checked_request(request))
+        self._check_length(checked_request(request))
         return self.model.prepare(request)
 
     def forget(self) -> None:
@@ -117,14 +117,13 @@ class Chat:
 
     # -- internals -------------------------------------------------------------------------------------------------
 
-    def _check_room(self, request: ChatRequest) -> None:
+    def _check_length(self, request: ChatRequest) -> None:
         """Reject very long conversations before tokenization, which would block other threads of this process."""
         messages = request.conversation
-        most, letters = self.engine.max_context, sum(len(message.content) for message in messages)
-        if len(messages) > most or letters > most * _LONGEST_TOKEN:
+        context, characters = self.engine.max_context, sum(len(message.content) for message in messages)
+        if len(messages) > context or characters > context * _MAX_TOKEN_CHARS:
             raise RequestTooLongError(
-                f"prompt: {len(messages)} messages with {letters} characters exceed the context of {most} tokens; "
-                f"shorten the prompt"
+                f"prompt: {len(messages)} messages with {characters} characters exceed the context of {context} tokens"
             )
 
     @cached_property
@@ -142,7 +141,7 @@ class Chat:
 
     def _ready(self, request: ChatRequest) -> tuple[PreparedChat, GrammarMask | None]:
         """Prepare a request and its grammar mask; schemas of a prompt that is too long are not compiled."""
-        self._check_room(checked_request(request))
+        self._check_length(checked_request(request))
         chat = self.model.prepare(request, self.engine.max_context)
         return chat, self._mask(chat)
 
@@ -151,39 +150,43 @@ class Chat:
 
     def _start(self, chat: PreparedChat, mask: GrammarMask | None) -> tuple[AnswerHandle, ReplyParser]:
         cache = chat.request.tool_cache
-        before = None if cache is None else cache.swap(None)
-        ahead = (
-            before.following(chat) if isinstance(before, PrefetchedReply) and before.reply.model is self.model else None
+        previous = None if cache is None else cache.swap_prefetched(None)
+        prefetched = (
+            previous.next_for(chat)
+            if isinstance(previous, PrefetchedReply) and previous.reply.model is self.model
+            else None
         )
         reply: ReplyContinuation | None = None
-        if ahead is None and before is not None:
-            before.close()
-        if ahead is None and cache is not None:
+        if prefetched is None and previous is not None:
+            previous.close()
+        if prefetched is None and cache is not None:
             reply = ReplyContinuation(
-                self.model, self.engine.tokenizer, chat, self._params, self._mask, cache, self._guess
+                self.model, self.engine.tokenizer, chat, self._params, self._mask, cache, self._lookup_proposer
             )
-        request = self._handed_in(chat, mask, reply) if ahead is None else ahead.request
+        request = self._submit_prepared(chat, mask, reply) if prefetched is None else prefetched.request
         try:
-            handle = request.first_answer() if ahead is None else ahead.handle
+            handle = request.first_answer() if prefetched is None else prefetched.handle
             if reply is not None:
-                ahead = PrefetchedReply(request, reply, handle)
-            if cache is not None and (meanwhile := cache.swap(ahead)) is not None:
-                meanwhile.close()  # of a request that was submitted at the same time
-            reader = self.model.reader(ahead.chat if ahead else chat, self._params(chat), lambda: handle.metrics)
+                prefetched = PrefetchedReply(request, reply, handle)
+            if cache is not None and (concurrent := cache.swap_prefetched(prefetched)) is not None:
+                concurrent.close()  # of a request that was submitted at the same time
+            reader = self.model.reader(
+                prefetched.chat if prefetched else chat, self._params(chat), lambda: handle.metrics
+            )
         except BaseException:  # for example Ctrl-C: nothing would wait for the request
             request.cancel()
             raise
         return handle, reader
 
-    def _handed_in(self, chat: PreparedChat, mask: GrammarMask | None, reply: ReplyContinuation | None) -> Handle:
+    def _submit_prepared(self, chat: PreparedChat, mask: GrammarMask | None, reply: ReplyContinuation | None) -> Handle:
         request, params = chat.request, self._params(chat)
-        proposer = self._guess()
+        proposer = self._lookup_proposer()
         if mask is not None:
             proposer = JumpForwardProposer(mask, proposer)
-        more: dict[str, Any] = {}
+        options: dict[str, Any] = {}
         if reply is not None and reply.may_continue:
             proposer = reply.proposer(mask)
-            more = {"continuation": reply, "max_drafts": MAX_DRAFT_TOKENS}
+            options = {"continuation": reply, "max_drafts": MAX_DRAFT_TOKENS}
         return self.engine.submit(
             chat.tokens,
             params,
@@ -191,20 +194,20 @@ class Chat:
             deadline_s=request.deadline_s,
             mask=mask,
             proposer=proposer,
-            marks=self.model.marks if params.stop else None,
-            **more,
+            marks=self.model.special_tokens if params.stop else None,
+            **options,
         )
 
-    def _guess(self) -> Proposer | None:
+    def _lookup_proposer(self) -> Proposer | None:
         return LookupProposer(self._history) if self.engine.uses_lookup else None
 
     def _params(self, chat: PreparedChat) -> SamplingParams:
-        given = chat.request.params or SamplingParams()
-        if "max_tokens" in given.model_fields_set:
-            return given
+        params = chat.request.params or SamplingParams()
+        if "max_tokens" in params.model_fields_set:
+            return params
         room = self.engine.max_context - len(chat.tokens)
         longest = max(1, min(self._longest_answer, room))
-        return SamplingParams(**{**given.model_dump(exclude_unset=True), "max_tokens": longest})
+        return SamplingParams(**{**params.model_dump(exclude_unset=True), "max_tokens": longest})
 
 
 class ChatStream(Iterator[ChatEvent]):

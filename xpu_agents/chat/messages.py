@@ -9,7 +9,7 @@ from typing import Any
 
 from xpu_agents.chat.events import InvalidToolCall
 from xpu_agents.chat.structured.json_text import JsonTextError, check_json, check_text, json_object, json_text
-from xpu_agents.error_wording import python_or_json, shown
+from xpu_agents.error_wording import python_or_json, quoted
 from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["Message", "ToolCall", "order_tool_results"]
@@ -61,7 +61,7 @@ class ToolCall:
             return value
         function = value.get("function", value) if isinstance(value, Mapping) else None
         if not isinstance(function, Mapping) or not isinstance(function.get("name"), str):
-            raise InvalidRequestError(f"{where}: {shown(value)} has no name; expected id, name and arguments")
+            raise InvalidRequestError(f"{where}: {quoted(value)} has no name; expected id, name and arguments")
         arguments = function.get("arguments")
         if not isinstance(arguments, str):
             check_json(arguments, f"{where}.arguments")
@@ -92,7 +92,7 @@ class Message:
     reasoning: str | None = None
 
     @property
-    def said(self) -> str:
+    def full_content(self) -> str:
         """The content, followed by the raw text of invalid tool calls."""
         return "\n".join(filter(None, (self.content, *(call.raw for call in self.invalid_tool_calls))))
 
@@ -157,7 +157,7 @@ _CALLS = (
 def _read(value: Mapping[str, Any], where: str) -> Message:
     if not isinstance(value, Mapping):
         expected = python_or_json("a Message, or role and content", "an object with role and content")
-        raise InvalidRequestError(f"{where}: {shown(value)} cannot be used; expected {expected}")
+        raise InvalidRequestError(f"{where}: {quoted(value)} cannot be used; expected {expected}")
     calls = _listed(value.get("tool_calls"), f"{where}.tool_calls", "calls")
     return Message(
         value.get("role"),  # type: ignore[arg-type]  # checked below with the other fields
@@ -176,7 +176,7 @@ def _listed(value: Any, where: str, of: str) -> Sequence[Any]:
         return ()
     if not isinstance(value, Sequence) or isinstance(value, str):
         expected = python_or_json("a list", "an array")
-        raise InvalidRequestError(f"{where}: {shown(value)} cannot be used; expected {expected} of {of}")
+        raise InvalidRequestError(f"{where}: {quoted(value)} cannot be used; expected {expected} of {of}")
     return value
 
 
@@ -184,7 +184,7 @@ def _check_kinds(message: Message, where: str) -> None:
     """Check the types of all fields, since templates would render any value."""
     if not isinstance(message.role, str):
         raise InvalidRequestError(
-            f"{where}.role: {shown(message.role)}; expected 'system', 'user', 'assistant' or 'tool'"
+            f"{where}.role: {quoted(message.role)}; expected 'system', 'user', 'assistant' or 'tool'"
         )
     for field in ("role", "content"):
         check_text(getattr(message, field), f"{where}.{field}")
@@ -208,7 +208,7 @@ def _text(content: object, where: str, between: str) -> str:
     if not isinstance(content, Sequence) or isinstance(content, bytes):
         expected = python_or_json("a list", "an array")
         raise InvalidRequestError(
-            f"{where}: {shown(content)} cannot be used; expected a text or {expected} of text parts"
+            f"{where}: {quoted(content)} cannot be used; expected a text or {expected} of text parts"
         )
     parts = []
     for index, part in enumerate(content):
@@ -218,5 +218,5 @@ def _text(content: object, where: str, between: str) -> str:
             check_text(part.get("text"), f"{where}[{index}].text")
             parts.append(part["text"])
         else:
-            raise InvalidRequestError(f"{where}[{index}]: {shown(part)} cannot be used; expected a text part")
+            raise InvalidRequestError(f"{where}[{index}]: {quoted(part)} cannot be used; expected a text part")
     return between.join(parts)

@@ -24,7 +24,7 @@ from xpu_runtime.model.tokenizer import Tokenizer
 
 __all__ = ["ChatModel", "PreparedChat"]
 
-_OF_OTHERS = ("user", "tool")
+_UNTRUSTED_ROLES = ("user", "tool")
 """Roles whose content may come from untrusted sources, such as mails, web pages and files."""
 
 
@@ -71,19 +71,19 @@ class ChatModel:
         return ReasoningMarkers.of(self.template)
 
     @cached_property
-    def marks(self) -> Mapping[int, str]:
+    def special_tokens(self) -> Mapping[int, str]:
         """Special tokens with a meaning in answers, by id."""
-        texts = [*self.tool_format.marks]
+        texts = [*self.tool_format.special_tokens]
         if self.reasoning is not None:
             texts += [self.reasoning.opening, self.reasoning.closing]
-        tokens = {self.template.token_of(text): text for text in texts if self.template.is_silent(text)}
+        tokens = {self.template.token_id(text): text for text in texts if self.template.is_silent(text)}
         return {token: text for token, text in tokens.items() if token is not None}
 
     def warm_up(self) -> None:
         """Fill the caches that the first request would fill; requires a chat template."""
         with contextlib.suppress(InvalidRequestError):  # some templates reject a single user message
             self.prepare(ChatRequest([Message("user", "Hello")]))
-        _ = self.marks
+        _ = self.special_tokens
 
     def prepare(self, request: ChatRequest, context: int | None = None) -> PreparedChat:
         """Build the prompt and the grammar of a request.
@@ -110,11 +110,13 @@ class ChatModel:
     def prompt(self, request: ChatRequest) -> str:
         """Render the prompt of a request; raises the errors of `prepare`."""
         self._check_template(request)
-        messages = [self._as_text(message) for message in request.conversation]
+        messages = [self._escape_untrusted(message) for message in request.conversation]
         form = request.answer
         if form.schema is not None and form.shown:
-            asked = f"Answer with JSON that follows this schema, and nothing else:\n{json_text(dict(form.schema))}"
-            messages = self.tool_format.with_system(messages, asked)
+            instruction = (
+                f"Answer with JSON that follows this schema, and nothing else:\n{json_text(dict(form.schema))}"
+            )
+            messages = self.tool_format.add_to_system(messages, instruction)
         prompted = self.tool_format.prompt(messages, request.offered)
         return self.template.render(prompted.messages, prompted.tools, request.template)
 
@@ -122,21 +124,23 @@ class ChatModel:
         """Return the parser of the reply to a prepared request."""
         request, reasoning = chat.request, self.reasoning
         tools = [tool.name for tool in request.callable_tools]
-        splitter = None
+        reasoning_parser = None
         if reasoning is not None:
-            splitter = ReasoningParser(reasoning, inside=reasoning.open_at_end(chat.prompt))
+            reasoning_parser = ReasoningParser(reasoning, inside=reasoning.open_at_end(chat.prompt))
         parser = None
         if tools:
             in_json = request.answer.kind != "text"
             parser = self.tool_format.parser(
                 tools, parallel=request.parallel_tool_calls, json_answer=in_json, ids=chat.call_ids
             )
-        marks = {} if params.stop else self.marks  # with stop strings the engine's text keeps the special tokens
-        return ReplyParser(ReplyDetokenizer(self._tokenizer, marks), splitter, parser, metrics)
+        special_tokens = (
+            {} if params.stop else self.special_tokens
+        )  # with stop strings the engine's text keeps the special tokens
+        return ReplyParser(ReplyDetokenizer(self._tokenizer, special_tokens), reasoning_parser, parser, metrics)
 
-    def _as_text(self, message: Message) -> Message:
+    def _escape_untrusted(self, message: Message) -> Message:
         """Escape special tokens in messages that do not come from the application or its model."""
-        if message.role not in _OF_OTHERS:
+        if message.role not in _UNTRUSTED_ROLES:
             return message
         return replace(message, content=self.template.escape_special_tokens(message.content))
 
@@ -148,14 +152,14 @@ class ChatModel:
         """
         if self.template.source:
             return
-        asked: dict[str, Any] = {
+        needs: dict[str, Any] = {
             "tools": request.offered,
             "tool_choice": request.choice != "auto",
             "response_format": request.answer.kind != "text",
         }
-        wanted = next((name for name, value in asked.items() if value), None)
-        if wanted is not None:
+        needed = next((name for name, value in needs.items() if value), None)
+        if needed is not None:
             raise InvalidRequestError(
-                f"{wanted}: {self._name} has no chat template; expected a chat_template.jinja in its folder, or a "
+                f"{needed}: {self._name} has no chat template; expected a chat_template.jinja in its folder, or a "
                 f"model made for chat"
             )

@@ -11,14 +11,14 @@ from xpu_agents.chat.messages import Message, order_tool_results
 from xpu_agents.chat.structured.json_text import check_json, check_text
 from xpu_agents.chat.tool_cache.cache import ToolCache
 from xpu_agents.chat.tools import NamedTool, Tool, ToolChoice, tool_choice_of
-from xpu_agents.error_wording import python_or_json, shown
+from xpu_agents.error_wording import python_or_json, quoted
 from xpu_agents.priority import checked_priority, default_priority
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["ChatRequest", "ResponseFormat", "check_deadline", "checked_request"]
 
-_TEMPLATES_OWN = ("messages", "tools")
+_RESERVED_VARIABLES = ("messages", "tools")
 _KINDS = ("text", "json_object", "json_schema")
 
 
@@ -31,7 +31,7 @@ def check_deadline(seconds: object, field: str) -> None:
     if seconds is None:
         return
     if not isinstance(seconds, int | float) or isinstance(seconds, bool) or not seconds > 0:
-        raise InvalidRequestError(f"{field}: {shown(seconds)} cannot be used; expected seconds from now, above 0")
+        raise InvalidRequestError(f"{field}: {quoted(seconds)} cannot be used; expected seconds from now, above 0")
 
 
 def checked_request(value: object) -> ChatRequest:
@@ -72,12 +72,12 @@ class ResponseFormat:
         found = value if isinstance(value, ResponseFormat) else cls() if value is None else cls._read(value)
         if found.kind not in _KINDS:
             raise InvalidRequestError(
-                f"response_format: type {shown(found.kind)} cannot be used; expected "
+                f"response_format: type {quoted(found.kind)} cannot be used; expected "
                 f"{', '.join(map(repr, _KINDS[:-1]))} or {_KINDS[-1]!r}"
             )
         if (found.kind == "json_schema") != isinstance(found.schema, Mapping):
             raise InvalidRequestError(
-                f"response_format: type {found.kind!r} with schema {shown(found.schema)}; expected a JSON schema with "
+                f"response_format: type {found.kind!r} with schema {quoted(found.schema)}; expected a JSON schema with "
                 f"type 'json_schema' and only with it"
             )
         if found.schema is not None:
@@ -87,8 +87,8 @@ class ResponseFormat:
     @classmethod
     def _read(cls, value: Mapping[str, Any]) -> ResponseFormat:
         if not isinstance(value, Mapping):
-            expected = f"{python_or_json('a ResponseFormat, or as', 'as')} {shown({'type': 'json_object'})}"
-            raise InvalidRequestError(f"response_format: {shown(value)} cannot be used; expected {expected}")
+            expected = f"{python_or_json('a ResponseFormat, or as', 'as')} {quoted({'type': 'json_object'})}"
+            raise InvalidRequestError(f"response_format: {quoted(value)} cannot be used; expected {expected}")
         kind: Any = value.get("type")
         inner = value.get("json_schema", value)  # also read for other kinds, so that a misplaced schema is reported
         return cls(kind, inner.get("schema") if isinstance(inner, Mapping) else None)
@@ -152,15 +152,15 @@ class ChatRequest:
         checked_priority("priority", self.priority)
         for name in ("parallel_tool_calls", "constrain"):
             if not isinstance(getattr(self, name), bool):
-                expected = f"{shown(True)} or {shown(False)}"
-                raise InvalidRequestError(f"{name}: {shown(getattr(self, name))} cannot be used; expected {expected}")
+                expected = f"{quoted(True)} or {quoted(False)}"
+                raise InvalidRequestError(f"{name}: {quoted(getattr(self, name))} cannot be used; expected {expected}")
         check_deadline(self.deadline_s, "deadline_s")
         if not isinstance(self.template, Mapping):
             raise InvalidRequestError(
-                f"template: {shown(self.template)} cannot be used; expected values by name, as "
-                f"{shown({'enable_thinking': True})}"
+                f"template: {quoted(self.template)} cannot be used; expected values by name, as "
+                f"{quoted({'enable_thinking': True})}"
             )
-        taken = next((name for name in _TEMPLATES_OWN if name in self.template), None)
+        taken = next((name for name in _RESERVED_VARIABLES if name in self.template), None)
         if taken is not None:
             raise InvalidRequestError(
                 f"template: {taken!r} is set by the request itself; expected other variables, or use the field {taken}"
@@ -204,13 +204,13 @@ class ChatRequest:
 def _check_list(field: str, value: object, of: str) -> None:
     if not isinstance(value, Sequence) or isinstance(value, str | bytes):
         expected = python_or_json("a list", "an array")
-        raise InvalidRequestError(f"{field}: {shown(value)} cannot be used; expected {expected} of {of}")
+        raise InvalidRequestError(f"{field}: {quoted(value)} cannot be used; expected {expected} of {of}")
 
 
 def _check_choice(choice: ToolChoice, names: list[str]) -> None:
-    twice = next((name for name, count in Counter(names).items() if count > 1), None)
-    if twice is not None:
-        raise InvalidRequestError(f"tools: {twice!r} occurs twice; expected distinct names")
+    duplicate = next((name for name, count in Counter(names).items() if count > 1), None)
+    if duplicate is not None:
+        raise InvalidRequestError(f"tools: {duplicate!r} occurs twice; expected distinct names")
     if choice == "required" and not names:
         raise InvalidRequestError("tool_choice: 'required' without tools; expected at least one tool")
     if isinstance(choice, NamedTool) and choice.name not in names:

@@ -16,10 +16,10 @@ __all__ = ["CallSupport", "ChatTemplate"]
 _TOOL = "probe_tool"
 _KEY, _VALUE = "probe_key", "probe_value"
 _TEXT = "Let me see."
-_APART = "\u200b"
-_WRITTEN_OUT = re.compile(rb"<[^\s<>]+>|\[[^\s\[\]]+\]")
+_ZERO_WIDTH_SPACE = "\u200b"
+_SPECIAL_TOKEN = re.compile(rb"<[^\s<>]+>|\[[^\s\[\]]+\]")
 """Pattern of special tokens (and of many other texts)."""
-_ASKED: Mapping[str, Any] = {"role": "user", "content": "Hello"}
+_USER_MESSAGE: Mapping[str, Any] = {"role": "user", "content": "Hello"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +28,12 @@ class CallSupport:
 
     Attributes:
         arguments_as_text: whether arguments are given as JSON text instead of an object.
-        several: whether a message may have more than one call.
+        allows_several: whether a message may have more than one call.
         beside_text: whether calls are rendered in messages that also have text.
     """
 
     arguments_as_text: bool
-    several: bool
+    allows_several: bool
     with_text: bool = True
 
 
@@ -61,10 +61,10 @@ class ChatTemplate:
         if "tool_calls" not in self.source:
             return None  # calls in the output would come from the template engine's default
         for as_text in (False, True):
-            written = self._written(1, as_text=as_text)
+            written = self._render_calls(1, as_text=as_text)
             if re.search(rf'(?<!\\)"{_KEY}"\s*:\s*"{_VALUE}"', written) and _TOOL in written:
-                several = self._written(2, as_text=as_text).count(_TOOL) >= 2
-                return CallSupport(as_text, several, _KEY in self._written(1, as_text=as_text, text=_TEXT))
+                allows_several = self._render_calls(2, as_text=as_text).count(_TOOL) >= 2
+                return CallSupport(as_text, allows_several, _KEY in self._render_calls(1, as_text=as_text, text=_TEXT))
         return None
 
     @cached_property
@@ -72,7 +72,7 @@ class ChatTemplate:
         """Whether the template renders tool results."""
         return re.search(r"""['"]tool['"]""", self.source) is not None
 
-    def token_of(self, text: str) -> int | None:
+    def token_id(self, text: str) -> int | None:
         """Return the token id of a text that is a single token, else None."""
         if text not in self._tokens:
             ids = self._tokenizer.encode(text, add_special_tokens=False)
@@ -81,7 +81,7 @@ class ChatTemplate:
 
     def is_silent(self, text: str) -> bool:
         """Whether a marker is one special token that the engine leaves out of the answer's text."""
-        token = self.token_of(text)
+        token = self.token_id(text)
         return token is not None and self._tokenizer.is_silent(token)
 
     def escape_special_tokens(self, text: str) -> str:
@@ -90,11 +90,11 @@ class ChatTemplate:
         Otherwise untrusted text, such as a web page that a tool returned, could end its message and begin another one
         with the role of the system.
         """
-        return self._specials.sub(lambda found: found[0][0] + _APART + found[0][1:], text)
+        return self._special_tokens.sub(lambda found: found[0][0] + _ZERO_WIDTH_SPACE + found[0][1:], text)
 
     @cached_property
-    def _specials(self) -> re.Pattern[str]:
-        names = filter(_WRITTEN_OUT.fullmatch, self._tokenizer.vocabulary())
+    def _special_tokens(self) -> re.Pattern[str]:
+        names = filter(_SPECIAL_TOKEN.fullmatch, self._tokenizer.vocabulary())
         found = [text for text in (name.decode(errors="replace") for name in names) if self.is_silent(text)]
         return re.compile("|".join(map(re.escape, sorted(found, key=len, reverse=True))) or r"(?!)")
 
@@ -112,7 +112,7 @@ class ChatTemplate:
         """
         return self._tokenizer.apply_chat_template(messages, tools=tools or None, extra=extra or None)
 
-    def _written(self, count: int, *, as_text: bool, text: str = "") -> str:
+    def _render_calls(self, count: int, *, as_text: bool, text: str = "") -> str:
         """Render an assistant's message with ``count`` probe calls; empty if the template rejects it."""
         arguments = f'{{"{_KEY}": "{_VALUE}"}}' if as_text else {_KEY: _VALUE}
         calls = [
@@ -121,6 +121,6 @@ class ChatTemplate:
         ]
         answers = [{"role": "tool", "tool_call_id": call["id"], "name": _TOOL, "content": "done"} for call in calls]
         try:
-            return self.render([_ASKED, {"role": "assistant", "content": text, "tool_calls": calls}, *answers])
+            return self.render([_USER_MESSAGE, {"role": "assistant", "content": text, "tool_calls": calls}, *answers])
         except InvalidRequestError:
             return ""

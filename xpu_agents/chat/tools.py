@@ -13,7 +13,7 @@ import referencing.exceptions
 
 from xpu_agents.chat.structured.json_text import JsonTextError, check_json, check_text, json_object
 from xpu_agents.chat.structured.schemas import closed_schema
-from xpu_agents.error_wording import python_or_json, shown
+from xpu_agents.error_wording import python_or_json, quoted
 from xpu_runtime.errors import InvalidRequestError
 from xpu_speculation.tools.patterns import with_linear_time_patterns
 
@@ -41,19 +41,19 @@ class Tool:
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not _NAME.fullmatch(self.name):
             raise InvalidRequestError(
-                f"tools: name {shown(self.name)} cannot be used; expected letters, digits and any of _ - . : /"
+                f"tools: name {quoted(self.name)} cannot be used; expected letters, digits and any of _ - . : /"
             )
         check_text(self.description, f"tools[{self.name!r}].description")
         if not isinstance(self.parameters, Mapping):
             raise InvalidRequestError(
-                f"tools[{self.name!r}].parameters: {shown(self.parameters)} is not a JSON schema; expected that of an "
+                f"tools[{self.name!r}].parameters: {quoted(self.parameters)} is not a JSON schema; expected that of an "
                 f"object"
             )
         check_json(dict(self.parameters), f"tools[{self.name!r}].parameters")
         kind = self.parameters.get("type", "object")
         if all(each in _NO_OBJECTS for each in (kind if isinstance(kind, list | tuple) else [kind])):
             raise InvalidRequestError(
-                f"tools[{self.name!r}].parameters.type: {shown(kind)} cannot be used; expected 'object', as "
+                f"tools[{self.name!r}].parameters.type: {quoted(kind)} cannot be used; expected 'object', as "
                 f"arguments are an object"
             )
 
@@ -68,7 +68,7 @@ class Tool:
             return value
         function = value.get("function", value) if isinstance(value, Mapping) else None
         if not isinstance(function, Mapping) or not isinstance(function.get("name"), str):
-            raise InvalidRequestError(f"tools: {shown(value)} has no name; expected name, description and parameters")
+            raise InvalidRequestError(f"tools: {quoted(value)} has no name; expected name, description and parameters")
         return cls(
             function["name"], function.get("description") or "", function.get("parameters") or dict(_NO_ARGUMENTS)
         )
@@ -133,7 +133,7 @@ def tool_choice_of(value: object) -> ToolChoice:
         return "required"
     named = python_or_json("NamedTool(name)", '{"type": "function", "function": {"name": "..."}}')
     raise InvalidRequestError(
-        f"tool_choice: {shown(value)} cannot be used; expected 'none', 'auto', 'required' or {named}"
+        f"tool_choice: {quoted(value)} cannot be used; expected 'none', 'auto', 'required' or {named}"
     )
 
 

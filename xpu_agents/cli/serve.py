@@ -67,7 +67,7 @@ def serve(
 
         def begun(url: str) -> None:
             _tell(console, engine.name, url, has_key=bool(api_key))
-            if options.is_open:
+            if options.is_public:
                 print_line(console, "anybody in the network can use it: give an --api-key", "yellow")
 
         with log_lines(console, "xpu_agents.server"), contextlib.suppress(KeyboardInterrupt):

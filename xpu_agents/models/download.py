@@ -20,15 +20,15 @@ from xpu_runtime.files import retry_if_locked
 
 __all__ = ["download_file", "file_size"]
 
-_WAITS_S = (1.0, 2.0, 4.0, 8.0)
+_RETRY_DELAYS_S = (1.0, 2.0, 4.0, 8.0)
 """Delays in seconds before retries; also the number of attempts in a row that may bring no data (chosen)."""
-_PASSING = frozenset({408, 429, 500, 502, 503, 504})
+_TEMPORARY_STATUSES = frozenset({408, 429, 500, 502, 503, 504})
 """Temporary error statuses."""
-_PARTIAL, _BEYOND_THE_END = 206, 416
+_PARTIAL_CONTENT, _RANGE_NOT_SATISFIABLE = 206, 416
 
 
 def download_file(
-    url: str, headers: Mapping[str, str], file: Path, size: int, tell: Callable[[int], None], name: str
+    url: str, headers: Mapping[str, str], file: Path, size: int, progress: Callable[[int], None], name: str
 ) -> int:
     """Complete ``file`` and return the number of received bytes.
 
@@ -37,7 +37,7 @@ def download_file(
         headers: request headers.
         file: path that may contain the beginning of the file; received bytes are always kept.
         size: expected size in bytes.
-        tell: callback with the current size in bytes.
+        progress: callback with the current size in bytes.
         name: final name of the file, for messages.
 
     Raises:
@@ -46,58 +46,62 @@ def download_file(
         OSError: the file cannot be written.
     """
     received = failures = 0
-    while (have := file_size(file)) != size:
-        if have is not None and have > size:
+    while (size_now := file_size(file)) != size:
+        if size_now is not None and size_now > size:
             retry_if_locked(file.unlink)  # it belongs to another file
-            have = None
-        before = have or 0
-        tell(before)
-        lost: Exception = PullError(f"{name}: the received file does not have {size} bytes", "Try again later.")
+            size_now = None
+        before = size_now or 0
+        progress(before)
+        failure: Exception = PullError(f"{name}: the received file does not have {size} bytes", "Try again later.")
         try:
-            _go_on(url, headers, file, before, size, tell)
+            _append_rest(url, headers, file, before, size, progress)
         except httpx.TransportError as error:
-            lost = error
+            failure = error
         except HfHubHTTPError as error:
-            if error.response.status_code not in _PASSING:
+            if error.response.status_code not in _TEMPORARY_STATUSES:
                 raise
-            lost = error
+            failure = error
         now = file_size(file)
         received += max(0, (now or 0) - before)
         failures = 0 if now == size or before < (now or 0) < size else failures + 1
-        if failures > len(_WAITS_S):
-            raise lost
+        if failures > len(_RETRY_DELAYS_S):
+            raise failure
         if failures:
-            time.sleep(_WAITS_S[failures - 1])
-    tell(size)
+            time.sleep(_RETRY_DELAYS_S[failures - 1])
+    progress(size)
     return received
 
 
-def _go_on(url: str, headers: Mapping[str, str], file: Path, have: int, size: int, tell: Callable[[int], None]) -> None:
-    """Request the bytes after the first ``have`` of ``size`` and append them."""
+def _append_rest(
+    url: str, headers: Mapping[str, str], file: Path, size_now: int, size: int, progress: Callable[[int], None]
+) -> None:
+    """Request the bytes after the first ``size_now`` of ``size`` and append them."""
     # Byte ranges refer to the uncompressed file.
-    asked = {**headers, "Accept-Encoding": "identity"}
-    if have:
-        asked["Range"] = f"bytes={have}-"
-    with get_session().stream("GET", url, headers=asked, timeout=constants.HF_HUB_DOWNLOAD_TIMEOUT) as answer:
-        if answer.status_code == _BEYOND_THE_END:
+    request_headers = {**headers, "Accept-Encoding": "identity"}
+    if size_now:
+        request_headers["Range"] = f"bytes={size_now}-"
+    with get_session().stream(
+        "GET", url, headers=request_headers, timeout=constants.HF_HUB_DOWNLOAD_TIMEOUT
+    ) as response:
+        if response.status_code == _RANGE_NOT_SATISFIABLE:
             retry_if_locked(lambda: file.unlink(missing_ok=True))  # the remote file is shorter: start over
             return
-        hf_raise_for_status(answer)
-        partial = answer.status_code == _PARTIAL
-        if not partial and answer.headers.get("Content-Length", str(size)) != str(size):
+        hf_raise_for_status(response)
+        partial = response.status_code == _PARTIAL_CONTENT
+        if not partial and response.headers.get("Content-Length", str(size)) != str(size):
             return  # another file, such as the login page of a network; the partial file is kept
         # A server without range support sends the whole file. The known bytes are skipped and not rewritten, since they
         # would be lost if the connection broke earlier this time.
-        known = 0 if partial else have
+        skip = 0 if partial else size_now
         with file.open("ab") as out:
-            for piece in answer.iter_bytes():
-                out.write(piece[known:])
-                known = max(0, known - len(piece))
-                tell(out.tell())
+            for data in response.iter_bytes():
+                out.write(data[skip:])
+                skip = max(0, skip - len(data))
+                progress(out.tell())
                 if out.tell() > size:
                     break  # the response may be endless
             if not partial and out.tell() != size:
-                out.truncate(have)  # another file, whose length was not announced
+                out.truncate(size_now)  # another file, whose length was not announced
             out.flush()
             os.fsync(out.fileno())  # otherwise the file could be empty after a power failure
 

@@ -24,9 +24,9 @@ _REQUIRED = (
 # File names that are valid on every system, since they become local paths. Windows reserves device names such as
 # aux.json, and drops a dot at the end.
 _DEVICE = r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)"
-_PLAIN = re.compile(rf"(?!{_DEVICE})[a-z0-9_](?:[a-z0-9_.-]{{0,253}}[a-z0-9_-])?", re.ASCII | re.IGNORECASE)
+_PORTABLE_NAME = re.compile(rf"(?!{_DEVICE})[a-z0-9_](?:[a-z0-9_.-]{{0,253}}[a-z0-9_-])?", re.ASCII | re.IGNORECASE)
 _ENDINGS = (".xml", ".json", ".jinja", ".txt", ".md")
-_PAPERS = ("LICENSE", "NOTICE")
+_LICENCES = ("LICENSE", "NOTICE")
 
 
 def required_files(model_id: ModelId, files: Iterable[HubFile]) -> tuple[HubFile, ...]:
@@ -35,15 +35,15 @@ def required_files(model_id: ModelId, files: Iterable[HubFile]) -> tuple[HubFile
     Raises:
         PullError: the repository has no complete OpenVINO text model.
     """
-    there = {file.name: file for file in files if _PLAIN.fullmatch(file.name)}
-    missing = [name for name in _REQUIRED if name not in there]
+    available = {file.name: file for file in files if _PORTABLE_NAME.fullmatch(file.name)}
+    missing = [name for name in _REQUIRED if name not in available]
     if missing:
         raise PullError(
             f"{model_id} is not a complete OpenVINO text model: it has no {', '.join(missing)}",
             f"Nothing was downloaded. Take a ready-made repository (OpenVINO/*-ov), or export this one: "
             f"`optimum-cli export openvino --model {model_id} --task text-generation-with-past DIR`.",
         )
-    return tuple(file for file in there.values() if _is_needed(file.name, there))
+    return tuple(file for file in available.values() if _is_needed(file.name, available))
 
 
 def case_conflict(files: Iterable[HubFile]) -> tuple[str, str] | None:
@@ -56,9 +56,9 @@ def case_conflict(files: Iterable[HubFile]) -> tuple[str, str] | None:
     return None
 
 
-def _is_needed(name: str, there: Iterable[str]) -> bool:
+def _is_needed(name: str, available: Iterable[str]) -> bool:
     if name == RECORD_FILE:
         return False  # the record of another pull; ours replaces it
     if name.endswith(".bin"):
-        return f"{name.removesuffix('.bin')}.xml" in there  # other .bin files are weights of PyTorch
-    return name.endswith(_ENDINGS) or name.startswith(_PAPERS)
+        return f"{name.removesuffix('.bin')}.xml" in available  # other .bin files are weights of PyTorch
+    return name.endswith(_ENDINGS) or name.startswith(_LICENCES)

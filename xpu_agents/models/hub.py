@@ -78,10 +78,10 @@ class Hub:
         """
         api = HfApi(self._endpoint, library_name=_NAME, library_version=self._version)
         try:
-            found = api.model_info(
+            info = api.model_info(
                 str(model_id), revision=revision, files_metadata=True, timeout=constants.HF_HUB_ETAG_TIMEOUT
             )
-            return HubListing(_hash(found.sha), tuple(_file(each) for each in found.siblings or ()))
+            return HubListing(_checked_hash(info.sha), tuple(_hub_file(each) for each in info.siblings or ()))
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise PullError(
                 "The response did not come from a Hugging Face hub",
@@ -98,20 +98,22 @@ class Hub:
         return header.isascii() and header.isprintable()
 
 
-def _file(found: RepoSibling) -> HubFile:
-    if found.lfs is not None:
-        return HubFile(found.rfilename, _size(found.lfs.size), Checksum("SHA-256", _hash(found.lfs.sha256)))
-    return HubFile(found.rfilename, _size(found.size), Checksum("git SHA-1", _hash(found.blob_id)))
+def _hub_file(info: RepoSibling) -> HubFile:
+    if info.lfs is not None:
+        return HubFile(
+            info.rfilename, _checked_size(info.lfs.size), Checksum("SHA-256", _checked_hash(info.lfs.sha256))
+        )
+    return HubFile(info.rfilename, _checked_size(info.size), Checksum("git SHA-1", _checked_hash(info.blob_id)))
 
 
-def _size(value: object) -> int:
+def _checked_size(value: object) -> int:
     """Check that the hub returned a file size in bytes."""
     if not isinstance(value, int) or value < 0:
         raise ValueError(f"size: {value!r} is not a number of bytes")
     return value
 
 
-def _hash(value: str | None) -> str:
+def _checked_hash(value: str | None) -> str:
     """Check that the hub returned a hash, since it becomes part of a file name."""
     if not value or not _HASH.fullmatch(value):
         raise ValueError(f"hash: {value!r} is not a hexadecimal hash")

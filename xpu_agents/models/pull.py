@@ -27,8 +27,8 @@ __all__ = ["PullProgress", "PullResult", "pull_model"]
 PullProgress = Callable[[int, int, str], None]
 """Progress callback with the downloaded bytes, the total bytes, and the current action."""
 
-_LOCK_S = 0.5
-_LONGEST_BEGINNING = 200
+_LOCK_TIMEOUT_S = 0.5
+_MAX_NAME_CHARS = 200
 """Maximum characters of a file's name in the name of its partial file; file systems allow 255 bytes in all."""
 
 
@@ -70,27 +70,27 @@ def pull_model(model: str, *, revision: str | None = None, progress: PullProgres
         hub = Hub()
         listing = hub.listing(model_id, revision)
         files = required_files(model_id, listing.files)
-        folder, draft = model_dir(model_id), partial_dir(model_id)
+        folder, partial = model_dir(model_id), partial_dir(model_id)
         record = PullRecord(id=str(model_id), revision=revision, commit=listing.commit)
-        if _is_here(folder, files, record):
+        if _is_current(folder, files, record):
             return PullResult(folder, listing.commit, new=False, received_bytes=0)
         models_dir().mkdir(parents=True, exist_ok=True)
-        with _alone(model_id):
-            draft.mkdir(exist_ok=True)
+        with _locked(model_id):
+            partial.mkdir(exist_ok=True)
             try:
-                _check_names(model_id, draft, files)
-                _take_over(folder, draft, files)
-                _check_space(model_id, draft, files)
-                received = _fill(hub, record, draft, files, progress or (lambda done, total, what: None))
-                record.save(draft)
+                _check_names(model_id, partial, files)
+                _reuse_files(folder, partial, files)
+                _check_space(model_id, partial, files)
+                received = _download_all(hub, record, partial, files, progress or (lambda done, total, what: None))
+                record.save(partial)
                 install_model(model_id)
             finally:
                 with contextlib.suppress(OSError):
-                    draft.rmdir()  # if nothing was downloaded
+                    partial.rmdir()  # if nothing was downloaded
     return PullResult(folder, listing.commit, new=True, received_bytes=received)
 
 
-def _is_here(folder: Path, files: Sequence[HubFile], record: PullRecord) -> bool:
+def _is_current(folder: Path, files: Sequence[HubFile], record: PullRecord) -> bool:
     """Whether the store has this revision with all its files."""
     kept = PullRecord.load(folder)
     if kept is None or kept.commit != record.commit:
@@ -99,20 +99,20 @@ def _is_here(folder: Path, files: Sequence[HubFile], record: PullRecord) -> bool
 
 
 @contextlib.contextmanager
-def _alone(model_id: ModelId) -> Iterator[None]:
+def _locked(model_id: ModelId) -> Iterator[None]:
     """Hold the lock of a model's partial folder."""
     with contextlib.ExitStack() as held:
         try:
-            held.enter_context(WeakFileLock(models_dir() / f".{model_id.folder}.lock", timeout=_LOCK_S))
+            held.enter_context(WeakFileLock(models_dir() / f".{model_id.folder}.lock", timeout=_LOCK_TIMEOUT_S))
         except TimeoutError as error:
             raise PullError(f"{model_id} is being pulled by another process", "Wait for it, or stop it.") from error
         yield
 
 
-def _check_names(model_id: ModelId, draft: Path, files: Sequence[HubFile]) -> None:
+def _check_names(model_id: ModelId, partial: Path, files: Sequence[HubFile]) -> None:
     """Reject file names that differ only in case on a file system that ignores case."""
     same = case_conflict(files)
-    if same is not None and _ignores_case(draft):
+    if same is not None and _ignores_case(partial):
         raise PullError(
             f"{model_id} has files {same[0]} and {same[1]}, which are the same file in {models_dir()}",
             "Set XPU_AGENTS_CACHE to a folder on a case-sensitive file system, as on Linux.",
@@ -123,10 +123,10 @@ def _ignores_case(folder: Path) -> bool:
     return folder.with_name(folder.name.swapcase()).exists()
 
 
-def _take_over(folder: Path, draft: Path, files: Sequence[HubFile]) -> None:
+def _reuse_files(folder: Path, partial: Path, files: Sequence[HubFile]) -> None:
     """Reuse files of an older revision, or of a manual copy, that are identical in the new one."""
     for file in files:
-        old, new = folder / file.name, draft / file.name
+        old, new = folder / file.name, partial / file.name
         if not new.exists() and file_size(old) == file.size and file.checksum.holds(old):
             try:
                 os.link(old, new)
@@ -134,10 +134,10 @@ def _take_over(folder: Path, draft: Path, files: Sequence[HubFile]) -> None:
                 shutil.copyfile(old, new)
 
 
-def _check_space(model_id: ModelId, draft: Path, files: Sequence[HubFile]) -> None:
+def _check_space(model_id: ModelId, partial: Path, files: Sequence[HubFile]) -> None:
     """Check the free disk space before the download."""
-    needed = sum(file.size - _kept_bytes(draft, file) for file in files)
-    free = shutil.disk_usage(draft).free
+    needed = sum(file.size - _local_bytes(partial, file) for file in files)
+    free = shutil.disk_usage(partial).free
     if needed > free:
         problem = f"{model_id} needs {decimal(needed)} more, but only {decimal(free)} are free in {models_dir()}"
         raise PullError(problem, NO_SPACE_ADVICE)
@@ -146,43 +146,43 @@ def _check_space(model_id: ModelId, draft: Path, files: Sequence[HubFile]) -> No
 class _Meter:
     """Adds up the downloaded bytes of all files, including those of earlier attempts."""
 
-    def __init__(self, draft: Path, files: Sequence[HubFile], say: PullProgress) -> None:
-        self._here = {file.name: _kept_bytes(draft, file) for file in files}
+    def __init__(self, partial: Path, files: Sequence[HubFile], progress: PullProgress) -> None:
+        self._here = {file.name: _local_bytes(partial, file) for file in files}
         self._total = sum(file.size for file in files)
-        self._say = say
+        self._progress = progress
 
-    def tell(self, file: HubFile, have: int, what: str) -> None:
+    def report(self, file: HubFile, have: int, what: str) -> None:
         """Report that ``have`` bytes of ``file`` are complete."""
         self._here[file.name] = have
-        self._say(sum(self._here.values()), self._total, what)
+        self._progress(sum(self._here.values()), self._total, what)
 
 
-def _fill(hub: Hub, record: PullRecord, draft: Path, files: Sequence[HubFile], say: PullProgress) -> int:
+def _download_all(hub: Hub, record: PullRecord, partial: Path, files: Sequence[HubFile], progress: PullProgress) -> int:
     """Download all missing files; return the number of received bytes."""
-    meter = _Meter(draft, files, say)
+    meter = _Meter(partial, files, progress)
     # Small files first: problems with access or a proxy show early.
     by_size = sorted(files, key=lambda file: file.size)
-    received = sum(_complete(hub, record, draft, file, meter) for file in by_size)
+    received = sum(_download_one(hub, record, partial, file, meter) for file in by_size)
     names = {file.name for file in files}
-    for stray in (each for each in draft.iterdir() if each.name not in names):
+    for stray in (each for each in partial.iterdir() if each.name not in names):
         retry_if_locked(stray.unlink)  # left over from another revision
     return received
 
 
-def _complete(hub: Hub, record: PullRecord, draft: Path, file: HubFile, meter: _Meter) -> int:
+def _download_one(hub: Hub, record: PullRecord, partial: Path, file: HubFile, meter: _Meter) -> int:
     """Download and check one file; return the number of received bytes."""
-    at, part = draft / file.name, _part(draft, file)
+    at, part = partial / file.name, _partial_file(partial, file)
     checking = f"checking {file.name}"
     if file_size(at) == file.size:
-        meter.tell(file, file.size, checking)
+        meter.report(file, file.size, checking)
         if file.checksum.holds(at):
             return 0
     retry_if_locked(lambda: at.unlink(missing_ok=True))
     url = hub.url(ModelId.parse(record.id), record.commit, file.name)
     received = download_file(
-        url, hub.headers(), part, file.size, lambda have: meter.tell(file, have, file.name), file.name
+        url, hub.headers(), part, file.size, lambda have: meter.report(file, have, file.name), file.name
     )
-    meter.tell(file, file.size, checking)
+    meter.report(file, file.size, checking)
     found = file.checksum.of(part)
     if found != file.checksum.value:
         retry_if_locked(part.unlink)
@@ -195,12 +195,12 @@ def _complete(hub: Hub, record: PullRecord, draft: Path, file: HubFile, meter: _
     return received
 
 
-def _part(draft: Path, file: HubFile) -> Path:
+def _partial_file(partial: Path, file: HubFile) -> Path:
     """Return the path of a partial file; its name depends on the content, so that revisions are never mixed."""
-    return draft / f"{file.name[:_LONGEST_BEGINNING]}.{file.checksum.value[:12]}.part"
+    return partial / f"{file.name[:_MAX_NAME_CHARS]}.{file.checksum.value[:12]}.part"
 
 
-def _kept_bytes(draft: Path, file: HubFile) -> int:
+def _local_bytes(partial: Path, file: HubFile) -> int:
     """Return the number of bytes of a file that are already on disk."""
-    whole = file_size(draft / file.name)
-    return file.size if whole == file.size else min(file_size(_part(draft, file)) or 0, file.size)
+    whole = file_size(partial / file.name)
+    return file.size if whole == file.size else min(file_size(_partial_file(partial, file)) or 0, file.size)

@@ -50,14 +50,14 @@ def partial_dir(model_id: ModelId) -> Path:
 
 def existing_dirs(model_id: ModelId) -> list[Path]:
     """Return the existing folders of a model: complete, partial, and an older version that could not be removed."""
-    return [each for each in (model_dir(model_id), partial_dir(model_id), _old(model_id)) if each.exists()]
+    return [each for each in (model_dir(model_id), partial_dir(model_id), _old_dir(model_id)) if each.exists()]
 
 
 def pulled_models() -> list[LocalModel]:
     """Return all complete models in the store, sorted by id."""
     found = ((ModelId.of_folder(each.name), each) for each in _folders())
     return sorted(
-        (_described(model_id, path) for model_id, path in found if model_id is not None),
+        (_describe(model_id, path) for model_id, path in found if model_id is not None),
         key=lambda model: model.name.casefold(),
     )
 
@@ -77,8 +77,8 @@ def install_model(model_id: ModelId) -> None:
         PullError: the older version is in use and Windows does not allow moving it.
         OSError: the older version cannot be moved for another reason; it is kept.
     """
-    with _told_in_use(model_id, "Downloaded data is kept: the same command continues."):
-        replace_folder(model_dir(model_id), partial_dir(model_id), _old(model_id))
+    with _translate_in_use(model_id, "Downloaded data is kept: the same command continues."):
+        replace_folder(model_dir(model_id), partial_dir(model_id), _old_dir(model_id))
 
 
 def remove_model(model_id: ModelId) -> bool:
@@ -88,8 +88,8 @@ def remove_model(model_id: ModelId) -> bool:
         PullError: the model is in use and Windows does not allow removing it.
         OSError: files cannot be removed for another reason.
     """
-    folder, old, found = model_dir(model_id), _old(model_id), existing_dirs(model_id)
-    with _told_in_use(model_id, "Then remove it again."):
+    folder, old, found = model_dir(model_id), _old_dir(model_id), existing_dirs(model_id)
+    with _translate_in_use(model_id, "Then remove it again."):
         if folder in found:
             shutil.rmtree(old, ignore_errors=True)
             retry_if_locked(lambda: folder.rename(old))  # atomic, so that an incomplete model is never visible
@@ -99,7 +99,7 @@ def remove_model(model_id: ModelId) -> bool:
 
 
 @contextlib.contextmanager
-def _told_in_use(model_id: ModelId, then: str) -> Iterator[None]:
+def _translate_in_use(model_id: ModelId, then: str) -> Iterator[None]:
     """Convert Windows' "Access is denied" for files that a program has mapped to a `PullError`."""
     try:
         yield
@@ -109,7 +109,7 @@ def _told_in_use(model_id: ModelId, then: str) -> Iterator[None]:
         raise PullError(f"{model_id} is in use", f"Stop the programs that have it loaded. {then}") from error
 
 
-def _old(model_id: ModelId) -> Path:
+def _old_dir(model_id: ModelId) -> Path:
     return models_dir() / f".{model_id.folder}{_OLD}"
 
 
@@ -118,6 +118,6 @@ def _folders() -> Iterator[Path]:
         yield from (each for each in models_dir().iterdir() if each.is_dir())
 
 
-def _described(model_id: ModelId, path: Path) -> LocalModel:
+def _describe(model_id: ModelId, path: Path) -> LocalModel:
     record = PullRecord.load(path)
     return LocalModel.of(str(model_id), path, None if record is None else record.commit)

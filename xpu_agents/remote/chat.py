@@ -73,7 +73,7 @@ class RemoteChat:
         timeout_s: float = 600.0,
         connect_timeout_s: float = 10.0,
     ) -> None:
-        self.site = Endpoint(base_url, model, api_key, timeout_s, connect_timeout_s)
+        self.endpoint = Endpoint(base_url, model, api_key, timeout_s, connect_timeout_s)
         self._server = None if server == AUTO else server_named(server)
         self._max_context: int | None = None
         self._priorities: dict[Priority, int | str] | None = None
@@ -85,12 +85,12 @@ class RemoteChat:
             self._priorities = {checked_priority("priorities", name): value for name, value in priorities.items()}
 
     def __repr__(self) -> str:
-        return f"RemoteChat({self.site.base_url!r}, {self.site.model!r})"
+        return f"RemoteChat({self.endpoint.base_url!r}, {self.endpoint.model!r})"
 
     @property
     def name(self) -> str:
         """Model name on the server."""
-        return self.site.model
+        return self.endpoint.model
 
     def complete(self, request: ChatRequest) -> ChatReply:
         """Return the whole reply. Ctrl-C closes the connection.
@@ -100,14 +100,14 @@ class RemoteChat:
             ModelError: the server does not have the model; the message lists its models.
             RequestError: the request is invalid, expired or failed, or the server is busy or unreachable.
         """
-        line = _line(request)
-        return interruptible(lambda: self._completed(request, line), line.cut)
+        connection = _connection_for(request)
+        return interruptible(lambda: self._complete(request, connection), connection.close)
 
     async def acomplete(self, request: ChatRequest) -> ChatReply:
         """Like `complete`, without blocking the event loop; cancelling the task closes the connection."""
-        line = _line(request)
-        async with line.atimed(), AsyncHttpClient(self.site, line) as connection:
-            reader, response = await self._aask(connection, request, stream=False)
+        connection = _connection_for(request)
+        async with connection.aenforce_deadline(), AsyncHttpClient(self.endpoint, connection) as http:
+            reader, response = await self._asend(http, request, stream=False)
             return ChatReply.of(reader.whole(response.content))
 
     def stream(self, request: ChatRequest) -> RemoteStream:
@@ -115,11 +115,11 @@ class RemoteChat:
 
         The request is sent when the first event is read; it raises the errors of `complete`.
         """
-        return RemoteStream(_line(request), lambda line: self._events(request, line))
+        return RemoteStream(_connection_for(request), lambda connection: self._events(request, connection))
 
     def astream(self, request: ChatRequest) -> AsyncRemoteStream:
         """Like `stream`, for ``async for``."""
-        return AsyncRemoteStream(_line(request), lambda line: self._aevents(request, line))
+        return AsyncRemoteStream(_connection_for(request), lambda connection: self._aevents(request, connection))
 
     def models(self) -> tuple[str, ...]:
         """Return the names of the server's models. Ctrl-C closes the connection.
@@ -127,11 +127,11 @@ class RemoteChat:
         Raises:
             XpuError: the server cannot be queried, as for `complete`, or does not list its models.
         """
-        line = Connection(None)
-        response = interruptible(lambda: self._listing(line), line.cut)
+        connection = Connection(None)
+        response = interruptible(lambda: self._list_models(connection), connection.close)
         if not response.is_success:
-            raise self._refused(response, None)
-        return tuple(model.id for model in _listed(response).data)
+            raise self._error_for(response, None)
+        return tuple(model.id for model in _model_list(response).data)
 
     @property
     def max_context(self) -> int | None:
@@ -145,84 +145,84 @@ class RemoteChat:
 
     # -- internals -------------------------------------------------------------------------------------------------
 
-    def _completed(self, request: ChatRequest, line: Connection) -> ChatReply:
-        with line.timed(), HttpClient(self.site, line) as connection:
-            reader, response = self._ask(connection, request, stream=False)
+    def _complete(self, request: ChatRequest, connection: Connection) -> ChatReply:
+        with connection.enforce_deadline(), HttpClient(self.endpoint, connection) as http:
+            reader, response = self._send(http, request, stream=False)
             return ChatReply.of(reader.whole(response.content))
 
-    def _listing(self, line: Connection) -> httpx2.Response:
-        with HttpClient(self.site, line) as connection:
-            return connection.get(_MODELS)
+    def _list_models(self, connection: Connection) -> httpx2.Response:
+        with HttpClient(self.endpoint, connection) as http:
+            return http.get(_MODELS)
 
-    def _events(self, request: ChatRequest, line: Connection) -> Generator[ChatEvent]:
-        with line.timed(), HttpClient(self.site, line) as connection:
-            reader, response = self._ask(connection, request, stream=True)
+    def _events(self, request: ChatRequest, connection: Connection) -> Generator[ChatEvent]:
+        with connection.enforce_deadline(), HttpClient(self.endpoint, connection) as http:
+            reader, response = self._send(http, request, stream=True)
             with closing(response):
-                for piece in connection.pieces(response):
-                    yield from reader.feed(piece.data, piece.event)
+                for event in http.events(response):
+                    yield from reader.feed(event.data, event.event)
                     if reader.done:
                         break
                 yield from reader.end()
 
-    async def _aevents(self, request: ChatRequest, line: Connection) -> AsyncGenerator[list[ChatEvent]]:
-        async with AsyncHttpClient(self.site, line) as connection:
-            reader, response = await self._aask(connection, request, stream=True)
+    async def _aevents(self, request: ChatRequest, connection: Connection) -> AsyncGenerator[list[ChatEvent]]:
+        async with AsyncHttpClient(self.endpoint, connection) as http:
+            reader, response = await self._asend(http, request, stream=True)
             async with aclosing(response):
-                async with aclosing(connection.pieces(response)) as pieces:
-                    async for piece in pieces:
-                        yield reader.feed(piece.data, piece.event)
+                async with aclosing(http.events(response)) as events:
+                    async for event in events:
+                        yield reader.feed(event.data, event.event)
                         if reader.done:
                             break
                 yield reader.end()
 
-    def _ask(
-        self, connection: HttpClient, request: ChatRequest, *, stream: bool
+    def _send(
+        self, http: HttpClient, request: ChatRequest, *, stream: bool
     ) -> tuple[RemoteReplyParser, httpx2.Response]:
-        server = self._server or self._recognised(connection.get(_MODELS))
-        reader = RemoteReplyParser(request, self.site, server)
-        body = chat_body(request, self.site.model, server, self._priorities, stream=stream)
-        response = connection.post(_COMPLETIONS, body, stream=stream)
+        server = self._server or self._detect_server(http.get(_MODELS))
+        reader = RemoteReplyParser(request, self.endpoint, server)
+        body = chat_body(request, self.endpoint.model, server, self._priorities, stream=stream)
+        response = http.post(_COMPLETIONS, body, stream=stream)
         if not response.is_success:
-            raise self._refused(response, connection.get(_MODELS) if _blames_model(response) else None)
+            raise self._error_for(response, http.get(_MODELS) if _may_lack_model(response) else None)
         return reader, response
 
-    async def _aask(
-        self, connection: AsyncHttpClient, request: ChatRequest, *, stream: bool
+    async def _asend(
+        self, http: AsyncHttpClient, request: ChatRequest, *, stream: bool
     ) -> tuple[RemoteReplyParser, httpx2.Response]:
-        server = self._server or self._recognised(await connection.get(_MODELS))
-        reader = RemoteReplyParser(request, self.site, server)
-        body = chat_body(request, self.site.model, server, self._priorities, stream=stream)
-        response = await connection.post(_COMPLETIONS, body, stream=stream)
+        server = self._server or self._detect_server(await http.get(_MODELS))
+        reader = RemoteReplyParser(request, self.endpoint, server)
+        body = chat_body(request, self.endpoint.model, server, self._priorities, stream=stream)
+        response = await http.post(_COMPLETIONS, body, stream=stream)
         if not response.is_success:
-            raise self._refused(response, await connection.get(_MODELS) if _blames_model(response) else None)
+            raise self._error_for(response, await http.get(_MODELS) if _may_lack_model(response) else None)
         return reader, response
 
-    def _recognised(self, response: httpx2.Response) -> Server:
+    def _detect_server(self, response: httpx2.Response) -> Server:
         """Detect the kind of the server from its list of models, and remember it."""
         if not response.is_success and response.status_code not in _NO_LISTING:
-            raise self._refused(response, None)
-        models = _listed(response).data if response.is_success else []
-        mine = next((model for model in models if model.id == self.site.model), models[0] if models else None)
-        self._server = SERVERS["openai"] if mine is None else server_of(mine.owned_by, mine.id)
-        self._max_context = None if mine is None else mine.max_model_len
+            raise self._error_for(response, None)
+        models = _model_list(response).data if response.is_success else []
+        entry = next((model for model in models if model.id == self.endpoint.model), models[0] if models else None)
+        self._server = SERVERS["openai"] if entry is None else server_of(entry.owned_by, entry.id)
+        self._max_context = None if entry is None else entry.max_model_len
         return self._server
 
-    def _refused(self, response: httpx2.Response, listing: httpx2.Response | None) -> XpuError:
+    def _error_for(self, response: httpx2.Response, listing: httpx2.Response | None) -> XpuError:
         """Return the error for a response; ``listing`` is the server's list of models, if it was queried."""
         if listing is not None and listing.is_success:
-            known = tuple(model.id for model in _listed(listing).data)
-            if known and self.site.model not in known:
-                return model_not_found_error(self.site, known, error_text(response.content))
+            names = tuple(model.id for model in _model_list(listing).data)
+            if names and self.endpoint.model not in names:
+                return model_not_found_error(self.endpoint, names, error_text(response.content))
         return status_error(
-            self.site, self._server, response.status_code, response.content, response.headers.get("retry-after")
+            self.endpoint, self._server, response.status_code, response.content, response.headers.get("retry-after")
         )
 
 
-def _line(request: ChatRequest) -> Connection:
+def _connection_for(request: ChatRequest) -> Connection:
     return Connection(checked_request(request).deadline_s)
 
 
-def _blames_model(response: httpx2.Response) -> bool:
+def _may_lack_model(response: httpx2.Response) -> bool:
     """Whether an error response may mean that the server does not have the model."""
     if response.status_code != 400:
         return response.status_code == 404
@@ -230,7 +230,7 @@ def _blames_model(response: httpx2.Response) -> bool:
     return _MODEL.search(response.text) is not None and not is_too_long(400, response.text)
 
 
-def _listed(response: httpx2.Response) -> WireModels:
+def _model_list(response: httpx2.Response) -> WireModels:
     try:
         return WireModels.model_validate_json(response.content)
     except ValidationError:

@@ -10,7 +10,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
-from xpu_agents.remote.errors import late
+from xpu_agents.remote.errors import deadline_error
 from xpu_runtime.errors import XpuError
 
 __all__ = ["Connection"]
@@ -25,38 +25,40 @@ class Connection:
 
     def __init__(self, deadline_s: float | None) -> None:
         self.deadline_s = deadline_s
-        self._ends = None if deadline_s is None else time.perf_counter() + deadline_s
+        self._deadline = None if deadline_s is None else time.perf_counter() + deadline_s
         self._lock = threading.Lock()
         self._stream: Any = None
-        self._cut = False
+        self._closed = False
 
     @property
-    def left_s(self) -> float | None:
+    def remaining_s(self) -> float | None:
         """Seconds until the deadline, limited to the range of timers; None without a deadline."""
-        return None if self._ends is None else min(max(1e-3, self._ends - time.perf_counter()), threading.TIMEOUT_MAX)
+        if self._deadline is None:
+            return None
+        return min(max(1e-3, self._deadline - time.perf_counter()), threading.TIMEOUT_MAX)
 
     @property
-    def late(self) -> bool:
+    def expired(self) -> bool:
         """Whether the deadline has passed."""
-        return self._ends is not None and time.perf_counter() >= self._ends
+        return self._deadline is not None and time.perf_counter() >= self._deadline
 
     def trace(self, event: str, info: dict[str, Any]) -> None:
         """Trace callback of the HTTP library; records the socket when the connection is established."""
         if event.endswith(("connect_tcp.complete", "start_tls.complete")):
             with self._lock:
                 self._stream = info["return_value"]
-                if not self._cut:
+                if not self._closed:
                     return
-            self.cut()
+            self.close()
 
     async def atrace(self, event: str, info: dict[str, Any]) -> None:
         """Asynchronous variant of `trace`."""
         self.trace(event, info)
 
-    def cut(self) -> None:
+    def close(self) -> None:
         """Close the connection; a thread that reads from it gets an error at once."""
         with self._lock:
-            self._cut = True
+            self._closed = True
             stream = self._stream
         connection = None if stream is None else stream.get_extra_info("socket")
         if connection is not None:
@@ -64,7 +66,7 @@ class Connection:
                 connection.shutdown(socket.SHUT_RDWR)
 
     @contextlib.contextmanager
-    def timed(self) -> Iterator[None]:
+    def enforce_deadline(self) -> Iterator[None]:
         """Close the connection at the deadline from a timer thread.
 
         Raises:
@@ -73,29 +75,29 @@ class Connection:
         if self.deadline_s is None:
             yield
             return
-        timer = threading.Timer(self.left_s or 0.0, self.cut)
+        timer = threading.Timer(self.remaining_s or 0.0, self.close)
         timer.daemon = True
         timer.start()
         try:
             yield
         except XpuError:
-            if self.late:
-                raise late(self.deadline_s) from None
+            if self.expired:
+                raise deadline_error(self.deadline_s) from None
             raise
         finally:
             timer.cancel()
 
     @contextlib.asynccontextmanager
-    async def atimed(self) -> AsyncIterator[None]:
+    async def aenforce_deadline(self) -> AsyncIterator[None]:
         """Cancel operations inside at the deadline.
 
         Raises:
             RequestExpiredError: the deadline passed.
         """
         try:
-            async with asyncio.timeout(self.left_s):
+            async with asyncio.timeout(self.remaining_s):
                 yield
         except (TimeoutError, XpuError) as error:
-            if self.deadline_s is not None and (self.late or isinstance(error, TimeoutError)):
-                raise late(self.deadline_s) from None
+            if self.deadline_s is not None and (self.expired or isinstance(error, TimeoutError)):
+                raise deadline_error(self.deadline_s) from None
             raise

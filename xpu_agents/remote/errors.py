@@ -21,7 +21,14 @@ from xpu_runtime.errors import (
     XpuError,
 )
 
-__all__ = ["connection_error", "is_too_long", "late", "model_not_found_error", "not_a_stream_error", "status_error"]
+__all__ = [
+    "connection_error",
+    "deadline_error",
+    "is_too_long",
+    "model_not_found_error",
+    "not_a_stream_error",
+    "status_error",
+]
 
 _TOO_LONG = re.compile(
     r"context.{0,20}(length|size|window)|too (long|large|many tokens)|maximum.{0,20}tokens"
@@ -30,74 +37,78 @@ _TOO_LONG = re.compile(
 )
 """Error texts of servers for prompts and answers that are too long; the second line has those of OpenVINO Model Server,
 SGLang and vLLM."""
-_SHED = "overloaded_error"
+_SHED_TYPE = "overloaded_error"
 """Error type of our own server for requests that were shed."""
 _PRIORITY = re.compile(r"\bpriority\b", re.I)
 _TOOLS = re.compile(r"tool.choice|tool.call.parser|auto.tool|--jinja", re.I)
 
 
 def status_error(
-    site: Endpoint, server: Server | None, status: int, body: bytes | str, retry_after: str | None = None
+    endpoint: Endpoint, server: Server | None, status: int, body: bytes | str, retry_after: str | None = None
 ) -> XpuError:
     """Return the exception for an error status.
 
     Args:
-        site: address of the server.
+        endpoint: address of the server.
         server: kind of the server, if it is known.
         status: HTTP status.
         body: response body with the server's error message.
         retry_after: value of the ``retry-after`` header.
     """
-    said = error_text(body)
-    where, words = site.base_url, f" Server message: {said}" if said else ""
-    if status == 403 and said.startswith("host:"):  # sent by our own server; a key would not help
-        return ConfigError(f"base_url: {where} does not accept this host name (status {status}).{words}")
+    message, where = error_text(body), endpoint.base_url
+    suffix = _suffix(message)
+    if status == 403 and message.startswith("host:"):  # sent by our own server; a key would not help
+        return ConfigError(f"base_url: {where} does not accept this host name (status {status}).{suffix}")
     if status in (401, 403):
-        key = "requires an api_key" if site.api_key is None else "does not accept the api_key"
-        return ConfigError(f"api_key: {where} {key} (status {status}); expected the key of that server.{words}")
+        key = "requires an api_key" if endpoint.api_key is None else "does not accept the api_key"
+        return ConfigError(f"api_key: {where} {key} (status {status}); expected the key of that server.{suffix}")
     if status in (404, 405) or 300 <= status < 400:
         return ConfigError(
             f"base_url: {where} has no chat completions (status {status}); expected the URL that /chat/completions is "
-            f"appended to, usually ending in /v1 (OpenVINO Model Server: /v3).{words}"
+            f"appended to, usually ending in /v1 (OpenVINO Model Server: /v3).{suffix}"
         )
-    if is_too_long(status, said):
-        return RequestTooLongError(f"{where}: the prompt and max_tokens exceed the server's limit.{words}")
+    if is_too_long(status, message):
+        return RequestTooLongError(f"{where}: the prompt and max_tokens exceed the server's limit.{suffix}")
     own = server is not None and server.own
     if status in (429, 503):
         after = f" after {retry_after} s" if retry_after and retry_after.isdigit() else " later"
-        if own and error_type(body) == _SHED:
-            return RequestShedError(f"{where} dropped the request (status {status}); try again{after}.{words}")
-        return QueueFullError(f"{where} is busy or still loading (status {status}); try again{after}.{words}")
+        if own and error_type(body) == _SHED_TYPE:
+            return RequestShedError(f"{where} dropped the request (status {status}); try again{after}.{suffix}")
+        return QueueFullError(f"{where} is busy or still loading (status {status}); try again{after}.{suffix}")
     if status == 504 and own:
-        return RequestExpiredError(f"{where} dropped the request after its deadline (status {status}).{words}")
+        return RequestExpiredError(f"{where} dropped the request after its deadline (status {status}).{suffix}")
     if status == 408 or status >= 500:
-        return RequestFailedError(f"{where} failed (status {status}); check the server's log.{words}")
-    return InvalidRequestError(f"{where} rejected the request (status {status}).{words}{_advice(server, said)}")
+        return RequestFailedError(f"{where} failed (status {status}); check the server's log.{suffix}")
+    return InvalidRequestError(f"{where} rejected the request (status {status}).{suffix}{_advice(server, message)}")
 
 
-def is_too_long(status: int, said: str) -> bool:
+def _suffix(message: str) -> str:
+    return f" Server message: {message}" if message else ""
+
+
+def is_too_long(status: int, message: str) -> bool:
     """Whether an error means that the prompt and answer exceed the server's limit."""
-    return status == 413 or (status in (400, 422) and _TOO_LONG.search(said) is not None)
+    return status == 413 or (status in (400, 422) and _TOO_LONG.search(message) is not None)
 
 
-def model_not_found_error(site: Endpoint, known: tuple[str, ...], said: str) -> XpuError:
+def model_not_found_error(endpoint: Endpoint, names: tuple[str, ...], message: str) -> XpuError:
     """Return the exception for a model that the server does not have."""
-    shown = ", ".join(repr(name) for name in known[:20]) + (", ..." if len(known) > 20 else "")
-    words = f" Server message: {said}" if said else ""
-    return ModelError(f"model: {site.base_url} has no model {site.model!r}; it has {shown or 'none'}.{words}")
+    listed = ", ".join(repr(name) for name in names[:20]) + (", ..." if len(names) > 20 else "")
+    suffix = _suffix(message)
+    return ModelError(f"model: {endpoint.base_url} has no model {endpoint.model!r}; it has {listed or 'none'}.{suffix}")
 
 
-def not_a_stream_error(site: Endpoint, response: httpx2.Response) -> XpuError:
+def not_a_stream_error(endpoint: Endpoint, response: httpx2.Response) -> XpuError:
     """Return the exception for a response that is not an event stream, such as an error page with status 200."""
-    kind, said = response.headers.get("content-type", ""), error_text(response.content)
-    words = f" Server message: {said}" if said else ""
+    kind, message = response.headers.get("content-type", ""), error_text(response.content)
+    suffix = _suffix(message)
     return RequestFailedError(
-        f"{site.base_url} did not send an event stream (content-type {kind!r}); expected an OpenAI-compatible "
-        f"server.{words}"
+        f"{endpoint.base_url} did not send an event stream (content-type {kind!r}); expected an OpenAI-compatible "
+        f"server.{suffix}"
     )
 
 
-def late(deadline_s: float) -> XpuError:
+def deadline_error(deadline_s: float) -> XpuError:
     """Return the exception for a reply that was not complete at its deadline."""
     return RequestExpiredError(
         f"deadline_s={deadline_s} (timeout of a chat model): the reply was not complete in time; the connection was "
@@ -105,22 +116,22 @@ def late(deadline_s: float) -> XpuError:
     )
 
 
-def connection_error(site: Endpoint, error: httpx2.HTTPError | httpx2.InvalidURL, *, begun: bool) -> XpuError:
+def connection_error(endpoint: Endpoint, error: httpx2.HTTPError | httpx2.InvalidURL, *, begun: bool) -> XpuError:
     """Return the exception for a connection that failed, broke or timed out.
 
     Args:
-        site: address of the server.
+        endpoint: address of the server.
         error: exception of the HTTP library.
         begun: whether the reply had begun.
     """
-    where, why = site.base_url, f" ({str(error) or type(error).__name__})"
+    where, why = endpoint.base_url, f" ({str(error) or type(error).__name__})"
     match error:
         case httpx2.ConnectTimeout():
-            text = f"{where} could not be reached within {site.connect_timeout_s:g} s; check host and network"
+            text = f"{where} could not be reached within {endpoint.connect_timeout_s:g} s; check host and network"
         case httpx2.ConnectError():
             text = f"no server answers at {where}{why}; start the server, or correct base_url"
         case httpx2.TimeoutException():
-            text = f"{where} sent nothing for {site.timeout_s:g} s; check the server's log, or increase timeout_s"
+            text = f"{where} sent nothing for {endpoint.timeout_s:g} s; check the server's log, or increase timeout_s"
         case httpx2.SSEError():
             text = f"{where} sent invalid events{why}; expected an OpenAI-compatible server"
         case _ if begun:
@@ -130,11 +141,11 @@ def connection_error(site: Endpoint, error: httpx2.HTTPError | httpx2.InvalidURL
     return RequestFailedError(text)
 
 
-def _advice(server: Server | None, said: str) -> str:
-    if _PRIORITY.search(said):
+def _advice(server: Server | None, message: str) -> str:
+    if _PRIORITY.search(message):
         how = f"{server.advice}, or " if server is not None and server.advice else ""
         return f" To use priorities, {how}send none with priorities={{}}."
-    if _TOOLS.search(said):
+    if _TOOLS.search(message):
         return (
             " Tools need `--enable-auto-tool-choice --tool-call-parser NAME` with vLLM, a tool parser with SGLang and "
             "OpenVINO Model Server, and `--jinja` with llama.cpp."

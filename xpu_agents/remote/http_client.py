@@ -30,15 +30,15 @@ class HttpClient:
     """Synchronous HTTP client; a context manager that closes the connection on exit.
 
     Args:
-        site: address of the server.
-        line: receives the socket of the connection, so that it can be closed from elsewhere.
+        endpoint: address of the server.
+        connection: receives the socket, so that it can be closed from elsewhere.
     """
 
-    def __init__(self, site: Endpoint, line: Connection) -> None:
-        self._site = site
-        self._trace = {"trace": line.trace}
-        with _set_up():
-            self._client = httpx2.Client(**_settings(site, line))
+    def __init__(self, endpoint: Endpoint, connection: Connection) -> None:
+        self._endpoint = endpoint
+        self._trace = {"trace": connection.trace}
+        with _translate_setup_errors():
+            self._client = httpx2.Client(**_client_options(endpoint, connection))
 
     def __enter__(self) -> Self:
         self._client.__enter__()
@@ -49,27 +49,27 @@ class HttpClient:
 
     def get(self, path: str) -> httpx2.Response:
         """Send a GET request and return the whole response."""
-        with _told(self._site):
-            return self._client.get(self._site.url(path), extensions=self._trace)
+        with _translate_errors(self._endpoint):
+            return self._client.get(self._endpoint.url(path), extensions=self._trace)
 
     def post(self, path: str, body: Mapping[str, Any], *, stream: bool = False) -> httpx2.Response:
         """Send a POST request; the response is read completely, unless ``stream`` is set and it is an event stream."""
-        request = self._client.build_request("POST", self._site.url(path), json=body, extensions=self._trace)
-        with _told(self._site):
+        request = self._client.build_request("POST", self._endpoint.url(path), json=body, extensions=self._trace)
+        with _translate_errors(self._endpoint):
             response = self._client.send(request, stream=stream)
             if not (response.is_success and _has_events(response)):
                 response.read()
         return response
 
-    def pieces(self, response: httpx2.Response) -> Generator[httpx2.ServerSentEvent]:
+    def events(self, response: httpx2.Response) -> Generator[httpx2.ServerSentEvent]:
         """Iterate over the server-sent events of a response.
 
         Raises:
             RequestFailedError: the response is not an event stream, or the connection broke.
         """
         if not _has_events(response):
-            raise not_a_stream_error(self._site, response)
-        with _told(self._site, begun=True):
+            raise not_a_stream_error(self._endpoint, response)
+        with _translate_errors(self._endpoint, begun=True):
             response.encoding = _ENCODING
             for event in httpx2.EventSource(response):
                 if event.data:  # events without data are keep-alives or set the retry time
@@ -79,11 +79,11 @@ class HttpClient:
 class AsyncHttpClient:
     """Asynchronous HTTP client."""
 
-    def __init__(self, site: Endpoint, line: Connection) -> None:
-        self._site = site
-        self._trace = {"trace": line.atrace}
-        with _set_up():
-            self._client = httpx2.AsyncClient(**_settings(site, line))
+    def __init__(self, endpoint: Endpoint, connection: Connection) -> None:
+        self._endpoint = endpoint
+        self._trace = {"trace": connection.atrace}
+        with _translate_setup_errors():
+            self._client = httpx2.AsyncClient(**_client_options(endpoint, connection))
 
     async def __aenter__(self) -> Self:
         await self._client.__aenter__()
@@ -94,37 +94,39 @@ class AsyncHttpClient:
 
     async def get(self, path: str) -> httpx2.Response:
         """Send a GET request and return the whole response."""
-        with _told(self._site):
-            return await self._client.get(self._site.url(path), extensions=self._trace)
+        with _translate_errors(self._endpoint):
+            return await self._client.get(self._endpoint.url(path), extensions=self._trace)
 
     async def post(self, path: str, body: Mapping[str, Any], *, stream: bool = False) -> httpx2.Response:
         """Send a POST request; the response is read completely, unless ``stream`` is set and it is an event stream."""
-        request = self._client.build_request("POST", self._site.url(path), json=body, extensions=self._trace)
-        with _told(self._site):
+        request = self._client.build_request("POST", self._endpoint.url(path), json=body, extensions=self._trace)
+        with _translate_errors(self._endpoint):
             response = await self._client.send(request, stream=stream)
             if not (response.is_success and _has_events(response)):
                 await response.aread()
         return response
 
-    async def pieces(self, response: httpx2.Response) -> AsyncGenerator[httpx2.ServerSentEvent]:
+    async def events(self, response: httpx2.Response) -> AsyncGenerator[httpx2.ServerSentEvent]:
         """Iterate over the server-sent events of a response.
 
         Raises:
             RequestFailedError: the response is not an event stream, or the connection broke.
         """
         if not _has_events(response):
-            raise not_a_stream_error(self._site, response)
-        with _told(self._site, begun=True):
+            raise not_a_stream_error(self._endpoint, response)
+        with _translate_errors(self._endpoint, begun=True):
             response.encoding = _ENCODING
             async for event in httpx2.EventSource(response):
                 if event.data:  # events without data are keep-alives or set the retry time
                     yield event
 
 
-def _settings(site: Endpoint, line: Connection) -> dict[str, Any]:
-    silence, connect = (min(each, line.left_s or each) for each in (site.timeout_s, site.connect_timeout_s))
-    timeout = httpx2.Timeout(silence, connect=connect)
-    return {"verify": _certificates(), "headers": site.headers, "timeout": timeout}
+def _client_options(endpoint: Endpoint, connection: Connection) -> dict[str, Any]:
+    read_s, connect_s = (
+        min(each, connection.remaining_s or each) for each in (endpoint.timeout_s, endpoint.connect_timeout_s)
+    )
+    timeout = httpx2.Timeout(read_s, connect=connect_s)
+    return {"verify": _certificates(), "headers": endpoint.headers, "timeout": timeout}
 
 
 def _has_events(response: httpx2.Response) -> bool:
@@ -140,7 +142,7 @@ def _certificates() -> SSLContext:
 
 
 @contextmanager
-def _set_up() -> Iterator[None]:
+def _translate_setup_errors() -> Iterator[None]:
     """Context manager that converts errors of creating a client to `ConfigError`."""
     try:
         yield
@@ -149,8 +151,8 @@ def _set_up() -> Iterator[None]:
 
 
 @contextmanager
-def _told(site: Endpoint, *, begun: bool = False) -> Iterator[None]:
+def _translate_errors(endpoint: Endpoint, *, begun: bool = False) -> Iterator[None]:
     try:
         yield
     except (httpx2.HTTPError, httpx2.InvalidURL) as error:
-        raise connection_error(site, error, begun=begun) from error
+        raise connection_error(endpoint, error, begun=begun) from error

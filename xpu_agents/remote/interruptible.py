@@ -15,11 +15,11 @@ __all__ = ["interruptible"]
 
 T = TypeVar("T")
 
-_DEAF = os.name == "nt"
+_NEEDS_THREAD = os.name == "nt"
 """Whether Ctrl-C does not interrupt socket operations on this system."""
 
 
-def interruptible(exchange: Callable[[], T], cut: Callable[[], None]) -> T:
+def interruptible(exchange: Callable[[], T], close: Callable[[], None]) -> T:
     """Run a blocking exchange with a server so that Ctrl-C can interrupt it.
 
     On Windows Ctrl-C does not interrupt socket operations. There the exchange runs in a worker thread, and the main
@@ -27,28 +27,28 @@ def interruptible(exchange: Callable[[], T], cut: Callable[[], None]) -> T:
 
     Args:
         exchange: sends the request and reads the response.
-        cut: closes the connection from another thread; called if the wait ends before the exchange.
+        close: closes the connection from another thread; called if the wait ends before the exchange.
 
     Raises:
         BaseException: the exception of the exchange, or the one that ended the wait.
     """
-    if not _DEAF or threading.current_thread() is not threading.main_thread():
+    if not _NEEDS_THREAD or threading.current_thread() is not threading.main_thread():
         return exchange()
-    answer: Future[T] = Future()
+    result: Future[T] = Future()
     context = copy_context()
 
     def work() -> None:
         try:
             value = context.run(exchange)
         except BaseException as error:
-            answer.set_exception(error)
+            result.set_exception(error)
         else:
-            answer.set_result(value)
+            result.set_result(value)
 
     threading.Thread(target=work, name="xpu-remote", daemon=True).start()
     try:
-        return wait_for_result(answer)
+        return wait_for_result(result)
     except BaseException:
-        if not answer.done():
-            cut()
+        if not result.done():
+            close()
         raise

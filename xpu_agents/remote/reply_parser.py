@@ -50,24 +50,24 @@ class RemoteReplyParser:
 
     Args:
         request: the request.
-        site: address of the server.
+        endpoint: address of the server.
         server: kind of the server.
         clock: time in seconds.
     """
 
     def __init__(
-        self, request: ChatRequest, site: Endpoint, server: Server, clock: Callable[[], float] = time.perf_counter
+        self, request: ChatRequest, endpoint: Endpoint, server: Server, clock: Callable[[], float] = time.perf_counter
     ) -> None:
         tools = [tool.name for tool in request.callable_tools]
         self._calls = ToolCallAssembler(tools, parallel=request.parallel_tool_calls)
         params = request.params or SamplingParams()
         self._stop = StopMatcher(params.stop if server.streams_stop and not params.include_stop_str else ())
-        self._site = site
+        self._endpoint = endpoint
         self._server = server
-        self._where = site.base_url
+        self._url = endpoint.base_url
         self._clock = clock
-        self._began = clock()
-        self._first: float | None = None
+        self._started_at = clock()
+        self._first_at: float | None = None
         self._finish: str | None = None
         self._usage: WireUsage | None = None
         self.done = False
@@ -84,8 +84,8 @@ class RemoteReplyParser:
             return []
         reply = self._parsed(data, failed=kind == _ERROR)
         events = [event for choice in reply.choices or () for event in self._events(choice.delta or choice.message)]
-        if events and self._first is None:
-            self._first = self._clock()
+        if events and self._first_at is None:
+            self._first_at = self._clock()
         return events
 
     def whole(self, body: bytes) -> list[ChatEvent]:
@@ -99,7 +99,7 @@ class RemoteReplyParser:
         message = None if first is None else first.message or first.delta
         if message is None:  # for example the response of a text-completions endpoint
             raise RequestFailedError(
-                f"{self._where} sent no answer: {error_text(body)!r}; expected an OpenAI-compatible server"
+                f"{self._url} sent no answer: {error_text(body)!r}; expected an OpenAI-compatible server"
             )
         events = self._events(message)
         # Some servers leave it out of whole replies.
@@ -114,17 +114,21 @@ class RemoteReplyParser:
         """
         if self._finish is None:
             raise RequestFailedError(
-                f"{self._where} sent an incomplete reply, without a finish_reason; check the server's log and try again"
+                f"{self._url} sent an incomplete reply, without a finish_reason; check the server's log and try again"
             )
         if self._finish in _FAILED:
-            raise RequestFailedError(f"{self._where} aborted the request (finish_reason {self._finish!r}); try again")
+            raise RequestFailedError(f"{self._url} aborted the request (finish_reason {self._finish!r}); try again")
         finish = _FINISH.get(self._finish, ChatFinish.STOP)
-        held = self._stop.flush()
-        last = self._calls.finish(cut=finish is ChatFinish.LENGTH)
-        broken = {event.index for event in last if isinstance(event, InvalidToolCall)}
+        remaining_text = self._stop.flush()
+        last = self._calls.finish(truncated=finish is ChatFinish.LENGTH)
+        invalid = {event.index for event in last if isinstance(event, InvalidToolCall)}
         if finish is not ChatFinish.LENGTH:
-            finish = ChatFinish.TOOL_CALLS if self._calls.valid(broken) else ChatFinish.STOP
-        return [*([TextDelta(held)] if held else []), *last, ReplyEnd(finish, self._tokens(), self._timings())]
+            finish = ChatFinish.TOOL_CALLS if self._calls.valid(invalid) else ChatFinish.STOP
+        return [
+            *([TextDelta(remaining_text)] if remaining_text else []),
+            *last,
+            ReplyEnd(finish, self._usage_counts(), self._timings()),
+        ]
 
     # -- internals -------------------------------------------------------------------------------------------------
 
@@ -137,12 +141,12 @@ class RemoteReplyParser:
             first = error.errors(include_url=False, include_context=False)[0]
             place = error_location(first["loc"])
             raise RequestFailedError(
-                f"{self._where} sent an invalid response ({place + ': ' if place else ''}{first['msg']}): "
+                f"{self._url} sent an invalid response ({place + ': ' if place else ''}{first['msg']}): "
                 f"{error_text(text)!r}; expected an OpenAI-compatible server"
             ) from None
         if failed or reply.failed:
             if reply.status is not None:
-                raise status_error(self._site, self._server, reply.status, text)
+                raise status_error(self._endpoint, self._server, reply.status, text)
             raise self._failed(text)
         if reply.usage is not None:
             self._usage = reply.usage
@@ -151,15 +155,15 @@ class RemoteReplyParser:
         return reply
 
     def _failed(self, text: str | bytes) -> RequestFailedError:
-        return RequestFailedError(f"{self._where} failed during the reply: {error_text(text)}")
+        return RequestFailedError(f"{self._url} failed during the reply: {error_text(text)}")
 
     def _events(self, message: WireMessage | None) -> list[ChatEvent]:
         if message is None:
             return []
         events: list[ChatEvent] = []
-        thought = message.reasoning_content or message.reasoning
-        if thought:
-            events.append(ReasoningDelta(thought))
+        reasoning = message.reasoning_content or message.reasoning
+        if reasoning:
+            events.append(ReasoningDelta(reasoning))
         text, _ = self._stop.feed(message.content or message.refusal or "")
         if text:
             events.append(TextDelta(text))
@@ -169,16 +173,16 @@ class RemoteReplyParser:
                 events.append(delta)
         return events
 
-    def _tokens(self) -> Usage:
+    def _usage_counts(self) -> Usage:
         usage = self._usage or WireUsage()
         details = usage.prompt_tokens_details
         cached = 0 if details is None else details.cached_tokens or 0
         return Usage(usage.prompt_tokens or 0, cached, usage.completion_tokens or 0)
 
     def _timings(self) -> Timings:
-        latency = self._clock() - self._began
-        ttft = None if self._first is None else self._first - self._began
+        latency = self._clock() - self._started_at
+        ttft = None if self._first_at is None else self._first_at - self._started_at
         prefill = ttft or 0.0
-        tokens = self._tokens().completion_tokens
+        tokens = self._usage_counts().completion_tokens
         tpot = (latency - ttft) / (tokens - 1) if ttft is not None and tokens > 1 else None
         return Timings(ttft, tpot, latency, 0.0, prefill, 0.0, latency - prefill)

@@ -20,13 +20,13 @@ class RemoteStream(Iterator[ChatEvent]):
     Ctrl-C during a wait for an event closes it, too.
 
     Args:
-        line: connection of the request.
+        connection: connection of the request.
         read: sends the request and yields its events.
     """
 
-    def __init__(self, line: Connection, read: Callable[[Connection], Generator[ChatEvent]]) -> None:
-        self._line = line
-        self._events = read(line)
+    def __init__(self, connection: Connection, read: Callable[[Connection], Generator[ChatEvent]]) -> None:
+        self._connection = connection
+        self._events = read(connection)
         self._closed = False
 
     def __next__(self) -> ChatEvent:
@@ -45,7 +45,7 @@ class RemoteStream(Iterator[ChatEvent]):
         try:
             self._events.close()
         except ValueError:  # another thread is reading, and gets an error; or it is closing the generator as well
-            self._line.cut()
+            self._connection.close()
 
     def __enter__(self) -> Self:
         return self
@@ -58,13 +58,13 @@ class AsyncRemoteStream(AsyncIterator[ChatEvent]):
     """Asynchronous events of one reply; cancelling the task closes the connection.
 
     Args:
-        line: connection of the request.
+        connection: connection of the request.
         read: sends the request and yields lists of its events.
     """
 
-    def __init__(self, line: Connection, read: Callable[[Connection], AsyncGenerator[list[ChatEvent]]]) -> None:
-        self._line = line
-        self._pieces = read(line)
+    def __init__(self, connection: Connection, read: Callable[[Connection], AsyncGenerator[list[ChatEvent]]]) -> None:
+        self._connection = connection
+        self._batches = read(connection)
         self._ready: deque[ChatEvent] = deque()
         self._closed = False
 
@@ -73,8 +73,8 @@ class AsyncRemoteStream(AsyncIterator[ChatEvent]):
             if self._ready:
                 return self._ready.popleft()
             try:
-                async with self._line.atimed():
-                    self._ready.extend(await anext(self._pieces))
+                async with self._connection.aenforce_deadline():
+                    self._ready.extend(await anext(self._batches))
             except XpuError:
                 if not self._closed:  # otherwise another task closed the stream
                     raise
@@ -85,9 +85,9 @@ class AsyncRemoteStream(AsyncIterator[ChatEvent]):
         """Close the stream; may be called from any task of its event loop."""
         self._closed = True
         try:
-            await self._pieces.aclose()
+            await self._batches.aclose()
         except RuntimeError:  # another task is reading, and gets an error; or it is closing the generator as well
-            self._line.cut()
+            self._connection.close()
 
     async def __aenter__(self) -> Self:
         return self

@@ -1,4 +1,4 @@
-"""The tool calls of one reply, put together from what a server sends."""
+"""Assembly of a reply's tool calls from streamed deltas of a server."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from xpu_agents.remote.wire import WireCall, WireFunction
 
 __all__ = ["ToolCallAssembler"]
 
-_CUT = "the reply reached max_tokens before the call was complete"
+_TRUNCATED = "the reply reached max_tokens before the call was complete"
 
 
 @dataclass(slots=True)
-class _Call:
+class _PartialCall:
     index: int
     id: str
     name: str | None = None
@@ -25,26 +25,27 @@ class _Call:
 
 
 class ToolCallAssembler:
-    """Tells calls apart and says at the end which of them cannot be carried out.
+    """Assembles calls from deltas and checks them at the end.
 
-    Servers differ in how they mark a piece: most by ``index``, some by ``id``, and some send whole calls that all have
-    the same index.
+    Servers identify a delta differently: most by ``index``, some by ``id``, and some send whole calls with the same
+    index.
 
     Args:
-        tools: names that a call may have.
-        parallel: whether there may be several; else the first one counts, as some servers make more than was asked for.
+        tools: names of the tools that may be called.
+        parallel: whether several calls are allowed; otherwise only the first one is used, since some servers ignore
+            the limit.
     """
 
     def __init__(self, tools: Collection[str], *, parallel: bool = True) -> None:
         self._tools = tuple(tools)
         self._parallel = parallel
-        self._calls: list[_Call] = []
-        self._by_index: dict[int, _Call] = {}
+        self._calls: list[_PartialCall] = []
+        self._by_index: dict[int, _PartialCall] = {}
 
     def add(self, piece: WireCall) -> ToolCallDelta | None:
-        """A piece of a call; None where it shows nothing yet that could be carried out."""
+        """Add a delta; return the event for it, or None if it belongs to no usable call."""
         function = piece.function or WireFunction()
-        call = self._find(piece, starts=bool(function.name)) or self._begin(piece)
+        call = self._find(piece, has_name=bool(function.name)) or self._begin(piece)
         arguments = function.arguments
         text = arguments if isinstance(arguments, str) else "" if arguments is None else json_text(arguments)
         call.arguments.append(text)
@@ -57,16 +58,16 @@ class ToolCallAssembler:
         counts = call.known and (self._parallel or call.index == 0)
         return delta if counts and (delta.name or text) else None
 
-    def finish(self, *, cut: bool) -> list[ToolCallDelta | InvalidToolCall]:
-        """What is left to say.
+    def finish(self, *, truncated: bool) -> list[ToolCallDelta | InvalidToolCall]:
+        """Check all calls and return the remaining events.
 
         Args:
-            cut: whether the reply ended because it was too long.
+            truncated: whether the reply reached the maximum length.
         """
         events: list[ToolCallDelta | InvalidToolCall] = []
-        for call in self._counted:
+        for call in self._used_calls:
             text = "".join(call.arguments)
-            reason = self._problem(call, text, cut=cut)
+            reason = self._problem(call, text, truncated=truncated)
             if reason is not None:
                 raw = f'{{"name": {json_text(call.name)}, "arguments": {text or "{}"}}}'
                 events.append(InvalidToolCall(call.index, call.id, call.name, raw, reason))
@@ -74,39 +75,40 @@ class ToolCallAssembler:
                 events.append(ToolCallDelta(call.index, None, None, "{}"))
         return events
 
-    def valid(self, broken: Collection[int]) -> int:
-        """How many calls there are beside the broken ones, which are named by their indices."""
-        return sum(call.index not in broken for call in self._counted)
+    def valid(self, invalid: Collection[int]) -> int:
+        """Return the number of calls whose index is not in ``invalid``."""
+        return sum(call.index not in invalid for call in self._used_calls)
 
     @property
-    def _counted(self) -> list[_Call]:
+    def _used_calls(self) -> list[_PartialCall]:
         return self._calls if self._parallel else self._calls[:1]
 
-    def _find(self, piece: WireCall, *, starts: bool) -> _Call | None:
+    def _find(self, piece: WireCall, *, has_name: bool) -> _PartialCall | None:
         if piece.index is not None:
             found = self._by_index.get(piece.index)
-            another = found is not None and starts and found.name is not None and piece.id not in (None, "", found.id)
-            return None if another else found
+            if found is not None and has_name and found.name is not None and piece.id not in (None, "", found.id):
+                return None  # another call with the same index
+            return found
         if piece.id:
             return next((call for call in self._calls if call.id == piece.id), None)
-        return None if starts or not self._calls else self._calls[-1]
+        return None if has_name or not self._calls else self._calls[-1]
 
-    def _begin(self, piece: WireCall) -> _Call:
-        call = _Call(len(self._calls), piece.id or new_call_id())
+    def _begin(self, piece: WireCall) -> _PartialCall:
+        call = _PartialCall(len(self._calls), piece.id or new_call_id())
         self._calls.append(call)
         if piece.index is not None:
             self._by_index[piece.index] = call
         return call
 
-    def _problem(self, call: _Call, text: str, *, cut: bool) -> str | None:
+    def _problem(self, call: _PartialCall, text: str, *, truncated: bool) -> str | None:
         if call.name is None:
             return "it names no tool"
         if not call.known:
             return f"there is no tool {call.name!r}; expected one of {', '.join(self._tools) or '(no tools)'}"
-        if cut and call is self._calls[-1] and not text.strip():
-            return _CUT  # what would be a call without arguments, had the reply ended by itself
+        if truncated and call is self._calls[-1] and not text.strip():
+            return _TRUNCATED  # in a complete reply it would be a call without arguments
         try:
             json_object(text)
         except JsonTextError as error:
-            return _CUT if cut else f"arguments: {error}"
+            return _TRUNCATED if truncated else f"arguments: {error}"
         return None

@@ -31,17 +31,17 @@ from xpu_runtime.errors import InvalidRequestError, XpuError
 __all__ = ["create_app"]
 
 _LOG = logging.getLogger("xpu_agents.server")
-_LARGEST = 32 << 20
+_MAX_BODY_BYTES = 32 << 20
 """Maximum bytes of a request body for any model (chosen)."""
-_LARGEST_TOKEN = 128
+_BYTES_PER_TOKEN = 128
 """Bytes of a body per token of the context; the longest tokens of common vocabularies are runs of spaces."""
-_BESIDE = 1 << 20
+_EXTRA_BYTES = 1 << 20
 """Bytes of a body for fields outside of the prompt, such as schemas and logit biases (chosen)."""
-_BODY_S = 120.0
+_BODY_TIMEOUT_S = 120.0
 """Timeout in seconds for receiving a body (chosen), so that vanished clients do not keep connections open."""
-_READ_AT_ONCE = 64 << 10
+_INLINE_PARSE_BYTES = 64 << 10
 """Bytes of a body that are parsed in the event loop, in milliseconds; larger ones use a thread (chosen)."""
-_HEADER = "x-xpu-priority"
+_PRIORITY_HEADER = "x-xpu-priority"
 _OWNER = "xpu-agents"
 _CLOSED_BY_CLIENT = 499
 
@@ -54,12 +54,12 @@ def create_app(chat: Chat, options: ServerOptions | None = None) -> Starlette:
         options: authentication and origins; the listening address is not used here.
     """
     options = options or ServerOptions()
-    found = _Endpoints(chat)
+    endpoints = _Endpoints(chat)
     middleware = [Middleware(ShutdownErrorMiddleware), Middleware(AuthMiddleware, options=options)]
     if options.origins:
         cors = Middleware(
             CORSMiddleware,
-            allow_origins=options.pages,
+            allow_origins=options.allowed_origins,
             allow_methods=["*"],
             allow_headers=["*"],
             allow_private_network=True,  # required by Chrome for pages of public sites that access this machine
@@ -68,15 +68,19 @@ def create_app(chat: Chat, options: ServerOptions | None = None) -> Starlette:
         middleware.insert(0, cors)
     return Starlette(
         routes=[
-            Mount("/v1", routes=found.routes()),
+            Mount("/v1", routes=endpoints.routes()),
             # For clients without a priority field: the priority is part of the URL.
-            *(Mount(f"/{each.value}/v1", routes=found.routes(each), name=each.value) for each in Priority),
-            Route("/health", found.health),
-            Route("/metrics", found.metrics),
-            Route("/", found.greeting),
+            *(Mount(f"/{each.value}/v1", routes=endpoints.routes(each), name=each.value) for each in Priority),
+            Route("/health", endpoints.health),
+            Route("/metrics", endpoints.metrics),
+            Route("/", endpoints.index),
         ],
         middleware=middleware,
-        exception_handlers={HTTPException: _http, XpuError: _refused, ClientDisconnect: _left},
+        exception_handlers={
+            HTTPException: _http_error,
+            XpuError: _request_error,
+            ClientDisconnect: _client_disconnected,
+        },
     )
 
 
@@ -101,31 +105,27 @@ class _Endpoints:
         """``POST /v1/chat/completions``; ``base`` is the priority of the base URL."""
         context = self._engine.max_context
         body = await _body(request, context)
-        given = body, request.headers.get(_HEADER) or base, context
-        asked = (
-            await asyncio.to_thread(CompletionRequest.read, *given)
-            if len(body) > _READ_AT_ONCE
-            else CompletionRequest.read(*given)
-        )
-        self._check_model(asked.model)
-        name, priority = self._engine.name, Priority(asked.request.priority)
+        read = partial(CompletionRequest.read, body, request.headers.get(_PRIORITY_HEADER) or base, context)
+        completion = await asyncio.to_thread(read) if len(body) > _INLINE_PARSE_BYTES else read()
+        self._check_model(completion.model)
+        name, priority = self._engine.name, Priority(completion.request.priority)
         with json_wording():
-            if not asked.stream:
-                reply: ChatReply = await until_disconnect(request.receive, self._chat.acomplete(asked.request))
-                self._ended(priority, reply.usage, reply.timings)
+            if not completion.stream:
+                reply: ChatReply = await until_disconnect(request.receive, self._chat.acomplete(completion.request))
+                self._record(priority, reply.usage, reply.timings)
                 return JSONResponse(completion_body(reply, name))
-            stream = self._chat.astream(asked.request)
+            stream = self._chat.astream(completion.request)
             await until_disconnect(request.receive, stream.begin())
 
-        def note(event: ChatEvent | Exception) -> None:
+        def record(event: ChatEvent | Exception) -> None:
             if isinstance(event, ReplyEnd):
-                self._ended(priority, event.usage, event.timings)
+                self._record(priority, event.usage, event.timings)
             elif isinstance(event, XpuError):
                 _LOG.warning("%s: %s", priority.value, event)
             elif isinstance(event, Exception):
                 log_unexpected_error(event)
 
-        return EventStream(stream, ChunkEncoder(name, asked.with_usage), note)
+        return EventStream(stream, ChunkEncoder(name, completion.with_usage), record)
 
     async def models(self, request: Request) -> Response:
         """``GET /v1/models``."""
@@ -150,7 +150,7 @@ class _Endpoints:
         text, kind = self._metrics.text(request.headers.get("accept", ""))
         return Response(text, headers={"content-type": kind})
 
-    async def greeting(self, request: Request) -> Response:
+    async def index(self, request: Request) -> Response:
         """``GET /``: a short description for browsers."""
         base = f"{str(request.url.replace(query='', fragment='')).rstrip('/')}/"  # includes the mount point
         return PlainTextResponse(
@@ -177,8 +177,8 @@ class _Endpoints:
                 404, f"model: {name!r} is not available; expected {self._engine.name!r}, the model of this server"
             )
 
-    def _ended(self, priority: Priority, usage: Usage, timings: Timings) -> None:
-        self._metrics.note(priority, timings)
+    def _record(self, priority: Priority, usage: Usage, timings: Timings) -> None:
+        self._metrics.record(priority, timings)
         first = "" if timings.ttft_s is None else f", first token {1e3 * timings.ttft_s:.0f} ms"
         last = "" if timings.latency_s is None else f", all {1e3 * timings.latency_s:.0f} ms"
         _LOG.info(
@@ -200,31 +200,31 @@ async def _body(request: Request, context: int) -> bytes:
     Raises:
         HTTPException: the body is not marked as JSON, is compressed, too large or too slow.
     """
-    most = min(_LARGEST, _BESIDE + _LARGEST_TOKEN * context)
+    limit = min(_MAX_BODY_BYTES, _EXTRA_BYTES + _BYTES_PER_TOKEN * context)
     kind = request.headers.get("content-type", "").partition(";")[0].strip().casefold()
     if kind != "application/json":
         raise HTTPException(415, f"content-type: {kind!r} is not supported; expected application/json")
-    packed = request.headers.get("content-encoding", "identity").strip().casefold()
-    if packed not in ("", "identity"):
+    encoding = request.headers.get("content-encoding", "identity").strip().casefold()
+    if encoding not in ("", "identity"):
         raise HTTPException(
-            415, f"content-encoding: {packed!r} is not supported; expected none", {"accept-encoding": "identity"}
+            415, f"content-encoding: {encoding!r} is not supported; expected none", {"accept-encoding": "identity"}
         )
     parts: list[bytes] = []
     size = 0
     try:
-        async with asyncio.timeout(_BODY_S):
+        async with asyncio.timeout(_BODY_TIMEOUT_S):
             async for part in request.stream():
                 size += len(part)
-                if size > most:
+                if size > limit:
                     raise HTTPException(
                         413,
-                        f"body: it has more than {most} bytes, the limit for a context of {context} tokens; expected "
+                        f"body: it has more than {limit} bytes, the limit for a context of {context} tokens; expected "
                         f"fewer",
                     )
                 parts.append(part)
     except TimeoutError:
-        told = f"body: only {size} bytes were received within {_BODY_S:g} s; expected the whole body"
-        raise HTTPException(408, told, {"connection": "close"}) from None
+        message = f"body: only {size} bytes were received within {_BODY_TIMEOUT_S:g} s; expected the whole body"
+        raise HTTPException(408, message, {"connection": "close"}) from None
     return b"".join(parts)
 
 
@@ -237,29 +237,30 @@ _CODES = {
 }
 
 
-async def _http(request: Request, error: Exception) -> Response:
+async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code in (404, 405) and ":" not in error.detail:
-        told = f"path: there is no {request.method} {request.url.path}; expected POST /v1/chat/completions"
-        return _answer(
-            ErrorResponse(error.status_code, told, code=_CODES[error.status_code], headers=error.headers or {})
-        )
+        message = f"path: there is no {request.method} {request.url.path}; expected POST /v1/chat/completions"
+        code: str | None = _CODES[error.status_code]
+        return _json_response(ErrorResponse(error.status_code, message, code=code, headers=error.headers or {}))
     param = error.detail.partition(":")[0]
     code = "model_not_found" if param == "model" else _CODES.get(error.status_code)
-    return _answer(ErrorResponse(error.status_code, error.detail, code=code, param=param, headers=error.headers or {}))
+    return _json_response(
+        ErrorResponse(error.status_code, error.detail, code=code, param=param, headers=error.headers or {})
+    )
 
 
-async def _refused(request: Request, error: Exception) -> Response:
+async def _request_error(request: Request, error: Exception) -> Response:
     del request
     if not isinstance(error, InvalidRequestError):
         _LOG.warning("%s", error)
-    return _answer(ErrorResponse.of(error))
+    return _json_response(ErrorResponse.of(error))
 
 
-async def _left(request: Request, error: Exception) -> Response:
+async def _client_disconnected(request: Request, error: Exception) -> Response:
     del request, error
     return Response(status_code=_CLOSED_BY_CLIENT)  # the client has disconnected
 
 
-def _answer(refusal: ErrorResponse) -> Response:
-    return JSONResponse(refusal.body, refusal.status, dict(refusal.headers))
+def _json_response(response: ErrorResponse) -> Response:
+    return JSONResponse(response.body, response.status, dict(response.headers))

@@ -13,7 +13,7 @@ from xpu_agents.server.options import ServerOptions
 
 __all__ = ["AuthMiddleware"]
 
-_OPEN = "/health"
+_PUBLIC_PATH = "/health"
 _BEARER = "bearer "
 
 
@@ -27,28 +27,28 @@ class AuthMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check and forward one request."""
-        if scope["type"] == "http" and (refusal := self._refused(_path(scope), Headers(scope=scope))) is not None:
-            await JSONResponse(refusal.body, refusal.status, dict(refusal.headers))(scope, receive, send)
+        if scope["type"] == "http" and (response := self._rejection(_path(scope), Headers(scope=scope))) is not None:
+            await JSONResponse(response.body, response.status, dict(response.headers))(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
-    def _refused(self, path: str, headers: Headers) -> ErrorResponse | None:
+    def _rejection(self, path: str, headers: Headers) -> ErrorResponse | None:
         host = headers.get("host", "")
-        if not self._options.knows(host):
+        if not self._options.accepts_host(host):
             return ErrorResponse(
                 403,
                 f"host: {host!r} is not a name of this machine (a web page may have redirected the request); use its "
                 f"IP address, or allow the name (`--allow-host`)",
                 code="unknown_host",
             )
-        if self._key and path != _OPEN:
+        if self._key and path != _PUBLIC_PATH:
             given = headers.get("authorization", "")
-            shown = given[len(_BEARER) :].strip() if given.casefold().startswith(_BEARER) else ""
-            if not secrets.compare_digest(shown.encode(), self._key):
-                what = "the given key is wrong" if shown else "it is missing"
+            key = given[len(_BEARER) :].strip() if given.casefold().startswith(_BEARER) else ""
+            if not secrets.compare_digest(key.encode(), self._key):
+                problem = "the given key is wrong" if key else "it is missing"
                 return ErrorResponse(
                     401,
-                    f"api_key: {what}; expected the server's key, as `Authorization: Bearer KEY`",
+                    f"api_key: {problem}; expected the server's key, as `Authorization: Bearer KEY`",
                     "authentication_error",
                     "invalid_api_key",
                     headers={"www-authenticate": "Bearer"},

@@ -27,12 +27,12 @@ __all__ = ["ChunkEncoder", "completion_body"]
 
 def completion_body(reply: ChatReply, model: str) -> dict[str, Any]:
     """Encode a whole reply. The raw text of invalid tool calls becomes part of its content."""
-    said = reply.message.said
-    message: dict[str, Any] = {"role": "assistant", "content": said}
+    full_content = reply.message.full_content
+    message: dict[str, Any] = {"role": "assistant", "content": full_content}
     if reply.reasoning:
         message["reasoning_content"] = reply.reasoning
     if reply.tool_calls:
-        message |= {"content": said or None, "tool_calls": [call.openai for call in reply.tool_calls]}
+        message |= {"content": full_content or None, "tool_calls": [call.openai for call in reply.tool_calls]}
     finish = _finish(reply.finish_reason, calls=bool(reply.tool_calls))
     return {
         **_head("chat.completion", model),
@@ -60,7 +60,7 @@ class ChunkEncoder:
     def __post_init__(self) -> None:
         self._head = _head("chat.completion.chunk", self.model)
 
-    def opening(self) -> dict[str, Any]:
+    def first(self) -> dict[str, Any]:
         """Return the first chunk."""
         return self._chunk({"role": "assistant", "content": ""})
 

@@ -9,14 +9,14 @@ from typing import Any
 
 from xpu_agents.chat import ChatRequest, InvalidToolCall, ResponseFormat
 from xpu_agents.chat.structured.json_text import JsonTextError, json_object, json_text
-from xpu_agents.error_wording import json_wording, shown
+from xpu_agents.error_wording import json_wording, quoted
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
 
 __all__ = ["CompletionRequest"]
 
-_SAMPLING = frozenset(SamplingParams.model_fields) - {"logprobs"}
-_REQUEST = frozenset(
+_SAMPLING_FIELDS = frozenset(SamplingParams.model_fields) - {"logprobs"}
+_REQUEST_FIELDS = frozenset(
     {
         "messages",
         "tools",
@@ -29,8 +29,8 @@ _REQUEST = frozenset(
         "chat_template_kwargs",
     }
 )
-_READ = _SAMPLING | _REQUEST | {"model", "stream", "stream_options", "max_completion_tokens"}
-_ONLY: Mapping[str, tuple[tuple[object, ...], str]] = {
+_KNOWN_FIELDS = _SAMPLING_FIELDS | _REQUEST_FIELDS | {"model", "stream", "stream_options", "max_completion_tokens"}
+_FIXED_VALUES: Mapping[str, tuple[tuple[object, ...], str]] = {
     "n": ((1,), "one answer; send the request again for another"),
     "logprobs": ((False,), "no log-probabilities; the Python API has them (`SamplingParams.logprobs`)"),
     "top_logprobs": ((0,), "no log-probabilities; the Python API has them (`SamplingParams.logprobs`)"),
@@ -42,7 +42,7 @@ _WITHOUT_EFFECT = frozenset(
     {"metadata", "prompt_cache_key", "prompt_cache_retention", "safety_identifier", "store", "user"}
 )
 """Fields that do not affect generation; they are accepted and ignored."""
-_THEIRS: Mapping[str, str] = {"template": "chat_template_kwargs", "max_tokens": "max_completion_tokens"}
+_CLIENT_NAMES: Mapping[str, str] = {"template": "chat_template_kwargs", "max_tokens": "max_completion_tokens"}
 """Names of our fields, with the names that clients may use for them."""
 _ANY_CONTEXT = 1 << 62
 
@@ -85,100 +85,100 @@ class CompletionRequest:
     @classmethod
     def _read(cls, body: bytes, priority: Priority | str | None, context: int) -> CompletionRequest:
         try:
-            found = json_object(body.decode("utf-8"))
+            given = json_object(body.decode("utf-8"))
         except (JsonTextError, UnicodeDecodeError) as error:
             raise InvalidRequestError(f"body: {error}") from None
-        given = {name: value for name, value in found.items() if value is not None}  # null means not given
-        _check_names(given)
+        fields = {name: value for name, value in given.items() if value is not None}  # null means not given
+        _check_names(fields)
         for name in ("messages", "tools"):  # checked first, since validating each item is slow
-            listed = given.get(name)
-            if isinstance(listed, list) and len(listed) > context:
+            items = fields.get(name)
+            if isinstance(items, list) and len(items) > context:
                 raise RequestTooLongError(
-                    f"{name}: {len(listed)} items exceed the context of {context} tokens; send fewer"
+                    f"{name}: {len(items)} items exceed the context of {context} tokens; send fewer"
                 )
-        model, stream, options = given.get("model", ""), given.get("stream", False), given.get("stream_options", {})
+        model, stream, options = fields.get("model", ""), fields.get("stream", False), fields.get("stream_options", {})
         if not isinstance(model, str):
-            raise InvalidRequestError(f"model: {shown(model)} is not a name; expected a string")
+            raise InvalidRequestError(f"model: {quoted(model)} is not a name; expected a string")
         if not isinstance(stream, bool):
-            raise InvalidRequestError(f"stream: {shown(stream)} cannot be used; expected true or false")
+            raise InvalidRequestError(f"stream: {quoted(stream)} cannot be used; expected true or false")
         if not isinstance(options, Mapping) or not isinstance(options.get("include_usage", False), bool | None):
-            expected = shown({"include_usage": True})
-            raise InvalidRequestError(f"stream_options: {shown(options)} cannot be used; expected {expected}")
+            expected = quoted({"include_usage": True})
+            raise InvalidRequestError(f"stream_options: {quoted(options)} cannot be used; expected {expected}")
         if priority is not None:
-            given.setdefault("priority", priority)
+            fields.setdefault("priority", priority)
         try:
-            request = _request(given)
+            request = _request(fields)
         except InvalidRequestError as error:
-            raise InvalidRequestError(_in_their_words(str(error), given)) from None
-        _check_answer(request.params, given, context)
+            raise InvalidRequestError(_with_client_names(str(error), fields)) from None
+        _check_answer(request.params, fields, context)
         return cls(request, model, stream, bool(options.get("include_usage")))
 
 
-def _check_names(given: Mapping[str, Any]) -> None:
-    for name, value in given.items():
-        if name in _ONLY:
-            values, instead = _ONLY[name]
+def _check_names(fields: Mapping[str, Any]) -> None:
+    for name, value in fields.items():
+        if name in _FIXED_VALUES:
+            values, instead = _FIXED_VALUES[name]
             if not any(value == each and type(value) is type(each) for each in values):
-                raise InvalidRequestError(f"{name}: {shown(value)} is not supported; expected {instead}")
-        elif name not in _READ and name not in _WITHOUT_EFFECT:
-            expected = ", ".join(sorted(_READ))
-            raise InvalidRequestError(f"{name}: {shown(value)} is not a known field; expected one of {expected}")
+                raise InvalidRequestError(f"{name}: {quoted(value)} is not supported; expected {instead}")
+        elif name not in _KNOWN_FIELDS and name not in _WITHOUT_EFFECT:
+            expected = ", ".join(sorted(_KNOWN_FIELDS))
+            raise InvalidRequestError(f"{name}: {quoted(value)} is not a known field; expected one of {expected}")
 
 
-def _check_answer(params: SamplingParams | None, given: Mapping[str, Any], context: int) -> None:
+def _check_answer(params: SamplingParams | None, fields: Mapping[str, Any], context: int) -> None:
     """Reject a ``max_tokens`` that leaves no room for any prompt."""
     if params is not None and "max_tokens" in params.model_fields_set and params.max_tokens >= context:
-        name = "max_tokens" if "max_tokens" in given else "max_completion_tokens"
+        name = "max_tokens" if "max_tokens" in fields else "max_completion_tokens"
         raise RequestTooLongError(
             f"{name}: {params.max_tokens} tokens leave no room for a prompt in the context of {context}; expected fewer"
         )
 
 
-def _in_their_words(text: str, given: Mapping[str, Any]) -> str:
+def _with_client_names(text: str, fields: Mapping[str, Any]) -> str:
     """Replace the field name at the beginning of an error by the name that the client used."""
-    for ours, theirs in _THEIRS.items():
-        if theirs in given and ours not in given:
-            text = re.sub(rf"^(sampling parameter )?{ours}\b", rf"\g<1>{theirs}", text)
+    for name, client_name in _CLIENT_NAMES.items():
+        if client_name in fields and name not in fields:
+            text = re.sub(rf"^(sampling parameter )?{name}\b", rf"\g<1>{client_name}", text)
     return text
 
 
-def _request(given: Mapping[str, Any]) -> ChatRequest:
-    asked: dict[str, Any] = {name: given[name] for name in _REQUEST & given.keys()}
-    if "messages" not in asked:
+def _request(fields: Mapping[str, Any]) -> ChatRequest:
+    arguments: dict[str, Any] = {name: fields[name] for name in _REQUEST_FIELDS & fields.keys()}
+    if "messages" not in arguments:
         raise InvalidRequestError("messages: they are missing; expected at least one message")
-    if isinstance(asked["messages"], list):
-        asked["messages"] = [_message(each, f"messages[{at}]") for at, each in enumerate(asked["messages"])]
-    if "chat_template_kwargs" in asked:
-        asked["template"] = asked.pop("chat_template_kwargs")
-    if "response_format" in asked:
-        asked["response_format"] = _format(asked["response_format"])
-    return ChatRequest(**asked, params=_params(given))
+    if isinstance(arguments["messages"], list):
+        arguments["messages"] = [_message(each, f"messages[{at}]") for at, each in enumerate(arguments["messages"])]
+    if "chat_template_kwargs" in arguments:
+        arguments["template"] = arguments.pop("chat_template_kwargs")
+    if "response_format" in arguments:
+        arguments["response_format"] = _format(arguments["response_format"])
+    return ChatRequest(**arguments, params=_params(fields))
 
 
-def _params(given: Mapping[str, Any]) -> SamplingParams:
-    values = {name: given[name] for name in _SAMPLING & given.keys()}
-    longest = given.get("max_completion_tokens")
-    if longest is not None and values.setdefault("max_tokens", longest) != longest:
+def _params(fields: Mapping[str, Any]) -> SamplingParams:
+    values = {name: fields[name] for name in _SAMPLING_FIELDS & fields.keys()}
+    max_tokens = fields.get("max_completion_tokens")
+    if max_tokens is not None and values.setdefault("max_tokens", max_tokens) != max_tokens:
         raise InvalidRequestError(
-            f"max_tokens: {shown(values['max_tokens'])} and max_completion_tokens {shown(longest)} differ; expected "
-            f"one of them"
+            f"max_tokens: {quoted(values['max_tokens'])} and max_completion_tokens {quoted(max_tokens)} differ; "
+            f"expected one of them"
         )
     try:
         return SamplingParams(**values)
     except InvalidRequestError:
         for name, value in values.items():
-            _check_alone(name, value)
+            _check_param(name, value)
         raise
 
 
-def _check_alone(name: str, value: Any) -> None:
+def _check_param(name: str, value: Any) -> None:
     """Check one sampling parameter on its own and describe its error in JSON terms."""
     try:
         SamplingParams(**{"max_tokens": _ANY_CONTEXT, name: value})
     except InvalidRequestError:
         known = SamplingParams.model_fields[name]
         expected = "true or false" if known.annotation is bool else known.description
-        raise InvalidRequestError(f"{name}: {shown(value)} cannot be used; expected {expected}") from None
+        raise InvalidRequestError(f"{name}: {quoted(value)} cannot be used; expected {expected}") from None
 
 
 def _message(value: Any, where: str) -> Any:
@@ -194,19 +194,19 @@ def _message(value: Any, where: str) -> Any:
         raise InvalidRequestError(f"{where}.invalid_tool_calls: not supported; expected them as text in content")
     if value.get("role") == "developer":
         return {**value, "role": "system"}
-    listed = value.get("tool_calls")
-    calls = listed if isinstance(listed, list) else []
-    broken = {at: call for at, each in enumerate(calls) if (call := _broken(at, each))}
-    if not broken:
+    items = value.get("tool_calls")
+    calls = items if isinstance(items, list) else []
+    invalid = {at: call for at, each in enumerate(calls) if (call := _invalid_call(at, each))}
+    if not invalid:
         return value
     return {
         **value,
-        "tool_calls": [each for at, each in enumerate(calls) if at not in broken],
-        "invalid_tool_calls": list(broken.values()),
+        "tool_calls": [each for at, each in enumerate(calls) if at not in invalid],
+        "invalid_tool_calls": list(invalid.values()),
     }
 
 
-def _broken(index: int, call: Any) -> InvalidToolCall | None:
+def _invalid_call(index: int, call: Any) -> InvalidToolCall | None:
     """Return a call whose arguments are not JSON as an invalid call; None for other values."""
     function = call.get("function", call) if isinstance(call, Mapping) else None
     name, arguments = (function.get(each) if isinstance(function, Mapping) else None for each in ("name", "arguments"))
@@ -227,7 +227,7 @@ def _format(value: Any) -> Any:
         return value
     if not isinstance(inner["shown"], bool):
         raise InvalidRequestError(
-            f"response_format.json_schema.shown: {shown(inner['shown'])} cannot be used; expected true or false"
+            f"response_format.json_schema.shown: {quoted(inner['shown'])} cannot be used; expected true or false"
         )
-    form = ResponseFormat.of(value)
-    return ResponseFormat(form.kind, form.schema, inner["shown"])
+    answer_format = ResponseFormat.of(value)
+    return ResponseFormat(answer_format.kind, answer_format.schema, inner["shown"])

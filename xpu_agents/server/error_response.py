@@ -21,12 +21,12 @@ from xpu_runtime.errors import (
 __all__ = ["ErrorResponse"]
 
 _FIELD = re.compile(r"(?:sampling parameter )?([A-Za-z_][\w-]{0,63})(?=[:=.\[]| holds | cannot )")
-_OF_PROMPT = {"prompt": "messages"}
+_CLIENT_NAMES = {"prompt": "messages"}
 """Engine fields that clients know by another name."""
-_LONGEST = 2000
+_MAX_CHARS = 2000
 """Maximum characters of a message (chosen), since it may quote the request."""
 _RETRY_S = "1"
-_NEVER = {"x-should-retry": "false"}
+_NO_RETRY = {"x-should-retry": "false"}
 """Header that stops OpenAI's client from retrying."""
 
 
@@ -56,15 +56,15 @@ class ErrorResponse:
         text = str(error)
         match error:
             case RequestTooLongError():
-                param = _named(text) or "messages"
+                param = _field_of(text) or "messages"
                 text = f"context length exceeded: {text}"
-                return cls(400, text, code="context_length_exceeded", param=_OF_PROMPT.get(param, param))
+                return cls(400, text, code="context_length_exceeded", param=_CLIENT_NAMES.get(param, param))
             case InvalidRequestError():
-                return cls(400, text, code="invalid_value", param=_named(text))
+                return cls(400, text, code="invalid_value", param=_field_of(text))
             case QueueFullError():
                 return cls(429, text, "rate_limit_error", "queue_full", headers={"retry-after": _RETRY_S})
             case RequestExpiredError():
-                return cls(504, text, "timeout_error", "expired", headers=_NEVER)
+                return cls(504, text, "timeout_error", "expired", headers=_NO_RETRY)
             case RequestShedError():
                 return cls(429, text, "overloaded_error", "shed", headers={"retry-after": _RETRY_S})
             case EngineClosedError() | RequestCancelledError():
@@ -77,7 +77,7 @@ class ErrorResponse:
     @property
     def body(self) -> dict[str, Any]:
         """Response body."""
-        return {"error": {"message": _short(self.message), "type": self.kind, "param": self.param, "code": self.code}}
+        return {"error": {"message": _shorten(self.message), "type": self.kind, "param": self.param, "code": self.code}}
 
     @property
     def event(self) -> dict[str, Any]:
@@ -85,13 +85,13 @@ class ErrorResponse:
         return {"error": {**self.body["error"], "code": self.status}}
 
 
-def _named(text: str) -> str | None:
+def _field_of(text: str) -> str | None:
     """Return the field name at the beginning of an error message."""
     found = _FIELD.match(text)
     return found[1] if found else None
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     """Shorten a long text in the middle: the field is named at the beginning, the expected value at the end."""
-    half = _LONGEST // 2
-    return text if len(text) <= _LONGEST else f"{text[:half]} [...] {text[-half:]}"
+    half = _MAX_CHARS // 2
+    return text if len(text) <= _MAX_CHARS else f"{text[:half]} [...] {text[-half:]}"

@@ -18,7 +18,7 @@ __all__ = ["EVENT_STREAM_TYPE", "EventStream", "error_event", "until_disconnect"
 
 T = TypeVar("T")
 
-_SILENCE_S = 15.0
+_KEEP_ALIVE_S = 15.0
 """Seconds without a token after which a comment is sent, since proxies often close silent connections."""
 EVENT_STREAM_TYPE = "text/event-stream; charset=utf-8"
 """Media type of event streams."""
@@ -35,16 +35,16 @@ async def until_disconnect(receive: Receive, work: Awaitable[T]) -> T:
     Raises:
         ClientDisconnect: the client has disconnected.
     """
-    task, gone = asyncio.ensure_future(work), asyncio.ensure_future(_gone(receive))
+    task, disconnected = asyncio.ensure_future(work), asyncio.ensure_future(_disconnected(receive))
     try:
-        await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({task, disconnected}, return_when=asyncio.FIRST_COMPLETED)
         if not task.done():
             raise ClientDisconnect
         return task.result()
     finally:
-        for each in (task, gone):
+        for each in (task, disconnected):
             each.cancel()
-        await asyncio.gather(task, gone, return_exceptions=True)
+        await asyncio.gather(task, disconnected, return_exceptions=True)
 
 
 class EventStream:
@@ -52,29 +52,29 @@ class EventStream:
 
     Args:
         stream: the submitted reply.
-        pieces: encodes its events.
-        note: called with each event, and with an exception that ends the stream.
+        encoder: encodes its events.
+        on_event: called with each event, and with an exception that ends the stream.
     """
 
     def __init__(
-        self, stream: AsyncChatStream, pieces: ChunkEncoder, note: Callable[[ChatEvent | Exception], object]
+        self, stream: AsyncChatStream, encoder: ChunkEncoder, on_event: Callable[[ChatEvent | Exception], object]
     ) -> None:
         self._stream = stream
-        self._pieces = pieces
-        self._note = note
+        self._encoder = encoder
+        self._on_event = on_event
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the stream until its end, an error or a disconnect; an error is sent as the last event."""
         del scope
 
-        async def told(message: Message) -> None:
+        async def checked_send(message: Message) -> None:
             try:
                 await send(message)
             except OSError:
                 raise ClientDisconnect from None
 
         try:
-            await until_disconnect(receive, self._send(told))
+            await until_disconnect(receive, self._send(checked_send))
         except ClientDisconnect:
             pass  # no error can be sent
         finally:
@@ -82,46 +82,48 @@ class EventStream:
 
     async def _send(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
-        await send(_event(self._pieces.opening()))
+        await send(_event(self._encoder.first()))
         try:
             while (event := await self._next(send)) is not None:
-                self._note(event)
-                for chunk in self._pieces.of(event):
+                self._on_event(event)
+                for chunk in self._encoder.of(event):
                     await send(_event(chunk))
         except ClientDisconnect:
             raise
         except Exception as error:  # the HTTP status was already sent, so unexpected errors are also sent as an event
-            self._note(error)
+            self._on_event(error)
             await send(error_event(ErrorResponse.of(error)))
         else:
-            await send(_part(b"data: [DONE]\n\n", last=True))
+            await send(_body_message(b"data: [DONE]\n\n", last=True))
 
     async def _next(self, send: Send) -> ChatEvent | None:
         """Return the next event, or None at the end; send comments while waiting."""
-        coming = asyncio.ensure_future(anext(self._stream, None))
+        next_event = asyncio.ensure_future(anext(self._stream, None))
         try:
             while True:
-                done, _ = await asyncio.wait({coming}, timeout=_SILENCE_S)
+                done, _ = await asyncio.wait({next_event}, timeout=_KEEP_ALIVE_S)
                 if done:
-                    return coming.result()
-                await send(_part(b": waiting\n\n"))
+                    return next_event.result()
+                await send(_body_message(b": waiting\n\n"))
         finally:
-            coming.cancel()
+            next_event.cancel()
 
 
-def error_event(refusal: ErrorResponse) -> Message:
+def error_event(error: ErrorResponse) -> Message:
     """Return the last event of a failed stream, which replaces ``[DONE]``."""
-    return _event(refusal.event, last=True)
+    return _event(error.event, last=True)
 
 
-async def _gone(receive: Receive) -> None:
+async def _disconnected(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
 def _event(content: dict[str, Any], *, last: bool = False) -> Message:
-    return _part(f"data: {json.dumps(content, ensure_ascii=False, separators=(',', ':'))}\n\n".encode(), last=last)
+    return _body_message(
+        f"data: {json.dumps(content, ensure_ascii=False, separators=(',', ':'))}\n\n".encode(), last=last
+    )
 
 
-def _part(body: bytes, *, last: bool = False) -> Message:
+def _body_message(body: bytes, *, last: bool = False) -> Message:
     return {"type": "http.response.body", "body": body, "more_body": not last}

@@ -16,7 +16,7 @@ from xpu_runtime import Engine, Priority
 __all__ = ["ServerMetrics"]
 
 _BUCKETS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 300.0)
-_STEP_BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1.0)
+_TPOT_BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1.0)
 
 
 class ServerMetrics:
@@ -24,17 +24,17 @@ class ServerMetrics:
 
     def __init__(self, engine: Engine) -> None:
         self._registry = CollectorRegistry()
-        self._registry.register(_EngineFigures(engine))
+        self._registry.register(_EngineCollector(engine))
         self._times = {
             name: Histogram(f"xpu_{name}_seconds", text, ["priority"], buckets=buckets, registry=self._registry)
             for name, text, buckets in (
                 ("ttft", "Time to the first token", _BUCKETS),
-                ("tpot", "Time for each further token", _STEP_BUCKETS),
+                ("tpot", "Time for each further token", _TPOT_BUCKETS),
                 ("latency", "Time to the end of the answer", _BUCKETS),
             )
         }
 
-    def note(self, priority: Priority, timings: Timings) -> None:
+    def record(self, priority: Priority, timings: Timings) -> None:
         """Record the timings of a finished request."""
         for name, seconds in (("ttft", timings.ttft_s), ("tpot", timings.tpot_s), ("latency", timings.latency_s)):
             if seconds is not None:
@@ -46,20 +46,20 @@ class ServerMetrics:
         return encode(self._registry), kind
 
 
-class _EngineFigures(Collector):
+class _EngineCollector(Collector):
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
     def collect(self) -> Iterator[Metric]:
         """Return the current metrics of the engine."""
-        found = self._engine.metrics()
+        metrics = self._engine.metrics()
         ended = CounterMetricFamily("xpu_requests", "Requests that ended", labels=["priority", "status"])
-        for (priority, status), count in found.ended.items():
+        for (priority, status), count in metrics.ended.items():
             ended.add_metric([priority.value, status.name.lower()], count)
         yield ended
         for name, text, counts in (
-            ("waiting", "Requests without KV blocks", found.waiting),
-            ("running", "Requests that hold KV blocks", found.running),
+            ("waiting", "Requests without KV blocks", metrics.waiting),
+            ("running", "Requests that hold KV blocks", metrics.running),
         ):
             gauge = GaugeMetricFamily(f"xpu_requests_{name}", text, labels=["priority"])
             for priority, count in counts.items():
@@ -67,20 +67,20 @@ class _EngineFigures(Collector):
             yield gauge
         tokens = CounterMetricFamily("xpu_tokens", "Tokens that were read, known or written", labels=["kind"])
         for kind, count in (
-            ("prompt", found.prompt_tokens),
-            ("cached", found.cached_tokens),
-            ("output", found.output_tokens),
+            ("prompt", metrics.prompt_tokens),
+            ("cached", metrics.cached_tokens),
+            ("output", metrics.output_tokens),
         ):
             tokens.add_metric([kind], count)
         yield tokens
         busy = CounterMetricFamily("xpu_lane_busy_seconds", "Busy time of a lane", labels=["lane"])
-        for lane, seconds in found.lane_busy_s.items():
+        for lane, seconds in metrics.lane_busy_s.items():
             busy.add_metric([lane], seconds)
         yield busy
         yield CounterMetricFamily(
-            "xpu_preemptions", "Background passes that were stopped for a person", value=found.preemptions
+            "xpu_preemptions", "Background passes that were stopped for a person", value=metrics.preemptions
         )
         blocks = GaugeMetricFamily("xpu_kv_blocks", "Blocks of the KV pool", labels=["state"])
         for state in ("used", "cached", "free"):
-            blocks.add_metric([state], getattr(found.kv, state))
+            blocks.add_metric([state], getattr(metrics.kv, state))
         yield blocks

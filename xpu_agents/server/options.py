@@ -16,7 +16,7 @@ _HOST = re.compile(r"[\w-]+(\.[\w-]+)*\.?", re.ASCII)
 """Host name in ASCII; clients send other letters as ``xn--`` labels."""
 
 
-_USUAL_PORTS = {"http": ":80", "https": ":443"}
+_DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +60,17 @@ class ServerOptions:
                 raise ConfigError(f"hosts: {name!r} is not a host name; expected one without a port, as 'box.home'")
 
     @property
-    def is_open(self) -> bool:
+    def is_public(self) -> bool:
         """Whether any machine of the network can use the server without a key."""
-        return not self.api_key and not _is_own(self.host)
+        return not self.api_key and not _is_loopback(self.host)
 
     @property
-    def pages(self) -> list[str]:
+    def allowed_origins(self) -> list[str]:
         """The origins as browsers send them: in lower case and without default ports."""
-        known = (each.lower() for each in self.origins)
-        return [each.removesuffix(_USUAL_PORTS.get(each.partition("://")[0], "")) for each in known]
+        names = (each.lower() for each in self.origins)
+        return [each.removesuffix(_DEFAULT_PORTS.get(each.partition("://")[0], "")) for each in names]
 
-    def knows(self, host: str) -> bool:
+    def accepts_host(self, host: str) -> bool:
         """Whether a ``host`` header is accepted.
 
         Without an API key only IP addresses and names of this machine are accepted, which protects against DNS
@@ -80,12 +80,12 @@ class ServerOptions:
         name = _name(host)
         if self.api_key or not name or _is_address(name):
             return True
-        mine = socket.gethostname().casefold()
-        known = {"localhost", self.host.casefold(), mine, f"{mine}.local", *map(_name, self.hosts)}
-        return name in known or name.endswith(".localhost")
+        hostname = socket.gethostname().casefold()
+        names = {"localhost", self.host.casefold(), hostname, f"{hostname}.local", *map(_name, self.hosts)}
+        return name in names or name.endswith(".localhost")
 
 
-def _is_own(host: str) -> bool:
+def _is_loopback(host: str) -> bool:
     """Whether an address is a loopback address."""
     return host.casefold() == "localhost" or (_is_address(host) and ipaddress.ip_address(host).is_loopback)
 

@@ -17,9 +17,9 @@ from xpu_agents.server.event_stream import EVENT_STREAM_TYPE, error_event
 __all__ = ["ShutdownErrorMiddleware", "log_unexpected_error"]
 
 _LOG = logging.getLogger("xpu_agents.server")
-_PATIENCE_S = 1.0
+_SEND_TIMEOUT_S = 1.0
 """Timeout in seconds for sending the error to a client that does not read (chosen): the server is shutting down."""
-_ENDING = ErrorResponse(
+_SHUTDOWN = ErrorResponse(
     503, "the server is shutting down, the answer was cut off; retry", "server_error", "shutting_down"
 )
 
@@ -39,37 +39,37 @@ class ShutdownErrorMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        begun: Message | None = None
+        started: Message | None = None
         ended = False
 
-        async def noted(message: Message) -> None:
-            nonlocal begun, ended
+        async def tracked_send(message: Message) -> None:
+            nonlocal started, ended
             if message["type"] == "http.response.start":
-                begun = message
+                started = message
             elif not message.get("more_body", False):
                 ended = True
             await send(message)
 
-        async def told(refusal: ErrorResponse) -> bool:
+        async def send_error(response: ErrorResponse) -> bool:
             """Send the error; return whether the client is informed."""
-            if begun is None:
-                await JSONResponse(refusal.body, refusal.status)(scope, receive, send)
-            elif not ended and Headers(raw=begun["headers"]).get("content-type") == EVENT_STREAM_TYPE:
-                await send(error_event(refusal))
+            if started is None:
+                await JSONResponse(response.body, response.status)(scope, receive, send)
+            elif not ended and Headers(raw=started["headers"]).get("content-type") == EVENT_STREAM_TYPE:
+                await send(error_event(response))
             else:
                 return ended
             return True
 
         try:
-            await self._app(scope, receive, noted)
+            await self._app(scope, receive, tracked_send)
         except asyncio.CancelledError:
             with contextlib.suppress(OSError, TimeoutError):
-                async with asyncio.timeout(_PATIENCE_S):
-                    await told(_ENDING)
+                async with asyncio.timeout(_SEND_TIMEOUT_S):
+                    await send_error(_SHUTDOWN)
             raise
         except Exception as error:
             log_unexpected_error(error)
-            if not await told(ErrorResponse.of(error)):
+            if not await send_error(ErrorResponse.of(error)):
                 raise  # the server aborts the partial response
 
 

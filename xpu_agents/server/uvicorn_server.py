@@ -20,12 +20,12 @@ from xpu_runtime.errors import ConfigError
 __all__ = ["listening_socket", "serve"]
 
 _LOG = logging.getLogger("xpu_agents.server")
-_LAST_ANSWERS_S = 30.0
+_SHUTDOWN_TIMEOUT_S = 30.0
 """Seconds that running answers may take after the shutdown began (chosen)."""
-_LAST_WORDS_S = 2.0
+_ABORT_TIMEOUT_S = 2.0
 """Seconds that clients may take to receive the error of an aborted answer (chosen)."""
 _BACKLOG = 2048
-_LOOK_S = 0.1
+_POLL_S = 0.1
 
 
 @contextlib.contextmanager
@@ -37,7 +37,7 @@ def listening_socket(options: ServerOptions) -> Iterator[socket.socket]:
     """
     family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
     try:
-        found = socket.create_server((options.host, options.port), family=family, backlog=_BACKLOG)
+        listener = socket.create_server((options.host, options.port), family=family, backlog=_BACKLOG)
     except OSError as error:
         if error.errno not in (errno.EADDRINUSE, errno.EACCES):
             raise ConfigError(
@@ -48,28 +48,30 @@ def listening_socket(options: ServerOptions) -> Iterator[socket.socket]:
             f"port: {options.host}:{options.port} is not available ({error.strerror or error}); expected another port, "
             f"or stop the program that uses it"
         ) from None
-    with found:
+    with listener:
         # Inherited by accepted connections; it detects vanished clients, such as suspended machines.
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-        yield found
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        yield listener
 
 
 def serve(
-    chat: Chat, options: ServerOptions, place: socket.socket, begun: Callable[[str], object] = lambda url: None
+    chat: Chat, options: ServerOptions, listener: socket.socket, on_started: Callable[[str], object] = lambda url: None
 ) -> None:
     """Serve requests until Ctrl-C or SIGTERM; running answers may finish, unless the signal is sent again.
 
     Args:
         chat: chat on the engine.
         options: options of the server.
-        place: listening socket, see `listening_socket`.
-        begun: called with the server's URL when it accepts requests.
+        listener: listening socket, see `listening_socket`.
+        on_started: called with the server's URL when it accepts requests.
     """
     chat.warm_up()  # so that the first request is not slower
-    _server(chat, options, place, begun).run(sockets=[place])
+    _server(chat, options, listener, on_started).run(sockets=[listener])
 
 
-def _server(chat: Chat, options: ServerOptions, place: socket.socket, begun: Callable[[str], object]) -> _Server:
+def _server(
+    chat: Chat, options: ServerOptions, listener: socket.socket, on_started: Callable[[str], object]
+) -> _Server:
     config = uvicorn.Config(
         create_app(chat, options),
         log_config=None,
@@ -78,14 +80,14 @@ def _server(chat: Chat, options: ServerOptions, place: socket.socket, begun: Cal
         ws="none",
         lifespan="off",  # the application has none, and uvicorn would log its cancellation
     )
-    logging.getLogger("uvicorn.error").addFilter(_is_news)
-    return _Server(config, lambda: begun(_url(options.host, place)))
+    logging.getLogger("uvicorn.error").addFilter(_has_no_traceback)
+    return _Server(config, lambda: on_started(_url(options.host, listener)))
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, begun: Callable[[], object]) -> None:
+    def __init__(self, config: uvicorn.Config, on_started: Callable[[], object]) -> None:
         super().__init__(config)
-        self._begun = begun
+        self._on_started = on_started
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin the shutdown; a second signal of any kind aborts running answers."""
@@ -97,43 +99,43 @@ class _Server(uvicorn.Server):
         """Start listening and call the callback."""
         await super().startup(sockets)
         if self.started:
-            self._begun()
+            self._on_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Wait for running answers, up to a timeout or a second signal."""
-        cutting = asyncio.ensure_future(self._cut_off())
+        aborting = asyncio.ensure_future(self._abort_connections())
         await super().shutdown(sockets)
         if not self.force_exit:
-            cutting.cancel()
-        await asyncio.wait({cutting})
+            aborting.cancel()
+        await asyncio.wait({aborting})
 
-    async def _cut_off(self) -> None:
+    async def _abort_connections(self) -> None:
         """Abort open connections after the timeout or a second signal; uvicorn would neither inform clients nor wait.
 
         Since Python 3.12 a server waits for all its connections when it closes.
         """
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(_LAST_ANSWERS_S):
+            async with asyncio.timeout(_SHUTDOWN_TIMEOUT_S):
                 while not self.force_exit:
-                    await asyncio.sleep(_LOOK_S)
+                    await asyncio.sleep(_POLL_S)
         self.force_exit = True
         tasks = set(self.server_state.tasks)
         for task in tasks:
             task.cancel()
         if tasks:
             _LOG.warning("server shutdown: %d answers were cut off", len(tasks))
-            await asyncio.wait(tasks, timeout=_LAST_WORDS_S)
+            await asyncio.wait(tasks, timeout=_ABORT_TIMEOUT_S)
         for connection in list(self.server_state.connections):
             connection.transport.abort()
 
 
-def _is_news(record: logging.LogRecord) -> bool:
+def _has_no_traceback(record: logging.LogRecord) -> bool:
     """Whether a uvicorn log record is not the traceback of an error that was already logged or of an aborted answer."""
     return record.exc_info is None
 
 
-def _url(host: str, place: socket.socket) -> str:
+def _url(host: str, listener: socket.socket) -> str:
     """Return the URL for clients on this machine."""
     if host in ("0.0.0.0", "::"):
         host = "127.0.0.1" if host == "0.0.0.0" else "::1"
-    return f"http://{f'[{host}]' if ':' in host else host}:{place.getsockname()[1]}"
+    return f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"

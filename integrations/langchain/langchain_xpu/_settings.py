@@ -52,7 +52,7 @@ class ChatSettings(BaseChatModel, ModelSettings):
 
     def _resolve_model_profile(self) -> ModelProfile | None:
         # The small models of the package call on and on where an answer may be a call or a form.
-        is_small = self._embedded and self.model in BUILTIN_MODELS
+        is_small = self._uses_engine and self.model in BUILTIN_MODELS
         return text_profile(
             self._known_context, self.max_tokens, chooses_tools=self._chooses_tools, answers_in_forms=not is_small
         )

@@ -179,11 +179,11 @@ def test_special_tokens_that_mark_something_are_seen(chat_of: ChatOf, monkeypatc
     """Guards models whose marks are special tokens, which the engine leaves out of its text."""
     chat, engine = chat_of("hermes")
     monkeypatch.setitem(chat.model.__dict__, "reasoning", ReasoningMarkers("<|system|>", "<|tool|>"))
-    monkeypatch.delitem(chat.model.__dict__, "marks", raising=False)
-    assert sorted(chat.model.marks.values()) == ["<|system|>", "<|tool|>"]
+    monkeypatch.delitem(chat.model.__dict__, "special_tokens", raising=False)
+    assert sorted(chat.model.special_tokens.values()) == ["<|system|>", "<|tool|>"]
     engine.says = "<|system|>I think so.<|tool|>Yes."
     reply = chat.complete(asking(tools=[], params=SamplingParams(max_tokens=100)))
-    monkeypatch.delitem(chat.model.__dict__, "marks")
+    monkeypatch.delitem(chat.model.__dict__, "special_tokens")
     assert (reply.reasoning, reply.text) == ("I think so.", "Yes.")
 
 
@@ -287,7 +287,7 @@ def test_stop_strings(chat_of: ChatOf) -> None:
 def test_stop_strings_among_marks(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch, stop: str, text: str) -> None:
     """Guards against answers that end at what a mark divides, so that nobody sees why, and that go on behind one."""
     chat, engine = chat_of("hermes")
-    monkeypatch.setitem(chat.model.__dict__, "marks", {chat.model.template.token_of("<|tool|>"): "<|tool|>"})
+    monkeypatch.setitem(chat.model.__dict__, "special_tokens", {chat.model.template.token_id("<|tool|>"): "<|tool|>"})
     engine.says = "One <|tool|>two"
     asked = asking(tools=[], params=SamplingParams(max_tokens=50, stop=stop))
     assert chat.complete(asked).text == text

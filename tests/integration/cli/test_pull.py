@@ -41,7 +41,7 @@ def hub(store: Path, test_model: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     monkeypatch.setenv("HF_TOKEN", "hf_of_the_tests")
     monkeypatch.setenv("HF_HUB_DISABLE_TELEMETRY", "1")
     monkeypatch.setattr(constants, "HF_HUB_DISABLE_TELEMETRY", True)
-    monkeypatch.setattr(download, "_WAITS_S", ())
+    monkeypatch.setattr(download, "_RETRY_DELAYS_S", ())
     with HubServer({ID: Repository.of(test_model)}) as server:
         monkeypatch.setenv("HF_ENDPOINT", server.url)
         close_session()
@@ -114,7 +114,7 @@ def test_an_interrupted_pull_is_no_model_and_goes_on(cli: Cli, hub: HubServer, s
     hub.cuts[WEIGHTS] = [1000, 0]
     refused(cli("pull", ID), "broke", "the same command continues")
     assert not (store / "Tester--tiny-int8-ov").exists()
-    assert f"`xpu-agents pull {ID}` goes on" in cli("run", ID, stdin="Hello").stderr
+    assert f"`xpu-agents pull {ID}` continues" in cli("run", ID, stdin="Hello").stderr
     listed = cli("models")
     assert "No model has been pulled" in listed.stdout
     assert f"{ID} is not complete" in listed.stdout
@@ -161,7 +161,7 @@ def test_a_page_instead_of_a_file_costs_nothing(cli: Cli, hub: HubServer, page: 
     hub.cuts[WEIGHTS] = [1000, 0]
     refused(cli("pull", ID), "broke")
     hub.page, hub.tells_length = page, tells_length
-    refused(cli("pull", ID), f"{WEIGHTS}: what comes is not", "bytes long")
+    refused(cli("pull", ID), f"{WEIGHTS}: the received file does not have", "bytes")
     hub.page = None
     assert cli("pull", ID).exit_code == 0
     assert hub.sent[WEIGHTS] == len(hub.models[ID].files[WEIGHTS])
@@ -290,7 +290,7 @@ def test_two_pulls_of_one_model_do_not_meet(
     cli: Cli, hub: HubServer, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Guards against two processes that write into the same file."""
-    monkeypatch.setattr(pull, "_LOCK_S", 0.01)
+    monkeypatch.setattr(pull, "_LOCK_TIMEOUT_S", 0.01)
     store.mkdir(parents=True)
     with WeakFileLock(store / ".Tester--tiny-int8-ov.lock"):
         refused(cli("pull", ID), "pulled by another process")

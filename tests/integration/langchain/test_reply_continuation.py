@@ -270,13 +270,13 @@ async def test_a_run_that_is_cancelled_leaves_nothing(desk: Chat, weather: Weath
     async with asyncio.timeout(_LIMIT_S):
         await stuck.reached.wait()
     [run] = middleware[0]._runs._runs.values()
-    assert run.cache.known
+    assert run.cache.cached_calls
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
     assert not middleware[0]._runs
-    assert run.cache.known == []
-    assert run.cache.swap(None) is None
+    assert run.cache.cached_calls == []
+    assert run.cache.swap_prefetched(None) is None
     await idle(desk)
     assert desk.engine.metrics().extensions == before + 1
 
@@ -293,7 +293,7 @@ class Caches(PerfectChat):
 
     def _note(self, request: ChatRequest) -> ChatRequest:
         cache = request.tool_cache
-        self.given.append((cache, [call.arguments for call in cache.known] if cache is not None else []))
+        self.given.append((cache, [call.arguments for call in cache.cached_calls] if cache is not None else []))
         return request
 
     def stream(self, request: ChatRequest) -> Generator[ChatEvent]:

@@ -43,7 +43,7 @@ def test_ctrl_c_closes_the_connection_of_a_deaf_system(
         assert server.at_hold.wait(PATIENCE_S)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(interruptible, "_DEAF", True)
+    monkeypatch.setattr(interruptible, "_NEEDS_THREAD", True)
     monkeypatch.setattr(interruptible, "wait_for_result", interrupted)
     server.says(silent=True)
     with pytest.raises(KeyboardInterrupt):

@@ -298,7 +298,7 @@ def test_the_key_is_sent_and_not_shown(server: OpenAIServer, client: Client) -> 
     chat = client(api_key="sk-secret", server="auto")
     ChatReply.of(chat.stream(asked()))
     assert server.keys == ["Bearer sk-secret", "Bearer sk-secret"]
-    assert "secret" not in f"{chat!r} {chat.site!r}"
+    assert "secret" not in f"{chat!r} {chat.endpoint!r}"
 
 
 def test_an_empty_key_is_none(server: OpenAIServer, client: Client) -> None:

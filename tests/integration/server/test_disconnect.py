@@ -56,7 +56,7 @@ def test_nothing_is_computed_for_nobody(
 
 def test_a_body_that_does_not_come(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards a server of months: a client that vanishes in the middle of its body does not keep its connection."""
-    monkeypatch.setattr("xpu_agents.server.app._BODY_S", 0.0)
+    monkeypatch.setattr("xpu_agents.server.app._BODY_TIMEOUT_S", 0.0)
     host, port = httpx.URL(url).host, httpx.URL(url).port
     assert port is not None
     with socket.create_connection((host, port), PATIENCE_S) as line:

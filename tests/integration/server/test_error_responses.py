@@ -183,7 +183,7 @@ def test_a_body_that_is_too_large(
 ) -> None:
     """Guards the memory, and everybody else's time: what no context can need is not kept, nor read as JSON."""
     monkeypatch.setattr(said, "max_context", context, raising=False)
-    monkeypatch.setattr("xpu_agents.server.app._LARGEST", 2 << 20)
+    monkeypatch.setattr("xpu_agents.server.app._MAX_BODY_BYTES", 2 << 20)
     most = min(2 << 20, (1 << 20) + 128 * context)
     answer = http.post(PATH, content=b"[" * (most + 1), headers={"content-type": "application/json"})
     assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_large")
@@ -209,7 +209,7 @@ def test_others_are_served_while_a_body_is_read(http: httpx.Client, url: str, mo
         assert go_on.wait(30.0)
         raise InvalidRequestError("messages: read")
 
-    monkeypatch.setattr("xpu_agents.server.app.Asked.read", read)
+    monkeypatch.setattr("xpu_agents.server.app.CompletionRequest.read", read)
     with ThreadPoolExecutor(1) as pool:
         asked = pool.submit(http.post, PATH, json={"messages": [{"role": "user", "content": "x" * (1 << 17)}]})
         assert begun.wait(30.0)

@@ -18,7 +18,7 @@ import pytest
 from child_process import environment
 from typer.testing import Result
 
-from xpu_agents.server.uvicorn_server import _LAST_ANSWERS_S
+from xpu_agents.server.uvicorn_server import _SHUTDOWN_TIMEOUT_S
 
 Cli = Callable[..., Result]
 
@@ -100,7 +100,7 @@ def test_a_second_signal(tmp_path: Path, asked_to_end: signal.Signals, code: int
             process.send_signal(asked_to_end)
             assert '"code":503' in [piece for piece in pieces if piece][-1]
         told = process.communicate(timeout=_LIMIT_S)[0]
-    assert time.monotonic() - again < _LAST_ANSWERS_S / 2
+    assert time.monotonic() - again < _SHUTDOWN_TIMEOUT_S / 2
     assert process.returncode == code, told
     assert told.strip().endswith(says)
     assert "Traceback" not in told

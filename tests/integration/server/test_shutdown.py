@@ -42,7 +42,7 @@ def test_an_answer_that_is_cut_off(
     said: Dictated, after_a_piece: After, monkeypatch: pytest.MonkeyPatch, stream: bool
 ) -> None:
     """Guards against half an answer that looks like a whole one, or like a broken network, once patience ends."""
-    monkeypatch.setattr(uvicorn_server, "_LAST_ANSWERS_S", 0.0)
+    monkeypatch.setattr(uvicorn_server, "_SHUTDOWN_TIMEOUT_S", 0.0)
     said.says = "Good morning to everybody."
     with ending(said) as (url, end):
 

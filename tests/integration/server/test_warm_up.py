@@ -19,7 +19,7 @@ def test_nothing_is_left_to_the_first_request(said: Dictated, monkeypatch: pytes
     chat = Chat(cast("Engine", said))
     chat.warm_up()
     assert not said.handles
-    assert {"tool_format", "reasoning", "marks"} <= vars(chat.model).keys()
+    assert {"tool_format", "reasoning", "special_tokens"} <= vars(chat.model).keys()
 
     def read(*args: object) -> None:
         raise AssertionError("it is read again")
@@ -32,14 +32,14 @@ def test_nothing_is_left_to_the_first_request(said: Dictated, monkeypatch: pytes
 def test_a_template_that_refuses_a_greeting(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards the start: what is only done ahead does not keep a server from serving."""
     chat = Chat(cast("Engine", said))
-    assert "marks" not in vars(chat.model)
+    assert "special_tokens" not in vars(chat.model)
 
     def refuse(*args: object) -> None:
         raise InvalidRequestError("messages: there is no system message")
 
     monkeypatch.setattr(chat.model, "prepare", refuse)
     chat.warm_up()
-    assert "marks" in vars(chat.model), "what does not need the template is done ahead all the same"
+    assert "special_tokens" in vars(chat.model), "what does not need the template is done ahead all the same"
 
 
 class PanicException(BaseException):

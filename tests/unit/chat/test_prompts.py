@@ -67,14 +67,14 @@ def test_history_is_shown_in_the_models_own_format(model_of: ModelOf, name: str)
 def test_one_call_at_a_time_where_the_template_shows_no_more(model_of: ModelOf) -> None:
     """Guards templates that refuse several calls in a message: each goes before its own result."""
     model = model_of("llama")
-    assert model.template.calls == CallSupport(arguments_as_text=False, several=False)
+    assert model.template.calls == CallSupport(arguments_as_text=False, allows_several=False)
     prompt = model.prepare(ChatRequest(HISTORY, tools=[ADD, TIME])).prompt
     order = ['{"name": "add"', "RESULT-1", '{"name": "get_time"', "RESULT-2"]
     places = [prompt.index(text) for text in order]
     assert places == sorted(places)
     swapped = [HISTORY[index] for index in (0, 1, 2, 4, 3, 5, 6)]
     assert model.prepare(ChatRequest(swapped, tools=[ADD, TIME])).prompt == prompt
-    assert not model.tool_format.several(True)
+    assert not model.tool_format.allows_several(True)
 
 
 def test_what_is_no_call_is_said_once_where_calls_are_taken_apart(model_of: ModelOf) -> None:
@@ -101,8 +101,8 @@ def test_calls_beside_text_where_the_template_shows_either(model_of: ModelOf, te
 
 def test_arguments_come_as_the_template_wants_them(model_of: ModelOf) -> None:
     """Guards against JSON inside of JSON, and against Python's way to write a dict."""
-    assert model_of("hermes").template.calls == CallSupport(arguments_as_text=False, several=True)
-    assert model_of("llama_function").template.calls == CallSupport(arguments_as_text=True, several=True)
+    assert model_of("hermes").template.calls == CallSupport(arguments_as_text=False, allows_several=True)
+    assert model_of("llama_function").template.calls == CallSupport(arguments_as_text=True, allows_several=True)
     assert model_of("plain").template.calls is None
     assert model_of("phi_system").template.calls is None
 
@@ -188,8 +188,8 @@ def test_the_system_message_holds_what_the_template_has_no_place_for(model_of: M
 class PhiTemplate(ChatTemplate):
     """That of a model whose vocabulary has tokens for calls and responses."""
 
-    def token_of(self, text: str) -> int | None:
-        return 1 if text in ("<|tool_call|>", "<|/tool_call|>", "<|tool_response|>") else super().token_of(text)
+    def token_id(self, text: str) -> int | None:
+        return 1 if text in ("<|tool_call|>", "<|/tool_call|>", "<|tool_response|>") else super().token_id(text)
 
 
 def test_phi_models_that_look_for_tools_in_the_system_message(model_of: ModelOf) -> None:
@@ -236,7 +236,7 @@ class Source(ChatTemplate):
     def source(self) -> str:  # type: ignore[override]
         return self.text
 
-    def token_of(self, text: str) -> int | None:
+    def token_id(self, text: str) -> int | None:
         return None
 
 

@@ -17,8 +17,8 @@ def test_what_is_kept_counts_from_the_beginning(tmp_path: Path) -> None:
     (tmp_path / "large.0123456789ab.part").write_bytes(bytes(60))
     told: list[tuple[int, int, str]] = []
     meter = _Meter(tmp_path, (small, large), lambda *args: told.append(args))
-    meter.tell(small, 0, "small")
-    meter.tell(small, 10, "small")
-    meter.tell(large, 60, "large")
-    meter.tell(large, 90, "large")
+    meter.report(small, 0, "small")
+    meter.report(small, 10, "small")
+    meter.report(large, 60, "large")
+    meter.report(large, 90, "large")
     assert told == [(60, 100, "small"), (70, 100, "small"), (70, 100, "large"), (100, 100, "large")]

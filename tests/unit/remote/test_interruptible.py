@@ -22,7 +22,7 @@ SCOPE: ContextVar[str] = ContextVar("scope", default="none")
 
 @pytest.fixture(autouse=True)
 def _deaf(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_DEAF", True)
+    monkeypatch.setattr(module, "_NEEDS_THREAD", True)
 
 
 def test_the_main_thread_only_waits() -> None:
@@ -49,7 +49,7 @@ def test_other_threads_talk_themselves() -> None:
 def test_ctrl_c_closes_a_stream(monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards a server that is silent: the stream is closed at once, and again, whatever its thread is at."""
     waits, cut = threading.Event(), threading.Event()
-    monkeypatch.setattr(Connection, "cut", lambda line: cut.set())
+    monkeypatch.setattr(Connection, "close", lambda connection: cut.set())
 
     def read(line: Connection) -> Generator[ChatEvent]:
         yield TextDelta("Hi")

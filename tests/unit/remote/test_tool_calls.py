@@ -40,7 +40,7 @@ def test_calls_come_out_whole(cut: tuple[list[str], list[dict[str, Any]]]) -> No
     whole, pieces = cut
     gatherer = ToolCallAssembler(["tool"])
     deltas = [delta for piece in pieces if (delta := gatherer.add(WireCall.model_validate(piece)))]
-    rest = gatherer.finish(cut=False)
+    rest = gatherer.finish(truncated=False)
     assert all(isinstance(each, ToolCallDelta) for each in rest)
     found: dict[int, str] = {}
     for delta in [*deltas, *(each for each in rest if isinstance(each, ToolCallDelta))]:
@@ -56,7 +56,7 @@ def test_one_call_where_one_was_wanted(cut: tuple[list[str], list[dict[str, Any]
     whole, pieces = cut
     gatherer = ToolCallAssembler(["tool"], parallel=False)
     deltas = [delta for piece in pieces if (delta := gatherer.add(WireCall.model_validate(piece)))]
-    deltas += [each for each in gatherer.finish(cut=False) if isinstance(each, ToolCallDelta)]
+    deltas += [each for each in gatherer.finish(truncated=False) if isinstance(each, ToolCallDelta)]
     assert {delta.index for delta in deltas} == {0}
     assert "".join(delta.arguments for delta in deltas) == whole[0]
     assert (gatherer.valid(()), gatherer.valid([0])) == (1, 0)

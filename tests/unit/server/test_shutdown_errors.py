@@ -61,7 +61,7 @@ async def test_one_last_word() -> None:
 
 async def test_a_client_that_does_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards the end of the server: whoever does not take the last word is not waited for."""
-    monkeypatch.setattr(shutdown_errors, "_PATIENCE_S", 0.0)
+    monkeypatch.setattr(shutdown_errors, "_SEND_TIMEOUT_S", 0.0)
     assert await cut_off(START, PIECE, stuck=True) == []
 
 

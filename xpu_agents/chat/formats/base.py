@@ -18,7 +18,7 @@ from xpu_runtime.grammar import schema_rule
 
 __all__ = ["TemplateInput", "ToolCallFormat", "join_nonempty"]
 
-_MOST_CALLS = 16
+_MAX_CALLS = 16
 """Maximum number of calls in one constrained answer (chosen): a small model may otherwise repeat calls up to
 ``max_tokens``."""
 
@@ -40,11 +40,11 @@ class ToolCallFormat(ABC):
 
     name: str
     """Name of the family."""
-    between = ""
+    separator = ""
     """Separator between two calls."""
     arguments_key = "arguments"
     """JSON key of a call's arguments."""
-    parser_kind: type[CallParser] = CallParser
+    parser_class: type[CallParser] = CallParser
     """Parser class for answers in this format."""
 
     def __init__(self, template: ChatTemplate) -> None:
@@ -58,7 +58,7 @@ class ToolCallFormat(ABC):
         """Call syntaxes that the parser accepts; the grammar uses the first one."""
 
     @property
-    def marks(self) -> tuple[str, ...]:
+    def special_tokens(self) -> tuple[str, ...]:
         """Special tokens that must be kept in the text of an answer."""
         found = [mark for syntax in self.syntaxes for mark in (syntax.opening, syntax.closing) if mark]
         return tuple(dict.fromkeys(found))
@@ -67,23 +67,23 @@ class ToolCallFormat(ABC):
         self, tools: Collection[str], *, parallel: bool = True, json_answer: bool = False, ids: CallIds | None = None
     ) -> CallParser:
         """Return a parser for one answer; ``json_answer`` means that the request asked for a JSON answer."""
-        return self.parser_kind(self.syntaxes, tools, parallel=parallel, json_answer=json_answer, ids=ids)
+        return self.parser_class(self.syntaxes, tools, parallel=parallel, json_answer=json_answer, ids=ids)
 
     # -- grammar ---------------------------------------------------------------------------------------------------
 
-    def body(self, lark: LarkBuilder, tool: Tool) -> str:
+    def call_body(self, lark: LarkBuilder, tool: Tool) -> str:
         """Grammar expression of one call: a JSON object with name and arguments, without list delimiters."""
         head = lark.literal(f'{{"name": {json_text(tool.name)}, "{self.arguments_key}": ')
         return f"{head} {lark.arguments(tool)} {lark.literal('}')}"
 
     def calls(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """Grammar expression of one or more calls and nothing else."""
-        return f"{lark.mark(self.syntaxes[0].opening)} {self.rest(lark, tools, parallel=parallel)}"
+        return f"{lark.mark(self.syntaxes[0].opening)} {self.after_opening(lark, tools, parallel=parallel)}"
 
     def text_or_calls(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """Grammar expression of text, of calls, or of text followed by calls if the format allows it."""
-        through = lark.through(self.syntaxes[0].opening, not_first=lark.reserved)
-        return f"{self.text(lark)} | {through} {self.rest(lark, tools, parallel=parallel)}"
+        text_through = lark.text_through(self.syntaxes[0].opening, not_beginning=lark.reserved)
+        return f"{self.text(lark)} | {text_through} {self.after_opening(lark, tools, parallel=parallel)}"
 
     def json_or_calls(
         self, lark: LarkBuilder, schema: Mapping[str, Any], tools: Sequence[Tool], *, parallel: bool
@@ -93,37 +93,39 @@ class ToolCallFormat(ABC):
 
     def text(self, lark: LarkBuilder) -> str:
         """Grammar expression of text without calls."""
-        return lark.free([syntax.opening for syntax in self.syntaxes], not_first=lark.reserved)
+        return lark.any_text([syntax.opening for syntax in self.syntaxes], not_beginning=lark.reserved)
 
-    def rest(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
+    def after_opening(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """Grammar expression from the first opening marker to the end of the last call."""
-        body = self.any_body(lark, tools)
-        between = f"{lark.literal(self.between)} " if self.between else ""
-        return self.repeated(body, f"{between}{lark.mark(self.syntaxes[0].opening)} {body}", parallel=parallel)
+        call_body = self.any_call(lark, tools)
+        separator = f"{lark.literal(self.separator)} " if self.separator else ""
+        return self.repeated(
+            call_body, f"{separator}{lark.mark(self.syntaxes[0].opening)} {call_body}", parallel=parallel
+        )
 
-    def any_body(self, lark: LarkBuilder, tools: Sequence[Tool]) -> str:
+    def any_call(self, lark: LarkBuilder, tools: Sequence[Tool]) -> str:
         """Add a rule that matches a call of any tool."""
-        bodies = [lark.rule(f"tool_{number}", self.body(lark, tool)) for number, tool in enumerate(tools)]
+        bodies = [lark.rule(f"tool_{number}", self.call_body(lark, tool)) for number, tool in enumerate(tools)]
         return lark.rule("body", " | ".join(bodies))
 
-    def listed(self, lark: LarkBuilder, tools: Sequence[Tool], separator: str, *, parallel: bool) -> str:
+    def call_list(self, lark: LarkBuilder, tools: Sequence[Tool], separator: str, *, parallel: bool) -> str:
         """Grammar expression of calls with a separator and without opening markers between them."""
-        body = self.any_body(lark, tools)
-        return self.repeated(body, f"{lark.literal(separator)} {body}", parallel=parallel)
+        call_body = self.any_call(lark, tools)
+        return self.repeated(call_body, f"{lark.literal(separator)} {call_body}", parallel=parallel)
 
     def repeated(self, first: str, further: str, *, parallel: bool) -> str:
         """Grammar expression of one call, or of up to the maximum number of calls."""
-        return f"{first} ({further}){{0,{_MOST_CALLS - 1}}}" if self.several(parallel) else first
+        return f"{first} ({further}){{0,{_MAX_CALLS - 1}}}" if self.allows_several(parallel) else first
 
-    def several(self, parallel: bool) -> bool:
+    def allows_several(self, parallel: bool) -> bool:
         """Whether an answer may have several calls: the request allows it and the template can render them."""
         support = self.template.calls
-        return parallel and (support is None or support.several)
+        return parallel and (support is None or support.allows_several)
 
     # -- rendering -------------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def written(self, calls: Sequence[ToolCall]) -> str:
+    def render(self, calls: Sequence[ToolCall]) -> str:
         """Render calls as text in the model's own syntax, for templates that do not render calls."""
 
     def call_id(self, given: str) -> str:
@@ -133,24 +135,24 @@ class ToolCallFormat(ABC):
     def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> TemplateInput:
         """Convert a conversation to the input of the chat template."""
         names = {call.id: call.name for message in messages for call in message.tool_calls}
-        shown = [self._shown(message, names) for message in self._in_turn(messages)]
-        return TemplateInput(shown, [tool.openai for tool in tools])
+        rendered = [self._render_message(message, names) for message in self._split_parallel_calls(messages)]
+        return TemplateInput(rendered, [tool.openai for tool in tools])
 
-    def _in_turn(self, messages: Sequence[Message]) -> list[Message]:
+    def _split_parallel_calls(self, messages: Sequence[Message]) -> list[Message]:
         """Split messages with several calls into one call and result at a time if the template needs that."""
         support = self.template.calls
-        if support is None or support.several:
+        if support is None or support.allows_several:
             return list(messages)
         found: list[Message] = []
-        rest = list(messages)
-        while rest:
-            message = rest.pop(0)
+        after_opening = list(messages)
+        while after_opening:
+            message = after_opening.pop(0)
             if len(message.tool_calls) < 2:
                 found.append(message)
                 continue
             answers: list[Message] = []
-            while rest and rest[0].role == "tool":
-                answers.append(rest.pop(0))
+            while after_opening and after_opening[0].role == "tool":
+                answers.append(after_opening.pop(0))
             for at, call in enumerate(message.tool_calls):
                 # The text of the message goes before the first call only.
                 first = message if at == 0 else Message(message.role, name=message.name)
@@ -160,23 +162,23 @@ class ToolCallFormat(ABC):
             found += [answer for answer in answers if answer.tool_call_id not in known]
         return found
 
-    def _shown(self, message: Message, names: Mapping[str, str]) -> dict[str, Any]:
+    def _render_message(self, message: Message, names: Mapping[str, str]) -> dict[str, Any]:
         """Convert one message to the form that the template takes."""
         if message.role == "tool":
-            return self._result(message, message.name or names.get(message.tool_call_id or "", ""))
-        shown: dict[str, Any] = {"role": message.role, "content": message.content}
+            return self._render_result(message, message.name or names.get(message.tool_call_id or "", ""))
+        rendered: dict[str, Any] = {"role": message.role, "content": message.content}
         if message.name:
-            shown["name"] = message.name
+            rendered["name"] = message.name
         if message.reasoning:
-            shown["reasoning_content"] = message.reasoning
+            rendered["reasoning_content"] = message.reasoning
         support = self.template.calls
-        if support is not None and message.tool_calls and (support.with_text or not message.said):
-            shown["tool_calls"] = [self._call(call) for call in message.tool_calls]
-            shown["content"] = message.said
+        if support is not None and message.tool_calls and (support.with_text or not message.full_content):
+            rendered["tool_calls"] = [self._call(call) for call in message.tool_calls]
+            rendered["content"] = message.full_content
         else:
-            written = self.written(message.tool_calls) if message.tool_calls else ""
-            shown["content"] = join_nonempty(message.said, written)
-        return shown
+            render = self.render(message.tool_calls) if message.tool_calls else ""
+            rendered["content"] = join_nonempty(message.full_content, render)
+        return rendered
 
     def _call(self, call: ToolCall) -> dict[str, Any]:
         support = self.template.calls
@@ -188,17 +190,17 @@ class ToolCallFormat(ABC):
             "function": {"name": call.name, "arguments": arguments},
         }
 
-    def _result(self, message: Message, name: str) -> dict[str, Any]:
+    def _render_result(self, message: Message, name: str) -> dict[str, Any]:
         """Convert a tool result to the form that the template takes."""
-        shown = {
+        rendered = {
             "role": "tool",
             "tool_call_id": self.call_id(message.tool_call_id or ""),
             "content": message.content,
         }
-        return {**shown, "name": name} if name else shown
+        return {**rendered, "name": name} if name else rendered
 
     @staticmethod
-    def with_system(messages: Sequence[Message], text: str) -> list[Message]:
+    def add_to_system(messages: Sequence[Message], text: str) -> list[Message]:
         """Append text to the system message; add a system message if there is none."""
         if messages and messages[0].role == "system":
             first = messages[0]

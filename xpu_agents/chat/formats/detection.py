@@ -37,7 +37,7 @@ def _llama(template: ChatTemplate) -> bool:
 
 def _phi(template: ChatTemplate) -> bool:
     source = template.source
-    tagged = "<|tool|>" in source and template.token_of("<|tool_call|>") is not None
+    tagged = "<|tool|>" in source and template.token_id("<|tool_call|>") is not None
     return "<|tool_call|>" in source or "functools[" in source or tagged
 
 

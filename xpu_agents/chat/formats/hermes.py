@@ -20,19 +20,19 @@ class HermesFormat(ToolCallFormat):
     r"""Hermes format: ``<tool_call>\n{"name": ..., "arguments": ...}\n</tool_call>`` for each call."""
 
     name = "hermes"
-    between = "\n"
+    separator = "\n"
 
     @property
     def syntaxes(self) -> tuple[CallSyntax, ...]:
         """The tags."""
         return (CallSyntax(OPENING, CLOSING),)
 
-    def body(self, lark: LarkBuilder, tool: Tool) -> str:
+    def call_body(self, lark: LarkBuilder, tool: Tool) -> str:
         """A JSON object on a line of its own."""
         head, tail = lark.literal(f'\n{{"name": {json_text(tool.name)}, "arguments": '), lark.literal("}\n")
         return f"{head} {lark.arguments(tool)} {tail} {lark.mark(CLOSING)}"
 
-    def written(self, calls: Sequence[ToolCall]) -> str:
+    def render(self, calls: Sequence[ToolCall]) -> str:
         """Render one pair of tags for each call."""
         objects = [json_text({"name": call.name, "arguments": call.parsed}) for call in calls]
         return "\n".join(f"{OPENING}\n{each}\n{CLOSING}" for each in objects)

@@ -29,38 +29,38 @@ class _LeadingCallParser(CallParser):
     Text that looks like a call is held back until its name is known; other text that begins with a bracket is text.
     """
 
-    _trial = False
+    _tentative = False
 
     def _main(self) -> CharGenerator[None]:
         space, char = yield from self._after_object()
         self._push_back(char)
         if not (char and char in "{["):
             self._push_back(space)
-        elif not (yield from self._leading()):
+        elif not (yield from self._leading_calls()):
             self._push_back(space + "".join(self._raw))
-            self._ledger.forget()
+            self._tracker.discard()
         yield from super()._main()
 
-    def _leading(self) -> CharGenerator[bool]:
+    def _leading_calls(self) -> CharGenerator[bool]:
         """Parse calls; return False if there are none, with the text in ``_raw``."""
         self._raw = []
-        self._trial = True
+        self._tentative = True
         try:
             yield from self._objects()
         except MalformedCallError as error:
-            if self._trial:
+            if self._tentative:
                 return False
-            yield from self._to_the_end_of(_TAG)
-            self._ledger.give_up("".join(self._raw), str(error))
+            yield from self._skip_to_end(_TAG)
+            self._tracker.fail("".join(self._raw), str(error))
         return True
 
     def _objects(self) -> CharGenerator[None]:
         """Parse calls with separators between them, also after a tag."""
         yield from super()._objects()
-        while (yield from self._another()):
+        while (yield from self._skip_separators()):
             yield from super()._objects()
 
-    def _another(self) -> CharGenerator[bool]:
+    def _skip_separators(self) -> CharGenerator[bool]:
         """Skip separators before another call; return whether there is one."""
         read = ""
         while True:
@@ -76,27 +76,27 @@ class _LeadingCallParser(CallParser):
         return False
 
     def _check_key(self, key: str) -> None:
-        if self._trial and key not in _KEYS:
+        if self._tentative and key not in _KEYS:
             raise MalformedCallError(f"{key!r} is not a key of a call")
 
     def _member(self, call: PartialCall, key: str, char: str) -> CharGenerator[None]:
         yield from super()._member(call, key, char)
-        self._trial = self._trial and not call.known
+        self._tentative = self._tentative and not call.known
 
     def _complete(self, call: PartialCall) -> None:
-        if self._trial and not call.complete and call.function is None:
+        if self._tentative and not call.complete and call.function is None:
             raise MalformedCallError("it has no arguments")
-        if self._trial and self._json_answer and not self._ledger.is_offered(call):
+        if self._tentative and self._json_answer and not self._tracker.is_offered(call):
             raise MalformedCallError("it is a JSON answer that has the keys of a call")
         super()._complete(call)
-        self._trial = False
+        self._tentative = False
 
 
 class LlamaFormat(ToolCallFormat):
     """Llama format: ``{"name": ..., "parameters": ...}``, optionally after ``<|python_tag|>``; several with ``;``."""
 
     name = "llama"
-    parser_kind = _LeadingCallParser
+    parser_class = _LeadingCallParser
     arguments_key = "parameters"
 
     @property
@@ -106,7 +106,7 @@ class LlamaFormat(ToolCallFormat):
 
     def calls(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """JSON objects, optionally after the tag."""
-        return f"{self._tag(lark)}{self.listed(lark, tools, '; ', parallel=parallel)}"
+        return f"{self._tag(lark)}{self.call_list(lark, tools, '; ', parallel=parallel)}"
 
     def text_or_calls(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """Text or calls; a call after text would not be recognised."""
@@ -125,13 +125,13 @@ class LlamaFormat(ToolCallFormat):
 
     def text(self, lark: LarkBuilder) -> str:
         """Text that does not begin like a call."""
-        return lark.free([syntax.opening for syntax in self.syntaxes], not_first=("{", "[", *lark.reserved))
+        return lark.any_text([syntax.opening for syntax in self.syntaxes], not_beginning=("{", "[", *lark.reserved))
 
     def _tag(self, lark: LarkBuilder) -> str:
         """Optional tag before calls, if it is a token."""
-        return f"({lark.mark(_TAG.opening)})? " if self.template.token_of(_TAG.opening) is not None else ""
+        return f"({lark.mark(_TAG.opening)})? " if self.template.token_id(_TAG.opening) is not None else ""
 
-    def written(self, calls: Sequence[ToolCall]) -> str:
+    def render(self, calls: Sequence[ToolCall]) -> str:
         """Render JSON objects."""
         return "; ".join(json_text({"name": call.name, self.arguments_key: call.parsed}) for call in calls)
 
@@ -140,18 +140,18 @@ class LlamaFunctionFormat(ToolCallFormat):
     """Llama function format: ``<function=name>{...}</function>`` for each call."""
 
     name = "llama-function"
-    parser_kind = _LeadingCallParser
+    parser_class = _LeadingCallParser
 
     @property
     def syntaxes(self) -> tuple[CallSyntax, ...]:
         """The function tag and the tag before calls."""
         return (_FUNCTION, _TAG)
 
-    def body(self, lark: LarkBuilder, tool: Tool) -> str:
+    def call_body(self, lark: LarkBuilder, tool: Tool) -> str:
         """Name and arguments."""
         closing = lark.mark(_FUNCTION.closing)
         return f"{lark.literal(tool.name + '>')} {lark.arguments(tool)} {closing}"
 
-    def written(self, calls: Sequence[ToolCall]) -> str:
+    def render(self, calls: Sequence[ToolCall]) -> str:
         """Render one tag for each call."""
         return "".join(f"<function={call.name}>{json_text(call.parsed)}</function>" for call in calls)

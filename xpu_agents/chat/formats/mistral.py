@@ -35,15 +35,15 @@ class MistralFormat(ToolCallFormat):
         return (CallSyntax(_OPENING, header=_HEADER),)
 
     @property
-    def marks(self) -> tuple[str, ...]:
+    def special_tokens(self) -> tuple[str, ...]:
         """The opening marker and the markers between name and arguments."""
         return (_OPENING, _CALL_ID, _ARGUMENTS)
 
-    def rest(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
+    def after_opening(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """A list of calls."""
-        return f'/ ?\\[/ {self.listed(lark, tools, ", ", parallel=parallel)} "]"'
+        return f'/ ?\\[/ {self.call_list(lark, tools, ", ", parallel=parallel)} "]"'
 
-    def written(self, calls: Sequence[ToolCall]) -> str:
+    def render(self, calls: Sequence[ToolCall]) -> str:
         """Render a list of calls."""
         objects = [{"name": call.name, "arguments": call.parsed, "id": self.call_id(call.id)} for call in calls]
         return f"{_OPENING} {json_text(objects)}"
@@ -53,7 +53,7 @@ class MistralFormat(ToolCallFormat):
 
         The templates require user and assistant messages to alternate, and such a message is rendered as text.
         """
-        shown: list[Message] = []
+        rendered: list[Message] = []
         unread: set[str] = set()
         answered = False  # whether the last message is such a result
         for message in messages:
@@ -61,11 +61,11 @@ class MistralFormat(ToolCallFormat):
                 unread = set() if message.tool_calls else {call.id for call in message.invalid_tool_calls}
             is_answer = message.role == "tool" and message.tool_call_id in unread
             if answered and (is_answer or message.role == "user"):
-                shown[-1] = replace(shown[-1], content=f"{shown[-1].content}\n{message.content}")
+                rendered[-1] = replace(rendered[-1], content=f"{rendered[-1].content}\n{message.content}")
                 continue
             answered = is_answer
-            shown.append(Message("user", message.content) if is_answer else message)
-        return super().prompt(shown, tools)
+            rendered.append(Message("user", message.content) if is_answer else message)
+        return super().prompt(rendered, tools)
 
     def call_id(self, given: str) -> str:
         """Convert an id to nine letters and digits, the only form that the templates accept; same id, same result."""
@@ -79,7 +79,7 @@ class MistralNamedFormat(MistralFormat):
 
     name = "mistral-named"
 
-    def body(self, lark: LarkBuilder, tool: Tool) -> str:
+    def call_body(self, lark: LarkBuilder, tool: Tool) -> str:
         """Name, markers and arguments."""
         parts = [lark.literal(tool.name)]
         if _CALL_ID in self.template.source:
@@ -88,10 +88,10 @@ class MistralNamedFormat(MistralFormat):
             parts.append(lark.mark(_ARGUMENTS))
         return " ".join([*parts, lark.arguments(tool)])
 
-    def rest(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
+    def after_opening(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """One opening marker for each call."""
-        return ToolCallFormat.rest(self, lark, tools, parallel=parallel)
+        return ToolCallFormat.after_opening(self, lark, tools, parallel=parallel)
 
-    def written(self, calls: Sequence[ToolCall]) -> str:
+    def render(self, calls: Sequence[ToolCall]) -> str:
         """Render one opening marker for each call."""
         return "".join(f"{_OPENING}{call.name}{_ARGUMENTS}{json_text(call.parsed)}" for call in calls)

@@ -42,17 +42,17 @@ class PhiFormat(ToolCallFormat):
         """The tags, or the ``functools`` prefix followed by the tags."""
         return (_FUNCTOOLS, _TAGS) if self._functools else (_TAGS,)
 
-    def rest(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
+    def after_opening(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """A list of calls, or one object in each pair of tags."""
         syntax = self.syntaxes[0]
         closing = f" {lark.mark(syntax.closing)}" if syntax.closing else ""
         if self._single:
-            body = f"{self.any_body(lark, tools)}{closing}"
-            return self.repeated(body, f"{lark.mark(syntax.opening)} {body}", parallel=parallel)
+            call_body = f"{self.any_call(lark, tools)}{closing}"
+            return self.repeated(call_body, f"{lark.mark(syntax.opening)} {call_body}", parallel=parallel)
         bracket = "" if syntax.opening.endswith("[") else '"[" '
-        return f'{bracket}{self.listed(lark, tools, ", ", parallel=parallel)} "]"{closing}'
+        return f'{bracket}{self.call_list(lark, tools, ", ", parallel=parallel)} "]"{closing}'
 
-    def written(self, calls: Sequence[ToolCall]) -> str:
+    def render(self, calls: Sequence[ToolCall]) -> str:
         """Render a list of calls, or one tagged object for each call."""
         objects = [{"name": call.name, "arguments": call.parsed} for call in calls]
         opening, closing = self.syntaxes[0].opening, self.syntaxes[0].closing
@@ -69,8 +69,8 @@ class PhiFormat(ToolCallFormat):
         prompt.messages[0]["tools"] = json_text([tool.function for tool in tools])
         return prompt
 
-    def _result(self, message: Message, name: str) -> dict[str, Any]:
+    def _render_result(self, message: Message, name: str) -> dict[str, Any]:
         """Use the role ``tool_response`` if the vocabulary has a token for it and the template renders any role."""
-        if self.template.renders_tool_results or self.template.token_of(_RESPONSE) is None:
-            return super()._result(message, name)
-        return self._shown(replace(message, role="tool_response", tool_call_id=None, name=None), {})
+        if self.template.renders_tool_results or self.template.token_id(_RESPONSE) is None:
+            return super()._render_result(message, name)
+        return self._render_message(replace(message, role="tool_response", tool_call_id=None, name=None), {})

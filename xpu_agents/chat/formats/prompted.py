@@ -14,7 +14,7 @@ from xpu_agents.chat.tools import Tool
 
 __all__ = ["PromptedFormat"]
 
-_EXPLAINED = f"""You can call functions. Their signatures are between <tools> and </tools>:
+_INSTRUCTIONS = f"""You can call functions. Their signatures are between <tools> and </tools>:
 <tools>
 {{tools}}
 </tools>
@@ -30,31 +30,31 @@ class PromptedFormat(HermesFormat):
 
     name = "prompted"
 
-    def several(self, parallel: bool) -> bool:
+    def allows_several(self, parallel: bool) -> bool:
         """Whatever the request allows; the template does not render calls."""
         return parallel
 
     def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> TemplateInput:
         """Convert all messages to the roles that every template supports."""
         if tools:
-            explained = _EXPLAINED.format(tools="\n".join(json_text(tool.openai) for tool in tools))
-            messages = self.with_system(messages, explained)
-        shown: list[dict[str, Any]] = []
+            instructions = _INSTRUCTIONS.format(tools="\n".join(json_text(tool.openai) for tool in tools))
+            messages = self.add_to_system(messages, instructions)
+        rendered: list[dict[str, Any]] = []
         for message in messages:
-            each = self._shown(message, {})
-            if shown and each["role"] == shown[-1]["role"] == "user":
+            each = self._render_message(message, {})
+            if rendered and each["role"] == rendered[-1]["role"] == "user":
                 # Many templates require alternating user and assistant messages, and tool results become user messages.
-                shown[-1] = {**shown[-1], "content": f"{shown[-1]['content']}\n{each['content']}"}
+                rendered[-1] = {**rendered[-1], "content": f"{rendered[-1]['content']}\n{each['content']}"}
             else:
-                shown.append(each)
-        return TemplateInput(shown, [])
+                rendered.append(each)
+        return TemplateInput(rendered, [])
 
-    def _shown(self, message: Message, names: object) -> dict[str, Any]:
+    def _render_message(self, message: Message, names: object) -> dict[str, Any]:
         if message.tool_calls:
-            content = join_nonempty(message.content, self.written(message.tool_calls))
+            content = join_nonempty(message.content, self.render(message.tool_calls))
             message = replace(message, content=content, tool_calls=())
-        return super()._shown(message, {})
+        return super()._render_message(message, {})
 
-    def _result(self, message: Message, name: str) -> dict[str, Any]:
+    def _render_result(self, message: Message, name: str) -> dict[str, Any]:
         """Render a tool result as a user message, the only non-assistant role that every template supports."""
         return {"role": "user", "content": f"<tool_response>\n{message.content}\n</tool_response>"}

@@ -40,7 +40,7 @@ class CallEventBuffer:
         self._arguments: list[str] = []
         self._call: tuple[int, str | None, str | None] | None = None
         self._spaces = ""
-        self._begun = False  # whether a call has begun; white space before and after calls is dropped
+        self._call_started = False  # whether a call has begun; white space before and after calls is dropped
 
     def text(self, text: str) -> None:
         """Add text. Trailing white space is held back, since it is dropped before a call and at the end."""
@@ -55,7 +55,7 @@ class CallEventBuffer:
 
     def call(self, index: int, call_id: str, name: str) -> None:
         """Begin a call."""
-        self._calling()
+        self._start_call()
         self._call = (index, call_id, name)
 
     def arguments(self, index: int, text: str) -> None:
@@ -67,12 +67,12 @@ class CallEventBuffer:
 
     def invalid(self, call: InvalidToolCall) -> None:
         """Mark a call as invalid."""
-        self._calling()
+        self._start_call()
         self._events.append(call)
 
     def end(self) -> None:
         """End the answer."""
-        if not self._begun and self._spaces:
+        if not self._call_started and self._spaces:
             if self._call is not None:
                 self._join()
             self._text.append(self._spaces)
@@ -84,9 +84,9 @@ class CallEventBuffer:
         events, self._events = self._events, []
         return events
 
-    def _calling(self) -> None:
+    def _start_call(self) -> None:
         self._join()
-        self._begun, self._spaces = True, ""
+        self._call_started, self._spaces = True, ""
 
     def _join(self) -> None:
         if self._text:

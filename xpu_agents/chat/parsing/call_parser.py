@@ -11,13 +11,13 @@ from xpu_agents.chat.parsing.call_events import CallEvent, CallEventBuffer, Call
 from xpu_agents.chat.parsing.call_tracker import ARGUMENT_KEYS, CallTracker, PartialCall
 from xpu_agents.chat.parsing.char_parser import CharGenerator, CharParser
 from xpu_agents.chat.parsing.json_scanner import JsonScanner, ScanStep
-from xpu_agents.chat.structured.json_text import JsonTextError, json_kind, json_object, json_text, json_value
+from xpu_agents.chat.structured.json_text import JsonTextError, json_object, json_text, json_type_name, json_value
 
 __all__ = ["CallParser", "CallSyntax", "MalformedCallError"]
 
-_LONGEST_HEADER = 200
+_MAX_HEADER_CHARS = 200
 """Maximum characters between the opening marker of a call and its arguments."""
-_JSON = '{["'
+_JSON_START = '{["'
 """First characters of JSON answers; JSON numbers and literals cannot contain a call."""
 
 
@@ -64,34 +64,34 @@ class CallParser(CharParser[CallEvent]):
         super().__init__()
         self._json_answer = json_answer
         self._syntaxes = {syntax.opening: syntax for syntax in syntaxes}
-        self._emitter = CallEventBuffer()
-        self._ledger = CallTracker(self._emitter, tools, parallel=parallel, ids=ids or CallIds())
+        self._buffer = CallEventBuffer()
+        self._tracker = CallTracker(self._buffer, tools, parallel=parallel, ids=ids or CallIds())
         self._raw: list[str] = []  # text of the current call
         self._syntax: CallSyntax | None = None  # markers of the current call
 
     @property
     def valid_calls(self) -> int:
         """Number of valid calls so far."""
-        return self._ledger.valid
+        return self._tracker.valid
 
     def _take(self) -> list[CallEvent]:
-        return self._emitter.take()
+        return self._buffer.take()
 
     def _main(self) -> CharGenerator[None]:
-        marks = self._syntaxes
-        begun = not self._json_answer
+        openings = self._syntaxes
+        started = not self._json_answer
         while True:
-            char, opening = yield from self._until(marks)
+            char, opening = yield from self._next_or_marker(openings)
             if opening:
-                begun = True
-                yield from self._marked(marks[opening])
+                started = True
+                yield from self._marked(openings[opening])
             elif char:
-                if not begun and not char.isspace():
-                    begun = True
-                    marks = {} if char in _JSON else marks
-                self._emitter.text(char)
+                if not started and not char.isspace():
+                    started = True
+                    openings = {} if char in _JSON_START else openings
+                self._buffer.text(char)
             else:
-                self._emitter.end()
+                self._buffer.end()
                 return
 
     # -- calls -----------------------------------------------------------------------------------------------------
@@ -109,10 +109,10 @@ class CallParser(CharParser[CallEvent]):
             else:
                 yield from self._named(syntax.header)
         except MalformedCallError as error:
-            yield from self._to_the_end_of(syntax)
-            self._ledger.give_up("".join(self._raw), str(error))
+            yield from self._skip_to_end(syntax)
+            self._tracker.fail("".join(self._raw), str(error))
         else:
-            yield from self._optional(syntax.closing)
+            yield from self._skip_optional(syntax.closing)
 
     def _objects(self) -> CharGenerator[None]:
         """Parse a list of calls, or a sequence of calls."""
@@ -154,7 +154,7 @@ class CallParser(CharParser[CallEvent]):
 
     def _object(self) -> CharGenerator[None]:
         """Parse ``{"name": ..., "arguments": ...}`` after the opening brace."""
-        call = self._ledger.begin()
+        call = self._tracker.begin()
         char = yield from self._read()
         while char != "}":
             if char != '"':
@@ -186,25 +186,25 @@ class CallParser(CharParser[CallEvent]):
             if not isinstance(value, str) or call.name is not None:
                 call.complete = False
                 raise MalformedCallError("its name is not a string, or is given twice")
-            self._ledger.name(call, value)
+            self._tracker.name(call, value)
         elif key == "function" and isinstance(value, dict):
             call.function = value
         elif key == "function" and isinstance(value, str) and call.name is None:
-            self._ledger.name(call, value)
+            self._tracker.name(call, value)
 
     def _named(self, header: re.Pattern[str]) -> CharGenerator[None]:
         """Parse a name outside of the JSON, followed by the arguments."""
-        call = self._ledger.begin()
+        call = self._tracker.begin()
         text = ""
         char = yield from self._read(skip=False)
-        while char and char != "{" and len(text) < _LONGEST_HEADER:
+        while char and char != "{" and len(text) < _MAX_HEADER_CHARS:
             text += char
             char = yield from self._read(skip=False)
         found = header.fullmatch(text) if char == "{" else None
         if found is None:
             self._unread(*text, char)  # it may contain the closing marker
             raise MalformedCallError("a name and then the arguments as a JSON object should follow its opening")
-        self._ledger.name(call, found["name"].strip())
+        self._tracker.name(call, found["name"].strip())
         yield from self._arguments(call, char)
         self._complete(call)
 
@@ -222,15 +222,15 @@ class CallParser(CharParser[CallEvent]):
                 except JsonTextError as error:
                     raise MalformedCallError(f"its arguments are a text with {error}") from None
             if value is not None and not isinstance(value, dict):
-                raise MalformedCallError(f"its arguments are {json_kind(value)}; expected a JSON object")
-            self._ledger.more(call, json_text(value or {}))
+                raise MalformedCallError(f"its arguments are {json_type_name(value)}; expected a JSON object")
+            self._tracker.add_arguments(call, json_text(value or {}))
         call.complete = True
 
     def _complete(self, call: PartialCall) -> None:
         raw, syntax = "".join(self._raw), self._syntax
         if syntax is not None and syntax.closing and raw.startswith(syntax.opening):
             raw += syntax.closing  # the model may have left it out
-        self._ledger.complete(call, raw)
+        self._tracker.complete(call, raw)
 
     # -- characters ------------------------------------------------------------------------------------------------
 
@@ -274,7 +274,7 @@ class CallParser(CharParser[CallEvent]):
                 break
             text += char
             if call is not None:
-                self._ledger.more(call, char)
+                self._tracker.add_arguments(call, char)
             if step is ScanStep.LAST:
                 break
             char = yield from self._read(skip=False)
@@ -283,11 +283,11 @@ class CallParser(CharParser[CallEvent]):
         except JsonTextError as error:
             raise MalformedCallError(str(error)) from None
 
-    def _to_the_end_of(self, syntax: CallSyntax) -> CharGenerator[None]:
+    def _skip_to_end(self, syntax: CallSyntax) -> CharGenerator[None]:
         """Skip the rest of a malformed call, through its closing marker or up to the next opening marker or the end."""
-        marks = [*self._syntaxes, syntax.closing] if syntax.closing else list(self._syntaxes)
+        openings = [*self._syntaxes, syntax.closing] if syntax.closing else list(self._syntaxes)
         while True:
-            char, mark = yield from self._until(marks)
+            char, mark = yield from self._next_or_marker(openings)
             if mark == syntax.closing and mark:
                 self._raw.append(mark)
                 return

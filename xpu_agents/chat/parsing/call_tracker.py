@@ -49,9 +49,9 @@ class CallTracker:
         ids: ids of the calls.
     """
 
-    def __init__(self, emitter: CallEventBuffer, tools: Collection[str], *, parallel: bool, ids: CallIds) -> None:
+    def __init__(self, buffer: CallEventBuffer, tools: Collection[str], *, parallel: bool, ids: CallIds) -> None:
         self._ids = ids
-        self._emitter = emitter
+        self._buffer = buffer
         self._tools = tuple(tools)
         self._parallel = parallel
         self._begun = 0
@@ -66,7 +66,7 @@ class CallTracker:
         self._begun += 1
         return self.open
 
-    def forget(self) -> None:
+    def discard(self) -> None:
         """Discard the first call, which was ordinary text."""
         self.open, self._begun = None, 0
 
@@ -79,34 +79,34 @@ class CallTracker:
         call.name = name
         if name in self._tools and (self._parallel or not self.valid):
             call.known = True
-            self._emitter.call(call.index, call.id, name)
+            self._buffer.call(call.index, call.id, name)
             if call.arguments:
-                self._emitter.arguments(call.index, "".join(call.arguments))
+                self._buffer.arguments(call.index, "".join(call.arguments))
 
-    def more(self, call: PartialCall, text: str) -> None:
+    def add_arguments(self, call: PartialCall, text: str) -> None:
         """Add text to the arguments of a call."""
         call.arguments.append(text)
         if call.known:
-            self._emitter.arguments(call.index, text)
+            self._buffer.arguments(call.index, text)
 
     def complete(self, call: PartialCall, raw: str) -> None:
         """Finish a call; its syntax was valid, but its name or arguments may not be."""
-        wrong = self._unwrap(call)
-        if wrong:
-            self._refuse(call, raw, wrong)
+        problem = self._unwrap(call)
+        if problem:
+            self._reject(call, raw, problem)
         elif call.name is None:
-            self._refuse(call, raw, "it names no tool")
+            self._reject(call, raw, "it names no tool")
         elif call.name not in self._tools:
-            self._refuse(call, raw, f"there is no tool {call.name!r}; expected one of {', '.join(self._tools)}")
+            self._reject(call, raw, f"there is no tool {call.name!r}; expected one of {', '.join(self._tools)}")
         elif not call.known:
-            self._refuse(call, raw, "only one call at a time is wanted")
+            self._reject(call, raw, "only one call at a time is wanted")
         else:
             if not call.complete:
-                self.more(call, "{}")
+                self.add_arguments(call, "{}")
             self.valid += 1
         self.open = None
 
-    def give_up(self, raw: str, reason: str) -> None:
+    def fail(self, raw: str, reason: str) -> None:
         """End a malformed call; it is still valid if its name and arguments are complete."""
         if self.open is None and not raw.strip(" \n,]"):
             return  # a truncated list whose calls are complete
@@ -114,7 +114,7 @@ class CallTracker:
         if call.known and call.complete:
             self.valid += 1
         else:
-            self._refuse(call, raw, reason)
+            self._reject(call, raw, reason)
         self.open = None
 
     def _unwrap(self, call: PartialCall) -> str:
@@ -138,10 +138,10 @@ class CallTracker:
         except JsonTextError as error:
             call.name = inner["name"]
             return f"its arguments are {'a text with ' if isinstance(given, str) else ''}{error}"
-        self.more(call, json_text(arguments))
+        self.add_arguments(call, json_text(arguments))
         call.complete = True
         self.name(call, inner["name"])
         return ""
 
-    def _refuse(self, call: PartialCall, raw: str, reason: str) -> None:
-        self._emitter.invalid(InvalidToolCall(call.index, call.id, call.name, raw, reason))
+    def _reject(self, call: PartialCall, raw: str, reason: str) -> None:
+        self._buffer.invalid(InvalidToolCall(call.index, call.id, call.name, raw, reason))

@@ -26,7 +26,7 @@ class CharParser(ABC, Generic[_Event]):
         self._back: deque[str] = deque()
         self._ended = False
         self._events: list[_Event] = []
-        self._program: CharGenerator[None] | None = None
+        self._generator: CharGenerator[None] | None = None
 
     def feed(self, text: str) -> list[_Event]:
         """Parse the next piece of text and return the events that are complete."""
@@ -70,14 +70,14 @@ class CharParser(ABC, Generic[_Event]):
         """Put ``text`` back to be read again."""
         self._back.extendleft(reversed(text))
 
-    def _visible(self) -> CharGenerator[str]:
+    def _next_visible(self) -> CharGenerator[str]:
         """Return the next character that is not white space."""
         char = yield from self._char()
         while char.isspace():
             char = yield from self._char()
         return char
 
-    def _optional(self, expected: str) -> CharGenerator[bool]:
+    def _skip_optional(self, expected: str) -> CharGenerator[bool]:
         """Skip white space and ``expected`` if they come next; otherwise consume nothing."""
         read, matched = "", 0
         while matched < len(expected):
@@ -90,7 +90,7 @@ class CharParser(ABC, Generic[_Event]):
                 return False
         return True
 
-    def _until(self, marks: Collection[str]) -> CharGenerator[tuple[str, str]]:
+    def _next_or_marker(self, marks: Collection[str]) -> CharGenerator[tuple[str, str]]:
         """Read one character, or one of ``marks``; no mark is a prefix of another.
 
         Returns:
@@ -110,7 +110,7 @@ class CharParser(ABC, Generic[_Event]):
         return pending[:1], ""
 
     def _started(self) -> CharGenerator[None]:
-        if self._program is None:
-            self._program = self._main()
-            next(self._program)
-        return self._program
+        if self._generator is None:
+            self._generator = self._main()
+            next(self._generator)
+        return self._generator

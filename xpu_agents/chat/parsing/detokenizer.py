@@ -21,18 +21,18 @@ class ReplyDetokenizer:
         marks: special tokens to keep, by id; empty if the engine's text already has them.
     """
 
-    def __init__(self, tokenizer: Tokenizer, marks: Mapping[int, str]) -> None:
-        self._marks = marks
+    def __init__(self, tokenizer: Tokenizer, special_tokens: Mapping[int, str]) -> None:
+        self._special_tokens = special_tokens
         self._text = IncrementalDetokenizer(tokenizer)
 
     def take(self, delta: Delta) -> str:
         """Return the text of a delta."""
-        if not self._marks:
+        if not self._special_tokens:
             return delta.text
         parts: list[str] = []
         run: list[int] = []
         for token in delta.token_ids:
-            mark = self._marks.get(token)
+            mark = self._special_tokens.get(token)
             if mark is None:
                 run.append(token)
                 continue

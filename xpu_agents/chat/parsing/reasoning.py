@@ -22,9 +22,9 @@ class ReasoningMarkers:
     @classmethod
     def of(cls, template: ChatTemplate) -> ReasoningMarkers | None:
         """Find the markers in the template or the vocabulary; None if the model has none."""
-        for marks in _KNOWN:
-            if marks.closing in template.source or template.token_of(marks.closing) is not None:
-                return marks
+        for markers in _ALL_MARKERS:
+            if markers.closing in template.source or template.token_id(markers.closing) is not None:
+                return markers
         return None
 
     def open_at_end(self, prompt: str) -> bool:
@@ -37,12 +37,12 @@ class ReasoningMarkers:
 
     def rule(self, lark: LarkBuilder, *, inside: bool) -> str:
         """Grammar expression of the reasoning; ``inside`` means that the prompt ends with the opening marker."""
-        closed = f"{lark.through(self.closing)} /[ \\n]{{0,2}}/"
-        thought = lark.rule("thought", closed if inside else f"{lark.mark(self.opening, indented=True)} {closed}")
-        return thought if inside else f"({thought})?"
+        closed = f"{lark.text_through(self.closing)} /[ \\n]{{0,2}}/"
+        rule = lark.rule("thought", closed if inside else f"{lark.mark(self.opening, indented=True)} {closed}")
+        return rule if inside else f"({rule})?"
 
 
-_KNOWN = (
+_ALL_MARKERS = (
     ReasoningMarkers("<think>", "</think>"),
     ReasoningMarkers("[THINK]", "[/THINK]"),
     ReasoningMarkers("<|START_THINKING|>", "<|END_THINKING|>"),
@@ -58,22 +58,22 @@ class ReasoningParser(CharParser[ReasoningDelta | TextDelta]):
         inside: whether the reply begins inside the reasoning.
     """
 
-    def __init__(self, marks: ReasoningMarkers, *, inside: bool = False) -> None:
+    def __init__(self, markers: ReasoningMarkers, *, inside: bool = False) -> None:
         super().__init__()
-        self._marks = marks
+        self._markers = markers
         self._inside = inside
         self._kind: type[ReasoningDelta] | type[TextDelta] = TextDelta
         self._pending: list[str] = []
 
     def _main(self) -> CharGenerator[None]:
-        if not self._inside and not (yield from self._optional(self._marks.opening)):
+        if not self._inside and not (yield from self._skip_optional(self._markers.opening)):
             yield from self._text()
             return
         self._kind = ReasoningDelta
         yield from self._reasoning()
         self._join()
         self._kind = TextDelta
-        char = yield from self._visible()
+        char = yield from self._next_visible()
         self._push_back(char)
         yield from self._text()
 
@@ -81,7 +81,7 @@ class ReasoningParser(CharParser[ReasoningDelta | TextDelta]):
         space = ""
         begun = False
         while True:
-            char, closing = yield from self._until((self._marks.closing,))
+            char, closing = yield from self._next_or_marker((self._markers.closing,))
             if closing or not char:
                 return
             if char.isspace():

@@ -34,12 +34,12 @@ class ReplyParser:
     def __init__(
         self,
         text: ReplyDetokenizer,
-        splitter: ReasoningParser | None,
+        reasoning_parser: ReasoningParser | None,
         parser: CallParser | None,
         metrics: Callable[[], RequestMetrics],
     ) -> None:
         self._text = text
-        self._splitter = splitter
+        self._reasoning_parser = reasoning_parser
         self._parser = parser
         self._metrics = metrics
 
@@ -60,10 +60,10 @@ class ReplyParser:
         return events
 
     def _split(self, text: str, *, last: bool) -> list[ReasoningDelta | TextDelta]:
-        if self._splitter is None:
+        if self._reasoning_parser is None:
             return [TextDelta(text)] if text else []
-        parts = self._splitter.feed(text)
-        return parts + self._splitter.finish() if last else parts
+        parts = self._reasoning_parser.feed(text)
+        return parts + self._reasoning_parser.finish() if last else parts
 
     def _end(self, reason: FinishReason) -> ReplyEnd:
         finish = ChatFinish(reason.value)

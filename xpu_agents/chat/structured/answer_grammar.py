@@ -20,16 +20,16 @@ from xpu_runtime.grammar.llguidance_errors import explain_error, validation_erro
 
 __all__ = ["answer_grammar"]
 
-_KEPT = 64
+_CACHE_SIZE = 64
 """Number of cached schema checks (chosen)."""
 _ANY_OBJECT: Mapping[str, Any] = {"type": "object", "additionalProperties": True}
 """Schema of unconstrained arguments."""
-_BLAMED = (
+_UNSUPPORTED = (
     (re.compile(r"Unimplemented keys: (\[[^\]]*\])"), ""),
     (re.compile(r"Unknown format: (.+)"), "format"),
 )
 """Errors of llguidance for valid schemas that it does not support, and the keyword whose value it names."""
-_OR_A_CALL = (
+_TOOL_ALTERNATIVE = (
     "or ask for the answer as arguments of a tool, whose schema may say more (LangChain: method='function_calling')"
 )
 
@@ -53,18 +53,18 @@ def answer_grammar(
     Raises:
         InvalidRequestError: the schema of the answer cannot be used.
     """
-    if not _binds(request):
+    if not _is_constrained(request):
         return None
     # Text that begins with the opening marker would be parsed as reasoning.
-    lark = LarkBuilder(template.token_of, () if reasoning is None else (reasoning.opening,))
+    lark = LarkBuilder(template.token_id, () if reasoning is None else (reasoning.opening,))
     start = _answer(request, tool_format, lark)
     if reasoning is not None and not reasoning.closed_at_end(prompt):
-        thought = reasoning.rule(lark, inside=reasoning.open_at_end(prompt))
-        start = f"{thought} {lark.rule('answer', start)}"
+        reasoning_rule = reasoning.rule(lark, inside=reasoning.open_at_end(prompt))
+        start = f"{reasoning_rule} {lark.rule('answer', start)}"
     return Grammar.lark(lark.text(start))
 
 
-def _binds(request: ChatRequest) -> bool:
+def _is_constrained(request: ChatRequest) -> bool:
     """Whether the request constrains the answer at all."""
     if not request.constrain:
         return bool(request.offered) and request.choice != "auto"
@@ -78,44 +78,44 @@ def _answer(request: ChatRequest, tool_format: ToolCallFormat, lark: LarkBuilder
         tools = tuple(replace(tool, parameters=_ANY_OBJECT) for tool in tools)
     if tools and request.must_call:
         return tool_format.calls(lark, tools, parallel=parallel)
-    form = request.answer
-    if form.kind != "text" and request.constrain:
-        schema = {"type": "object"} if form.schema is None else form.schema
-        _check_form(schema)
+    answer_format = request.answer
+    if answer_format.kind != "text" and request.constrain:
+        schema = {"type": "object"} if answer_format.schema is None else answer_format.schema
+        _check_schema(schema)
         return tool_format.json_or_calls(lark, schema, tools, parallel=parallel) if tools else schema_rule(schema)
     return tool_format.text_or_calls(lark, tools, parallel=parallel) if tools else tool_format.text(lark)
 
 
-def _check_form(schema: Mapping[str, Any]) -> None:
+def _check_schema(schema: Mapping[str, Any]) -> None:
     """Reject an unsupported schema with an error that names its field; errors of the whole grammar do not."""
     try:
         text = Grammar.json_schema(schema).text
     except InvalidRequestError as error:
         raise InvalidRequestError(f"response_format.{error}") from None
-    said = _objection(text)
-    if said:
-        raise InvalidRequestError(f"response_format.schema{said}")
+    message = _schema_error(text)
+    if message:
+        raise InvalidRequestError(f"response_format.schema{message}")
 
 
-@lru_cache(_KEPT)
-def _objection(text: str) -> str:
+@lru_cache(_CACHE_SIZE)
+def _schema_error(text: str) -> str:
     """Return the position and description of a schema error; cached, as requests of a conversation share a schema."""
     schema = json.loads(text)
-    said = validation_error(schema)
-    if not said:
+    message = validation_error(schema)
+    if not message:
         return ""
-    for pattern, keyword in _BLAMED:
-        found = pattern.search(said)
+    for pattern, keyword in _UNSUPPORTED:
+        found = pattern.search(message)
         if found is not None:
-            place = _place(schema, keyword, found[1])
-            return f"{place}: it cannot be used: {explain_error(said)}; {_OR_A_CALL}"
-    return f": it cannot be used: {explain_error(said)}"
+            place = _keyword_path(schema, keyword, found[1])
+            return f"{place}: it cannot be used: {explain_error(message)}; {_TOOL_ALTERNATIVE}"
+    return f": it cannot be used: {explain_error(message)}"
 
 
-def _place(schema: Mapping[str, Any], keyword: str, named: str) -> str:
-    """Path of the first subschema that has one of the ``named`` keywords, or this value of ``keyword``."""
-    keys = json.loads(named) if not keyword else ()
+def _keyword_path(schema: Mapping[str, Any], keyword: str, names_or_value: str) -> str:
+    """Path of the first subschema that has one of the ``names_or_value`` keywords, or this value of ``keyword``."""
+    keys = json.loads(names_or_value) if not keyword else ()
     for place, each in schemas_with_paths(schema):
-        if (keyword and each.get(keyword) == named) or any(key in each for key in keys):
+        if (keyword and each.get(keyword) == names_or_value) or any(key in each for key in keys):
             return place
     return ""

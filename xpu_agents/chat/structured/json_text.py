@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from xpu_agents.error_wording import shown
+from xpu_agents.error_wording import quoted
 from xpu_runtime.errors import InvalidRequestError
 
 __all__ = [
@@ -16,15 +16,15 @@ __all__ = [
     "check_json",
     "check_text",
     "invalidating_suffix",
-    "json_kind",
     "json_object",
     "json_text",
+    "json_type_name",
     "json_value",
 ]
 
-_LONGEST_NUMBER = 20
+_MAX_NUMBER_CHARS = 20
 """Maximum characters of a number in an error message (chosen)."""
-_KINDS: Mapping[type, str] = {
+_TYPE_NAMES: Mapping[type, str] = {
     bool: "true or false",
     float: "a number",
     int: "a number",
@@ -34,7 +34,7 @@ _KINDS: Mapping[type, str] = {
 """JSON names of value types that are not objects."""
 
 
-_TEXT = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 
 
 class JsonTextError(ValueError):
@@ -69,7 +69,7 @@ def json_object(text: str) -> dict[str, Any]:
     if value is None:
         return {}
     if not isinstance(value, dict):
-        raise JsonTextError(f"{json_kind(value)}; expected a JSON object")
+        raise JsonTextError(f"{json_type_name(value)}; expected a JSON object")
     return value
 
 
@@ -96,9 +96,9 @@ def check_json(value: Any, field: str) -> None:
         ) from None
 
 
-def json_kind(value: object) -> str:
+def json_type_name(value: object) -> str:
     """JSON name of the type of a value that is neither null nor an object."""
-    return _KINDS[type(value)]
+    return _TYPE_NAMES[type(value)]
 
 
 def check_text(value: object, field: str) -> None:
@@ -112,7 +112,7 @@ def check_text(value: object, field: str) -> None:
         InvalidRequestError: the value is not a string, or contains a lone surrogate.
     """
     if not isinstance(value, str):
-        raise InvalidRequestError(f"{field}: {shown(value)} is not a string; expected text")
+        raise InvalidRequestError(f"{field}: {quoted(value)} is not a string; expected text")
     try:
         value.encode()
     except UnicodeEncodeError as error:
@@ -128,7 +128,7 @@ def _no_constant(name: str) -> NoReturn:
 def _float(text: str) -> float:
     value = float(text)
     if math.isinf(value):
-        shown = text if len(text) <= _LONGEST_NUMBER else f"{text[:_LONGEST_NUMBER]}..."
+        shown = text if len(text) <= _MAX_NUMBER_CHARS else f"{text[:_MAX_NUMBER_CHARS]}..."
         raise JsonTextError(f"number {shown} is too large to compute with; expected at most about 1.8e308")
     return value
 
@@ -143,7 +143,7 @@ def invalidating_suffix(written: str) -> str:
 
     The suffix closes an open string, if there is one, and adds a closing bracket that does not match.
     """
-    outside, quote, text = _TEXT.sub("", written).partition('"')
+    outside, quote, text = _STRING.sub("", written).partition('"')
     escaped = (len(text) - len(text.rstrip("\\"))) % 2  # an escaped quote does not close the string
     opened: list[str] = []
     for char in outside:

@@ -24,8 +24,8 @@ class LarkBuilder:
         reserved: texts that the answer must not begin with, since they begin something else.
     """
 
-    def __init__(self, token_of: Callable[[str], int | None], reserved: Sequence[str] = ()) -> None:
-        self._token_of = token_of
+    def __init__(self, token_id: Callable[[str], int | None], reserved: Sequence[str] = ()) -> None:
+        self._token_of = token_id
         self.reserved = tuple(reserved)
         self._rules: dict[str, str] = {}
 
@@ -91,35 +91,35 @@ class LarkBuilder:
         # The white space is part of the pattern; on its own it would match as text.
         return f"{_SPACE[:-1]}{_escaped(text)}/" if indented else self.literal(text)
 
-    def free(self, without: Sequence[str] = (), *, not_first: Sequence[str] = ()) -> str:
+    def any_text(self, excluding: Sequence[str] = (), *, not_beginning: Sequence[str] = ()) -> str:
         """Expression of any text, possibly empty.
 
         Args:
-            without: texts that must not occur in it.
-            not_first: texts that it must not begin with, after white space.
+            excluding: texts that must not occur in it.
+            not_beginning: texts that it must not begin with, after white space.
         """
         body = r"/(.|\n)*/"
-        if without:
-            body += rf" & ~/(.|\n)*({_any_of(without)})(.|\n)*/"
-        body += _beginning_otherwise(not_first)
+        if excluding:
+            body += rf" & ~/(.|\n)*({_alternatives(excluding)})(.|\n)*/"
+        body += _not_beginning_with(not_beginning)
         name = next((name for name, known in self._rules.items() if known == body), "")
         return name or self.rule(f"TEXT_{len(self._rules)}", body)
 
-    def through(self, mark: str, *, not_first: Sequence[str] = ()) -> str:
-        """Expression of any text through the first ``mark``; ``not_first`` as in `free`."""
+    def text_through(self, mark: str, *, not_beginning: Sequence[str] = ()) -> str:
+        """Expression of any text through the first ``mark``; ``not_beginning`` as in `any_text`."""
         token = self._token_of(mark)
         if token is not None:
-            return f"{self.free([mark], not_first=not_first)} <[{token}]>"
-        body = rf"/(.|\n)*{_escaped(mark)}/{_beginning_otherwise(not_first)}"
+            return f"{self.any_text([mark], not_beginning=not_beginning)} <[{token}]>"
+        body = rf"/(.|\n)*{_escaped(mark)}/{_not_beginning_with(not_beginning)}"
         return self.rule(f"through_{len(self._rules)}", body, options="[lazy]")
 
 
-def _beginning_otherwise(texts: Sequence[str]) -> str:
+def _not_beginning_with(texts: Sequence[str]) -> str:
     """Regular-expression condition that a text does not begin with any of these, also after white space."""
-    return rf" & ~/[\s\x1c-\x1f]*({_any_of(texts)})(.|\n)*/" if texts else ""
+    return rf" & ~/[\s\x1c-\x1f]*({_alternatives(texts)})(.|\n)*/" if texts else ""
 
 
-def _any_of(texts: Sequence[str]) -> str:
+def _alternatives(texts: Sequence[str]) -> str:
     return "|".join(map(_escaped, texts))
 
 

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from xpu_agents.chat.messages import ToolCall
 from xpu_agents.chat.structured.json_text import json_text
-from xpu_agents.error_wording import shown
+from xpu_agents.error_wording import quoted
 from xpu_runtime.errors import InvalidRequestError
 from xpu_speculation import ToolSpec
 from xpu_speculation.cost.equations import is_number
@@ -21,18 +21,18 @@ from xpu_speculation.tools.keys import key_or_none
 
 __all__ = ["SupportsClose", "ToolCache"]
 
-_MOST_CALLS = 64
-_LONGEST_RESULT = 65_536  # characters
-_LONE = re.compile("[\ud800-\udfff]")  # a lone surrogate, which no tokenizer encodes
+_MAX_RESULTS = 64
+_MAX_RESULT_CHARS = 65_536  # characters
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")  # a lone surrogate, which no tokenizer encodes
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _CachedResult:
     """A call, its result, and the time until which the result is valid."""
 
     call: ToolCall
     result: str
-    until: float
+    expires_at: float
 
 
 class SupportsClose(Protocol):
@@ -58,14 +58,14 @@ class ToolCache:
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
         self._specs: dict[str, ToolSpec] = {}
-        self._results: OrderedDict[str, _Known] = OrderedDict()
+        self._results: OrderedDict[str, _CachedResult] = OrderedDict()
         self._closed = False
         self._lock = ForkLock()
-        init_in_each_process(self, ToolCache._begin)
+        init_in_each_process(self, ToolCache._reset_in_fork)
 
-    def _begin(self) -> None:
+    def _reset_in_fork(self) -> None:
         """Drop the prefetched reply in a forked process, since it belongs to the parent. Results are kept."""
-        self._ahead: SupportsClose | None = None
+        self._prefetched: SupportsClose | None = None
 
     def put(self, spec: ToolSpec, arguments: Mapping[str, Any], result: str, keep_s: float = math.inf) -> bool:
         """Store the result of a call; the oldest entries are evicted.
@@ -83,20 +83,20 @@ class ToolCache:
         Raises:
             InvalidRequestError: ``result`` is not a string, ``spec`` not a `ToolSpec`, or ``keep_s`` not a number.
         """
-        _check(spec, result, keep_s)
+        _check_arguments(spec, result, keep_s)
         key = key_or_none(spec, arguments)
-        if key is None or len(result) > _LONGEST_RESULT or _LONE.search(result):
+        if key is None or len(result) > _MAX_RESULT_CHARS or _LONE_SURROGATE.search(result):
             return False
         # Injected arguments are never written by the model, and may be secrets.
-        written = json_text({name: value for name, value in arguments.items() if name not in spec.injected})
+        arguments_text = json_text({name: value for name, value in arguments.items() if name not in spec.injected})
         with self._lock:
             if self._closed:
                 return False
             self._specs[spec.name] = spec
-            call = ToolCall("", spec.name, written)
-            self._results[key.digest] = _Known(call, result, self._clock() + keep_s)
+            call = ToolCall("", spec.name, arguments_text)
+            self._results[key.digest] = _CachedResult(call, result, self._clock() + keep_s)
             self._results.move_to_end(key.digest)
-            if len(self._results) > _MOST_CALLS:
+            if len(self._results) > _MAX_RESULTS:
                 self._results.popitem(last=False)
         return True
 
@@ -105,33 +105,33 @@ class ToolCache:
         spec = self._specs.get(call.name)
         key = None if spec is None else key_or_none(spec, call.parsed)
         with self._lock:
-            found = None if key is None else self._results.get(key.digest)
-        return None if found is None or found.until < self._clock() else found.result
+            entry = None if key is None else self._results.get(key.digest)
+        return None if entry is None or entry.expires_at < self._clock() else entry.result
 
     @property
-    def known(self) -> list[ToolCall]:
+    def cached_calls(self) -> list[ToolCall]:
         """Calls with a valid result, without ids, most recent last."""
         with self._lock:
             now = self._clock()
-            return [known.call for known in self._results.values() if known.until >= now]
+            return [entry.call for entry in self._results.values() if entry.expires_at >= now]
 
-    def swap(self, ahead: SupportsClose | None) -> SupportsClose | None:
+    def swap_prefetched(self, reply: SupportsClose | None) -> SupportsClose | None:
         """Store the prefetched reply and return the previous one."""
         with self._lock:
-            ahead, self._ahead = self._ahead, ahead
-        return ahead
+            reply, self._prefetched = self._prefetched, reply
+        return reply
 
     def close(self) -> None:
         """Drop all results and cancel the prefetched reply; requested replies continue."""
         with self._lock:
             self._closed = True
             self._results.clear()
-        ahead = self.swap(None)
-        if ahead is not None:
-            ahead.close()
+        reply = self.swap_prefetched(None)
+        if reply is not None:
+            reply.close()
 
 
-def _check(spec: object, result: object, keep_s: object) -> None:
+def _check_arguments(spec: object, result: object, keep_s: object) -> None:
     """Validate the arguments of `put`.
 
     Raises:
@@ -140,6 +140,8 @@ def _check(spec: object, result: object, keep_s: object) -> None:
     if spec is not None and not isinstance(spec, ToolSpec):
         raise InvalidRequestError(f"spec: {type(spec).__name__}; expected a ToolSpec, as returned by spec_of(tool)")
     if not isinstance(result, str):
-        raise InvalidRequestError(f"result: {shown(result)} is not a string; expected the text that the model receives")
+        raise InvalidRequestError(
+            f"result: {quoted(result)} is not a string; expected the text that the model receives"
+        )
     if not is_number(keep_s) or not keep_s >= 0.0:
         raise InvalidRequestError(f"keep_s: {keep_s!r} is out of range; expected a number of seconds, 0 or more")

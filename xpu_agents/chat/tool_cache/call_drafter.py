@@ -26,12 +26,12 @@ class CallDrafter:
         begin: number of tokens before the answer.
     """
 
-    def __init__(self, cache: ToolCache, written: Callable[[ToolCall], Sequence[int]], begin: int) -> None:
+    def __init__(self, cache: ToolCache, render_call: Callable[[ToolCall], Sequence[int]], answer_start: int) -> None:
         self._cache = cache
-        self._written = written
-        self._begin = begin
+        self._render_call = render_call
+        self._answer_start = answer_start
         self._answer: list[int] = []
-        self._calls: dict[ToolCall, _WrittenCall] = {}
+        self._calls: dict[ToolCall, _RenderedCall] = {}
 
     def propose(self, token_ids: Sequence[int], limit: int) -> Sequence[int]:
         """Return the rest of the call that is being written; the most recently cached candidate wins.
@@ -42,12 +42,12 @@ class CallDrafter:
         self._read(token_ids)
         if not self._answer:
             return ()
-        for call in self._cache.known[: -_CANDIDATES - 1 : -1]:
+        for call in self._cache.cached_calls[: -_CANDIDATES - 1 : -1]:
             if call not in self._calls:
-                self._calls[call] = _WrittenCall(self._written(call))
+                self._calls[call] = _RenderedCall(self._render_call(call))
             candidate = self._calls[call]
-            if begun := candidate.begun(self._answer):
-                return candidate.tokens[begun : begun + limit]
+            if matched := candidate.matched(self._answer):
+                return candidate.tokens[matched : matched + limit]
         return ()
 
     def accepted(self, n_proposed: int, n_accepted: int) -> None:
@@ -55,18 +55,18 @@ class CallDrafter:
 
     def _read(self, token_ids: Sequence[int]) -> None:
         """Update the answer: append new tokens and remove rejected draft tokens."""
-        common = min(len(self._answer), max(0, len(token_ids) - self._begin))
+        common = min(len(self._answer), max(0, len(token_ids) - self._answer_start))
         start = max(0, common - MAX_DRAFT_TOKENS)
-        before, now = self._answer[start:common], token_ids[self._begin + start : self._begin + common]
+        before, now = self._answer[start:common], token_ids[self._answer_start + start : self._answer_start + common]
         agreed = start + next((at for at, (a, b) in enumerate(zip(before, now, strict=True)) if a != b), len(before))
         if agreed < len(self._answer):
             del self._answer[agreed:]
             for call in self._calls.values():
-                call.back_to(agreed)
-        self._answer.extend(token_ids[self._begin + agreed :])
+                call.truncate(agreed)
+        self._answer.extend(token_ids[self._answer_start + agreed :])
 
 
-class _WrittenCall:
+class _RenderedCall:
     """Matches the beginning of a call at the end of an answer (Knuth-Morris-Pratt).
 
     Attributes:
@@ -75,35 +75,35 @@ class _WrittenCall:
 
     def __init__(self, tokens: Sequence[int]) -> None:
         self.tokens = tokens
-        self._most = max(0, len(tokens) - 1)  # with all tokens matched nothing is left to draft
-        self._begun = [0]  # number of matched tokens, for each length of the answer
+        self._max_match = max(0, len(tokens) - 1)  # with all tokens matched nothing is left to draft
+        self._matches = [0]  # number of matched tokens, for each length of the answer
         # Failure function: number of matched tokens to continue from after a mismatch. Extended on demand.
-        self._otherwise = [-1]
+        self._failure = [-1]
         self._border = 0  # longest proper border of the longest match so far
 
-    def begun(self, answer: Sequence[int]) -> int:
+    def matched(self, answer: Sequence[int]) -> int:
         """Number of tokens of the call that the answer ends with, at most all but the last."""
-        begun = self._begun[-1]
-        for at in range(len(self._begun) - 1, len(answer)):
-            begun = self._next(begun, answer[at])
-            if begun == len(self._otherwise):
-                self._get_further(begun)
-            self._begun.append(begun)
-        return begun
+        matched = self._matches[-1]
+        for at in range(len(self._matches) - 1, len(answer)):
+            matched = self._advance(matched, answer[at])
+            if matched == len(self._failure):
+                self._extend_failure(matched)
+            self._matches.append(matched)
+        return matched
 
-    def back_to(self, length: int) -> None:
+    def truncate(self, length: int) -> None:
         """Truncate the answer to its first ``length`` tokens."""
-        del self._begun[length + 1 :]
+        del self._matches[length + 1 :]
 
-    def _next(self, begun: int, token: int) -> int:
-        while begun >= 0 and (begun == self._most or self.tokens[begun] != token):
-            begun = self._otherwise[begun]
-        return begun + 1
+    def _advance(self, matched: int, token: int) -> int:
+        while matched >= 0 and (matched == self._max_match or self.tokens[matched] != token):
+            matched = self._failure[matched]
+        return matched + 1
 
-    def _get_further(self, begun: int) -> None:
+    def _extend_failure(self, matched: int) -> None:
         """Extend the failure function for a new longest match."""
-        if begun > 1:
-            self._border = self._next(self._border, self.tokens[begun - 1])
+        if matched > 1:
+            self._border = self._advance(self._border, self.tokens[matched - 1])
         # A fallback that expects the same token would fail again, so it is skipped: repeated tokens cost nothing.
-        same = begun < self._most and self.tokens[self._border] == self.tokens[begun]
-        self._otherwise.append(self._otherwise[self._border] if same else self._border)
+        same = matched < self._max_match and self.tokens[self._border] == self.tokens[matched]
+        self._failure.append(self._failure[self._border] if same else self._border)

@@ -59,16 +59,16 @@ class ReplyContinuation:
         params: Callable[[PreparedChat], SamplingParams],
         mask: Callable[[PreparedChat], GrammarMask | None],
         cache: ToolCache,
-        guess: Callable[[], Proposer | None] = lambda: None,
+        fallback_proposer: Callable[[], Proposer | None] = lambda: None,
     ) -> None:
         self.model = model
         self.chats = [chat]
-        self.ended = False
+        self.stopped = False
         self._tokenizer = tokenizer
         self._params = params
         self._mask = mask
         self._cache = cache
-        self._guess = guess
+        self._fallback_proposer = fallback_proposer
 
     @property
     def may_continue(self) -> bool:
@@ -82,29 +82,33 @@ class ReplyContinuation:
             and not self._params(chat).stop
         )
 
-    def suits(self, coming: PreparedChat, chat: PreparedChat) -> bool:
+    def matches(self, prefetched: PreparedChat, chat: PreparedChat) -> bool:
         """Whether the prefetched answer is an answer to this chat."""
-        if (coming.tokens, coming.grammar, self._params(coming)) != (chat.tokens, chat.grammar, self._params(chat)):
+        if (prefetched.tokens, prefetched.grammar, self._params(prefetched)) != (
+            chat.tokens,
+            chat.grammar,
+            self._params(chat),
+        ):
             return False
-        one, other = coming.request, chat.request
+        one, other = prefetched.request, chat.request
         if other.deadline_s is not None or Priority(one.priority) is not Priority(other.priority):
             return False
-        return _reading(one) == _reading(other)
+        return _parser_inputs(one) == _parser_inputs(other)
 
     def proposer(self, mask: GrammarMask | None) -> Proposer:
         """Return a proposer for the next answer."""
-        drafter: Proposer = CallDrafter(self._cache, self._written, len(self.chats[-1].tokens))
-        guess = self._guess()
-        if guess is not None:
-            drafter = FallbackProposer(drafter, guess)
+        drafter: Proposer = CallDrafter(self._cache, self._render_call, len(self.chats[-1].tokens))
+        fallback_proposer = self._fallback_proposer()
+        if fallback_proposer is not None:
+            drafter = FallbackProposer(drafter, fallback_proposer)
         return drafter if mask is None else JumpForwardProposer(mask, drafter)
 
-    def extend(self, token_ids: Sequence[int], begin: int) -> Extension | None:
+    def extend(self, token_ids: Sequence[int], answer_start: int) -> Extension | None:
         """Return the tokens to append to an answer: the tool results and the beginning of the next answer."""
-        messages = [] if self.ended else self._answered(token_ids[begin:])
+        messages = [] if self.stopped else self._answer_with_results(token_ids[answer_start:])
         if not messages:
             return None
-        chat = self.model.prepare(self._with(*messages))
+        chat = self.model.prepare(self._request_with(*messages))
         appended = chat.tokens[len(token_ids) :]
         if not appended or chat.tokens[: len(token_ids)] != list(token_ids):
             return None  # the template renders the answer differently from the model
@@ -112,7 +116,7 @@ class ReplyContinuation:
         mask = self._mask(chat)
         return Extension(appended, mask, self.proposer(mask), self._params(chat).max_tokens)
 
-    def _answered(self, tokens: Sequence[int]) -> list[Message]:
+    def _answer_with_results(self, tokens: Sequence[int]) -> list[Message]:
         """Return the answer's message and tool results; empty if it has no calls or a result is missing."""
         chat = self.chats[-1]
         delta = Delta(self._tokenizer.decode(tokens), tuple(tokens), FinishReason.STOP)
@@ -127,22 +131,22 @@ class ReplyContinuation:
             messages.append(Message("tool", result, tool_call_id=call.id, name=call.name))
         return messages
 
-    def _written(self, call: ToolCall) -> Sequence[int]:
+    def _render_call(self, call: ToolCall) -> Sequence[int]:
         """Tokens of an answer that consists of this call, as the template renders it, with the end token."""
         chat = self.chats[-1]
-        text = self.model.prompt(self._with(Message("assistant", tool_calls=(call,))))
+        text = self.model.prompt(self._request_with(Message("assistant", tool_calls=(call,))))
         if not text.startswith(chat.prompt):
             return ()
         tokens = self._tokenizer.encode(text[len(chat.prompt) :], add_special_tokens=False)
         ends = (at for at, token in enumerate(tokens) if token in self._tokenizer.eos_token_ids)
         return tokens[: next(ends, -1) + 1]
 
-    def _with(self, *messages: Message) -> ChatRequest:
+    def _request_with(self, *messages: Message) -> ChatRequest:
         request = self.chats[-1].request
         return replace(request, messages=[*request.conversation, *messages])
 
 
-def _reading(request: ChatRequest) -> object:
+def _parser_inputs(request: ChatRequest) -> object:
     """Parts of a request that determine how its answer is parsed."""
     names = [tool.name for tool in request.callable_tools]
     return names, request.parallel_tool_calls, request.answer
@@ -169,17 +173,17 @@ class PrefetchedReply:
         """The chat that the last requested answer belongs to."""
         return self.reply.chats[self.number]
 
-    def following(self, chat: PreparedChat) -> PrefetchedReply | None:
+    def next_for(self, chat: PreparedChat) -> PrefetchedReply | None:
         """Return the next answer if it is an answer to ``chat``, else None."""
         handle = self.handle.next_answer()
         if handle is None:
             return None  # the current answer continues, is the last one, or was cancelled
-        if not self.reply.suits(self.reply.chats[self.number + 1], chat):
+        if not self.reply.matches(self.reply.chats[self.number + 1], chat):
             return None
         return replace(self, handle=handle, number=self.number + 1)
 
     def close(self) -> None:
         """Stop continuing and cancel an answer that was not requested."""
-        self.reply.ended = True
+        self.reply.stopped = True
         if self.handle.next_answer() is not None:
             self.request.cancel()

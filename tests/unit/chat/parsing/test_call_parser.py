@@ -38,7 +38,7 @@ class NoTemplate(ChatTemplate):
     def source(self) -> str:  # type: ignore[override]
         return self.text
 
-    def token_of(self, text: str) -> int | None:
+    def token_id(self, text: str) -> int | None:
         return None
 
 
@@ -266,7 +266,7 @@ ANSWERS = [
 @pytest.mark.parametrize("answer", ANSWERS)
 def test_an_answer_in_json_is_left_whole(name: str, answer: str) -> None:
     """Guards structured output that speaks of calls, beside tools that may be called."""
-    for mark in FORMATS[name].marks:
+    for mark in FORMATS[name].special_tokens:
         text = answer.replace("%s", f"{mark}{{}}".replace('"', ""))
         for pieces in ([text], list(text)):
             parser = FORMATS[name].parser(TOOLS, json_answer=True)
@@ -279,7 +279,7 @@ def test_calls_are_found_where_json_was_asked_for(name: str) -> None:
     """Guards tools beside structured output: a call is none of the answer."""
     calls = [ToolCall("1", "add", '{"a": 1}'), ToolCall("2", "get_time", "{}")]
     parser = FORMATS[name].parser(TOOLS, json_answer=True)
-    assert joined([*parser.feed(FORMATS[name].written(calls)), *parser.finish()]) == [ADD, TIME]
+    assert joined([*parser.feed(FORMATS[name].render(calls)), *parser.finish()]) == [ADD, TIME]
 
 
 # -- streaming -------------------------------------------------------------------------------------------------------
@@ -327,7 +327,7 @@ ARGUMENTS = st.dictionaries(TEXTS, st.none() | st.integers() | TEXTS | st.lists(
 def test_what_is_written_is_read_again(name: str, calls: list[tuple[str, dict[str, object]]], step: int) -> None:
     """Guards history: a call that the model sees in its own format must be one it could have made."""
     given_calls = [ToolCall(f"{at:09d}", tool, json.dumps(arguments)) for at, (tool, arguments) in enumerate(calls)]
-    text = FORMATS[name].written(given_calls)
+    text = FORMATS[name].render(given_calls)
     events = parse(name, [text[at : at + step] for at in range(0, len(text), step)])
     found = [(event.name, json.loads(event.arguments)) for event in events if isinstance(event, ToolCallDelta)]
     assert found == calls

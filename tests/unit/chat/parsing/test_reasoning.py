@@ -115,9 +115,9 @@ def test_the_engines_text_is_used_where_it_is_whole(tokenizer: Tokenizer) -> Non
 def test_which_markers_are_left_out(model_of: ModelOf) -> None:
     """Guards the choice of tokens: only single special ones are silent."""
     template = model_of("hermes").template
-    assert template.token_of("<|tool|>") == TOOL
+    assert template.token_id("<|tool|>") == TOOL
     assert template.is_silent("<|tool|>")
     assert not template.is_silent("a")
-    assert template.token_of("<tool_call>") is None
+    assert template.token_id("<tool_call>") is None
     assert not template.is_silent("<tool_call>")
-    assert model_of("hermes").marks == {}
+    assert model_of("hermes").special_tokens == {}

@@ -411,7 +411,7 @@ def test_marks_that_are_one_token(check: Checker, compiler: GrammarCompiler) -> 
     """Guards models whose vocabulary has the marks: no text spells a special token, and none is spelled out."""
     special = check._tokenizer.encode("<|tool|>", add_special_tokens=False)[0]
     lark = LarkBuilder(lambda text: special if text == "<|tool|>" else None)
-    start = f"{lark.free(['<|tool|>'])} | {lark.through('<|tool|>')} {lark.literal('x')}"
+    start = f"{lark.any_text(['<|tool|>'])} | {lark.text_through('<|tool|>')} {lark.literal('x')}"
     grammar = Grammar.lark(lark.text(start))
     assert lark.mark("<|tool|>") == f"<[{special}]>"
     assert check.accepts(grammar, "some text <|tool|>x")
@@ -430,7 +430,7 @@ def test_marks_that_are_one_token(check: Checker, compiler: GrammarCompiler) -> 
 def test_any_text_can_be_a_mark(check: Checker, text: str) -> None:
     """Guards the escaping of marks in regular expressions and in texts."""
     lark = LarkBuilder(lambda _: None)
-    grammar = Grammar.lark(lark.text(f"{lark.free([text])} | {lark.through(text)} {lark.literal(text)}"))
+    grammar = Grammar.lark(lark.text(f"{lark.any_text([text])} | {lark.text_through(text)} {lark.literal(text)}"))
     assert check.accepts(grammar, "abc !")
     assert check.accepts(grammar, f"abc {text}{text}")
     assert not check.accepts(grammar, f"abc {text}!")
@@ -440,7 +440,7 @@ def test_any_text_can_be_a_mark(check: Checker, text: str) -> None:
 def test_text_that_must_not_begin_with_a_bracket(check: Checker) -> None:
     """Guards families whose calls nothing marks."""
     lark = LarkBuilder(lambda _: None)
-    grammar = Grammar.lark(lark.text(lark.free(not_first=("{", "[", "<a>"))))
+    grammar = Grammar.lark(lark.text(lark.any_text(not_beginning=("{", "[", "<a>"))))
     assert all(check.accepts(grammar, text) for text in ("", "  ", "a {", "\n a[", "<", "<b> <a>"))
     assert not any(check.accepts(grammar, text) for text in ("{", " [a", "\n\t{}", "\u00a0\x1c{", "\n<a>"))
 

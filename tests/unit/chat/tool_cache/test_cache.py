@@ -71,7 +71,7 @@ def test_what_cannot_be_kept_is_not() -> None:
     assert cache.put(SEARCH, {"q": "just"}, "x" * 65_536)
     for arguments in ({}, {"q": 5}, {"q": "x" * 10_000_000}, {"q": "\ud800"}):
         assert not cache.put(SEARCH, arguments, "y")
-    assert cache.known == [ToolCall("", "search", '{"q": "just"}')]
+    assert cache.cached_calls == [ToolCall("", "search", '{"q": "just"}')]
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_what_cannot_be_used_is_refused(change: dict[str, Any], error: str) -> N
     cache = ToolCache()
     with pytest.raises(InvalidRequestError, match=error):
         cache.put(**({"spec": SEARCH, "arguments": {"q": "tea"}, "result": "green"} | change))
-    assert not cache.known
+    assert not cache.cached_calls
     assert not cache.put(SEARCH, {"q": "tea"}, "gr\udcfcn")
 
 
@@ -100,8 +100,8 @@ def test_the_oldest_are_forgotten() -> None:
     for n in range(1_000):
         cache.put(SEARCH, {"q": str(n)}, str(n))
         cache.put(SEARCH, {"q": "first"}, f"seen {n}")
-    assert len(cache.known) == 64
-    assert cache.known[-1] == ToolCall("", "search", '{"q": "first"}')
+    assert len(cache.cached_calls) == 64
+    assert cache.cached_calls[-1] == ToolCall("", "search", '{"q": "first"}')
     assert cache.result(asked(q="first")) == "seen 999"
     assert cache.result(asked(q="999")) == "999"
     assert cache.result(asked(q="900")) is None
@@ -117,28 +117,28 @@ def test_results_are_true_for_a_while() -> None:
     assert cache.result(asked(q="tea")) == "green"
     now = 106.0
     assert cache.result(asked(q="tea")) is None
-    assert cache.known == [ToolCall("", "search", '{"q": "milk"}')]
+    assert cache.cached_calls == [ToolCall("", "search", '{"q": "milk"}')]
 
 
 def test_injected_arguments_are_not_kept() -> None:
     """Guards secrets that the program injects: the model never writes them, so nobody drafts them."""
     cache = ToolCache()
     assert cache.put(SEARCH, {"q": "tea", "account": "hunter2"}, "green")
-    assert cache.known == [ToolCall("", "search", '{"q": "tea"}')]
+    assert cache.cached_calls == [ToolCall("", "search", '{"q": "tea"}')]
 
 
 def test_closing() -> None:
     """Guards the engine against a reply that nobody will ask for, also of an early run that is through too late."""
     cache, reply = ToolCache(), Reply()
     cache.put(SEARCH, {"q": "tea"}, "green")
-    assert cache.swap(reply) is None
+    assert cache.swap_prefetched(reply) is None
     cache.close()
     cache.close()
     assert reply.closed == 1
     assert not cache.put(SEARCH, {"q": "milk"}, "white")
     assert cache.result(asked(q="tea")) is None
-    assert cache.known == []
-    assert cache.swap(None) is None
+    assert cache.cached_calls == []
+    assert cache.swap_prefetched(None) is None
 
 
 def test_many_threads() -> None:
@@ -151,8 +151,8 @@ def test_many_threads() -> None:
             start.wait()
             for n in range(200):
                 cache.put(SEARCH, {"q": f"{number} {n % 20}"}, f"{number} {n % 20}")
-                assert len(cache.known) <= 64
-                for call in cache.known[-3:]:
+                assert len(cache.cached_calls) <= 64
+                for call in cache.cached_calls[-3:]:
                     assert cache.result(call) in (None, call.parsed["q"])
         except BaseException as error:
             failed.append(error)
@@ -163,7 +163,7 @@ def test_many_threads() -> None:
     for thread in threads:
         thread.join()
     assert failed == []
-    assert len(cache.known) == 64
+    assert len(cache.cached_calls) == 64
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux forks a process that holds OpenVINO")
@@ -181,7 +181,7 @@ def test_a_fork_goes_on_with_the_results() -> None:
     cache, reply = ToolCache(clock), Reply()
     other = threading.Thread(target=lambda: cache.put(SEARCH, {"q": "sugar"}, "brown"))
     cache.put(SEARCH, {"q": "tea"}, "green")
-    cache.swap(reply)
+    cache.swap_prefetched(reply)
     other.start()
     is_held.wait()
     child = os.fork()
@@ -198,4 +198,4 @@ def test_a_fork_goes_on_with_the_results() -> None:
     other.join()
     assert os.waitstatus_to_exitcode(status) == 0
     assert cache.result(asked(q="sugar")) == "brown"
-    assert cache.swap(None) is reply
+    assert cache.swap_prefetched(None) is reply

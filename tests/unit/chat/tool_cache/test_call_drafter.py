@@ -117,7 +117,7 @@ def test_a_growing_answer_is_drafted_as_if_it_were_read_anew(answers: list[list[
             written, drafted = ([*answers[call][start:stop], *other] for call, start, stop, other in new)
             answer += written
             ahead = [*answer, *drafted[:n_drafted]]
-            calls = [answers[call.parsed["a"]] for call in cache.known[:-9:-1]]
+            calls = [answers[call.parsed["a"]] for call in cache.cached_calls[:-9:-1]]
             assert list(drafter.propose([*PROMPT, *ahead], 9)) == expected_draft(calls, ahead, 9)
 
 

@@ -111,7 +111,7 @@ GOES_ON = {name: {1, 2} for name in FAMILIES} | {"mistral": set(), "llama": {1}}
 def test_what_is_appended_is_the_next_prompt(known: ModelOf, name: str, count: int, text: str) -> None:
     """Guards the tokens of the second answer in every family: those of the next request, or it is asked as always."""
     it = known(name)
-    written = it.model.tool_format.written(CALLS[:count])
+    written = it.model.tool_format.render(CALLS[:count])
     answer = it.tokens("\n".join(filter(None, [text, written])))
     extension = it.reply.extend([*it.chat.tokens, *answer], len(it.chat.tokens))
     if not text:
@@ -121,10 +121,10 @@ def test_what_is_appended_is_the_next_prompt(known: ModelOf, name: str, count: i
         return
     coming = it.next_request(answer)
     assert [*it.chat.tokens, *answer, *extension.token_ids] == coming.tokens == it.reply.chats[1].tokens
-    assert it.reply.suits(it.reply.chats[1], coming)
+    assert it.reply.matches(it.reply.chats[1], coming)
     assert extension.max_tokens == 4096 - len(coming.tokens)
     # And on with the next one.
-    again = it.tokens(it.model.tool_format.written(CALLS[:1]))
+    again = it.tokens(it.model.tool_format.render(CALLS[:1]))
     extension = it.reply.extend([*coming.tokens, *again], len(coming.tokens))
     assert extension is not None
     assert [*coming.tokens, *again, *extension.token_ids] == it.reply.chats[2].tokens
@@ -135,7 +135,7 @@ def test_drafts_are_what_the_model_writes(known: ModelOf, name: str) -> None:
     """Guards drafts in every family: the whole call with its end, but for an id that the model makes up."""
     it = known(name)
     proposer = it.reply.proposer(None)
-    answer = it.tokens(it.model.tool_format.written(CALLS[:1]))
+    answer = it.tokens(it.model.tool_format.render(CALLS[:1]))
     drafted = list(proposer.propose([*it.chat.tokens, *answer[:2]], 999))
     if name == "mistral":
         drafted, answer = drafted[:10], answer[:12]
@@ -145,7 +145,7 @@ def test_drafts_are_what_the_model_writes(known: ModelOf, name: str) -> None:
 def test_ids_are_the_same_for_the_caller_and_the_model(known: ModelOf) -> None:
     """Guards templates that show ids behind results: the caller's next prompt must have the ids of the appended one."""
     it = known("mistral_named", ("'[TOOL_RESULTS]' +", "'[TOOL_RESULTS]' + message.tool_call_id + '[TOOL_CONTENT]' +"))
-    answer = it.tokens(it.model.tool_format.written(CALLS))
+    answer = it.tokens(it.model.tool_format.render(CALLS))
     first, again = it.read(answer), it.read(answer)
     extension = it.reply.extend([*it.chat.tokens, *answer], len(it.chat.tokens))
     assert extension is not None
@@ -216,7 +216,7 @@ def test_which_requests_may_go_on(known: ModelOf, options: dict[str, Any], may: 
 
 
 @pytest.mark.parametrize(
-    ("options", "suits"),
+    ("options", "matches"),
     [
         ({}, True),
         ({"priority": "reactive"}, True),
@@ -232,20 +232,20 @@ def test_which_requests_may_go_on(known: ModelOf, options: dict[str, Any], may: 
         ({"template": {"unused": 1}}, True),
     ],
 )
-def test_which_requests_are_given_what_comes(known: ModelOf, options: dict[str, Any], suits: bool) -> None:
+def test_which_requests_are_given_what_comes(known: ModelOf, options: dict[str, Any], matches: bool) -> None:
     """Guards a request that asks for something else than the engine went on with."""
     it = known("hermes")
     answer = it.tokens(HERMES)
     assert it.reply.extend([*it.chat.tokens, *answer], len(it.chat.tokens)) is not None
-    assert it.reply.suits(it.reply.chats[1], it.next_request(answer, **options)) is suits
+    assert it.reply.matches(it.reply.chats[1], it.next_request(answer, **options)) is matches
 
 
 def test_a_reply_that_is_over_is_not_extended(known: ModelOf) -> None:
     """Guards the engine against an answer that nobody will ask for."""
     it = known("hermes")
     answer = [*it.chat.tokens, *it.tokens(HERMES)]
-    it.reply.ended = True
+    it.reply.stopped = True
     assert it.reply.extend(answer, len(it.chat.tokens)) is None
-    it.reply.ended = False
+    it.reply.stopped = False
     it.cache.close()
     assert it.reply.extend(answer, len(it.chat.tokens)) is None
