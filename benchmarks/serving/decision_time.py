@@ -72,7 +72,7 @@ def _drive(heg: Heg, policy: SchedulerPolicy, *, waiting: int, answers: int, rou
             done = scheduler.stopped(lane, launch.stop, now)
             if done is not None:
                 sampled = [segment.sequence for segment in done.segments if segment.rows]
-                results = {s.id: StepResult([7], s.generated + 1 >= s.max_new) for s in sampled}
+                results = {s.id: StepResult([7], s.num_generated + 1 >= s.max_new) for s in sampled}
                 scheduler.finish(done, results, now)
     finally:
         gc.enable()

@@ -6,6 +6,7 @@ Each default states its source: *paper* (with the section), *measured* (on the m
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -17,6 +18,7 @@ from xpu_runtime.error_location import error_location
 from xpu_runtime.errors import ConfigError
 
 __all__ = [
+    "CHUNK_STRETCH",
     "UNQUANTISED_KV",
     "WEIGHT_COPIES",
     "EngineConfig",
@@ -27,7 +29,12 @@ __all__ = [
 
 _KV_LIMIT_BYTES = 4 << 30
 _CONCURRENT_CONTEXTS = 32
+_REMOVED_SETTINGS = frozenset({"batch_budget", "batch_form_rows", "chunk_stretch", "gpu_window_s", "step_weight"})
+"""Former settings of `SchedulerPolicy`, which are constants now."""
 
+CHUNK_STRETCH = 1.25
+"""The last chunk of a reactive prompt may have this many times the rows of a chunk (chosen: one longer last pass,
+rather than a short one behind it, which reads all weights for a few rows)."""
 UNQUANTISED_KV: Mapping[str, str] = MappingProxyType({"KV_CACHE_PRECISION": "f16"})
 """OpenVINO properties for ``kv_precision="auto"`` on a CPU; a device that computes in bf16 stores bf16."""
 
@@ -102,24 +109,15 @@ class SchedulerPolicy(_Settings):
     """B_rf: size up to which proactive sequences join a reactive decode batch. All reactive sequences are in the batch;
     aged proactive sequences may exceed the limit by at most the same number (paper: v2 §4.5; the profile replaces it).
     """
-    batch_budget: float = Field(default=1.25, ge=1.0)
-    """The profile takes for B_rf the largest batch whose step lasts at most this times a lone one (chosen: the paper
-    fixes B_rf)."""
     chunk_tokens: int = Field(default=512, ge=32, multiple_of=32)
     """Rows of one prefill pass (measured: on a CPU; 256 as in paper v2 §4.4 where a static lane runs prefill; the
     profile replaces it). A multiple of the KV block size, because each block of a cache quantised by channel must be
     filled by one pass; chunks of other caches may end anywhere.
     """
-    chunk_stretch: float = Field(default=1.25, ge=1.0, le=2.0)
-    """A person's last chunk may be so many times `chunk_tokens` (chosen: rather a longer last pass than a short one
-    behind it, which reads all weights for a few rows)."""
     pack_prefill: bool = True
     """Short prompts share a proactive prefill pass (measured: a pass below 256 tokens reads all weights for too few
     rows).
     """
-    batch_form_rows: int = Field(default=6, ge=1)
-    """From so many rows a background decode batch takes the batch form, where there is one (measured: 0 to 20 %
-    faster on pinned threads)."""
     max_batch: int = Field(default=64, ge=1)
     """Most proactive sequences that decode together, and the number of running ones at which no new one is admitted.
     All reactive sequences decode together. Without ``batch_cap`` also the largest mixed batch (chosen: beyond it a pass
@@ -151,9 +149,6 @@ class SchedulerPolicy(_Settings):
     """Fraction by which proactive work may lengthen reactive decode (measured: see the trade-off in
     ``docs/results/serving.md``). No effect with an NPU, where prefill has its own lane.
     """
-    step_weight: float = Field(default=0.2, gt=0.0, le=1.0)
-    """Weight of the newest decode step in the running mean of a step's duration (chosen). Without effect with an NPU,
-    as `reactive_slack`."""
     pressure_low: float = Field(default=0.4, ge=0.0)
     """Memory pressure below which kernels are co-scheduled freely (paper: v1 §6.4). No effect unless an NPU works
     beside another device.
@@ -189,8 +184,6 @@ class SchedulerPolicy(_Settings):
     §4.1). A token bucket that starts full and is refilled at this rate: the long-run share is the limit, a window that
     starts with a full bucket may reach twice the share, and a started kernel finishes.
     """
-    gpu_window_s: float = Field(default=1.0, gt=0.0)
-    """The allowance of `gpu_share` is at most that share of this time (chosen: a desktop stutters at longer ones)."""
 
     @model_validator(mode="after")
     def _check_pressure_order(self) -> Self:
@@ -199,14 +192,9 @@ class SchedulerPolicy(_Settings):
         return self
 
     @property
-    def stretched_chunk(self) -> int:
-        """Most tokens of a last reactive chunk."""
-        return int(self.chunk_tokens * self.chunk_stretch)
-
-    @property
     def max_batch_tokens(self) -> int:
-        """Most rows of any pass: a stretched chunk and a full batch riding along."""
-        return self.stretched_chunk + self.max_batch
+        """Most rows of any pass: a stretched chunk and a full decode batch that piggybacks."""
+        return int(self.chunk_tokens * CHUNK_STRETCH) + self.max_batch
 
 
 class EngineConfig(_Settings):

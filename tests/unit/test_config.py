@@ -125,10 +125,16 @@ def test_replace_checks_again_and_remembers_what_was_chosen():
         chosen.replace(max_batch=0)
 
 
+def test_removed_settings_warn_and_have_no_effect():
+    """Guards programs that still pass a setting which became a constant."""
+    with pytest.warns(DeprecationWarning, match="step_weight"):
+        policy = SchedulerPolicy(step_weight=0.5, max_batch=4)
+    assert policy == SchedulerPolicy(max_batch=4)
+
+
 def test_the_activation_buffers_hold_every_pass():
     """Guards `max_batch_tokens`: a stretched last chunk and a full batch of riders."""
     policy = SchedulerPolicy(chunk_tokens=128, max_batch=10)
-    assert policy.stretched_chunk == 160
     assert policy.max_batch_tokens == 170
 
 

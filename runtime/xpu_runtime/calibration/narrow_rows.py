@@ -26,7 +26,7 @@ def measure_narrow_rows(model: LoadedModel, decode_lane: str) -> int:
     """
     trial, found = PassRunner(model), 0
     for rows in _ROWS:
-        wide, narrow = (trial.decode(rows, lane) for lane in (model.heg.everything.name, decode_lane))
+        wide, narrow = (trial.decode(rows, lane) for lane in (model.heg.general_lane.name, decode_lane))
         if median_s(wide, repeats=1, warm_up=1) > _SHORT_S:
             break
         taken = interleaved_s({0: wide, 1: narrow})

@@ -33,7 +33,7 @@ def measure_prompt_unit(model: LoadedModel, chunk: int) -> int:
     heg = model.heg
     if any(lane.device != "CPU" or lane.role == "static" for lane in heg.lanes.values()):
         return 0
-    program = model.programs[heg.everything.name][heg.decode_form]
+    program = model.programs[heg.general_lane.name][heg.decode_form]
 
     def taken_s(rows: int) -> float:
         return median_s(partial(program.warm_up, rows), repeats=1, warm_up=0)

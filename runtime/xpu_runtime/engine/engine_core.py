@@ -75,7 +75,7 @@ class EngineCore:
         kv, heg = loaded.model.kv, loaded.model.heg
         pool = BlockPool(kv.blocks, kv.layout.block_size)
         costs = PreemptionCosts.of(heg, int(kv.layout.bytes_per_token), 0 if store is None else store.max_bytes)
-        cache = PrefixCache(pool, costs.reclaim) if config.prefix_cache else None
+        cache = PrefixCache(pool, costs.kv) if config.prefix_cache else None
         manager = KvManager(pool, cache, exact_blocks=kv.layout.exact)
         scheduler = Scheduler(heg, loaded.policy, manager, costs)
         loop = StepLoop(scheduler, kv, loaded.model.buffers, store, config.kernel_timeout_s)

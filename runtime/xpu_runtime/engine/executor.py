@@ -64,7 +64,7 @@ class Executor:
         """Run kernels of a pass on a lane."""
         work = launch.work
         inputs = self._inputs[work.id][1] if work.id in self._inputs else self._start(work)
-        values = self._buffers[work.buffer] if work.form is Form.CUT else None
+        values = self._buffers[work.slot] if work.form is Form.CUT else None
         self.lanes[launch.lane].launch(LaneJob(launch, inputs, values))
 
     def release(self, work: Pass) -> None:
@@ -129,7 +129,7 @@ class Executor:
         """Build the inputs of a new pass."""
         tokens = work.load.tokens
         rows = self._scheduler.heg.prompt_rows(tokens) if work.prefill else tokens
-        if rows > self._buffers[work.buffer].max_tokens:
+        if rows > self._buffers[work.slot].max_tokens:
             rows = tokens
         inputs = StepInputs(work.segments, self._scheduler.kv.table, self._kv.layout.block_size, rows, self._kv.scratch)
         # A stopped pass whose requests were all cancelled never reports its end.
@@ -139,8 +139,8 @@ class Executor:
         now = time.perf_counter()
         for segment in work.segments:
             sequence = segment.sequence
-            first = segment.start == sequence.cached and not sequence.spans
-            if first and sequence.first_kernel_at is not None and sequence.reactive:
+            first = segment.start == sequence.memory.cached and not sequence.appended_spans
+            if first and sequence.usage.first_kernel_at is not None and sequence.reactive:
                 self._metrics.dispatch_delay_s.append(now - sequence.arrived_at)
         return inputs
 
@@ -157,8 +157,8 @@ class Executor:
         self._hung_since[name] = now
         self.release(work)
         # The hung kernel may still write to its buffer, so other lanes get a copy.
-        if job.values is not None and self._buffers[work.buffer] is job.values:
-            self._buffers[work.buffer] = copy.deepcopy(job.values)
+        if job.values is not None and self._buffers[work.slot] is job.values:
+            self._buffers[work.slot] = copy.deepcopy(job.values)
         reason = KernelTimeoutError(
             f"kernel {job.running} on lane {name!r} has not ended within kernel_timeout_s={self._timeout_s}"
         )

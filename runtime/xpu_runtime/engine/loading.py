@@ -112,7 +112,7 @@ def load_engine(
     try:
         model = loader.finish({lane.name: rooflines[lane.name] for lane in lanes}, num_blocks, policy.max_batch_tokens)
         row_split = RowSplit(model.heg, policy)
-        if row_split.on:
+        if row_split.enabled:
             model.buffers[ActivationSlot.REACTIVE] = model.buffers[ActivationSlot.REACTIVE].resized(
                 row_split.max_batch_tokens
             )

@@ -145,7 +145,7 @@ class Recording:
     def _traced(self, request: RequestState, status: RequestStatus | None) -> TracedRequest:
         sequence, metrics = request.sequence, request.handle.metrics
         tokens = tuple(sequence.tokens)  # a copy: an unfinished sequence may grow
-        length = len(tokens) - sequence.appended
+        length = len(tokens) - sequence.num_appended
         deadline = sequence.deadline_s
         return TracedRequest(
             max(0.0, round(sequence.arrived_at - self.began, _DIGITS)),

@@ -176,12 +176,12 @@ class RequestState:
 
     def settle(self, now: float) -> None:
         """Complete the metrics of the request."""
-        self.sequence.settle(self.handle.metrics, now)
+        self.sequence.fill_metrics(self.handle.metrics, now)
 
     def _request_extension(self, continuation: Continuation) -> _NextAnswer | None:
         """Return the validated extension of the answer that ends with `new_token_ids`; None if there is none."""
         token_ids = (*self.sequence.tokens, *self.new_token_ids)
-        max_tokens = self.sequence.max_new - self.sequence.generated - len(self.new_token_ids)
+        max_tokens = self.sequence.max_new - self.sequence.num_generated - len(self.new_token_ids)
         if max_tokens < 1:
             return None
         try:
@@ -198,7 +198,7 @@ class RequestState:
                 max_tokens = index(extension.max_tokens)
             if not appended or max_tokens < 1 or len(token_ids) + len(appended) + max_tokens > self.max_context:
                 return None
-            self.sequence.max_new = self.sequence.generated + len(self.new_token_ids) + max_tokens
+            self.sequence.max_new = self.sequence.num_generated + len(self.new_token_ids) + max_tokens
             source = self.token_source.for_next_answer((*token_ids, *appended), max_tokens)
             return _NextAnswer(appended, source, extension.mask, extension.proposer)
         except BaseException:

@@ -285,7 +285,7 @@ class StepLoop:
         request.settle(time.perf_counter())
         self.metrics.ended[action.sequence.priority, action.status] += 1
         message = f"request {request.handle.request_id}: {action.reason}"
-        if action.sequence.offloads:
+        if action.sequence.memory.offloads:
             self.kv_offloader.drop(action.sequence)
         # Last: the handle may hold the last reference to the engine, which is closed then.
         request.handle.fail(ERROR_BY_STATUS[action.status](message, request.handle.request_id))

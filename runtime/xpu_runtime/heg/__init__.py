@@ -1,8 +1,9 @@
-"""The heterogeneous execution graph (`agent-xpu-v2 §4.2`): kernels, their variants and their predicted cost."""
+"""Heterogeneous execution graph (`agent-xpu-v2 §4.2`): kernels, the lanes that run them, and predicted costs."""
 
 from __future__ import annotations
 
-from xpu_runtime.heg.graph import Edge, Form, Heg, Kernel, KernelKind, LaneSpec
+from xpu_runtime.heg.graph import Heg
+from xpu_runtime.heg.kernels import Edge, Form, Kernel, KernelKind, LaneSpec
 from xpu_runtime.heg.roofline import Load, Roofline, Work
 
 __all__ = ["Edge", "Form", "Heg", "Kernel", "KernelKind", "LaneSpec", "Load", "Roofline", "Work"]

@@ -1,139 +1,27 @@
-"""The heterogeneous execution graph: kernels, their variants, the lanes that may run them, and what they cost.
-
-The model exists in up to three *forms*. ``CUT`` is the chain of op-groups that prefill runs through, with a kernel
-boundary (a point of preemption) between any two. ``WHOLE`` is one kernel for everything, which decode wants
-(`agent-xpu-v2 §4.2`: the decode micro-DAG collapses into single kernels). ``BATCH`` is the same again where a device
-runs large decode batches faster with other settings.
-"""
+"""Heterogeneous execution graph: kernels of each form, lanes, calibration, and predictions for any load."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from xpu_runtime.errors import ConfigError, XpuError
-from xpu_runtime.heg.roofline import Load, Roofline, Work
+from xpu_runtime.heg.kernels import Edge, Form, Kernel, KernelKind, LaneSpec
+from xpu_runtime.heg.roofline import Load, Roofline
 
-__all__ = ["Edge", "Form", "Heg", "Kernel", "KernelKind", "LaneSpec"]
+__all__ = ["Heg"]
 
-_KNOWN = 256
-"""Loads of which predictions are kept: those of the passes under way are asked for at every kernel boundary."""
-
-
-class Form(StrEnum):
-    """In how many pieces a pass goes through the model."""
-
-    CUT = "cut"
-    WHOLE = "whole"
-    BATCH = "batch"
-    """The whole model in one kernel, set up for large decode batches."""
-
-
-class KernelKind(StrEnum):
-    """What a kernel computes, which decides where it may run (`agent-xpu-v2 §4.2`)."""
-
-    LAYERS = "layers"
-    """One or more whole layers: attention inside, so it touches the KV cache and needs dynamic shapes."""
-    TOKENWISE = "tokenwise"
-    """Everything between two attentions: each row on its own, so a static chunk may run on an NPU."""
-    ATTENTION = "attention"
-    """Attention of one layer over the KV cache."""
-    HEAD = "head"
-    """Final norm and LM head over the sampled rows."""
-    WHOLE = "whole"
-    """The whole model in one kernel."""
-
-
-@dataclass(frozen=True, slots=True)
-class LaneSpec:
-    """One execution resource.
-
-    Two lanes that share a unit never run at the same time: on a CPU the lane of all cores excludes the lanes of its
-    parts.
-
-    Attributes:
-        name: ``npu``, ``igpu``, ``cpu``, ``cpu.decode``, ``cpu.prefill``.
-        device: the OpenVINO device behind it.
-        units: what it occupies while a kernel runs.
-        role: ``all`` runs anything; ``decode`` and ``prefill`` are the parts of a split; ``static`` runs token-wise
-            kernels of static shape only.
-        threads: CPU threads, 0 on other devices.
-        cancels: whether a running kernel can be given up within a few milliseconds. Kernels may be long then: what was
-            done before the last boundary stays done, and the one given up runs again.
-        bounded: whether `SchedulerPolicy.gpu_share` limits proactive work on it.
-        compile_s: seconds that a thread of the CPU takes to compile attention of one static shape for it; 0: it cannot
-            run attention, which is so of every lane of the engine.
-    """
-
-    name: str
-    device: str
-    units: frozenset[str]
-    role: Literal["all", "decode", "prefill", "static"]
-    threads: int = 0
-    bounded: bool = False
-    cancels: bool = False
-    compile_s: float = 0.0
-
-    def share_of(self, everything: LaneSpec) -> float:
-        """The part of the machine that it is, where ``everything`` runs every kernel."""
-        if self.threads and self.units < everything.units:
-            return self.threads / everything.threads
-        return len(self.units) / len(self.units | everything.units)
-
-
-@dataclass(frozen=True, slots=True)
-class Edge:
-    """A value handed from one kernel to another.
-
-    Attributes:
-        value: its name.
-        producer: index of the kernel that writes it.
-        consumers: indices of the kernels that read it; it is live until the last of them is done.
-        bytes_per_token: its size.
-        transfers: whether it may cross from one device to another.
-    """
-
-    value: str
-    producer: int
-    consumers: tuple[int, ...]
-    bytes_per_token: int
-    transfers: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Kernel:
-    """One node of a form.
-
-    Attributes:
-        index: position in its form.
-        name: unique name.
-        kind: what it computes.
-        work: what it costs.
-        lanes: names of the lanes that hold a variant of it. More than one means it is elastic: the lane is chosen
-            when it is launched (`agent-xpu-v1 §5.2`).
-        reads: values it takes.
-        writes: values it produces.
-        footprint_bytes: weights it keeps resident on each lane.
-    """
-
-    index: int
-    name: str
-    kind: KernelKind
-    work: Work
-    lanes: tuple[str, ...]
-    reads: tuple[str, ...] = ()
-    writes: tuple[str, ...] = ()
-    footprint_bytes: int = 0
+_CACHED_LOADS = 256
+"""Loads whose predictions are cached: those of passes under way are needed at every kernel boundary."""
 
 
 class _Prediction(NamedTuple):
-    """What is predicted of a pass on a lane: durations and bandwidth utilisations of its kernels, and costs by kind."""
+    """Predictions for a pass on a lane: times and utilisations by kernel index, FLOP and bytes by kernel kind."""
 
     times: list[float]
-    shares: list[float]
+    utilisations: list[float]
     costs: dict[int, tuple[float, float]]
 
 
@@ -146,10 +34,10 @@ class Heg:
         edges: dataflow of the cut form.
         lanes: execution resources by name.
         rooflines: calibration of each lane.
-        static_tokens: chunk that the static lane is compiled for, 0 without one.
+        static_tokens: rows of a chunk on the static lane, 0 without one.
         narrow_rows: most sequences with which a decode step is about as fast on the decode lane as on all cores, or 0.
-        prompt_unit: prompts are filled up to a multiple of so many rows, which come again; 0: they are not.
-        kinds: a number for each kernel of each form; the layers of a model are alike and have the same.
+        prompt_unit: rows to a multiple of which prompts are padded, so that shapes recur; 0 for no padding.
+        kinds: a number for each kernel of each form, equal for kernels of equal cost such as the layers of a model.
     """
 
     forms: Mapping[Form, tuple[Kernel, ...]]
@@ -160,16 +48,16 @@ class Heg:
     narrow_rows: int = 0
     prompt_unit: int = 0
     kinds: Mapping[Form, tuple[int, ...]] = field(init=False, repr=False, compare=False)
-    _unlike: Mapping[Form, Mapping[int, Kernel]] = field(init=False, repr=False, compare=False)
+    _distinct: Mapping[Form, Mapping[int, Kernel]] = field(init=False, repr=False, compare=False)
     _ends: Mapping[Form, tuple[int, bool]] = field(init=False, repr=False, compare=False)
     _predicted: Callable[[Form, str, Load], _Prediction] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if Form.CUT not in self.forms:
-            raise ConfigError("forms: the cut form is missing; prefill runs through it")
+            raise ConfigError("forms: the cut form is missing, which prefill needs")
         for name in self.lanes:
             if name not in self.rooflines:
-                raise ConfigError(f"rooflines: lane {name!r} has no calibration; measured are {sorted(self.rooflines)}")
+                raise ConfigError(f"rooflines: lane {name!r} has no calibration, only {sorted(self.rooflines)} have")
         numbers: dict[object, int] = {}
         kinds = {
             form: tuple([numbers.setdefault((form, kernel.kind, kernel.work), len(numbers)) for kernel in kernels])
@@ -177,18 +65,18 @@ class Heg:
         }
         unlike = {form: dict(zip(kinds[form], kernels, strict=True)) for form, kernels in self.forms.items()}
         ends = {form: (len(kernels), kernels[-1].kind is KernelKind.HEAD) for form, kernels in self.forms.items()}
-        object.__setattr__(self, "_ends", ends)
-        object.__setattr__(self, "kinds", kinds)  # it is frozen
-        object.__setattr__(self, "_unlike", unlike)
-        object.__setattr__(self, "_predicted", lru_cache(_KNOWN)(self._of_all))
+        object.__setattr__(self, "_ends", ends)  # the dataclass is frozen
+        object.__setattr__(self, "kinds", kinds)
+        object.__setattr__(self, "_distinct", unlike)
+        object.__setattr__(self, "_predicted", lru_cache(_CACHED_LOADS)(self._of_all))
 
     @property
     def decode_form(self) -> Form:
-        """The form that decode steps take: the whole model in one piece, where it was compiled."""
+        """The form of decode steps: the whole form where it was compiled, else the cut form."""
         return Form.WHOLE if Form.WHOLE in self.forms else Form.CUT
 
     @property
-    def everything(self) -> LaneSpec:
+    def general_lane(self) -> LaneSpec:
         """The lane that runs every kernel.
 
         Raises:
@@ -196,33 +84,32 @@ class Heg:
         """
         lane = self.lane("all")
         if lane is None:
-            raise XpuError("the graph has no lane that runs every kernel")
+            raise XpuError(f"lanes={sorted(self.lanes)}: none has the role 'all', which runs every kernel")
         return lane
 
     def step_lane(self, sequences: int) -> LaneSpec:
-        """Where a decode step of so many sequences runs with nothing else there.
+        """The lane of a decode step of this many sequences if no other work runs.
 
-        Rows of drafts do not count. They come and go, and another lane would have everything in caches of its own: the
-        default model lost more by each such change than drafts brought.
+        Rows of drafts do not count: they vary from step to step, and each change of lanes costs cold caches.
         """
         narrow = self.lane("decode") if sequences <= self.narrow_rows else None
-        return narrow or self.everything
+        return narrow or self.general_lane
 
     def prompt_rows(self, tokens: int) -> int:
-        """How many rows the pass of a prompt computes: its own, and those that fill it up.
+        """Rows that a prefill pass of ``tokens`` computes, padding included.
 
-        A few tokens, as behind a prefix that is cached, are left alone: they would become several times as many.
+        Short passes, as behind a cached prefix, are not padded, because that would multiply their rows.
         """
         unit = self.prompt_unit
         return -(-tokens // unit) * unit if 4 * tokens > unit > 0 else tokens
 
     def last_kernel(self, form: Form, load: Load) -> int:
-        """Where a pass with ``load`` ends: without sampled rows the head is left out."""
+        """Index behind the last kernel of a pass with ``load``: without sampled rows the head is left out."""
         last, head = self._ends[form]
         return last - head if load.rows == 0 else last
 
     def lane(self, *roles: str) -> LaneSpec | None:
-        """The first lane with one of ``roles``, in their order."""
+        """The first lane with one of ``roles``, in the order of the roles."""
         for role in roles:
             for lane in self.lanes.values():
                 if lane.role == role:
@@ -230,33 +117,33 @@ class Heg:
         return None
 
     def sharing(self, lane: str) -> list[str]:
-        """The lanes that occupy something that ``lane`` does, itself among them."""
+        """Names of the lanes that share a unit with ``lane``, itself included."""
         units = self.lanes[lane].units
         return [name for name, other in self.lanes.items() if not units.isdisjoint(other.units)]
 
     def cost(self, kernel: Kernel, lane: str, load: Load) -> tuple[float, float]:
-        """FLOP and bytes of ``kernel``, those of attention counted as the matrix products that ``lane`` would do."""
-        work, line = kernel.work, self.rooflines[lane]
-        load = self._seen_by(kernel, lane, load)
-        return work.flops(load, line.pair_cost), work.traffic(load, line.context_cost)
+        """FLOP and bytes of ``kernel``; those of attention are weighted by the costs of ``lane`` for them."""
+        work, roofline = kernel.work, self.rooflines[lane]
+        load = self._effective_load(kernel, lane, load)
+        return work.flops(load, roofline.pair_cost), work.traffic(load, roofline.context_cost)
 
     def time_s(self, kernel: Kernel, lane: str, load: Load) -> float:
         """Predicted duration of ``kernel`` on ``lane`` in seconds."""
         return self.rooflines[lane].time_s(*self.cost(kernel, lane, load))
 
     def utilisation(self, kernel: Kernel, lane: str, load: Load) -> float:
-        """Predicted share of the peak memory bandwidth that ``kernel`` takes."""
+        """Predicted share of the peak memory bandwidth that ``kernel`` takes on ``lane``."""
         return self._predict(kernel, lane, load)[1]
 
     def _predict(self, kernel: Kernel, lane: str, load: Load) -> tuple[float, float, tuple[float, float]]:
         """Duration, bandwidth utilisation and cost of ``kernel``."""
-        line = self.rooflines[lane]
+        roofline = self.rooflines[lane]
         cost = flops, traffic = self.cost(kernel, lane, load)
-        seconds = line.time_s(flops, traffic)
-        share = line.share(traffic, seconds)
-        if line.context_cost != 1.0 and traffic:  # what is moved, not what it counts as
-            share *= kernel.work.traffic(self._seen_by(kernel, lane, load)) / traffic
-        return seconds, share, cost
+        seconds = roofline.time_s(flops, traffic)
+        utilisation = roofline.share(traffic, seconds)
+        if roofline.context_cost != 1.0 and traffic:  # the bytes moved, without their weight
+            utilisation *= kernel.work.traffic(self._effective_load(kernel, lane, load)) / traffic
+        return seconds, utilisation, cost
 
     def form_s(self, form: Form, lane: str, load: Load, start: int = 0, stop: int | None = None) -> float:
         """Predicted duration of kernels ``[start, stop)`` of ``form``, by default all, on ``lane`` in seconds."""
@@ -265,40 +152,40 @@ class Heg:
         return sum(self.times_s(form, lane, load, start, stop))
 
     def times_s(self, form: Form, lane: str, load: Load, start: int = 0, stop: int | None = None) -> list[float]:
-        """Predicted duration of each of these kernels in seconds."""
+        """Predicted duration of each kernel ``[start, stop)`` of ``form`` on ``lane`` in seconds."""
         return self._predicted(form, lane, load).times[start:stop]
 
     def kernel_s(self, form: Form, index: int, lane: str, load: Load) -> float:
-        """The same as `time_s`, of kernel ``index`` of ``form``, from what is known of its load."""
+        """Cached `time_s` of kernel ``index`` of ``form``."""
         return self._predicted(form, lane, load).times[index]
 
     def kernel_utilisation(self, form: Form, index: int, lane: str, load: Load) -> float:
-        """The same as `utilisation`, of kernel ``index`` of ``form``, from what is known of its load."""
-        return self._predicted(form, lane, load).shares[index]
+        """Cached `utilisation` of kernel ``index`` of ``form``."""
+        return self._predicted(form, lane, load).utilisations[index]
 
     def kernel_cost(self, form: Form, index: int, lane: str, load: Load) -> tuple[float, float]:
-        """The same as `cost`, of kernel ``index`` of ``form``, from what is known of its load."""
+        """Cached `cost` of kernel ``index`` of ``form``."""
         return self._predicted(form, lane, load).costs[self.kinds[form][index]]
 
     def _of_all(self, form: Form, lane: str, load: Load) -> _Prediction:
-        """What is predicted of all kernels of ``form``; of those that are alike one is looked at."""
+        """Predictions for all kernels of ``form``, computed once for kernels of equal cost."""
         times: dict[int, float] = {}
-        shares: dict[int, float] = {}
+        utilisations: dict[int, float] = {}
         costs: dict[int, tuple[float, float]] = {}
-        for kind, kernel in self._unlike[form].items():
-            times[kind], shares[kind], costs[kind] = self._predict(kernel, lane, load)
+        for kind, kernel in self._distinct[form].items():
+            times[kind], utilisations[kind], costs[kind] = self._predict(kernel, lane, load)
         kinds = self.kinds[form]
-        return _Prediction(list(map(times.__getitem__, kinds)), list(map(shares.__getitem__, kinds)), costs)
+        return _Prediction(list(map(times.__getitem__, kinds)), list(map(utilisations.__getitem__, kinds)), costs)
 
     def attention_context(self, load: Load) -> int:
         """Context in tokens of the static attention kernel for ``load``: 1, 2, 3, 4, 6, 8, 12, ... chunks.
 
-        What was computed before comes first and the chunk last, both filled up; so packed prompts take it as well.
+        Earlier tokens come first and the chunk last, both padded; so packed prompts use it as well.
         """
-        return _filled_context(load.context - load.tokens, self.static_tokens)
+        return _padded_context(load.context - load.tokens, self.static_tokens)
 
-    def _seen_by(self, kernel: Kernel, lane: str, load: Load) -> Load:
-        """The head gets the sampled rows only; a static lane fills its chunk up, and the context of its attention."""
+    def _effective_load(self, kernel: Kernel, lane: str, load: Load) -> Load:
+        """Load of one kernel: only sampled rows for the head; a static lane pads its chunk and the context."""
         if kernel.kind is KernelKind.HEAD:
             return Load(load.rows, 0, 0)
         if kernel.kind is KernelKind.ATTENTION and self.lanes[lane].role == "static":
@@ -309,8 +196,8 @@ class Heg:
         return load
 
 
-@lru_cache(_KNOWN)  # asked for at every attention, layer by layer
-def _filled_context(before: int, chunk: int) -> int:
+@lru_cache(_CACHED_LOADS)  # needed at the attention of every layer
+def _padded_context(before: int, chunk: int) -> int:
     chunks = -(-before // chunk) + 1
     power = 1 << (chunks - 1).bit_length()
     return chunk * (power * 3 // 4 if chunks <= power * 3 // 4 else power)

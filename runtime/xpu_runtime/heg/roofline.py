@@ -1,12 +1,12 @@
-"""Predictive annotation of kernels: the two-anchor roofline of `agent-xpu-v2 App. B`, equations (1)-(11).
+"""Roofline model: predicted time and bandwidth of kernels (`agent-xpu-v2 App. B`, equations (1)-(11)).
 
-Two measurements calibrate an accelerator: a most memory-bound one, whose bandwidth utilisation ``u_m`` sets the memory
-ceiling, and a most compute-bound one at intensity ``I_c``, whose utilisation ``u_c`` sets the compute ceiling. From
-them follow time and bandwidth utilisation of any kernel with known work ``W`` and traffic ``Q``.
+Two measurements calibrate an accelerator. The most memory-bound one, with bandwidth utilisation ``u_m``, sets the
+memory ceiling. The most compute-bound one, with intensity ``I_c`` and utilisation ``u_c``, sets the compute ceiling.
+They give time and bandwidth utilisation of any kernel with known work ``W`` and traffic ``Q``.
 
-One addition: the paper assumes that computing hides behind loading completely (time is the larger of both). CPU cores
-stream weights and multiply with the same instructions, so there the two add up in part; ``overlap`` says how much is
-hidden (1 is the paper's model) and is measured as a third anchor.
+The paper assumes that computing and loading overlap completely, so that the time is the larger of both. CPU cores
+stream weights and multiply with the same instructions, so there the two add up in part. ``overlap`` is the part that
+overlaps (1 is the paper's model), measured as a third anchor.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ __all__ = ["Load", "Roofline", "Work"]
 
 
 class Load(NamedTuple):
-    """What a pass brings to a kernel.
+    """Size of a pass, as its kernels see it.
 
     Attributes:
-        tokens: rows that go in.
+        tokens: input rows.
         pairs: pairs of query and key over all sequences.
         context: tokens whose keys and values are read, summed over the sequences.
-        rows: rows whose logits are wanted.
+        rows: rows whose logits are computed.
     """
 
     tokens: int
@@ -35,17 +35,17 @@ class Load(NamedTuple):
 
     @classmethod
     def chunk(cls, tokens: int, before: int, rows: int = 1) -> Load:
-        """Of ``tokens`` of one sequence behind ``before`` others."""
+        """Load of ``tokens`` tokens of one sequence behind ``before`` others."""
         return cls(tokens, tokens * (2 * before + tokens + 1) // 2, before + tokens, rows)
 
     def part(self, rows: tuple[int, int] | None) -> Load:
-        """The load of these rows of a token-wise kernel, ``[start, stop)``; None for all of them."""
+        """Load of rows ``[start, stop)`` of a token-wise kernel; None for all rows."""
         return self if rows is None else self._replace(tokens=rows[1] - rows[0])
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What a kernel computes and moves, as a function of the tokens it is given.
+    """Operations and bytes of a kernel as functions of its load.
 
     ``W = flops_per_token * t + flops_per_pair * p`` floating-point operations and
     ``Q = weight_bytes + bytes_per_token * t + bytes_per_context * c`` bytes, for a load of ``t`` tokens, ``p`` pairs
@@ -59,16 +59,16 @@ class Work:
     bytes_per_context: float = 0.0
 
     def flops(self, load: Load, pair_cost: float = 1.0) -> float:
-        """Floating-point operations of one launch; those of attention count ``pair_cost`` times."""
+        """Floating-point operations of one launch, those of attention weighted by ``pair_cost``."""
         return self.flops_per_token * load.tokens + self.flops_per_pair * load.pairs * pair_cost
 
     def traffic(self, load: Load, context_cost: float = 1.0) -> float:
-        """Bytes moved by one launch; those of the KV cache count ``context_cost`` times."""
+        """Bytes moved by one launch, those of the KV cache weighted by ``context_cost``."""
         context = self.bytes_per_context * load.context
         return self.weight_bytes + self.bytes_per_token * load.tokens + context * context_cost
 
     def __add__(self, other: Work) -> Work:
-        """Both in one kernel."""
+        """Work of both in one kernel."""
         return Work(
             self.flops_per_token + other.flops_per_token,
             self.flops_per_pair + other.flops_per_pair,
@@ -88,12 +88,12 @@ class Roofline:
         u_memory: bandwidth utilisation of the most memory-bound anchor, in (0, 1].
         u_compute: bandwidth utilisation of the most compute-bound anchor, in (0, 1].
         intensity_compute: arithmetic intensity ``I_c`` of that anchor in FLOP/B.
-        overlap: share of the shorter of computing and loading that hides behind the longer, 1 in the paper.
+        overlap: share of the shorter of computing and loading that overlaps with the longer; 1 in the paper.
         launch_s: fixed time of a launch in seconds.
-        power_w: power of the lane while it computes prompts, in watts; None where unknown.
-        pair_cost: how many times longer a FLOP of attention takes than one of a matrix product.
-        context_cost: the same of loading: a byte of the KV cache against one of weights.
-        decode_w: power of the lane while it computes answers alone, in watts; None: `power_w`.
+        power_w: power of the lane in prefill, in watts; None where unknown.
+        pair_cost: time of a FLOP of attention relative to one of a matrix product.
+        context_cost: time to load a byte of the KV cache relative to one of weights.
+        decode_w: power of the lane in decode, in watts; None: as in prefill.
     """
 
     peak_flops: float
@@ -109,7 +109,7 @@ class Roofline:
     decode_w: float | None = None
 
     def watts(self, *, prefill: bool) -> float | None:
-        """Power while a pass runs that computes a prompt, or answers alone; None where unknown."""
+        """Power of a prefill or a decode pass in watts; None where unknown."""
         return self.power_w if prefill or self.decode_w is None else self.decode_w
 
     @cached_property
@@ -124,13 +124,8 @@ class Roofline:
 
     @property
     def joules_per_flop(self) -> float:
-        """Energy of computing; 0 where the power is unknown."""
+        """Energy of a FLOP in joules; 0 where the power is unknown."""
         return (self.power_w or 0.0) / self.flops
-
-    @property
-    def knee(self) -> float:
-        """Intensity at which computing and loading take equally long, equation (4), in FLOP/B."""
-        return self.flops / self.bandwidth
 
     def time_s(self, work: float, traffic: float) -> float:
         """Duration of a kernel with ``work`` FLOP and ``traffic`` bytes, equation (8) with the overlap term."""
@@ -139,15 +134,15 @@ class Roofline:
         return self.launch_s + longer + (1.0 - self.overlap) * shorter
 
     def utilisation(self, work: float, traffic: float) -> float:
-        """Share of the peak bandwidth it takes while it runs, equations (7) and (11)."""
+        """Bandwidth utilisation of a kernel with ``work`` FLOP and ``traffic`` bytes, equations (7) and (11)."""
         return self.share(traffic, self.time_s(work, traffic))
 
     def share(self, traffic: float, seconds: float) -> float:
-        """The same of a kernel that is known to take ``seconds``."""
+        """Bandwidth utilisation of a kernel that moves ``traffic`` bytes in ``seconds``."""
         if traffic <= 0:
             return 0.0
         return min(1.0, traffic / seconds / self.peak_bandwidth)
 
     def energy_j(self, seconds: float) -> float:
-        """Energy of what is predicted to take ``seconds`` (`agent-xpu-v1 §5.3`); 0 where the power is unknown."""
+        """Energy of a kernel of ``seconds`` in joules (`agent-xpu-v1 §5.3`); 0 where the power is unknown."""
         return (self.power_w or 0.0) * seconds

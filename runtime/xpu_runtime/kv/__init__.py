@@ -1,4 +1,4 @@
-"""KV memory: the block pool, the prefix cache, block tables, and the choice to keep, discard or offload."""
+"""KV memory: block pool, prefix cache, block tables, off-load store, and the choice to discard or off-load."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from xpu_runtime.kv.disposition import (
     decayed_reuse,
     eviction_score,
     recompute_seconds,
-    reuse_value,
 )
 from xpu_runtime.kv.manager import KvManager
 from xpu_runtime.kv.offload_store import KvOffloadStore
@@ -34,5 +33,4 @@ __all__ = [
     "decayed_reuse",
     "eviction_score",
     "recompute_seconds",
-    "reuse_value",
 ]

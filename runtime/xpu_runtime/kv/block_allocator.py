@@ -1,4 +1,4 @@
-"""The pool and the prefix cache over it as one: how many blocks can be had, and from where."""
+"""Allocation of KV blocks from the pool and from the prefix cache over it."""
 
 from __future__ import annotations
 
@@ -12,87 +12,82 @@ __all__ = ["BlockAllocator"]
 
 
 class BlockAllocator:
-    """Blocks for sequences: free ones first, then those that the prefix cache gives up.
+    """Gives blocks to sequences: free ones first, then idle ones that the prefix cache evicts.
 
     Args:
-        pool: The pool. Nobody else may allocate from it.
-        cache: The prefix cache over the same pool, or None for no sharing.
+        pool: the pool; only this allocator may allocate from it.
+        cache: the prefix cache over the same pool, or None for no sharing.
 
     Raises:
-        XpuError: The cache belongs to another pool.
+        XpuError: the cache belongs to another pool.
     """
 
     __slots__ = ("cache", "pool")
 
     def __init__(self, pool: BlockPool, cache: PrefixCache | None) -> None:
         if cache is not None and cache.pool is not pool:
-            raise XpuError("cache: it belongs to another pool than the one given")
+            raise XpuError("cache: belongs to another pool than the one given")
         self.pool = pool
         self.cache = cache
 
     @property
-    def available(self) -> int:
-        """Blocks that can be had: free and evictable ones, less those promised to forks."""
-        return self.pool.available
-
-    @property
-    def state(self) -> tuple[int, int]:
-        """While this stands still, nothing was given back and nothing was cached or evicted."""
+    def version(self) -> tuple[int, int]:
+        """Number that is unchanged while no block was released, cached or evicted."""
         return self.pool.releases, 0 if self.cache is None else self.cache.version
 
     def blocks_for(self, n_tokens: int) -> int:
-        """Blocks that hold ``n_tokens`` tokens."""
+        """Number of blocks that hold ``n_tokens`` tokens."""
         return -(-n_tokens // self.pool.block_size)
 
     def find(self, tokens: Sequence[int], limit: int, key: int = ROOT_KEY, start: int = 0) -> list[int]:
-        """Cached blocks of the longest known prefix of at most ``limit`` tokens, from ``start`` on; changes nothing."""
+        """Cached blocks of the longest known prefix, see `PrefixCache.find`."""
         return [] if self.cache is None else self.cache.find(tokens, limit, key, start)
 
     def fits(self, total: int, found: Sequence[int]) -> bool:
         """Whether a sequence of ``total`` blocks fits that shares the ``found`` ones with the cache."""
-        idle = sum(self.pool.refs(block) == 0 for block in found)  # they are no room for those who use them
-        return total - len(found) <= self.available - idle
+        idle = sum(self.pool.refs(block) == 0 for block in found)  # shared blocks cannot be evicted for it
+        return total - len(found) <= self.pool.available - idle
 
     def share(self, found: Sequence[int], had: int | None = None) -> int:
-        """Use what :meth:`find` gave, behind ``had`` blocks; returns the key of what continues it in the cache."""
+        """Retain the blocks that `find` returned, behind ``had`` blocks; returns the cache key of the last one."""
         if self.cache is None:
             return ROOT_KEY
         self.cache.take(found, had)
         key = self.cache.key_of(found[-1]) if found else None
         return ROOT_KEY if key is None else key
 
-    def take(self, n: int) -> list[int]:
-        """Take ``n`` blocks, evicting cached ones where free ones are short.
+    def allocate(self, n: int) -> list[int]:
+        """Take ``n`` blocks, evicting cached ones if there are too few free ones.
 
         Raises:
-            KvExhaustedError: There are not as many; nothing was taken.
+            KvExhaustedError: there are not as many; nothing was taken.
         """
         short = n - self.pool.free_blocks
         if short > 0 and self.cache is not None:
             self.cache.evict(short)
         return self.pool.allocate(n)
 
-    def give_back(self, blocks: Sequence[int]) -> None:
-        """One user less for the blocks of a table, which come in the order of their tokens."""
-        for block in reversed(blocks):  # children before parents, so that eviction learns of the leaf alone
+    def release(self, blocks: Sequence[int]) -> None:
+        """Remove one user from the blocks of a table, given in the order of their tokens."""
+        for block in reversed(blocks):  # children before parents, so that only the leaf is queued for eviction
             self.pool.release(block)
 
-    def withdraw(self, block: int) -> None:
-        """Take a block out of the cache that its only user is going to write to."""
+    def uncache_for_write(self, block: int) -> None:
+        """Take ``block`` out of the cache if its table is its only user and is going to overwrite it."""
         if self.cache is not None and self.pool.is_held(block) and self.pool.refs(block) == 1:
             self.cache.drop(block)
 
-    def forget(self, blocks: Sequence[int]) -> None:
-        """Take blocks of an ended sequence, in the order of their tokens, out of the cache where nobody needs them."""
+    def uncache_leaves(self, blocks: Sequence[int]) -> None:
+        """Take blocks of an ended sequence out of the cache, unless another sequence uses or continues them."""
         if self.cache is not None:
             for block in reversed(blocks):
                 self.cache.drop_leaf(block)
 
     def check(self) -> None:
-        """Full integrity of pool and cache; O(blocks).
+        """Check the integrity of pool and cache; O(blocks).
 
         Raises:
-            XpuError: With every discrepancy found.
+            XpuError: there are discrepancies; the message lists all.
         """
         self.pool.check()
         if self.cache is not None:

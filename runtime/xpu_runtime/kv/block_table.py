@@ -1,9 +1,9 @@
-"""The block table of one sequence: its tokens, the blocks that hold their KV, and how far that is computed."""
+"""Block table of one sequence: its tokens, the blocks that hold their KV, and how much of it is computed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,36 +17,36 @@ __all__ = ["BlockTable"]
 
 @dataclass(slots=True, eq=False)
 class BlockTable:
-    """What :class:`xpu_runtime.kv.KvManager` keeps of a sequence; its methods are described there.
+    """KV state of a sequence in `KvManager`, whose methods of the same names describe those here.
 
     Attributes:
-        seq: The number of the sequence, for messages.
-        space: Where its blocks come from.
-        tokens: All known tokens.
-        blocks: Its blocks in the order of their tokens; empty while it is swapped out.
-        reserved: Blocks it is entitled to, also while it is swapped out.
-        computed: Tokens whose KV is written.
-        shareable: Leading tokens that may enter the prefix cache; None: all, generated ones as well.
-        matched: Leading blocks that came from the prefix cache.
-        chained: Leading blocks already offered to the prefix cache.
-        chain_key: Key of the last of them.
+        seq: number of the sequence, for messages.
+        allocator: source of its blocks.
+        tokens: all known tokens.
+        blocks: its blocks in the order of their tokens; empty while it is swapped out.
+        reserved: number of blocks reserved for it, also while it is swapped out.
+        computed: tokens whose KV is written.
+        shareable: leading tokens that may enter the prefix cache; None for all, generated ones included.
+        matched: leading blocks that came from the prefix cache.
+        cached: leading blocks already inserted into the prefix cache.
+        cache_key: key of the last of them.
     """
 
     seq: int
-    space: BlockAllocator
+    allocator: BlockAllocator
     tokens: list[int]
     blocks: list[int]
     reserved: int
     computed: int
     shareable: int | None
     matched: int
-    chained: int
-    chain_key: int
+    cached: int
+    cache_key: int
     _array: NDArray[np.int32] | None = field(default=None, init=False)
 
     @property
     def resident(self) -> bool:
-        """Whether it has its blocks."""
+        """Whether it holds its blocks."""
         return bool(self.blocks)
 
     def array(self) -> NDArray[np.int32]:
@@ -57,50 +57,48 @@ class BlockTable:
         return self._array
 
     def share(self) -> int:
-        """Use what others have put into the cache since; returns the tokens whose KV is there."""
-        size = self.space.pool.block_size
-        if not self.computed == self.matched * size == self.chained * size:
+        """Use blocks that others have cached since; returns the tokens whose KV is there."""
+        size = self.allocator.pool.block_size
+        if not self.computed == self.matched * size == self.cached * size:
             return self.computed  # it has written KV of its own
         limit = len(self.tokens) - 1
         if self.shareable is not None:
             limit = min(limit, self.shareable)
-        found = self.space.find(self.tokens, limit, self.chain_key, self.computed)
+        found = self.allocator.find(self.tokens, limit, self.cache_key, self.computed)
         if found:
             had, self.matched = self.matched, self.matched + len(found)
-            self.chain_key = self.space.share(found, had)
-            self.space.give_back(self.blocks[had : self.matched])
+            self.cache_key = self.allocator.share(found, had)
+            self.allocator.release(self.blocks[had : self.matched])
             self.blocks[had : self.matched] = found
-            self.chained, self.computed, self._array = self.matched, self.matched * size, None
+            self.cached, self.computed, self._array = self.matched, self.matched * size, None
         return self.computed
 
     def grow(self, reserved: int) -> bool:
-        """Be entitled to ``reserved`` blocks, if that is more; False when they cannot be had now."""
+        """Reserve ``reserved`` blocks, if that is more; False if they are not available."""
         more = reserved - self.reserved
-        if more > self.space.available:
+        if more > self.allocator.pool.available:
             return False
         if more > 0:
-            self.blocks += self.space.take(more)
+            self.blocks += self.allocator.allocate(more)
             self.reserved, self._array = reserved, None
         return True
 
     def extend(self, token_ids: Sequence[int]) -> None:
         """Append tokens."""
-        room = self.reserved * self.space.pool.block_size - len(self.tokens)
+        room = self.reserved * self.allocator.pool.block_size - len(self.tokens)
         if len(token_ids) > room:
-            raise KvExhaustedError(
-                f"seq={self.seq}: {len(token_ids)} more tokens, but its reservation has room for {room}"
-            )
+            raise KvExhaustedError(f"seq={self.seq}: cannot append {len(token_ids)} tokens, {room} are reserved")
         self.tokens.extend(map(int, token_ids))
 
-    def written(self, upto: int) -> None:
-        """The KV of tokens ``[0, upto)`` is computed."""
+    def mark_computed(self, upto: int) -> None:
+        """Record that the KV of tokens ``[0, upto)`` is written."""
         if not self.computed <= upto <= len(self.tokens):
             raise XpuError(f"seq={self.seq}: upto={upto} must be between {self.computed} and {len(self.tokens)}")
         self.computed = upto
-        cache = self.space.cache
-        full = (upto if self.shareable is None else min(upto, self.shareable)) // self.space.pool.block_size
-        if cache is not None and full > self.chained:
-            self._offer(cache, full)
+        cache = self.allocator.cache
+        full = (upto if self.shareable is None else min(upto, self.shareable)) // self.allocator.pool.block_size
+        if cache is not None and full > self.cached:
+            self._insert(cache, full)
 
     def truncate(self, n_tokens: int) -> None:
         """Forget tokens from ``n_tokens`` on."""
@@ -108,88 +106,55 @@ class BlockTable:
             raise XpuError(f"seq={self.seq}: n_tokens={n_tokens} must be between 0 and {len(self.tokens)}")
         del self.tokens[n_tokens:]
         self.computed = min(self.computed, n_tokens)
-        keep = n_tokens // self.space.pool.block_size
+        keep = n_tokens // self.allocator.pool.block_size
         self.matched = min(self.matched, keep)
-        if keep < self.chained:
-            for block in self.blocks[keep : self.chained]:
-                self.space.withdraw(block)
-            self.chained, self.chain_key = 0, ROOT_KEY
-
-    def writable(self, position: int) -> tuple[int, int | None]:
-        """The block of token ``position``, now its own, and the block to copy into it first, if any."""
-        pool = self.space.pool
-        index = position // pool.block_size
-        if not 0 <= index < self.reserved:
-            raise XpuError(f"seq={self.seq}: position={position} is outside its {self.reserved} reserved blocks")
-        if position < self.computed:
-            raise XpuError(f"seq={self.seq}: position={position} is computed (up to {self.computed}); truncate first")
-        old = self.blocks[index]
-        if pool.refs(old) == 1:
-            self.space.withdraw(old)
-            return old, None
-        if not pool.redeem(old) and self.space.available < 1:
-            raise KvExhaustedError(f"seq={self.seq}: no KV block left to copy shared block {old} into")
-        [new] = self.space.take(1)
-        pool.release(old)
-        self.blocks[index] = new
-        self._array = None
-        return new, old
-
-    def fork(self, seq: int) -> BlockTable | None:
-        """A table for sequence ``seq`` that shares what is computed, or None when it does not fit now."""
-        pool = self.space.pool
-        shared = self.space.blocks_for(self.computed)
-        partial = self.computed % pool.block_size != 0
-        if self.reserved - shared + partial > self.space.available:
-            return None
-        own = self.space.take(self.reserved - shared)
-        for block in self.blocks[:shared]:
-            pool.retain(block)
-        if partial:
-            pool.promise(self.blocks[shared - 1])
-        return replace(self, seq=seq, tokens=list(self.tokens), blocks=self.blocks[:shared] + own)
+        if keep < self.cached:
+            for block in self.blocks[keep : self.cached]:
+                self.allocator.uncache_for_write(block)
+            self.cached, self.cache_key = 0, ROOT_KEY
 
     def computed_blocks(self) -> list[int]:
         """The leading blocks that hold computed KV."""
-        return self.blocks[: self.space.blocks_for(self.computed)]
+        return self.blocks[: self.allocator.blocks_for(self.computed)]
 
-    def vacate(self) -> None:
-        """Give all blocks back; tokens and progress stay."""
-        self.space.give_back(self.blocks)
+    def swap_out(self) -> None:
+        """Release all blocks; tokens and progress stay."""
+        self.allocator.release(self.blocks)
         self.blocks, self._array = [], None
-        self.matched, self.chained, self.chain_key = 0, 0, ROOT_KEY
+        self.matched, self.cached, self.cache_key = 0, 0, ROOT_KEY
 
-    def occupy(self) -> bool:
-        """Take as many blocks again; False when they cannot be had now."""
-        if self.reserved > self.space.available:
+    def swap_in(self) -> bool:
+        """Allocate the reserved blocks again; False if they are not available."""
+        if self.reserved > self.allocator.pool.available:
             return False
-        self.blocks = self.space.take(self.reserved)
+        self.blocks = self.allocator.allocate(self.reserved)
         return True
 
     def release(self, keep: bool) -> None:
-        """The sequence ended: give all blocks back, and forget what it put into the cache unless ``keep``."""
-        self.space.give_back(self.blocks)
+        """Release all blocks of an ended sequence, and uncache its own ones unless ``keep``."""
+        self.allocator.release(self.blocks)
         if not keep:
-            self.space.forget(self.blocks[self.matched :])
+            self.allocator.uncache_leaves(self.blocks[self.matched :])
 
     def faults(self) -> Iterator[str]:
-        """What is wrong with this table by itself."""
+        """Discrepancies within this table."""
         if self.resident and not len(self.blocks) == len(set(self.blocks)) == self.reserved:
             yield f"seq {self.seq}: {len(self.blocks)} blocks, {self.reserved} reserved, or duplicates"
-        if not self.computed <= len(self.tokens) <= self.reserved * self.space.pool.block_size:
+        if not self.computed <= len(self.tokens) <= self.reserved * self.allocator.pool.block_size:
             yield f"seq {self.seq}: computed {self.computed}, tokens {len(self.tokens)}"
         if self._array is not None and self._array.tolist() != self.blocks:
             yield f"seq {self.seq}: outdated table array"
 
-    def _offer(self, cache: PrefixCache, full: int) -> None:
-        """Put the first ``full`` blocks into the cache, from where it was left off."""
-        size = self.space.pool.block_size
-        while self.chained < full:
-            start = self.chained * size
-            step = cache.insert(self.tokens[start : start + size], self.chain_key, self.blocks[self.chained])
+    def _insert(self, cache: PrefixCache, full: int) -> None:
+        """Insert the blocks up to ``full`` that are not in the cache yet."""
+        size = self.allocator.pool.block_size
+        while self.cached < full:
+            start = self.cached * size
+            step = cache.insert(self.tokens[start : start + size], self.cache_key, self.blocks[self.cached])
             if step is None:
-                # The chain was evicted: this sequence continued it from blocks of its own. Offer those from the start.
-                self.chained, self.chain_key = 0, ROOT_KEY
+                # The parent in the cache was evicted, a copy of a block of this sequence: insert its own from the
+                # start.
+                self.cached, self.cache_key = 0, ROOT_KEY
             else:
-                self.chain_key = step[0]
-                self.chained += 1
+                self.cache_key = step[0]
+                self.cached += 1

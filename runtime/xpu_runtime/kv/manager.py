@@ -1,9 +1,9 @@
-"""Which sequence owns which KV blocks, from admission to release.
+"""KV manager: the block tables of all sequences, from admission to release.
 
-Admission reserves every block a sequence can ever need (agent-xpu-v1 §6.5: conservative footprint), so
-nothing that was admitted stops for memory later, and decode touches no allocator. Tokens that nobody knew of at
-admission may be appended once their blocks are reserved as well. One scheduler thread is the only caller; calls
-made per decode step cost O(1).
+Admission reserves every block that a sequence can ever need (`agent-xpu-v1 §6.5`: conservative footprint). So an
+admitted sequence never stops for memory, and decode calls no allocator. Tokens that were unknown at admission may be
+appended once their blocks are reserved as well. The scheduler thread is the only caller. Calls of a decode step cost
+O(1).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-import numpy as np
+from numpy import int32
 from numpy.typing import NDArray
 
 from xpu_runtime.errors import InvalidRequestError, XpuError
@@ -24,25 +24,25 @@ __all__ = ["KvManager"]
 
 
 class KvManager:
-    """Block tables over one pool, with prefix sharing, copy-on-write forks and swapping.
+    """Block tables over one pool, with prefix sharing and swapping.
 
     Args:
-        pool: The pool. Nobody else may allocate from it.
-        cache: The prefix cache over the same pool, or None for no sharing.
-        exact_blocks: Whether a block's content does not depend on which of its tokens were written together. Then
-            prompt chunks may end anywhere, and blocks that hold generated tokens enter the prefix cache. It is false
-            of a KV cache quantised by channel: a later request that found a block written token by token would not
-            get exactly the tokens it gets alone.
+        pool: the pool; only this manager may allocate from it.
+        cache: the prefix cache over the same pool, or None for no sharing.
+        exact_blocks: whether the content of a block does not depend on which of its tokens were written together. Then
+            prompt chunks may end anywhere, and blocks with generated tokens enter the prefix cache. It is false for a
+            KV cache quantised by channel: a request that found a block written token by token would not generate
+            exactly the tokens that it generates alone.
 
     Raises:
-        XpuError: The cache belongs to another pool.
+        XpuError: the cache belongs to another pool.
     """
 
     def __init__(self, pool: BlockPool, cache: PrefixCache | None = None, *, exact_blocks: bool = False) -> None:
         self.pool = pool
         self.cache = cache
         self.exact_blocks = exact_blocks
-        self._space = BlockAllocator(pool, cache)
+        self._allocator = BlockAllocator(pool, cache)
         self._tables: dict[int, BlockTable] = {}
         # The latest admission that did not fit, and the state in which it was refused.
         self._refused: tuple[Sequence[int], tuple[int, ...]] | None = None
@@ -55,66 +55,67 @@ class KvManager:
 
     @property
     def available(self) -> int:
-        """Blocks an admission can get: free and evictable ones, less those promised to forks."""
-        return self._space.available
+        """Number of blocks that an admission can get: free and evictable ones."""
+        return self.pool.available
 
     def fits_empty_pool(self, n_tokens: int) -> bool:
         """Whether ``n_tokens`` (prompt and longest answer) fit the empty pool."""
-        return self._space.blocks_for(n_tokens) <= self.pool.n_blocks
+        return self._allocator.blocks_for(n_tokens) <= self.pool.n_blocks
 
     def admit(self, seq: int, tokens: Sequence[int], max_new: int, *, cacheable: int | None = None) -> int | None:
-        """Reserve the blocks for ``tokens`` and ``max_new`` more, sharing what the prefix cache has.
+        """Reserve the blocks for ``tokens`` and ``max_new`` more, sharing cached ones.
 
         Args:
-            seq: A number not in use; it names the sequence from now on.
-            tokens: The prompt; at least one token of it is always left to compute.
-            max_new: Most tokens that will be generated, drafts in flight included.
-            cacheable: Leading prompt tokens whose blocks may be shared, both taken from and given to the
-                prefix cache. Default: all. Generated tokens follow only when the whole prompt is cacheable.
+            seq: an unused number, which names the sequence from now on.
+            tokens: the prompt; at least one token of it is always left to compute.
+            max_new: most tokens that will be generated, drafts in flight included.
+            cacheable: leading prompt tokens whose blocks may be shared, both taken from and given to the prefix cache;
+                by default all. Generated tokens follow only if the whole prompt is cacheable.
 
         Returns:
-            Tokens whose KV is there already (whole blocks), or None when it does not fit now, and nothing
-            changed. Asking again before anything was released is O(1) when ``tokens`` is the same object.
+            Tokens whose KV is there already (whole blocks), or None if the sequence does not fit now; then nothing has
+            changed. Asking again before anything was released is O(1) if ``tokens`` is the same object.
 
         Raises:
-            InvalidRequestError: No tokens, or a negative number.
+            InvalidRequestError: no tokens, or a negative number.
             XpuError: ``seq`` is in use.
         """
         n = len(tokens)
         if n == 0:
-            raise InvalidRequestError("tokens: empty; at least one prompt token is needed")
+            raise InvalidRequestError("tokens: empty, at least one prompt token is needed")
         if max_new < 0 or (cacheable is not None and cacheable < 0):
             raise InvalidRequestError(f"max_new={max_new}, cacheable={cacheable}: must not be negative")
-        self._require_new(seq)
-        total = self._space.blocks_for(n + max_new)
+        if seq in self._tables:
+            raise XpuError(f"seq={seq}: already admitted")
+        total = self._allocator.blocks_for(n + max_new)
         share = n if cacheable is None else min(n, cacheable)
-        # While nothing was released or cached the answer cannot have changed, and the scheduler asks every step.
-        state = (n, max_new, share, *self._space.state)
+        # While nothing was released or cached the answer stays the same, and the scheduler asks at every step.
+        state = (n, max_new, share, *self._allocator.version)
         if self._refused is not None and self._refused[0] is tokens and self._refused[1] == state:
             return None
-        found = self._space.find(tokens, min(share, n - 1))
-        if not self._space.fits(total, found):
+        found = self._allocator.find(tokens, min(share, n - 1))
+        if not self._allocator.fits(total, found):
             self._refused = tokens, state
             return None
         self._refused = None
-        key = self._space.share(found)
+        key = self._allocator.share(found)
         done = len(found) * self.pool.block_size
         self._tables[seq] = BlockTable(
             seq=seq,
-            space=self._space,
+            allocator=self._allocator,
             tokens=list(tokens),
-            blocks=found + self._space.take(total - len(found)),
+            blocks=found + self._allocator.allocate(total - len(found)),
             reserved=total,
             computed=done,
             shareable=None if self.exact_blocks and share == n else share,
             matched=len(found),
-            chained=len(found),
-            chain_key=key,
+            cached=len(found),
+            cache_key=key,
         )
         return done
 
     def share(self, seq: int) -> int:
-        """Share what the prefix cache has got since ``seq`` was admitted; the blocks that it had for that come free.
+        """Share blocks that were cached since ``seq`` was admitted, and free those that it had for them.
 
         Nothing changes once KV of its own was written.
 
@@ -123,138 +124,90 @@ class KvManager:
         """
         return self._resident(seq).share()
 
-    def table(self, seq: int) -> NDArray[np.int32]:
+    def table(self, seq: int) -> NDArray[int32]:
         """The block table, ``[reserved blocks] int32``, read-only; the same array until the table changes."""
         return self._resident(seq).array()
-
-    def length(self, seq: int) -> int:
-        """Tokens known of the sequence, prompt and generated."""
-        return len(self._table(seq).tokens)
-
-    def computed_tokens(self, seq: int) -> int:
-        """Tokens whose KV is written."""
-        return self._table(seq).computed
-
-    def is_resident(self, seq: int) -> bool:
-        """Whether the sequence has its blocks, that is, was not swapped out."""
-        return self._table(seq).resident
 
     def extend(self, seq: int, token_ids: Sequence[int]) -> None:
         """Append tokens.
 
         Raises:
-            KvExhaustedError: More tokens than the reserved blocks hold (see :meth:`grow`); nothing was appended.
+            KvExhaustedError: the reserved blocks do not hold them (see `grow`); nothing was appended.
         """
         self._resident(seq).extend(token_ids)
 
     def grow(self, seq: int, n_tokens: int) -> bool:
-        """Reserve blocks for ``n_tokens`` in all, prompt, answers and what is appended between them.
+        """Reserve blocks for ``n_tokens`` in all: prompt, answers and tokens appended between them.
 
         Returns:
-            False when they cannot be had now; nothing changed.
+            False if they are not available now; nothing changed.
         """
-        return self._resident(seq).grow(self._space.blocks_for(n_tokens))
+        return self._resident(seq).grow(self._allocator.blocks_for(n_tokens))
 
-    def computed(self, seq: int, upto: int) -> None:
-        """Record that the KV of tokens ``[0, upto)`` is written; the prefix cache gets full blocks.
+    def mark_computed(self, seq: int, upto: int) -> None:
+        """Record that the KV of tokens ``[0, upto)`` is written, and insert full blocks into the prefix cache.
 
         Raises:
-            XpuError: ``upto`` is beyond the known tokens, or goes back (see :meth:`truncate`).
+            XpuError: ``upto`` is beyond the known tokens, or goes back (see `truncate`).
         """
-        self._resident(seq).written(upto)
+        self._resident(seq).mark_computed(upto)
 
     def truncate(self, seq: int, n_tokens: int) -> None:
-        """Forget tokens from ``n_tokens`` on (rejected drafts); the reservation stays.
+        """Forget tokens from ``n_tokens`` on; the reservation stays.
 
-        Blocks that will be written again leave the prefix cache, unless others use them: then
-        :meth:`writable` makes the copy.
+        Blocks that only this sequence uses leave the prefix cache, because they will be written again.
 
         Raises:
             XpuError: ``n_tokens`` is negative or beyond the known tokens.
         """
         self._resident(seq).truncate(n_tokens)
 
-    def writable(self, seq: int, position: int) -> tuple[int, int | None]:
-        """Make the block that holds token ``position`` the sequence's own, before KV is written to it.
-
-        Needed after a fork, and after a truncation into blocks that were computed; harmless otherwise.
-
-        Returns:
-            The block to write to, and the block whose content has to be copied into it first, or None. The
-            copy has to be made before anything else writes to the pool.
-
-        Raises:
-            KvExhaustedError: No block for the copy. Cannot happen after a fork alone: fork sets the copies
-                aside.
-            XpuError: ``position`` is not reserved, or its KV is computed (:meth:`truncate` first).
-        """
-        return self._resident(seq).writable(position)
-
-    def fork(self, parent: int, child: int) -> bool:
-        """Start ``child`` with the tokens and the computed KV of ``parent``, shared copy-on-write.
-
-        Blocks that hold computed tokens are shared. The child gets its own blocks for the rest of the same
-        reservation, and one block is set aside for the copy of a partly filled block, so that neither of the
-        two can run out of memory later. No launch of the parent may be in flight.
-
-        Returns:
-            False when that does not fit now; nothing changed.
-
-        Raises:
-            XpuError: ``parent`` is not resident, or ``child`` is in use.
-        """
-        source = self._resident(parent)
-        self._require_new(child)
-        table = source.fork(child)
-        if table is None:
-            return False
-        self._tables[child] = table
-        return True
-
     def swap_out(self, seq: int) -> list[int]:
-        """Blocks whose content has to be saved, in order; they stay in place until :meth:`swapped`."""
+        """Blocks whose content has to be saved, in order; they stay reserved until `swapped`."""
         return self._resident(seq).computed_blocks()
 
     def swapped(self, seq: int) -> None:
-        """The content is saved: give all blocks back. The sequence keeps its tokens and its progress."""
-        self._resident(seq).vacate()
+        """Release all blocks after `swap_out`; the sequence keeps its tokens and its progress."""
+        self._resident(seq).swap_out()
 
     def swap_in(self, seq: int) -> list[int] | None:
-        """Reserve again; returns the new blocks to load what :meth:`swap_out` listed into, in that order.
+        """Reserve the blocks of a swapped-out sequence again.
 
-        None when it does not fit now; nothing changed.
+        Returns:
+            The blocks into which the content that `swap_out` listed is loaded, in that order, or None if the sequence
+            does not fit now; then nothing has changed.
 
         Raises:
-            XpuError: The sequence is not swapped out.
+            XpuError: the sequence is not swapped out.
         """
         table = self._table(seq)
         if table.resident:
             raise XpuError(f"seq={seq}: is not swapped out")
-        return table.computed_blocks() if table.occupy() else None
+        return table.computed_blocks() if table.swap_in() else None
 
     def release(self, seq: int, keep: bool = True) -> None:
         """End a sequence and return all its blocks.
 
         Args:
-            seq: The sequence, resident or swapped out.
-            keep: Leave its cached blocks in the prefix cache, evictable. False: take out again those it put
-                there, unless another sequence uses or continues them.
+            seq: the sequence, resident or swapped out.
+            keep: leave its cached blocks in the prefix cache, evictable. If false, those that it inserted are taken
+                out again, unless another sequence uses or continues them.
         """
         table = self._table(seq)
         del self._tables[seq]
         table.release(keep)
 
     def usage(self) -> KvUsage:
-        """Blocks by state, in O(1)."""
+        """Number of blocks in each state, in O(1)."""
         return self.pool.usage()
 
     def check(self) -> None:
-        """Full integrity of tables, pool and cache; O(blocks), for tests and diagnosis.
+        """Check the integrity of tables, pool and cache; O(blocks), for tests and diagnosis.
 
         Raises:
-            XpuError: With every discrepancy found.
+            XpuError: there are discrepancies; the message lists all.
         """
-        self._space.check()
+        self._allocator.check()
         users = Counter(block for table in self._tables.values() for block in table.blocks)
         faults = [
             f"block {block}: {users[block]} tables, {self.pool.refs(block)} users"
@@ -277,7 +230,3 @@ class KvManager:
         if not table.blocks:
             raise XpuError(f"seq={seq}: swapped out; call swap_in first")
         return table
-
-    def _require_new(self, seq: int) -> None:
-        if seq in self._tables:
-            raise XpuError(f"seq={seq}: already admitted")

@@ -1,4 +1,4 @@
-"""The folder of KV files: closed to others, and cleared of what dead processes left there."""
+"""Directory of the off-load store: private to the user, and cleared of files of dead processes."""
 
 from __future__ import annotations
 
@@ -21,40 +21,40 @@ _START_TOLERANCE_MS = 2000
 
 
 def own_prefix() -> str:
-    """How the names of one store of this process begin: what follows is ``-``, a number and ``.kv``."""
+    """Prefix of the file names of one store of this process; ``-``, a number and ``.kv`` follow it."""
     pid = os.getpid()
     return f"kv-{pid}-{_start_ms(pid)}-{secrets.token_hex(4)}"
 
 
 def make_private(directory: Path) -> None:
-    """Make ``directory`` where it is missing, and close it to others.
+    """Make ``directory`` if it is missing, and close it to other users.
 
     Raises:
-        OSError: that cannot be done, or others can enter it and would miss it.
+        OSError: that fails, or others can enter the directory and it holds other files.
     """
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     if sys.platform == "win32":
         return
     state = directory.stat()
     if state.st_uid != os.geteuid():
-        raise PermissionError(errno.EPERM, "it belongs to another user; choose a directory of your own")
+        raise PermissionError(errno.EPERM, "the directory belongs to another user; choose one of your own")
     if state.st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-        # Closing a directory that is used for other things would break them, so only one's own is closed.
+        # Closing a directory with other files would break their users, so only one with KV files alone is closed.
         if any(_NAME.fullmatch(path.name) is None for path in directory.iterdir()):
             mode = stat.S_IMODE(state.st_mode)
             raise PermissionError(
                 errno.EPERM,
-                f"others can enter it (mode {mode:04o}) and it is not empty; choose one of its own",
+                f"others can enter the directory (mode {mode:04o}) and it is not empty; choose an empty or new one",
             )
         directory.chmod(0o700)
 
 
 def remove_leftovers(directory: Path) -> None:
-    """Remove the files of processes that are dead, and no others."""
+    """Remove the KV files of dead processes."""
     for path in directory.iterdir():
         match = _NAME.fullmatch(path.name)
         if match is not None and not _is_alive(int(match[1]), int(match[2])):
-            with contextlib.suppress(OSError):  # open elsewhere, on Windows: the next start removes it
+            with contextlib.suppress(OSError):  # on Windows another process may read it; the next start removes it
                 path.unlink(missing_ok=True)
 
 

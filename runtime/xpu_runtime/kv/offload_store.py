@@ -1,15 +1,13 @@
-"""KV of swapped-out sequences on disk, instead of blind paging by the system (agent-xpu-v1 §6.5).
+"""Off-load store: KV of swapped-out sequences on disk, instead of paging by the system (`agent-xpu-v1 §6.5`).
 
-One file per saved sequence::
+Each saved sequence is one file::
 
-    magic (8) | header length, u32 little endian (4) | header, JSON | arrays, each at a multiple of 64 |
-    digest (32)
+    magic (8) | header length, u32 little endian (4) | header, JSON | arrays, each at a multiple of 64 | digest (32)
 
-The header names each array's type, shape and offset; the digest is BLAKE2b over everything before it. There
-is no pickle. A file is neither synced nor renamed when it is whole, because it is worth nothing after this
-process, and on Windows what was just written cannot be renamed while a virus scanner reads it. Nor can it be
-removed then: that is tried again. Names carry the process (pid and start time), and a store that opens removes
-what dead processes left.
+The header names type, shape and offset of each array. The digest is BLAKE2b over everything before it. Nothing is
+pickled. A file is neither synced nor renamed after writing, because it is worthless after this process, and because
+Windows cannot rename a file that a virus scanner reads. For the same reason removal is retried. File names carry the
+process (pid and start time), and a store that opens removes the files of dead processes.
 
 Not thread-safe: one caller at a time.
 """
@@ -43,16 +41,16 @@ _ALIGN = 64
 
 
 class KvOffloadStore:
-    """Saved KV blocks by key, in a directory private to the user and never above ``max_bytes``.
+    """Saves KV blocks by key in a directory that is private to the user, up to ``max_bytes`` in all.
 
     Args:
-        directory: Created with mode 0700 where it is missing. One that others can enter is closed to them
-            when it holds nothing but such files, and refused otherwise (on systems with POSIX modes).
-        max_bytes: Most bytes of all files together.
+        directory: created with mode 0700 if it is missing. A directory that others can enter is closed to them if it
+            holds only KV files, and refused otherwise (on systems with POSIX modes).
+        max_bytes: most bytes of all files together.
 
     Raises:
         ConfigError: ``max_bytes`` is below 1.
-        OffloadError: The directory cannot be made or is not private.
+        OffloadError: the directory cannot be made or is not private.
     """
 
     def __init__(self, directory: str | Path, *, max_bytes: int) -> None:
@@ -61,9 +59,9 @@ class KvOffloadStore:
         self.directory = Path(directory)
         self.max_bytes = max_bytes
         self.used_bytes = 0
-        """Bytes of all files of this store, those among them that could not be removed yet."""
+        """Bytes of all files of this store, files included that could not be removed yet."""
         self._files: dict[str | int, tuple[Path, int]] = {}
-        self._unwanted: dict[Path, int] = {}
+        self._dropped: dict[Path, int] = {}
         self._count = 0
         self._pid = os.getpid()
         self._closed = False
@@ -95,23 +93,23 @@ class KvOffloadStore:
         self.close()
 
     def save(self, key: str | int, arrays: Mapping[str, NDArray[Any]]) -> int:
-        """Write ``arrays`` under ``key``; a file saved under it before is removed once the new one is whole.
+        """Write ``arrays`` under ``key``; an earlier file of the key is removed once the new one is complete.
 
         Args:
-            key: Names the sequence; not part of the file name.
-            arrays: Any shapes, of plain numeric types; pass others (bfloat16) as ``uint8`` views.
+            key: name of the sequence; not part of the file name.
+            arrays: arrays of any shape and of plain numeric types; pass others (bfloat16) as ``uint8`` views.
 
         Returns:
             Bytes on disk.
 
         Raises:
-            OffloadError: A type that has no plain representation, no room under ``max_bytes``, or the disk is
-                full or failing. What was saved before is still there.
-            EngineClosedError: The store is closed, or was opened by another process.
+            OffloadError: a type has no plain representation, there is no room under ``max_bytes``, or the disk is full
+                or fails. An earlier file of the key is still there.
+            EngineClosedError: the store is closed, or was opened by another process.
         """
         self._require_open()
         header, parts = _layout(arrays)
-        self._remove_unwanted()
+        self._remove_dropped()
         payload = sum(pad + data.nbytes for pad, data in parts)
         total = len(_MAGIC) + _LENGTH.size + len(header) + payload + _DIGEST_BYTES
         if total > self.room_bytes:
@@ -125,8 +123,8 @@ class KvOffloadStore:
         try:
             _write(path, header, parts)
         except BaseException as error:
-            self._unwanted[path] = total
-            self._remove_unwanted()
+            self._dropped[path] = total
+            self._remove_dropped()
             if isinstance(error, OSError):
                 raise self._disk_error(key, total, error) from error
             raise
@@ -136,64 +134,64 @@ class KvOffloadStore:
         return total
 
     def load(self, key: str | int) -> dict[str, NDArray[Any]]:
-        """Read back what was saved under ``key``: writable arrays over one buffer. The file stays.
+        """Read the arrays saved under ``key``, writable and over one buffer. The file stays.
 
         Raises:
-            OffloadError: Nothing is saved under ``key``, or the file is gone, cut short or changed; it is
-                then removed, and the tokens have to be computed again.
-            EngineClosedError: The store is closed, or was opened by another process.
+            OffloadError: nothing is saved under ``key``, or the file is missing, truncated or changed. A bad file is
+                removed, and its tokens have to be recomputed.
+            EngineClosedError: the store is closed, or was opened by another process.
         """
         self._require_open()
         if key not in self._files:
-            raise OffloadError(f"key={key!r}: nothing is saved under it")
+            raise OffloadError(f"key={key!r}: no file is saved under it")
         path, total = self._files[key]
         try:
             return _read(path, total)
         except (OSError, ValueError) as error:
             self.drop(key)
             raise OffloadError(
-                f"key={key!r}: the offloaded KV in {path} is unusable ({error}) and was removed; recompute it"
+                f"key={key!r}: the KV file {path} is unusable ({error}) and was removed; recompute the KV"
             ) from error
 
     def drop(self, key: str | int) -> None:
-        """Remove what is saved under ``key``; nothing happens when there is nothing."""
+        """Remove the file of ``key``, if there is one."""
         self._require_open()
         entry = self._files.pop(key, None)
         if entry is not None:
-            self._unwanted[entry[0]] = entry[1]
-        self._remove_unwanted()
+            self._dropped[entry[0]] = entry[1]
+        self._remove_dropped()
 
     def close(self) -> None:
-        """Remove all files of this store. In a forked child nothing is removed: they are the parent's."""
+        """Remove all files of this store. A forked child removes none, because they belong to the parent."""
         if self._closed:
             return
         self._closed = True
         if os.getpid() == self._pid:
-            self._unwanted.update(self._files.values())
-            with contextlib.suppress(OSError):  # what is left is for the next process that opens a store
-                retry_if_locked(lambda: self._remove_unwanted(strict=True))
+            self._dropped.update(self._files.values())
+            with contextlib.suppress(OSError):  # the next process that opens a store removes the rest
+                retry_if_locked(lambda: self._remove_dropped(strict=True))
         self._files.clear()
-        self._unwanted.clear()
+        self._dropped.clear()
         self.used_bytes = 0
 
-    def _remove_unwanted(self, *, strict: bool = False) -> None:
-        """Remove what nobody wants any more; if ``strict``, raise what the system says where it cannot be removed."""
+    def _remove_dropped(self, *, strict: bool = False) -> None:
+        """Remove dropped files; with ``strict`` raise the `OSError` of one that cannot be removed."""
         refused: OSError | None = None
-        for path in list(self._unwanted):
+        for path in list(self._dropped):
             try:
                 path.unlink(missing_ok=True)
             except OSError as error:
                 refused = error
             else:
-                self.used_bytes -= self._unwanted.pop(path)
+                self.used_bytes -= self._dropped.pop(path)
         if strict and refused is not None:
             raise refused
 
     def _require_open(self) -> None:
         if self._closed:
-            raise EngineClosedError("the KV offload store is closed")
+            raise EngineClosedError("the KV off-load store is closed")
         if os.getpid() != self._pid:
-            raise EngineClosedError(f"the KV offload store belongs to process {self._pid}; open one of your own")
+            raise EngineClosedError(f"the KV off-load store belongs to process {self._pid}; open one in this process")
 
     def _disk_error(self, key: str | int, total: int, error: OSError) -> OffloadError:
         if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
@@ -205,7 +203,7 @@ class KvOffloadStore:
 
 
 def _layout(arrays: Mapping[str, NDArray[Any]]) -> tuple[bytes, list[tuple[int, NDArray[Any]]]]:
-    """The header, and per array the padding before it and its contiguous form."""
+    """Return the header, and for each array the padding before it and its contiguous form."""
     parts: list[tuple[int, NDArray[Any]]] = []
     entries: list[dict[str, object]] = []
     offset = 0

@@ -1,12 +1,11 @@
-"""The prefix cache: full KV blocks found again by the tokens they hold and all tokens before them.
+"""Prefix cache: full KV blocks, found by the tokens in them and all tokens before them.
 
-A chain over blocks: the key of a block is (key of its parent, its tokens). Keys are numbers handed out once
-and never reused, and the step from a parent to a child is a dict from the tokens themselves, so a hash
-collision costs a comparison and can never give the KV of other tokens.
+The cache is a tree of blocks. A block is found by the key of its parent and its own tokens. Keys are unique numbers,
+and a parent maps the tokens themselves to its children, so a hash collision can never give the KV of other tokens.
 
-A cached block that no table uses stays as *idle* and is evicted when blocks are wanted: leaves before
-parents, and among the leaves the least valuable first (:func:`xpu_runtime.kv.disposition.eviction_score`).
-One tick of age is one admission that asked the cache.
+A cached block that no table uses is *idle* and is evicted when blocks are needed: leaves before parents, and among the
+leaves the least valuable first (`xpu_runtime.kv.disposition.eviction_score`). One tick of age is one admission that
+asked the cache.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ ROOT_KEY = 0
 
 @dataclass(slots=True)
 class PrefixCounters:
-    """Totals since the start: lookups, those that found something, tokens found, blocks evicted."""
+    """Totals since the start: lookups, lookups that found a block, tokens found, and blocks evicted."""
 
     lookups: int = 0
     hits: int = 0
@@ -36,7 +35,7 @@ class PrefixCounters:
 
 
 class _Node:
-    """A cached block; the root has none (``block`` is -1)."""
+    """A node of the tree with its cached block; -1 for the root."""
 
     __slots__ = ("block", "children", "depth", "key", "parent", "ticket", "tokens", "touched", "weight")
 
@@ -53,15 +52,15 @@ class _Node:
 
 
 class PrefixCache:
-    """Which blocks of ``pool`` hold the KV of which token prefix (agent-xpu-v1 §6.5, prefix caching).
+    """Finds the blocks of ``pool`` that hold the KV of a token prefix (`agent-xpu-v1 §6.5`, prefix caching).
 
     Args:
-        pool: The pool; its ``on_idle`` is taken over.
-        costs: Recompute costs and the half-life for the order of eviction.
+        pool: the pool; the cache sets its ``on_idle``.
+        costs: recompute costs and half-life, for the order of eviction.
 
     Attributes:
-        counters: See :class:`PrefixCounters`.
-        version: Changes whenever a block enters or leaves the cache.
+        counters: totals of lookups and evictions.
+        version: changes whenever a block enters or leaves the cache.
     """
 
     def __init__(self, pool: BlockPool, costs: KvCosts | None = None) -> None:
@@ -75,8 +74,7 @@ class PrefixCache:
         self._root = _Node(ROOT_KEY, None, (), -1, 0)
         self._by_key: dict[int, _Node] = {ROOT_KEY: self._root}
         self._by_block: dict[int, _Node] = {}
-        # (score, ticket, node) of idle leaves. Outdated items stay until popped; a node knows its latest
-        # ticket.
+        # (score, ticket, node) of idle leaves. Outdated items stay until popped; a node has its latest ticket.
         self._heap: list[tuple[float, int, _Node]] = []
         pool.on_idle = self._on_idle
 
@@ -84,18 +82,18 @@ class PrefixCache:
         return len(self._by_block)
 
     def key_of(self, block: int) -> int | None:
-        """The key under which ``block`` is cached, or None."""
+        """Key under which ``block`` is cached; None if it is not."""
         node = self._by_block.get(block)
         return None if node is None else node.key
 
     def find(self, tokens: Sequence[int], limit: int, key: int = ROOT_KEY, start: int = 0) -> list[int]:
-        """Blocks of the longest cached prefix, whole blocks of at most ``limit`` tokens; changes nothing.
+        """Find the blocks of the longest cached prefix; changes nothing.
 
         Args:
-            tokens: of the sequence, all of them.
-            limit: tokens that may be found, those before ``start`` included.
-            key: of the block before ``start``; what continues it is looked for.
-            start: where to begin, a multiple of the block size.
+            tokens: all tokens of the sequence.
+            limit: most tokens to find, those before ``start`` included; only whole blocks are found.
+            key: key of the block before ``start``.
+            start: first token to find, a multiple of the block size.
         """
         size = self.pool.block_size
         blocks: list[int] = []
@@ -109,11 +107,11 @@ class PrefixCache:
         return blocks
 
     def take(self, blocks: Sequence[int], had: int | None = None) -> None:
-        """Retain blocks that :meth:`find` gave, and count the lookup and the use.
+        """Retain blocks that `find` returned, and count the lookup and the use.
 
         Args:
-            blocks: what was found.
-            had: blocks that the sequence took before, if it looks once more, which is no further lookup.
+            blocks: the blocks that were found.
+            had: blocks that the sequence took before, if it asks again; that does not count as a lookup.
         """
         if had is None:
             self._tick += 1
@@ -128,30 +126,24 @@ class PrefixCache:
             node.touched = self._tick
             self.pool.retain(block)
 
-    def match(self, tokens: Sequence[int], limit: int) -> list[int]:
-        """:meth:`find` and :meth:`take`: the blocks are retained and have to be released by the caller."""
-        blocks = self.find(tokens, limit)
-        self.take(blocks)
-        return blocks
-
     def insert(self, tokens: Sequence[int], parent_key: int, block: int) -> tuple[int, int] | None:
-        """Cache a block in use that holds the KV of ``tokens`` after the chain ``parent_key``.
+        """Cache a block in use that holds the KV of ``tokens`` behind the prefix ``parent_key``.
 
         Args:
-            tokens: Exactly ``block_size`` tokens.
-            parent_key: :data:`ROOT_KEY`, or the key the previous block of the sequence got.
-            block: The block; the caller keeps its own reference and must not write to the block again.
+            tokens: exactly ``block_size`` tokens.
+            parent_key: `ROOT_KEY`, or the key of the previous block of the sequence.
+            block: the block; the caller keeps its own reference and must not write to the block again.
 
         Returns:
-            The key for the next block, and the canonical block: another one than ``block`` when the same
-            chain was cached before, which then stays as it is. None when the parent is no longer cached.
+            The key for the next block, and the cached block: another one than ``block`` if the same prefix was cached
+            before. None if the parent is no longer cached.
 
         Raises:
-            XpuError: Wrong number of tokens, a block that is not in use, or one cached under another key.
+            XpuError: wrong number of tokens, a block that is not in use, or one cached under another key.
         """
         tokens = tuple(tokens)
         if len(tokens) != self.pool.block_size:
-            raise XpuError(f"tokens: {len(tokens)} given, a full block of {self.pool.block_size} expected")
+            raise XpuError(f"tokens: {len(tokens)} given, a full block has {self.pool.block_size}")
         parent = self._by_key.get(parent_key)
         if parent is None:
             return None
@@ -165,10 +157,10 @@ class PrefixCache:
         return node.key, node.block
 
     def evict(self, n: int) -> int:
-        """Free ``n`` idle blocks if there are as many, the least valuable leaves first.
+        """Free ``n`` idle blocks, or all if there are fewer; the least valuable leaves go first.
 
         Returns:
-            Blocks freed: at least ``min(n, idle blocks)``.
+            Number of blocks freed, at least ``min(n, idle blocks)``.
         """
         before = self.pool.free_blocks
         target = before + n
@@ -183,28 +175,22 @@ class PrefixCache:
         return freed
 
     def drop(self, block: int) -> None:
-        """Take a block and all that continue it out of the cache; those in use stay with their users."""
+        """Take a block and all blocks behind it out of the cache; blocks in use stay with their users."""
         node = self._by_block.get(block)
         if node is not None:
             self._remove(node)
 
     def drop_leaf(self, block: int) -> None:
-        """Take an idle block that nothing continues out of the cache; any other block stays."""
+        """Take an idle block without children out of the cache; any other block stays."""
         node = self._by_block.get(block)
         if node is not None and self._is_idle_leaf(node):
             self._remove(node)
 
-    def clear(self) -> None:
-        """Forget everything; blocks in use stay with their users."""
-        for node in list(self._root.children.values()):
-            self._remove(node)
-        self._heap.clear()
-
     def check(self) -> None:
-        """Verify the chain against the pool; O(cached blocks).
+        """Check the tree against the pool; O(cached blocks).
 
         Raises:
-            XpuError: With every discrepancy found.
+            XpuError: there are discrepancies; the message lists all.
         """
         faults: list[str] = []
         seen: dict[int, _Node] = {}
@@ -247,9 +233,8 @@ class PrefixCache:
             heapq.heapify(self._heap)
 
     def _evict_parents(self, target: int) -> None:
-        # Idle blocks whose children are in use: a sequence computed its own copy of the parent and so
-        # continues a chain it does not hold. Deepest first, which keeps leaves before parents. Rare, hence
-        # the plain scan.
+        # Idle blocks whose children are in use: a sequence computed its own copy of the parent, and its next block was
+        # cached behind that of another. Deepest first, which keeps leaves before parents. Rare, so all are scanned.
         idle = [node for node in self._by_block.values() if self.pool.refs(node.block) == 0]
         for node in sorted(idle, key=lambda node: -node.depth):
             if self.pool.free_blocks >= target:

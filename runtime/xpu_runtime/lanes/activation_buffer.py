@@ -1,8 +1,8 @@
-"""Activation buffers: what kernels of one pass hand to each other.
+"""Activation buffers: memory for the values that kernels of one pass hand to each other.
 
-One buffer for reactive and one for proactive passes, so that a preemption copies nothing and a preempted pass finds
-its values where it left them (`agent-xpu-v2 §4.1 (5)`). Inside, values share memory as soon as their last reader is
-done, so a buffer is as large as what is live at once, not as the model.
+Each activation slot has a buffer of its own, so that a preemption copies nothing and a preempted pass finds its values
+unchanged (`agent-xpu-v2 §4.1 (5)`). Values within a buffer share memory when their lifetimes do not overlap, so its
+size is that of the values that are live at once.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ __all__ = ["ActivationBuffer", "ValueSpec"]
 
 @dataclass(frozen=True, slots=True)
 class ValueSpec:
-    """A value between kernels.
+    """A value that one kernel hands to later ones.
 
     Attributes:
-        name: its name.
-        shape: its shape behind the token axis.
+        name: name of the value.
+        shape: shape behind the token axis.
         written: index of the kernel that writes it.
         last_read: index of the last kernel that reads it.
     """
@@ -47,8 +47,7 @@ class ActivationBuffer:
         sizes: list[int] = []
         free_after: list[int] = []
         for value in sorted(values, key=lambda v: v.written):
-            # A slot is free once its last reader ran strictly before this value's writer: a kernel never
-            # overwrites what it reads.
+            # Memory is reused if its last reader runs strictly before the writer: no kernel overwrites what it reads.
             slot = next((i for i, last in enumerate(free_after) if last < value.written), None)
             if slot is None:
                 slot = len(sizes)
@@ -61,17 +60,19 @@ class ActivationBuffer:
 
     @property
     def nbytes(self) -> int:
-        """Memory held, in bytes."""
+        """Size in bytes."""
         return sum(slot.nbytes for slot in self._slots)
 
     def resized(self, max_tokens: int) -> ActivationBuffer:
-        """One for the same values with ``max_tokens`` rows, and nothing in it."""
+        """Make an empty buffer for the same values with ``max_tokens`` rows."""
         return ActivationBuffer(self._values, max_tokens)
 
     def view(self, name: str, tokens: int, start: int = 0) -> NDArray[np.float32]:
-        """``tokens`` rows of value ``name`` from row ``start`` on, ``[tokens, *shape]``, in place."""
+        """Rows ``[start, start + tokens)`` of value ``name`` as a view, ``[tokens, *shape] float32``."""
         if start + tokens > self.max_tokens:
-            raise XpuError(f"a pass of {start + tokens} tokens was given a buffer of {self.max_tokens}")
+            raise XpuError(
+                f"max_tokens={self.max_tokens}: the buffer is too small for a pass of {start + tokens} tokens"
+            )
         shape = self._shapes[name]
         size = prod(shape)
         return self._slots[self._slot_of[name]][start * size : (start + tokens) * size].reshape(tokens, *shape)

@@ -12,7 +12,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from xpu_runtime.heg.graph import Form, LaneSpec
+from xpu_runtime.heg import Form, LaneSpec
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer
 from xpu_runtime.lanes.compiled_kernel import Program
 from xpu_runtime.lanes.step_inputs import StepInputs

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
-from xpu_runtime.heg.graph import Form, LaneSpec
+from xpu_runtime.heg import Form, LaneSpec
 
 __all__ = ["STATIC_CHUNK", "lane_forms", "layers_per_kernel", "plan_lanes", "runs_prefill"]
 

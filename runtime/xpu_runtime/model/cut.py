@@ -17,7 +17,7 @@ import openvino as ov
 from openvino import opset13 as ops
 
 from xpu_runtime.errors import UnsupportedModelError
-from xpu_runtime.heg.graph import KernelKind
+from xpu_runtime.heg import KernelKind
 from xpu_runtime.model.paged_attention import SAMPLED_ROWS, dependent_ops
 
 __all__ = ["CutGraph", "OpGroup", "cut_attention", "cut_layers"]

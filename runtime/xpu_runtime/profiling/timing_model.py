@@ -228,7 +228,7 @@ def _first(trial: PassRunner, lane: str, form: Form, parts: LoadedEngine, unmet:
 def _resize(trial: PassRunner, lane: str, form: Form, parts: LoadedEngine) -> ReshapeCost:
     """What passes take longer behind one of another number of rows than behind one of the same."""
     step, other = (_step(trial, lane, form, rows) for rows in (_few(form), _few(form) + 1))
-    prompt = trial.prefill(min(_FAR_PROMPT, parts.policy.max_batch_tokens), parts.model.heg.everything.name)
+    prompt = trial.prefill(min(_FAR_PROMPT, parts.policy.max_batch_tokens), parts.model.heg.general_lane.name)
     step_s, behind_other = _settling(other, step).all_s, _settling(prompt, step)
     if step_s > behind_other.all_s:
         behind_other = SwitchCost(step_s, step_s)

@@ -1,4 +1,4 @@
-"""Pure policy: queues, prefill and decode pipelines, lanes' occupancy, admission (`agent-xpu-v2 §4`)."""
+"""Scheduler of the engine (`agent-xpu-v2 §4`): queues, admission, batches, and launches on the lanes."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from xpu_runtime.scheduler.actions import (
     Yield,
 )
 from xpu_runtime.scheduler.kv_preemption import PreemptionCosts
-from xpu_runtime.scheduler.passes import ActivationSlot, Pass, Segment
+from xpu_runtime.scheduler.passes import ActivationSlot, Pass, Segment, Sequence
 from xpu_runtime.scheduler.row_split import RowSplit
 from xpu_runtime.scheduler.scheduler import Scheduler, StepResult
-from xpu_runtime.scheduler.sequence import Sequence
 
 __all__ = [
     "Action",

@@ -1,22 +1,33 @@
-"""What the scheduler asks for; whoever drives it carries the actions out in their order."""
+"""Actions that the scheduler asks its driver to carry out, and the queue that keeps them in order."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from xpu_runtime.heg.roofline import Load
+from xpu_runtime.heg import Load
 from xpu_runtime.request import RequestStatus
-from xpu_runtime.scheduler.passes import Pass
-from xpu_runtime.scheduler.sequence import Sequence
+from xpu_runtime.scheduler.passes import Pass, Sequence
 
-__all__ = ["Action", "CompileKernel", "End", "Extend", "Launch", "Offload", "ReleaseKernel", "Restore", "Yield"]
+__all__ = [
+    "Action",
+    "ActionQueue",
+    "CompileKernel",
+    "End",
+    "Extend",
+    "Launch",
+    "Offload",
+    "ReleaseKernel",
+    "Restore",
+    "Yield",
+]
 
 
 class Launch(NamedTuple):
-    """Run kernels ``[start, stop)`` of ``work`` on ``lane``, one after the other, unless told to yield.
+    """Run kernels ``[start, stop)`` of ``work`` on ``lane``, one after the other, until a `Yield`.
 
-    With ``rows`` it is one token-wise kernel, of which this lane computes the rows ``[first, last)`` only.
+    With ``rows`` it is one token-wise kernel, of which the lane computes rows ``[first, last)`` only.
     """
 
     lane: str
@@ -27,16 +38,16 @@ class Launch(NamedTuple):
 
     @property
     def load(self) -> Load:
-        """What the lane gets of the pass."""
+        """Load of the part of the pass that the lane computes."""
         return self.work.load.part(self.rows)
 
 
 @dataclass(frozen=True, slots=True)
 class Yield:
-    """Stop what runs on ``lane`` at the next kernel boundary (`agent-xpu-v2 §4.4`, wait-then-execute).
+    """Stop the pass on ``lane`` at the next kernel boundary (`agent-xpu-v2 §4.4`, wait-then-execute).
 
-    With ``cancel`` the running kernel is given up as well and runs again when the pass goes on. It ``preempts`` if the
-    requests that run are stopped for others, and not because nobody wants them any more.
+    With ``cancel`` the running kernel is aborted as well and runs again when the pass resumes. ``preempts`` tells a
+    preemption for other work from the stop of a pass whose requests have all ended.
     """
 
     lane: str
@@ -46,10 +57,10 @@ class Yield:
 
 @dataclass(frozen=True, slots=True)
 class Offload:
-    """Save ``blocks`` of ``sequence``.
+    """Save the KV ``blocks`` of ``sequence``.
 
-    Copied they have to be before anything that is decided later; if they cannot be saved, call `Scheduler.lost`, also
-    when that turns out afterwards.
+    The driver copies them before it carries out any later action. If they cannot be saved it calls `Scheduler.lost`,
+    at once or later.
     """
 
     sequence: Sequence
@@ -58,10 +69,10 @@ class Offload:
 
 @dataclass(frozen=True, slots=True)
 class Restore:
-    """Load what was saved of ``sequence`` into ``blocks``; then call `Scheduler.restored`, or `Scheduler.lost`.
+    """Load the saved KV of ``sequence`` into ``blocks``; then call `Scheduler.restored` or `Scheduler.lost`.
 
-    That may take its time, and the sequence joins no pass before. If it gives up its blocks meanwhile, because it ends
-    or is displaced again, this is not ``under_way`` any more: nothing may be written to them then, and nothing told.
+    The sequence joins no pass before that. It may give up the blocks meanwhile, because it ends or is displaced again.
+    Then the restore is no longer ``under_way``: the driver neither writes to the blocks nor reports.
     """
 
     sequence: Sequence
@@ -69,13 +80,13 @@ class Restore:
 
     @property
     def under_way(self) -> bool:
-        """Whether the scheduler still waits for it, and the blocks are those of its sequence."""
-        return self.sequence.restoring is self
+        """Whether the scheduler still waits for it."""
+        return self.sequence.memory.restoring is self.blocks
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """``sequence`` is over for a reason that is no result: cancelled, shed, expired or failed."""
+    """Report that ``sequence`` ended without a result: cancelled, shed, expired or failed."""
 
     sequence: Sequence
     status: RequestStatus
@@ -84,14 +95,14 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Extend:
-    """``sequence`` goes on with what was to be appended; or, if it is finished, there was no room for it."""
+    """Report that ``sequence`` continues with its appended tokens; if it is finished, there were no blocks for them."""
 
     sequence: Sequence
 
 
 @dataclass(frozen=True, slots=True)
 class CompileKernel:
-    """Compile attention over ``context`` tokens for ``lane`` on a thread of the CPU; then call `Scheduler.compiled`."""
+    """Compile attention over ``context`` tokens for ``lane`` on a CPU thread; then call `Scheduler.compiled`."""
 
     lane: str
     context: int
@@ -99,10 +110,33 @@ class CompileKernel:
 
 @dataclass(frozen=True, slots=True)
 class ReleaseKernel:
-    """Give up the attention over ``context`` tokens that was compiled for ``lane``; it does not run."""
+    """Release the attention kernel over ``context`` tokens that was compiled for ``lane``; it is not running."""
 
     lane: str
     context: int
 
 
 Action = Launch | Yield | Offload | Restore | End | Extend | CompileKernel | ReleaseKernel
+
+
+class ActionQueue:
+    """Actions that were decided and not yet handed out, in order."""
+
+    def __init__(self) -> None:
+        self._actions: list[Action] = []
+
+    def __len__(self) -> int:
+        return len(self._actions)
+
+    def add(self, action: Action) -> None:
+        """Append one action."""
+        self._actions.append(action)
+
+    def extend(self, actions: Iterable[Action]) -> None:
+        """Append ``actions`` in their order."""
+        self._actions.extend(actions)
+
+    def take(self) -> list[Action]:
+        """Remove and return all actions."""
+        actions, self._actions = self._actions, []
+        return actions

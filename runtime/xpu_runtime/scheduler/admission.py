@@ -1,4 +1,4 @@
-"""Who may hold KV blocks: conservative admission, claims of aged requests, shedding, and the way back."""
+"""KV admission: conservative reservation of KV blocks, claims of aged requests, shedding, and restoring."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from xpu_runtime.kv import KvManager
 from xpu_runtime.request import RequestStatus
 from xpu_runtime.scheduler.actions import Action, End, Extend, Restore
 from xpu_runtime.scheduler.kv_preemption import KvPreemption
+from xpu_runtime.scheduler.passes import Sequence
 from xpu_runtime.scheduler.queues import Queues
-from xpu_runtime.scheduler.sequence import Sequence
 
 __all__ = ["KvAdmission"]
 
@@ -19,44 +19,42 @@ __all__ = ["KvAdmission"]
 class KvAdmission:
     """Moves sequences between waiting, resident and off-loaded.
 
-    People come first and may displace the background, so a steady stream of them could keep a background request from
-    memory for ever. Therefore the first in line of the background has a *claim* once it is aged while the background
-    holds less than `SchedulerPolicy.aged_share` of the pool: nobody else is admitted before it, and it keeps its blocks
-    to the end. Claims and people take turns: no person who is first in line is overtaken twice, and a claim waits for
-    no more than one person and for what is resident to end.
+    Reactive requests come first and may displace the background, so a steady stream of them could keep a background
+    request from memory for ever. Therefore the head of the background queue has a *claim* once it is aged while the
+    background holds less than `SchedulerPolicy.aged_share` of the pool: no other request is admitted before it, and its
+    blocks are pinned until it ends. Claims and reactive requests take turns: no reactive request at the head of its
+    queue is overtaken twice, and a claim waits for at most one reactive request and for resident sequences to end.
 
-    An answer that goes on comes before all that wait, since it holds blocks: a person's may displace the background.
+    An answer that continues comes before all waiting requests, since it holds blocks; a reactive one may displace the
+    background.
     """
 
-    def __init__(self, policy: SchedulerPolicy, queues: Queues, kv: KvManager, displacement: KvPreemption) -> None:
+    def __init__(self, policy: SchedulerPolicy, queues: Queues, kv: KvManager, preemption: KvPreemption) -> None:
         self._policy = policy
         self._queues = queues
         self._kv = kv
-        self._displacement = displacement
+        self._preemption = preemption
         self._claimable = policy.aged_share * kv.pool.n_blocks
-        self._person_next = False
-        self._settled_until = -inf
-        self._cached = 0
-        """The version of the prefix cache that was last looked into."""
+        self._reactive_next = False
+        self._unchanged_until = -inf
+        self._seen_cache_version = 0
 
     def enqueue(self, sequence: Sequence) -> list[Action]:
-        """Put ``sequence`` in line, shedding proactive requests if the line is full (`agent-xpu-v1 §6.5`).
+        """Enqueue ``sequence``; if too many requests wait, shed a proactive one (`agent-xpu-v1 §6.5`).
 
         Raises:
-            QueueFullError: the line is full and there is nobody of lower priority to shed.
+            QueueFullError: too many requests wait and none of lower priority can be shed.
         """
         shed: list[Action] = []
-        if self._in_line() >= self._policy.max_waiting:
-            self._admit_fitting(
-                sequence.progressed_at
-            )  # who only came since the last decision does not wait for memory
-        waiting = self._in_line()
+        if self._num_waiting() >= self._policy.max_waiting:
+            self._admit_fitting(sequence.progressed_at)  # requests since the last decision may not need to wait
+        waiting = self._num_waiting()
         if waiting >= self._policy.max_waiting:
             victims = self._queues.proactive.waiting
             if not sequence.reactive or not victims:
                 raise QueueFullError(
-                    f"{waiting} requests wait already (policy.max_waiting={self._policy.max_waiting}); retry later, "
-                    f"or raise the limit"
+                    f"policy.max_waiting={self._policy.max_waiting}: {waiting} requests wait already; retry later, or "
+                    f"raise the limit"
                 )
             victim = victims.pop()  # the newest has lost the least by waiting
             victim.ended = victim.status = RequestStatus.SHED
@@ -65,18 +63,18 @@ class KvAdmission:
         self.invalidate()
         return shed
 
-    def _in_line(self) -> int:
+    def _num_waiting(self) -> int:
         return len(self._queues.reactive.waiting) + len(self._queues.proactive.waiting)
 
     def _admit_fitting(self, now: float) -> None:
-        """Admit, displacing nobody, whom there is room for since the last decision."""
-        people, background = self._queues.reactive, self._queues.proactive
-        if people.growing or background.growing or self._claimant(now) is not None:
-            return  # what is free is theirs
-        while people.waiting and self._admit(people.waiting[0]):
-            people.waiting.popleft()
-            self._person_next = False
-        if people.waiting or background.offloaded:
+        """Admit waiting requests that fit since the last decision, without displacing any."""
+        reactive, background = self._queues.reactive, self._queues.proactive
+        if reactive.extending or background.extending or self._claimant(now) is not None:
+            return  # free blocks are theirs
+        while reactive.waiting and self._admit(reactive.waiting[0]):
+            reactive.waiting.popleft()
+            self._reactive_next = False
+        if reactive.waiting or background.offloaded:
             return
         while (
             background.waiting and background.resident < self._policy.max_batch and self._admit(background.waiting[0])
@@ -84,150 +82,155 @@ class KvAdmission:
             background.waiting.popleft()
 
     def invalidate(self) -> None:
-        """Something has happened by which somebody may be admitted who could not be before."""
-        self._settled_until = -inf
+        """Note an event after which a request may be admitted that could not be before."""
+        self._unchanged_until = -inf
 
     def run(self, now: float) -> list[Action]:
-        """Admit whom the KV pool can take at ``now``, reactive first, each class in order of arrival.
+        """Admit the requests that the KV pool can hold, reactive ones first, each priority in order of arrival.
 
-        At most kernel boundaries nothing has changed since the last time, and nobody need be asked.
+        At most kernel boundaries nothing has changed since the last call, and it returns at once.
         """
         cache = self._kv.cache
-        if cache is not None and cache.version != self._cached:
-            self._cached = cache.version
-            self._share()
-        if now < self._settled_until:
+        if cache is not None and cache.version != self._seen_cache_version:
+            self._seen_cache_version = cache.version
+            self._share_cached()
+        if now < self._unchanged_until:
             return []
         actions = self._run(now)
-        self._settled_until = -inf if actions else self._next_claim(now)
+        self._unchanged_until = -inf if actions else self._next_claim(now)
         return actions
 
-    def _share(self) -> None:
-        """Give prompts that were not begun what others, which begin alike, have computed since they were admitted."""
+    def _share_cached(self) -> None:
+        """Let prompts that were not begun share prefixes that others have computed since they were admitted."""
         for queues in (self._queues.reactive, self._queues.proactive):
             for sequence in queues.ready_to_prefill():
-                if sequence.computed == sequence.cached and (found := self._kv.share(sequence.id)) > sequence.cached:
+                cached = sequence.memory.cached
+                if sequence.num_computed_tokens == cached and (found := self._kv.share(sequence.id)) > cached:
                     sequence.admit(found)
-                    if not sequence.num_prefill_left:  # only of one that was displaced: what it answered is fed again
+                    if not sequence.num_prefill_left:  # only after a displacement: decode recomputes its answer tokens
                         queues.promote(sequence)
                     self.invalidate()
 
     def _next_claim(self, now: float) -> float:
-        """Until when nothing changes by itself: the first in line of the background may come to have a claim."""
+        """Time until which the decision stays the same without an event: the next claim of aging, or ``inf``."""
         reactive, proactive = self._queues.reactive, self._queues.proactive
-        if reactive.waiting or reactive.growing or proactive.growing:
-            return -inf  # who has to make room, may do so between two kernels
-        line = proactive.offloaded or proactive.waiting
-        if not line or line[0].progressed_at <= now - self._policy.aging_s:
+        if reactive.waiting or reactive.extending or proactive.extending:
+            return -inf  # a displacement may become possible at any kernel boundary
+        queue = proactive.offloaded or proactive.waiting
+        if not queue or queue[0].progressed_at <= now - self._policy.aging_s:
             return inf
-        return line[0].progressed_at + self._policy.aging_s
+        return queue[0].progressed_at + self._policy.aging_s
 
     def _run(self, now: float) -> list[Action]:
         actions: list[Action] = []
         if not self._grow(actions):
-            return actions  # what is free goes to the person whose answer goes on
-        people = self._queues.reactive.waiting
+            return actions  # free blocks go to the reactive answer that continues
+        waiting = self._queues.reactive.waiting
         claimant = self._claimant(now)
         if claimant is not None:
-            if not self._next_of_background(actions):
-                return actions  # what is free, and what comes free, goes to the one that waited too long
-            claimant.keeps = True
-            self._person_next = bool(people)
-        while people:
-            head = people[0]
-            if not (self._admit(head) or (self._displacement.make_room(head, actions) and self._admit(head))):
-                return actions  # what is free goes to the person who waits
-            people.popleft()
-            self._person_next = False
-        self._person_next = False
-        while self._next_of_background(actions):
+            if not self._admit_background_head(actions):
+                return actions  # blocks that are or become free go to the claimant
+            claimant.memory.pinned = True
+            self._reactive_next = bool(waiting)
+        while waiting:
+            head = waiting[0]
+            if not (self._admit(head) or (self._preemption.make_room(head, actions) and self._admit(head))):
+                return actions  # blocks that are or become free go to the reactive request
+            waiting.popleft()
+            self._reactive_next = False
+        self._reactive_next = False
+        while self._admit_background_head(actions):
             pass
         return actions
 
     def restored(self, sequence: Sequence) -> None:
-        """The saved KV of ``sequence`` is in its blocks again, and on disk no more."""
-        self._displacement.forget(sequence)
-        sequence.restoring = None
+        """Let ``sequence`` run: its saved KV is in its blocks again, and no longer on disk."""
+        self._preemption.forget(sequence)
+        sequence.memory.restoring = None
 
     def lost(self, sequence: Sequence) -> None:
-        """The saved KV of ``sequence`` is gone: it is computed again, in the blocks it has or will get."""
+        """Recompute ``sequence``, whose saved KV is gone, in the blocks that it has or will get."""
         self.invalidate()
-        self._displacement.forget(sequence)
-        sequence.restoring = None
-        sequence.computed = sequence.cached = 0
+        self._preemption.forget(sequence)
+        sequence.memory.restoring = None
+        sequence.num_computed_tokens = sequence.memory.cached = 0
         if sequence.status is RequestStatus.OFFLOADED:
-            sequence.recompute = True
+            sequence.memory.recompute = True
             self._kv.release(sequence.id, keep=False)
             return
-        self._kv.truncate(sequence.id, 0)  # nothing of it is written any more ...
-        self._kv.extend(sequence.id, sequence.tokens)  # ... but all of it is known
+        self._kv.truncate(sequence.id, 0)  # none of its KV is written any more ...
+        self._kv.extend(sequence.id, sequence.tokens)  # ... but all tokens are known
         queues = self._queues.of(sequence)
         if sequence in queues.decode:
             queues.demote(sequence)
 
     def release(self, sequence: Sequence) -> None:
-        """``sequence`` is over and nothing writes to its blocks any more: give back all that it has."""
+        """Return all blocks of ``sequence``, which has ended and is not written to any more."""
         self.invalidate()
-        self._displacement.forget(sequence)
-        sequence.restoring, sequence.blocks = None, 0
+        self._preemption.forget(sequence)
+        sequence.memory.restoring, sequence.memory.blocks = None, 0
         if sequence.id in self._kv:
             self._kv.release(sequence.id)
 
     def _grow(self, actions: list[Action]) -> bool:
-        """Let answers go on for whose continuation there is room, and end the others; False if a person's waits."""
+        """Extend the answers for whose appended tokens there are blocks and end the others.
+
+        Returns:
+            False if a reactive one waits for blocks.
+        """
         reactive, proactive = self._queues.reactive, self._queues.proactive
-        while reactive.growing:
-            head = reactive.growing[0]
-            more = head.footprint(self._kv.pool.block_size) - head.blocks
-            fits = self._kv.grow(head.id, head.longest)
-            if not fits and self._displacement.make_blocks(more, actions):
-                fits = self._kv.grow(head.id, head.longest)
-            if not fits and self._displacement.may_make_blocks(more):
+        while reactive.extending:
+            head = reactive.extending[0]
+            missing = head.blocks_needed(self._kv.pool.block_size) - head.memory.blocks
+            fits = self._kv.grow(head.id, head.max_tokens)
+            if not fits and self._preemption.make_blocks(missing, actions):
+                fits = self._kv.grow(head.id, head.max_tokens)
+            if not fits and self._preemption.may_make_blocks(missing):
                 break
             self._extend(head, actions, fits=fits)
-        # The background takes nothing while a person waits for blocks, and does not wait itself: it holds some.
-        short = bool(reactive.growing or reactive.waiting)
-        for sequence in list(proactive.growing):
-            self._extend(sequence, actions, fits=not short and self._kv.grow(sequence.id, sequence.longest))
-        return not reactive.growing
+        # Background answers take no blocks while a reactive request needs some. They do not wait, since they hold some.
+        short = bool(reactive.extending or reactive.waiting)
+        for sequence in list(proactive.extending):
+            self._extend(sequence, actions, fits=not short and self._kv.grow(sequence.id, sequence.max_tokens))
+        return not reactive.extending
 
     def _extend(self, sequence: Sequence, actions: list[Action], *, fits: bool) -> None:
         queues = self._queues.of(sequence)
-        queues.growing.remove(sequence)
+        queues.extending.remove(sequence)
         actions.append(Extend(sequence))
         if not fits:
-            sequence.coming, sequence.status = (), RequestStatus.FINISHED
+            sequence.pending_append, sequence.status = (), RequestStatus.FINISHED
             self.release(sequence)
             return
-        start = sequence.computed
+        start = sequence.num_computed_tokens
         if not self._kv.exact_blocks:  # one pass has to fill a block
             start -= start % self._kv.pool.block_size
             self._kv.truncate(sequence.id, start)
             self._kv.extend(sequence.id, sequence.tokens[start:])
-        self._kv.extend(sequence.id, sequence.coming)
-        sequence.append(start)
+        self._kv.extend(sequence.id, sequence.pending_append)
+        sequence.append_pending(start)
         self._enter(sequence)
 
     def _claimant(self, now: float) -> Sequence | None:
-        """The background request that is admitted next, whoever else waits; None if nobody has a claim."""
+        """The background request that has a claim to be admitted next; None if none has."""
         background = self._queues.proactive
-        line = background.offloaded or background.waiting
-        if not line or self._person_next or not self._queues.reactive:
+        queue = background.offloaded or background.waiting
+        if not queue or self._reactive_next or not self._queues.reactive:
             return None
-        head = line[0]
+        head = queue[0]
         if head.progressed_at > now - self._policy.aging_s or background.resident >= self._policy.max_batch:
             return None
-        held = sum([s.blocks for s in (*background.prefill, *background.decode)])
-        if held + head.footprint(self._kv.pool.block_size) > self._kv.pool.n_blocks:
-            return None  # it is the background that keeps it out, for which nobody else should wait
+        held = sum([s.memory.blocks for s in (*background.prefill, *background.decode)])
+        if held + head.blocks_needed(self._kv.pool.block_size) > self._kv.pool.n_blocks:
+            return None  # the background itself leaves no room, for which reactive requests should not wait
         return head if held < self._claimable else None
 
-    def _next_of_background(self, actions: list[Action]) -> bool:
-        """Admit the first in line of the background if it fits: who was displaced, then who is new."""
+    def _admit_background_head(self, actions: list[Action]) -> bool:
+        """Admit the next background request if it fits: a displaced one first, then a new one."""
         background = self._queues.proactive
         if background.offloaded:
             head = background.offloaded[0]
-            if not (self._admit(head) if head.recompute else self._restore(head, actions)):
+            if not (self._admit(head) if head.memory.recompute else self._restore(head, actions)):
                 return False
             background.offloaded.popleft()
             return True
@@ -239,12 +242,12 @@ class KvAdmission:
         return True
 
     def _admit(self, sequence: Sequence) -> bool:
-        left = sequence.max_new - sequence.generated
+        left = sequence.max_new - sequence.num_generated
         cached = self._kv.admit(sequence.id, sequence.tokens, left, cacheable=sequence.prompt_len)
         if cached is None:
             return False
         sequence.admit(cached)
-        sequence.recompute = False
+        sequence.memory.recompute = False
         self._enter(sequence)
         return True
 
@@ -252,14 +255,14 @@ class KvAdmission:
         blocks = self._kv.swap_in(sequence.id)
         if blocks is None:
             return False
-        sequence.restoring = Restore(sequence, tuple(blocks))
-        actions.append(sequence.restoring)
+        sequence.memory.restoring = tuple(blocks)
+        actions.append(Restore(sequence, sequence.memory.restoring))
         self._enter(sequence)
         return True
 
     def _enter(self, sequence: Sequence) -> None:
-        """Put a resident sequence where it goes on; answer tokens whose KV was given up are fed again by decode."""
-        queues, decoding = self._queues.of(sequence), sequence.num_prefill_left == 0
-        sequence.blocks = sequence.footprint(self._kv.pool.block_size)
-        sequence.status = RequestStatus.DECODE if decoding else RequestStatus.PREFILL
-        (queues.decode if decoding else queues.prefill).append(sequence)
+        """Put a resident sequence into prefill or decode; decode recomputes generated tokens whose KV was discarded."""
+        queues, decodes = self._queues.of(sequence), sequence.num_prefill_left == 0
+        sequence.memory.blocks = sequence.blocks_needed(self._kv.pool.block_size)
+        sequence.status = RequestStatus.DECODE if decodes else RequestStatus.PREFILL
+        (queues.decode if decodes else queues.prefill).append(sequence)

@@ -1,149 +1,181 @@
-"""Decides which tokens of which sequences go into the next pass of each pipeline."""
+"""Batch building: chooses the tokens of the next prefill pass and of the next decode batch."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from collections.abc import Sequence as ReadOnlyList
 from itertools import count
 from operator import attrgetter
 
 from xpu_runtime.config import SchedulerPolicy
-from xpu_runtime.heg.graph import Form, Heg, KernelKind
-from xpu_runtime.heg.roofline import Load
+from xpu_runtime.heg import Form, Heg, KernelKind, LaneSpec, Load
 from xpu_runtime.kv import KvManager
 from xpu_runtime.request import Priority
-from xpu_runtime.scheduler.passes import Pass, Segment, load_of
+from xpu_runtime.scheduler.passes import ActivationSlot, Pass, Segment, Sequence, load_of
 from xpu_runtime.scheduler.queues import Queues
 from xpu_runtime.scheduler.row_split import RowSplit
-from xpu_runtime.scheduler.sequence import Sequence
 
 __all__ = ["BatchBuilder"]
 
-_LONGEST_S = 0.1
-"""Attention of the background takes at most so long where it cannot be given up (paper: v2 §4.4, 97 ms at most)."""
+_MAX_ATTENTION_S = 0.1
+"""Longest attention kernel of background prefill where a running kernel cannot be cancelled (paper: v2 §4.4, 97 ms at
+most)."""
+_BATCH_FORM_ROWS = 6
+"""Rows from which a background decode batch takes the batch form, where there is one (measured: 0 to 20 % faster on
+pinned threads)."""
 
 
 class BatchBuilder:
-    """Builds passes from the queues; holds no state but a counter.
+    """Builds passes from the queues: their tokens, their form and their activation slot.
 
     Attributes:
-        parallel: divides a person's kernels, and says how large a pass that makes.
-        rides: whether decode tokens ride along in prefill passes.
-        may_carry: whether people's answers may ride along in another person's prompt where that gains time.
+        row_split: divides kernels of reactive prompts by rows, which sets the size of reactive passes.
+        piggybacks: whether decode tokens piggyback in prefill passes.
+        may_piggyback: whether reactive decode tokens may piggyback in another reactive prompt where that saves time.
     """
 
     def __init__(self, heg: Heg, policy: SchedulerPolicy, queues: Queues, kv: KvManager) -> None:
-        self.parallel = RowSplit(heg, policy)
+        self.row_split = RowSplit(heg, policy)
+        self._heg = heg
         self._policy = policy
         self._queues = queues
         self._block = kv.pool.block_size
-        self._shares = kv.cache is not None
-        # A block quantised by channel depends on which tokens arrive together: one pass must always fill it.
-        self._grain = 1 if kv.exact_blocks else self._block
-        self._whole = heg.decode_form
-        # Beside a static lane decode has kernels and a lane of its own, unless all passes go through the cut form.
-        self.rides = policy.piggybacking and (heg.lane("static") is None or self._whole is Form.CUT)
-        self.may_piggyback = policy.piggybacking and self.parallel.on
-        self._heg = heg
+        self._prefix_caching = kv.cache is not None
+        # A block quantised by channel depends on which tokens are written together, so one pass must fill it.
+        self._chunk_step = 1 if kv.exact_blocks else self._block
+        self._decode_form = heg.decode_form
+        # Beside a static lane decode has a lane of its own, unless all passes go through the cut form.
+        self.piggybacks = policy.piggybacking and (heg.lane("static") is None or self._decode_form is Form.CUT)
+        self.may_piggyback = policy.piggybacking and self.row_split.enabled
         self._numbers = count()
-        everything = heg.everything
-        cut = () if policy.cancel_kernels and everything.cancels else heg.forms[Form.CUT]
+        cut = () if policy.cancel_kernels and heg.general_lane.cancels else heg.forms[Form.CUT]
         self._attention = next((kernel for kernel in cut if kernel.kind is KernelKind.ATTENTION), None)
 
     def reactive_prefill(self) -> Pass | None:
-        """The next pass of the oldest reactive prompt (`agent-xpu-v2 §4.3`: one request at a time).
+        """Build the next pass of the oldest reactive prompt (`agent-xpu-v2 §4.3`: one request at a time).
 
-        Where one lane holds both, reactive decodes ride along instead of waiting for it.
+        Where one lane runs both, reactive decode tokens piggyback instead of waiting for it.
         """
         ready = self._queues.reactive.ready_to_prefill()
         if not ready:
             return None
         segments: list[Segment] = []
-        budget, stretched = self.parallel.chunk, self.parallel.stretched_chunk
-        riders = self._queues.reactive.ready_to_decode()
-        if riders and (self.rides or self.carries(ready[0], riders)):
+        budget, stretched = self.row_split.chunk, self.row_split.stretched_chunk
+        decodes = self._queues.reactive.ready_to_decode()
+        if decodes and (self.piggybacks or self.piggybacking_pays(ready[0], decodes)):
             rows = self._policy.max_batch
-            if self._heg.static_tokens:  # riders take rows of the static chunk
+            if self._heg.static_tokens:  # decode tokens take rows of the static chunk
                 rows = min(rows, budget - self._block)
-            left = self._add_decodes(segments, riders, rows)
+            left = self._add_decodes(segments, decodes, rows)
             if self._heg.static_tokens:
                 budget, stretched = budget - (rows - left), stretched - (rows - left)
-        if (self._heg.static_tokens == 0 or self.parallel.on) and ready[0].num_prefill_left <= stretched:
-            budget = stretched  # rather a longer last pass than a short one behind it
+        if (self._heg.static_tokens == 0 or self.row_split.enabled) and ready[0].num_prefill_left <= stretched:
+            budget = stretched  # one longer last pass, rather than a short one behind it
         self._add_prefill(segments, ready[:1], budget)
-        # Nothing preempts it, so where one lane runs it all it goes through the model in one piece.
-        form = Form.CUT if self._heg.lane("static") is not None else self._whole
+        # Nothing preempts it, so a machine with one kind of device runs it through the whole form.
+        form = Form.CUT if self._heg.lane("static") is not None else self._decode_form
         return Pass.build(next(self._numbers), Priority.REACTIVE, form, segments)
 
-    def carries(self, prompt: Sequence, answers: ReadOnlyList[Sequence], wait_s: float = 0.0) -> bool:
-        """Whether answers ride along in the next pass of a person's prompt, where they could have steps beside it.
+    def piggybacking_pays(self, prompt: Sequence, decodes: ReadOnlyList[Sequence], wait_s: float = 0.0) -> bool:
+        """Whether reactive decodes should piggyback in the next pass of a reactive prompt instead of running beside it.
 
-        Then the prompt has both lanes to itself, and each answer gets one token out of the pass. So it is if the prompt
-        gains more time by that than all answers together lose.
+        The prompt then has both lanes to itself, and each decode gets one token out of the pass. It pays if the prompt
+        gains more time than all decodes together lose.
 
         Args:
-            prompt: what is read.
-            answers: what is written.
-            wait_s: until the step ends that the answers have under way.
+            prompt: the sequence in prefill.
+            decodes: the sequences that decode.
+            wait_s: seconds until the decode step under way has ended.
         """
         if not self.may_piggyback:
             return False
-        step_s = self.step_s(answers)
-        rows = min(prompt.num_prefill_left, self.parallel.chunk)
-        alone_s, beside_s = self.parallel.pass_s(rows, prompt.computed, step_s)
-        return beside_s - alone_s - wait_s > len(answers) * max(0.0, alone_s - step_s)
+        step_s = self.step_s(decodes)
+        rows = min(prompt.num_prefill_left, self.row_split.chunk)
+        alone_s, beside_s = self.row_split.pass_s(rows, prompt.num_computed_tokens, step_s)
+        return beside_s - alone_s - wait_s > len(decodes) * max(0.0, alone_s - step_s)
 
-    def step_s(self, answers: ReadOnlyList[Sequence]) -> float:
-        """How long a decode step of so many answers takes by itself."""
-        context = sum([len(each.tokens) for each in answers])
-        load = Load(len(answers), context, context, len(answers))
-        return self._heg.form_s(self._whole, self._heg.everything.name, load)
+    def step_s(self, decodes: ReadOnlyList[Sequence]) -> float:
+        """Predicted duration of a decode step of these sequences by itself."""
+        context = sum([len(each.tokens) for each in decodes])
+        load = Load(len(decodes), context, context, len(decodes))
+        return self._heg.form_s(self._decode_form, self._heg.general_lane.name, load)
 
-    def proactive_prefill(self, now: float) -> Pass | None:
-        """A pass of `SchedulerPolicy.chunk_tokens` rows of background prompts, with decode tokens riding along.
+    def proactive_prefill(
+        self, now: float, *, slot: ActivationSlot = ActivationSlot.PROACTIVE, may_be_whole: bool = False
+    ) -> Pass | None:
+        """Build a pass of `SchedulerPolicy.chunk_tokens` rows of background prompts, with decode tokens piggybacking.
 
-        Prompts that were begun go on first: aged ones, then those with the fewest tokens left; then new ones in arrival
-        order. New ones that begin as another does wait until that is computed, and share it.
+        Prompts that were begun go first: aged ones, then those with the fewest tokens left. New ones follow in order of
+        arrival. A new prompt that starts as another one does waits until that is computed, and shares its KV.
+
+        Args:
+            now: the time in seconds.
+            slot: activation buffer of the pass.
+            may_be_whole: take the whole form if the pass is at most `SchedulerPolicy.max_whole_s` long in it.
         """
-        # Tokens stand for the estimated time of `agent-xpu-v1 §6.2`, which leaves attention out: the end of a long
-        # prompt takes longer than it seems. By predicted time people's P90 rose by 5 % and the background ended 3 %
-        # later at worst on the papers' loads, simulated, and neither gained.
+        # Tokens left stand for the estimated time of `agent-xpu-v1 §6.2`, without attention.
         ready = self._queues.proactive.ready_to_prefill()
         if not ready:
             return None
         limit = now - self._policy.aging_s
-        begun = [s for s in ready if s.computed > s.cached]
+        begun = [s for s in ready if s.num_computed_tokens > s.memory.cached]
         begun.sort(key=lambda s: (s.progressed_at > limit, s.num_prefill_left, s.arrived_at))
-        fresh = [s for s in ready if s.computed == s.cached]
-        fresh.sort(key=attrgetter("arrived_at"))
-        order = [*begun, *fresh] if self._policy.pack_prefill else [*begun, *fresh][:1]
+        new = [s for s in ready if s.num_computed_tokens == s.memory.cached]
+        new.sort(key=attrgetter("arrived_at"))
+        order = [*begun, *new] if self._policy.pack_prefill else [*begun, *new][:1]
         segments: list[Segment] = []
         budget = self._policy.chunk_tokens
-        if self.rides:
-            riders = self._queues.proactive.ready_to_decode()[: self._policy.max_batch]
-            # A matrix product of one row more than the chunk costs as much as one of many more (measured: 20 % at 257),
-            # so riders take rows of the chunk; one block at least is left for prefill.
-            budget = self._add_decodes(segments, riders, budget - self._block) + self._block
-        riding = len(segments)
-        self._add_prefill(segments, self._apart(order), budget)
-        # A person waits for the kernel in flight, and attention of a chunk takes longer the more is before it.
-        while budget > self._block and self._attention_s(segments) > _LONGEST_S:
+        if self.piggybacks:
+            decodes = self._queues.proactive.ready_to_decode()[: self._policy.max_batch]
+            # One row more than the chunk costs as much as many more, so decode tokens take rows of the chunk. At least
+            # one block is left for prefill.
+            budget = self._add_decodes(segments, decodes, budget - self._block) + self._block
+        n_decodes = len(segments)
+        self._add_prefill(segments, self._without_shared(order), budget)
+        # A reactive arrival waits for the running kernel, and attention of a chunk is longer behind a long context.
+        while budget > self._block and self._attention_s(segments) > _MAX_ATTENTION_S:
             budget = max(self._block, budget // 2 // self._block * self._block)
-            del segments[riding:]
-            self._add_prefill(segments, self._apart(order), budget)
-        if len(segments) == riding:
+            del segments[n_decodes:]
+            self._add_prefill(segments, self._without_shared(order), budget)
+        if len(segments) == n_decodes:
             return None
-        return Pass.build(next(self._numbers), Priority.PROACTIVE, Form.CUT, segments)
+        load, form = load_of(segments), Form.CUT
+        if may_be_whole:
+            whole_s = self._heg.form_s(Form.WHOLE, self._heg.general_lane.name, load)
+            form = Form.WHOLE if whole_s <= self._policy.max_whole_s else Form.CUT
+        return Pass.build(next(self._numbers), Priority.PROACTIVE, form, segments, slot=slot, load=load)
 
-    def decode(self, *, alone: bool, now: float, kernel_lane: str, background: bool = False) -> Pass | None:
-        """The next decode batch (`agent-xpu-v2 §4.5 (2)`).
+    def decode(
+        self,
+        lane: LaneSpec,
+        now: float,
+        *,
+        alone: bool = False,
+        background_only: bool = False,
+        interleaved: bool = False,
+        cut: bool = False,
+        occupied: Collection[Priority] = (),
+    ) -> tuple[Pass, LaneSpec] | None:
+        """Build the next decode batch (`agent-xpu-v2 §4.5 (2)`).
 
-        A reactive batch takes all, a proactive one `SchedulerPolicy.max_batch`. Proactive sequences join a reactive one
-        up to `SchedulerPolicy.reactive_batch`; long and newly arrived ones are left out first, aged ones pass the cap.
-        With ``alone`` nobody joins it: the background has a lane of its own, or no slack. With ``background`` only
-        proactive ones are taken.
+        A reactive batch takes all reactive sequences, a proactive one `SchedulerPolicy.max_batch`. Proactive sequences
+        join a reactive batch up to `SchedulerPolicy.reactive_batch`; long and newly arrived ones are left out first,
+        aged ones pass the cap.
+
+        Args:
+            lane: lane of the batch.
+            now: the time in seconds.
+            alone: no proactive sequence joins a reactive batch.
+            background_only: only proactive sequences are taken.
+            interleaved: the batch runs between the kernels of prefill and has an activation slot of its own.
+            cut: take the cut form.
+            occupied: priorities with a pass under way; a batch of theirs takes the whole form, to leave its
+                activations.
+
+        Returns:
+            The pass, and the lane that is best for it if that is free; None if no sequence is ready.
         """
-        reactive = [] if background else self._queues.reactive.ready_to_decode()
+        reactive = [] if background_only else self._queues.reactive.ready_to_decode()
         proactive = self._queues.proactive.ready_to_decode()
         if not reactive:
             chosen = proactive[: self._policy.max_batch]
@@ -162,62 +194,69 @@ class BatchBuilder:
         segments: list[Segment] = []
         self._add_decodes(segments, chosen, self._policy.chunk_tokens)
         priority = Priority.REACTIVE if reactive else Priority.PROACTIVE
-        made = Pass.build(next(self._numbers), priority, self._whole, segments)
-        # In one piece it may only be where it can be given up.
-        cancels = self._policy.cancel_kernels and self._heg.lanes[kernel_lane].cancels
+        load, slot = load_of(segments), ActivationSlot(priority.value)
+        form = Form.CUT if cut else self._decode_batch_form(load, lane, reactive=bool(reactive))
+        if form is Form.WHOLE:
+            lane = self._heg.step_lane(len(segments))  # few sequences leave the cores that they do not need to others
+        elif form is Form.CUT and interleaved:
+            slot = ActivationSlot.DECODE
+        elif form is Form.CUT and priority in occupied and Form.WHOLE in self._heg.forms:
+            form = Form.WHOLE
+        return Pass.build(next(self._numbers), priority, form, segments, slot=slot, load=load), lane
+
+    def _decode_batch_form(self, load: Load, lane: LaneSpec, *, reactive: bool) -> Form:
+        """The form of a decode batch; a background batch must end soon or be stoppable in between."""
+        if reactive:
+            return self._decode_form
+        cancels = self._policy.cancel_kernels and lane.cancels
+        if cancels and load.tokens >= _BATCH_FORM_ROWS and Form.BATCH in self._heg.forms:
+            return Form.BATCH
         if (
-            not reactive
-            and made.load.tokens >= self._policy.batch_form_rows
-            and Form.BATCH in self._heg.forms
-            and cancels
+            self._decode_form is Form.WHOLE
+            and self._heg.form_s(Form.WHOLE, lane.name, load) > self._policy.max_kernel_s
         ):
-            made.form = Form.BATCH
-        elif not reactive and made.form is Form.WHOLE:
-            # A large batch takes longer than a reactive arrival may wait; cut, it can be stopped in between.
-            predicted = self._heg.form_s(Form.WHOLE, kernel_lane, made.load)
-            if predicted > self._policy.max_kernel_s:
-                made.form = Form.CUT
-        return made
+            return Form.CUT
+        return self._decode_form
 
     def _attention_s(self, segments: list[Segment]) -> float:
         """Predicted duration of the attention of one layer, where it is a kernel of its own."""
         if self._attention is None:
             return 0.0
-        return self._heg.time_s(self._attention, self._heg.everything.name, load_of(segments))
+        return self._heg.time_s(self._attention, self._heg.general_lane.name, load_of(segments))
 
     def _add_decodes(self, segments: list[Segment], ready: ReadOnlyList[Sequence], budget: int) -> int:
-        """Append one step of each sequence while the budget of rows lasts; returns what is left of it."""
-        spare = max(0, budget - len(ready))  # drafts, which may be long, take no row from another sequence
-        beside_people = any(sequence.reactive for sequence in ready)
+        """Append one decode step of each sequence while the budget of rows lasts, and return the rest of it."""
+        spare = max(0, budget - len(ready))  # drafts take no row from another sequence
+        has_reactive = any(sequence.reactive for sequence in ready)
         for sequence in ready:
             if budget < 1:
                 break
-            if sequence.pending > 1:  # its KV was given up: known answer tokens are fed again, one a step as before
-                segments.append(Segment(sequence, sequence.computed, 1, 0))
+            if sequence.num_missing_tokens > 1:  # its KV was discarded: known answer tokens are recomputed one a step
+                segments.append(Segment(sequence, sequence.num_computed_tokens, 1, 0))
                 budget -= 1
                 continue
             drafts: tuple[int, ...] = ()
-            if sequence.drafts and (sequence.reactive or not beside_people):  # their step takes longer by each row
-                drafts = tuple(sequence.drafts[: min(spare, sequence.max_new - sequence.generated - 1)])
+            if sequence.drafts and (sequence.reactive or not has_reactive):  # each row makes a reactive step longer
+                drafts = tuple(sequence.drafts[: min(spare, sequence.max_new - sequence.num_generated - 1)])
                 spare -= len(drafts)
             rows = 1 + len(drafts)
-            segments.append(Segment(sequence, sequence.computed, rows, rows, drafts))
+            segments.append(Segment(sequence, sequence.num_computed_tokens, rows, rows, drafts))
             budget -= rows
         return budget
 
     def _add_prefill(self, segments: list[Segment], ready: Iterable[Sequence], budget: int) -> None:
         """Append prompt chunks while the budget lasts; where the KV cache needs it they end at block boundaries."""
         for sequence in ready:
-            start, left = sequence.computed, sequence.num_prefill_left
-            length = left if left <= budget else budget // self._grain * self._grain
+            start, left = sequence.num_computed_tokens, sequence.num_prefill_left
+            length = left if left <= budget else budget // self._chunk_step * self._chunk_step
             if length <= 0:
                 break
             rows = 1 if start + length == len(sequence.tokens) else 0
             segments.append(Segment(sequence, start, length, rows))
             budget -= length
 
-    def _apart(self, ready: Iterable[Sequence]) -> Iterator[Sequence]:
-        """Those of ``ready`` that share little with what is under way, and with those before them."""
+    def _without_shared(self, ready: Iterable[Sequence]) -> Iterator[Sequence]:
+        """Those of ``ready`` that share little with prompts under way and with those before them."""
         queues = (self._queues.reactive, self._queues.proactive)
         others = [sequence for each in queues for sequence in each.prefill if sequence.current]
         for sequence in ready:
@@ -226,13 +265,13 @@ class BatchBuilder:
                 yield sequence
 
     def _is_shared(self, sequence: Sequence, others: Iterable[Sequence]) -> bool:
-        """Whether half of what a prompt lacks, or more, is about to be computed for another: it shares that later."""
-        if not self._shares or sequence.computed > sequence.cached:
+        """Whether half or more of what a prompt lacks is about to be computed for another, and can be shared later."""
+        start = sequence.num_computed_tokens
+        if not self._prefix_caching or start > sequence.memory.cached:
             return False
-        start = sequence.computed
         stop = start + max(self._block, sequence.num_prefill_left // 2 // self._block * self._block)
         return any(
-            other.computed == start
+            other.num_computed_tokens == start
             and other.prompt_len >= stop
             and other.tokens[start:stop] == sequence.tokens[start:stop]
             for other in others

@@ -1,22 +1,22 @@
-"""Requests that nobody wants any more after a certain time."""
+"""Deadlines of requests, after which they expire."""
 
 from __future__ import annotations
 
 import heapq
 
-from xpu_runtime.scheduler.sequence import Sequence
+from xpu_runtime.scheduler.passes import Sequence
 
 __all__ = ["Deadlines"]
 
 
 class Deadlines:
-    """A heap by deadline. Requests that end earlier stay in it until their turn, or until they are the most of it."""
+    """A heap of requests by deadline; requests that end earlier are removed when they reach its top, or in bulk."""
 
     def __init__(self) -> None:
         self._heap: list[tuple[float, int, Sequence]] = []
 
     def add(self, sequence: Sequence, alive: int) -> None:
-        """Watch ``sequence``, if it has a deadline; ``alive`` is how many requests there are that have not ended."""
+        """Add ``sequence`` if it has a deadline; ``alive`` is the number of requests that have not ended."""
         deadline = sequence.deadline
         if deadline is None:
             return
@@ -25,8 +25,8 @@ class Deadlines:
             heapq.heapify(self._heap)
         heapq.heappush(self._heap, (deadline, sequence.id, sequence))
 
-    def passed(self, now: float) -> list[tuple[float, Sequence]]:
-        """Take out those whose deadline is not after ``now``, with their deadlines."""
+    def expired(self, now: float) -> list[tuple[float, Sequence]]:
+        """Remove and return the requests whose deadline is not after ``now``, with their deadlines."""
         due: list[tuple[float, Sequence]] = []
         while self._heap and self._heap[0][0] <= now:
             deadline, _, sequence = heapq.heappop(self._heap)

@@ -1,4 +1,4 @@
-"""What runs on which lane, the memory pressure that makes, and whether one more kernel may join.
+"""Occupancy of the lanes, their memory pressure, and the admission of one more kernel.
 
 Algorithm 1 of `agent-xpu-v1 §6.4`, and the share of the iGPU that proactive work may take.
 """
@@ -10,24 +10,28 @@ from dataclasses import dataclass, field
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.errors import XpuError
-from xpu_runtime.heg.graph import Heg, LaneSpec
+from xpu_runtime.heg import Heg, LaneSpec
 from xpu_runtime.scheduler.passes import Pass
 
 __all__ = ["LaneStates", "RunningLaunch"]
 
+_GPU_WINDOW_S = 1.0
+"""The allowance of `SchedulerPolicy.gpu_share` is at most that share of this time (chosen: a desktop stutters at longer
+ones)."""
+
 
 @dataclass(slots=True)
 class RunningLaunch:
-    """A launch; what is predicted of it is computed when somebody asks, which on one lane nobody does.
+    """A launch on a lane; its predictions are computed on first use.
 
     Attributes:
         work: the pass.
-        start: its first kernel.
-        stop: the kernel before which it stops.
-        since: when it began.
-        rows: of a divided kernel, those that are computed there; None for all of them.
-        until: when it should end, once somebody has asked.
-        pressure: the share of the peak bandwidth that its first kernel should take, once somebody has asked.
+        start: index of its first kernel.
+        stop: index of the kernel before which it stops.
+        since: start in seconds.
+        rows: rows of a split kernel that it computes; None for all of them.
+        until: predicted end in seconds.
+        pressure: predicted share of the peak bandwidth that its first kernel takes.
     """
 
     work: Pass
@@ -40,8 +44,8 @@ class RunningLaunch:
 
 
 @dataclass(slots=True)
-class _Budget:
-    """How long proactive work may still keep a bounded lane busy; fills up as time passes, below 0 when overdrawn."""
+class _Allowance:
+    """Time that proactive work may still keep a bounded lane busy; it refills with time and may be overdrawn."""
 
     left_s: float
     at: float
@@ -49,13 +53,13 @@ class _Budget:
 
 @dataclass(slots=True)
 class LaneStates:
-    """Occupancy of every lane and the aggregated memory pressure.
+    """Occupancy of all lanes and their total memory pressure.
 
     Attributes:
         heg: the graph.
-        policy: what is allowed.
+        policy: settings of the scheduler.
         broken: lanes that are out of use.
-        busy_s: seconds that each lane was busy in all.
+        busy_s: seconds that each lane was busy so far.
     """
 
     heg: Heg
@@ -64,7 +68,7 @@ class LaneStates:
     busy_s: dict[str, float] = field(default_factory=dict)
     _running: dict[str, RunningLaunch] = field(default_factory=dict)
     _units: dict[str, str] = field(default_factory=dict)
-    _budgets: dict[str, _Budget] = field(default_factory=dict)
+    _allowances: dict[str, _Allowance] = field(default_factory=dict)
 
     def work_on(self, lane: str) -> Pass | None:
         """The pass that runs on ``lane``."""
@@ -72,7 +76,7 @@ class LaneStates:
         return running.work if running else None
 
     def running(self) -> Iterator[tuple[str, Pass]]:
-        """Lanes that are busy, with their pass."""
+        """Busy lanes with their passes."""
         return ((lane, running.work) for lane, running in self._running.items())
 
     def blockers(self, lane: LaneSpec) -> list[str]:
@@ -82,11 +86,11 @@ class LaneStates:
         return sorted({self._units[unit] for unit in lane.units if unit in self._units})
 
     def free(self, lane: LaneSpec) -> bool:
-        """Whether nothing runs on any unit of ``lane``."""
+        """Whether ``lane`` is in use and no unit of it is busy."""
         return lane.name not in self.broken and lane.units.isdisjoint(self._units)
 
     def expected_free_at(self, lane: LaneSpec, now: float) -> float:
-        """When ``lane`` should be free, by the annotations."""
+        """Predicted time at which ``lane`` is free."""
         last = now
         for unit in lane.units:
             name = self._units.get(unit)
@@ -105,7 +109,7 @@ class LaneStates:
 
     @property
     def pressure(self) -> float:
-        """P_mem: predicted bandwidth utilisation of what runs, summed over the lanes (`agent-xpu-v1 §6.4`)."""
+        """P_mem: predicted bandwidth utilisation of all running kernels (`agent-xpu-v1 §6.4`)."""
         total = 0.0
         for name, running in tuple(self._running.items()):  # metrics are read from other threads
             if running.pressure is None:
@@ -123,20 +127,25 @@ class LaneStates:
         rows: tuple[int, int] | None = None,
         urgent: bool = False,
     ) -> bool:
-        """Algorithm 1: whether ``kernel`` of ``work``, by default the next, may run on ``lane`` beside what runs.
+        """Apply Algorithm 1: whether ``kernel`` of ``work`` may run on ``lane`` beside what runs.
 
-        With ``rows`` only these rows of it are meant.
+        Below `SchedulerPolicy.pressure_low` it always may. Above `SchedulerPolicy.pressure_high` it may only run alone;
+        the reactive kernel is offered first and so goes first. In between a proactive kernel joins if it is not
+        memory-bound itself. Kernels of equal priority always run together (`agent-xpu-v2 §4.3 (5)`).
 
-        Low pressure: always. High pressure with both: only if nothing else runs (sequential, the reactive kernel goes
-        first because it is offered first). Between: a proactive kernel joins only if it is not memory-bound itself.
-        Kernels of equal priority always go on together (`agent-xpu-v2 §4.3 (5)`). What is ``urgent`` counts as
-        reactive: a person waits for it to end.
+        Args:
+            lane: the lane.
+            work: the pass.
+            now: the time in seconds.
+            kernel: index of the kernel; by default the next one.
+            rows: rows of a split kernel.
+            urgent: count it as reactive, because a user waits for it to end.
         """
         urgent = urgent or work.reactive
-        if not urgent and self.limited(lane) and self._budget(lane.name, now).left_s <= 0:
+        if not urgent and self.limited(lane) and self._allowance(lane.name, now).left_s <= 0:
             return False
         if not self._running or lane.role in ("decode", "prefill"):
-            # Parts of one CPU share caches and bandwidth; the slack accounts book what one costs the other.
+            # Parts of one CPU share caches and bandwidth; `DecodeSlack` accounts for what they cost each other.
             return True
         others = [running for running in self._running.values() if running.work.reactive is not work.reactive]
         if not others:
@@ -148,46 +157,50 @@ class LaneStates:
         return urgent or total < self.policy.pressure_low or added < self.policy.pressure_low
 
     def _pressure_of(self, lane: str, work: Pass, kernel: int, rows: tuple[int, int] | None) -> float:
-        """Predicted bandwidth utilisation of one kernel of ``work``, or of these ``rows`` of it, on ``lane``."""
+        """Predicted bandwidth utilisation of one kernel of ``work``, or of ``rows`` of it, on ``lane``."""
         return self.heg.kernel_utilisation(work.form, kernel, lane, work.load.part(rows))
 
     def stop_on(self, lane: str) -> int:
-        """The kernel before which what runs on ``lane`` stops."""
+        """Index of the kernel before which the launch on ``lane`` stops."""
         return self._running[lane].stop
 
     def start(self, lane: LaneSpec, work: Pass, stop: int, now: float, rows: tuple[int, int] | None = None) -> None:
-        """Note that kernels up to ``stop`` of ``work`` run on ``lane``, or these ``rows`` of one of them."""
+        """Record a launch of ``work`` on ``lane`` up to kernel ``stop``, or of ``rows`` of one kernel.
+
+        Raises:
+            XpuError: the lane is not free.
+        """
         if not self.free(lane):
-            raise XpuError(f"lane {lane.name!r} was given a launch while {self.blockers(lane)} run on its units")
+            raise XpuError(f"lane {lane.name!r}: cannot launch, its units are busy on {self.blockers(lane)}")
         self._running[lane.name] = RunningLaunch(work, work.cursor, stop, now, rows)
         for unit in lane.units:
             self._units[unit] = lane.name
 
     def stop(self, lane: str, now: float) -> RunningLaunch:
-        """Note that ``lane`` is idle again; returns what ran there.
+        """Record that ``lane`` is idle again and return its launch.
 
         Raises:
-            XpuError: nothing did.
+            XpuError: nothing was launched on the lane.
         """
         running = self._running.pop(lane, None)
         if running is None:
-            raise XpuError(f"lane {lane!r} reports a stop but nothing was launched on it")
+            raise XpuError(f"lane {lane!r}: reported a stop, but nothing was launched on it")
         for unit in self.heg.lanes[lane].units:
             del self._units[unit]
         busy = now - running.since
         self.busy_s[lane] = self.busy_s.get(lane, 0.0) + busy
         if not running.work.reactive and self.limited(self.heg.lanes[lane]):
-            self._budget(lane, now).left_s -= busy
+            self._allowance(lane, now).left_s -= busy
         return running
 
     def limited(self, lane: LaneSpec) -> bool:
-        """Whether proactive work may have only a share of ``lane``."""
+        """Whether proactive work may use only a share of the time of ``lane``."""
         return lane.bounded and self.policy.gpu_share < 1.0
 
-    def _budget(self, lane: str, now: float) -> _Budget:
+    def _allowance(self, lane: str, now: float) -> _Allowance:
         share = self.policy.gpu_share
-        full_s = share * self.policy.gpu_window_s
-        budget = self._budgets.setdefault(lane, _Budget(full_s, now))
-        budget.left_s = min(full_s, budget.left_s + share * (now - budget.at))
-        budget.at = now
-        return budget
+        full_s = share * _GPU_WINDOW_S
+        allowance = self._allowances.setdefault(lane, _Allowance(full_s, now))
+        allowance.left_s = min(full_s, allowance.left_s + share * (now - allowance.at))
+        allowance.at = now
+        return allowance

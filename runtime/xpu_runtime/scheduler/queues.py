@@ -1,4 +1,4 @@
-"""The dual queues of both pipelines (`agent-xpu-v2 §4.1`): real-time and best-effort, prefill and decode."""
+"""Dual queues of the scheduler (`agent-xpu-v2 §4.1`): reactive and proactive, prefill and decode."""
 
 from __future__ import annotations
 
@@ -6,53 +6,61 @@ from collections import deque
 from collections.abc import Iterator
 
 from xpu_runtime.request import RequestStatus
-from xpu_runtime.scheduler.sequence import Sequence
+from xpu_runtime.scheduler.passes import Sequence
 
-__all__ = ["ClassQueues", "Queues"]
+__all__ = ["PriorityQueues", "Queues"]
 
 
-class ClassQueues:
-    """The sequences of one priority, by what they wait for; one that ends is taken out at once."""
+class PriorityQueues:
+    """Sequences of one priority, in one queue for each state; a sequence that ends is removed at once.
+
+    Attributes:
+        waiting: arrived, without KV blocks.
+        offloaded: displaced, with their KV saved or to be recomputed.
+        prefill: resident, with tokens to prefill.
+        decode: resident and ready to decode.
+        extending: resident, waiting for the blocks of tokens to append.
+    """
 
     def __init__(self) -> None:
         self.waiting: deque[Sequence] = deque()
         self.offloaded: deque[Sequence] = deque()
         self.prefill: list[Sequence] = []
         self.decode: list[Sequence] = []
-        self.growing: list[Sequence] = []
+        self.extending: list[Sequence] = []
 
     def __len__(self) -> int:
-        return len(self.waiting) + len(self.offloaded) + len(self.prefill) + len(self.decode) + len(self.growing)
+        return len(self.waiting) + len(self.offloaded) + len(self.prefill) + len(self.decode) + len(self.extending)
 
     def __bool__(self) -> bool:
-        return bool(self.decode or self.prefill or self.waiting or self.growing or self.offloaded)
+        return bool(self.decode or self.prefill or self.waiting or self.extending or self.offloaded)
 
     def __iter__(self) -> Iterator[Sequence]:
         yield from self.prefill
         yield from self.decode
-        yield from self.growing
+        yield from self.extending
         yield from self.offloaded
         yield from self.waiting
 
     @property
     def resident(self) -> int:
-        """How many hold KV blocks."""
-        return len(self.prefill) + len(self.decode) + len(self.growing)
+        """Number of sequences that hold KV blocks."""
+        return len(self.prefill) + len(self.decode) + len(self.extending)
 
     def remove(self, sequence: Sequence) -> None:
-        """Take ``sequence`` out of whichever queue holds it."""
-        held: deque[Sequence] | list[Sequence]
-        for held in (self.prefill, self.decode, self.growing, self.waiting, self.offloaded):
-            if sequence in held:
-                held.remove(sequence)
+        """Remove ``sequence`` from the queue that holds it."""
+        queue: deque[Sequence] | list[Sequence]
+        for queue in (self.prefill, self.decode, self.extending, self.waiting, self.offloaded):
+            if sequence in queue:
+                queue.remove(sequence)
                 return
 
-    def put_back(self, line: deque[Sequence], sequence: Sequence) -> None:
-        """Put a displaced ``sequence`` back in ``line``, by arrival. All who may be older were displaced as well."""
+    def put_back(self, queue: deque[Sequence], sequence: Sequence) -> None:
+        """Insert a displaced ``sequence`` into ``queue`` by arrival; everything ahead of it was displaced as well."""
         place = 0
-        while place < len(line) and line[place].arrived_at <= sequence.arrived_at:
+        while place < len(queue) and queue[place].arrived_at <= sequence.arrived_at:
             place += 1
-        line.insert(place, sequence)
+        queue.insert(place, sequence)
 
     @property
     def can_decode(self) -> bool:
@@ -61,16 +69,16 @@ class ClassQueues:
 
     @property
     def can_prefill(self) -> bool:
-        """Whether any admitted prompt, or what was appended to an answer, is neither computed nor under way."""
+        """Whether a resident sequence has tokens to prefill and is in no pass."""
         return _any_ready(self.prefill)
 
     def ready_to_decode(self) -> list[Sequence]:
-        """Sequences whose next token may be computed now, in arrival order."""
-        return [s for s in self.decode if s.current is None and s.restoring is None]
+        """Sequences whose next token may be computed now, in order of arrival."""
+        return [s for s in self.decode if s.current is None and s.memory.restoring is None]
 
     def ready_to_prefill(self) -> list[Sequence]:
-        """Admitted sequences with tokens to prefill that are not under way."""
-        return [s for s in self.prefill if s.current is None and s.restoring is None]
+        """Resident sequences with tokens to prefill that are in no pass."""
+        return [s for s in self.prefill if s.current is None and s.memory.restoring is None]
 
     def promote(self, sequence: Sequence) -> None:
         """Move ``sequence`` from prefill to decode."""
@@ -86,28 +94,28 @@ class ClassQueues:
 
 
 def _any_ready(sequences: list[Sequence]) -> bool:
-    for sequence in sequences:  # noqa: SIM110 (asked at every kernel boundary, where a generator would count)
-        if sequence.current is None and sequence.restoring is None:  # the first one usually is
+    for sequence in sequences:  # noqa: SIM110 (a loop is faster than a generator, and this runs at every boundary)
+        if sequence.current is None and sequence.memory.restoring is None:  # the first one usually is
             return True
     return False
 
 
 class Queues:
-    """Real-time and best-effort side by side.
+    """Queues of both priorities.
 
     Attributes:
-        reactive: real-time.
-        proactive: best-effort.
-        person_at: when the last reactive request arrived.
+        reactive: real-time queues.
+        proactive: best-effort queues.
+        last_reactive_arrival_at: time of the latest reactive arrival.
     """
 
     def __init__(self) -> None:
         self.last_reactive_arrival_at = float("-inf")
-        self.reactive = ClassQueues()
-        self.proactive = ClassQueues()
+        self.reactive = PriorityQueues()
+        self.proactive = PriorityQueues()
 
-    def of(self, sequence: Sequence) -> ClassQueues:
-        """The queues of ``sequence``'s priority."""
+    def of(self, sequence: Sequence) -> PriorityQueues:
+        """The queues of the priority of ``sequence``."""
         return self.reactive if sequence.reactive else self.proactive
 
     def __len__(self) -> int:

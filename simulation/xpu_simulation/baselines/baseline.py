@@ -31,7 +31,7 @@ class Baseline(ABC):
     def __init__(self, heg: Heg, kv: KvManager, queues: Iterable[BatchQueue]) -> None:
         self.heg = heg
         self.kv = kv
-        self.lane = heg.everything.name
+        self.lane = heg.general_lane.name
         self.queues = tuple(queues)
         self._running: dict[str, tuple[Pass, float]] = {}
         self._numbers = count()
@@ -65,7 +65,7 @@ class Baseline(ABC):
         """Handle the end of a launch on ``lane``; returns its pass if all its kernels have run."""
         work, since = self._running.pop(lane)
         work.lanes.remove(lane)
-        work.book(now - since, now, self.heg.rooflines[lane])
+        work.record_time(now - since, now, self.heg.rooflines[lane])
         work.cursor, work.yielding = cursor, False
         if cursor < self.heg.last_kernel(work.form, work.load):
             return None
@@ -79,16 +79,16 @@ class Baseline(ABC):
         work.unbind()
         for segment in work.segments:
             sequence = segment.sequence
-            sequence.computed = segment.start + segment.length
+            sequence.num_computed_tokens = segment.start + segment.length
             if segment.rows:
                 result = results[sequence.id]
                 sequence.tokens.extend(result.tokens)
                 self.kv.extend(sequence.id, result.tokens)
-                if sequence.first_token_at is None:
-                    sequence.first_token_at = now
+                if sequence.usage.first_token_at is None:
+                    sequence.usage.first_token_at = now
                 if result.finished:
                     sequence.status = RequestStatus.FINISHED
-            self.kv.computed(sequence.id, sequence.computed)
+            self.kv.mark_computed(sequence.id, sequence.num_computed_tokens)
             if sequence.status is RequestStatus.FINISHED:
                 self.queue_of(sequence).running.remove(sequence)
                 self.kv.release(sequence.id)
@@ -103,8 +103,8 @@ class Baseline(ABC):
     def launch(self, lane: str, work: Pass, now: float, stop: int | None = None) -> Launch:
         """Launch ``work`` on ``lane`` up to kernel ``stop``, by default to its end."""
         for segment in work.segments:
-            if segment.sequence.first_kernel_at is None:
-                segment.sequence.first_kernel_at = now
+            if segment.sequence.usage.first_kernel_at is None:
+                segment.sequence.usage.first_kernel_at = now
         self._running[lane] = work, now
         work.lanes.append(lane)
         last = self.heg.last_kernel(work.form, work.load)

@@ -47,7 +47,7 @@ class BatchQueue:
         """Admit waiting requests in order while KV blocks are available."""
         while self.waiting and len(self.running) < self._max_seqs:
             head = self.waiting[0]
-            left = head.max_new - head.generated
+            left = head.max_new - head.num_generated
             cached = self._kv.admit(head.id, head.tokens, left, cacheable=head.prompt_len)
             if cached is None:
                 return
@@ -59,11 +59,11 @@ class BatchQueue:
         segments: list[Segment] = []
         budget = self._max_batched_tokens
         for sequence in (*self._pending(one=True), *self._pending(one=False)):
-            length = min(len(sequence.tokens) - sequence.computed, budget)
+            length = min(len(sequence.tokens) - sequence.num_computed_tokens, budget)
             if length < 1:
                 break
-            last = sequence.computed + length == len(sequence.tokens)
-            segments.append(Segment(sequence, sequence.computed, length, 1 if last else 0))
+            last = sequence.num_computed_tokens + length == len(sequence.tokens)
+            segments.append(Segment(sequence, sequence.num_computed_tokens, length, 1 if last else 0))
             budget -= length
         if not segments:
             return None
@@ -77,11 +77,11 @@ class BatchQueue:
         """Release all KV blocks of the running requests, which are recomputed later."""
         for sequence in reversed(self.running):
             self._kv.release(sequence.id, keep=False)
-            sequence.computed = 0
-            sequence.preemptions += 1
+            sequence.num_computed_tokens = 0
+            sequence.usage.preemptions += 1
             self.waiting.appendleft(sequence)
         self.running.clear()
 
     def _pending(self, *, one: bool) -> list[Sequence]:
         """Running requests with one token to compute, or with several."""
-        return [each for each in self.running if (len(each.tokens) - each.computed == 1) is one]
+        return [each for each in self.running if (len(each.tokens) - each.num_computed_tokens == 1) is one]

@@ -178,7 +178,7 @@ class EventLoop:
         for segment in work.segments:
             sequence = segment.sequence
             if segment.rows and sequence.ended is None:
-                output, index = self._outputs[sequence.id], sequence.generated
+                output, index = self._outputs[sequence.id], sequence.num_generated
                 results[sequence.id] = StepResult((output[index],), index + 1 >= sequence.max_new)
         self._scheduler.finish(work, results, at)
         for segment in work.segments:
@@ -215,6 +215,6 @@ class EventLoop:
 
     def _end(self, sequence: Sequence, status: RequestStatus, at: float) -> None:
         metrics = RequestMetrics(sequence.arrived_at)
-        sequence.settle(metrics, at)
+        sequence.fill_metrics(metrics, at)
         self._results[sequence.id] = TracedResult.of(metrics, status)
         del self._outputs[sequence.id]

@@ -40,7 +40,7 @@ def test_lanes_are_found_by_role_in_order_of_preference():
     assert heg.lane("decode", "all") is _HALF
     assert heg.lane("static", "all") is _CPU
     assert heg.lane("static") is None
-    assert heg.everything is _CPU
+    assert heg.general_lane is _CPU
 
 
 def test_prompts_are_filled_up_to_lengths_that_come_again():
@@ -56,7 +56,7 @@ def test_some_lane_runs_every_kernel():
     """Guards against a fault far from its cause, where nothing can run what the other lanes cannot."""
     heg = Heg({Form.CUT: (_LAYER,)}, (), {"cpu.decode": _HALF}, {"cpu.decode": _LINE})
     with pytest.raises(XpuError, match="no lane that runs every kernel"):
-        _ = heg.everything
+        _ = heg.general_lane
 
 
 def test_the_head_is_charged_for_sampled_rows_only():

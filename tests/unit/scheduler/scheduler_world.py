@@ -366,7 +366,7 @@ class World:
         if self._number % 64 == 0:
             self.kv.check()
         queues = self.scheduler.queues  # no person waits for what could be displaced again
-        loading = any(s.restoring is not None and (s.keeps or not queues.reactive) for s in queues.proactive)
+        loading = any(s.memory.restoring is not None and (s.memory.pinned or not queues.reactive) for s in queues.proactive)
         stalled = not self.running and not self.hung and not loading and len(queues)
         wake = self.scheduler.next_wake(self.now)
         paced = wake is not None and (wake <= self.now or self.policy.gpu_share < 1.0)
@@ -486,11 +486,11 @@ class World:
         self._cursors[work.id] = 0
         if work.form is Form.CUT:
             for one in self.running.values():
-                alike = one.launch.work.form is Form.CUT and one.launch.work.buffer is work.buffer
+                alike = one.launch.work.form is Form.CUT and one.launch.work.slot is work.slot
                 assert not alike or self.hung, "rows of another pass are still written to this activation buffer"
-            before = self._open_cuts.get(work.buffer)
+            before = self._open_cuts.get(work.slot)
             assert before is None or before.live == 0, "two passes would share one activation buffer"
-            self._open_cuts[work.buffer] = work
+            self._open_cuts[work.slot] = work
         most = self.scheduler.max_batch_tokens if work.reactive else self.policy.max_batch_tokens
         assert work.load.tokens <= most, "the activation buffers hold no more"
         static = self.heg.static_tokens if self.policy.disaggregation else 0
@@ -504,17 +504,17 @@ class World:
             assert sequence.current is work
             if sequence.ended is not None:
                 continue
-            assert segment.start == sequence.computed, "KV is written in order"
+            assert segment.start == sequence.num_computed_tokens, "KV is written in order"
             if segment.prefill:
                 assert segment.length <= sequence.num_prefill_left, "what was generated is computed otherwise"
                 whole = segment.length == sequence.num_prefill_left or end % BLOCK == 0
                 assert whole or self.exact, "a chunk ends at a block boundary"
                 assert segment.start % BLOCK == 0 or self.exact, "a chunk begins at a block boundary"
-                spans = [(0, sequence.prompt_len), *sequence.spans]
+                spans = [(0, sequence.prompt_len), *sequence.appended_spans]
                 assert any(start <= segment.start and end <= stop for start, stop in spans)
                 assert segment.rows == (end == len(sequence.tokens)), "sampled from where nothing is known to follow"
-            assert end <= sequence.prompt_len + sequence.appended + sequence.max_new, "more than was reserved"
-            assert -(-end // BLOCK) <= sequence.blocks == len(self.kv.table(sequence.id))
+            assert end <= sequence.prompt_len + sequence.num_appended + sequence.max_new, "more than was reserved"
+            assert -(-end // BLOCK) <= sequence.memory.blocks == len(self.kv.table(sequence.id))
             self._check_content(sequence)
         self._check_batch(work)
 
@@ -590,7 +590,7 @@ class World:
             sequence = segment.sequence
             if sequence.status is RequestStatus.FINISHED:
                 self._finished(sequence)
-            elif sequence.ended is None and sequence.id in results and not sequence.coming:
+            elif sequence.ended is None and sequence.id in results and not sequence.pending_append:
                 sequence.drafts = self.draft(sequence)
 
     def _finished(self, sequence: Sequence) -> None:
@@ -600,10 +600,10 @@ class World:
 
     def _extended(self, sequence: Sequence) -> None:
         """An answer goes on, or not: then its blocks are back already, and were not enough."""
-        assert not sequence.coming
+        assert not sequence.pending_append
         if not sequence.status.terminal:
             assert sequence.status is RequestStatus.PREFILL
-            start, end = sequence.spans[-1]
+            start, end = sequence.appended_spans[-1]
             self.extended[sequence.id] += 1
             self.refilled[sequence.id] += end - start - self._coming[sequence.id]
             for position in range(start, end):
@@ -613,13 +613,13 @@ class World:
         self._finished(sequence)
 
     def _close(self, work: Pass) -> None:
-        if self._open_cuts.get(work.buffer) is work:
-            del self._open_cuts[work.buffer]
+        if self._open_cuts.get(work.slot) is work:
+            del self._open_cuts[work.slot]
 
     def _sample(self, sequence: Sequence, drafts: tuple[int, ...]) -> StepResult:
         self._fresh_token += 1
         tokens = (*drafts[: self.accept(len(drafts))], self._fresh_token)
-        finished = sequence.generated + len(tokens) >= sequence.max_new
+        finished = sequence.num_generated + len(tokens) >= sequence.max_new
         n_appended = 0 if finished else self.extend(sequence)
         appended = tuple(range(self._fresh_token + 1, self._fresh_token + 1 + n_appended))
         self._coming[sequence.id] = n_appended
@@ -641,9 +641,9 @@ class World:
         return hashes[:upto]
 
     def _check_content(self, sequence: Sequence) -> None:
-        expected = self._expected(sequence, sequence.computed)
+        expected = self._expected(sequence, sequence.num_computed_tokens)
         table = self.kv.table(sequence.id).tolist()
-        for index, block in enumerate(table[: -(-sequence.computed // BLOCK)]):
+        for index, block in enumerate(table[: -(-sequence.num_computed_tokens // BLOCK)]):
             want = expected[index * BLOCK : (index + 1) * BLOCK]
             assert self._content[block][: len(want)] == want, f"KV of {sequence.id}, block {index} is not its own"
 
@@ -709,18 +709,18 @@ class World:
         for wait in self._waits:
             if wait.sequence.status.terminal or self.hung:
                 continue
-            if wait.sequence.first_kernel_at is None:
+            if wait.sequence.usage.first_kernel_at is None:
                 assert self.now < wait.until + _EPSILON, f"request {wait.sequence.id} waits beyond {wait.until}"
                 left.append(wait)
             else:
-                assert wait.sequence.first_kernel_at <= wait.until + _EPSILON
+                assert wait.sequence.usage.first_kernel_at <= wait.until + _EPSILON
         self._waits = left
 
     def _check_owned(self) -> None:
         """Whoever may still be written to keeps its blocks."""
         for one in (*self.running.values(), *self.hung.values()):
             for segment in one.launch.work.segments:
-                assert self.kv.is_resident(segment.sequence.id), "blocks of a running pass were given away"
+                assert len(self.kv.table(segment.sequence.id)), "blocks of a running pass were given away"
 
     def _settled(self) -> None:
         assert not self.alive(), "left over"
@@ -728,15 +728,15 @@ class World:
         assert not self.hung
         assert self.scheduler.idle
         assert self.scheduler.lanes.pressure == 0
-        assert {s.id: s.preemptions for s in self.sequences if s.preemptions} == self.preempted
+        assert {s.id: s.usage.preemptions for s in self.sequences if s.usage.preemptions} == self.preempted
         self.kv.check()
         assert self.kv.usage().used == 0, f"{self.kv.usage()}"
         for sequence in self.sequences:
             assert self.ended[sequence.id] == 1, f"{sequence.id} ended {self.ended[sequence.id]} times"
             if sequence.status is RequestStatus.FINISHED:
-                assert sequence.generated == sequence.max_new or sequence.id in self.cut_short
-                if sequence.offloads == 0:
-                    once = sequence.prompt_len - sequence.cached + sequence.appended + self.refilled[sequence.id]
+                assert sequence.num_generated == sequence.max_new or sequence.id in self.cut_short
+                if sequence.memory.offloads == 0:
+                    once = sequence.prompt_len - sequence.memory.cached + sequence.num_appended + self.refilled[sequence.id]
                     assert self.prompt_computed[sequence.id] == once
                     most = 1 if self.exact else BLOCK
                     assert self.refilled[sequence.id] <= most * self.extended[sequence.id]

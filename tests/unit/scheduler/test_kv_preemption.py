@@ -284,7 +284,7 @@ def test_a_step_costs_what_the_annotations_say():
 def test_a_long_prompt_costs_what_the_annotations_say(heg: Heg):
     """Guards the choice of who is displaced against taking attention over a long context for free."""
     costs = PreemptionCosts.of(heg, 1024, 0).reclaim
-    chunk, lane = 256, heg.everything.name
+    chunk, lane = 256, heg.general_lane.name
     loads = [Load(chunk, chunk * chunk // 2 + chunk * start, start + chunk, 0) for start in range(0, 64 * chunk, chunk)]
     predicted = sum(heg.form_s(Form.CUT, lane, load) for load in loads)
     assert recompute_seconds(len(loads) * chunk, 0, costs) == pytest.approx(predicted, rel=0.1)

@@ -66,7 +66,7 @@ class XpuBackend:
         self._engine = Engine.load(model, config, progress=progress, hook=self._hook)
         heg = self._engine.heg
         self.lanes = tuple(heg.lanes)
-        self.device = heg.everything.device
+        self.device = heg.general_lane.device
         self.vocab_size = self._engine.tokenizer.vocab_size
         self._active: dict[int, _ActiveRequest] = {}
         self._prompt_tokens = 0

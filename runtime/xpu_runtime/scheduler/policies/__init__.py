@@ -1,1 +1,1 @@
-"""Scheduling policies, one package for each combination of devices."""
+"""Policies of the scheduler, one for each shape of machine: which work runs beside which."""

@@ -1,80 +1,81 @@
-"""Decode on the iGPU in the gaps of prefill (`agent-xpu-v2 §4.3 (3)`).
+"""Interleaved decode: runs decode kernel by kernel between prefill kernels on the iGPU (`agent-xpu-v2 §4.3 (3)`).
 
-Prefill comes first there, whoever it is for. So a step goes through the model kernel by kernel, as far as it gets
-before prefill wants the lane again, and goes on in the next gap. The paper runs decode layer by layer as well
-(`agent-xpu-v2 §4.2`): in one piece, a step of a large model would hold up the attention of every layer of a prompt.
+Prefill of both priorities goes first there. A decode step runs as far as it gets before prefill needs the lane, and
+resumes after it. The paper runs decode layer by layer as well (`agent-xpu-v2 §4.2`). In one kernel, a step of a large
+model would delay the attention of every layer of a prompt.
 """
 
 from __future__ import annotations
 
 from math import inf
 
-from xpu_runtime.heg.graph import Form, Heg, LaneSpec
+from xpu_runtime.heg import Form, Heg, LaneSpec
 from xpu_runtime.scheduler.batch_builder import BatchBuilder
 from xpu_runtime.scheduler.launcher import Launcher
-from xpu_runtime.scheduler.passes import ActivationSlot, Pass
+from xpu_runtime.scheduler.passes import Pass
 from xpu_runtime.scheduler.queues import Queues
 
 __all__ = ["InterleavedDecode"]
 
 
 class InterleavedDecode:
-    """The decode batch, which has a buffer of its own."""
+    """Builds and resumes the decode batch, which has an activation slot of its own."""
 
-    def __init__(self, heg: Heg, queues: Queues, launcher: Launcher, composer: BatchBuilder, lane: LaneSpec) -> None:
+    def __init__(self, heg: Heg, queues: Queues, launcher: Launcher, builder: BatchBuilder, lane: LaneSpec) -> None:
         self._heg = heg
         self._queues = queues
         self._launcher = launcher
-        self._composer = composer
+        self._builder = builder
         self._lane = lane
 
-    def decode(self, end: float, now: float, *, overdue: bool = False) -> None:
-        """Go on with the batch, or begin one, with the kernels that end by ``end``; `math.inf` where no prefill waits.
+    def run(self, end: float, now: float, *, overdue: bool = False) -> None:
+        """Resume the batch, or begin one, with the kernels that end by ``end``.
 
-        What is ``overdue`` is a slice of the background that nobody cuts short.
+        Args:
+            end: time at which prefill needs the lane; ``inf`` if no prefill waits.
+            now: the time in seconds.
+            overdue: run background decode in a guaranteed slice, which is not preempted.
         """
         launcher = self._launcher
-        work = launcher.decoding or self._compose(end, now, background=overdue)
+        work = launcher.decode_pass or self._build(end, now, background_only=overdue)
         if work is None or work.lanes or (overdue and work.reactive):
             return
-        stop = self._stop(work, end, now, overdue=overdue)
-        if stop > work.cursor and launcher.lanes.admit(self._lane, work, now, urgent=self._hurries(work)):
+        stop = self._boundary(work, end, now, overdue=overdue)
+        if stop > work.cursor and launcher.lanes.admit(self._lane, work, now, urgent=self._is_urgent(work)):
             if work.form is Form.CUT:
-                work.buffer, launcher.decoding = ActivationSlot.DECODE, work
-            work.protected = overdue
-            launcher.launch(self._lane, work, stop, now)
-        elif work is not launcher.decoding:
+                launcher.hold_decode(work)
+            launcher.launch(self._lane, work, stop, now, protected=overdue)
+        elif work is not launcher.decode_pass:
             work.unbind()
 
-    def _compose(self, end: float, now: float, *, background: bool) -> Pass | None:
-        work = self._composer.decode(alone=False, now=now, kernel_lane=self._lane.name, background=background)
-        if work is not None and (end < inf or background):
-            work.form = Form.CUT
-        return work
+    def _build(self, end: float, now: float, *, background_only: bool) -> Pass | None:
+        cut = end < inf or background_only
+        built = self._builder.decode(self._lane, now, background_only=background_only, interleaved=True, cut=cut)
+        return None if built is None else built[0]
 
-    def _hurries(self, work: Pass) -> bool:
-        """Whether a person's next token is in it, or waits for it to end."""
+    def _is_urgent(self, work: Pass) -> bool:
+        """Whether a reactive sequence is in the batch or waits for it to end."""
         return work.reactive or self._queues.reactive.can_decode
 
-    def _stop(self, work: Pass, end: float, now: float, *, overdue: bool) -> int:
-        """How far the batch gets; where it started, if it has to wait."""
+    def _boundary(self, work: Pass, end: float, now: float, *, overdue: bool) -> int:
+        """Index of the kernel before which the batch stops; its cursor if it has to wait."""
         launcher, start = self._launcher, work.cursor
         last = self._heg.last_kernel(work.form, work.load)
         if overdue:
-            return min(last, start + launcher.slice())
-        hurries = self._hurries(work)
-        limit = None if hurries else launcher.must_end_by(now)
+            return min(last, start + launcher.slice_kernels())
+        urgent = self._is_urgent(work)
+        limit = None if urgent else launcher.must_end_by(now)
         if limit is not None:
             end = min(end, limit)
-        if launcher.lanes.limited(self._lane) and not hurries:
+        if launcher.lanes.limited(self._lane) and not urgent:
             last = min(last, start + 1)
-        return self._reached(work, last, end - now, strictly=limit is not None)
+        return self._boundary_within(work, last, end - now, strictly=limit is not None)
 
-    def _reached(self, work: Pass, last: int, seconds: float, *, strictly: bool) -> int:
-        """How far the batch gets with the kernels that begin within ``seconds``, or ``strictly``: that end by then.
+    def _boundary_within(self, work: Pass, last: int, seconds: float, *, strictly: bool) -> int:
+        """Boundary that the batch reaches with kernels that begin, or ``strictly`` that end, within ``seconds``.
 
-        What begins in time may end a little late: else the rest of every gap would be a launch of its own, and the gaps
-        of a small model too short for ever.
+        A kernel that begins in time may end a little late. Otherwise the rest of every interval would need a launch of
+        its own, and with a small model no kernel would fit into any interval.
         """
         times = self._heg.times_s(work.form, self._lane.name, work.load, work.cursor, last)
         for index, time_s in enumerate(times, work.cursor):

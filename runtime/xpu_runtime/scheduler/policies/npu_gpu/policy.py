@@ -1,14 +1,19 @@
-"""What runs beside what on an NPU and an iGPU (`agent-xpu-v2 §4.3`)."""
+"""Scheduling on an NPU and an iGPU (`agent-xpu-v2 §4.3`): prefill alternates between them, decode runs in between."""
 
 from __future__ import annotations
 
 from math import inf
 
 from xpu_runtime.config import SchedulerPolicy
-from xpu_runtime.heg.graph import Form, Heg, LaneSpec
+from xpu_runtime.heg import Form, Heg, LaneSpec
+from xpu_runtime.scheduler.actions import ActionQueue
 from xpu_runtime.scheduler.batch_builder import BatchBuilder
 from xpu_runtime.scheduler.fairness import Fairness
 from xpu_runtime.scheduler.launcher import Launcher
+from xpu_runtime.scheduler.passes import Pass
+from xpu_runtime.scheduler.policies.device_policy import DevicePolicy
+from xpu_runtime.scheduler.policies.npu_gpu.alternating_prefill import AlternatingPrefill
+from xpu_runtime.scheduler.policies.npu_gpu.attention_warmup import AttentionWarmup
 from xpu_runtime.scheduler.policies.npu_gpu.decode_share import DecodeShare
 from xpu_runtime.scheduler.policies.npu_gpu.interleaved_decode import InterleavedDecode
 from xpu_runtime.scheduler.queues import Queues
@@ -16,10 +21,11 @@ from xpu_runtime.scheduler.queues import Queues
 __all__ = ["NpuGpuPolicy"]
 
 
-class NpuGpuPolicy:
-    """Prefill alternates between the lanes kernel by kernel; decode has the iGPU in between, prefill first there.
+class NpuGpuPolicy(DevicePolicy):
+    """Runs prefill on NPU and iGPU in turns, kernel by kernel, and decode on the iGPU when prefill does not need it.
 
-    Two passes of the background do so, one with the NPU while the other has its attention.
+    Attributes:
+        warmup: attention kernels that are compiled for the NPU.
     """
 
     def __init__(
@@ -29,66 +35,92 @@ class NpuGpuPolicy:
         static: LaneSpec,
         queues: Queues,
         launcher: Launcher,
-        composer: BatchBuilder,
+        builder: BatchBuilder,
         fairness: Fairness,
-        turns: DecodeShare,
+        actions: ActionQueue,
     ) -> None:
+        self.warmup = AttentionWarmup(heg, policy, static, queues, launcher.lanes)
         self._kernels = heg.forms[Form.CUT]
         self._queues = queues
         self._launcher = launcher
         self._fairness = fairness
-        self._turns = turns
-        self._all = heg.everything
+        self._actions = actions
+        self._general = heg.general_lane
         self._static = static
-        self._held_s = policy.max_held_s
-        # A lean engine has no other form for decode, which rides along in prefill.
-        self._gaps = None if composer.rides else InterleavedDecode(heg, queues, launcher, composer, self._all)
+        self._max_held_s = policy.max_held_s
+        self._prefill = AlternatingPrefill(heg, policy, static, queues, launcher, builder, self.warmup)
+        self._share = DecodeShare(queues, launcher, self._general)
+        # An engine with lean memory has no other form for decode, so decode tokens piggyback in prefill.
+        self._decode = None if builder.piggybacks else InterleavedDecode(heg, queues, launcher, builder, self._general)
+
+    def request_arrived(self) -> None:
+        """Note that a prompt has arrived for which a kernel may be worth compiling."""
+        self.warmup.request_arrived()
+
+    def compiled(self, context: int, now: float) -> None:
+        """Note that attention over ``context`` tokens is ready on the NPU."""
+        self.warmup.compiled(context, now)
+
+    def pass_stopped(self, work: Pass, lane: str, busy_s: float, counted_s: float, now: float) -> None:
+        """Book the time of ``work`` on the iGPU for the share of background decode."""
+        self._share.record(work, lane, busy_s)
+
+    def next_wake(self) -> float | None:
+        """Time at which rows of a split kernel are launched, or a compiled kernel expires."""
+        wakes = [wake for wake in (self._prefill.wake_at, self.warmup.next_wake()) if wake is not None]
+        return min(wakes, default=None)
 
     def dispatch(self, now: float, *, starved: bool) -> None:
-        """Launch what should run now; ``starved``: the background has a right to a slice."""
-        launcher = self._launcher
+        """Launch what should run now; ``starved``: the background may run its guaranteed slice."""
+        self._prefill.begin_decision()
+        self._dispatch(now, starved=starved)
+        self._prefill.offer_remaining_rows(now)
+        self._actions.extend(self.warmup.decide(now))
+
+    def _dispatch(self, now: float, *, starved: bool) -> None:
+        launcher, prefill, general = self._launcher, self._prefill, self._general
         if starved and self._fairness.background_turn:
-            # v2 §4.5 (3): the iGPU for the overdue prefill, reactive token-wise kernels stay on the NPU. Kernel by
-            # kernel in turns, so that reactive prefill, which needs the iGPU for attention, is not suspended.
-            launcher.offer_background([self._all], now, overdue=True)
-            if launcher.lanes.free(self._all):
-                self._overdue_decode(now)
+            # v2 §4.5 (3): the iGPU serves the overdue background, reactive token-wise kernels stay on the NPU. They
+            # take turns kernel by kernel, because reactive prefill needs the iGPU for attention.
+            prefill.offer_proactive([general], now, overdue=True)
+            if launcher.lanes.free(general):
+                self._run_overdue_decode(now)
         if launcher.reactive_prefill_wanted():
-            launcher.offer_person([self._static] if starved else [self._static, self._all], now)
-        # Prefill first on the iGPU, whoever it is for. But on the NPU, where it would only add to the memory pressure,
-        # background prefill comes after a decode that a person waits for (v2 §4.3 (5)).
-        yields = self._answer_waits() and self._next_is_static()
-        if not yields:
-            if self._gaps is not None and self._turns.due and launcher.open(self._all):
-                self._gaps.decode(now + self._held_s, now)
-            # Nobody's answer but the background's can wait on the iGPU then.
-            idle = not self._queues.reactive and launcher.lanes.free(self._all)
-            launcher.offer_background([self._static, self._all] if idle else [self._static], now)
-        if launcher.open(self._all):
-            self._decode(now)
-            if yields and launcher.lanes.free(self._all):
-                return  # refused for its memory pressure: the next slot is its own
-        if yields:
-            launcher.offer_background([self._static], now)
+            prefill.offer_reactive([self._static] if starved else [self._static, general], now)
+        # Prefill of both priorities goes first on the iGPU. On the NPU, where it adds memory pressure, background
+        # prefill comes after a reactive decode that waits (v2 §4.3 (5)).
+        decode_first = self._reactive_decode_waits() and self._next_is_static()
+        if not decode_first:
+            if self._decode is not None and self._share.due and launcher.open(general):
+                self._decode.run(now + self._max_held_s, now)
+            # Without reactive requests only background decodes can wait for the iGPU.
+            idle = not self._queues.reactive and launcher.lanes.free(general)
+            prefill.offer_proactive([self._static, general] if idle else [self._static], now)
+        if launcher.open(general):
+            self._run_decode(now)
+            if decode_first and launcher.lanes.free(general):
+                return  # refused because of the memory pressure of prefill, which pauses until decode has run
+        if decode_first:
+            prefill.offer_proactive([self._static], now)
 
-    def _overdue_decode(self, now: float) -> None:
-        if self._gaps is not None:
-            if self._queues.proactive.can_decode or self._launcher.decoding is not None:
-                self._gaps.decode(now, now, overdue=True)
-        elif self._launcher.decodes_wait():
-            self._launcher.start_decode(self._all, now, background=True)
+    def _run_overdue_decode(self, now: float) -> None:
+        if self._decode is not None:
+            if self._queues.proactive.can_decode or self._launcher.decode_pass is not None:
+                self._decode.run(now, now, overdue=True)
+        elif self._launcher.background_decode_waits():
+            self._launcher.start_decode(self._general, now, background_only=True)
 
-    def _decode(self, now: float) -> None:
-        """Decode until prefill wants the iGPU again."""
-        if self._gaps is None:
-            self._launcher.start_decode(self._all, now)
+    def _run_decode(self, now: float) -> None:
+        """Run decode until prefill needs the iGPU again."""
+        if self._decode is None:
+            self._launcher.start_decode(self._general, now)
         else:
-            self._gaps.decode(self._wanted_at(now), now)
+            self._decode.run(self._prefill_needs_general_at(now), now)
 
-    def _wanted_at(self, now: float) -> float:
-        """When prefill wants the iGPU again; never, if there is none."""
-        lanes, work = self._launcher.lanes, self._launcher.background
-        if self._launcher.awaits_step:
+    def _prefill_needs_general_at(self, now: float) -> float:
+        """Predicted time at which prefill needs the iGPU again; ``inf`` if there is no prefill."""
+        lanes, work = self._launcher.lanes, self._launcher.proactive_pass
+        if self._prefill.awaits_step:
             return inf
         if work is None and not self._launcher.reactive_prefill_wanted() and not self._queues.proactive.can_prefill:
             return inf
@@ -96,19 +128,19 @@ class NpuGpuPolicy:
             return lanes.expected_free_at(self._static, now)
         if work is not None and not work.lanes and self._next_is_static():
             return now + lanes.span_s(work, self._static.name, work.cursor, work.cursor + 1)  # it is launched next
-        return now + self._held_s
+        return now + self._max_held_s
 
-    def _answer_waits(self) -> bool:
-        """Whether a person waits for a step that may begin, or was begun and stands still."""
-        begun = self._launcher.decoding
-        return self._queues.reactive.can_decode or (begun is not None and begun.reactive and not begun.lanes)
+    def _reactive_decode_waits(self) -> bool:
+        """Whether a reactive decode step is ready or was stopped half-way."""
+        decode = self._launcher.decode_pass
+        return self._queues.reactive.can_decode or (decode is not None and decode.reactive and not decode.lanes)
 
     def _next_is_static(self) -> bool:
-        """Whether the next kernel of background prefill, of the first pass if two alternate, may run on that lane.
+        """Whether the next kernel of background prefill may run on the NPU; with two passes, of the first one.
 
-        Were it asked of both, a person's step would stand still wherever attention takes as long as the rest.
+        If it were asked of both, reactive decode would pause wherever attention takes as long as the other kernels.
         """
-        work = self._launcher.background
-        if work is not None and self._launcher.warmup.serves(work):
+        work = self._launcher.proactive_pass
+        if work is not None and self.warmup.serves(work):
             return True
         return self._static.name in self._kernels[0 if work is None else work.cursor].lanes

@@ -1,76 +1,64 @@
-"""Carries out how a person's kernels are divided: launches on lanes, and lanes that are kept."""
+"""Launches and reservations of row splits, as `RowSplit` plans them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from xpu_runtime.heg.graph import Heg, LaneSpec
+from xpu_runtime.heg import Heg, LaneSpec
 from xpu_runtime.scheduler.batch_builder import BatchBuilder
+from xpu_runtime.scheduler.launcher import Launcher
 from xpu_runtime.scheduler.passes import Pass
 from xpu_runtime.scheduler.queues import Queues
-
-if TYPE_CHECKING:
-    from xpu_runtime.scheduler.launcher import Launcher
 
 __all__ = ["RowSplitLauncher"]
 
 
 class RowSplitLauncher:
-    """Offers the rows of a person's token-wise kernels to the lanes, as `RowSplit` plans.
-
-    Args:
-        launcher: puts rows on lanes and keeps lanes for people.
-        heg: the graph.
-        queues: where answers wait for a step.
-        composer: divides, and says whether answers ride along in prefill passes, so that none waits for a step, and
-            how long a step takes.
+    """Launches rows of reactive token-wise kernels on both lanes.
 
     Attributes:
-        wake_at: when rows want a lane that others may have until then; None: none do.
+        wake_at: time at which rows want a lane that other work may use until then; None if none do.
     """
 
-    def __init__(self, launcher: Launcher, heg: Heg, queues: Queues, composer: BatchBuilder) -> None:
+    def __init__(self, launcher: Launcher, heg: Heg, queues: Queues, builder: BatchBuilder) -> None:
         self.wake_at: float | None = None
         self._launcher = launcher
         self._heg = heg
-        self._all = heg.everything
-        self._answers = queues.reactive
-        self._composer = composer
-        self._parallel = composer.parallel
-        self._leaves = False
+        self._general = heg.general_lane
+        self._reactive = queues.reactive
+        self._builder = builder
+        self._decode_first = False
 
-    def begin(self) -> None:
-        """A new decision."""
-        self.wake_at, self._leaves = None, False
+    def begin_decision(self) -> None:
+        """Forget the plan of the previous decision."""
+        self.wake_at, self._decode_first = None, False
 
     def offer(self, work: Pass, able: list[LaneSpec], now: float) -> bool:
-        """Launch rows of the next kernel of ``work`` on ``able`` lanes, or keep lanes; False: it cannot be divided."""
-        if not self._parallel.divides(work):
+        """Launch rows of the next kernel of ``work`` on the ``able`` lanes, or reserve lanes for them.
+
+        Returns:
+            False if the kernel cannot be split.
+        """
+        split = self._builder.row_split
+        if not split.can_split(work):
             return False
-        launcher, lanes = self._launcher, self._launcher.lanes
-        plan = self._parallel.plan(work, able, lanes, now, self._step_s())
+        plan = split.plan(work, able, self._launcher.lanes, now, self._waiting_step_s())
         for lane, rows in plan.launches:
-            if lanes.admit(lane, work, now, rows=rows):
-                everything = work.left is None and rows == (0, work.load.tokens)
-                launcher.launch(lane, work, work.cursor + 1, now, None if everything else rows)
-            else:  # what takes the bandwidth has to stop, on whichever lane
-                launcher.reserve(lane, *(self._heg.lanes[name] for name, _ in lanes.running()))
+            if not self._launcher.offer(lane, work, work.cursor + 1, now, rows):
                 return True
-        launcher.reserve(*plan.waits)
-        self.wake_at, self._leaves = plan.wake_at, plan.leaves
+        self._launcher.reserve(*plan.reserved)
+        self.wake_at, self._decode_first = plan.wake_at, plan.decode_first
         return True
 
-    def offer_rest(self, work: Pass | None, now: float) -> None:
-        """Launch what was left for after a decode step, if no step began."""
-        if self._leaves and work is not None and self._launcher.lanes.free(self._all):
+    def offer_remaining(self, work: Pass | None, now: float) -> None:
+        """Launch the rows of ``work`` that were left for after a decode step, if no step has started."""
+        if self._decode_first and work is not None and self._launcher.lanes.free(self._general):
             self.offer(work, [*self._heg.lanes.values()], now)
 
-    def _step_s(self) -> float | None:
-        """How long the next step of the answers that people wait for takes; None if none can begin."""
-        begun = self._launcher.decoding
-        if begun is not None and begun.reactive and not begun.lanes:
-            last = len(self._heg.forms[begun.form])
-            return self._launcher.lanes.span_s(begun, self._all.name, begun.cursor, last)
-        if self._composer.rides or not self._answers.can_decode:
+    def _waiting_step_s(self) -> float | None:
+        """Predicted duration of the next reactive decode step; None if none is ready."""
+        step = self._launcher.decode_pass
+        if step is not None and step.reactive and not step.lanes:
+            last = len(self._heg.forms[step.form])
+            return self._launcher.lanes.span_s(step, self._general.name, step.cursor, last)
+        if self._builder.piggybacks or not self._reactive.can_decode:
             return None
-        return self._composer.step_s(self._answers.ready_to_decode())
+        return self._builder.step_s(self._reactive.ready_to_decode())

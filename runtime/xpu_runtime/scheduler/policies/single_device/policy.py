@@ -1,71 +1,81 @@
-"""What runs beside what on one kind of device: a CPU, a lone GPU."""
+"""Scheduling on one kind of device, a CPU or a GPU alone: reactive work first, the background within its slack."""
 
 from __future__ import annotations
 
 from xpu_runtime.config import SchedulerPolicy
-from xpu_runtime.heg.graph import Form, Heg
-from xpu_runtime.heg.roofline import Load
+from xpu_runtime.heg import Form, Heg, LaneSpec, Load
 from xpu_runtime.scheduler.fairness import Fairness
 from xpu_runtime.scheduler.launcher import Launcher
+from xpu_runtime.scheduler.passes import Pass
+from xpu_runtime.scheduler.policies.device_policy import DevicePolicy
 from xpu_runtime.scheduler.policies.single_device.slack import DecodeSlack
 from xpu_runtime.scheduler.queues import Queues
 
 __all__ = ["SingleDevicePolicy"]
 
 
-class SingleDevicePolicy:
-    """Reactive prefill has everything; then comes reactive decode; then the background, in what is left.
+class SingleDevicePolicy(DevicePolicy):
+    """Runs reactive prefill first, then reactive decode, then the background.
 
-    Background on its own shares passes: decode tokens ride along in prefill. Beside a reactive decode its prefill runs
-    on a part of the cores, or in slices between two steps, as the slack allows.
+    Background alone shares passes: its decode tokens piggyback in its prefill. Beside a reactive decode, background
+    prefill runs on a part of the cores, or in slices between two steps, as far as the slack allows.
     """
 
     def __init__(
-        self,
-        heg: Heg,
-        policy: SchedulerPolicy,
-        queues: Queues,
-        launcher: Launcher,
-        fairness: Fairness,
-        slack: DecodeSlack,
+        self, heg: Heg, policy: SchedulerPolicy, queues: Queues, launcher: Launcher, fairness: Fairness
     ) -> None:
         self._heg = heg
         self._policy = policy
         self._queues = queues
         self._launcher = launcher
         self._fairness = fairness
-        self._slack = slack
-        self._all = heg.everything
+        self._general = heg.general_lane
         self._decode = heg.lane("decode")
         self._prefill = heg.lane("prefill")
+        self._slack = DecodeSlack(heg, policy)
+        self._prefill_ran_last = False
+        cancels = policy.preemption and policy.cancel_kernels and self._general.cancels
+        self._whole_prefill = cancels and not launcher.lanes.limited(self._general) and Form.WHOLE in heg.forms
+
+    def pass_stopped(self, work: Pass, lane: str, busy_s: float, counted_s: float, now: float) -> None:
+        """Book the time of ``work`` on the slack accounts of reactive sequences."""
+        if work.reactive:
+            self._slack.record(work, lane, counted_s, now, beside=any(self._launcher.lanes.running()))
+        else:
+            self._slack.record_background(self._queues.reactive.decode, busy_s, between=work.protected)
 
     def dispatch(self, now: float, *, starved: bool) -> None:
-        """Launch what should run now; ``starved``: the background has a right to a slice."""
+        """Launch what should run now; ``starved``: the background may run its guaranteed slice."""
         launcher, background = self._launcher, self._queues.proactive
         prefill_wanted = launcher.reactive_prefill_wanted()
         decoding = bool(self._queues.reactive.decode)
-        prefills = launcher.background is not None or background.can_prefill
+        prefills = launcher.proactive_pass is not None or background.can_prefill
         if starved and (prefill_wanted or decoding) and self._fairness.background_turn:
-            if prefills and not (launcher.decode_turn and launcher.decodes_wait()):
-                launcher.slice_background(self._all, now, kernels=launcher.slice(), protected=True)
-            elif prefill_wanted and launcher.decodes_wait() and launcher.lanes.free(self._all):
-                launcher.start_decode(self._all, now, background=True)
+            if prefills and not (self._prefill_ran_last and launcher.background_decode_waits()):
+                self._run_prefill(self._general, now, kernels=launcher.slice_kernels(), protected=True)
+            elif prefill_wanted and launcher.background_decode_waits() and launcher.lanes.free(self._general):
+                self._start_decode(self._general, now, background_only=True)
         if prefill_wanted:
-            launcher.offer_person([self._all], now)
-            return
-        if decoding:
-            self._answer(now, prefills=prefills, starved=starved)
-            return
-        if not launcher.lanes.free(self._all):
-            return
-        decode_first = not self._policy.piggybacking and launcher.decode_turn
-        if launcher.background is None and (not prefills or decode_first) and background.can_decode:
-            launcher.start_decode(self._all, now)
-            return
-        launcher.slice_background(self._all, now)
+            self._offer_reactive_prefill(now)
+        elif decoding:
+            self._run_reactive_decode(now, prefills=prefills, starved=starved)
+        elif launcher.lanes.free(self._general):
+            decode_first = not self._policy.piggybacking and self._prefill_ran_last
+            if launcher.proactive_pass is None and (not prefills or decode_first) and background.can_decode:
+                self._start_decode(self._general, now)
+            else:
+                self._run_prefill(self._general, now)
 
-    def _answer(self, now: float, *, prefills: bool, starved: bool) -> None:
-        """Decode what a person reads, and let background prefill on beside it or in between as the slack allows."""
+    def _offer_reactive_prefill(self, now: float) -> None:
+        launcher = self._launcher
+        if launcher.reactive_pass is None:
+            launcher.begin_reactive_prefill(self._general)
+        work = launcher.launchable_reactive()
+        if work is not None:
+            launcher.offer(self._general, work, self._heg.last_kernel(work.form, work.load), now)
+
+    def _run_reactive_decode(self, now: float, *, prefills: bool, starved: bool) -> None:
+        """Run the next reactive decode step, and background prefill beside it or in between as the slack allows."""
         launcher, reactive = self._launcher, self._queues.reactive
         ready = reactive.can_decode
         if prefills and not launcher.lanes.broken:
@@ -74,23 +84,23 @@ class SingleDevicePolicy:
             return
         decode, prefill = self._decode, self._prefill
         split = decode is not None and prefill is not None and launcher.lanes.work_on(prefill.name) is not None
-        lane = decode if split and decode is not None else self._all
+        lane = decode if split and decode is not None else self._general
         if launcher.lanes.free(lane):
-            # Slack goes to prefill first: beside an answer it gets more done a second than riders do (measured).
-            # Aged riders need no slack (v2 §4.5 (3)).
-            alone = not starved and (prefills or self._slack.room(reactive.decode) <= 0.0)
-            launcher.start_decode(lane, now, alone=alone or split)
+            # Slack goes to prefill first: it uses the machine better beside a decode than piggybacked decodes do.
+            # Aged sequences need no slack (v2 §4.5 (3)).
+            alone = not starved and (prefills or self._slack.room_s(reactive.decode) <= 0.0)
+            self._start_decode(lane, now, alone=alone or split)
         else:
             launcher.reserve(lane)
 
     def _use_slack(self, now: float, *, ready: bool) -> None:
-        """Start the next background kernel if every answer under way can afford it, the cheaper of two ways."""
-        launcher, answers = self._launcher, self._queues.reactive.decode
-        work = launcher.background
-        if (work is not None and work.lanes) or not self._slack.measured(len(answers)):
+        """Run the next background kernel in the cheaper of two ways, if every reactive decode can afford it."""
+        launcher, decodes = self._launcher, self._queues.reactive.decode
+        work = launcher.proactive_pass
+        if (work is not None and work.lanes) or not self._slack.measured(len(decodes)):
             return
-        room = self._slack.room(answers)
-        if room <= 0.0:
+        room_s = self._slack.room_s(decodes)
+        if room_s <= 0.0:
             return
         decode, prefill = self._decode, self._prefill
         splits = self._policy.disaggregation and decode is not None and prefill is not None
@@ -99,12 +109,47 @@ class SingleDevicePolicy:
             return
         load = work.load if work is not None else Load(self._policy.chunk_tokens, 0, self._policy.chunk_tokens)
         kernel = self._heg.forms[Form.CUT][0 if work is None else work.cursor]
-        alone = self._heg.time_s(kernel, self._all.name, load)
+        between_s = self._heg.time_s(kernel, self._general.name, load)
         if splits and prefill is not None:
-            price = self._slack.price_of_split(self._heg.time_s(kernel, prefill.name, load), len(answers))
-            if price < alone:
-                if price <= room and beside and launcher.lanes.free(prefill):
-                    launcher.slice_background(prefill, now, kernels=1)
+            beside_s = self._slack.cost_of_split(self._heg.time_s(kernel, prefill.name, load), len(decodes))
+            if beside_s < between_s:
+                if beside_s <= room_s and beside and launcher.lanes.free(prefill):
+                    self._run_prefill(prefill, now, kernels=1)
                 return
-        if ready and alone <= room:
-            launcher.slice_background(self._all, now, kernels=1, protected=True)
+        if ready and between_s <= room_s:
+            self._run_prefill(self._general, now, kernels=1, protected=True)
+
+    def _run_prefill(self, lane: LaneSpec, now: float, *, kernels: int | None = None, protected: bool = False) -> None:
+        """Continue background prefill on ``lane``, or begin the next pass.
+
+        Args:
+            lane: the lane.
+            now: the time in seconds.
+            kernels: most kernels to launch.
+            protected: the launch is a guaranteed slice, which is not preempted.
+        """
+        launcher = self._launcher
+        if not launcher.open(lane):
+            return
+        work = launcher.proactive_pass
+        if work is None:
+            work = launcher.begin_proactive_prefill(now, may_be_whole=self._may_be_whole(now))
+        if work is None or work.lanes or not launcher.lanes.admit(lane, work, now):
+            return
+        stop = self._heg.last_kernel(work.form, work.load)
+        if launcher.lanes.limited(lane):
+            kernels = 1
+        if kernels is not None:
+            stop = min(stop, work.cursor + kernels)
+        launcher.launch(lane, work, stop, now, protected=protected)
+        self._prefill_ran_last = True
+
+    def _start_decode(self, lane: LaneSpec, now: float, *, alone: bool = False, background_only: bool = False) -> None:
+        if self._launcher.start_decode(lane, now, alone=alone, background_only=background_only):
+            self._prefill_ran_last = False
+
+    def _may_be_whole(self, now: float) -> bool:
+        """Whether background prefill may take the whole form: no reactive request is near, and it can be cancelled."""
+        if not self._whole_prefill or self._queues.reactive:
+            return False
+        return now - self._queues.last_reactive_arrival_at > self._policy.quiet_s

@@ -1,9 +1,9 @@
-"""How much longer an answer may take for the sake of the background (`agent-xpu-v2 §4.5`: slack-aware piggybacking).
+"""Slack of reactive decodes: the time that background work may add to them (`agent-xpu-v2 §4.5`).
 
-The paper bounds what joins a reactive decode batch by its size alone. On a CPU other sharing is on offer as well, each
-with its own price, so the bound is on the price: every reactive request keeps account of the time it would have taken
-alone and of the time the background has cost it, and the background may go on while the second is at most
-`SchedulerPolicy.reactive_slack` of the first. So mean and tail of the slow-down hold request by request, whatever the
+The paper bounds the background sequences that join a reactive decode batch by their number alone. On a CPU there are
+other ways of sharing, each with its own cost, so the bound is on the cost. Every reactive sequence has an account of
+the time that it would have taken alone and of the delay by the background. The background may run while the delay is at
+most `SchedulerPolicy.reactive_slack` of the first. So mean and tail of the delay are bounded for each request under any
 load.
 """
 
@@ -12,115 +12,116 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from xpu_runtime.config import SchedulerPolicy
-from xpu_runtime.heg.graph import Heg
-from xpu_runtime.heg.roofline import Load
-from xpu_runtime.scheduler.passes import Pass
-from xpu_runtime.scheduler.sequence import Sequence
+from xpu_runtime.heg import Heg, Load
+from xpu_runtime.scheduler.passes import Pass, Sequence
 
 __all__ = ["DecodeSlack"]
 
-_FORGETS = 1e-3
-"""By how much of the difference each undisturbed step moves what one beside the background takes back to what is
-foreseen of it: a machine that was slow for a while does not end the split for good, and a split that costs too much is
-tried once in some thousand steps (chosen)."""
+_STEP_WEIGHT = 0.2
+"""Weight of the newest decode step in the running mean of a step's duration (chosen)."""
+_FORGETTING = 1e-3
+"""Share of the difference by which each undisturbed step moves the estimate of a split step back to its prediction. So
+a slow phase of the machine does not end the split for good, and a split that costs too much is tried again after about
+a thousand steps (chosen)."""
 _OUTLIER = 2.0
-"""A step counts for at most this much of what was usual: one pause of the machine is no new duration."""
+"""A step counts for at most this many times the usual duration, so that one pause does not move the mean."""
 
 
 class DecodeSlack:
-    """Running estimates of decode steps, and the accounts kept on the sequences."""
+    """Running means of decode steps, and the accounts kept in `SequenceUsage`."""
 
-    def __init__(self, heg: Heg, policy: SchedulerPolicy, all_lane: str, decode_lane: str | None) -> None:
+    def __init__(self, heg: Heg, policy: SchedulerPolicy) -> None:
+        decode = heg.lane("decode")
         self._heg = heg
         self._share = policy.reactive_slack
-        self._new = policy.step_weight
-        self._all = all_lane
-        self._decode = decode_lane
+        self._general = heg.general_lane.name
+        self._decode = None if decode is None else decode.name
         self._form = heg.decode_form
-        self._alone: dict[int, float] = {}  # by rows, drafts included
-        self._beside: dict[int, float] = {}
-        self._seen: set[int] = set()
+        self._alone_s: dict[int, float] = {}  # by rows, drafts included
+        self._split_s: dict[int, float] = {}
+        self._measured: set[int] = set()
         self._known: dict[tuple[str, int], float] = {}
         self._ended_at = float("-inf")
-        self._settled: set[str] = set()  # lanes on which nothing has disturbed the steps since the last one
+        self._undisturbed: set[str] = set()  # lanes without background work since their latest reactive pass
 
-    def ran(self, work: Pass, lane: str, busy_s: float, now: float, *, beside: bool) -> None:
-        """Book a reactive pass that took ``busy_s`` on ``lane`` until ``now``; ``beside``: the background still runs.
+    def record(self, work: Pass, lane: str, busy_s: float, now: float, *, beside: bool) -> None:
+        """Book a reactive pass that took ``busy_s`` on ``lane`` until ``now``; ``beside``: background work still runs.
 
-        An answer pays for the whole time since the last reactive pass: what the background had in between, and what it
-        left behind in caches and set-ups, costs the person as much as a slower step does.
+        A decode step is charged with the whole time since the last reactive pass: background work in between, and the
+        caches and set-ups that it replaced, delay the answer as much as a slower step does.
         """
         mine = [segment.sequence for segment in work.segments if segment.sequence.reactive]
         before, self._ended_at = self._ended_at, now
-        undisturbed = lane in self._settled
+        undisturbed = lane in self._undisturbed
         if beside:
-            self._settled.clear()
+            self._undisturbed.clear()
         else:
-            self._settled.add(lane)
+            self._undisturbed.add(lane)
         if work.prefill and any(segment.prefill for segment in work.segments if segment.sequence.reactive):
             for sequence in mine:
-                sequence.own_s += busy_s
+                sequence.usage.undisturbed_s += busy_s
             return
         rows = sum([segment.rows for segment in work.segments if segment.sequence.reactive])
         took_s = max(busy_s, now - max(before, *[sequence.progressed_at for sequence in mine]))
         alone = len(mine) == len(work.segments)
-        clean = alone and undisturbed and not beside and lane in (self._all, self._heg.step_lane(len(mine)).name)
+        clean = alone and undisturbed and not beside
+        clean = clean and lane in (self._general, self._heg.step_lane(len(mine)).name)
         if clean:
-            self._alone[rows] = self._moved(self._alone.get(rows, took_s), took_s)
-            self._seen.add(len(mine))
-            if rows in self._beside:
-                self._beside[rows] += _FORGETS * (self._foreseen_beside_s(rows) - self._beside[rows])
+            self._alone_s[rows] = self._mean(self._alone_s.get(rows, took_s), took_s)
+            self._measured.add(len(mine))
+            if rows in self._split_s:
+                self._split_s[rows] += _FORGETTING * (self._predicted_split_s(rows) - self._split_s[rows])
         elif alone and lane == self._decode:
-            # The first of them finds nothing in its caches: alone it would tell that no split is worth it, for good.
-            self._beside[rows] = self._moved(self._beside_s(rows), took_s)
+            # A first step with cold caches alone would rule out every split for good, so it starts from the prediction.
+            self._split_s[rows] = self._mean(self._split_step_s(rows), took_s)
         expected = took_s if clean else min(took_s, self.step_s(rows))
         for sequence in mine:
-            sequence.own_s += expected
-            sequence.lost_s += took_s - expected
+            sequence.usage.undisturbed_s += expected
+            sequence.usage.background_delay_s += took_s - expected
 
-    def interrupted(self, answers: Iterable[Sequence], busy_s: float, *, between: bool) -> None:
-        """Book that the background ran for ``busy_s``; ``between``: while ``answers`` stood still."""
-        self._settled.clear()
+    def record_background(self, decodes: Iterable[Sequence], busy_s: float, *, between: bool) -> None:
+        """Book a background pass of ``busy_s``; ``between``: it ran between two steps of ``decodes``."""
+        self._undisturbed.clear()
         if between:
-            self._ended_at += busy_s  # booked here, so that no second one begins on the same account
-            for sequence in answers:
-                sequence.lost_s += busy_s
+            self._ended_at += busy_s  # booked at once, so that no second slice begins on the same account
+            for sequence in decodes:
+                sequence.usage.background_delay_s += busy_s
 
-    def measured(self, answers: int) -> bool:
-        """Whether a step of so many reactive sequences was seen with nothing beside it, so that losses are known."""
-        return answers in self._seen
-
-    def _moved(self, usual_s: float, took_s: float) -> float:
-        """What is usual, now that a step took ``took_s``."""
-        return usual_s + self._new * (min(took_s, _OUTLIER * usual_s) - usual_s)
+    def measured(self, n_decodes: int) -> bool:
+        """Whether a step of this many reactive sequences was measured undisturbed, so that delays are known."""
+        return n_decodes in self._measured
 
     def step_s(self, rows: int) -> float:
-        """Duration of a step of ``rows``, those of drafts included, with nothing beside it."""
-        if rows in self._alone or not self._alone:
-            return self._alone.get(rows) or self._predicted(self._all, rows)
-        near = min(self._alone, key=lambda known: abs(known - rows))
-        return self._alone[near] * self._predicted(self._all, rows) / self._predicted(self._all, near)
+        """Duration of an undisturbed step of ``rows``, those of drafts included."""
+        if rows in self._alone_s or not self._alone_s:
+            return self._alone_s.get(rows) or self._predicted(self._general, rows)
+        near = min(self._alone_s, key=lambda known: abs(known - rows))
+        return self._alone_s[near] * self._predicted(self._general, rows) / self._predicted(self._general, near)
 
-    def price_of_split(self, kernel_s: float, answers: int) -> float:
-        """Time that a kernel of ``kernel_s`` beside the answers costs them."""
+    def cost_of_split(self, kernel_s: float, n_decodes: int) -> float:
+        """Delay of ``n_decodes`` reactive sequences by a background kernel of ``kernel_s`` beside them."""
         if self._decode is None:
             return float("inf")
-        beside = self._beside_s(answers)
-        return max(1.0, kernel_s / beside) * max(0.0, beside - self.step_s(answers))
+        split_s = self._split_step_s(n_decodes)
+        return max(1.0, kernel_s / split_s) * max(0.0, split_s - self.step_s(n_decodes))
 
-    def _beside_s(self, rows: int) -> float:
-        """Duration of a step of ``rows`` on its part of the cores, the background having the others."""
-        return self._beside.get(rows) or self._foreseen_beside_s(rows)
+    def room_s(self, decodes: Iterable[Sequence]) -> float:
+        """Seconds of delay that every one of ``decodes`` can still afford."""
+        return min((self._share * s.usage.undisturbed_s - s.usage.background_delay_s for s in decodes), default=0.0)
 
-    def _foreseen_beside_s(self, rows: int) -> float:
-        """The same by the calibration."""
+    def _mean(self, usual_s: float, took_s: float) -> float:
+        """The running mean ``usual_s`` after a step of ``took_s``."""
+        return usual_s + _STEP_WEIGHT * (min(took_s, _OUTLIER * usual_s) - usual_s)
+
+    def _split_step_s(self, rows: int) -> float:
+        """Duration of a step of ``rows`` on its part of the cores, with background work on the others."""
+        return self._split_s.get(rows) or self._predicted_split_s(rows)
+
+    def _predicted_split_s(self, rows: int) -> float:
+        """The same, predicted from the calibration."""
         assert self._decode is not None
         slower = self._predicted(self._decode, rows) / self._predicted(self._heg.step_lane(rows).name, rows)
         return self.step_s(rows) * slower
-
-    def room(self, answers: Iterable[Sequence]) -> float:
-        """Seconds that every one of ``answers`` can still afford."""
-        return min((self._share * s.own_s - s.lost_s for s in answers), default=0.0)
 
     def _predicted(self, lane: str, rows: int) -> float:
         known = self._known.get((lane, rows))

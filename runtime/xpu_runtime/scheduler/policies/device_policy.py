@@ -1,0 +1,45 @@
+"""Interface between the scheduler and the policy for one shape of machine."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from xpu_runtime.errors import XpuError
+from xpu_runtime.scheduler.passes import Pass
+
+__all__ = ["DevicePolicy"]
+
+
+class DevicePolicy(ABC):
+    """Decides which passes run beside which on the lanes of one machine."""
+
+    @abstractmethod
+    def dispatch(self, now: float, *, starved: bool) -> None:
+        """Launch what should run now; ``starved``: the background may run its guaranteed slice."""
+
+    @abstractmethod
+    def pass_stopped(self, work: Pass, lane: str, busy_s: float, counted_s: float, now: float) -> None:
+        """Account for ``work``, which has stopped on ``lane``.
+
+        Args:
+            work: the pass.
+            lane: name of the lane.
+            busy_s: seconds that the lane was busy with it.
+            counted_s: seconds that count for its sequences, see `Pass.record_time`.
+            now: the time in seconds.
+        """
+
+    def request_arrived(self) -> None:  # noqa: B027 (most policies have nothing to do)
+        """Note that a request has arrived."""
+
+    def compiled(self, context: int, now: float) -> None:
+        """Note that attention over ``context`` tokens was compiled for a lane.
+
+        Raises:
+            XpuError: it was not asked for.
+        """
+        raise XpuError(f"context={context}: attention was compiled for it, but was not asked for")
+
+    def next_wake(self) -> float | None:
+        """Time of the next decision if nothing happens before; None for never."""
+        return None

@@ -1,0 +1,147 @@
+"""Prefill that alternates between NPU and iGPU, kernel by kernel (`agent-xpu-v2 §4.3`)."""
+
+from __future__ import annotations
+
+from xpu_runtime.config import SchedulerPolicy
+from xpu_runtime.heg import Form, Heg, LaneSpec
+from xpu_runtime.scheduler.batch_builder import BatchBuilder
+from xpu_runtime.scheduler.launcher import Launcher
+from xpu_runtime.scheduler.passes import Pass
+from xpu_runtime.scheduler.policies.npu_gpu.attention_warmup import AttentionWarmup
+from xpu_runtime.scheduler.policies.npu_gpu.placement import LanePlacement
+from xpu_runtime.scheduler.policies.npu_gpu.row_split_launcher import RowSplitLauncher
+from xpu_runtime.scheduler.queues import Queues
+
+__all__ = ["AlternatingPrefill"]
+
+
+class AlternatingPrefill:
+    """Offers the next kernels of prefill passes to the lanes.
+
+    There is one reactive pass. There may be two background passes, so that one uses the NPU while the other has its
+    attention on the iGPU.
+
+    Attributes:
+        awaits_step: whether a reactive prompt waits until the decode step under way has ended, to piggyback its
+            sequences.
+    """
+
+    def __init__(
+        self,
+        heg: Heg,
+        policy: SchedulerPolicy,
+        static: LaneSpec,
+        queues: Queues,
+        launcher: Launcher,
+        builder: BatchBuilder,
+        warmup: AttentionWarmup,
+    ) -> None:
+        self.awaits_step = False
+        self._heg = heg
+        self._queues = queues
+        self._launcher = launcher
+        self._builder = builder
+        self._warmup = warmup
+        self._lanes = launcher.lanes
+        self._general = heg.general_lane
+        self._static = static
+        self._first_kernel = heg.forms[Form.CUT][0]
+        self._placement = LanePlacement(heg, policy, static, launcher.lanes, warmup)
+        self._rows = RowSplitLauncher(launcher, heg, queues, builder)
+        self._pairs = policy.paired_prefill
+
+    @property
+    def wake_at(self) -> float | None:
+        """Time at which rows of a split kernel want the iGPU; None if none do."""
+        return self._rows.wake_at
+
+    def begin_decision(self) -> None:
+        """Forget the plans of the previous decision."""
+        self.awaits_step = False
+        self._rows.begin_decision()
+
+    def offer_reactive(self, able: list[LaneSpec], now: float) -> None:
+        """Launch the next kernels of the reactive pass on the best of the ``able`` lanes, or reserve that lane."""
+        launcher = self._launcher
+        if launcher.reactive_pass is None:
+            self.awaits_step = self._step_is_awaited(now)
+            if self.awaits_step:
+                if launcher.decode_pass is None:
+                    launcher.reserve(self._general)
+                return
+            launcher.begin_reactive_prefill(self._placement.of_next_pass(able, now, urgent=True))
+        work = launcher.launchable_reactive()
+        if work is None or self._rows.offer(work, able, now):
+            return
+        lane = self._placement.of(work, able, now)
+        if launcher.offer(lane, work, self._next_boundary(work), now) and lane is self._static:
+            self._warmup.launched(work, now)
+
+    def offer_remaining_rows(self, now: float) -> None:
+        """Launch the rows that were left for after a decode step, if no step has started."""
+        self._rows.offer_remaining(self._launcher.reactive_pass, now)
+
+    def offer_proactive(self, able: list[LaneSpec], now: float, *, overdue: bool = False) -> None:
+        """Launch the next kernels of background prefill on the best of the ``able`` lanes, if they may run now.
+
+        Args:
+            able: lanes that it may use.
+            now: the time in seconds.
+            overdue: run beside reactive prefill even if it does not end in time.
+        """
+        launcher = self._launcher
+        for work in (launcher.proactive_pass, launcher.second_proactive_pass):
+            if work is not None and not work.lanes:
+                self._resume(work, able, now, overdue=overdue)
+        pairs = launcher.second_proactive_pass is None and self._pairs and not self._queues.reactive.waiting
+        if launcher.proactive_pass is None or pairs:
+            self._begin_proactive(able, now, overdue=overdue)
+
+    def _begin_proactive(self, able: list[LaneSpec], now: float, *, overdue: bool) -> None:
+        """Build the next background pass if its first kernel may run now."""
+        launcher = self._launcher
+        if not self._queues.proactive.can_prefill:
+            return
+        lane = self._placement.of_next_pass(able, now)
+        if not launcher.open(lane):
+            return
+        end = None if overdue else launcher.must_end_by(now)
+        if end is not None and now + self._heg.time_s(self._first_kernel, lane.name, self._placement.chunk) > end:
+            return
+        work = launcher.begin_proactive_prefill(now)
+        if work is not None:
+            self._resume(work, able, now, overdue=overdue)
+
+    def _resume(self, work: Pass, able: list[LaneSpec], now: float, *, overdue: bool) -> None:
+        """Launch the next kernels of the background pass ``work``, if they may run now."""
+        launcher = self._launcher
+        lane = self._placement.of(work, able, now)
+        if not launcher.open(lane) or not self._lanes.admit(lane, work, now):
+            return
+        stop = self._next_boundary(work)
+        if self._placement.continues_on(lane, work) and not launcher.reactive_prefill_wanted():
+            stop += self._lanes.admit(lane, work, now, kernel=stop)  # one launch less; an arrival stops it in between
+        end = None if overdue else launcher.must_end_by(now)
+        if end is None or now + self._lanes.span_s(work, lane.name, work.cursor, stop) <= end:
+            launcher.launch(lane, work, stop, now)
+            if lane is self._static:
+                self._warmup.launched(work, now)
+
+    def _next_boundary(self, work: Pass) -> int:
+        """The boundary behind the next kernel of ``work``, after which it may run on another lane."""
+        return min(work.cursor + 1, self._heg.last_kernel(work.form, work.load))
+
+    def _step_is_awaited(self, now: float) -> bool:
+        """Whether a reactive prompt should wait for the end of the reactive decode step, to piggyback its sequences."""
+        if not self._builder.may_piggyback or not self._queues.reactive.can_prefill:
+            return False
+        general = self._general
+        ready = self._queues.reactive.ready_to_prefill()
+        step = self._launcher.decode_pass or self._lanes.work_on(general.name)
+        if step is None or step.prefill or not step.reactive or not ready:
+            return False
+        wait_s = max(0.0, self._lanes.expected_free_at(general, now) - now)
+        start = self._lanes.stop_on(general.name) if step.lanes else step.cursor
+        wait_s += self._lanes.span_s(step, general.name, start, self._heg.last_kernel(step.form, step.load))
+        decodes = [segment.sequence for segment in step.segments if segment.sequence.reactive]
+        return self._builder.piggybacking_pays(ready[0], decodes, wait_s)
