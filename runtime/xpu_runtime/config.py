@@ -185,6 +185,14 @@ class SchedulerPolicy(_Settings):
     starts with a full bucket may reach twice the share, and a started kernel finishes.
     """
 
+    @model_validator(mode="before")
+    @classmethod
+    def _drop_removed(cls, values: Any) -> Any:
+        removed = sorted(_REMOVED_SETTINGS & values.keys()) if isinstance(values, dict) else []
+        for name in removed:
+            warnings.warn(f"{name}: no longer a setting, it has no effect", DeprecationWarning, stacklevel=4)
+        return {name: value for name, value in values.items() if name not in removed} if removed else values
+
     @model_validator(mode="after")
     def _check_pressure_order(self) -> Self:
         if self.pressure_low > self.pressure_high:

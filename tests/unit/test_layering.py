@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
@@ -48,6 +48,9 @@ FORBIDDEN = {
     # Pure policy: the time is passed in, nothing waits, no model is near.
     "xpu_runtime.scheduler": {"asyncio", "concurrent", "openvino*", "threading", "time"},
 }
+
+# Packages in which no module may import itself through others, for types alone included.
+WITHOUT_CYCLES = ("xpu_runtime.scheduler", "xpu_runtime.kv", "xpu_runtime.heg", "xpu_runtime.trace")
 
 # ---- Reading imports ---------------------------------------------------------------------------------------
 
@@ -123,6 +126,40 @@ def why_not_inside_runtime(name: str, target: str) -> str | None:
 
 
 # ---- The tests ---------------------------------------------------------------------------------------------
+
+
+def cycle_of(imports: Mapping[str, Collection[str]]) -> list[str]:
+    """Modules of one import cycle, in order; empty if there is none."""
+    done: set[str] = set()
+
+    def visit(name: str, path: list[str]) -> list[str]:
+        if name in path:
+            return path[path.index(name) :]
+        if name in done:
+            return []
+        for target in sorted(imports.get(name, ())):
+            if found := visit(target, [*path, name]):
+                return found
+        done.add(name)
+        return []
+
+    return next((found for name in sorted(imports) if (found := visit(name, []))), [])
+
+
+@pytest.mark.parametrize("package", WITHOUT_CYCLES)
+def test_no_module_imports_itself_through_others(source_modules: tuple[SourceModule, ...], package: str) -> None:
+    """Guards against modules that need each other, for types alone too, so that neither can be read alone."""
+    modules = {module.name for module in source_modules}
+    inside = [module for module in source_modules if is_in(module.name, package)]
+    assert inside
+    imports = {each.name: {*imports_of(each.name, each.is_package, each.text(), modules)} for each in inside}
+    assert not cycle_of({name: targets - {name} for name, targets in imports.items()})
+
+
+def test_a_cycle_is_found() -> None:
+    """Guards the check for cycles: a check that never fires holds nothing."""
+    assert cycle_of({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c"]
+    assert not cycle_of({"a": {"b", "c"}, "b": {"c"}, "c": set()})
 
 
 def test_imports_run_downwards_only(source_modules: tuple[SourceModule, ...]) -> None:

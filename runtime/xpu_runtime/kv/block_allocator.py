@@ -72,10 +72,11 @@ class BlockAllocator:
         for block in reversed(blocks):  # children before parents, so that only the leaf is queued for eviction
             self.pool.release(block)
 
-    def uncache_for_write(self, block: int) -> None:
-        """Take ``block`` out of the cache if its table is its only user and is going to overwrite it."""
-        if self.cache is not None and self.pool.is_held(block) and self.pool.refs(block) == 1:
-            self.cache.drop(block)
+    def uncache(self, blocks: Sequence[int]) -> None:
+        """Take blocks out of the cache that their only user is going to overwrite, with all blocks behind them."""
+        if self.cache is not None:
+            for block in blocks:
+                self.cache.drop(block)
 
     def uncache_leaves(self, blocks: Sequence[int]) -> None:
         """Take blocks of an ended sequence out of the cache, unless another sequence uses or continues them."""

@@ -104,13 +104,15 @@ class BlockTable:
         """Forget tokens from ``n_tokens`` on."""
         if not 0 <= n_tokens <= len(self.tokens):
             raise XpuError(f"seq={self.seq}: n_tokens={n_tokens} must be between 0 and {len(self.tokens)}")
+        keep = n_tokens // self.allocator.pool.block_size
+        rewritten = self.blocks[keep : self.cached]
+        if any(self.allocator.pool.refs(block) > 1 for block in rewritten):
+            raise XpuError(f"seq={self.seq}: n_tokens={n_tokens} is within blocks that other sequences use")
         del self.tokens[n_tokens:]
         self.computed = min(self.computed, n_tokens)
-        keep = n_tokens // self.allocator.pool.block_size
         self.matched = min(self.matched, keep)
-        if keep < self.cached:
-            for block in self.blocks[keep : self.cached]:
-                self.allocator.uncache_for_write(block)
+        if rewritten:
+            self.allocator.uncache(rewritten)
             self.cached, self.cache_key = 0, ROOT_KEY
 
     def computed_blocks(self) -> list[int]:

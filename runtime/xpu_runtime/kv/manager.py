@@ -155,10 +155,10 @@ class KvManager:
     def truncate(self, seq: int, n_tokens: int) -> None:
         """Forget tokens from ``n_tokens`` on; the reservation stays.
 
-        Blocks that only this sequence uses leave the prefix cache, because they will be written again.
+        Its blocks from there on leave the prefix cache, because they will be written again.
 
         Raises:
-            XpuError: ``n_tokens`` is negative or beyond the known tokens.
+            XpuError: ``n_tokens`` is negative, beyond the known tokens, or within blocks that other sequences use.
         """
         self._resident(seq).truncate(n_tokens)
 

@@ -161,7 +161,6 @@ class Bench:
         assert not loop.kv_offloader._pending_bytes
         usage = engine.metrics().kv
         assert usage.used == 0
-        assert usage.promised == 0
         assert usage.free + usage.cached == usage.total
         assert not len(loop.scheduler.kv)
         assert not loop._requests

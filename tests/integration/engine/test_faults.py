@@ -183,7 +183,7 @@ def test_hang_on_half_of_the_cores_spares_the_rest(
 ) -> None:
     """Guards against activations of a hung background kernel leaking into the background pass that follows it."""
     # By what a busy machine measured, slices of all cores may seem cheaper, and none would run on half of them.
-    monkeypatch.setattr(DecodeSlack, "price_of_split", lambda *given: 0.0)
+    monkeypatch.setattr(DecodeSlack, "cost_of_split", lambda *given: 0.0)
     params = SamplingParams(max_tokens=400, ignore_eos=True)  # longer than the background may take to be taken in
     engine = bench.load(fresh_hook, memory="fast", kernel_timeout_s=2.0, threads=2, policy={"reactive_slack": 1e6})
     half = engine._lanes["cpu.prefill"]
@@ -444,7 +444,7 @@ def test_the_end_of_a_displaced_request_may_be_the_end_of_its_engine(
     handle = engine.submit(PROMPT, GREEDY)
     hold.reached()
     (live,) = engine._loop._requests.values()
-    live.sequence.offloads = 1
+    live.sequence.memory.offloads = 1
     thread = engine._loop.engine_thread.thread
     del engine, live
     gc.collect()

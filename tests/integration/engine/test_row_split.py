@@ -87,7 +87,7 @@ def test_tokens_of_answers_that_ride_along(
     """Guards answers, and the prompt of another person that takes them along over two lanes, from each other's rows."""
     engine, hook = divided
     alone = loners("f32")
-    monkeypatch.setattr(BatchBuilder, "carries", lambda *_: True)  # whether it pays depends on the lanes
+    monkeypatch.setattr(BatchBuilder, "piggybacking_pays", lambda *_: True)  # whether it pays depends on the lanes
     rode: set[str] = set()
 
     def note(lane: str, launch: Any, kernel: int) -> None:

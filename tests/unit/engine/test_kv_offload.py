@@ -95,11 +95,11 @@ class Desk:
 
     def lost(self, sequence: Sequence) -> None:
         self.told.append(("lost", sequence.id))
-        sequence.restoring = None
+        sequence.memory.restoring = None
 
     def restored(self, sequence: Sequence) -> None:
         self.told.append(("restored", sequence.id))
-        sequence.restoring = None
+        sequence.memory.restoring = None
 
     def hear(self) -> None:
         """Take the next message."""
@@ -184,7 +184,7 @@ def test_who_is_displaced_again_on_the_way_is_loaded_back_another_time(desk: Des
     disk.hold()
     desk.load(one, 5, 4)
     assert disk.reached.wait(PATIENCE_S)
-    one.restoring = None
+    one.memory.restoring = None
     disk.go.set()
     desk.settle()
     assert np.array_equal(desk.kv.blocks, before)
@@ -209,7 +209,7 @@ def test_who_ends_on_the_way_back_is_forgotten(desk: Desk, disk: Disk, written: 
     before = desk.kv.blocks.copy()
     desk.load(one, 5, 4)
     assert disk.reached.wait(PATIENCE_S)
-    one.restoring = None
+    one.memory.restoring = None
     desk.offloader.drop(one)
     disk.go.set()
     desk.settle()

@@ -87,17 +87,17 @@ class SwapMachine(RuleBasedStateMachine):
 
     def lost(self, sequence: Sequence) -> None:
         assert sequence in self.content, "it has ended"
-        if sequence.restoring is None:
+        if sequence.memory.restoring is None:
             assert sequence not in self.blocks
             del self.content[sequence]
             return
-        sequence.restoring = None
+        sequence.memory.restoring = None
         self.fill(sequence)
 
     def restored(self, sequence: Sequence) -> None:
-        assert sequence.restoring is not None
+        assert sequence.memory.restoring is not None
         assert np.array_equal(self.device[self.blocks[sequence]], self.content[sequence])
-        sequence.restoring = None
+        sequence.memory.restoring = None
 
     # -- the engine thread -------------------------------------------------------------------------------------------
 
@@ -118,7 +118,7 @@ class SwapMachine(RuleBasedStateMachine):
             self.free.insert(0, block)
 
     def resident(self) -> list[Sequence]:
-        return [s for s in self.content if s in self.blocks and s.restoring is None]
+        return [s for s in self.content if s in self.blocks and s.memory.restoring is None]
 
     def away(self) -> list[Sequence]:
         return [s for s in self.content if s not in self.blocks]
@@ -140,7 +140,7 @@ class SwapMachine(RuleBasedStateMachine):
             self.admit(1 + pick % 3)
         if found := self.resident():
             sequence = found[pick % len(found)]
-            sequence.offloads += 1
+            sequence.memory.offloads += 1
             blocks = tuple(self.blocks[sequence])
             del self.blocks[sequence]  # first: it may be lost at once
             self.saving = True
@@ -159,9 +159,9 @@ class SwapMachine(RuleBasedStateMachine):
 
     @rule(pick=PICK)
     def displace_on_the_way_back(self, pick: int) -> None:
-        if found := [s for s in self.content if s.restoring is not None]:
+        if found := [s for s in self.content if s.memory.restoring is not None]:
             sequence = found[pick % len(found)]
-            sequence.restoring = None
+            sequence.memory.restoring = None
             self.vacate(sequence)
 
     @rule(pick=PICK)
@@ -170,10 +170,10 @@ class SwapMachine(RuleBasedStateMachine):
             self.leave(list(self.content)[pick % len(self.content)])
 
     def leave(self, sequence: Sequence) -> None:
-        sequence.restoring = None
+        sequence.memory.restoring = None
         del self.content[sequence]
         self.vacate(sequence)
-        if sequence.offloads:
+        if sequence.memory.offloads:
             self.offloader.drop(sequence)
 
     @rule()
@@ -221,7 +221,7 @@ class SwapMachine(RuleBasedStateMachine):
     def teardown(self) -> None:
         """When all is done everybody was told once, and nothing is left of those who ended."""
         self.settle()
-        assert not any(s.restoring is not None for s in self.content)
+        assert not any(s.memory.restoring is not None for s in self.content)
         assert not self.offloader._pending
         assert set(self.files) == {str(s.id) for s in self.away()}
         for sequence in self.resident():

@@ -25,14 +25,13 @@ _traffic = st.floats(1e3, 1e10)
 
 @given(_rooflines)
 def test_ceilings(line):
-    """Equations (2), (3) and (4): guards the calibrated ceilings and the knee between them."""
+    """Equations (2), (3) and (4): guards the calibrated ceilings and the intensity at which they meet."""
     assert line.bandwidth == pytest.approx(line.u_memory * line.peak_bandwidth)
     assert line.flops == pytest.approx(
         min(line.peak_flops, line.u_compute * line.peak_bandwidth * line.intensity_compute)
     )
-    assert line.knee == pytest.approx(line.flops / line.bandwidth)
     if line.flops < line.peak_flops:
-        assert line.knee == pytest.approx(line.u_compute / line.u_memory * line.intensity_compute)
+        assert line.flops / line.bandwidth == pytest.approx(line.u_compute / line.u_memory * line.intensity_compute)
 
 
 @given(_rooflines, _work, _traffic)
@@ -46,7 +45,7 @@ def test_time_is_the_slower_of_computing_and_loading(line, work, traffic):
     assert seconds == pytest.approx(work / achieved)  # (8)
     utilisation = line.utilisation(work, traffic)
     assert seconds == pytest.approx(traffic / (line.peak_bandwidth * utilisation))  # (9)
-    memory_bound = intensity <= line.knee
+    memory_bound = intensity <= line.flops / line.bandwidth
     piecewise = traffic / line.bandwidth if memory_bound else work / line.flops
     assert seconds == pytest.approx(piecewise)  # (10)
 
@@ -61,7 +60,7 @@ def test_utilisation(line, work, traffic):
     assume(line.flops < line.peak_flops)  # (7) leaves the clipping of (3) out
     assert utilisation == pytest.approx(min(line.u_memory, line.u_compute * line.intensity_compute / intensity))
     limits = (line.u_memory, line.u_compute * line.intensity_compute / intensity)
-    assert utilisation == pytest.approx(limits[0] if intensity <= line.knee else limits[1])  # (11)
+    assert utilisation == pytest.approx(limits[0] if intensity <= line.flops / line.bandwidth else limits[1])  # (11)
 
 
 @given(_rooflines, _work, _traffic, st.floats(0, 1), st.floats(0, 1e-2))

@@ -12,7 +12,7 @@ def test_allocation_is_all_or_nothing() -> None:
     """Guards against blocks lost by an allocation that fails half-way."""
     pool = BlockPool(4, 16)
     assert pool.allocate(3) == [0, 1, 2]
-    with pytest.raises(KvExhaustedError, match="2 KV blocks wanted, 1 free"):
+    with pytest.raises(KvExhaustedError, match="n=2"):
         pool.allocate(2)
     assert pool.free_blocks == 1
     assert pool.allocate(0) == []
@@ -26,7 +26,7 @@ def test_double_free_is_refused() -> None:
     pool.retain(block)
     pool.release(block)
     pool.release(block)
-    with pytest.raises(XpuError, match="double free of KV block 0"):
+    with pytest.raises(XpuError, match="block=0: double free"):
         pool.release(block)
     pool.check()
     assert pool.free_blocks == 2
@@ -58,29 +58,12 @@ def test_misuse_is_refused() -> None:
         for block in (-1, 2, 0):
             with pytest.raises(XpuError):
                 call(block)
-    with pytest.raises(XpuError, match="negative"):
+    with pytest.raises(XpuError, match="n=-1"):
         pool.allocate(-1)
     pool.check()
     for blocks, size in ((0, 16), (4, 0)):
         with pytest.raises(ConfigError, match="must be at least 1"):
             BlockPool(blocks, size)
-
-
-def test_promises_are_not_available_and_fall_with_the_sharers() -> None:
-    """Guards against the copy of a shared block finding no room, and against room set aside for nobody."""
-    pool = BlockPool(3, 16)
-    [block] = pool.allocate(1)
-    pool.retain(block)
-    pool.promise(block)
-    assert (pool.available, pool.usage().promised) == (1, 1)
-    pool.check()
-    pool.release(block)
-    assert (pool.available, pool.usage().promised) == (2, 0)
-    assert pool.redeem(block) is False
-    pool.check()
-    pool.allocate(2)
-    with pytest.raises(KvExhaustedError):
-        pool.promise(block)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +74,6 @@ def test_promises_are_not_available_and_fall_with_the_sharers() -> None:
         lambda pool: pool._refs.__setitem__(0, 0),
         lambda pool: pool._refs.__setitem__(0, -1),
         lambda pool: pool._held.__setitem__(3, 1),
-        lambda pool: pool._promises.__setitem__(0, 1),
     ],
 )
 def test_check_finds_damage(damage: object) -> None:

@@ -1,4 +1,4 @@
-"""Keep, discard or offload: the formulas and the choice."""
+"""Discard or off-load: the formulas and the choice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from xpu_runtime.kv import (
     decayed_reuse,
     eviction_score,
     recompute_seconds,
-    reuse_value,
 )
 
 COSTS = KvCosts(
@@ -48,7 +47,10 @@ def test_recompute_is_the_sum_over_positions(tokens: int, start: int) -> None:
 )
 def test_score_orders_as_the_value_at_every_tick(blocks: list[tuple[float, int, int]], now: int) -> None:
     """Guards against a heap order that goes stale while time passes."""
-    values = [reuse_value(weight, now - touched, 32, start, COSTS) for weight, touched, start in blocks]
+    values = [
+        decayed_reuse(weight, now - touched, COSTS.half_life_ticks) * recompute_seconds(32, start, COSTS)
+        for weight, touched, start in blocks
+    ]
     scores = [eviction_score(weight, touched, 32, start, COSTS) for weight, touched, start in blocks]
     if not math.isclose(values[0], values[1], rel_tol=1e-9):
         assert (values[0] < values[1]) == (scores[0] < scores[1])
@@ -57,32 +59,19 @@ def test_score_orders_as_the_value_at_every_tick(blocks: list[tuple[float, int, 
 @pytest.mark.parametrize(
     ("paused", "expected"),
     [
-        (PausedSequence(1000, 10**8, pause_s=0.01, demand=1.0, offload_room_bytes=10**9), KvDisposition.KEEP),
-        (PausedSequence(1000, 10**8, pause_s=60.0, demand=0.0, offload_room_bytes=10**9), KvDisposition.KEEP),
-        (PausedSequence(1000, 10**8, pause_s=60.0, demand=0.5, offload_room_bytes=10**9), KvDisposition.OFFLOAD),
-        (PausedSequence(1000, 10**8, pause_s=60.0, demand=0.5, offload_room_bytes=10), KvDisposition.DISCARD),
-        (PausedSequence(20, 10**8, pause_s=60.0, demand=0.5, offload_room_bytes=10**9), KvDisposition.DISCARD),
-        (PausedSequence(20, 10**8, 60.0, 0.5, answer_tokens=15, offload_room_bytes=10**9), KvDisposition.OFFLOAD),
-        (
-            PausedSequence(1000, 10**8, 60.0, 0.5, cached_tokens=1000, offload_room_bytes=10**9),
-            KvDisposition.DISCARD,
-        ),
-        (
-            PausedSequence(1000, 10**8, 60.0, 0.5, resume_probability=0.01, offload_room_bytes=10**9),
-            KvDisposition.DISCARD,
-        ),
-        (PausedSequence(1000, 10**8, 0.0, 0.0, must_free=True, offload_room_bytes=10**9), KvDisposition.OFFLOAD),
+        (PausedSequence(1000, 10**8, offload_room_bytes=10**9), KvDisposition.OFFLOAD),
+        (PausedSequence(1000, 10**8, offload_room_bytes=10), KvDisposition.DISCARD),
+        (PausedSequence(20, 10**8, offload_room_bytes=10**9), KvDisposition.DISCARD),
+        (PausedSequence(20, 10**8, answer_tokens=15, offload_room_bytes=10**9), KvDisposition.OFFLOAD),
+        (PausedSequence(1000, 10**8, cached_tokens=1000, offload_room_bytes=10**9), KvDisposition.DISCARD),
+        (PausedSequence(1000, 0, cached_tokens=1000, offload_room_bytes=10**9), KvDisposition.DISCARD),
     ],
 )
-def test_choice_is_the_cheapest(paused: PausedSequence, expected: KvDisposition) -> None:
-    """Guards against a choice that ignores the pause, disk, cached prefix, answer, or need for memory."""
-    decision = choose_disposition(paused, COSTS)
-    assert decision.action is expected
-    costs = {
-        KvDisposition.KEEP: decision.keep_s,
-        KvDisposition.DISCARD: decision.discard_s,
-        KvDisposition.OFFLOAD: decision.offload_s,
-    }
+def test_choice_is_the_cheaper_one(paused: PausedSequence, expected: KvDisposition) -> None:
+    """Guards against a choice that ignores the disk, the cached prefix, or the answer."""
+    choice = choose_disposition(paused, COSTS)
+    assert choice.action is expected
+    costs = {KvDisposition.DISCARD: choice.discard_s, KvDisposition.OFFLOAD: choice.offload_s}
     assert costs[expected] == min(costs.values())
 
 
@@ -92,11 +81,9 @@ def test_out_of_range_values_are_named() -> None:
         KvCosts(prefill_s_per_token=0)
     with pytest.raises(ConfigError, match="half_life_ticks=nan"):
         KvCosts(half_life_ticks=math.nan)
-    with pytest.raises(ConfigError, match="demand=2"):
-        PausedSequence(1, 1, 1.0, demand=2)
-    with pytest.raises(ConfigError, match="pause_s=-1"):
-        PausedSequence(1, 1, -1.0, demand=0)
+    with pytest.raises(ConfigError, match="kv_bytes=-1"):
+        PausedSequence(1, -1)
     with pytest.raises(ConfigError, match="cached_tokens=2"):
-        PausedSequence(1, 1, 1.0, 0.0, cached_tokens=2)
-    with pytest.raises(ConfigError, match=r"answer_tokens=2: must be at most tokens - cached_tokens, 1"):
-        PausedSequence(3, 1, 1.0, 0.0, cached_tokens=2, answer_tokens=2)
+        PausedSequence(1, 1, cached_tokens=2)
+    with pytest.raises(ConfigError, match=r"answer_tokens=2: must be at most .* 1"):
+        PausedSequence(3, 1, cached_tokens=2, answer_tokens=2)

@@ -1,4 +1,4 @@
-"""The KV manager: admission, sharing, copy-on-write, swapping, and bounds, one behaviour at a time."""
+"""The KV manager: admission, sharing, truncation, swapping, and bounds, one behaviour at a time."""
 
 from __future__ import annotations
 
@@ -20,8 +20,21 @@ def run(kv: KvManager, seq: int, tokens: list[int], max_new: int = 0, **options:
     """Admit and prefill; returns the cached tokens."""
     done = kv.admit(seq, tokens, max_new, **options)
     assert done is not None
-    kv.computed(seq, len(tokens))
+    kv.mark_computed(seq, len(tokens))
     return done
+
+
+def progress(kv: KvManager, seq: int) -> tuple[int, int]:
+    """Known and computed tokens."""
+    table = kv._tables[seq]
+    return len(table.tokens), table.computed
+
+
+def drop_cached(kv: KvManager) -> None:
+    """Empty the prefix cache."""
+    assert kv.cache is not None
+    for block in range(kv.pool.n_blocks):
+        kv.cache.drop(block)
 
 
 def test_admission_reserves_prompt_and_answer_at_once() -> None:
@@ -41,11 +54,9 @@ def test_reservation_bounds_what_is_generated() -> None:
     kv = manager()
     run(kv, 1, [1, 2, 3], max_new=2)
     kv.extend(1, [4, 5, 6, 7, 8])
-    with pytest.raises(KvExhaustedError, match="1 more tokens, but its reservation has room for 0"):
+    with pytest.raises(KvExhaustedError, match="seq=1"):
         kv.extend(1, [9])
-    assert kv.length(1) == 8
-    with pytest.raises(XpuError, match="position=8 is outside"):
-        kv.writable(1, 8)
+    assert progress(kv, 1) == (8, 3)
 
 
 def test_prefix_is_found_in_whole_blocks_and_leaves_one_token() -> None:
@@ -66,9 +77,9 @@ def test_running_sequences_share_as_soon_as_a_block_is_full() -> None:
     kv = manager()
     prompt = list(range(9))
     assert kv.admit(1, prompt, 0) == 0
-    kv.computed(1, 7)
+    kv.mark_computed(1, 7)
     assert kv.admit(2, prompt, 0) == 4
-    kv.computed(1, 8)
+    kv.mark_computed(1, 8)
     assert kv.admit(3, prompt, 0) == 8
     kv.check()
 
@@ -91,7 +102,7 @@ def test_generated_tokens_are_shared_on_request_only(share: bool, cacheable: int
     run(kv, 1, list(range(6)), max_new=8, cacheable=cacheable)
     for token in range(6, 13):
         kv.extend(1, [token])
-        kv.computed(1, token + 1)
+        kv.mark_computed(1, token + 1)
     assert kv.admit(2, list(range(13)), 0) == cached
 
 
@@ -125,13 +136,13 @@ def test_evictable_parents_of_running_sequences_make_room() -> None:
     prompt = list(range(8))
     kv.admit(1, prompt[:5], 0)
     kv.admit(2, [*prompt, 8], 0)
-    kv.computed(1, 4)
-    kv.computed(2, 8)  # continues the chain of sequence 1 with a block of its own
+    kv.mark_computed(1, 4)
+    kv.mark_computed(2, 8)  # continues the chain of sequence 1 with a block of its own
     kv.release(1)
     assert kv.usage().cached == 1
     assert kv.admit(3, [50] * 12, 0) == 0
     kv.check()
-    kv.computed(2, 9)
+    kv.mark_computed(2, 9)
     kv.release(2)
     kv.release(3)
     kv.check()
@@ -143,12 +154,12 @@ def test_chain_is_offered_again_after_its_parents_were_evicted() -> None:
     prompt = list(range(12))
     kv.admit(1, prompt[:5], 0)
     kv.admit(2, prompt, 0)
-    kv.computed(1, 4)
-    kv.computed(2, 8)
+    kv.mark_computed(1, 4)
+    kv.mark_computed(2, 8)
     kv.release(1)
     assert kv.cache is not None
     assert kv.cache.evict(1) == 1
-    kv.computed(2, 12)
+    kv.mark_computed(2, 12)
     assert kv.admit(3, [*prompt, 1], 0) == 12
     assert kv.table(3)[:3].tolist() == kv.table(2).tolist()
     kv.check()
@@ -175,62 +186,14 @@ def test_table_is_the_same_array_until_it_changes() -> None:
     run(kv, 1, [1, 2, 3, 4, 5], max_new=3)
     table = kv.table(1)
     kv.extend(1, [6])
-    kv.computed(1, 6)
+    kv.mark_computed(1, 6)
     assert kv.table(1) is table
     assert table.dtype == np.int32
     with pytest.raises(ValueError, match="read-only"):
         table[0] = 7
-    assert kv.fork(1, 2)
-    block, source = kv.writable(1, 6)
+    assert kv.grow(1, 9)
     assert kv.table(1) is not table
-    assert source == table[1]
-    assert kv.table(1).tolist() == [table[0], block]
-
-
-def test_fork_copies_on_write_once() -> None:
-    """Guards against one branch writing into the other's KV, and against copies that are not needed."""
-    kv = manager()
-    run(kv, 1, list(range(6)), max_new=6)
-    assert kv.fork(1, 2)
-    assert kv.usage().promised == 1
-    assert kv.table(1)[:2].tolist() == kv.table(2)[:2].tolist()
-    assert kv.table(1)[2] != kv.table(2)[2]
-    assert kv.usage().used == 4
-    shared = int(kv.table(1)[1])
-    block, source = kv.writable(2, 6)
-    assert source == shared
-    assert block != shared
-    assert kv.writable(2, 6) == (block, None)
-    assert kv.writable(1, 6) == (shared, None)
-    assert kv.usage().promised == 0
-    kv.release(1)
-    kv.release(2)
-    kv.check()
-    assert kv.usage().used == 0
-
-
-def test_fork_is_admission() -> None:
-    """Guards against a fork that runs out of memory at its first write."""
-    kv = manager(5)
-    run(kv, 1, list(range(6)), max_new=4)
-    assert kv.fork(1, 2)
-    assert kv.usage().free == 1
-    assert kv.admit(3, [1], 0) is None, "the last block is set aside for the copy"
-    assert not kv.fork(1, 3)
-    kv.release(2)
-    assert kv.admit(3, [1], 0) == 0
-    kv.check()
-
-
-def test_fork_in_a_full_pool_can_write() -> None:
-    """Guards against a copy that was set aside and is then refused because nothing else is free."""
-    kv = manager(3)
-    run(kv, 1, list(range(6)), max_new=2)
-    assert kv.fork(1, 2)
-    assert kv.available == 0
-    assert kv.writable(1, 6) == (2, 1)
-    assert kv.writable(2, 6) == (1, None)
-    kv.check()
+    assert kv.table(1).tolist() == [*table, 2]
 
 
 def test_truncated_blocks_leave_the_cache() -> None:
@@ -238,39 +201,33 @@ def test_truncated_blocks_leave_the_cache() -> None:
     kv = manager(exact_blocks=True)
     run(kv, 1, list(range(6)), max_new=10)
     kv.extend(1, [6, 7, 8])
-    kv.computed(1, 9)
+    kv.mark_computed(1, 9)
     assert kv.admit(2, [*range(8), 0], 0) == 8
     kv.release(2)
     kv.truncate(1, 7)
-    assert (kv.length(1), kv.computed_tokens(1)) == (7, 7)
+    assert progress(kv, 1) == (7, 7)
     assert kv.admit(2, [*range(8), 0], 0) == 4
     kv.check()
 
 
-def test_truncation_into_a_shared_block_copies_it() -> None:
-    """Guards against a cut that overwrites what another sequence matched."""
-    kv = manager(4)
-    run(kv, 1, list(range(8)))
-    assert kv.admit(2, list(range(9)), 0) == 8
-    kv.truncate(1, 6)
-    block, source = kv.writable(1, 6)
-    assert source == kv.table(2)[1]
-    assert block not in kv.table(2)
-    kv.check()
-    kv.truncate(1, 2)
-    with pytest.raises(KvExhaustedError, match="no KV block left to copy"):
-        kv.writable(1, 2)
-    kv.check()
-
-
-def test_a_block_cached_when_it_was_shared_leaves_the_cache_before_it_is_written() -> None:
-    """Guards against cached KV overwritten by a cut sequence once the last other user has gone."""
+def test_truncation_into_a_shared_block_is_refused() -> None:
+    """Guards against a truncated sequence that overwrites KV which another sequence uses."""
     kv = manager()
     run(kv, 1, list(range(8)))
     assert kv.admit(2, list(range(9)), 0) == 8
-    kv.truncate(1, 6)
+    with pytest.raises(XpuError, match="n_tokens=6"):
+        kv.truncate(1, 6)
+    assert progress(kv, 1) == (8, 8)
+    kv.check()
+
+
+def test_a_block_that_was_shared_leaves_the_cache_when_it_is_truncated() -> None:
+    """Guards against cached KV overwritten by a truncated sequence once the last other user has gone."""
+    kv = manager()
+    run(kv, 1, list(range(8)))
+    assert kv.admit(2, list(range(9)), 0) == 8
     kv.release(2)
-    assert kv.writable(1, 6) == (1, None)
+    kv.truncate(1, 6)
     assert kv.admit(2, list(range(9)), 0) == 4
     kv.check()
 
@@ -280,12 +237,12 @@ def test_other_tokens_after_a_cut_continue_another_chain() -> None:
     kv = manager(exact_blocks=True)
     old, new = list(range(8)), [0, 1, 2, 3, 90, 91, 92, 93, 94, 95, 96, 97]
     run(kv, 1, old, max_new=8)
-    assert kv.admit(2, [*old, 8], 0) == 8  # so that the old blocks stay cached
+    assert kv.admit(2, [*old, 8], 0) == 8
+    kv.release(2)
     kv.truncate(1, 4)
     kv.extend(1, new[4:])
-    kv.writable(1, 4)
-    kv.computed(1, 12)
-    assert kv.admit(3, [*old, *new[8:], 1], 0) == 8
+    kv.mark_computed(1, 12)
+    assert kv.admit(3, [*old, *new[8:], 1], 0) == 4
     assert kv.admit(4, [*new, 1], 0) == 12
     kv.check()
 
@@ -298,8 +255,7 @@ def test_release_without_keep_takes_out_what_replaced_a_matched_block() -> None:
     assert run(kv, 2, list(range(9)), max_new=4) == 8
     kv.truncate(2, 4)
     kv.extend(2, [90, 91, 92, 93])
-    kv.writable(2, 4)
-    kv.computed(2, 8)
+    kv.mark_computed(2, 8)
     kv.release(2, keep=False)
     assert kv.admit(3, [0, 1, 2, 3, 90, 91, 92, 93, 1], 0) == 4
 
@@ -311,11 +267,10 @@ def test_restored_blocks_are_offered_to_the_cache_again() -> None:
     kv.release(1)
     run(kv, 2, list(range(9)), max_new=2)
     kv.swapped(2)
-    assert kv.cache is not None
-    kv.cache.clear()
+    drop_cached(kv)
     assert kv.swap_in(2) is not None
     assert kv.usage().free == 13
-    kv.computed(2, 9)
+    kv.mark_computed(2, 9)
     assert kv.admit(3, list(range(9)), 0) == 8
     kv.release(3)
     kv.release(2, keep=False)
@@ -337,7 +292,7 @@ def test_swap_returns_the_blocks_and_keeps_the_progress() -> None:
     assert kv.swap_in(1) is None
     kv.release(2)
     assert len(kv.swap_in(1) or []) == 2
-    assert (kv.computed_tokens(1), kv.length(1), len(kv.table(1))) == (6, 6, 4)
+    assert (*progress(kv, 1), len(kv.table(1))) == (6, 6, 4)
     with pytest.raises(XpuError, match="is not swapped out"):
         kv.swap_in(1)
     kv.swapped(1)
@@ -366,10 +321,9 @@ def test_without_a_cache_nothing_is_shared() -> None:
     kv = manager(cached=False)
     prompt = list(range(9))
     assert kv.admit(1, prompt, 0) == 0
-    kv.computed(1, 9)
+    kv.mark_computed(1, 9)
     assert kv.admit(2, prompt, 0) == 0
-    assert kv.fork(2, 3)
-    for seq in (1, 2, 3):
+    for seq in (1, 2):
         kv.release(seq, keep=False)
     kv.check()
     assert kv.usage().free == 16
@@ -385,16 +339,12 @@ def test_misuse_is_refused() -> None:
     run(kv, 1, [1, 2, 3])
     with pytest.raises(XpuError, match="seq=1: already admitted"):
         kv.admit(1, [1], 0)
-    with pytest.raises(XpuError, match="seq=1: already admitted"):
-        kv.fork(1, 1)
     with pytest.raises(XpuError, match="upto=4 must be between 3 and 3"):
-        kv.computed(1, 4)
+        kv.mark_computed(1, 4)
     with pytest.raises(XpuError, match="n_tokens=4"):
         kv.truncate(1, 4)
-    with pytest.raises(XpuError, match="position=2 is computed"):
-        kv.writable(1, 2)
     kv.release(1)
-    for call in (kv.table, kv.release, kv.swap_out, kv.swap_in, kv.length):
+    for call in (kv.table, kv.release, kv.swap_out, kv.swap_in):
         with pytest.raises(XpuError, match="seq=1: not admitted"):
             call(1)
     pool = BlockPool(1, SIZE)

@@ -1,14 +1,15 @@
-"""Random work on the KV manager with a simulated engine that writes, copies, saves and restores content."""
+"""Random calls of the KV manager with a simulated engine that writes, saves and restores block content."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from xpu_runtime.errors import KvExhaustedError
+from xpu_runtime.errors import XpuError
 from xpu_runtime.kv import BlockPool, KvManager, PrefixCache
 
 SIZE = 2
@@ -31,7 +32,6 @@ class Known:
     tokens: list[int]
     capacity: int
     computed: int
-    truncated: bool = False
     saved: list[list[tuple[int, ...] | None]] | None = None
 
 
@@ -51,22 +51,16 @@ class KvMachine(RuleBasedStateMachine):
         seqs = [seq for seq, known in self.known.items() if (known.saved is None) == resident]
         return seqs[number % len(seqs)] if seqs else None
 
-    def write(self, seq: int, end: int) -> bool:
+    def write(self, seq: int, end: int) -> None:
         """Do what the engine does for a chunk ``[computed, end)``."""
         known = self.known[seq]
         for position in range(known.computed, end):
-            try:
-                block, source = self.kv.writable(seq, position)
-            except KvExhaustedError:
-                assert known.truncated, "only a cut into shared blocks may lack a block for the copy"
-                return False
-            if source is not None:
-                self.content[block] = list(self.content[source])
-            assert self.kv.table(seq)[position // SIZE] == block
+            block = int(self.kv.table(seq)[position // SIZE])
+            assert self.pool.refs(block) == 1, "a shared block is written to"
+            assert not self.pool.is_held(block), "a cached block is written to"
             self.content[block][position % SIZE] = tuple(known.tokens[: position + 1])
         known.computed = end
-        self.kv.computed(seq, end)
-        return True
+        self.kv.mark_computed(seq, end)
 
     @rule(tokens=TOKENS, max_new=st.integers(0, 5), cacheable=st.sampled_from([None, None, None, 0, 3, 4]))
     def admit(self, tokens: list[int], max_new: int, cacheable: int | None) -> None:
@@ -75,7 +69,7 @@ class KvMachine(RuleBasedStateMachine):
         done = self.kv.admit(self.next_seq, tokens, max_new, cacheable=cacheable)
         assert self.kv.fits_empty_pool(len(tokens) + max_new) == (needed <= BLOCKS)
         if done is None:
-            assert needed > before.free + before.cached - before.promised
+            assert needed > before.free + before.cached
             assert self.kv.usage() == before
             assert self.kv.admit(self.next_seq, tokens, max_new, cacheable=cacheable) is None
             return
@@ -102,7 +96,7 @@ class KvMachine(RuleBasedStateMachine):
             assert done % SIZE == 0
             assert done < len(known.tokens)
             after = self.kv.usage()
-            assert after.free + after.cached - after.promised >= before.free + before.cached - before.promised
+            assert after.free + after.cached >= before.free + before.cached
         known.computed = done
         assert self.kv.share(seq) == done
 
@@ -124,8 +118,8 @@ class KvMachine(RuleBasedStateMachine):
         start, new = len(known.tokens), new[: known.capacity - len(known.tokens)]
         self.kv.extend(seq, new)
         known.tokens.extend(new)
-        if self.write(seq, len(known.tokens)):
-            self.cut(seq, min(start + accepted, len(known.tokens)))
+        self.write(seq, len(known.tokens))
+        self.cut(seq, min(start + accepted, len(known.tokens)))
 
     @precondition(lambda self: self.known)
     @rule(number=PICK, more=st.integers(0, 6))
@@ -139,37 +133,26 @@ class KvMachine(RuleBasedStateMachine):
             known.capacity = -(-wanted // SIZE) * SIZE
             assert len(self.kv.table(seq)) * SIZE == known.capacity
         else:
-            assert -(-more // SIZE) > before.free + before.cached - before.promised
+            assert -(-more // SIZE) > before.free + before.cached
             assert self.kv.usage() == before
 
     @precondition(lambda self: self.known)
     @rule(number=PICK, length=st.integers(0, 18))
     def truncate(self, number: int, length: int) -> None:
         seq = self.pick(number)
-        if seq is not None and 1 <= length <= len(self.known[seq].tokens):
-            self.known[seq].truncated = True
+        if seq is None or length > len(self.known[seq].tokens):
+            return
+        if all(self.pool.refs(block) == 1 for block in self.kv.table(seq)[length // SIZE :].tolist()):
             self.cut(seq, length)
+        else:
+            with pytest.raises(XpuError, match=f"n_tokens={length}"):
+                self.kv.truncate(seq, length)
 
     def cut(self, seq: int, length: int) -> None:
         known = self.known[seq]
         self.kv.truncate(seq, length)
         del known.tokens[length:]
         known.computed = min(known.computed, length)
-
-    @precondition(lambda self: self.known)
-    @rule(number=PICK)
-    def fork(self, number: int) -> None:
-        seq = self.pick(number)
-        if seq is None:
-            return
-        before = self.kv.usage()
-        parent = self.known[seq]
-        if self.kv.fork(seq, self.next_seq):
-            child = Known(list(parent.tokens), parent.capacity, parent.computed, parent.truncated)
-            self.known[self.next_seq] = child
-            self.next_seq += 1
-        else:
-            assert self.kv.usage() == before
 
     @precondition(lambda self: self.known)
     @rule(number=PICK, keep=st.booleans(), resident=st.sampled_from([True, True, True, False]))
@@ -189,7 +172,7 @@ class KvMachine(RuleBasedStateMachine):
         assert len(blocks) == -(-self.known[seq].computed // SIZE)
         self.known[seq].saved = [list(self.content[block]) for block in blocks]
         self.kv.swapped(seq)
-        assert not self.kv.is_resident(seq)
+        assert not self.kv._tables[seq].blocks
 
     @precondition(lambda self: self.known)
     @rule(number=PICK)
@@ -202,7 +185,7 @@ class KvMachine(RuleBasedStateMachine):
         before = self.kv.usage()
         blocks = self.kv.swap_in(seq)
         if blocks is None:
-            assert known.capacity // SIZE > before.free + before.cached - before.promised
+            assert known.capacity // SIZE > before.free + before.cached
             assert self.kv.usage() == before
             return
         assert len(blocks) == len(known.saved)
@@ -210,28 +193,33 @@ class KvMachine(RuleBasedStateMachine):
             self.content[block] = list(saved)
         known.saved = None
 
-    @rule(n=st.integers(0, 4), everything=st.sampled_from([False, False, False, True]))
-    def lose_cached_blocks(self, n: int, everything: bool) -> None:
-        if self.cache is not None and everything:
-            self.cache.clear()
+    @rule(n=st.integers(0, 4), drop_all=st.sampled_from([False, False, False, True]))
+    def lose_cached_blocks(self, n: int, drop_all: bool) -> None:
+        if drop_all:
+            self.drop_cached()
         elif self.cache is not None:
             self.cache.evict(n)
 
+    def drop_cached(self) -> None:
+        for block in range(BLOCKS if self.cache is not None else 0):
+            self.cache.drop(block)
+
     @invariant()
-    def everything_adds_up(self) -> None:
+    def all_counts_agree(self) -> None:
         if not hasattr(self, "kv"):
             return
         self.kv.check()
         usage = self.kv.usage()
         assert usage.used + usage.cached + usage.free == usage.total == BLOCKS
         for seq, known in self.known.items():
-            assert (self.kv.length(seq), self.kv.computed_tokens(seq)) == (len(known.tokens), known.computed)
+            table = self.kv._tables[seq]
+            assert (table.tokens, table.computed) == (known.tokens, known.computed)
             if known.saved is not None:
                 continue
-            table = self.kv.table(seq)
-            assert table is self.kv.table(seq)
+            blocks = self.kv.table(seq)
+            assert blocks is self.kv.table(seq)
             for position in range(known.computed):
-                written = self.content[table[position // SIZE]][position % SIZE]
+                written = self.content[blocks[position // SIZE]][position % SIZE]
                 assert written == tuple(known.tokens[: position + 1]), f"seq {seq}, position {position}"
 
     def teardown(self) -> None:
@@ -241,9 +229,8 @@ class KvMachine(RuleBasedStateMachine):
             self.kv.release(seq)
         self.kv.check()
         usage = self.kv.usage()
-        assert (usage.used, usage.promised) == (0, 0)
-        if self.cache is not None:
-            self.cache.clear()
+        assert usage.used == 0
+        self.drop_cached()
         assert self.pool.free_blocks == BLOCKS
 
 

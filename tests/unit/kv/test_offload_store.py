@@ -95,9 +95,9 @@ def test_a_file_that_is_gone_is_reported(store: KvOffloadStore) -> None:
     """Guards against a bare OSError when somebody cleaned the directory."""
     store.save(1, BLOCK)
     only_file(store).unlink()
-    with pytest.raises(OffloadError, match="recompute it"):
+    with pytest.raises(OffloadError, match=r"key=1: .* recompute"):
         store.load(1)
-    with pytest.raises(OffloadError, match="nothing is saved"):
+    with pytest.raises(OffloadError, match="key=1"):
         store.load(1)
 
 
@@ -208,7 +208,7 @@ def test_a_directory_used_by_others_is_refused(tmp_path: Path) -> None:
     shared.mkdir()
     shared.chmod(0o755)
     (shared / "notes.txt").write_bytes(b"x")
-    with pytest.raises(OffloadError, match="others can enter it"):
+    with pytest.raises(OffloadError, match="mode 0755"):
         KvOffloadStore(shared, max_bytes=1 << 20)
     assert stat.S_IMODE(shared.stat().st_mode) == 0o755
 

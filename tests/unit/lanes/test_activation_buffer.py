@@ -62,9 +62,9 @@ def test_pass_larger_than_the_buffer_is_an_error() -> None:
     """Guards against rows that are written beyond the end of a slot."""
     buffer = ActivationBuffer([ValueSpec("x", (2,), 0, 1)], 4)
     assert buffer.view("x", 4).shape == (4, 2)
-    with pytest.raises(XpuError, match="a pass of 5 tokens was given a buffer of 4"):
+    with pytest.raises(XpuError, match="max_tokens=4"):
         buffer.view("x", 5)
-    with pytest.raises(XpuError, match="a pass of 5 tokens was given a buffer of 4"):
+    with pytest.raises(XpuError, match="max_tokens=4"):
         buffer.view("x", 2, 3)
     assert buffer.resized(5).view("x", 5).shape == (5, 2)
 

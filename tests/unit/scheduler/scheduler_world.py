@@ -366,7 +366,8 @@ class World:
         if self._number % 64 == 0:
             self.kv.check()
         queues = self.scheduler.queues  # no person waits for what could be displaced again
-        loading = any(s.memory.restoring is not None and (s.memory.pinned or not queues.reactive) for s in queues.proactive)
+        restoring = [s.memory for s in queues.proactive if s.memory.restoring is not None]
+        loading = any(memory.pinned or not queues.reactive for memory in restoring)
         stalled = not self.running and not self.hung and not loading and len(queues)
         wake = self.scheduler.next_wake(self.now)
         paced = wake is not None and (wake <= self.now or self.policy.gpu_share < 1.0)
@@ -736,7 +737,8 @@ class World:
             if sequence.status is RequestStatus.FINISHED:
                 assert sequence.num_generated == sequence.max_new or sequence.id in self.cut_short
                 if sequence.memory.offloads == 0:
-                    once = sequence.prompt_len - sequence.memory.cached + sequence.num_appended + self.refilled[sequence.id]
+                    new = sequence.prompt_len - sequence.memory.cached
+                    once = new + sequence.num_appended + self.refilled[sequence.id]
                     assert self.prompt_computed[sequence.id] == once
                     most = 1 if self.exact else BLOCK
                     assert self.refilled[sequence.id] <= most * self.extended[sequence.id]

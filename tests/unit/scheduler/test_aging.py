@@ -15,7 +15,6 @@ from xpu_runtime.heg import Form, Load
 from xpu_runtime.kv import BlockPool, KvCosts, KvManager
 from xpu_runtime.request import Priority, RequestStatus
 from xpu_runtime.scheduler import PreemptionCosts, Scheduler, Sequence, StepResult
-from xpu_runtime.scheduler.actions import Restore
 from xpu_runtime.scheduler.batch_builder import BatchBuilder
 from xpu_runtime.scheduler.fairness import Fairness
 from xpu_runtime.scheduler.queues import Queues
@@ -102,12 +101,12 @@ def test_claims_and_people_take_turns():
     aged = [world.proactive(0.001, 200, 20) for _ in range(4)]
     people = [world.reactive(0.002 + i * 1e-3, 400, 100) for i in range(8)]
     world.run()
-    order = sorted([*aged, *people], key=lambda s: s.first_kernel_at)
+    order = sorted([*aged, *people], key=lambda s: s.usage.first_kernel_at)
     assert [s for s in order if s in aged] == aged
     assert [s for s in order if s in people] == people
     ranks = [order.index(s) for s in aged]
     assert all(later - earlier == 2 for earlier, later in pairwise(ranks)), "one person between two claims"
-    assert not any(s.offloads for s in aged)
+    assert not any(s.memory.offloads for s in aged)
 
 
 def test_a_background_that_has_its_share_of_memory_makes_no_claim():
@@ -118,9 +117,9 @@ def test_a_background_that_has_its_share_of_memory_makes_no_claim():
     world.run(until=0.1)
     person = world.reactive(world.now, 200, 10)
     world.run()
-    assert person.first_kernel_at - person.arrived_at < 0.01
-    assert sum(s.offloads for s in background) == 1
-    assert not any(s.keeps for s in background)
+    assert person.usage.first_kernel_at - person.arrived_at < 0.01
+    assert sum(s.memory.offloads for s in background) == 1
+    assert not any(s.memory.pinned for s in background)
 
 
 def test_no_claim_where_the_background_keeps_itself_out():
@@ -133,7 +132,7 @@ def test_no_claim_where_the_background_keeps_itself_out():
     assert (answer.status, large.status) == (RequestStatus.DECODE, RequestStatus.WAITING)
     person = world.reactive(world.now, 32, 2)
     world.run()
-    assert person.first_kernel_at - person.arrived_at < 0.01
+    assert person.usage.first_kernel_at - person.arrived_at < 0.01
     assert large.status is RequestStatus.FINISHED
 
 
@@ -157,9 +156,9 @@ def test_a_background_that_is_only_being_loaded_back_takes_no_turn():
     )
     queues.proactive.prefill.append(one)
     queues.reactive.prefill.append(person)
-    fairness.ran(Priority.REACTIVE, 1.0, 1.0)
+    fairness.record(Priority.REACTIVE, 1.0, 1.0)
     assert fairness.starved(queues, 1.0)
-    one.restoring = Restore(one, (0,))
+    one.memory.restoring = (0,)
     assert not fairness.starved(queues, 1.0)
 
 
@@ -175,7 +174,7 @@ def test_shares_are_of_what_was_lately(spent: list[tuple[Priority, float, float]
         now += later
         busy = {each: lately * math.exp(-later) for each, lately in busy.items()}
         busy[priority] += busy_s
-        fairness.ran(priority, busy_s, now)
+        fairness.record(priority, busy_s, now)
         total = sum(busy.values())
         below = policy.aged_share * total - busy[Priority.PROACTIVE]
         if abs(below) > 1e-6 * total:
@@ -188,16 +187,16 @@ def test_computing_again_is_no_progress():
     background = world.proactive(0, 96, 200)
     person = world.reactive(0.2, 500, 60)
     world.run(until=0.25)
-    reached, since = background.reached, background.progressed_at
-    assert (background.offloads, background.computed) == (1, 0)
+    reached, since = background.max_computed_tokens, background.progressed_at
+    assert (background.memory.offloads, background.num_computed_tokens) == (1, 0)
     assert reached > 100
     for tick in range(1000):
         world.run(until=0.25 + tick * 0.01)
-        if background.computed >= reached - 20:
+        if background.num_computed_tokens >= reached - 20:
             break
-    assert background.computed < reached
+    assert background.num_computed_tokens < reached
     assert person.status.terminal
-    assert (background.reached, background.progressed_at) == (reached, since)
+    assert (background.max_computed_tokens, background.progressed_at) == (reached, since)
     world.run()
     assert world.prompt_computed[background.id] == 192
 
@@ -241,8 +240,8 @@ def test_an_aged_prompt_takes_turns_with_a_reactive_one():
         _flood(world, 256, 1, 0.005, 0.5)
         person = world.reactive(0.5, 2000)
         world.run(until=2.0)
-        assert person.first_token_at is not None
-        took[kind] = person.first_token_at - person.first_kernel_at
+        assert person.usage.first_token_at is not None
+        took[kind] = person.usage.first_token_at - person.usage.first_kernel_at
     assert took["beside"] < 3 * took["alone"]
 
 
@@ -252,10 +251,10 @@ def test_an_aged_decode_is_not_cut_short():
     background = world.proactive(0, 32, 40)
     _flood(world, 256, 1, 0.01, 1.0, start=0.02)
     world.run(until=0.06)
-    begun, before = background.generated, len(world.yields)
+    begun, before = background.num_generated, len(world.yields)
     assert begun > 1
     world.run(until=1.0)
-    assert background.generated > begun
+    assert background.num_generated > begun
     assert len(world.yields) == before
 
 
@@ -265,7 +264,7 @@ def test_no_aging_no_slices():
     background = world.proactive(0.001, 300)
     _flood(world, 256, 1, 0.004, 0.5)
     world.run(until=0.5)
-    assert background.first_kernel_at is None
+    assert background.usage.first_kernel_at is None
 
 
 def test_a_slice_is_not_cut_short():
@@ -283,7 +282,7 @@ def test_a_slice_is_not_cut_short():
 def _ready(priority: Priority, number: int, *, left: int, done: int, arrived: float, progressed: float) -> Sequence:
     tokens = list(range(left + done))
     one = Sequence(number, priority, tokens, len(tokens), 1, arrived)
-    one.computed, one.progressed_at, one.status = done, progressed, RequestStatus.PREFILL
+    one.num_computed_tokens, one.progressed_at, one.status = done, progressed, RequestStatus.PREFILL
     return one
 
 
@@ -308,7 +307,7 @@ def test_preempted_prompts_finish_one_after_the_other():
     world = World(cpu_heg(), SchedulerPolicy(pack_prefill=False))
     long, short = world.proactive(0, 1200), world.proactive(1e-5, 300)
     world.run()
-    assert world.ended_at[long.id] <= short.first_kernel_at
+    assert world.ended_at[long.id] <= short.usage.first_kernel_at
 
 
 def test_fairness_counts_a_half_as_half():

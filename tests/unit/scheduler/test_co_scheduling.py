@@ -63,7 +63,7 @@ def test_beside_an_answer_that_drafts_the_background_goes_on(topology):
         while person.id not in world.ended_at:
             world.run(until=world.now + 0.01)
         ended.append(world.ended_at[person.id])
-        done.append(background.computed)
+        done.append(background.num_computed_tokens)
     alone, beside = ended
     assert 1.2 < beside / alone < 1.6, "the person's answer is to take half as long again"
     assert done[1] > 1000
@@ -96,7 +96,7 @@ def test_an_answer_is_slowed_by_no_more_than_its_slack(name, slack):
     world.run()
     kernel = max(world.heg.time_s(k, lane, Load(640, 640 * 640, 640)) for k, lane in _variants(world.heg))
     assert world.ended_at[person.id] <= (1 + slack) * _alone(world.heg, 64, 60) + kernel
-    beside = [s for s in background if s.first_kernel_at < world.ended_at[person.id]]
+    beside = [s for s in background if s.usage.first_kernel_at < world.ended_at[person.id]]
     assert not beside if slack == 0.0 else beside
 
 
@@ -115,7 +115,7 @@ def test_lanes_are_split_only_where_it_is_the_cheaper_way():
         background = world.proactive(0, 5000)
         world.run()
         assert {one.lane for _, one in world.log} == {"cpu"}
-        assert background.first_kernel_at < world.ended_at[person.id]
+        assert background.usage.first_kernel_at < world.ended_at[person.id]
 
 
 def test_one_slow_step_does_not_end_the_split():
@@ -177,7 +177,7 @@ def test_drafts_that_come_and_go_keep_an_answer_where_it_is():
     decodes = [one for _, one in _decodes(world, person)]
     assert {one.work.load.tokens for one in decodes} >= {1, 4}
     assert {one.lane for one in decodes} == {"cpu.decode"}
-    assert person.lost_s < 0.02 * person.own_s
+    assert person.usage.background_delay_s < 0.02 * person.usage.undisturbed_s
 
 
 def test_a_reactive_prompt_takes_all_cores_back():
@@ -215,7 +215,7 @@ def test_without_piggybacking_passes_are_of_one_kind_and_take_turns():
     kinds = [{segment.prefill for segment in one.work.segments} for _, one in world.log]
     assert all(len(kind) == 1 for kind in kinds)
     assert {kind.pop() for kind in kinds} == {True, False}
-    assert second.first_kernel_at < world.ended_at[first.id] < world.ended_at[second.id]
+    assert second.usage.first_kernel_at < world.ended_at[first.id] < world.ended_at[second.id]
 
 
 def test_a_reactive_prompt_takes_reactive_answers_along():
@@ -244,7 +244,7 @@ def test_riders_with_drafts_leave_room_for_the_prompt():
         world.reactive(0, 32, 100)
     late = world.reactive(0.02, 64)
     world.run()
-    prompt = [one for at, one in world.log if late.first_kernel_at <= at < late.first_token_at]
+    prompt = [one for at, one in world.log if late.usage.first_kernel_at <= at < late.usage.first_token_at]
     assert all(late.id in _members(one) for one in prompt)
     drafted = [sum(len(segment.drafts) for segment in one.work.segments) for one in prompt]
     assert max(drafted) >= 32, "drafts of the others that ride along would take every row"
@@ -290,7 +290,7 @@ def test_mixed_batches_are_capped_and_evict_the_long_and_the_new():
     world, (person, _, short, next_short, newest) = _mixed(SchedulerPolicy(aging_s=1e9, reactive_slack=9.0))
     for _, one in _decodes(world, person):
         assert _members(one) == [person.id, short.id, next_short.id]
-    assert newest.generated > 1
+    assert newest.num_generated > 1
 
 
 def test_the_background_drafts_nothing_in_a_persons_batch():
@@ -326,7 +326,7 @@ def test_drafts_never_outgrow_the_reservation():
     world = World(cpu_heg(), draft=lambda sequence: tuple(range(8)), blocks=4)
     one = world.reactive(0, 96, 31)
     world.run()  # the world checks the end of every segment
-    assert one.generated == 31
+    assert one.num_generated == 31
     segments = [launch.work.segments[0] for _, launch in world.log]
     assert max(segment.start + segment.length for segment in segments) == 96 + 31 - 1
     assert len(segments[-1].drafts) < max(len(segment.drafts) for segment in segments) == 8, "the last would not fit"
@@ -384,7 +384,7 @@ def test_prefill_goes_first_on_the_igpu():
             behind += bool(in_flight)
         ready = ends[id(one)]
     assert behind, "a decode batch was in its way"
-    beside = [at for at, _ in decodes if prompt.first_kernel_at < at < world.ended_at[prompt.id]]
+    beside = [at for at, _ in decodes if prompt.usage.first_kernel_at < at < world.ended_at[prompt.id]]
     assert beside, "decode uses the gaps"
 
 
@@ -395,7 +395,7 @@ def test_the_npu_does_not_crowd_out_an_answer():
     person = world.reactive(0.01, 32, 10)
     world.run()
     step = world.heg.form_s(Form.WHOLE, "igpu", _decodes(world, person)[-1][1].work.load)
-    assert world.ended_at[person.id] - person.first_token_at < 9 * 1.5 * step
+    assert world.ended_at[person.id] - person.usage.first_token_at < 9 * 1.5 * step
     assert world.ended_at[background.id] > world.ended_at[person.id]
 
 
@@ -455,8 +455,8 @@ def test_a_reactive_prefill_is_not_slowed_by_the_background(name, prompt):
         assert bool(under_way) is busy
         in_flight = max((end - 0.3 for end in under_way), default=0.0)
         world.run(until=1.5)
-        assert person.first_token_at is not None
-        took.append(person.first_token_at - 0.3)
+        assert person.usage.first_token_at is not None
+        took.append(person.usage.first_token_at - 0.3)
     assert took[1] <= (took[0] + in_flight) * (1 + 1e-6)
 
 
@@ -467,7 +467,7 @@ def test_background_prefill_goes_on_beside_an_answer(name):
     person = world.reactive(0, 32, 200)
     background = world.proactive(0.02, 1000)
     world.run()
-    assert background.first_kernel_at < world.ended_at[person.id]
+    assert background.usage.first_kernel_at < world.ended_at[person.id]
 
 
 def test_background_kernels_that_end_in_time_run_beside_a_reactive_prefill():
@@ -476,8 +476,8 @@ def test_background_kernels_that_end_in_time_run_beside_a_reactive_prefill():
     background = world.proactive(0, 20_000)
     person = world.reactive(0.05, 6000)
     world.run(until=2.0)
-    ends = person.first_token_at
-    beside = [one for at, one in world.launches(background) if person.first_kernel_at < at < ends]
+    ends = person.usage.first_token_at
+    beside = [one for at, one in world.launches(background) if person.usage.first_kernel_at < at < ends]
     assert "npu" in {one.lane for one in beside}
 
 
@@ -582,4 +582,4 @@ def test_long_drafts_take_no_row_from_others():
     drafted = [max(len(segment.drafts) for segment in work.segments) for work in steps]
     assert max(drafted) == 32 - 6
     assert all(len(work.segments) == 6 for work in steps[:40])
-    assert {one.generated for one in others} == {60}
+    assert {one.num_generated for one in others} == {60}

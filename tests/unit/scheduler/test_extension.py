@@ -21,7 +21,7 @@ def _after(sequence: Sequence, *places: tuple[int, int]):
     left = list(places)
 
     def extend(other: Sequence) -> int:
-        if other is not sequence or not left or other.generated + 1 < left[0][0]:
+        if other is not sequence or not left or other.num_generated + 1 < left[0][0]:
             return 0
         return left.pop(0)[1]
 
@@ -35,8 +35,8 @@ def test_what_is_appended_is_computed_once_and_the_answer_goes_on(name):
     one = world.reactive(0, 100, 20)
     world.extend = _after(one, (1, 40), (7, 3), (8, 300))
     world.run()
-    assert one.generated == 20
-    assert (one.appended, world.extended[one.id], one.offloads) == (343, 3, 0)
+    assert one.num_generated == 20
+    assert (one.num_appended, world.extended[one.id], one.memory.offloads) == (343, 3, 0)
     assert world.prompt_computed[one.id] == 100 + 343 + 3
     # With drafts there would be fewer steps; without them each token but those sampled by prefill has one.
     assert world.computed[one.id] == len(one.tokens) - 1
@@ -49,9 +49,10 @@ def test_a_quantised_block_is_filled_again_with_what_is_appended():
     world.extend = _after(one, (5, 200), (6, 1), (20, 9))
     world.run()
     # Five answer tokens to 55, the block from 32 on again; one token at 255; 14 from 257 to 271.
-    assert one.spans == [(32, 255), (224, 257), (256, 280)]
+    assert one.appended_spans == [(32, 255), (224, 257), (256, 280)]
     assert world.refilled[one.id] == 23 + 32 + 15
-    assert [one.given_from(at) for at in (0, 31, 32, 223, 224, 255, 256, 279, 280)] == [32, 1, 192, 1, 32, 1, 24, 1, 0]
+    at = (0, 31, 32, 223, 224, 255, 256, 279, 280)
+    assert list(map(one.prefill_tokens_from, at)) == [32, 1, 192, 1, 32, 1, 24, 1, 0]
 
 
 @pytest.mark.parametrize("name", ["cpu", "cpu, lean", "gpu"])
@@ -78,8 +79,8 @@ def test_a_persons_extension_displaces_the_background():
     person = world.reactive(0.06, 100, 60)  # 5 blocks, when the background answers
     world.extend = _after(person, (5, 200))
     world.run()
-    assert person.appended == 200
-    assert (background.offloads, background.generated) == (1, 100)
+    assert person.num_appended == 200
+    assert (background.memory.offloads, background.num_generated) == (1, 100)
     assert (world.offloads, world.restores) == (1, 1)
 
 
@@ -91,8 +92,8 @@ def test_the_background_is_not_extended_while_a_person_waits_for_blocks():
     world.extend = _after(small, (25, 40))
     person = world.reactive(0.001, 100, 100)  # 7 blocks, more than there are without the first
     world.run()
-    assert small.id in world.cut_short or small.offloads
-    assert person.generated == 100
+    assert small.id in world.cut_short or small.memory.offloads
+    assert person.num_generated == 100
 
 
 @pytest.mark.parametrize("disk", [True, False])
@@ -103,8 +104,8 @@ def test_without_room_the_request_ends_with_its_answer(disk):
     world.extend = _after(one, (5, 200))
     world.run()
     assert one.status is RequestStatus.FINISHED
-    assert (one.generated, one.appended, one.id in world.cut_short) == (5, 0, True)
-    assert other.generated == 60
+    assert (one.num_generated, one.num_appended, one.id in world.cut_short) == (5, 0, True)
+    assert other.num_generated == 60
 
 
 def test_what_was_extended_and_given_up_is_computed_in_the_same_parts():
@@ -112,14 +113,14 @@ def test_what_was_extended_and_given_up_is_computed_in_the_same_parts():
     world = World(cpu_heg(), SchedulerPolicy(chunk_tokens=64), blocks=20, costs=_NO_DISK)
     one = world.proactive(0, 70, 90)
     world.extend = _after(one, (1, 40), (50, 77))
-    while one.generated < 60:
+    while one.num_generated < 60:
         world.run(until=world.now + 0.01)
-    assert (one.spans, one.status) == ([(64, 111), (128, 237)], RequestStatus.DECODE)
+    assert (one.appended_spans, one.status) == ([(64, 111), (128, 237)], RequestStatus.DECODE)
     before = len(one.tokens)
     world.reactive(world.now, 500, 60)
     began = len(world.log)
     world.run()  # the world checks that each block is filled in the same parts
-    assert (one.offloads, one.generated) == (1, 90)
+    assert (one.memory.offloads, one.num_generated) == (1, 90)
     again = {s.start: s for _, launch in world.log[began:] for s in launch.work.segments if s.sequence is one}
     assert {0, 64, 128} <= set(again), "each of the three begins a chunk"
     assert all(again[at].length == 1 and not again[at].rows for at in range(111, 128))
@@ -135,7 +136,7 @@ def _watched(world: World) -> list[bool]:
 
     def spy() -> None:
         decide()
-        seen.append(bool(world.scheduler.queues.reactive.growing))
+        seen.append(bool(world.scheduler.queues.reactive.extending))
 
     world._decide = spy
     return seen
@@ -153,7 +154,7 @@ def test_a_persons_answer_waits_for_a_pass_of_the_background_and_not_longer(n_ap
     waited = _watched(world)
     world.run()
     assert any(waited)
-    assert (person.appended, person.generated) == ((n_appended, 20) if fits else (0, 8))
+    assert (person.num_appended, person.num_generated) == ((n_appended, 20) if fits else (0, 8))
 
 
 @pytest.mark.parametrize("name", sorted(TOPOLOGIES))
@@ -162,7 +163,7 @@ def test_an_answer_that_cannot_go_on_holds_nobody_up(name):
     asked = []
 
     def extend(sequence: Sequence) -> int:
-        if asked or len(world.sequences) < 3 or sequence is not world.sequences[2] or sequence.generated < 6:
+        if asked or len(world.sequences) < 3 or sequence is not world.sequences[2] or sequence.num_generated < 6:
             return 0
         asked.append(world.now)
         return 8 * BLOCK
@@ -178,6 +179,6 @@ def test_an_answer_that_cannot_go_on_holds_nobody_up(name):
     world.run()
     assert asked
     assert world.ended_at[answer.id] - asked[0] < 0.01
-    assert late.first_kernel_at is not None
-    assert late.first_kernel_at - 0.12 < 0.01
+    assert late.usage.first_kernel_at is not None
+    assert late.usage.first_kernel_at - 0.12 < 0.01
     assert world.ended_at[other.id] > 0.3

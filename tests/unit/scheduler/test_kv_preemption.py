@@ -17,7 +17,7 @@ from xpu_runtime.request import Priority, RequestStatus
 from xpu_runtime.scheduler import Action, Offload, PreemptionCosts, Sequence
 from xpu_runtime.scheduler.kv_preemption import KvPreemption, cheapest_cover
 from xpu_runtime.scheduler.passes import Segment
-from xpu_runtime.scheduler.queues import ClassQueues
+from xpu_runtime.scheduler.queues import PriorityQueues
 
 _BLOCK = 4
 _items = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 6)), max_size=8)
@@ -58,7 +58,7 @@ class _State:
     """Residents of a small pool, and a person who needs some of it."""
 
     kv: KvManager
-    queues: ClassQueues
+    queues: PriorityQueues
     displacement: KvPreemption
     residents: list[Sequence]
     person: Sequence
@@ -71,8 +71,8 @@ class _State:
         cached = self.kv.admit(one.id, one.tokens, one.max_new, cacheable=one.prompt_len)
         if cached is None:
             return False
-        one.computed = one.cached = cached
-        one.blocks = one.footprint(_BLOCK)
+        one.num_computed_tokens = one.memory.cached = cached
+        one.memory.blocks = one.blocks_needed(_BLOCK)
         return True
 
 
@@ -83,7 +83,7 @@ class _Work:
     reactive: bool = False
     lanes: list[str] = field(default_factory=list)
     segments: list[Segment] = field(default_factory=list)
-    has_ended: bool = False
+    holds_ended: bool = False
 
     def add(self, one: Sequence) -> None:
         """``one`` is in it."""
@@ -93,7 +93,7 @@ class _Work:
     @property
     def claimed(self) -> bool:
         """Whether one in it keeps its blocks."""
-        return any(segment.sequence.keeps for segment in self.segments)
+        return any(segment.sequence.memory.pinned for segment in self.segments)
 
 
 def _sequence(number: int, priority: Priority, tokens: list[int], new: int) -> Sequence:
@@ -103,7 +103,7 @@ def _sequence(number: int, priority: Priority, tokens: list[int], new: int) -> S
 def _state(residents, person, *, prefix: bool, room: int) -> _State:
     pool = BlockPool(40, _BLOCK)
     kv = KvManager(pool, PrefixCache(pool) if prefix else None)
-    queues = ClassQueues()
+    queues = PriorityQueues()
     costs = PreemptionCosts(KvCosts(prefill_s_per_token=0.01), 1024, room)
     asked: list[_Work] = []
     given_up: list[_Work] = []
@@ -120,9 +120,9 @@ def _state(residents, person, *, prefix: bool, room: int) -> _State:
         one = _sequence(number, Priority.PROACTIVE, [*range(begins), *range(100 * number, 100 * number + own)], new)
         if not state.admit(one):
             continue
-        one.status, one.keeps = RequestStatus.PREFILL, keeps
-        one.computed = max(one.cached, min(computed, one.prompt_len))
-        kv.computed(one.id, one.computed)
+        one.status, one.memory.pinned = RequestStatus.PREFILL, keeps
+        one.num_computed_tokens = max(one.memory.cached, min(computed, one.prompt_len))
+        kv.mark_computed(one.id, one.num_computed_tokens)
         if held:
             passes[held].add(one)
         queues.prefill.append(one)
@@ -164,12 +164,12 @@ def test_no_more_is_displaced_than_makes_room_and_nothing_if_that_is_not_enough(
     state = fresh()
     if state.admit(state.person):
         return
-    free = [s for s in state.residents if s.current is None and not s.keeps]
+    free = [s for s in state.residents if s.current is None and not s.memory.pinned]
     stopped, running = (
         [] if work.claimed else [segment.sequence for segment in work.segments]
         for work in (state.passes["stopped"], state.passes["running"])
     )
-    price = {s.id: state.displacement._price(s) for s in state.residents}
+    price = {s.id: state.displacement._cost_s(s) for s in state.residents}
 
     def fits_without(chosen: tuple[int, ...]) -> bool:
         other = fresh()
@@ -198,7 +198,7 @@ def test_no_more_is_displaced_than_makes_room_and_nothing_if_that_is_not_enough(
     saved = sum(len(a.blocks) * _BLOCK * 1024 for a in actions if isinstance(a, Offload))
     assert state.displacement.room_bytes == room - saved >= 0
     for one in state.residents:
-        assert (one.blocks > 0) is (one.id not in gone)
+        assert (one.memory.blocks > 0) is (one.id not in gone)
     state.kv.check()
 
 
@@ -227,13 +227,13 @@ def test_nobody_waits_for_the_blocks_of_a_cancelled_request(topology: str) -> No
     person = world.reactive(0.02, 35 * BLOCK, 4)
     world.run()
     assert world.ended_at[other.id] > 0.3
-    assert person.first_kernel_at is not None
-    assert person.first_kernel_at - 0.02 < 0.01
+    assert person.usage.first_kernel_at is not None
+    assert person.usage.first_kernel_at - 0.02 < 0.01
 
 
 def _answered(computed: int, spans: list[tuple[int, int]], tokens: int) -> Sequence:
     one = _sequence(0, Priority.PROACTIVE, list(range(tokens)), 100)
-    one.prompt_len, one.computed, one.spans = 10, computed, spans
+    one.prompt_len, one.num_computed_tokens, one.appended_spans = 10, computed, spans
     return one
 
 
@@ -263,18 +263,18 @@ def test_giving_up_a_long_answer_is_priced_as_its_steps():
     """Guards answers from being thrown away as if their tokens were computed again by the chunk."""
     state = _state([(0, 20, 8, 20, False, False)], _sequence(9, Priority.REACTIVE, [1], 1), prefix=False, room=0)
     [one] = state.residents
-    prompt = state.displacement._price(one)
+    prompt = state.displacement._cost_s(one)
     one.tokens += range(6)
-    one.computed += 5
+    one.num_computed_tokens += 5
     costs = KvCosts(prefill_s_per_token=0.01)
     assert prompt == pytest.approx(20 * costs.prefill_s_per_token)
-    assert state.displacement._price(one) == pytest.approx(prompt + 5 * costs.decode_s_per_token)
+    assert state.displacement._cost_s(one) == pytest.approx(prompt + 5 * costs.decode_s_per_token)
 
 
 def test_a_step_costs_what_the_annotations_say():
     """Guards the price of an answer token, for which all weights are read."""
     heg = single_heg()
-    costs = PreemptionCosts.of(heg, 1024, 0).reclaim
+    costs = PreemptionCosts.of(heg, 1024, 0).kv
     whole = heg.forms[Form.WHOLE][0]
     assert costs.decode_s_per_token == heg.time_s(whole, "igpu", Load(1, 256, 256, 0))
     assert costs.decode_s_per_token > 2 * costs.prefill_s_per_token
@@ -283,7 +283,7 @@ def test_a_step_costs_what_the_annotations_say():
 @pytest.mark.parametrize("heg", [single_heg(), hybrid_heg()])
 def test_a_long_prompt_costs_what_the_annotations_say(heg: Heg):
     """Guards the choice of who is displaced against taking attention over a long context for free."""
-    costs = PreemptionCosts.of(heg, 1024, 0).reclaim
+    costs = PreemptionCosts.of(heg, 1024, 0).kv
     chunk, lane = 256, heg.general_lane.name
     loads = [Load(chunk, chunk * chunk // 2 + chunk * start, start + chunk, 0) for start in range(0, 64 * chunk, chunk)]
     predicted = sum(heg.form_s(Form.CUT, lane, load) for load in loads)

@@ -11,8 +11,8 @@ from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.errors import XpuError
 from xpu_runtime.heg import Form
 from xpu_runtime.request import Priority, RequestStatus
+from xpu_runtime.scheduler import Sequence
 from xpu_runtime.scheduler.actions import End
-from xpu_runtime.scheduler.sequence import Sequence
 
 
 def _kernel_s(world: World, tokens: int) -> float:
@@ -40,7 +40,7 @@ def test_reactive_stops_background_prefill_after_the_kernel_in_flight(name):
     assert resumed[1].start == 2
     assert resumed[0] == pytest.approx(world.ended_at[person.id])
     assert world.prompt_computed[background.id] == 256
-    assert background.preemptions == 1
+    assert background.usage.preemptions == 1
 
 
 @pytest.mark.parametrize("name", ["cpu that cancels", "cpu, lean", "npu+gpu"])
@@ -52,7 +52,7 @@ def test_who_leaves_is_not_preempted(name):
     world.cancel(0.5 * step, person)
     world.run()
     assert len(world.yields) == 1
-    assert person.preemptions == 0
+    assert person.usage.preemptions == 0
 
 
 def test_reactive_goes_to_the_lane_that_is_free_first():
@@ -74,7 +74,7 @@ def test_reactive_does_not_preempt_reactive(name):
     second = world.reactive(1e-4, 64)
     world.run()
     assert not world.yields
-    assert second.first_kernel_at == pytest.approx(world.ended_at[first.id])
+    assert second.usage.first_kernel_at == pytest.approx(world.ended_at[first.id])
 
 
 def test_without_preemption_the_launch_runs_out():
@@ -84,7 +84,7 @@ def test_without_preemption_the_launch_runs_out():
     person = world.reactive(1e-4, 64)
     world.run()
     assert not world.yields
-    assert person.first_kernel_at == pytest.approx(world.ended_at[background.id])
+    assert person.usage.first_kernel_at == pytest.approx(world.ended_at[background.id])
 
 
 def test_decode_is_preempted_between_iterations():
@@ -98,8 +98,8 @@ def test_decode_is_preempted_between_iterations():
     before = [(at, one) for at, one in world.launches(background) if at <= when]
     last, launch = before[-1]
     step = world.heg.form_s(Form.WHOLE, "cpu", launch.work.load)
-    assert person.first_kernel_at == pytest.approx(last + step)
-    assert background.generated == 50
+    assert person.usage.first_kernel_at == pytest.approx(last + step)
+    assert background.num_generated == 50
 
 
 def test_a_large_background_batch_is_cut():
@@ -120,13 +120,13 @@ def test_a_large_background_batch_in_one_piece_is_given_up_and_begun_again():
     world.run(until=0.08)
     [one] = world.running.values()
     assert one.launch.work.form is Form.BATCH
-    generated = [s.generated for s in background]
+    generated = [s.num_generated for s in background]
     person = world.reactive(world.now + 1e-5, 64)
     world.run(until=world.now + 1e-3)
-    assert person.first_kernel_at is not None
-    assert [s.generated for s in background] == generated
+    assert person.usage.first_kernel_at is not None
+    assert [s.num_generated for s in background] == generated
     world.run()
-    assert {s.generated for s in background} == {30}
+    assert {s.num_generated for s in background} == {30}
 
 
 def test_what_cannot_be_given_up_is_cut():
@@ -155,7 +155,7 @@ def test_a_kernel_is_given_up_where_the_device_can():
     background = world.proactive(0, 256)
     person = world.reactive(1.5 * step, 64)
     world.run()
-    assert person.first_kernel_at < 1.5 * step + 0.0002
+    assert person.usage.first_kernel_at < 1.5 * step + 0.0002
     begun, resumed = world.launches(background)
     assert (begun[1].start, resumed[1].start) == (0, 1)
     assert world.prompt_computed[background.id] == 256
@@ -170,7 +170,7 @@ def test_background_goes_in_one_piece_while_nobody_comes():
     world.run()
     (_, first), (_, again) = world.launches(background)
     assert first.work.form is Form.WHOLE
-    assert person.first_kernel_at < 0.0012, "the pass was given up at once"
+    assert person.usage.first_kernel_at < 0.0012, "the pass was given up at once"
     assert again.work.form is Form.CUT, "somebody came a moment ago"
     assert {launch.work.form for _, launch in world.launches(soon)} == {Form.CUT}
     assert next(iter(world.launches(later)))[1].work.form is Form.WHOLE
@@ -200,7 +200,7 @@ def test_an_unwanted_pass_in_one_piece_is_given_up_where_the_device_can():
     gone, after = world.reactive(0, 512), world.reactive(1e-5, 64)
     world.cancel(0.001, gone)
     world.run()
-    assert after.first_kernel_at < 0.0012
+    assert after.usage.first_kernel_at < 0.0012
 
 
 def test_cancelling_the_last_of_a_pass_stops_it_at_the_next_boundary():
@@ -212,7 +212,7 @@ def test_cancelling_the_last_of_a_pass_stops_it_at_the_next_boundary():
     world.cancel(0.5 * step, given_up)
     world.run()
     assert given_up.status is RequestStatus.CANCELLED
-    assert after.first_kernel_at == pytest.approx(step)
+    assert after.usage.first_kernel_at == pytest.approx(step)
 
 
 def test_cancelling_what_is_preempted_frees_it_at_once():

@@ -103,10 +103,10 @@ def test_undisturbed_requests_all_finish(name, policy, load, exact, longest, see
     world.run()
     for sequence in world.sequences:
         assert sequence.status is RequestStatus.FINISHED
-        assert sequence.generated == sequence.max_new
-        extended = sequence.appended + world.refilled[sequence.id]
+        assert sequence.num_generated == sequence.max_new
+        extended = sequence.num_appended + world.refilled[sequence.id]
         assert world.prompt_computed[sequence.id] == sequence.prompt_len + extended
-        assert sequence.offloads == 0
+        assert sequence.memory.offloads == 0
 
 
 @settings(max_examples=60)
@@ -131,4 +131,4 @@ def test_a_full_pool_displaces_and_brings_back(name, policy, load, prefix, exact
         world.arrive(when, priority, [*range(prompt)] if common else prompt, new)
     world.run()
     assert all(sequence.status is RequestStatus.FINISHED for sequence in world.sequences)
-    assert not any(sequence.offloads for sequence in world.sequences if sequence.reactive)
+    assert not any(sequence.memory.offloads for sequence in world.sequences if sequence.reactive)

@@ -95,7 +95,7 @@ def engine_metrics(**changed: Any) -> EngineMetrics:
         "cached_tokens": 0,
         "lane_busy_s": {},
         "preemptions": 0,
-        "kv": KvUsage(10, 0, 0, 10, 0),
+        "kv": KvUsage(10, 0, 0, 10),
         "pressure": 0.0,
         "decision_s": (),
         "dispatch_delay_s": (),

@@ -18,7 +18,7 @@ class RecordingEngine:
     """An engine with one lane that records the latest three kernels and delays."""
 
     def __init__(self) -> None:
-        self.heg = SimpleNamespace(lanes=("cpu",), everything=SimpleNamespace(device="CPU"))
+        self.heg = SimpleNamespace(lanes=("cpu",), general_lane=SimpleNamespace(device="CPU"))
         self.tokenizer = SimpleNamespace(vocab_size=100)
         self._kernels: RollingLog[KernelSpan] = RollingLog(3)
         self._delays: RollingLog[float] = RollingLog(3)
@@ -37,7 +37,7 @@ class RecordingEngine:
     def metrics(self) -> EngineMetrics:
         zero = dict.fromkeys(Priority, 0)
         delays, count = self._delays.since(0)
-        kv = KvUsage(10, 0, 0, 10, 0)
+        kv = KvUsage(10, 0, 0, 10)
         return EngineMetrics({}, zero, zero, 0, 0, 0, {}, 0, kv, 0.0, (), delays, (), dispatches=count)
 
 

@@ -39,7 +39,7 @@ def test_attention_waits_for_a_kernel_not_for_a_step(kind):
             getattr(world, kind)(0, 32, 10_000)
         prompt = getattr(world, kind)(0.2, 1024)
         world.run(until=2.0)
-        took.append(world.ended_at[prompt.id] - prompt.first_kernel_at)
+        took.append(world.ended_at[prompt.id] - prompt.usage.first_kernel_at)
     attentions = 4 * sum(kernel.kind is KernelKind.ATTENTION for kernel in heg.forms[Form.CUT])
     longest = max(heg.time_s(kernel, "igpu", _ROW) for kernel in heg.forms[Form.CUT])
     step = heg.form_s(Form.WHOLE, "igpu", _ROW)
@@ -67,7 +67,7 @@ def test_a_gap_is_one_launch(kind):
     answer = getattr(world, kind)(0, 32, 10_000)
     prompt = world.proactive(0.2, 2048)
     world.run(until=2.0)
-    began, ended = prompt.first_kernel_at, world.ended_at[prompt.id]
+    began, ended = prompt.usage.first_kernel_at, world.ended_at[prompt.id]
     gaps = sum(one.lane == "npu" for at, one in world.launches(prompt))
     assert gaps > 30
     assert sum(began <= at < ended for at, one in world.launches(answer)) <= 1.2 * gaps
@@ -91,7 +91,7 @@ def test_a_step_of_the_background_that_a_person_waits_for_is_in_a_hurry():
     world.reactive(0.2001, 8000)
     world.run(until=3.0)
     step = world.heg.form_s(Form.CUT, "igpu", _ROW)
-    assert _steps(world, person)[0] - person.first_token_at < step
+    assert _steps(world, person)[0] - person.usage.first_token_at < step
 
 
 def test_two_prompts_alternate_between_the_lanes():
@@ -114,7 +114,7 @@ def test_a_person_is_not_paired():
     world = World(hybrid_heg(), _POLICY)
     first, second = world.reactive(0, 1024), world.reactive(0, 1024)
     world.run()
-    assert world.ended_at[first.id] <= second.first_kernel_at
+    assert world.ended_at[first.id] <= second.usage.first_kernel_at
 
 
 @pytest.mark.parametrize("paired", [False, True])
@@ -127,9 +127,9 @@ def test_a_begun_step_of_an_answer_gets_on_beside_two_prompts(paired):
     for _ in range(6):
         world.proactive(0.05, 4000)
     world.run(until=0.05)
-    before = answer.generated
+    before = answer.num_generated
     world.run(until=0.8)
-    assert answer.generated - before > 50
+    assert answer.num_generated - before > 50
 
 
 def test_memory_pressure_does_not_hold_up_a_batch_that_a_person_waits_for():
@@ -141,7 +141,7 @@ def test_memory_pressure_does_not_hold_up_a_batch_that_a_person_waits_for():
     person = world.reactive(0.2003, 32, 5)
     world.reactive(0.2004, 8000)
     world.run(until=1.2)
-    assert _steps(world, person)[0] - person.first_token_at < 0.01
+    assert _steps(world, person)[0] - person.usage.first_token_at < 0.01
 
 
 def test_prompts_that_alternate_make_room_for_a_person():
@@ -153,4 +153,4 @@ def test_prompts_that_alternate_make_room_for_a_person():
     person = world.reactive(0.02, 10_000, 2)
     world.run()
     assert world.offloads
-    assert person.first_kernel_at - person.arrived_at < 0.02
+    assert person.usage.first_kernel_at - person.arrived_at < 0.02

@@ -72,7 +72,7 @@ def test_a_pass_is_no_larger_than_it_has_to_be():
     off = POLICY.replace(tensor_parallel=False)
     for heg, policy in ((heg_of(3.0, 3.0), off), (cpu_heg(), POLICY)):
         parallel = RowSplit(heg, policy)
-        assert (parallel.on, parallel.chunk, parallel.max_batch_tokens) == (False, CHUNK, policy.max_batch_tokens)
+        assert (parallel.enabled, parallel.chunk, parallel.max_batch_tokens) == (False, CHUNK, policy.max_batch_tokens)
 
 
 @settings(max_examples=25, deadline=None)
@@ -189,19 +189,19 @@ def test_a_step_that_ends_in_time_goes_first():
     able = [*heg.lanes.values()]
     plan = parallel.plan(work, able, lanes, 0.0, 0.4 * chunk_s)
     assert [(lane.name, rows) for lane, rows in plan.launches] == [("npu", (0, CHUNK))]
-    assert plan.leaves
-    assert not plan.waits
+    assert plan.decode_first
+    assert not plan.reserved
     # The step is over and the next one waits: now the rows come first, but not before they have to.
     lanes.start(heg.lanes["npu"], work, 1, 0.0, (0, CHUNK))
     work.lanes.append("npu")
-    work.take((0, CHUNK))
+    work.take_rows((0, CHUNK))
     rest_s = heg.time_s(heg.forms[Form.CUT][0], "igpu", Load(CHUNK, 0, 0))
     held = parallel.plan(work, able, lanes, 0.4 * chunk_s, 0.8 * chunk_s)
     assert not held.launches
-    assert [lane.name for lane in held.waits] == ["igpu"]
+    assert [lane.name for lane in held.reserved] == ["igpu"]
     assert held.wake_at == pytest.approx(chunk_s - rest_s)
     fits = parallel.plan(work, able, lanes, 0.4 * chunk_s, 0.05 * chunk_s)
-    assert (fits.launches, fits.waits, fits.wake_at) == ((), (), held.wake_at)
+    assert (fits.launches, fits.reserved, fits.wake_at) == ((), (), held.wake_at)
     assert held.wake_at is not None
     last = parallel.plan(work, able, lanes, held.wake_at, 0.8 * chunk_s)
     assert [(lane.name, rows) for lane, rows in last.launches] == [("igpu", (CHUNK, 2 * CHUNK))]
@@ -214,14 +214,14 @@ def test_rows_move_to_the_npu_if_a_step_takes_longer_than_predicted():
     heg = heg_of(3.0, 3.0)
     parallel, lanes, work, chunk_s = states(heg)
     able = [*heg.lanes.values()]
-    sequence = Sequence(1, Priority.REACTIVE, [1, 2], 1, 9, 0.0, computed=1)
+    sequence = Sequence(1, Priority.REACTIVE, [1, 2], 1, 9, 0.0, num_computed_tokens=1)
     decode = Pass.build(1, Priority.REACTIVE, Form.WHOLE, [Segment(sequence, 1, 1, 1)])
     step_s = heg.form_s(Form.WHOLE, "igpu", decode.load)
     lanes.start(heg.lanes["igpu"], decode, 1, 0.5 * chunk_s - step_s)
     plan = parallel.plan(work, able, lanes, 0.0, None)
     assert [(lane.name, rows) for lane, rows in plan.launches] == [("npu", (0, CHUNK))]
-    assert [lane.name for lane in plan.waits] == ["igpu"], "half a chunk later both end soonest"
-    work.take((0, CHUNK))
+    assert [lane.name for lane in plan.reserved] == ["igpu"], "half a chunk later both end soonest"
+    work.take_rows((0, CHUNK))
     late = parallel.plan(work, able, lanes, 1.2 * chunk_s, None)
     assert [(lane.name, rows) for lane, rows in late.launches] == [("npu", (CHUNK, 2 * CHUNK))]
 
@@ -315,8 +315,8 @@ def test_rows_are_divided_so_that_they_are_done_soonest(rows, npu, igpu, static_
     """Guards the division against every other one that the static chunk allows."""
     heg = heg_of(npu, igpu)
     kernel = heg.forms[Form.CUT][0]
-    share = RowSplit(heg, POLICY).divide(kernel, rows, static_at, all_at, last=last, spare=spare)
-    assert share.static % CHUNK == 0 or (share.static == rows and last)
+    share = RowSplit(heg, POLICY).divide(kernel, rows, static_at, all_at, last=last, spare_general=spare)
+    assert share.static_rows % CHUNK == 0 or (share.static_rows == rows and last)
     chunk_s = heg.time_s(kernel, "npu", Load(CHUNK, 0, 0))
 
     def end(count: int) -> float:
@@ -324,7 +324,7 @@ def test_rows_are_divided_so_that_they_are_done_soonest(rows, npu, igpu, static_
         others = all_at + heg.time_s(kernel, "igpu", Load(rows - count, 0, 0)) if count < rows else 0.0
         return max(static, others)
 
-    assert share.end == pytest.approx(end(share.static))
+    assert share.end == pytest.approx(end(share.static_rows))
     every = [*range(0, rows + 1, CHUNK), *([rows] if last else [])]
     assert share.end <= min(map(end, every)) + (0.251 if spare else 0.021) * chunk_s
 
@@ -398,8 +398,8 @@ def test_time_that_two_lanes_share_counts_once():
     world = World(heg_of(3.0, 3.0))
     person = world.reactive(0, 2048)
     world.run()
-    assert person.busy_s == pytest.approx(world.ended_at[person.id])
-    assert sum(world.scheduler.lanes.busy_s.values()) > 1.5 * person.busy_s
+    assert person.usage.busy_s == pytest.approx(world.ended_at[person.id])
+    assert sum(world.scheduler.lanes.busy_s.values()) > 1.5 * person.usage.busy_s
     line = {name: line.power_w or 0.0 for name, line in world.heg.rooflines.items()}
     joules = sum(line[name] * busy for name, busy in world.scheduler.lanes.busy_s.items())
-    assert person.energy_j == pytest.approx(joules)
+    assert person.usage.energy_j == pytest.approx(joules)
