@@ -111,7 +111,7 @@ class Simulation:
         """
         self.check(trace)
         pool = BlockPool(self._blocks, BLOCK_TOKENS)
-        cache = PrefixCache(pool, self._costs.reclaim) if self._prefix_cache else None
+        cache = PrefixCache(pool, self._costs.kv) if self._prefix_cache else None
         kv = KvManager(pool, cache, exact_blocks=True)  # keys and values are not quantised (`ModelCosts`)
         scheduler = self.scheme.build(self.heg, self.policy, kv, self._costs)
         times = times or self.times()

@@ -192,9 +192,9 @@ class EventLoop:
         elif isinstance(action, Yield):
             self._lanes.request_yield(action, self.now)
         elif isinstance(action, Offload):
-            self._wait(self._bytes(action.blocks) * self._costs.reclaim.write_s_per_byte)
+            self._wait(self._bytes(action.blocks) * self._costs.kv.write_s_per_byte)
         elif isinstance(action, Restore):
-            self._wait(self._bytes(action.blocks) * self._costs.reclaim.read_s_per_byte)
+            self._wait(self._bytes(action.blocks) * self._costs.kv.read_s_per_byte)
             self._restores.append(action)
         elif isinstance(action, CompileKernel):
             self._lanes.compiler.compile(action, self.now)

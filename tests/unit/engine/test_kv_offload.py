@@ -109,8 +109,8 @@ class Desk:
         self.offloader.offload(Offload(sequence, blocks))
 
     def load(self, sequence: Sequence, *blocks: int) -> None:
-        sequence.restoring = Restore(sequence, blocks)
-        self.offloader.restore(sequence.restoring)
+        sequence.memory.restoring = blocks
+        self.offloader.restore(Restore(sequence, sequence.memory.restoring))
 
     def settle(self) -> None:
         """Wait until the other thread has done all it was asked for, and hear of it."""

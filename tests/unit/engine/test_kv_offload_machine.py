@@ -154,8 +154,8 @@ class SwapMachine(RuleBasedStateMachine):
         if found := self.away():
             sequence = found[pick % len(found)]
             if self.occupy(sequence, len(self.content[sequence])):
-                sequence.restoring = Restore(sequence, tuple(self.blocks[sequence]))
-                self.offloader.restore(sequence.restoring)
+                sequence.memory.restoring = tuple(self.blocks[sequence])
+                self.offloader.restore(Restore(sequence, sequence.memory.restoring))
 
     @rule(pick=PICK)
     def displace_on_the_way_back(self, pick: int) -> None:

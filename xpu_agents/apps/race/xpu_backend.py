@@ -90,8 +90,8 @@ class XpuBackend:
             done = handle.done
             sequence = self._hook.sequences.get(number)
             # The handle has metrics only after the end; before it the sequence has the time of the first token.
-            source = handle.metrics if done else sequence
-            first = None if source is None else source.first_token_at
+            source = handle.metrics if done or sequence is None else sequence.usage
+            first = source.first_token_at
             if first is not None and not request.has_first_token:
                 request.has_first_token = True
                 self._prompt_tokens += handle.metrics.prompt_tokens
