@@ -17,7 +17,7 @@ from xpu_agents.ambient.runtime.handler_run import AnswerWaiters, HandlerRun, Ha
 from xpu_agents.ambient.runtime.machine_conditions import Slowdown
 from xpu_agents.ambient.store.deliveries import ClaimedDelivery
 from xpu_agents.ambient.store.store import Store
-from xpu_agents.ambient.throttle import StartThrottler
+from xpu_agents.ambient.runtime.throttle import StartThrottler
 from xpu_agents.priority import priority_scope
 from xpu_runtime import Priority
 
