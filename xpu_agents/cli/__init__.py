@@ -1,4 +1,4 @@
-"""The command line: ``xpu-agents``."""
+"""The ``xpu-agents`` command line: one module for each command."""
 
 from __future__ import annotations
 

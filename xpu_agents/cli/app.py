@@ -1,4 +1,4 @@
-"""The commands, and what becomes of their errors: one line that says what to do, never a traceback."""
+"""The ``xpu-agents`` application: command table, error handling and exit codes."""
 
 from __future__ import annotations
 
@@ -27,33 +27,35 @@ _HOME = re.compile(r"~(?:[/\\]|$)")
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "run": "Chat with a model in the terminal.",
-        "demo": "See a chat that calls tools while background agents use the same model.",
-        "race": "Race openvino-genai: the same background agents and the same person's questions on both, live.",
+        "demo": "Run a chat that calls tools while background agents use the same model.",
+        "race": "Run the same background agents and reactive questions on xpu-agents and openvino-genai, live.",
         "bench": "Measure reactive latency with and without background work, under Poisson arrivals.",
-        "simulate": "Serve a load in virtual time with the engine's own scheduler, on a chip that is not here.",
-        "serve": "Serve a model to every client of OpenAI's protocol until Ctrl-C.",
-        "pull": "Download a model from the Hugging Face hub, or bring it up to date.",
-        "models": "List the models that are here: those of the package and those that were pulled.",
-        "ambient": "Agents of the background: run them, see how they do, pause and resume them.",
-        "inbox": "What agents ask you and tell you.",
-        "profile": "Measure a model on this machine, choose the engine's settings from it, and keep the result.",
+        "simulate": "Serve a load in virtual time with the engine's scheduler, on the model of another chip.",
+        "serve": "Serve a model over the OpenAI protocol until Ctrl-C.",
+        "pull": "Download a model from the Hugging Face hub, or update it.",
+        "models": "List the installed models: those of the package and the pulled ones.",
+        "ambient": "Run, inspect, pause and resume ambient agents.",
+        "inbox": "Read and answer the questions, reviews and notices of agents.",
+        "profile": "Measure a model on this machine, derive engine settings, and store the profile.",
         "make-model": "Build a synthetic model with random weights: real speed, meaningless text.",
-        "doctor": "Look at this machine: what is here, what is missing, and what to do about it.",
+        "doctor": "Check this machine: devices, drivers and packages, with advice for problems.",
     }
 )
-"""How the help of each begins. Its module says so too, but imports OpenVINO, and a TAB must not wait for that."""
+"""First help line of each command. It also stands in the command's module, whose import takes seconds, too long for TAB
+completion.
+"""
 
 
 class _Commands(TyperGroup):
-    """Imports the command that was named, and turns the errors that a user can mend into a line and an exit code."""
+    """Imports the named command, and reports user errors in one line with an exit code instead of a traceback."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
-        """The command that was named, in place of the one that only has its name and its help."""
+        """Return the named command in place of its stub with name and help."""
         name, _, rest = super().resolve_command(ctx, args)
-        return name, None if name is None else _imported(name), rest
+        return name, None if name is None else _import_command(name), rest
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command that was named."""
+        """Run the named command."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
@@ -61,14 +63,14 @@ class _Commands(TyperGroup):
             raise typer.Exit(_INTERRUPTED) from None
         except Exception as error:
             if is_broken_pipe(error) or not isinstance(error, XpuError | OSError):
-                raise  # where a reader has gone, click or `main` ends quietly
+                raise  # for a broken pipe click or `main` ends without a message
             print_error(error)
             raise typer.Exit(_USER_ERROR) from None
 
 
 app = typer.Typer(
     cls=_Commands,
-    help="Reactive-first LLM serving on this machine: a person never waits for background agents.",
+    help="Reactive-first LLM serving on this machine: reactive requests never wait for background agents.",
     no_args_is_help=True,
     add_completion=True,
     pretty_exceptions_enable=False,
@@ -78,15 +80,15 @@ for _name, _help in COMMANDS.items():
     app.command(_name, help=_help)(lambda: None)
 
 
-def _imported(name: str) -> Any:
-    """The command of this name, from its module."""
-    own = name.replace("-", "_")
-    module = import_module(f"xpu_agents.cli.{own}")
+def _import_command(name: str) -> Any:
+    """Import the command of a name."""
+    module_name = name.replace("-", "_")
+    module = import_module(f"xpu_agents.cli.{module_name}")
     holder = typer.Typer()
     if hasattr(module, "app"):
         holder.add_typer(module.app, name=name)
     else:
-        holder.command(name)(getattr(module, own))
+        holder.command(name)(getattr(module, module_name))
     return typer.main.get_group(holder).commands[name]
 
 
@@ -106,10 +108,10 @@ def _options(
 
 
 def _arguments() -> list[str]:
-    """What was typed. Where it is handed over, click does not do what shells do, which on Windows it would.
+    """Return the arguments as typed, without click's module_name expansion on Windows.
 
-    There it would take ``*`` for the files that are here and ``$NAME`` for a variable, in texts and keys too, and
-    nobody could quote them. Only ``~`` at the beginning of a path, which people type there as well, is their folder.
+    There click would expand ``*`` and ``$NAME`` in texts and keys, which cannot be quoted. Only a leading ``~`` of a
+    path is expanded.
     """
     given = sys.argv[1:]
     if sys.platform != "win32":
@@ -119,19 +121,19 @@ def _arguments() -> list[str]:
 
 
 def main() -> None:
-    """The entry point ``xpu-agents``."""
+    """Entry point of ``xpu-agents``."""
     replace_unencodable()
     try:
         app(_arguments())
     except KeyboardInterrupt:
         sys.exit(_INTERRUPTED)
     except Exception as error:
-        if is_broken_pipe(error):  # in the way of Windows, which click does not know
+        if is_broken_pipe(error):  # the form of Windows, which click does not handle
             discard_output()
             sys.exit(_UNREAD)
         if os.environ.get(_TRACEBACK):
             raise
-        if isinstance(error, OSError):  # what writes the help is no command
+        if isinstance(error, OSError):  # raised while writing the help
             print_error(error)
             sys.exit(_USER_ERROR)
         print_error(error, f"This is a bug in xpu-agents; {_TRACEBACK}=1 shows where.")

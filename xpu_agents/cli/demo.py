@@ -1,4 +1,4 @@
-"""``xpu-agents demo``."""
+"""``xpu-agents demo``: a chat with tools beside background agents."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from xpu_runtime.errors import ConfigError
 
 __all__ = ["demo"]
 
-# The small models of the package know texts of up to 1024 tokens, and choose most surely among few tools.
+# The bundled models have 1024 tokens of context, and choose more reliably among few tools.
 _DESK_TOOLS = 2
 _DESK_TURNS = 2
 _OTHER_TURNS = 8
@@ -26,11 +26,11 @@ _OTHER_TURNS = 8
 
 def demo(
     model: DefaultModel = DEFAULT_MODEL,
-    agents: Annotated[int, typer.Option(help="Agents of the background.", min=1, max=64)] = 4,
+    agents: Annotated[int, typer.Option(help="Number of background agents.", min=1, max=64)] = 4,
     questions: Annotated[
         int | None,
         typer.Option(
-            help="How many questions are asked, alone and once more among the agents; by default all.",
+            help="Number of questions, asked first alone and then with background agents; by default all.",
             min=1,
             max=len(QUESTIONS),
             show_default=False,
@@ -38,25 +38,26 @@ def demo(
     ] = None,
     headless: Headless = False,
     interactive: Interactive = False,
-    seed: Annotated[int, typer.Option(help="Of what comes in for the agents.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the incoming events.")] = 0,
 ) -> None:
-    """See a chat that calls tools while background agents use the same model. Half a minute, without a network."""
+    """Run a chat that calls tools while background agents use the same model.
+
+    It takes half a minute and needs no network.
+    """
     console = stdout(tasks=True)
     live = use_live_display(console, headless=headless, interactive=interactive)
     if interactive and questions is not None:
-        raise ConfigError(
-            f"--questions {questions}: with --interactive you ask them yourself; leave one of the two out"
-        )
+        raise ConfigError(f"--questions {questions}: cannot be combined with --interactive; remove one of them")
     folder = open_model(model)
-    own = folder.path in [builtin_dir(name) for name in BUILTIN_MODELS]
+    is_builtin = folder.path in [builtin_dir(name) for name in BUILTIN_MODELS]
     settings = DemoSettings(
         agents=agents,
         questions=questions or len(QUESTIONS),
         seed=seed,
         live=live,
         interactive=interactive,
-        max_tools=_DESK_TOOLS if own else None,
-        max_turns=_DESK_TURNS if own else _OTHER_TURNS,
+        max_tools=_DESK_TOOLS if is_builtin else None,
+        max_turns=_DESK_TURNS if is_builtin else _OTHER_TURNS,
     )
     with load_engine(folder, EngineConfig(record_kernels=live)) as engine:
         show_demo(engine, settings, console)

@@ -1,4 +1,4 @@
-"""``xpu-agents doctor``."""
+"""``xpu-agents doctor``: checks of this machine."""
 
 from __future__ import annotations
 
@@ -14,10 +14,13 @@ __all__ = ["doctor"]
 
 
 def doctor(
-    model: Annotated[str | None, typer.Argument(help=f"{MODEL_HELP}, to see whether it fits.")] = None,
+    model: Annotated[str | None, typer.Argument(help=f"{MODEL_HELP}, to check whether it fits.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Look at this machine: what is here, what is missing, and what to do about it. Exit code 1 if it cannot run."""
+    """Check this machine: devices, drivers and packages, with advice for problems.
+
+    The exit code is 1 if the engine cannot run.
+    """
     report = run_checks(model)
     if as_json:
         typer.echo(report.to_json())

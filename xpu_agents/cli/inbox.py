@@ -1,14 +1,13 @@
-"""``xpu-agents inbox``: what agents ask and tell, and the answers."""
+"""``xpu-agents inbox``: list and answer inbox items."""
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 import typer
 from rich.text import Text
@@ -16,88 +15,71 @@ from rich.text import Text
 from xpu_agents.ambient.errors import InboxError
 from xpu_agents.ambient.inbox_client import InboxClient
 from xpu_agents.ambient.runtime.clock import SystemClock
-from xpu_agents.ambient.store.inbox_items import Decision, InboxItem, ItemKind
+from xpu_agents.ambient.store.inbox_items import Decision, InboxItem
 from xpu_agents.ambient.store.store import Store
-from xpu_agents.apps.display.agent_table import format_age
 from xpu_agents.apps.display.editor import edit_item
+from xpu_agents.apps.display.inbox_view import content_text, item_table, parse_content, print_answer, print_item
 from xpu_agents.apps.display.output_files import read_text
-from xpu_agents.apps.display.table_style import result_table
 from xpu_agents.apps.display.terminal import print_json, stdout
 from xpu_agents.cli.options.stores import AppName, StoreFolder, select_stores
 
 __all__ = ["app", "approve", "edit", "ignore", "inbox", "reject", "reply", "show"]
 
-app = typer.Typer(help="What agents ask you and tell you; without a command a list of it.")
+app = typer.Typer(help="Read and answer the questions, reviews and notices of agents.")
 
-Ids: TypeAlias = Annotated[list[str], typer.Argument(metavar="ID...", help="Items, by their id or its beginning.")]
-Id: TypeAlias = Annotated[str, typer.Argument(metavar="ID", help="The item, by its id or its beginning.")]
-Comment: TypeAlias = Annotated[str, typer.Option("--comment", "-m", help="What else you want to say.")]
+Ids: TypeAlias = Annotated[list[str], typer.Argument(metavar="ID...", help="Items, by id or id prefix.")]
+Id: TypeAlias = Annotated[str, typer.Argument(metavar="ID", help="The item, by id or id prefix.")]
+Comment: TypeAlias = Annotated[str, typer.Option("--comment", "-m", help="A comment for the agent.")]
 
 
 @app.callback(invoke_without_command=True)
 def inbox(
     context: typer.Context,
-    everything: Annotated[bool, typer.Option("--all", help="Also what was answered or closed.")] = False,
+    show_all: Annotated[bool, typer.Option("--all", help="Include answered and closed items.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     name: AppName = None,
     folder: StoreFolder = None,
 ) -> None:
-    """List what waits for you. `show`, `approve`, `edit`, `reject`, `reply` and `ignore` take an ID from it."""
+    """List the open items. `show`, `approve`, `edit`, `reject`, `reply` and `ignore` submit an ID from it."""
     context.obj = (name, folder)
     if context.invoked_subcommand is not None:
         return
     with _boxes(name, folder) as boxes:
-        found = [(place, item) for place, box in boxes for item in box.list(answered=everything)]
+        found = [(place, item) for place, box in boxes for item in box.list(answered=show_all)]
     if as_json:
         print_json([{"name": place.name, **asdict(item)} for place, item in found])
         return
     console = stdout()
     if not found:
-        console.print(Text("nothing waits for you"))
+        console.print(Text("no open items"))
         return
-    table = result_table("inbox")
-    for column in ("ID", "app", "agent", "what", "title", "asked"):
-        table.add_column(column, overflow="fold", no_wrap=column == "ID")
-    for place, item in found:
-        past = f"{format_age(time.time() - item.asked_at)} ago"
-        table.add_row(*map(Text, (item.id, place.name, item.agent, _what(item), item.ask.title, past)))
-    console.print(table)
-    console.print(Text("see one: xpu-agents inbox show ID", style="dim"))
+    console.print(item_table(found, time.time()))
+    console.print(Text("details: xpu-agents inbox show ID", style="dim"))
 
 
 @app.command("show")
 def show(context: typer.Context, item_id: Id) -> None:
-    """Show an item as a whole."""
-    with _box_of(context, item_id) as box:
+    """Show an item with its content."""
+    with _box_with(context, item_id) as box:
         item = box.get(item_id)
-    console = stdout()
-    console.print(
-        Text(f"{item.id}  {_what(item)} of {item.agent}, {format_age(time.time() - item.asked_at)} ago", style="dim")
-    )
-    console.print(Text(item.ask.title, style="bold"), soft_wrap=True)
-    for text in (item.ask.body, "" if item.ask.content is None else _text(item.ask.content)):
-        if text:
-            console.print(Text(f"\n{text}"), soft_wrap=True)
-    if item.ask.choices:
-        console.print(Text(f"\nreplies: {', '.join(item.ask.choices)}"), soft_wrap=True)
-    console.print(Text(f"\n{_what_now(item)}", style="dim"), soft_wrap=True)
+    print_item(item, stdout(), time.time())
 
 
 @app.command("approve")
 def approve(context: typer.Context, item_ids: Ids, comment: Comment = "") -> None:
-    """Let it be done as it is."""
+    """Approve items unchanged."""
     _each(context, item_ids, lambda box, item_id: box.approve(item_id, comment))
 
 
 @app.command("reject")
 def reject(context: typer.Context, item_ids: Ids, comment: Comment = "") -> None:
-    """Do not let it be done."""
+    """Reject items."""
     _each(context, item_ids, lambda box, item_id: box.reject(item_id, comment))
 
 
 @app.command("ignore")
 def ignore(context: typer.Context, item_ids: Ids, comment: Comment = "") -> None:
-    """Decide nothing; a notice is read then."""
+    """Decline to decide; a notice is marked as read."""
     _each(context, item_ids, lambda box, item_id: box.ignore(item_id, comment))
 
 
@@ -117,76 +99,39 @@ def edit(
     context: typer.Context,
     item_id: Id,
     text: Annotated[
-        str | None, typer.Option("--text", help="What it becomes; by default your editor opens.", show_default=False)
+        str | None, typer.Option("--text", help="The new content; by default an editor opens.", show_default=False)
     ] = None,
     file: Annotated[
-        Path | None, typer.Option("--file", help="Read it from this file; - is standard input.", show_default=False)
+        Path | None,
+        typer.Option("--file", help="Read the new content from this file; - is standard input.", show_default=False),
     ] = None,
     comment: Comment = "",
 ) -> None:
-    """Let it be done as you change it: a text, or JSON where the content is more than a text."""
+    """Approve an item with changes: a text, or JSON if the content is more than a text."""
     if text is not None and file is not None:
-        raise InboxError(f"--text beside --file {file}; give one of the two")
-    with _box_of(context, item_id) as box:
+        raise InboxError(f"--text and --file {file}: cannot be combined; give one of them")
+    with _box_with(context, item_id) as box:
         item = box.get(item_id)
         if not item.open or Decision.EDIT not in item.ask.allow:
-            box.edit(item_id, item.ask.content)  # says what is wrong, before anybody types
+            box.edit(item_id, item.ask.content)  # raises the error before the editor opens
         if file is not None:
             text = read_text(None if str(file) == "-" else file)
 
-        def take(written: str) -> InboxItem:
-            return box.edit(item.id, _content(item, written), comment)
+        def submit(written: str) -> InboxItem:
+            return box.edit(item.id, parse_content(item, written), comment)
 
         if text is not None:
-            _tell(take(text))
-        elif edited := edit_item(item, _text(item.ask.content), take, lambda: box.get(item.id).open):
-            _tell(edited)
+            print_answer(submit(text), stdout())
+        elif edited := edit_item(item, content_text(item.ask.content), submit, lambda: box.get(item.id).open):
+            print_answer(edited, stdout())
         else:
-            stdout().print(Text("nothing was changed: the item stays open"))
+            stdout().print(Text("no change: the item stays open"))
 
 
 def _each(context: typer.Context, item_ids: list[str], answer: Callable[[InboxClient, str], InboxItem]) -> None:
     for item_id in item_ids:
-        with _box_of(context, item_id) as box:
-            _tell(answer(box, item_id))
-
-
-def _tell(item: InboxItem) -> None:
-    done = {Decision.APPROVE: "approved", Decision.EDIT: "approved as you changed it", Decision.REJECT: "rejected"}
-    done |= {Decision.REPLY: "answered", Decision.IGNORE: "read" if item.ask.kind is ItemKind.NOTICE else "ignored"}
-    assert item.decision is not None
-    stdout().print(Text(f"{item.id} is {done[item.decision]}: {item.ask.title}"), soft_wrap=True)
-
-
-def _what(item: InboxItem) -> str:
-    """What kind of an item it is, and how it stands."""
-    if not item.open:
-        return f"{item.ask.kind} ({'closed' if item.closed else item.decision})"
-    return f"{item.ask.kind}" + ("" if item.until is None else f" ({format_age(item.until - time.time())} left)")
-
-
-def _what_now(item: InboxItem) -> str:
-    if item.closed:
-        return f"closed: {item.closed}"
-    if item.decision is not None:
-        said = f": {_text(item.answer)}" if item.answer is not None else ""
-        return f"{item.decision}{said}{f' ({item.comment})' if item.comment else ''}"
-    return " · ".join(
-        f"xpu-agents inbox {each} {item.id}{' TEXT' * (each is Decision.REPLY)}" for each in item.ask.allow
-    )
-
-
-def _text(content: Any) -> str:
-    return content if isinstance(content, str) else json.dumps(content, indent=2, ensure_ascii=False)
-
-
-def _content(item: InboxItem, text: str) -> Any:
-    if isinstance(item.ask.content, str):
-        return text.rstrip("\n")
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InboxError(f"inbox item {item.id!r}: the edited content is no JSON: {error}") from None
+        with _box_with(context, item_id) as box:
+            print_answer(answer(box, item_id), stdout())
 
 
 @contextmanager
@@ -194,30 +139,30 @@ def _boxes(name: str | None, folder: Path | None) -> Iterator[list[tuple[Path, I
     stores: list[tuple[Path, Store]] = []
     try:
         for place in select_stores(name, folder):
-            stores.append((place, Store(place)))  # noqa: PERF401 - those that are open are closed if one cannot be
-        yield [(place, _box(store)) for place, store in stores]
+            stores.append((place, Store(place)))  # noqa: PERF401 - opened stores are closed if one fails
+        yield [(place, _client(store)) for place, store in stores]
     finally:
         for _, store in stores:
             store.close()
 
 
-def _box(store: Store) -> InboxClient:
+def _client(store: Store) -> InboxClient:
     return InboxClient(lambda: store, SystemClock())
 
 
 @contextmanager
-def _box_of(context: typer.Context, item_id: str) -> Iterator[InboxClient]:
-    """The inbox that an item is in."""
+def _box_with(context: typer.Context, item_id: str) -> Iterator[InboxClient]:
+    """The inbox that contains an item."""
     with _boxes(*context.obj) as boxes:
-        having = [
+        matches = [
             (place, box)
             for place, box in boxes
             if any(item.id.startswith(item_id.lower()) for item in box.list(answered=True))
         ]
-        if len(having) > 1:
-            known = " and in ".join(place.name for place, _ in having)
+        if len(matches) > 1:
+            known = " and ".join(place.name for place, _ in matches)
             raise InboxError(
-                f"inbox item {item_id!r}: items begin so in {known}; write more of the id, or put --name before the "
-                f"command: xpu-agents inbox --name {having[0][0].name} ..."
+                f"inbox item {item_id!r}: ambiguous in {known}; give more of the id, or put --name before the "
+                f"command: xpu-agents inbox --name {matches[0][0].name} ..."
             )
-        yield (having or boxes)[0][1]  # which says so if there is none
+        yield (matches or boxes)[0][1]  # an unknown id raises there

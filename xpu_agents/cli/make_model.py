@@ -1,4 +1,4 @@
-"""``xpu-agents make-model``."""
+"""``xpu-agents make-model``: synthetic models with random weights."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Weights", "make_model"]
 
 
 class Weights(StrEnum):
-    """Types the weights can have."""
+    """Weight types."""
 
     INT8 = "int8"
     INT4 = "int4"
@@ -27,9 +27,9 @@ class Weights(StrEnum):
 
 
 def _folder(text: str) -> Path:
-    """What was given; an empty text, maybe of a variable that is not set, would be the current folder."""
+    """Parse the folder. An empty text, perhaps of an unset variable, would be the current folder."""
     if not text:
-        raise typer.BadParameter("it is empty; give a folder")
+        raise typer.BadParameter("the path is empty; expected a folder")
     return Path(text)
 
 
@@ -41,7 +41,7 @@ def make_model(
         str, typer.Option(help="test, 0.5b, llama-3.2-1b (1b), llama-3.2-3b (3b), llama-3.1-8b (8b)")
     ] = "test",
     weights: Annotated[Weights, typer.Option(help="Type of the weights.")] = Weights.INT8,
-    seed: Annotated[int, typer.Option(help="Of the random weights.", min=0)] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the random weights.", min=0)] = 0,
     vocab: Annotated[
         int | None,
         typer.Option(

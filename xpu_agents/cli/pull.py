@@ -1,4 +1,4 @@
-"""``xpu-agents pull``."""
+"""``xpu-agents pull``: download a model from the Hugging Face hub."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ def pull(
         str | None, typer.Option(help="Branch, tag or commit; by default the main branch.", show_default=False)
     ] = None,
 ) -> None:
-    """Download a model from the Hugging Face hub, or bring it up to date. An interrupted pull goes on where it stopped.
+    """Download a model from the Hugging Face hub, or update it. An interrupted pull continues where it stopped.
 
     Commands then take its id as MODEL. For a private or gated model set HF_TOKEN.
     """
     model_id = ModelId.parse(model)
-    # Read when the library is imported: else it asks the hub by which agents this may have been called, and tells it.
+    # Read at import; without it the library looks up coding agents and reports them to the hub.
     os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
-    hub_endpoint()  # else that import fails where it is none
-    # Imported here: no other command needs the hub's library, and all would wait for it.
+    hub_endpoint()  # an invalid address would make the import fail
+    # Imported here: no other command needs the hub library, which is slow to import.
     from xpu_agents.models.pull import pull_model
 
     try:
-        with transfer_bar(f"pulling {model_id}") as say:
-            pulled = pull_model(model, revision=revision, progress=say)
+        with transfer_bar(f"pulling {model_id}") as report_progress:
+            pulled = pull_model(model, revision=revision, progress=report_progress)
     except KeyboardInterrupt:
-        stderr().print(Text("\nstopped: what came is kept, the same command goes on from there", style="dim"))
+        stderr().print(Text("\nstopped: the downloaded part is kept, the same command continues", style="dim"))
         raise
     console = stdout()
     folder = ModelFolder.open(pulled.folder)

@@ -1,4 +1,4 @@
-"""``xpu-agents race``."""
+"""``xpu-agents race``: the same load on xpu-agents and on openvino-genai."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ __all__ = ["race"]
 
 def race(
     model: OptionalModel = None,
-    seconds: Annotated[float, typer.Option(help="How long each engine is under load.", min=1.0, max=3600)] = 20.0,
-    no_peer: Annotated[bool, typer.Option("--no-peer", help="Do not run openvino-genai for comparison.")] = False,
+    seconds: Annotated[float, typer.Option(help="Duration of the load on each engine.", min=1.0, max=3600)] = 20.0,
+    no_peer: Annotated[bool, typer.Option("--no-peer", help="Run without openvino-genai.")] = False,
     headless: Headless = False,
     interactive: Interactive = False,
-    agents: Annotated[int, typer.Option(help="Background agents.", min=1, max=1000)] = 6,
+    agents: Annotated[int, typer.Option(help="Number of background agents.", min=1, max=1000)] = 6,
     shape: Shape = None,
-    seed: Annotated[int, typer.Option(help="Of the load.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the load.")] = 0,
 ) -> None:
-    """Race openvino-genai: the same background agents and the same person's questions on both, live.
+    """Run the same background agents and reactive questions on xpu-agents and openvino-genai, live.
 
-    Takes about a minute, and a little longer the first time, when the model is built and measured.
+    It takes about a minute, and longer the first time, when the model is built and measured.
     """
     console = stdout()
     live = use_live_display(console, headless=headless, interactive=interactive)

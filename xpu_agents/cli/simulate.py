@@ -1,4 +1,4 @@
-"""``xpu-agents simulate``: what a chip that is not here would do with a load."""
+"""``xpu-agents simulate``: the engine's scheduler in virtual time, on the model of another chip."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from xpu_runtime.trace import read_trace, write_chrome_trace, write_trace
 __all__ = ["simulate"]
 
 _DRAWN = ("reactive", "proactive", "rates", "minutes", "seed", "seeds")
-"""Options of a load that is drawn."""
+"""Options of a generated load."""
 
 
 def simulate(
@@ -41,29 +41,27 @@ def simulate(
             "Qwen3-4B. With --soc host one that was profiled here."
         ),
     ] = "Llama-3.2-3B",
-    reactive: Annotated[float, typer.Option(help="Requests a minute that a person waits for.", min=0, max=6000)] = 3.0,
-    proactive: Annotated[float, typer.Option(help="Background requests a minute.", min=0, max=6000)] = 6.0,
+    reactive: Annotated[float, typer.Option(help="Reactive requests per minute.", min=0, max=6000)] = 3.0,
+    proactive: Annotated[float, typer.Option(help="Background requests per minute.", min=0, max=6000)] = 6.0,
     rates: Annotated[
         str | None, typer.Option(help="Several rates instead of --proactive, such as 2,4,6,8.", metavar="RATES")
     ] = None,
     minutes: Annotated[float, typer.Option(help="Length of the load.", min=0.1, max=1440)] = 15.0,
-    seed: Annotated[int, typer.Option(help="Of the load.")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of the load.")] = 1,
     seeds: Annotated[
-        int, typer.Option(help="Draw so many loads, from --seed on, and show medians.", min=1, max=1000)
+        int, typer.Option(help="Number of generated loads, from --seed on; the results are medians.", min=1, max=1000)
     ] = 1,
-    trace: Annotated[Path | None, typer.Option(help="Play the trace in this file instead of a drawn load.")] = None,
+    trace: Annotated[Path | None, typer.Option(help="Use the trace in this file instead of a generated load.")] = None,
     compare: Annotated[
-        bool, typer.Option("--compare", help="Also how others serve the load, and each policy switched off.")
+        bool, typer.Option("--compare", help="Also simulate other schemes, and each policy switched off.")
     ] = False,
     policy: Annotated[
         list[str] | None,
-        typer.Option(help="A setting of the scheduler; give it several times for more.", metavar="NAME=VALUE"),
+        typer.Option(help="A scheduler setting; repeatable.", metavar="NAME=VALUE"),
     ] = None,
     sweep: Annotated[
         list[str] | None,
-        typer.Option(
-            help="Values that a setting goes through; several of these make a grid.", metavar="NAME=VALUE,VALUE"
-        ),
+        typer.Option(help="Values of a setting to simulate; several options make a grid.", metavar="NAME=VALUE,VALUE"),
     ] = None,
     lanes: Annotated[
         str, typer.Option(help=f"Lanes of the product's scheduler: {', '.join(get_args(Lanes))}.")
@@ -81,7 +79,7 @@ def simulate(
         int | None, typer.Option(help="Processes at once; by default one for each core.", min=1, show_default=False)
     ] = None,
 ) -> None:
-    """Serve a load in virtual time with the engine's own scheduler, on a chip that is not here."""
+    """Serve a load in virtual time with the engine's scheduler, on the model of another chip."""
     _check_load(context)
     written = {"--json": json_file, "--record": record, "--kernels": kernels, "--report": report}
     check_output_files(
@@ -131,11 +129,11 @@ def _write_kernels(file: Path, study: Study) -> None:
 
 
 def _check_load(context: typer.Context) -> None:
-    """Refuse options of a load that another option would leave without effect, and a model that nobody named.
+    """Reject options that another option makes ineffective, and a host simulation without a model.
 
     Raises:
-        ConfigError: ``--soc host`` without ``--model``, ``--proactive`` beside ``--rates``, or an option of a drawn
-            load beside ``--trace``.
+        ConfigError: ``--soc host`` without ``--model``, ``--proactive`` with ``--rates``, or an option of a generated
+            load with ``--trace``.
     """
     values = context.params
     if is_host(values["soc"]) and not given_options(context, ("model",)):

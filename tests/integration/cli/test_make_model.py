@@ -134,7 +134,7 @@ def test_a_reader_of_a_bench_that_leaves_costs_no_files(
     def left(*arguments: object) -> NoReturn:
         raise BrokenPipeError(errno.EPIPE, "Broken pipe")
 
-    monkeypatch.setattr("xpu_agents.cli.bench._show", left)
+    monkeypatch.setattr("xpu_agents.cli.bench.print_comparison", left)
     figures, kernels = tmp_path / "figures.json", tmp_path / "kernels.json"
     result = cli("bench", test_model, "--seconds", 1, "--json", figures, "--kernels", kernels)
     assert result.exit_code == 1, result.output

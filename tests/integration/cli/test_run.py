@@ -13,8 +13,8 @@ from child_process import environment
 from typer.testing import Result
 
 from xpu_agents.apps.display.output_files import read_text
+from xpu_agents.apps.display.terminal_chat import TerminalChat, converse
 from xpu_agents.cli import doctor
-from xpu_agents.cli.run import TerminalChat, converse
 from xpu_runtime import Engine, EngineConfig
 from xpu_runtime.errors import RequestTooLongError
 

@@ -15,9 +15,9 @@ from xpu_agents.ambient.handlers.handler import HandlerServices, error_text, res
 from xpu_agents.ambient.runtime.clock import Clock, wait_for_event
 from xpu_agents.ambient.runtime.handler_run import AnswerWaiters, HandlerRun, HandlerSuspended
 from xpu_agents.ambient.runtime.machine_conditions import Slowdown
+from xpu_agents.ambient.runtime.throttle import StartThrottler
 from xpu_agents.ambient.store.deliveries import ClaimedDelivery
 from xpu_agents.ambient.store.store import Store
-from xpu_agents.ambient.runtime.throttle import StartThrottler
 from xpu_agents.priority import priority_scope
 from xpu_runtime import Priority
 

@@ -1,33 +1,38 @@
-"""What an app's agents are doing, drawn with rich."""
+"""The status of an app's agents as a table."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
 from rich.console import Group, RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from xpu_agents.ambient.store.agent_registry import AgentStatus
+from xpu_agents.ambient.store.dead_letters import DeadLetter
 from xpu_agents.ambient.store.store import AppStatus
 from xpu_agents.apps.display.table_style import result_table
 
-__all__ = ["agent_table", "format_age"]
+__all__ = ["agent_table", "dead_letter_table", "format_age"]
 
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
-_LONGEST = 100
+_MAX_CHARS = 100
 
 
 def agent_table(name: str, status: AppStatus, now: float) -> RenderableType:
-    """An app's agents, one a row, and below them what a person should know.
+    """A table of an app's agents, one in a row, with notes for the user below.
 
     Args:
-        name: the app.
-        status: how it is doing.
-        now: seconds since the epoch.
+        name: name of the app.
+        status: its status.
+        now: current time in seconds since the epoch.
     """
     table = result_table(name)
     table.add_column("agent", no_wrap=True)
     table.add_column("listens to", overflow="fold")
     table.add_column("state", no_wrap=True)
-    for column in ("waiting", "at work", "asking", "done", "dead"):
+    for column in ("waiting", "running", "asking", "done", "dead"):
         table.add_column(column, justify="right")
     for agent in status.agents:
         done = f"{agent.done}" + (f" +{agent.merged}" if agent.merged else "")
@@ -44,8 +49,25 @@ def agent_table(name: str, status: AppStatus, now: float) -> RenderableType:
     return Group(table, *_notes(status, now))
 
 
+def dead_letter_table(letters: Sequence[tuple[Path, DeadLetter]], now: float) -> Table:
+    """A table of dead letters, one in a row.
+
+    Args:
+        letters: store folder and dead letter.
+        now: current time in seconds since the epoch.
+    """
+    table = result_table("dead letters")
+    for column in ("NUMBER", "app", "agent", "topic", "ended", "why"):
+        table.add_column(column, overflow="fold")
+    for store_path, letter in letters:
+        past = f"{format_age(now - letter.ended_at)} ago"
+        cells = (str(letter.number), store_path.name, letter.agent, letter.event.topic, past, letter.error)
+        table.add_row(*map(Text, cells))
+    return table
+
+
 def format_age(seconds: float) -> str:
-    """A length of time for people: ``8 s``, ``5 min``, ``3 h``, ``2 d``."""
+    """A duration for display: ``8 s``, ``5 min``, ``3 h``, ``2 d``."""
     if seconds < _MINUTE:
         return f"{max(0, round(seconds))} s"
     if seconds < _HOUR:
@@ -61,14 +83,14 @@ def _state(agent: AgentStatus, status: AppStatus, now: float) -> Text:
     if not status.running:
         return Text("not running", style="dim")
     if agent.trouble:
-        return Text("trouble", style="bold red")
+        return Text("error", style="bold red")
     if agent.running:
-        return Text("at work", style="deep_sky_blue3")
+        return Text("running", style="deep_sky_blue3")
     if agent.asking:
-        return Text("asks you", style="yellow")
+        return Text("waits for you", style="yellow")
     if agent.due_at is not None and agent.due_at > now:
         return Text(f"next in {format_age(agent.due_at - now)}")
-    return Text("waits" if agent.waiting else "idle", style="" if agent.waiting else "dim")
+    return Text("waiting" if agent.waiting else "idle", style="" if agent.waiting else "dim")
 
 
 def _count(value: int, style: str) -> Text:
@@ -81,20 +103,20 @@ def _notes(status: AppStatus, now: float) -> list[Text]:
         runner = status.runner
         notes.append(Text(f"process {runner.pid}, for {format_age(now - runner.started_at)}", style="dim"))
         if runner.slowed:
-            notes.append(Text(f"the background is {runner.slowed}", style="yellow"))
+            notes.append(Text(f"background work is {runner.slowed}", style="yellow"))
     for agent in status.agents:
         if agent.trouble:
-            notes.append(Text(f"{agent.name}: {_short(agent.trouble)}", style="bold red"))
+            notes.append(Text(f"{agent.name}: {_shorten(agent.trouble)}", style="bold red"))
         elif agent.error:
-            notes.append(Text(f"{agent.name}, last failure: {_short(agent.error)}", style="red"))
+            notes.append(Text(f"{agent.name}, last failure: {_shorten(agent.error)}", style="red"))
     if status.open_items:
-        few = "one item waits" if status.open_items == 1 else f"{status.open_items} items wait"
-        notes.append(Text(f"{few} for you: xpu-agents inbox", style="yellow"))
+        count = "1 item waits" if status.open_items == 1 else f"{status.open_items} items wait"
+        notes.append(Text(f"{count} for you: xpu-agents inbox", style="yellow"))
     if any(agent.dead for agent in status.agents):
         notes.append(Text("dead letters: xpu-agents ambient dead", style="dim"))
     return notes
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     line = " ".join(text.split())
-    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
+    return line if len(line) <= _MAX_CHARS else f"{line[: _MAX_CHARS - 1]}…"

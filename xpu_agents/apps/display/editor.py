@@ -1,4 +1,4 @@
-"""The person's editor, and what was written in it: it is kept until it has been taken."""
+"""Editing of inbox content in the user's editor; the text is kept until it was accepted."""
 
 from __future__ import annotations
 
@@ -22,36 +22,36 @@ from xpu_runtime.files import retry_if_locked
 __all__ = ["edit_item"]
 
 _USER_ERROR = 2
-_BEFORE_S = 2.0
-"""How old a file is made, so that saving it is seen where the disk keeps times that coarse."""
+_BACKDATE_S = 2.0
+"""Age given to the file before editing, so that saving changes its time also on disks with coarse times."""
 
 
 def edit_item(
-    item: InboxItem, text: str, take: Callable[[str], InboxItem], is_open: Callable[[], bool]
+    item: InboxItem, text: str, submit: Callable[[str], InboxItem], is_open: Callable[[], bool]
 ) -> InboxItem | None:
-    """Let the person edit the content of an item, again if it is wrong and there is a terminal to ask at.
+    """Edit the content of an item in the editor; repeat on errors if a terminal can ask for it.
 
     Args:
         item: the item.
         text: its content.
-        take: takes what was written.
-        is_open: whether the item still waits, so that what is wrong can be mended.
+        submit: accepts the edited text.
+        is_open: returns whether the item is still open, so that an error can be corrected.
 
     Returns:
-        What was taken; None where the editor was closed and nothing saved.
+        The answered item; None if the editor was closed without saving.
 
     Raises:
-        InboxError: the editor failed, or what was written could not be taken; it says where that is kept.
-        typer.Exit: the same, after the person was told and did not want to mend it.
+        InboxError: the editor failed, or the text was rejected; the message names the file that keeps it.
+        typer.Exit: the text was rejected and the user declined to correct it.
     """
-    file = _written(item, text)
+    file = _write_draft(item, text)
     is_kept = False
-    while _saved(item, file, is_kept):
+    while _run_editor(item, file, is_kept):
         try:
-            taken = take(read_text(file))
+            answered = submit(read_text(file))
         except XpuError as error:
             is_kept = True
-            problem = InboxError(f"{error}; what you wrote is kept in {file}, which --file takes")
+            problem = InboxError(f"{error}; the text is kept in {file}, for --file")
             if not (_is_terminal() and is_open()):
                 raise problem from None
             print_error(problem)
@@ -59,43 +59,43 @@ def edit_item(
                 break
         else:
             _remove(file)
-            return taken
+            return answered
     if is_kept:
         raise typer.Exit(_USER_ERROR)
     _remove(file)
     return None
 
 
-def _written(item: InboxItem, text: str) -> Path:
+def _write_draft(item: InboxItem, text: str) -> Path:
     extension = ".txt" if isinstance(item.ask.content, str) else ".json"
     handle, name = tempfile.mkstemp(prefix=f"inbox-{item.id}-", suffix=extension)
-    # Notepad takes what has no mark for the old encoding of the system.
+    # Notepad reads a file without a byte order mark in the legacy encoding.
     with os.fdopen(handle, "w", encoding="utf-8-sig" if sys.platform == "win32" else "utf-8") as stream:
         stream.write(text if text.endswith("\n") else f"{text}\n")
     return Path(name)
 
 
-def _saved(item: InboxItem, file: Path, is_kept: bool) -> bool:
-    """Open the editor; whether the person has saved the file in it."""
+def _run_editor(item: InboxItem, file: Path, is_kept: bool) -> bool:
+    """Open the editor, and return whether the user saved the file."""
     found = file.stat()
-    os.utime(file, (found.st_atime, found.st_mtime - _BEFORE_S))
+    os.utime(file, (found.st_atime, found.st_mtime - _BACKDATE_S))
     before = file.stat().st_mtime_ns
     try:
         click.edit(filename=str(file))
-    except click.ClickException as error:  # typer may have a copy of its own, and not know it
+    except click.ClickException as error:  # typer may bundle its own copy of click
         is_kept = is_kept or file.stat().st_mtime_ns != before
         if not is_kept:
             _remove(file)
-        where = f"; what you wrote is kept in {file}" if is_kept else ""
+        where = f"; the text is kept in {file}" if is_kept else ""
         raise InboxError(
-            f"inbox item {item.id!r}: {error.format_message()}; it stays open{where}: name another editor in VISUAL, "
+            f"inbox item {item.id!r}: {error.format_message()}; it stays open{where}; set another editor in VISUAL, "
             f"or use --text or --file"
         ) from None
     return file.stat().st_mtime_ns != before
 
 
 def _remove(file: Path) -> None:
-    """Remove what nobody needs any more. On Windows it stays where somebody has it open: that is no error of ours."""
+    """Remove a file that is no longer needed. On Windows it stays while another program has it open."""
     with contextlib.suppress(OSError):
         retry_if_locked(lambda: file.unlink(missing_ok=True))
 

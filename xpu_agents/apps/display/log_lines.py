@@ -1,4 +1,4 @@
-"""What programs that run until Ctrl-C tell of their work: a line for each record of their log."""
+"""Log records as terminal lines, for commands that run until Ctrl-C."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _STYLES = {logging.WARNING: "yellow", logging.ERROR: "red"}
 
 
 def print_line(console: Console, line: str, style: str) -> None:
-    """Write a line, however long."""
+    """Print one line without wrapping."""
     console.print(Text(line, style=style), soft_wrap=True)
 
 
 @contextlib.contextmanager
 def log_lines(console: Console, name: str) -> Iterator[None]:
-    """While inside, what the logger ``name`` is told is written to the console, above a live table."""
+    """Print the records of the logger ``name`` to the console, above a live table, within the context."""
     logger = logging.getLogger(name)
-    handler, level = _Lines(console), logger.level
+    handler, level = _LineHandler(console), logger.level
     logger.addHandler(handler)
     logger.setLevel(logging.INFO)
     try:
@@ -37,21 +37,21 @@ def log_lines(console: Console, name: str) -> Iterator[None]:
         logger.setLevel(level)
 
 
-class _Lines(logging.Handler):
-    """Writes records as lines.
+class _LineHandler(logging.Handler):
+    """Prints log records.
 
-    They come from the middle of somebody's work, which must not fail for it. So when nobody reads any more, this stops
-    the program as Ctrl-C does, and lets the work come to its end.
+    Logging must not fail in the code that logs. So when the output pipe breaks, this handler stops the program like
+    Ctrl-C and lets running work finish.
     """
 
     def __init__(self, console: Console) -> None:
         super().__init__(logging.INFO)
         self._console = console
-        self._is_read = True
+        self._is_open = True
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write one."""
-        if not self._is_read:
+        """Print one record."""
+        if not self._is_open:
             return
         style = next((_STYLES[level] for level in sorted(_STYLES, reverse=True) if record.levelno >= level), "dim")
         try:
@@ -59,5 +59,5 @@ class _Lines(logging.Handler):
         except OSError as error:
             if not is_broken_pipe(error):
                 raise
-            self._is_read = False
+            self._is_open = False
             signal.raise_signal(signal.SIGINT)

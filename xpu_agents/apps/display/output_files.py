@@ -1,4 +1,4 @@
-"""The files that commands write, and the texts they read."""
+"""Input texts and output files of commands."""
 
 from __future__ import annotations
 
@@ -18,44 +18,43 @@ _PIPE_ADVICE = (
     "pipes of this shell are in another encoding: in PowerShell run `$OutputEncoding = [Text.UTF8Encoding]::new()` "
     "first, in cmd `chcp 65001`, or there give a file in UTF-8 with `< FILE`"
 )
-"""For Windows, where what comes from a pipe cannot be saved otherwise."""
+"""Advice for Windows, where the encoding of a pipe is set by the shell."""
 
 
 def check_output_files(files: Mapping[str, Path | None], read: Mapping[str, Path | None]) -> None:
-    """Refuse, before minutes are spent, files that could not be written in the end, by their options.
+    """Check before minutes of work that the output files can be written, and report errors by option.
 
     Args:
-        files: those to write.
-        read: those that the command reads, which would be lost.
+        files: output file of each option.
+        read: input file of each option, which must not be overwritten.
 
     Raises:
-        ConfigError: the folder of one is missing, it is a folder itself or ``-``, it may not be written, or two are
-            the same.
+        ConfigError: a folder is missing, a file is a folder or ``-``, a file is not writable, or two are the same.
     """
     options = {file.resolve(): option for option, file in read.items() if file is not None}
     for option, file in files.items():
         if file is None:
             continue
         if str(file) == "-":
-            raise ConfigError(f"{option}: '-' is no file; standard output has the tables, so give a file to write")
+            raise ConfigError(f"{option}: '-' is not a file; standard output has the tables, so give a file")
         _check_parent(option, file)
         if file.is_dir():
-            raise ConfigError(f"{option}: {str(file)!r} is a folder; give the file to write")
+            raise ConfigError(f"{option}: {str(file)!r} is a folder; expected a file")
         _check_opens(option, file)
         other = options.setdefault(file.resolve(), option)
-        if other != option and (file.is_file() or not file.exists()):  # /dev/null takes it all
-            raise ConfigError(f"{option}: {str(file)!r} is the file of {other} too; give each a file of its own")
+        if other != option and (file.is_file() or not file.exists()):  # /dev/null may be used twice
+            raise ConfigError(f"{option}: {str(file)!r} is also the file of {other}; give each its own file")
 
 
 def check_output_folder(option: str, folder: Path) -> None:
-    """The same of a folder, which may be made then.
+    """Check that an output folder can be created or written.
 
     Raises:
-        ConfigError: the folder that it is in is missing, it is a file, or it may not be written.
+        ConfigError: the parent folder is missing, the path is a file, or the folder is not writable.
     """
     _check_parent(option, folder)
     if folder.exists() and not folder.is_dir():
-        raise ConfigError(f"{option}: {str(folder)!r} is a file; give a folder")
+        raise ConfigError(f"{option}: {str(folder)!r} is a file; expected a folder")
     place = folder if folder.exists() else folder.absolute().parent
     try:
         check_folder_writable(place)
@@ -64,17 +63,17 @@ def check_output_folder(option: str, folder: Path) -> None:
 
 
 def write_outputs(files: Iterable[tuple[str, Path | None, Callable[[Path], object]]]) -> None:
-    """Write files that took minutes to come to; one that cannot be written costs none of the others.
+    """Write all output files. A file that cannot be written does not stop the others.
 
     Args:
-        files: of each its option, its place, None where it is not wanted, and what writes it.
+        files: option, path (None if not wanted) and writer of each file.
 
     Raises:
-        ConfigError: some cannot be written; names each, since what the system says of a full disk names no file.
-        OSError: whoever read one of them has left.
+        ConfigError: some files cannot be written; the message names each one.
+        OSError: the reader of a pipe has closed it.
     """
-    refused: list[ConfigError] = []
-    left: OSError | None = None
+    errors: list[ConfigError] = []
+    broken_pipe: OSError | None = None
     for option, place, write in files:
         if place is None:
             continue
@@ -82,38 +81,38 @@ def write_outputs(files: Iterable[tuple[str, Path | None, Callable[[Path], objec
             write(place)
         except OSError as error:
             if is_broken_pipe(error):
-                left = error
+                broken_pipe = error
             else:
-                refused.append(_unwritable(option, place, error))
-    if refused:
-        raise ConfigError("; ".join(map(str, refused)))
-    if left is not None:
-        raise left
+                errors.append(_unwritable(option, place, error))
+    if errors:
+        raise ConfigError("; ".join(map(str, errors)))
+    if broken_pipe is not None:
+        raise broken_pipe
 
 
 def read_text(file: Path | None = None) -> str:
-    """What is in a file; in standard input without one.
+    """Read a text file, or standard input without one.
 
     Raises:
-        InvalidRequestError: it is no text in UTF-8.
+        InvalidRequestError: the text is not UTF-8.
     """
     place = "standard input" if file is None else str(file)
     if file is None and sys.stdin is None:
         raise InvalidRequestError("standard input: it is closed; connect it to a file or a pipe")
-    # As bytes: what Python takes the text of a pipe for is the system's choice, and not UTF-8 everywhere.
+    # As bytes, since Python decodes a pipe with the system encoding, which is not always UTF-8.
     data = sys.stdin.buffer.read() if file is None else file.read_bytes()
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        advice = _PIPE_ADVICE if file is None and sys.platform == "win32" else "save it in that encoding"
-        raise InvalidRequestError(f"{place}: it is no text in UTF-8 ({error}); {advice}") from None
+        advice = _PIPE_ADVICE if file is None and sys.platform == "win32" else "save it as UTF-8"
+        raise InvalidRequestError(f"{place}: not UTF-8 text ({error}); {advice}") from None
 
 
 def _check_opens(option: str, file: Path) -> None:
-    """Refuse ``file`` where it cannot be opened; nothing of it changes."""
-    there = file.exists()
+    """Check that a file can be opened for writing, without changing it."""
+    exists = file.exists()
     try:
-        if there and not file.is_file():  # opening a pipe would wait for whoever reads it
+        if exists and not file.is_file():  # opening a pipe would wait for its reader
             if not os.access(file, os.W_OK):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
             return
@@ -129,4 +128,4 @@ def _unwritable(option: str, place: Path, error: OSError) -> ConfigError:
 def _check_parent(option: str, path: Path) -> None:
     parent = path.absolute().parent
     if not parent.is_dir():
-        raise ConfigError(f"{option}: there is no folder {str(parent)!r}; make it, or choose another")
+        raise ConfigError(f"{option}: folder {str(parent)!r} does not exist; create it, or choose another")

@@ -1,4 +1,4 @@
-"""The tables of a study in a terminal."""
+"""The tables of a simulation study in a terminal."""
 
 from __future__ import annotations
 
@@ -24,33 +24,35 @@ from xpu_simulation import SCHEMES
 
 __all__ = ["print_study"]
 
-_ANY = 1000
-"""More columns than any table has."""
+_UNLIMITED_WIDTH = 1000
+"""More columns than any table needs."""
 
 
 def print_study(study: Study, console: Console) -> None:
-    """Print what came of ``study``."""
-    mine, several = study.compared[0], len(study.plan.rates) > 1
-    if not several:
-        _show(_table(priority_table(study.title, mine)), console)
-        _show(_table(lane_table(mine)), console)
-        _note(throughput_line(mine), console)
-    if several:
-        _show(_table(rate_table(f"{study.title}: by rate, times in seconds", study, short=True)), console)
+    """Print the results of a study."""
+    own_result, has_rates = study.compared[0], len(study.plan.rates) > 1
+    if not has_rates:
+        _print_table(_table(priority_table(study.title, own_result)), console)
+        _print_table(_table(lane_table(own_result)), console)
+        _print_note(throughput_line(own_result), console)
+    if has_rates:
+        _print_table(_table(rate_table(f"{study.title}: by rate, times in seconds", study, short=True)), console)
     elif study.plan.compare:
-        _show(_table(scheme_table(f"{study.title}: compared, times in seconds", study.compared)), console)
+        _print_table(_table(scheme_table(f"{study.title}: compared, times in seconds", study.compared)), console)
     if study.plan.compare:
         for name in dict.fromkeys(outcome.scheme for outcome in study.compared if outcome.scheme in SCHEMES):
-            _note(f"{name}: {SCHEMES[name].about}", console)
+            _print_note(f"{name}: {SCHEMES[name].about}", console)
     if study.swept:
-        _show(_swept(study, console), console)
-        _note("*: on the Pareto front of reactive P90 against proactive tokens a second", console)
+        _print_table(_sweep_table(study, console), console)
+        _print_note("*: on the Pareto front of reactive P90 against proactive tokens a second", console)
     if study.plan.seeds > 1:
-        _note(f"medians over {study.plan.seeds} seeds; ± half of what lies between the least and the largest", console)
+        _print_note(
+            f"medians over {study.plan.seeds} seeds; ± half of what lies between the least and the largest", console
+        )
 
 
-def _swept(study: Study, console: Console) -> Table:
-    """With as many figures as there is room for, none of them cut off."""
+def _sweep_table(study: Study, console: Console) -> Table:
+    """The sweep table in the longest form that fits the terminal."""
     title = f"{study.title}: swept, times in seconds"
     tables = (_table(sweep_table(title, study, form=form)) for form in SWEEP_TABLE_FORMS)
     for table in tables:
@@ -59,15 +61,15 @@ def _swept(study: Study, console: Console) -> Table:
     return table
 
 
-def _show(table: Table, console: Console) -> None:
-    """Print it with no figure cut off: where there is too little room its lines are longer than that."""
+def _print_table(table: Table, console: Console) -> None:
+    """Print a table without cropping figures; its lines may be longer than the terminal."""
     table.width = _width(table, console)
     console.print(table, crop=False)
 
 
 def _width(table: Table, console: Console) -> int:
-    """What it takes where there is room for anything."""
-    return Measurement.get(console, console.options.update(width=_ANY), table).maximum
+    """The width of a table without a limit."""
+    return Measurement.get(console, console.options.update(width=_UNLIMITED_WIDTH), table).maximum
 
 
 def _table(sheet: TextTable) -> Table:
@@ -86,5 +88,5 @@ def _cell(cell: TableCell) -> Text:
     return text
 
 
-def _note(text: str, console: Console) -> None:
+def _print_note(text: str, console: Console) -> None:
     console.print(Text(text, style="dim"), soft_wrap=True)

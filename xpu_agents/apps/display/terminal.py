@@ -1,4 +1,4 @@
-"""The terminal: where results, progress and errors are written, and in what form."""
+"""Terminal input and output: consoles, progress bars, error lines and signals."""
 
 from __future__ import annotations
 
@@ -45,56 +45,55 @@ __all__ = [
 
 _HINTS: dict[type[XpuError], str] = {
     DeviceError: "Run `xpu-agents doctor` to see what is here.",
-    UnsupportedModelError: "The README lists the model families that are known to work.",
+    UnsupportedModelError: "The README lists the supported model families.",
     QueueFullError: "Send fewer requests at once, or raise SchedulerPolicy.max_waiting.",
 }
 
 
 def replace_unencodable() -> None:
-    """Write a question mark for what the encoding of the output lacks.
+    """Write a question mark for characters that the output encoding lacks.
 
-    On Windows a file or pipe is written in an old encoding that lacks most letters, and our input is read as UTF-8: so
-    UTF-8 is written there, unless the user has said otherwise.
+    On Windows files and pipes get UTF-8 instead of the legacy encoding, unless the user chose another encoding.
     """
-    chosen = any(os.environ.get(name) for name in ("PYTHONIOENCODING", "PYTHONUTF8"))
+    is_encoding_set = any(os.environ.get(name) for name in ("PYTHONIOENCODING", "PYTHONUTF8"))
     for stream in (sys.stdout, sys.stderr):
         if not isinstance(stream, io.TextIOWrapper):
             continue
         errors = "replace" if stream.errors == "strict" else stream.errors
-        if sys.platform == "win32" and not chosen and not stream.isatty():
+        if sys.platform == "win32" and not is_encoding_set and not stream.isatty():
             stream.reconfigure(encoding="utf-8", errors=errors)
         else:
             stream.reconfigure(errors=errors)
 
 
-class _Told(Console):
-    """A console whose broken pipe is an error like any other, for `rich` calls ``sys.exit`` then.
+class _StrictConsole(Console):
+    """A console that raises on a broken pipe.
 
-    In a task of an event loop that ends the loop from within, and what it leaves behind is a traceback on the screen.
+    `rich` would call ``sys.exit``, which ends an event loop with a traceback.
     """
 
     def on_broken_pipe(self) -> None:
-        """Whoever read the output has gone."""
+        """Raise the error that the pipe had."""
         raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
 
 
 def check_standard_streams() -> None:
-    """Refuse, before a model is loaded for them, a standard input or output that was closed.
+    """Check standard input and output before a model is loaded for them.
 
     Raises:
-        ConfigError: one of them is.
+        ConfigError: one of them is closed.
     """
     for name, stream in (("input", sys.stdin), ("output", sys.stdout)):
         if stream is None:
-            raise ConfigError(f"standard {name}: it is closed; leave it open, or connect it to a file or a pipe")
+            raise ConfigError(f"standard {name}: closed; connect it to a terminal, a file or a pipe")
 
 
 @contextlib.contextmanager
 def exit_on_sigterm() -> Iterator[None]:
-    """While inside, a SIGTERM ends this process by `SystemExit`, so that half-written files are removed.
+    """End the process by `SystemExit` on SIGTERM, so that partial files are removed.
 
-    So does Ctrl-Break on Windows, the only one that can be sent to another process there, by `KeyboardInterrupt`: it is
-    that system's other Ctrl-C, and would end the process on the spot.
+    On Windows Ctrl-Break raises `KeyboardInterrupt`: it is the only such signal from another process, and would end the
+    process at once.
     """
     handlers: dict[int, Callable[[int, FrameType | None], object]] = {
         signal.SIGTERM: lambda number, frame: sys.exit(128 + number)
@@ -110,23 +109,23 @@ def exit_on_sigterm() -> Iterator[None]:
 
 
 def stdout(*, tasks: bool = False) -> Console:
-    """Where results go; with ``tasks`` for what is written by the tasks of an event loop."""
-    return _Told() if tasks else Console()
+    """The console for results; ``tasks`` is for output from tasks of an event loop."""
+    return _StrictConsole() if tasks else Console()
 
 
 def stderr() -> Console:
-    """Where progress and errors go, so that a pipe carries results alone."""
+    """The console for progress and errors, so that a pipe carries only results."""
     return Console(stderr=True)
 
 
 def print_json(facts: object) -> None:
-    """Print for scripts; numbers that JSON does not have, such as infinity, as texts."""
+    """Print JSON for scripts; numbers that JSON lacks, such as infinity, become texts."""
     plain = from_json(to_json(facts, inf_nan_mode="strings"))
     typer.echo(json.dumps(plain, indent=2))
 
 
 def print_error(error: Exception, hint: str = "") -> None:
-    """Say what went wrong in one red line, and what to do about it."""
+    """Print an error as one red line, with advice if there is any."""
     text = " ".join(_message(error).split()) or type(error).__name__
     console = stderr()
     console.print(Text(f"error: {text}", style="bold red"), soft_wrap=True)
@@ -140,20 +139,20 @@ def _message(error: Exception) -> str:
     if isinstance(error, PullError):
         return error.problem
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
-        return f"{error.filename}: {error.strerror}"  # without Python's "[Errno 17]"
+        return f"{error.filename}: {error.strerror}"  # without the prefix "[Errno 17]"
     return str(error)
 
 
 @contextlib.contextmanager
 def progress_bar(title: str) -> Iterator[Callable[[float, str], None]]:
-    """A progress bar on standard error that vanishes at the end; a line now and then where that is no terminal."""
+    """A progress bar on standard error that vanishes at the end; occasional lines without a terminal."""
     console = stderr()
     if not console.is_interactive:
         notices = ThrottledLog(console)
         yield lambda share, text: notices.print(f"{title}: {share:.0%}, {text}")
         return
     columns = (
-        # The name of a folder may have brackets.
+        # Folder names may contain brackets, which rich would parse as markup.
         TextColumn("{task.description}", style="bold", markup=False),
         BarColumn(),
         TextColumn("{task.fields[what]}"),
@@ -166,7 +165,7 @@ def progress_bar(title: str) -> Iterator[Callable[[float, str], None]]:
 
 @contextlib.contextmanager
 def transfer_bar(title: str) -> Iterator[Callable[[int, int, str], None]]:
-    """Like `progress_bar`, for bytes: takes those that are here, those of all, and what is being done."""
+    """A progress bar for bytes. It takes the received bytes, the total, and the current step."""
     console = stderr()
     if not console.is_interactive:
         notices = ThrottledLog(console)

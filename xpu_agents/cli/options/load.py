@@ -1,4 +1,4 @@
-"""Which options a person gave, and which of them go together."""
+"""Checks of options that select or generate a load."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ __all__ = ["given_options", "refuse_load_options"]
 
 
 def given_options(context: typer.Context, names: Sequence[str]) -> list[str]:
-    """Those of ``names``, parameters of the command, that stand on its command line, in their order."""
+    """The parameters among ``names`` that were given on the command line, in order."""
     sources = {name: context.get_parameter_source(name) for name in names}
     return [name for name, source in sources.items() if source is not None and source.name == "COMMANDLINE"]
 
 
-def refuse_load_options(context: typer.Context, drawn: Sequence[str], option: str, trace: Path) -> None:
-    """Refuse options of a load that is drawn beside ``option``, which plays the requests of ``trace`` instead.
+def refuse_load_options(context: typer.Context, load_options: Sequence[str], option: str, trace: Path) -> None:
+    """Reject options of a generated load beside ``option``, which replays the requests of ``trace``.
 
     Raises:
-        ConfigError: one of ``drawn``, parameters of the command, stands on its command line.
+        ConfigError: one of ``load_options``, parameters of the command, was given.
     """
-    given = given_options(context, drawn)
+    given = given_options(context, load_options)
     if given:
         raise ConfigError(
-            f"--{given[0].replace('_', '-')} {context.params[given[0]]}: it is of a load that is drawn, and {option} "
-            f"{trace} plays the requests of a file; leave out one of them"
+            f"--{given[0].replace('_', '-')} {context.params[given[0]]}: an option of a generated load, but {option} "
+            f"{trace} replays a file; remove one of them"
         )

@@ -1,4 +1,4 @@
-"""The screen of commands that draw a live picture: their options, and whether there is one to draw on."""
+"""Options of commands with a live display."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from xpu_runtime.errors import ConfigError
 
 __all__ = ["Headless", "Interactive", "use_live_display"]
 
-Headless: TypeAlias = Annotated[bool, typer.Option("--headless", help="Print lines instead of a live picture.")]
+Headless: TypeAlias = Annotated[bool, typer.Option("--headless", help="Print lines instead of a live display.")]
 Interactive: TypeAlias = Annotated[bool, typer.Option("--interactive", help="Ask the questions yourself.")]
 
 
 def use_live_display(console: Console, *, headless: bool, interactive: bool) -> bool:
-    """Whether there is to be a picture.
+    """Return whether to draw a live display.
 
     Raises:
-        ConfigError: a person wants to type into it, and cannot.
+        ConfigError: the interactive mode was requested without a terminal for input.
     """
     live = console.is_interactive and not headless
     if interactive and not (live and sys.stdin is not None and sys.stdin.isatty()):
-        raise ConfigError("--interactive: it needs a terminal to type in; leave it out, and --headless too")
+        raise ConfigError("--interactive: needs a terminal for input and no --headless")
     return live

@@ -1,4 +1,4 @@
-"""The stores of ambient apps that a command is about, and the options that choose them."""
+"""Options that select the stores of ambient apps."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from xpu_runtime.files import expand_home
 __all__ = ["AppName", "StoreFolder", "select_stores"]
 
 AppName: TypeAlias = Annotated[
-    str | None, typer.Option("--name", help="Of the app; by default all that have run.", show_default=False)
+    str | None, typer.Option("--name", help="Name of the app; by default all that have run.", show_default=False)
 ]
 StoreFolder: TypeAlias = Annotated[
-    Path | None, typer.Option("--folder", help="Of an app's store that lies elsewhere.", show_default=False)
+    Path | None, typer.Option("--folder", help="Folder of a store outside of the data folder.", show_default=False)
 ]
 
 
 def select_stores(name: str | None, folder: Path | None) -> list[Path]:
-    """The store in a folder, the one of a name, or all that are there.
+    """Return the store in a folder, the store of a name, or all stores.
 
     Raises:
         ConfigError: both were given.
-        StoreError: there is none.
+        StoreError: no store was found.
     """
     if name is not None and folder is not None:
-        raise ConfigError(f"name: {name!r} beside folder {str(folder)!r}; give one of the two")
+        raise ConfigError(f"name: {name!r} and folder {str(folder)!r} cannot be combined; give one of them")
     root = data_dir() / "ambient"
-    there = sorted(path.parent for path in root.glob(f"*/{DATABASE_NAME}")) if root.is_dir() else []
+    stores = sorted(path.parent for path in root.glob(f"*/{DATABASE_NAME}")) if root.is_dir() else []
     if folder is not None or name is not None:
-        # A shell leaves the ~ of --folder=~/store to us; one of nobody is a store that is not there.
-        place = expand_home(folder) if folder is not None else store_dir(name or "")
-        if not (place / DATABASE_NAME).is_file():
-            known = ", ".join(each.name for each in there) or "none"
-            raise StoreError(f"{place}: there is no app's store; apps that have run under their own name: {known}")
-        return [place]
-    if not there:
+        # A shell does not expand --folder=~/store; an unknown home folder is a missing store.
+        store_path = expand_home(folder) if folder is not None else store_dir(name or "")
+        if not (store_path / DATABASE_NAME).is_file():
+            known_names = ", ".join(each.name for each in stores) or "none"
+            raise StoreError(f"{store_path}: no store stores; apps in the data folder: {known_names}")
+        return [store_path]
+    if not stores:
         raise StoreError(f"{root}: no app has run yet; start one with `xpu-agents ambient run app:app`")
-    return there
+    return stores

@@ -8,8 +8,8 @@ from typing import cast
 import pytest
 
 from xpu_agents.apps.bench.benchmark import LoadResult, _with_result, check_context_fits, draw_load
+from xpu_agents.apps.bench.report import Comparison, figures
 from xpu_agents.apps.statistics import LatencySummary
-from xpu_agents.cli.bench import _Comparison, _figures
 from xpu_runtime import Handle, Priority, RequestMetrics
 from xpu_runtime.errors import ConfigError, RequestExpiredError, RequestShedError
 from xpu_runtime.trace import Trace, TracedRequest
@@ -46,7 +46,7 @@ def test_missing_latencies_have_no_figure() -> None:
         requests=(),
         numbers=(),
     )
-    found = {figure.name: figure.value for figure in _figures(_Comparison(unfinished, unfinished, ()))}
+    found = {figure.name: figure.value for figure in figures(Comparison(unfinished, unfinished, ()))}
     assert found["reactive TTFT, mean, alone"] == 0.1
     assert not any("latency" in name for name in found)
     assert all(map(math.isfinite, found.values()))

@@ -1,0 +1,92 @@
+"""A profile as tables: lane anchors, chosen settings and measurements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from xpu_agents.apps.display.table_style import result_table
+from xpu_runtime.soc.profile import Profile
+
+__all__ = ["print_profile"]
+
+
+def print_profile(profile: Profile, console: Console) -> None:
+    """Print all tables of a profile."""
+    _print_anchors(profile, console)
+    _print_choices(profile, console)
+    _print_measurements(profile, console)
+
+
+def _print_anchors(profile: Profile, console: Console) -> None:
+    table = result_table("anchors of the lanes")
+    table.add_column("lane")
+    for name in ("compute", "bandwidth", "intensity at the ridge", "launch", "power"):
+        table.add_column(name, justify="right")
+    for lane, anchor in profile.anchors.items():
+        table.add_row(
+            lane,
+            f"{anchor.peak_flops / 1e9:,.0f} GFLOP/s",
+            f"{anchor.peak_bandwidth / 1e9:,.1f} GB/s",
+            f"{anchor.intensity_compute:,.0f} FLOP/B",
+            f"{anchor.launch_s * 1e6:,.0f} us",
+            "not measured" if anchor.power_w is None else f"{anchor.power_w:.1f} W",
+        )
+    console.print(table)
+
+
+def _print_choices(profile: Profile, console: Console) -> None:
+    table = result_table("choices")
+    table.add_column("setting")
+    table.add_column("value", justify="right")
+    table.add_column("what it is", style="dim")
+    default = "default"
+    slowdown = "not measured" if profile.split_slowdown is None else f"{profile.split_slowdown:.2f} times"
+    properties = ", ".join(f"{name}={value}" for name, value in profile.properties.items()) or "the plugin's defaults"
+    for setting, value, what in (
+        (
+            "layer_256_s",
+            f"{profile.layer_256_s * 1e3:.2f} ms",
+            "one layer over 256 tokens; sets the layers of a kernel",
+        ),
+        ("chunk_tokens", str(profile.chunk_tokens or default), "tokens of one prefill pass"),
+        ("reactive_batch", str(profile.reactive_batch or default), "B_rf, sequences that decode with a reactive one"),
+        (
+            "decode_threads",
+            str(profile.decode_threads or default),
+            "CPU threads for decode beside background prefill",
+        ),
+        ("split_slowdown", slowdown, "slowdown of a decode step on these threads"),
+        ("narrow_rows", str(profile.narrow_rows or "none"), "rows of a decode step that fit these threads"),
+        ("prompt_unit", str(profile.prompt_unit or "none"), "prompts are padded to a multiple of this"),
+        ("properties", properties, "fastest plugin properties; used with EngineConfig(tuned_properties=True)"),
+    ):
+        table.add_row(setting, Text(value), what)
+    console.print(table)
+
+
+def _print_measurements(profile: Profile, console: Console) -> None:
+    shown = {name: value for name, value in profile.measurements.items() if isinstance(value, dict)}
+    if not shown:
+        return
+    table = result_table("measured", show_header=False)
+    for name, values in shown.items():
+        for key, value in values.items():
+            table.add_row(Text(f"{name} {key}"), Text(_format_value(value, _quantity(key, name))))
+    console.print(table)
+
+
+def _quantity(key: Any, parent_key: str) -> str:
+    """The quantity of a value: keys that end in ``_s`` name one, other keys inherit it from their parent."""
+    return str(key) if str(key).endswith("_s") else parent_key
+
+
+def _format_value(value: Any, quantity: str) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {_format_value(each, _quantity(key, quantity))}" for key, each in value.items())
+    if isinstance(value, float):
+        seconds = quantity.endswith("_s") and not quantity.endswith("_per_s")
+        return f"{value * 1e3:.2f} ms" if seconds else f"{value:,.1f}"
+    return str(value)

@@ -1,0 +1,131 @@
+"""A chat with a model in the terminal."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable
+
+from rich.console import Console
+from rich.text import Text
+
+from xpu_agents.apps.display.terminal import print_error, stderr
+from xpu_runtime import Engine, RequestMetrics, SamplingParams
+from xpu_runtime.errors import RequestError
+
+__all__ = ["TerminalChat", "converse", "print_metrics", "write_text"]
+
+_MAX_ANSWER_TOKENS = 1024
+_COMMANDS = "/reset clears the conversation, /exit ends it, Ctrl-C stops an answer"
+
+
+class TerminalChat:
+    """A conversation with a model, with its history and sampling settings.
+
+    Args:
+        engine: the model.
+        write: receives the answer in parts.
+        system: system prompt; empty for none.
+        max_tokens: maximum tokens of an answer; by default the rest of the context, at most 1024.
+        temperature: sampling temperature; 0 is greedy.
+        raw: pass prompts to the model unchanged, without chat template and history.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        write: Callable[[str], object],
+        *,
+        system: str = "",
+        max_tokens: int | None = None,
+        temperature: float = 0.7,
+        raw: bool = False,
+    ) -> None:
+        self._engine = engine
+        self._write = write
+        self._max_tokens = max_tokens
+        self._temperature = temperature
+        self._raw = raw
+        self._system_messages = [{"role": "system", "content": system}] if system else []
+        self.history: list[dict[str, str]] = list(self._system_messages)
+
+    def reset(self) -> None:
+        """Remove all messages except the system prompt."""
+        self.history = list(self._system_messages)
+
+    def ask(self, prompt: str) -> RequestMetrics:
+        """Write the answer to ``prompt``. After Ctrl-C the written part stays in the history.
+
+        Raises:
+            RequestError: the prompt does not fit the context, or the request failed; the history is unchanged.
+            ModelFolderError: the model has no chat template.
+        """
+        messages = [*self.history, {"role": "user", "content": prompt}]
+        ids = self._tokens(prompt, messages)
+        remaining = max(1, self._engine.max_context - len(ids))
+        max_tokens = self._max_tokens or min(_MAX_ANSWER_TOKENS, remaining)
+        handle = self._engine.submit(ids, SamplingParams(max_tokens=max_tokens, temperature=self._temperature))
+        answer = ""
+        try:
+            for delta in handle:
+                answer += delta.text
+                self._write(delta.text)
+        except KeyboardInterrupt:
+            self.history = [*messages, {"role": "assistant", "content": answer}]
+            raise
+        self.history = [*messages, {"role": "assistant", "content": answer}]
+        return handle.metrics
+
+    def _tokens(self, prompt: str, messages: list[dict[str, str]]) -> list[int]:
+        tokenizer = self._engine.tokenizer
+        if self._raw:
+            return tokenizer.encode(prompt)
+        return tokenizer.encode(tokenizer.apply_chat_template(messages), add_special_tokens=False)
+
+
+def converse(chat: TerminalChat, read: Callable[[], str], name: str) -> None:
+    """Answer each line from ``read`` until ``/exit`` or the end of input. The chat continues after request errors."""
+    console = stderr()
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401 - line editing and history, where Python has it
+    console.print(Text(f"{name}: {_COMMANDS}", style="dim"))
+    while True:
+        try:
+            line = read().strip()
+        except EOFError:
+            write_text("\n")
+            return
+        if line in ("/exit", "/quit"):
+            return
+        if line == "/reset":
+            chat.reset()
+            console.print(Text("conversation cleared", style="dim"))
+        elif line.startswith("/") and " " not in line:
+            console.print(Text(f"unknown command {line}: {_COMMANDS}", style="dim"))
+        elif line:
+            try:
+                metrics = chat.ask(line)
+            except KeyboardInterrupt:
+                console.print(Text("\nstopped", style="dim"))
+            except RequestError as error:
+                print_error(error, "/reset clears the conversation.")
+            else:
+                write_text("\n")
+                print_metrics(metrics, console)
+
+
+def write_text(text: str) -> None:
+    """Write text to standard output at once."""
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def print_metrics(metrics: RequestMetrics, console: Console) -> None:
+    """Print latency and token counts of an answer in one line."""
+    cached = f" ({metrics.cached_tokens} of them cached)" if metrics.cached_tokens else ""
+    parts = [f"{metrics.prompt_tokens} tokens in{cached}, {metrics.output_tokens} out"]
+    if metrics.ttft_s is not None:
+        parts.insert(0, f"first token {metrics.ttft_s * 1e3:.0f} ms")
+    if metrics.tpot_s:
+        parts.insert(1, f"{1 / metrics.tpot_s:.1f} tok/s")
+    console.print(Text(" · ".join(parts), style="dim"), soft_wrap=True)
