@@ -50,8 +50,8 @@ def make_model(
     ] = None,
 ) -> None:
     """Build a synthetic model with random weights: real speed, meaningless text. For tests, demos and benchmarks."""
-    with exit_on_sigterm(), progress_bar(f"building {out.name}") as say:
-        synthetic.make_model(shape, out, weights=weights.value, seed=seed, vocab_size=vocab, progress=say)
+    with exit_on_sigterm(), progress_bar(f"building {out.name}") as report_progress:
+        synthetic.make_model(shape, out, weights=weights.value, seed=seed, vocab_size=vocab, progress=report_progress)
     console = stdout()
     console.print(Text(f"{out}: {shape}, {weights.value}, {size_bytes(out) / 1e6:,.0f} MB"), soft_wrap=True)
     console.print(Text(f"Try it: xpu-agents run {out}", style="dim"), soft_wrap=True)

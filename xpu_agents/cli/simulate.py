@@ -104,8 +104,8 @@ def simulate(
         axes=parse_axes("--sweep", sweep or ()),
         lanes=cast("Lanes", lanes),
     )
-    with progress_bar("simulating") as say:
-        study = run_study(plan, say, workers, record=kernels is not None)
+    with progress_bar("simulating") as report_progress:
+        study = run_study(plan, report_progress, workers, record=kernels is not None)
     try:
         write_outputs(
             (
@@ -116,7 +116,7 @@ def simulate(
                 ("--kernels", kernels, lambda file: _write_kernels(file, study)),
             )
         )
-    finally:  # last, for whoever reads the tables may leave, as `head` does
+    finally:  # last, since the reader of the tables may close the pipe, like `head`
         print_study(study, stdout())
 
 
@@ -138,13 +138,13 @@ def _check_load(context: typer.Context) -> None:
     values = context.params
     if is_host(values["soc"]) and not given_options(context, ("model",)):
         raise ConfigError(
-            "--soc host: it needs --model, a folder or an id that `xpu-agents profile` has measured on this machine"
+            "--soc host: needs --model, a folder or an id that was measured here with `xpu-agents profile`"
         )
     if values["trace"] is not None:
         refuse_load_options(context, _DRAWN, "--trace", values["trace"])
     given = given_options(context, _DRAWN)
     if "rates" in given and "proactive" in given:
         raise ConfigError(
-            f"--proactive {values['proactive']:g}: --rates {values['rates']} says how many come in the background; put "
-            f"all rates into --rates, or leave it out"
+            f"--proactive {values['proactive']:g}: cannot be combined with --rates {values['rates']}; put all rates "
+            f"into --rates"
         )

@@ -64,7 +64,7 @@ def answer(cli: Cli) -> tuple[str | None, object]:
 
 
 @pytest.mark.parametrize(
-    ("written", "says"), [('{"to": "Bob"', "no JSON"), ('{"to": 3}', "does not fit"), (b'{"to": "\xe9"}', "UTF-8")]
+    ("written", "says"), [('{"to": "Bob"', "not JSON"), ('{"to": 3}', "does not match"), (b'{"to": "\xe9"}', "UTF-8")]
 )
 def test_what_cannot_be_taken_is_kept(
     tmp_path: Path, cli: Cli, review: InboxItem, editor: Callable[..., list[str]], written: str | bytes, says: str
@@ -75,7 +75,7 @@ def test_what_cannot_be_taken_is_kept(
     (file,) = (tmp_path / "kept").iterdir()
     assert refused.exit_code == 2
     assert says in refused.stderr
-    assert f"{file}, which --file takes" in refused.stderr
+    assert f"{file}, for --file" in refused.stderr
     assert file.read_bytes() == (written if isinstance(written, bytes) else written.encode())
     file.write_text('{"to": "Bob"}')
     assert cli("inbox", "edit", review.id, "--file", file).exit_code == 0
@@ -109,7 +109,7 @@ def test_it_is_not_mended(
     editor("{", *saves)
     left = cli("inbox", "edit", review.id, stdin=replies)
     assert left.exit_code != 0
-    assert "which --file takes" in left.stderr
+    assert "for --file" in left.stderr
     assert kept(tmp_path) == ["{"]
     assert answer(cli) == (None, None)
 
@@ -162,7 +162,7 @@ def test_an_editor_that_fails(
         raise click.ClickException("crashed")
 
     monkeypatch.setattr(click, "edit", crashes)
-    assert "what you wrote is kept in" in cli("inbox", "edit", review.id).stderr
+    assert "the text is kept in" in cli("inbox", "edit", review.id).stderr
     assert kept(tmp_path) == ["{"]
     assert "kept" not in cli("inbox", "edit", review.id).stderr.replace(str(tmp_path), "")
     assert kept(tmp_path) == ["{"]

@@ -68,7 +68,7 @@ def test_the_demo_runs_on_other_models(cli: Cli, test_model: Path, monkeypatch: 
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (("--interactive",), "--interactive: it needs a terminal"),
+        (("--interactive",), "--interactive: needs a terminal"),
         (("--agents", "0"), "Invalid value for '--agents'"),
         (("--questions", "99"), "Invalid value for '--questions'"),
         (("no/such/folder",), repr(str(Path("no/such/folder")))),

@@ -54,7 +54,7 @@ def test_a_piped_prompt_is_answered_on_stdout(cli: Cli, test_model: Path) -> Non
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="its shell cannot close them")
-@pytest.mark.parametrize(("closing", "says"), [("<&-", "standard input: it is closed"), (">&-", "standard output: it")])
+@pytest.mark.parametrize(("closing", "says"), [("<&-", "standard input: closed"), (">&-", "standard output: closed")])
 def test_a_closed_stream_is_no_bug(closing: str, says: str) -> None:
     """Guards services that start a command with less than it needs: ``None`` has no ``isatty``, they were told."""
     done = subprocess.run(
@@ -82,10 +82,10 @@ def test_input_that_is_no_utf_8_is_refused(cli: Cli, test_model: Path) -> None:
     """Guards against calling a pipe in another encoding a bug, and against garbled words in a prompt."""
     result = cli("run", test_model, stdin="Gr\u00fc\u00dfe".encode("utf-16"))
     assert result.exit_code == 2
-    assert "standard input: it is no text in UTF-8" in result.stderr
+    assert "standard input: not UTF-8 text" in result.stderr
 
 
-@pytest.mark.parametrize(("platform", "says"), [("win32", "chcp 65001"), ("linux", "save it in that encoding")])
+@pytest.mark.parametrize(("platform", "says"), [("win32", "chcp 65001"), ("linux", "save it as UTF-8")])
 def test_the_advice_fits_the_shell(cli: Cli, monkeypatch: pytest.MonkeyPatch, platform: str, says: str) -> None:
     """Guards pipes of PowerShell and cmd, which are not in UTF-8: nobody can save a pipe in another encoding."""
 
@@ -126,7 +126,7 @@ def test_commands_of_the_conversation(engine: Engine, capsys: pytest.CaptureFixt
     converse(chat, lines("Hi", "", "/rset", "/reset", "/exit", "never read"), "test")
     told = capsys.readouterr().err
     assert chat.history == []
-    assert "/rset is no command" in told
+    assert "unknown command /rset" in told
     assert told.count("first token") == 1
 
 
@@ -138,7 +138,7 @@ def test_a_prompt_that_does_not_fit_is_told_and_forgotten(engine: Engine, capsys
     assert chat.history == []
     converse(chat, lines("word " * 600, "Hi"), "test")
     assert len(chat.history) == 2
-    assert "/reset forgets" in capsys.readouterr().err
+    assert "/reset clears" in capsys.readouterr().err
 
 
 def test_ctrl_c_stops_an_answer_and_keeps_the_conversation(engine: Engine, capsys: pytest.CaptureFixture[str]) -> None:

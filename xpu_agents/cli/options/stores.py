@@ -38,7 +38,7 @@ def select_stores(name: str | None, folder: Path | None) -> list[Path]:
         store_path = expand_home(folder) if folder is not None else store_dir(name or "")
         if not (store_path / DATABASE_NAME).is_file():
             known_names = ", ".join(each.name for each in stores) or "none"
-            raise StoreError(f"{store_path}: no store stores; apps in the data folder: {known_names}")
+            raise StoreError(f"{store_path}: no store there; apps in the data folder: {known_names}")
         return [store_path]
     if not stores:
         raise StoreError(f"{root}: no app has run yet; start one with `xpu-agents ambient run app:app`")

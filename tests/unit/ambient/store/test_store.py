@@ -22,9 +22,9 @@ def test_stores_are_found(tmp_path: Path) -> None:
     assert [place.name for place in select_stores(None, None)] == ["one", "two"]
     assert select_stores("two", None) == [data_dir() / "ambient" / "two"]
     assert select_stores(None, tmp_path / "elsewhere") == [tmp_path / "elsewhere"]
-    with pytest.raises(StoreError, match=r"three: there is no app's store; .* one, two"):
+    with pytest.raises(StoreError, match=r"three: no store there; .* one, two"):
         select_stores("three", None)
-    with pytest.raises(ConfigError, match="give one of the two"):
+    with pytest.raises(ConfigError, match="give one of them"):
         select_stores("one", tmp_path)
 
 
@@ -47,5 +47,5 @@ def test_stores_begin_at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     assert store_dir("mail") == tmp_path / "data" / "ambient" / "mail"
     Store(tmp_path / "store").close()
     assert select_stores(None, Path("~/store")) == [tmp_path / "store"]
-    with pytest.raises(StoreError, match="there is no app's store"):
+    with pytest.raises(StoreError, match="no store there"):
         select_stores(None, Path("~nobody-of-that-name/store"))

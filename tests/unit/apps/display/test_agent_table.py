@@ -54,8 +54,8 @@ def test_every_state_is_told() -> None:
     )
     text = drawn(AppStatus(True, RunnerProcess(42, 400.0, "slowed: on battery"), agents, 2))
     for part in (
-        "my app", "[ab]*.md", "idle", "at work", "7 +2", "paused", "asks you", "not in the app", "next in 2 min",
-        "waits", "trouble", "process 42, for 10 min", "slowed: on battery", "OSError: [the line] is dead",
+        "my app", "[ab]*.md", "idle", "running", "7 +2", "paused", "waits for you", "not in the app", "next in 2 min",
+        "waiting", "error", "process 42, for 10 min", "slowed: on battery", "OSError: [the line] is dead",
         "ValueError: x x",
         "2 items wait for you: xpu-agents inbox", "xpu-agents ambient dead",
     ):  # fmt: skip

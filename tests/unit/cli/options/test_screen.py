@@ -29,7 +29,7 @@ def test_a_terminal_without_a_cursor_gets_lines(monkeypatch: pytest.MonkeyPatch)
     assert "loading X: 50%, half" in shown.getvalue()
     assert "pulling X: 25% of 4 bytes, weights.bin" in shown.getvalue()
     assert not use_live_display(console, headless=False, interactive=False)
-    with pytest.raises(ConfigError, match="--interactive: it needs a terminal"):
+    with pytest.raises(ConfigError, match="--interactive: needs a terminal"):
         use_live_display(console, headless=False, interactive=True)
 
 
