@@ -81,9 +81,7 @@ def test_a_person_answers_from_another_terminal(tmp_path: Path, running: subproc
     assert "not JSON" in cli("inbox", "edit", review["id"], "--text", "{").stderr
     saved = tmp_path / "edited.json"
     saved.write_text('{"to": "Bob", "text": "x"}', encoding="utf-16")  # as some editors of Windows do
-    assert f"{saved}: not UTF-8 text" in " ".join(
-        cli("inbox", "edit", review["id"], "--file", saved).stderr.split()
-    )
+    assert f"{saved}: not UTF-8 text" in " ".join(cli("inbox", "edit", review["id"], "--file", saved).stderr.split())
     edited = cli("inbox", "edit", review["id"], "--file", "-", stdin='{"to": "Bob", "text": "x"}')
     assert "approved as you changed it" in edited.stdout
     again = cli("inbox", "approve", review["id"])
