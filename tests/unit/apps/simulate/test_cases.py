@@ -196,7 +196,7 @@ def test_an_invalid_field_of_a_case_raises(fields: dict[str, Any], message: str)
     [
         (case(soc="8086"), None, "soc='8086'.*expected one of"),
         (case(model="no-such-model"), None, "no-such-model"),
-        (case(load=Trace.of([])), None, "the trace has no requests"),
+        (case(load=Trace.of([])), None, "trace: it has no requests"),
         (case(load=Workload.mixed(0, 2, 3)), None, "load: 0 reactive and 2 proactive .* 0.05 minutes with seed 0"),
         (case(soc="M4", scheme="openvino-npu", lanes="npu+cpu"), 0, "workers: 0"),
     ],

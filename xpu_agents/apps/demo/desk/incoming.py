@@ -1,96 +1,42 @@
-"""Random mails, invoices and to-do notes that the background agents process, drawn from a seed."""
+"""Random mails, invoices and to-do notes for the background agents, drawn from the templates of ``incoming.toml``."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 from xpu_agents.apps.demo.desk.sample_data import OWNER, Mail
 
 __all__ = ["incoming_invoice", "incoming_mail", "incoming_todo"]
 
-_MAILS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "meeting": (
-            "{Topic} moved",
-            "the {topic} has been moved to {day} at {time}. Please tell me if that works for you.",
-        ),
-        "request": (
-            "Request: {topic}",
-            "could you send me the {topic} by {day}? I need it for the {team}.",
-        ),
-        "invitation": (
-            "Are you free on {day}?",
-            "I would like to invite you to a {topic} workshop on {day} at {time}. We meet at {place}. Can you come?",
-        ),
-        "invoice": (
-            "Invoice {code}",
-            "please pay {amount} euros to {company} for invoice {code}. It is due on {day}.",
-        ),
-        "delivery": (
-            "Your {product} is on its way",
-            "your {product} was shipped and will arrive on {day}. The tracking number is {code}.",
-        ),
-        "absence": (
-            "Out of office",
-            "I'm sick and will be away until {day}. {other} takes over my work.",
-        ),
-        "complaint": (
-            "Problem with order {code}",
-            "the {product} I ordered under {code} has a problem: {reason}. I want my money back.",
-        ),
-    }
-)
-_INVOICES = (
-    "Please pay {amount} euros to {company} for invoice {code}. It is due on {day}.",
-    "{company} sent invoice {code} over {amount} euros, due on {day}.",
-    "We owe {company} {amount} euros, invoice {code}, due on {day}.",
-)
-_TODOS = (
-    "Remind me to {chore} at {time}.",
-    "Remind me at {time} to {chore}.",
-    "Set a reminder at {time} to {chore}.",
-    'Add "{chore}" to my tasks.',
-    'Put "{chore}" on my to-do list.',
-    "New task: {chore}",
-)
-_WORDS: Mapping[str, Sequence[str]] = MappingProxyType(
-    {
-        "first": ("Anna", "Paul", "Sofia", "David", "Lena", "Omar", "Yuki", "Carlos", "Ingrid", "Rahul"),
-        "last": ("Becker", "Silva", "Novak", "Patel", "Moreau", "Larsen", "Tanaka", "Rossi", "Khan", "Young"),
-        "topic": ("budget review", "travel plan", "sales report", "website update", "hiring plan", "contract draft"),
-        "day": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday"),
-        "team": ("finance team", "design team", "sales team", "support team"),
-        "place": ("the town hall", "the old library", "the museum cafe", "the train station"),
-        "company": ("Oakhill Energy", "Northwind Ltd", "Brightlane Studio", "Harbor Logistics", "Vertex Labs"),
-        "product": ("desk lamp", "coffee mug", "backpack", "keyboard", "water bottle", "umbrella"),
-        "reason": ("missing parts", "wrong address", "quality issue", "price error"),
-        "chore": (
-            *("call the plumber", "pay the rent", "print the tickets", "sign the contract", "book the flights"),
-            *("return the library books", "prepare the slides", "reply to the landlord", "water the plants"),
-        ),
-    }
-)
+_TEMPLATES: dict[str, Any] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+_WORDS: dict[str, list[str]] = _TEMPLATES["words"]
 
 
-def incoming_mail(draw: random.Random, kinds: Sequence[str] = tuple(_MAILS)) -> Mail:
+def incoming_mail(draw: random.Random, kinds: Sequence[str] = tuple(_TEMPLATES["mails"])) -> Mail:
     """Draw a mail of one of ``kinds``."""
     slots = _slots(draw)
     kind = draw.choice(kinds)
-    subject, text = (part.format_map(slots) for part in _MAILS[kind])
+    subject, text = (part.format_map(slots) for part in _TEMPLATES["mails"][kind])
     body = f"Hi {OWNER.partition(' ')[0]},\n{text}\nBest regards, {slots['first']}"
     return Mail(kind, f"{slots['first']} {slots['last']}", subject, body)
 
 
 def incoming_invoice(draw: random.Random) -> str:
     """Draw the text of an invoice."""
-    return draw.choice(_INVOICES).format_map(_slots(draw))
+    return _draw_text(draw, _TEMPLATES["invoices"])
 
 
 def incoming_todo(draw: random.Random) -> str:
     """Draw a note that an agent has to file as a task or as a reminder."""
-    return draw.choice(_TODOS).format_map(_slots(draw))
+    return _draw_text(draw, _TEMPLATES["todos"])
+
+
+def _draw_text(draw: random.Random, templates: list[str]) -> str:
+    return draw.choice(templates).format_map(_slots(draw))
 
 
 def _slots(draw: random.Random) -> dict[str, str]:
