@@ -49,12 +49,12 @@ def _list_events(desk: Desk, date: str) -> ToolOutput:
 
 
 def _search_mail(desk: Desk, query: str, sender: str = "") -> ToolOutput:
-    wanted = query.casefold().split()
+    words = query.casefold().split()
     found = [
         {"id": f"M{number}", "from": mail.sender, "subject": mail.subject}
         for number, mail in enumerate(desk.mails, 1)
         if sender.casefold() in mail.sender.casefold()
-        and all(word in f"{mail.subject} {mail.body}".casefold() for word in wanted)
+        and all(word in f"{mail.subject} {mail.body}".casefold() for word in words)
     ]
     return ToolOutput({"mails": found}, _count(found, "mail"))
 

@@ -78,15 +78,13 @@ class _LineDrawing:
         self.canvas = SvgCanvas()
         dots = [dot for series in chart.series for dot in series.dots]
         heights = [value for dot in dots for value in (dot.low, dot.high)]
-        self._x_scale = (
-            AxisScale(chart.x_ticks) if chart.x_ticks else AxisScale.over([dot.x for dot in dots], max_ticks=8)
-        )
+        across = [dot.x for dot in dots]
+        self._x_scale = AxisScale(chart.x_ticks) if chart.x_ticks else AxisScale.over(across, max_ticks=8)
         self._y_scale = AxisScale.over(heights, log=chart.log_y, from_zero=chart.from_zero)
         self._left = 16 + text_width([format_number(tick) for tick in self._y_scale.ticks])
         self._right = WIDTH - 24.0
-        self._top = (
-            self.canvas.legend([each.name for each in chart.series], 0, [each.colour for each in chart.series]) + 26
-        )
+        names, colours = [each.name for each in chart.series], [each.colour for each in chart.series]
+        self._top = self.canvas.legend(names, 0, colours) + 26
         self._bottom = self._top + _HEIGHT
 
     def draw(self) -> float:
@@ -109,17 +107,15 @@ class _LineDrawing:
         if series.line and len(series.dots) > 1:
             self.canvas.line([(self._x(dot.x), self._y(dot.y)) for dot in series.dots], colour, strong)
         for number, dot in enumerate(series.dots):
-            self._dot(
-                dot, series, colour, below=number % 2 == 1
-            )  # alternate, so that labels of neighbours do not overlap
+            # Labels alternate, so that those of neighbours do not overlap.
+            self._dot(dot, series, colour, below=number % 2 == 1)
 
     def _dot(self, dot: Dot, series: Series, colour: str, *, below: bool) -> None:
         x, y, low, high = self._x(dot.x), self._y(dot.y), self._y(dot.low), self._y(dot.high)
         if low - high > 1:
             self.canvas.line([(x, low), (x, high)], colour)
-        hint = f"{series.name}: {format_number(dot.x)}, {format_number(dot.y)}" + (
-            f" ({dot.label})" if dot.label else ""
-        )
+        label = f" ({dot.label})" if dot.label else ""
+        hint = f"{series.name}: {format_number(dot.x)}, {format_number(dot.y)}{label}"
         self.canvas.dot(x, y, 4.5 if series.strong else 3.5, hint, colour)
         if dot.label:
             left_side = x + 8 + text_width([dot.label]) > WIDTH
@@ -163,12 +159,12 @@ class _BarDrawing:
         end = 0.0
         height = (_ROW - 8) / (1 if self._chart.stacked else len(bar.values))
         for number, (part, value) in enumerate(zip(self._chart.parts, bar.values, strict=True)):
-            begin = end if self._chart.stacked else 0.0
+            start = end if self._chart.stacked else 0.0
             y = top + 4 + (0 if self._chart.stacked else number * height)
             hint = f"{bar.label}, {part}: {f'{value:.1%}' if self._chart.percent else format_number(value)}"
-            width = self._x(begin + value) - self._x(begin)
-            self.canvas.box(self._x(begin), y, width, height, hint, f"c{self._chart.colours[number]}")
-            end = begin + value if self._chart.stacked else max(end, value)
+            width = self._x(start + value) - self._x(start)
+            self.canvas.box(self._x(start), y, width, height, hint, f"c{self._chart.colours[number]}")
+            end = start + value if self._chart.stacked else max(end, value)
         self.canvas.text(self._x(end) + 8, top + _ROW / 2 + 4, bar.note, "small", strong)
 
     def _x(self, value: float) -> float:
