@@ -82,9 +82,9 @@ def _comparison(study: Study) -> Iterator[str]:
         yield "<h2>Compared</h2>"
         yield _table(scheme_table("", study.compared))
     if study.plan.compare:
-        names = dict.fromkeys(outcome.scheme for outcome in study.compared)
-        known = {scheme.name: scheme.about for scheme in (*SCHEMES.values(), *ABLATIONS)}
-        rows = tuple((TableCell(name), TableCell(known[name])) for name in names)
+        names = dict.fromkeys(result.scheme for result in study.compared)
+        descriptions = {scheme.name: scheme.about for scheme in (*SCHEMES.values(), *ABLATIONS)}
+        rows = tuple((TableCell(name), TableCell(descriptions[name])) for name in names)
         yield _details("Schemes", _table(TextTable("", _text_columns("scheme", "description"), rows)))
     if study.swept:
         yield "<h2>Sweep</h2>"
@@ -152,14 +152,14 @@ def _settings_table(study: Study) -> TextTable:
 def _lengths_table() -> TextTable:
     rows = []
     for name in (*REACTIVE_SETS, *PROACTIVE_SETS):
-        known = data_set(name)
-        means = map(_means, (known.prompt, known.answer))
-        source = f"{known.source}; {known.licence}" if known.licence else known.source
+        lengths = data_set(name)
+        means = map(_means, (lengths.prompt, lengths.answer))
+        source = f"{lengths.source}; {lengths.licence}" if lengths.licence else lengths.source
         cells = (
             TableCell(name),
-            TableCell(known.priority.value),
+            TableCell(lengths.priority.value),
             *map(TableCell, means),
-            TableCell(f"{known.about} ({source})"),
+            TableCell(f"{lengths.about} ({source})"),
         )
         rows.append(cells)
     columns = (

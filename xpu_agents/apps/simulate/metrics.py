@@ -148,7 +148,7 @@ class SettingResult:
         throughput = self.median(lambda run: run.proactive.tokens_per_s)
         return float(f"{latency.value:.9g}"), float(f"{throughput.value:.9g}")
 
-    def median(self, of: Callable[[RunMetrics], float]) -> MedianRange:
+    def median(self, metric: Callable[[RunMetrics], float]) -> MedianRange:
         """Return the median of a metric over the runs that have it."""
-        values = [value for value in map(of, self.runs) if not math.isnan(value)]
+        values = [value for value in map(metric, self.runs) if not math.isnan(value)]
         return MedianRange(median(values), min(values), max(values)) if values else MedianRange(*(math.nan,) * 3)

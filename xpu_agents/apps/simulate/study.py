@@ -108,8 +108,8 @@ def run_study(
 
 
 def _results(points: Sequence[StudyPoint], runs: Sequence[Run], seeds: int) -> tuple[SettingResult, ...]:
-    figures = list(map(RunMetrics.of, runs))
+    metrics = list(map(RunMetrics.of, runs))
     return tuple(
-        SettingResult(point.scheme, point.rate, point.policy, tuple(figures[number * seeds : (number + 1) * seeds]))
-        for number, point in enumerate(points)
+        SettingResult(point.scheme, point.rate, point.policy, tuple(metrics[index * seeds : (index + 1) * seeds]))
+        for index, point in enumerate(points)
     )

@@ -67,10 +67,10 @@ class _Metric:
 
     column: TableColumn
     decimals: int
-    of: Callable[[RunMetrics], float]
+    metric: Callable[[RunMetrics], float]
 
     def cell(self, result: SettingResult) -> TableCell:
-        return _cell(result.median(self.of), lambda value: _format(value, self.decimals))
+        return _cell(result.median(self.metric), lambda value: _format(value, self.decimals))
 
 
 _MEAN = _Metric(TableColumn("reactive mean, s", "react.\nmean"), 1, lambda run: run.reactive.trace.latency.mean)

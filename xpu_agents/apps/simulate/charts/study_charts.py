@@ -104,24 +104,24 @@ def _by_rate(study: Study) -> list[LineChart | BarChart]:
         ("energy-by-rate", "Energy", "J per token", False, lambda run: run.joules_per_token),
     )
     drawn: list[LineChart | BarChart] = []
-    for name, title, unit, log, of in charts:
-        series = _schemes(study, of)
+    for name, title, unit, log, metric in charts:
+        series = _schemes(study, metric)
         if series:
             drawn.append(LineChart(name, title, _RATE, unit, series, log, not log, study.plan.rates))
     return drawn
 
 
-def _schemes(study: Study, of: _RunMetric) -> tuple[Series, ...]:
+def _schemes(study: Study, metric: _RunMetric) -> tuple[Series, ...]:
     series: list[Series] = []
     for scheme, results in groupby(study.compared, key=lambda result: result.scheme):
-        dots = tuple(dot for result in results if (dot := _dot(result, of)) is not None)
+        dots = tuple(dot for result in results if (dot := _dot(result, metric)) is not None)
         if scheme in SCHEMES and dots:
             series.append(Series(scheme, dots, len(series) % NUM_COLOURS, strong=scheme == PRODUCT.name))
     return tuple(series)
 
 
-def _dot(result: SettingResult, of: _RunMetric) -> Dot | None:
-    median = result.median(of)
+def _dot(result: SettingResult, metric: _RunMetric) -> Dot | None:
+    median = result.median(metric)
     if math.isnan(median.value):
         return None
     return Dot(result.rate or 0.0, median.value, median.minimum, median.maximum)
@@ -135,17 +135,17 @@ def _trade_off(study: Study) -> LineChart:
     """Chart of reactive latency and background throughput of each setting, with the Pareto front of each rate."""
     several, few = len(study.plan.rates) > 1, len(study.swept) <= _MAX_LABELS
     series: list[Series] = []
-    rest: list[Dot] = []
+    others: list[Dot] = []
     marked = zip(study.swept, study.front(), strict=True)
     for number, (rate, group) in enumerate(groupby(marked, key=lambda each: each[0].rate)):
         settings = list(group)
-        on = _trade_off_dots(study, [result for result, front in settings if front], named=True)
-        rest += _trade_off_dots(study, [result for result, front in settings if not front], named=few)
-        if on:
+        front_dots = _trade_off_dots(study, [result for result, front in settings if front], named=True)
+        others += _trade_off_dots(study, [result for result, front in settings if not front], named=few)
+        if front_dots:
             name = f"on the Pareto front{f', {rate:g} per minute' if several else ''}"
-            series.append(Series(name, on, _FRONT_COLOURS[number % len(_FRONT_COLOURS)], strong=True))
-    if rest:
-        series.append(Series("not on the front", tuple(rest), _GREY, line=False))
+            series.append(Series(name, front_dots, _FRONT_COLOURS[number % len(_FRONT_COLOURS)], strong=True))
+    if others:
+        series.append(Series("not on the front", tuple(others), _GREY, line=False))
     title = f"Reactive latency and background throughput, by {_names(study)}"
     labels = "reactive latency P90, s", "proactive tokens per second"
     return LineChart("trade-off", title, *labels, tuple(series), from_zero=False)
@@ -155,10 +155,10 @@ def _trade_off_dots(study: Study, results: Sequence[SettingResult], *, named: bo
     """A dot for each result; settings with equal results share a dot and its label."""
     names: dict[tuple[float, float], list[str]] = {}
     for result in results:
-        place = result.trade_off
-        if not math.isnan(place[0]):
-            names.setdefault(place, []).append(_values(study, result))
-    return tuple(Dot(x, y, y, y, _join_names(own) if named else "") for (x, y), own in sorted(names.items()))
+        point = result.trade_off
+        if not math.isnan(point[0]):
+            names.setdefault(point, []).append(_values(study, result))
+    return tuple(Dot(x, y, y, y, _join_names(labels) if named else "") for (x, y), labels in sorted(names.items()))
 
 
 def _join_names(names: Sequence[str]) -> str:
@@ -167,11 +167,11 @@ def _join_names(names: Sequence[str]) -> str:
 
 
 def _latency(rows: Sequence[_Row], suffix: str) -> BarChart:
-    ofs: tuple[_RunMetric, ...] = (
+    metrics: tuple[_RunMetric, ...] = (
         lambda run: run.reactive.trace.latency.mean,
         lambda run: run.reactive.trace.latency.p90,
     )
-    bars = tuple(_bar(row, ofs, " / ") for row in rows)
+    bars = tuple(_bar(row, metrics, " / ") for row in rows)
     title = f"Reactive latency{suffix}"
     return BarChart("reactive-latency", title, "seconds", ("mean", "P90"), (0, _GREY), bars, stacked=False)
 
@@ -182,14 +182,14 @@ def _breakdown(rows: Sequence[_Row], priority: Priority, suffix: str) -> BarChar
         ("prefill", lambda each: each.prefill),
         ("decode", lambda each: each.decode),
     )
-    ofs = [_part(priority, of) for _, of in parts]
+    metrics = [_part(priority, metric) for _, metric in parts]
     title = f"Time of a {priority.value} request by phase{suffix}"
-    names, bars = tuple(name for name, _ in parts), tuple(_bar(row, ofs) for row in rows)
+    names, bars = tuple(name for name, _ in parts), tuple(_bar(row, metrics) for row in rows)
     return BarChart(f"breakdown-{priority.value}", title, "seconds, mean", names, (_GREY, *_PHASE_COLOURS), bars)
 
 
-def _part(priority: Priority, of: Callable[[PriorityMetrics], float]) -> _RunMetric:
-    return lambda run: of(run.of_priority(priority))
+def _part(priority: Priority, metric: Callable[[PriorityMetrics], float]) -> _RunMetric:
+    return lambda run: metric(run.of_priority(priority))
 
 
 def _energy(rows: Sequence[_Row], suffix: str) -> BarChart:
@@ -211,10 +211,10 @@ def _utilisation(rows: Sequence[_Row], suffix: str) -> BarChart:
     bars = []
     for label, result in rows:
         for lane in result.lanes:
-            ofs = _busy(lane)
-            values = tuple(result.median(of).value for of in ofs)
+            metrics = _busy(lane)
+            values = tuple(result.median(metric).value for metric in metrics)
             name = f"{label}: {lane}" if len(rows) > 1 else lane
-            bars.append(Bar(name, values, f"{_median_of_sum(result, ofs):.0%}", label == PRODUCT.name))
+            bars.append(Bar(name, values, f"{_median_of_sum(result, metrics):.0%}", label == PRODUCT.name))
     title, label = f"Utilisation of the lanes{suffix}", "share of the time"
     return BarChart("utilisation", title, label, ("prefill", "decode"), _PHASE_COLOURS, tuple(bars), percent=True)
 
@@ -229,20 +229,20 @@ def _busy(lane: str) -> tuple[_RunMetric, _RunMetric]:
     )
 
 
-def _median_of_sum(result: SettingResult, ofs: Sequence[_RunMetric]) -> float:
+def _median_of_sum(result: SettingResult, metrics: Sequence[_RunMetric]) -> float:
     """The median over the runs of the sum of several metrics."""
-    return result.median(lambda run: math.fsum(of(run) for of in ofs)).value
+    return result.median(lambda run: math.fsum(metric(run) for metric in metrics)).value
 
 
-def _bar(row: _Row, ofs: Sequence[_RunMetric], separator: str = "") -> Bar:
+def _bar(row: _Row, metrics: Sequence[_RunMetric], separator: str = "") -> Bar:
     """A bar of several metrics.
 
     Its note has the values joined by ``separator``, or else the median of their sum, the value in the tables. Over
     several seeds that differs from the sum of the medians.
     """
     label, result = row
-    values = [result.median(of).value for of in ofs]
-    note = separator.join(map(format_number, values)) if separator else format_number(_median_of_sum(result, ofs))
+    values = [result.median(metric).value for metric in metrics]
+    note = separator.join(map(format_number, values)) if separator else format_number(_median_of_sum(result, metrics))
     if any(map(math.isnan, values)):
         values, note = [0.0] * len(values), "none finished"
     return Bar(label, tuple(values), note, label == PRODUCT.name)
