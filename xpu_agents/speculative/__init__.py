@@ -1,4 +1,4 @@
-"""Chats whose tool calls are guessed, and run early, while the model writes: `SpeculativeTurns`."""
+"""Chats whose tool calls are predicted and run early while the model writes."""
 
 from __future__ import annotations
 

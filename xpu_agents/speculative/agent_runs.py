@@ -1,4 +1,4 @@
-"""Runs of agents, from turn to turn: `AgentRun`, `PendingRuns`."""
+"""Runs of agents over several turns."""
 
 from __future__ import annotations
 
@@ -10,105 +10,146 @@ from functools import partial
 from xpu_agents import speculation
 from xpu_agents.chat import Message, ToolCache, ToolCall
 
-__all__ = ["AgentRun", "PendingRuns"]
+__all__ = ["AgentRun", "NamedRuns", "PendingRuns"]
 
-_MAX_WAITING = 1024  # calls
+_MAX_CALLS = 1024
+_MAX_RUNS = 1024
 
 
 class AgentRun:
     """A run of an agent, from its first turn to its last.
 
-    It is over at the latest when its turn ends and none follows: that has failed, or waited too long for results.
+    It ends at the latest when its turn closes without a next one: the run has failed, or waited too long for results.
 
     Args:
-        over: what else to do then; it must be quick and not raise.
+        on_end: Callback for its end. It must be quick and not raise.
 
     Attributes:
-        cache: for its requests.
-        turn: the one that is open.
+        cache: Tool cache of its requests.
+        turn: The open turn.
     """
 
-    def __init__(self, over: Callable[[AgentRun], None] = lambda _: None) -> None:
+    def __init__(self, on_end: Callable[[AgentRun], None] = lambda _: None) -> None:
         self.cache = ToolCache()
         self.turn: speculation.OpenTurn | None = None
-        self._over = over
+        self._on_end = on_end
 
     @property
     def is_orphaned(self) -> bool:
-        """Whether it goes on nowhere and nobody says so: it failed, and the loop of its turn was closed at once."""
+        """Whether the loop of its turn was closed, so that its end is never reported."""
         return self.turn is not None and self.turn.is_orphaned
 
     def begin(self, turn: speculation.OpenTurn) -> None:
-        """A turn begins, so the calls of the one before it have been answered."""
-        before, self.turn = self.turn, turn
-        if before is not None:
-            before.close()
+        """Begins a turn, and closes the one before: its calls have been executed."""
+        previous, self.turn = self.turn, turn
+        if previous is not None:
+            previous.close()
         turn.on_close(partial(self._ended, turn))
 
     def close(self) -> None:
-        """It is over."""
+        """Ends the run."""
         if self.turn is not None:
             self.turn.close()
         self.cache.close()
 
     def _ended(self, turn: speculation.OpenTurn) -> None:
-        if self.turn is turn:  # it was not for the next one
+        if self.turn is turn:  # no next turn has begun
             self.cache.close()
-            self._over(self)
+            self._on_end(self)
 
 
 class PendingRuns:
-    """The runs that wait for the results of calls, known by the ids of these; may be used from any thread.
+    """Runs that wait for the results of calls, by call id. Thread-safe.
 
-    Where two runs have made calls of one id, as with servers that number them, the later one is known. The other goes
-    on as if it were new.
+    If two runs have a call with the same id, as with servers that number their calls, only the later one is found. The
+    other continues as a new run.
     """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._waiting: OrderedDict[str, AgentRun] = OrderedDict()
+        self._by_call_id: OrderedDict[str, AgentRun] = OrderedDict()
 
-    def of(self, conversation: Sequence[Message]) -> AgentRun:
-        """The run that goes on with a conversation, begun if there is none."""
+    def get_or_create(self, conversation: Sequence[Message]) -> AgentRun:
+        """Returns the run that continues with a conversation, or a new one."""
         return self.take(conversation) or AgentRun(self.drop)
 
-    def answered(self, run: AgentRun, calls: Sequence[speculation.ParsedToolCall]) -> None:
-        """The model has answered in a run, which waits for the results of its calls, or is over."""
+    def add_answer(self, run: AgentRun, calls: Sequence[speculation.ParsedToolCall]) -> None:
+        """Records the calls of an answer. The run waits for their results, or ends if there are none."""
         if calls:
             self.put(run, calls)
         else:
             run.close()
 
-    def give_up(self, call_id: str) -> None:
-        """A call was cancelled, and with it the run that waits for its result."""
-        run = self._taken([call_id])
+    def cancel(self, call_id: str) -> None:
+        """Ends the run that waits for the result of a cancelled call."""
+        run = self._take([call_id])
         if run is not None:
             run.close()
 
     def put(self, run: AgentRun, calls: Sequence[ToolCall | speculation.ParsedToolCall]) -> None:
-        """A run waits for these calls; those lost, or that have waited longest, are forgotten, and their runs over."""
+        """Adds a run under its calls' ids. Orphaned runs, and the longest waiting ones above the limit, are ended."""
         with self._lock:
-            lost = [call_id for call_id, each in self._waiting.items() if each.is_orphaned]
-            forgotten = [self._waiting.pop(call_id) for call_id in lost]
-            self._waiting.update({call.id: run for call in calls if call.id})
-            forgotten += [self._waiting.popitem(last=False)[1] for _ in range(len(self._waiting) - _MAX_WAITING)]
-        for each in forgotten:
+            orphaned = [call_id for call_id, each in self._by_call_id.items() if each.is_orphaned]
+            dropped = [self._by_call_id.pop(call_id) for call_id in orphaned]
+            self._by_call_id.update({call.id: run for call in calls if call.id})
+            dropped += [self._by_call_id.popitem(last=False)[1] for _ in range(len(self._by_call_id) - _MAX_CALLS)]
+        for each in dropped:
             each.close()
 
     def take(self, conversation: Sequence[Message]) -> AgentRun | None:
-        """The run that goes on with a conversation; it waits no more."""
+        """Removes and returns the run that continues with a conversation."""
         calls = next((message.tool_calls for message in reversed(conversation) if message.tool_calls), ())
-        return self._taken(call.id for call in calls)
+        return self._take(call.id for call in calls)
 
     def drop(self, run: AgentRun) -> None:
-        """A run waits no more."""
+        """Removes a run."""
         with self._lock:
-            for key in [key for key, each in self._waiting.items() if each is run]:
-                del self._waiting[key]
+            for key in [key for key, each in self._by_call_id.items() if each is run]:
+                del self._by_call_id[key]
 
-    def _taken(self, ids: Iterable[str]) -> AgentRun | None:
+    def _take(self, ids: Iterable[str]) -> AgentRun | None:
         with self._lock:
-            run = next((self._waiting[each] for each in ids if each in self._waiting), None)
+            run = next((self._by_call_id[each] for each in ids if each in self._by_call_id), None)
         if run is not None:
             self.drop(run)
         return run
+
+
+class NamedRuns:
+    """Runs of agents by name, limited in number."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._runs: OrderedDict[str, AgentRun] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._runs)
+
+    def get_or_create(self, name: str | None) -> AgentRun:
+        """Returns the run of this name, or a new one. Without a name it is always a new one."""
+        if name is None:
+            return AgentRun()
+        with self._lock:
+            run, dropped = self._runs.get(name), list[AgentRun]()
+            if run is None:
+                orphaned = [each for each, each_run in self._runs.items() if each_run.is_orphaned]
+                dropped += [self._runs.pop(each) for each in orphaned]
+                run = self._runs[name] = AgentRun(lambda ended: self._remove(name, ended))
+            self._runs.move_to_end(name)
+            if len(self._runs) > _MAX_RUNS:
+                dropped.append(self._runs.popitem(last=False)[1])
+        for each_run in dropped:
+            each_run.close()
+        return run
+
+    def end(self, name: str | None) -> None:
+        """Ends a run."""
+        with self._lock:
+            run = None if name is None else self._runs.pop(name, None)
+        if run is not None:
+            run.close()
+
+    def _remove(self, name: str, run: AgentRun) -> None:
+        with self._lock:
+            if self._runs.get(name) is run:
+                del self._runs[name]

@@ -1,4 +1,4 @@
-"""Turns of agents, whoever asks their models: `AgentTurn`, `AgentTurns`."""
+"""Turns of agents with speculation: common base for all integrations."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from xpu_runtime.errors import ConfigError
 __all__ = ["AgentTurn", "AgentTurns", "DraftOutput", "EarlyTool", "executor_or_new"]
 
 DraftOutput = speculation.ParsedToolCall | speculation.CallDelta | str
-"""What a draft model writes: calls, whole or in pieces, and text."""
+"""Output of a draft model: whole calls, call deltas and text."""
 
 _LOGGER = logging.getLogger(__name__)
 
 
 def executor_or_new(executor: object) -> speculation.ToolExecutor:
-    """The executor that is given, or a new one for None.
+    """Returns the given executor, or a new one for None.
 
     Raises:
-        ConfigError: it is something else.
+        ConfigError: The argument is not a `ToolExecutor`.
     """
     if executor is None:
         return speculation.ToolExecutor()
@@ -38,19 +38,19 @@ class EarlyTool(Protocol):
     """A tool that may run before it is called."""
 
     async def early(self, arguments: Mapping[str, Any]) -> object:
-        """Run it; what it gives is for the executor."""
+        """Runs the tool early. The executor keeps the result."""
 
     def shown(self, value: object) -> str | None:
-        """What the model is to see of that, word for word; None if it is not to be shown before the call."""
+        """Returns the exact text of a result for the model; None if it is not to be shown before the call."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class AgentTurn(speculation.ModelTurn):
-    """What a model is asked in a turn.
+    """A request to a model in a turn.
 
     Attributes:
-        early: the tools that may run early, by name.
-        cache: is told what the model is to see of their results.
+        early: Tools that may run early, by name.
+        cache: Receives the results' texts for the model.
     """
 
     early: Mapping[str, EarlyTool]
@@ -58,11 +58,11 @@ class AgentTurn(speculation.ModelTurn):
 
     @property
     def runs(self) -> dict[str, speculation.RunTool]:
-        """How the tools run early."""
+        """Functions that run the tools early, by name."""
         return {name: tool.early for name, tool in self.early.items()}
 
-    def know(self, spec: speculation.ToolSpec, arguments: Mapping[str, Any], value: object) -> None:
-        """The value of a guessed call is there."""
+    def add_result(self, spec: speculation.ToolSpec, arguments: Mapping[str, Any], value: object) -> None:
+        """Stores the value of a predicted call in the tool cache."""
         shown = self.early[spec.name].shown(value)
         if shown is not None:
             self.cache.put(spec, arguments, shown, spec.ttl_s)
@@ -72,75 +72,77 @@ A = TypeVar("A", bound=AgentTurn)
 
 
 class AgentTurns:
-    """Begins turns; where that goes wrong the model is asked as if there were no speculation.
+    """Begins turns. If that fails, the model is asked without speculation.
 
     Args:
-        executor: runs the tools.
-        guess: asks the draft model for one sample, by its number, for `xpu_speculation.DraftProposer`; None if there is
-            no draft model.
-        proposers: who else guesses.
-        bounds: what guesses may cause in a turn.
+        executor: Runs the tools.
+        guess: Asks the draft model for one sample by its number, for `xpu_speculation.DraftProposer`; None without a
+            draft model.
+        proposers: Further proposers.
+        bounds: Limits on proposers per turn.
 
     Raises:
-        ConfigError: the proposers are no list.
-        ProposerError: one of them is none.
+        ConfigError: ``proposers`` is not an iterable.
+        ProposerError: An item is not a proposer.
     """
 
     def __init__(
         self,
         executor: speculation.ToolExecutor,
-        guess: Callable[[speculation.ModelTurn, int], AsyncGenerator[DraftOutput]] | None,
+        sample_draft: Callable[[speculation.ModelTurn, int], AsyncGenerator[DraftOutput]] | None,
         proposers: Sequence[speculation.CallProposer],
         bounds: speculation.TurnBounds | None,
     ) -> None:
         if not isinstance(proposers, Iterable):
             raise ConfigError(f"proposers: {type(proposers).__name__}; expected a list of proposers")
         self.executor = executor
-        drafts = [] if guess is None else [speculation.DraftProposer(guess)]
+        drafts = [] if sample_draft is None else [speculation.DraftProposer(sample_draft)]
         self._speculator = executor.speculator(*drafts, *proposers, bounds=bounds)
         self._has_failed = False
         self._draft_failed = False
 
-    async def _loaded(self, draft: ModelSettings) -> ChatBackend:
-        """What answers for one of our models as the draft, which the first who asks it loads."""
+    async def _draft_backend(self, draft: ModelSettings) -> ChatBackend:
+        """Returns the backend of a draft model of ours, loaded by its first user."""
         try:
             return await draft._abackend(draft.model)
         except Exception:
             self._draft_failed = True
             raise
 
-    def _is_there(self, draft: ModelSettings) -> bool:
-        """Whether a turn waits for no load of ``draft``: it is loaded, or cannot be."""
+    def _is_ready(self, draft: ModelSettings) -> bool:
+        """Returns whether a turn need not wait for the load of ``draft``: it is loaded, or cannot be."""
         return draft._is_loaded or self._draft_failed
 
     def begin(self, make: Callable[[], A | None]) -> tuple[A, speculation.OpenTurn] | None:
-        """Begin a turn, from a thread without a loop.
+        """Begins a turn, from a thread without a loop.
 
         Args:
-            make: says what the turn is about; None if it is not to be speculated on.
+            make: Creates the request; None if there is nothing to speculate on.
 
         Returns:
-            What was made, and the turn; None if there is none, since nothing was made or something has failed.
+            The request and the turn; None if there is no request or something failed.
         """
         try:
-            asked = make()
-            if asked is not None:
-                return asked, self.executor.begin(self._speculator, asked, asked.runs, on_value=asked.know)
+            request = make()
+            if request is not None:
+                turn = self.executor.begin(self._speculator, request, request.runs, on_value=request.add_result)
+                return request, turn
         except Exception as error:
-            self._blame(error)
+            self._log_failure(error)
         return None
 
     async def abegin(self, make: Callable[[], A | None]) -> tuple[A, speculation.OpenTurn] | None:
-        """The same in a loop."""
+        """Begins a turn in an event loop. See `begin`."""
         try:
-            asked = make()
-            if asked is not None:
-                return asked, await self.executor.abegin(self._speculator, asked, asked.runs, on_value=asked.know)
+            request = make()
+            if request is not None:
+                turn = await self.executor.abegin(self._speculator, request, request.runs, on_value=request.add_result)
+                return request, turn
         except Exception as error:
-            self._blame(error)
+            self._log_failure(error)
         return None
 
-    def _blame(self, error: Exception) -> None:
+    def _log_failure(self, error: Exception) -> None:
         if not self._has_failed:
             self._has_failed = True
             _LOGGER.warning("a turn is not speculated on: %s; further ones are not logged", type(error).__name__)

@@ -1,4 +1,4 @@
-"""How a draft model is asked for the calls that the main model will make."""
+"""Settings of draft models."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from xpu_runtime.model.folder import ModelFolder
 __all__ = ["DRAFT_MODEL", "SAMPLE_TEMPERATURE", "check_draft_model", "draft_config", "draft_settings"]
 
 DRAFT_MODEL = "desk-draft"
-"""The model that guesses if nobody names another."""
+"""Default draft model."""
 
 SAMPLE_TEMPERATURE = 0.8
 """Temperature of all samples but the first (chosen: the samples should differ)."""
 
 
 def draft_config(name: str) -> EngineConfig | None:
-    """Settings of the engine of a draft model that is named; None for the usual ones.
+    """Returns the engine settings of a draft model; None for the defaults.
 
-    The one that is shipped is so small that it writes no faster with several cores than with one, and the main model
-    needs the others: beside it a draft on one core of two is ready in 0.58 of its time, on both in 0.71 (measured).
+    The bundled draft model is too small to gain from a second core, which the main model needs (measured:
+    docs/results/tool_speculation.md).
     """
     return EngineConfig(threads=1) if name == DRAFT_MODEL else None
 
 
 def draft_settings(sample: int, deadline_s: float) -> dict[str, Any]:
-    """Arguments of a call of one of our models: background work, of which the first sample is greedy.
+    """Returns the call arguments of a sample: proactive priority, and greedy for the first sample.
 
     Args:
-        sample: number of the sample, from 0.
-        deadline_s: seconds after which nobody wants it; 0 for never.
+        sample: Number of the sample, from 0.
+        deadline_s: Time limit in seconds; 0 for none.
     """
     return {
         "priority": Priority.PROACTIVE,
@@ -43,10 +43,10 @@ def draft_settings(sample: int, deadline_s: float) -> dict[str, Any]:
 
 
 def check_draft_model(name: str) -> None:
-    """Refuse the name of a draft model that is not here, without loading it: later nobody would hear of it.
+    """Checks that a draft model exists, without loading it. Later errors would go unnoticed.
 
     Raises:
-        ConfigError: there is no such model.
+        ConfigError: There is no such model.
     """
     try:
         ModelFolder.open(resolve_model(name))

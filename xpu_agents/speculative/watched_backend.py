@@ -1,4 +1,4 @@
-"""A `ChatBackend` that is listened to: `WatchedBackend`."""
+"""Chat backend whose replies are observed by a turn."""
 
 from __future__ import annotations
 
@@ -23,69 +23,69 @@ __all__ = ["ReplyObserver", "RunObserver", "WatchedBackend", "draft_output", "pa
 
 
 class ReplyObserver:
-    """Tells a turn of the calls in the model's stream.
+    """Passes the tool call deltas of a reply to a turn.
 
     Args:
-        request: what the model is asked.
-        turn: what is speculated on.
+        request: The request to the model.
+        turn: The turn.
     """
 
     def __init__(self, request: ChatRequest, turn: speculation.OpenTurn) -> None:
         self.request = request
         self._turn = turn
 
-    def hear(self, event: ChatEvent) -> None:
-        """Take an event of the answer."""
-        piece = draft_output(event)
-        if isinstance(piece, speculation.CallDelta):
-            self._turn.on_delta(piece)
+    def on_event(self, event: ChatEvent) -> None:
+        """Takes an event of the reply."""
+        output = draft_output(event)
+        if isinstance(output, speculation.CallDelta):
+            self._turn.on_delta(output)
 
     def close(self) -> None:
-        """Nobody reads on."""
+        """Ends the reply, which may be incomplete."""
 
 
 class RunObserver(ReplyObserver):
-    """Tells a turn what the model answers, and its run when that is over.
+    """Passes a reply to its turn, and its end to its run.
 
     Args:
-        request: what the model is asked.
-        turn: what is speculated on.
-        run: what the turn is in. When the answer has ended it waits for the results of its calls, or is over.
-        waiting: where it waits.
+        request: The request to the model.
+        turn: The turn.
+        run: The run of the turn. After the reply it waits for the results of its calls, or ends.
+        pending: Runs that wait for results.
     """
 
-    def __init__(self, request: ChatRequest, turn: speculation.OpenTurn, run: AgentRun, waiting: PendingRuns) -> None:
+    def __init__(self, request: ChatRequest, turn: speculation.OpenTurn, run: AgentRun, pending: PendingRuns) -> None:
         super().__init__(request, turn)
         self._run = run
-        self._waiting = waiting
+        self._pending = pending
         self._events: list[ChatEvent] = []
         self._has_ended = False
         run.begin(turn)
 
-    def hear(self, event: ChatEvent) -> None:
-        """Take an event of the answer."""
-        super().hear(event)
+    def on_event(self, event: ChatEvent) -> None:
+        """Takes an event of the reply."""
+        super().on_event(event)
         if not isinstance(event, TextDelta | ReasoningDelta):
             self._events.append(event)
         if isinstance(event, ReplyEnd):
             self._has_ended = True
             calls = parsed_calls(ChatReply.of(self._events).tool_calls)
             self._turn.on_calls(calls)
-            self._waiting.answered(self._run, calls)
+            self._pending.add_answer(self._run, calls)
 
     def close(self) -> None:
-        """Nobody reads on; before the end of the answer that is the end of the run."""
+        """Ends the reply. An incomplete reply ends the run."""
         if not self._has_ended:
             self._run.close()
 
 
 class WatchedBackend:
-    """Answers as a backend does; the answers to requests that begin a turn are listened to.
+    """Wraps a backend, and observes the replies to requests that begin a turn.
 
     Args:
-        backend: the backend.
-        begin: begins a turn; None if a request is not to be speculated on.
-        abegin: the same in a loop.
+        backend: The backend.
+        begin: Begins a turn; None for a request without speculation.
+        abegin: Begins a turn in an event loop.
     """
 
     def __init__(
@@ -99,55 +99,60 @@ class WatchedBackend:
         self._abegin = abegin
 
     def complete(self, request: ChatRequest) -> ChatReply:
-        """Answer and wait for it."""
-        answer = self._begin(request)
-        if answer is None:
+        """Returns the complete reply."""
+        observer = self._begin(request)
+        if observer is None:
             return self._backend.complete(request)
-        with closing(self._heard(answer)) as events:
+        with closing(self._observed(observer)) as events:
             return ChatReply.of(events)
 
     async def acomplete(self, request: ChatRequest) -> ChatReply:
-        """The same without blocking the event loop; cancelling the task cancels the request."""
-        answer = await self._abegin(request)
-        if answer is None:
+        """Returns the complete reply without blocking the event loop. Cancelling the task cancels the request."""
+        observer = await self._abegin(request)
+        if observer is None:
             return await self._backend.acomplete(request)
-        async with aclosing(self._aheard(answer)) as events:
+        async with aclosing(self._aobserved(observer)) as events:
             return ChatReply.of([event async for event in events])
 
     def stream(self, request: ChatRequest) -> Generator[ChatEvent]:
-        """Answer event by event; asked when it is first read, since a generator that nobody begins ends no turn."""
-        answer = self._begin(request)
-        with closing(self._backend.stream(request) if answer is None else self._heard(answer)) as events:
+        """Yields the events of the reply.
+
+        The turn begins with the first event read, since an unstarted generator is never closed.
+        """
+        observer = self._begin(request)
+        replies = self._backend.stream(request) if observer is None else self._observed(observer)
+        with closing(replies) as events:
             yield from events
 
     async def astream(self, request: ChatRequest) -> AsyncGenerator[ChatEvent]:
-        """The same for ``async for``."""
-        answer = await self._abegin(request)
-        async with aclosing(self._backend.astream(request) if answer is None else self._aheard(answer)) as events:
+        """Yields the events of the reply, for ``async for``."""
+        observer = await self._abegin(request)
+        replies = self._backend.astream(request) if observer is None else self._aobserved(observer)
+        async with aclosing(replies) as events:
             async for event in events:
                 yield event
 
-    def _heard(self, answer: ReplyObserver) -> Generator[ChatEvent]:
+    def _observed(self, observer: ReplyObserver) -> Generator[ChatEvent]:
         try:
-            with closing(self._backend.stream(answer.request)) as events:
+            with closing(self._backend.stream(observer.request)) as events:
                 for event in events:
-                    answer.hear(event)
+                    observer.on_event(event)
                     yield event
         finally:
-            answer.close()
+            observer.close()
 
-    async def _aheard(self, answer: ReplyObserver) -> AsyncGenerator[ChatEvent]:
+    async def _aobserved(self, observer: ReplyObserver) -> AsyncGenerator[ChatEvent]:
         try:
-            async with aclosing(self._backend.astream(answer.request)) as events:
+            async with aclosing(self._backend.astream(observer.request)) as events:
                 async for event in events:
-                    answer.hear(event)
+                    observer.on_event(event)
                     yield event
         finally:
-            answer.close()
+            observer.close()
 
 
 def draft_output(event: ChatEvent) -> speculation.CallDelta | str | None:
-    """What an event has of a call, or of the text; None if it has neither."""
+    """Returns the call delta or text of an event; None for any other event."""
     match event:
         case ToolCallDelta():
             return speculation.CallDelta(event.index, event.id or "", event.name or "", event.arguments)
@@ -158,5 +163,5 @@ def draft_output(event: ChatEvent) -> speculation.CallDelta | str | None:
 
 
 def parsed_calls(calls: Sequence[ToolCall]) -> list[speculation.ParsedToolCall]:
-    """The calls of a reply."""
+    """Returns the calls of a reply with parsed arguments."""
     return [speculation.ParsedToolCall(call.name, call.parsed, call.id) for call in calls]

@@ -1,4 +1,4 @@
-"""LangChain on the embedded engine: `XPUChatModel`; `langchain_xpu.middleware` has what agents use."""
+"""LangChain chat model on the embedded engine. `langchain_xpu.middleware` holds the middleware for agents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A model with a configuration of its own: `ConfiguredChat`."""
+"""Chat model with a LangChain configuration."""
 
 from __future__ import annotations
 
@@ -12,18 +12,17 @@ __all__ = ["ConfiguredChat"]
 
 
 class ConfiguredChat(RunnableBinding[LanguageModelInput, AIMessage]):  # type: ignore[no-redef]  # as LangChain's own
-    """A chat model with tags, metadata and the like, which its tools and forms have too.
+    """A chat model with tags, metadata and other configuration, which `bind_tools` and `with_structured_output` keep.
 
-    LangChain's own binding asks the model alone for them and forgets the configuration: an agent of a background model
-    would be served as a person.
+    LangChain's own binding loses the configuration there, so an agent of a background model would run as reactive.
     """
 
     def bind_tools(self, tools: Any, **kwargs: Any) -> Runnable[LanguageModelInput, AIMessage]:
-        """As `XPUChatModel.bind_tools`."""
+        """Binds tools, as `XPUChatModel.bind_tools`, and keeps the configuration."""
         return self._model.bind_tools(tools, **kwargs).with_config(self.config)
 
     def with_structured_output(self, schema: Any, **kwargs: Any) -> Runnable[LanguageModelInput, Any]:
-        """As `XPUChatModel.with_structured_output`."""
+        """Sets the output format, as `XPUChatModel.with_structured_output`, and keeps the configuration."""
         return self._model.with_structured_output(schema, **kwargs).with_config(self.config)
 
     @property
@@ -32,5 +31,5 @@ class ConfiguredChat(RunnableBinding[LanguageModelInput, AIMessage]):  # type: i
 
     @classmethod
     def lc_id(cls) -> list[str]:
-        """What it is written down as: LangChain's own."""
+        """Returns the id for serialisation: that of LangChain's own class."""
         return [*cls.get_lc_namespace(), "RunnableBinding"]

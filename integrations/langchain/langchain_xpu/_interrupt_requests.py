@@ -1,4 +1,4 @@
-"""What graphs interrupt themselves with, as items of an inbox, and the answers in the form that they wait for."""
+"""Conversion of LangGraph interrupts to inbox items, and of their answers to resume values."""
 
 from __future__ import annotations
 
@@ -14,43 +14,43 @@ from xpu_agents.ambient import Answer, Decision, Inbox
 
 __all__ = ["InboxQuestion", "InboxReview", "InterruptRequest", "interrupt_request", "refusal_text"]
 
-_HITL = {
+_MIDDLEWARE_DECISIONS = {
     "approve": Decision.APPROVE,
     "edit": Decision.EDIT,
     "reject": Decision.REJECT,
     "respond": Decision.REPLY,
 }
-"""Decisions of LangChain's middleware."""
-_AGENT_INBOX = {
+"""Decisions of LangChain's HumanInTheLoopMiddleware."""
+_AGENT_INBOX_SETTINGS = {
     "allow_accept": Decision.APPROVE,
     "allow_edit": Decision.EDIT,
     "allow_respond": Decision.REPLY,
     "allow_ignore": Decision.IGNORE,
 }
-"""Settings of a request to LangGraph's agent inbox."""
+"""Settings of a request of LangGraph's agent inbox."""
 
-Verdict = Callable[[Sequence[Answer[Any]]], Any]
+ToResumeValue = Callable[[Sequence[Answer[Any]]], Any]
 
 
 class _Arguments(RootModel[dict[str, Any]]):
-    """Arguments of a call: what a person makes of them stays an object."""
+    """Arguments of a call, which stay an object when the user edits them."""
 
 
 @dataclass(frozen=True, slots=True)
 class InboxQuestion:
-    """Something to reply to."""
+    """A question for the inbox."""
 
     title: str
     body: str = ""
 
     async def put(self, inbox: Inbox, key: str) -> Answer[Any]:
-        """Ask it."""
+        """Asks the question."""
         return await inbox.question(self.title, self.body, key=key)
 
 
 @dataclass(frozen=True, slots=True)
 class InboxReview:
-    """Something to approve."""
+    """A review for the inbox."""
 
     title: str
     content: Any
@@ -58,77 +58,79 @@ class InboxReview:
     allow: tuple[Decision, ...]
 
     async def put(self, inbox: Inbox, key: str) -> Answer[Any]:
-        """Ask it."""
+        """Asks for the review."""
         return await inbox.review(self.title, self.content, body=self.body, allow=self.allow, key=key)
 
 
 @dataclass(frozen=True, slots=True)
 class InterruptRequest:
-    """An interrupt as the inbox has it.
+    """Inbox items of an interrupt.
 
     Attributes:
-        asks: What a person is asked, in order.
-        verdict: Makes of the answers, one for each, what the graph goes on with.
+        items: The items, in order.
+        to_resume_value: Converts the answers, one per item, to the value that resumes the graph.
     """
 
-    asks: tuple[InboxQuestion | InboxReview, ...]
-    verdict: Verdict
+    items: tuple[InboxQuestion | InboxReview, ...]
+    to_resume_value: ToResumeValue
 
 
 def interrupt_request(interrupt: Interrupt[Any], title: str, refused: str = "") -> InterruptRequest:
-    """What kind of an interrupt it is.
+    """Converts an interrupt to inbox items.
 
     Args:
         interrupt: The interrupt.
-        title: Of one of no known kind.
-        refused: Why the answer before was refused, which the person is told; empty if there was none.
+        title: Title for an interrupt of an unknown kind.
+        refused: Reason for the refusal of the last answer, shown to the user; empty if there was none.
     """
-    form = _form_of(interrupt, title)
+    request = _request_of(interrupt, title)
     if not refused:
-        return form
-    bodies = (f"{refused}\n\n{ask.body}".strip() for ask in form.asks)
-    return replace(form, asks=tuple(replace(ask, body=body) for ask, body in zip(form.asks, bodies, strict=True)))
+        return request
+    bodies = (f"{refused}\n\n{item.body}".strip() for item in request.items)
+    return replace(
+        request, items=tuple(replace(item, body=body) for item, body in zip(request.items, bodies, strict=True))
+    )
 
 
 def refusal_text(error: Exception) -> str:
-    """What a person is told of an answer that did not fit."""
+    """Returns the user's text for an answer that does not fit."""
     if not isinstance(error, ValidationError):
-        return f"The answer before was refused: {error}"
+        return f"The last answer was refused: {error}"
     wrong = (": ".join(filter(None, (".".join(map(str, each["loc"])), each["msg"]))) for each in error.errors())
-    return "The answer before was refused: " + "; ".join(wrong)
+    return "The last answer was refused: " + "; ".join(wrong)
 
 
-def _form_of(interrupt: Interrupt[Any], title: str) -> InterruptRequest:
+def _request_of(interrupt: Interrupt[Any], title: str) -> InterruptRequest:
     value = interrupt.value
-    schema = getattr(interrupt, "response_schema", None)  # older interrupts have none
+    schema = getattr(interrupt, "response_schema", None)  # older interrupts have no schema
     match value:
         case str() if value.strip():
             return InterruptRequest((InboxQuestion(value),), lambda answers: answers[0].content)
         case {"action_requests": [*actions], "review_configs": [*configs]}:
             return _middleware(actions, configs)
         case {"type": "tool_approval", "name": str(name), "args": dict(arguments)}:
-            allow = _allowed(_types(schema) or _HITL)
-            ask = _call(name, arguments, value.get("description"), allow)
-            return InterruptRequest((ask,), lambda answers: _decision(name, answers[0]))
+            allow = _allowed(_types(schema) or _MIDDLEWARE_DECISIONS)
+            item = _call(name, arguments, value.get("description"), allow)
+            return InterruptRequest((item,), lambda answers: _decision(name, answers[0]))
         case {"action_request": dict(), "config": dict()}:
             return InterruptRequest((_agent_inbox(value),), lambda answers: _response(value, answers[0]))
         case [{"action_request": dict(), "config": dict()}, *_]:
-            asks = tuple(_agent_inbox(each) for each in value)
+            items = tuple(_agent_inbox(each) for each in value)
             return InterruptRequest(
-                asks, lambda answers: [_response(*each) for each in zip(value, answers, strict=True)]
+                items, lambda answers: [_response(*each) for each in zip(value, answers, strict=True)]
             )
     every = (Decision.APPROVE, Decision.EDIT, Decision.REJECT, Decision.IGNORE)
     if schema is not None:
         body = f"The answer must follow this schema: {json.dumps(schema)}"
         return InterruptRequest((InboxReview(title, value, body, every),), lambda answers: _content(answers[0]))
-    return InterruptRequest((InboxReview(title, value, "", every),), _plain)
+    return InterruptRequest((InboxReview(title, value, "", every),), _review_dict)
 
 
 def _call(name: str, arguments: Mapping[str, Any], description: object, allow: tuple[Decision, ...]) -> InboxReview:
     return InboxReview(f"May I call {name}?", _Arguments(dict(arguments)), str(description or ""), allow)
 
 
-def _plain(answers: Sequence[Answer[Any]]) -> dict[str, Any]:
+def _review_dict(answers: Sequence[Answer[Any]]) -> dict[str, Any]:
     (answer,) = answers
     return {"decision": answer.decision.value, "content": answer.content, "comment": answer.comment}
 
@@ -142,28 +144,28 @@ def _content(answer: Answer[Any]) -> Any:
 
 def _middleware(actions: Sequence[Mapping[str, Any]], configs: Sequence[Mapping[str, Any]]) -> InterruptRequest:
     decisions = {config["action_name"]: config["allowed_decisions"] for config in configs}
-    asks = tuple(
+    items = tuple(
         _call(each["name"], each["args"], each.get("description"), _allowed(decisions[each["name"]]))
         for each in actions
     )
     names = [each["name"] for each in actions]
     return InterruptRequest(
-        asks, lambda answers: {"decisions": [_decision(*each) for each in zip(names, answers, strict=True)]}
+        items, lambda answers: {"decisions": [_decision(*each) for each in zip(names, answers, strict=True)]}
     )
 
 
 def _allowed(decisions: Any) -> tuple[Decision, ...]:
-    return tuple(_HITL[each] for each in _HITL if each in decisions)
+    return tuple(_MIDDLEWARE_DECISIONS[each] for each in _MIDDLEWARE_DECISIONS if each in decisions)
 
 
 def _types(schema: Any) -> set[str]:
-    """The decisions that a schema of answers has, by the only value of their ``type``."""
+    """Returns the decisions of an answer schema, from the constants of their ``type``."""
     if isinstance(schema, list):
         return set().union(*map(_types, schema))
     if not isinstance(schema, Mapping):
         return set()
     own = schema.get("properties", {}).get("type", {}).get("const")
-    return ({own} if own in _HITL else set()).union(*map(_types, schema.values()))
+    return ({own} if own in _MIDDLEWARE_DECISIONS else set()).union(*map(_types, schema.values()))
 
 
 def _decision(name: str, answer: Answer[Any]) -> dict[str, Any]:
@@ -182,7 +184,7 @@ def _decision(name: str, answer: Answer[Any]) -> dict[str, Any]:
 
 def _agent_inbox(request: Mapping[str, Any]) -> InboxReview:
     action = request["action_request"]
-    allow = tuple(decision for name, decision in _AGENT_INBOX.items() if request["config"].get(name))
+    allow = tuple(decision for name, decision in _AGENT_INBOX_SETTINGS.items() if request["config"].get(name))
     return _call(action["action"], action["args"], request.get("description"), allow or (Decision.IGNORE,))
 
 

@@ -27,20 +27,20 @@ _ROLES: dict[type[BaseMessage], str] = {
 }
 _TEXT = frozenset({"text", "text-plain"})
 _REASONING = frozenset({"reasoning", "thinking"})
-"""Blocks of what an AI thought, as LangChain and as Anthropic call them; the key of their text is the same word."""
+"""Types of reasoning blocks of LangChain and Anthropic. The key of their text has the same name."""
 _CALLS = frozenset({"tool_call", "tool_call_chunk", "tool_use", "function_call", "invalid_tool_call"})
-"""Blocks of calls, which an AI message holds a second time in ``tool_calls``."""
+"""Types of call blocks, which an AI message repeats in ``tool_calls``."""
 _ERROR = "Error: "
 
 
 def chat_messages(messages: Sequence[BaseMessage]) -> list[Message]:
-    """The messages of a conversation.
+    """Converts the messages of a conversation.
 
     Raises:
-        InvalidRequestError: there is no message, or one that holds something else than text and calls.
+        InvalidRequestError: There is no message, or one contains something other than text and calls.
     """
     if not messages:
-        raise InvalidRequestError("messages: there are none; give at least one")
+        raise InvalidRequestError("messages: empty; expected at least one message")
     return [_converted(message, f"messages[{index}]") for index, message in enumerate(messages)]
 
 
@@ -48,11 +48,11 @@ def _converted(message: BaseMessage, where: str) -> Message:
     role = _role(message, where)
     if isinstance(message, AIMessage):
         return _answer(message, where)
-    # Blocks of a result are things of their own, as the items of a list that a tool of MCP gives.
-    text = _text(_blocks(message), where, between="\n" if isinstance(message, ToolMessage) else "")
+    # Blocks of a tool result are separate items, for example of an MCP list.
+    text = _text(_blocks(message), where, separator="\n" if isinstance(message, ToolMessage) else "")
     if isinstance(message, ToolMessage):
         if message.status == "error" and not text.lower().startswith("error"):
-            text = _ERROR + text  # or the model takes what went wrong for a result
+            text = _ERROR + text  # else the model takes the error for a result
         return Message(role, text, tool_call_id=message.tool_call_id, name=message.name)
     return Message(role, text, name=message.name)
 
@@ -69,20 +69,22 @@ def _role(message: BaseMessage, where: str) -> str:
 
 
 def _answer(message: AIMessage, where: str) -> Message:
-    """A former answer with its calls, those that failed too, and with what was thought."""
+    """Converts an AI message with its calls, invalid calls and reasoning."""
     known = {call["id"] for call in (*message.tool_calls, *message.invalid_tool_calls)}
-    texts, thoughts = [], []
+    texts, reasoning_parts = [], []
     for index, block in _blocks(message):
         kind = block.get("type")
         if kind in _REASONING:
-            thoughts.append(str(block.get(kind) or ""))
+            reasoning_parts.append(str(block.get(kind) or ""))
         elif kind not in _CALLS:
             texts.append((index, block))
-        elif (made := block.get("call_id") or block.get("id")) not in known:  # OpenAI's have an id of the block as well
+        elif (
+            call_id := block.get("call_id") or block.get("id")
+        ) not in known:  # OpenAI's blocks also have an id of their own
             raise InvalidRequestError(
-                f"{where}.content[{index}]: a call with id {made!r}; expected one of the message's tool_calls"
+                f"{where}.content[{index}]: a call with id {call_id!r}; expected one of the message's tool_calls"
             )
-    reasoning = "".join(thoughts) or str(message.additional_kwargs.get("reasoning_content") or "")
+    reasoning = "".join(reasoning_parts) or str(message.additional_kwargs.get("reasoning_content") or "")
     return Message(
         "assistant",
         _text(texts, where),
@@ -100,7 +102,7 @@ def _answer(message: AIMessage, where: str) -> Message:
 
 
 def _blocks(message: BaseMessage) -> list[tuple[int, Mapping[str, Any]]]:
-    """The blocks of a message, with their places."""
+    """Returns the blocks of a message with their indices."""
     content = [message.content] if isinstance(message.content, str) else message.content
     return [
         (index, {"type": "text", "text": block} if isinstance(block, str) else block)
@@ -108,7 +110,7 @@ def _blocks(message: BaseMessage) -> list[tuple[int, Mapping[str, Any]]]:
     ]
 
 
-def _text(blocks: Iterable[tuple[int, Mapping[str, Any]]], where: str, between: str = "") -> str:
+def _text(blocks: Iterable[tuple[int, Mapping[str, Any]]], where: str, separator: str = "") -> str:
     parts = []
     for index, block in blocks:
         if block.get("type") not in _TEXT:
@@ -122,4 +124,4 @@ def _text(blocks: Iterable[tuple[int, Mapping[str, Any]]], where: str, between: 
                 f"itself, as nothing is fetched or decoded"
             )
         parts.append(str(block.get("text") or ""))
-    return between.join(parts)
+    return separator.join(parts)

@@ -1,35 +1,37 @@
-"""Replies of the chat layer as LangChain messages: whole, or in chunks."""
+"""Replies of the chat layer as LangChain messages and chunks."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, assert_never
 
-from langchain_core.messages import AIMessage
+from langchain_core.messages import AIMessage, AIMessageChunk
 from langchain_core.messages.ai import InputTokenDetails, UsageMetadata
-from langchain_core.messages.tool import invalid_tool_call, tool_call
-from langchain_core.outputs import ChatGeneration, ChatResult
+from langchain_core.messages.tool import invalid_tool_call, tool_call, tool_call_chunk
+from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
 
-from xpu_agents.chat import ChatReply, ReplyEnd
+from xpu_agents.chat import ChatEvent, ChatReply, InvalidToolCall, ReasoningDelta, ReplyEnd, TextDelta, ToolCallDelta
+from xpu_agents.chat.structured.json_text import invalidating_suffix
 from xpu_runtime import Priority
 
-__all__ = ["ReplyMetadata"]
+__all__ = ["ReplyChunks", "ReplyMetadata"]
 
 
 @dataclass(frozen=True, slots=True)
 class ReplyMetadata:
-    """What is known of a reply before it comes, and what is told with it.
+    """Metadata of a reply.
 
     Attributes:
-        model_name: what answers.
-        priority: as what it is served.
+        model_name: Name of the model.
+        priority: Priority of the request.
     """
 
     model_name: str
     priority: Priority
 
     def result(self, reply: ChatReply) -> ChatResult:
-        """The whole reply."""
+        """Converts a complete reply."""
         message = AIMessage(
             content=reply.text,
             tool_calls=[tool_call(name=call.name, args=call.parsed, id=call.id) for call in reply.tool_calls],
@@ -38,13 +40,16 @@ class ReplyMetadata:
                 for call in reply.invalid_tool_calls
             ],
             additional_kwargs={"reasoning_content": reply.reasoning} if reply.reasoning else {},
-            **self.told(reply),
+            **self.end_fields(reply),
         )
         return ChatResult(generations=[ChatGeneration(message=message)])
 
-    def told(self, end: ChatReply | ReplyEnd) -> dict[str, Any]:
-        """Usage and metadata, of chunks for the last only: LangChain adds numbers and joins texts when it merges."""
-        counted = UsageMetadata(
+    def end_fields(self, end: ChatReply | ReplyEnd) -> dict[str, Any]:
+        """Returns usage and metadata.
+
+        In a stream only the last chunk carries them, since merging adds numbers and joins texts.
+        """
+        usage = UsageMetadata(
             input_tokens=end.usage.prompt_tokens,
             output_tokens=end.usage.completion_tokens,
             total_tokens=end.usage.total_tokens,
@@ -57,4 +62,68 @@ class ReplyMetadata:
             "priority": self.priority.value,
             "timings": asdict(end.timings),
         }
-        return {"usage_metadata": counted, "response_metadata": metadata}
+        return {"usage_metadata": usage, "response_metadata": metadata}
+
+
+class ReplyChunks:
+    """Converts the events of a reply to LangChain chunks, one per event.
+
+    Args:
+        facts: Metadata for the last chunk.
+        blocks: Whether content is a list of LangChain's standard blocks (``output_version="v1"``) instead of a text.
+    """
+
+    def __init__(self, metadata: ReplyMetadata, *, blocks: bool) -> None:
+        self._metadata = metadata
+        self._blocks = blocks
+        self._arguments: defaultdict[int, list[str]] = defaultdict(list)  # by call
+
+    def chunk(self, event: ChatEvent) -> ChatGenerationChunk:
+        """Returns the chunk of an event."""
+        return ChatGenerationChunk(message=self._message(event))
+
+    def _message(self, event: ChatEvent) -> AIMessageChunk:
+        # LangChain merges blocks with equal indices, and gives missing indices numbers that may equal a call's index.
+        # Text indices avoid that.
+        match event:
+            case TextDelta(text):
+                if not self._blocks:
+                    return AIMessageChunk(content=text)
+                return self._block({"type": "text", "text": text, "index": "lc_txt_0"})
+            case ReasoningDelta(text):
+                if not self._blocks:
+                    return AIMessageChunk(content="", additional_kwargs={"reasoning_content": text})
+                return self._block({"type": "reasoning", "reasoning": text, "index": "lc_rs_0"})
+            case ToolCallDelta():
+                self._arguments[event.index].append(event.arguments)
+                return self._call(event.index, event.id, event.name, event.arguments)
+            case InvalidToolCall():
+                return self._invalid(event)
+            case ReplyEnd():
+                fields = self._metadata.end_fields(event)
+                if self._blocks:
+                    fields["response_metadata"]["output_version"] = "v1"
+                return AIMessageChunk(content=[] if self._blocks else "", chunk_position="last", **fields)
+        assert_never(event)
+
+    def _call(self, index: int, call_id: str | None, name: str | None, arguments: str) -> AIMessageChunk:
+        chunk = tool_call_chunk(name=name, args=arguments, id=call_id, index=index)
+        if not self._blocks:
+            return AIMessageChunk(content="", tool_call_chunks=[chunk])
+        return self._block({**chunk, "index": f"lc_tc_{index}"}, tool_call_chunks=[chunk])
+
+    def _invalid(self, event: InvalidToolCall) -> AIMessageChunk:
+        """Returns the chunk of an invalid call.
+
+        LangChain parses the merged chunks of a call again, and completes truncated JSON, so a retracted call could
+        become valid. The text is therefore made unparsable.
+        """
+        has_begun = event.index in self._arguments
+        written = "".join(self._arguments[event.index]) if has_begun else event.raw
+        suffix = f"{invalidating_suffix(written)} ({event.reason})"
+        if has_begun:
+            return self._call(event.index, None, None, suffix)  # the beginning was sent before
+        return self._call(event.index, event.id, event.name, event.raw + suffix)
+
+    def _block(self, block: dict[str, Any], **more: Any) -> AIMessageChunk:
+        return AIMessageChunk(content=[block], response_metadata={"output_version": "v1"}, **more)

@@ -1,30 +1,34 @@
-"""Schemas in the forms that LangChain converts without loss."""
+"""Schemas and TypedDict classes in forms that LangChain converts without loss."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from enum import Enum
-from typing import Any, get_origin
+from types import UnionType
+from typing import Annotated, Any, Literal, NotRequired, Required, Union, get_args, get_origin
 
 from langchain_core.tools import BaseTool
-from pydantic import BaseModel
+from langchain_core.utils.function_calling import convert_to_openai_tool
+from pydantic import BaseModel, Field, create_model
+from pydantic.fields import FieldInfo
+from typing_extensions import ReadOnly, get_type_hints, is_typeddict
 
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["conversion_errors", "plain_schema"]
+__all__ = ["conversion_errors", "plain_schema", "typed_dict_tool"]
 
-_UNNAMED = "answer"
-"""What a schema is called that has no name."""
+_DEFAULT_NAME = "answer"
+"""Default name of a schema."""
 _NAMES = frozenset({"function", "name", "title", "toolSpec"})
-"""With one of these it has a name, or a tool in it that does."""
+"""Keys that give a schema, or a tool in it, a name."""
 
 
 def plain_schema(schema: Any) -> Any:
-    """A schema as LangChain converts it without loss; most are so already.
+    """Returns a schema in a form that LangChain converts without loss.
 
-    It takes no JSON schema without a title, nor a response format in OpenAI's form; and where a schema refers to itself
-    it would allow anything.
+    LangChain rejects a JSON schema without a title and a response format in OpenAI's form, and loses the content of
+    recursive references.
     """
     if isinstance(schema, type) and issubclass(schema, BaseModel):
         written = schema.model_json_schema()
@@ -44,20 +48,19 @@ def plain_schema(schema: Any) -> Any:
         case {"$ref": str(ref), "$defs": Mapping() as defs, **rest} if (name := _definition(ref)) in defs:
             return {"title": name, **defs[name], **rest, "$defs": defs}
         case Mapping() if not _NAMES & schema.keys():
-            return {"title": _UNNAMED, **schema}
+            return {"title": _DEFAULT_NAME, **schema}
     return schema
 
 
 @contextmanager
 def conversion_errors(schema: Any) -> Iterator[None]:
-    """Goes around a conversion of LangChain's, which follows a class into itself without end.
+    """Translates errors of LangChain's conversion.
 
     Raises:
-        InvalidRequestError: so it was with this one, or it is a type without fields, of which LangChain would say
-            something else.
+        InvalidRequestError: The class is recursive or too deeply nested, or the type has no fields.
     """
     fieldless = isinstance(schema, type) and (schema.__module__ == "builtins" or issubclass(schema, Enum))
-    if get_origin(schema) is not None or fieldless:  # of an enum it would ask for the arguments of its constructor
+    if get_origin(schema) is not None or fieldless:  # for an enum LangChain would use the constructor's arguments
         raise InvalidRequestError(
             f"schema: {schema!r} is no class with fields; expected a pydantic or TypedDict class, such as one with a "
             f"field of that type, or a JSON schema"
@@ -72,20 +75,20 @@ def conversion_errors(schema: Any) -> Iterator[None]:
 
 
 def _is_recursive(schema: Mapping[str, Any]) -> bool:
-    """Whether a definition of a schema refers to itself, perhaps by way of others."""
+    """Returns whether a definition of a schema refers to itself, directly or indirectly."""
     refers = {name: set(_references(each)) for name, each in schema.get("$defs", {}).items()}
     for name in refers:
-        reached, ahead = set[str](), refers[name]
-        while ahead:
-            reached |= ahead
-            ahead = set[str]().union(*(refers.get(each, ()) for each in ahead)) - reached
+        reached, frontier = set[str](), refers[name]
+        while frontier:
+            reached |= frontier
+            frontier = set[str]().union(*(refers.get(each, ()) for each in frontier)) - reached
         if name in reached:
             return True
     return False
 
 
 def _references(value: Any) -> Iterator[str]:
-    """The definitions that a part of a schema refers to."""
+    """Yields the names of the definitions that a part of a schema refers to."""
     if isinstance(value, Mapping):
         if isinstance(ref := value.get("$ref"), str):
             yield _definition(ref)
@@ -97,3 +100,85 @@ def _references(value: Any) -> Iterator[str]:
 
 def _definition(ref: str) -> str:
     return ref.rpartition("/")[2]
+
+
+_MARKERS = (NotRequired, Required, ReadOnly)
+
+
+def typed_dict_tool(tool: Any) -> dict[str, Any]:
+    """Converts a tool to OpenAI's form, including TypedDict classes that ``convert_to_openai_tool`` rejects.
+
+    LangChain converts TypedDict classes with pydantic v1, which supports neither ``NotRequired`` nor fields of v2
+    classes.
+
+    Raises:
+        RecursionError: A class refers to itself.
+    """
+    try:
+        return convert_to_openai_tool(tool)
+    except RecursionError:
+        raise
+    except (TypeError, RuntimeError):
+        if not is_typeddict(tool):
+            raise
+    return convert_to_openai_tool(_model(tool, ()))
+
+
+def _model(typed: Any, within: tuple[object, ...]) -> type[BaseModel]:
+    """Creates a pydantic class with the fields of a TypedDict class.
+
+    Args:
+        typed: The TypedDict class.
+        within: The enclosing TypedDict classes.
+
+    Raises:
+        RecursionError: It is one of the enclosing classes.
+    """
+    if typed in within:
+        raise RecursionError
+    fields: dict[str, Any] = {}
+    for at, (name, hint) in enumerate(get_type_hints(typed, include_extras=True).items()):
+        kind, markers, metadata = _bare(hint)
+        field_infos = [each for each in metadata if isinstance(each, FieldInfo)]
+        # Other metadata as in LangChain: ``Annotated[type, default, description]``.
+        default, description, *_ = *(each for each in metadata if each not in field_infos), ..., ...
+        options: dict[str, Any] = {"description": description} if isinstance(description, str) else {}
+        if NotRequired in markers:
+            options |= {"default": None, "json_schema_extra": _without_default}
+        else:
+            options |= {"default": default}
+        # Uses an alias, since some keys are not valid field names.
+        kind = _kind(kind, (*within, typed))
+        fields[f"field_{at}"] = (Annotated[kind, *field_infos] if field_infos else kind, Field(alias=name, **options))
+    return create_model(typed.__name__, __doc__=typed.__doc__, **fields)
+
+
+def _bare(hint: Any) -> tuple[Any, set[object], list[Any]]:
+    """Returns the type of a hint, the markers around it, and the metadata of ``Annotated``."""
+    markers, metadata = set[object](), list[Any]()
+    while (origin := get_origin(hint)) is Annotated or origin in _MARKERS:
+        if origin is Annotated:
+            hint, *more = get_args(hint)
+            metadata = [*more, *metadata]
+        else:
+            markers.add(origin)
+            (hint,) = get_args(hint)
+    return hint, markers, metadata
+
+
+def _kind(hint: Any, within: tuple[object, ...]) -> Any:
+    """Replaces TypedDict classes in a type by pydantic classes."""
+    if is_typeddict(hint):
+        return _model(hint, within)
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is None or origin is Literal:
+        return hint
+    converted = tuple(_kind(each, within) for each in arguments)
+    if converted == arguments:
+        return hint
+    return Union[converted] if origin is UnionType else origin[converted]  # noqa: UP007  (built from a tuple)
+
+
+def _without_default(schema: dict[str, Any]) -> None:
+    """Removes the default, since an optional key is omitted and not None."""
+    schema.pop("default", None)

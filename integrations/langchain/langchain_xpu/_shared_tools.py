@@ -1,52 +1,73 @@
-"""Tools of LangChain whose calls an executor answers, and how they run early."""
+"""LangChain tools whose calls go through an executor, and their early runs hidden from callbacks."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeGuard
 
 from langchain_core.messages import ToolMessage
 from langchain_core.runnables import RunnableConfig
-from langchain_core.runnables.config import ensure_config, get_callback_manager_for_config
+from langchain_core.runnables.config import ensure_config, get_callback_manager_for_config, var_child_runnable_config
 from langchain_core.tools import BaseTool, StructuredTool
+from langchain_core.tracers.context import _configure_hooks, tracing_v2_callback_var
+from langsmith.run_helpers import tracing_context
 from pydantic import PrivateAttr
 
-from langchain_xpu._quiet import SILENT_CONFIG, without_callbacks
 from xpu_agents import speculation
 from xpu_agents.priority import priority_scope
 from xpu_runtime import Priority
 
-__all__ = ["BackgroundTool", "SharedTool"]
+__all__ = ["SILENT_CONFIG", "BackgroundTool", "SharedTool", "without_callbacks"]
 
-_EARLY = "early"  # id of a call that nobody has made
+SILENT_CONFIG = RunnableConfig(callbacks=[], tags=["nostream"], metadata={"lc_source": "xpu_speculation"})
+"""Configuration of a call that is hidden from the user's callbacks and streams."""
+
+
+@contextmanager
+def without_callbacks() -> Iterator[None]:
+    """Removes all callbacks, tracers and graph context for the calls inside.
+
+    `SILENT_CONFIG` alone is not enough: LangChain adds handlers from context variables (for example those of
+    ``get_usage_metadata_callback`` and ``collect_runs``), and the tracer that the environment configures.
+
+    Use it in a separate task, since the context is not restored.
+    """
+    var_child_runnable_config.set(None)
+    tracing_v2_callback_var.set(None)
+    for handler, *_ in _configure_hooks:
+        handler.set(None)
+    with tracing_context(enabled=False):
+        yield
+
+
+_EARLY = "early"  # call id of an early run
 
 
 class SharedTool(BaseTool):
-    """A tool that is called, or answered in the place of, as its executor says.
-
-    Whoever calls it sees no difference: callbacks, errors and the message are those of the tool.
+    """A tool whose calls the executor answers. Callbacks, errors and the message are those of the tool.
 
     Args:
-        tool: the tool.
-        executor: answers its calls.
-        spec: what the executor says of it.
-        given_up: is told of the id of a call that was cancelled.
+        tool: The tool.
+        executor: Answers its calls.
+        spec: The tool's spec from the executor.
+        given_up: Callback for the id of a cancelled call.
     """
 
     _tool: BaseTool = PrivateAttr()
     _executor: speculation.ToolExecutor = PrivateAttr()
     _spec: speculation.ToolSpec = PrivateAttr()
-    _given_up: Callable[[str], None] = PrivateAttr()
+    _on_cancel: Callable[[str], None] = PrivateAttr()
 
     def __init__(
         self,
         tool: BaseTool,
         executor: speculation.ToolExecutor,
         spec: speculation.ToolSpec,
-        given_up: Callable[[str], None] = lambda _: None,
+        on_cancel: Callable[[str], None] = lambda _: None,
     ) -> None:
         super().__init__(
             name=tool.name,
@@ -58,60 +79,60 @@ class SharedTool(BaseTool):
             metadata=tool.metadata,
             extras=tool.extras,
         )
-        self._tool, self._executor, self._spec, self._given_up = tool, executor, spec, given_up
+        self._tool, self._executor, self._spec, self._on_cancel = tool, executor, spec, on_cancel
 
     @property
     def func(self) -> Callable[..., Any] | None:
-        """The tool's function, where LangGraph looks for what is to be injected."""
+        """The tool's function, which LangGraph inspects for injected arguments."""
         return getattr(self._tool, "func", None)
 
     @property
     def coroutine(self) -> Callable[..., Any] | None:
-        """The same, if it is async."""
+        """The tool's async function, if it has one."""
         return getattr(self._tool, "coroutine", None)
 
     def invoke(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Any:
-        """As the tool."""
+        """Calls the tool, or returns a shared result."""
         if not _is_call(input):
             return self._tool.invoke(input, config, **kwargs)
-        made: list[Any] = []
+        results: list[Any] = []
 
         def run() -> object:
-            made.append(self._tool.invoke(input, config, **kwargs))
-            return _kept(self._tool, made[-1], input["id"])
+            results.append(self._tool.invoke(input, config, **kwargs))
+            return _sharable(self._tool, results[-1], input["id"])
 
         try:
             value = self._executor.take(self._spec, self._call(input), run).value
-        except _OddError:
-            return made[-1]
-        if not made and _is_kept(value):
-            if _is_unheard(self._tool, config, kwargs):
+        except _NotSharableError:
+            return results[-1]
+        if not results and _is_sharable(value):
+            if _has_no_callbacks(self._tool, config, kwargs):
                 return _message(self._tool, value, input["id"])
-            return _answered(self._tool, value).invoke(input, config, **kwargs)
-        return made[-1] if made else self._tool.invoke(input, config, **kwargs)
+            return _returning(self._tool, value).invoke(input, config, **kwargs)
+        return results[-1] if results else self._tool.invoke(input, config, **kwargs)
 
     async def ainvoke(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Any:
-        """As the tool."""
+        """Calls the tool, or returns a shared result."""
         if not _is_call(input):
             return await self._tool.ainvoke(input, config, **kwargs)
-        made: list[Any] = []
+        results: list[Any] = []
 
         async def run() -> object:
-            made.append(await self._tool.ainvoke(input, config, **kwargs))
-            return _kept(self._tool, made[-1], input["id"])
+            results.append(await self._tool.ainvoke(input, config, **kwargs))
+            return _sharable(self._tool, results[-1], input["id"])
 
         try:
             value = (await self._executor.atake(self._spec, self._call(input), run)).value
-        except _OddError:
-            return made[-1]
+        except _NotSharableError:
+            return results[-1]
         except asyncio.CancelledError:
-            self._given_up(input["id"] or "")
+            self._on_cancel(input["id"] or "")
             raise
-        if not made and _is_kept(value):
-            if _is_unheard(self._tool, config, kwargs):
+        if not results and _is_sharable(value):
+            if _has_no_callbacks(self._tool, config, kwargs):
                 return _message(self._tool, value, input["id"])
-            return await _answered(self._tool, value).ainvoke(input, config, **kwargs)
-        return made[-1] if made else await self._tool.ainvoke(input, config, **kwargs)
+            return await _returning(self._tool, value).ainvoke(input, config, **kwargs)
+        return results[-1] if results else await self._tool.ainvoke(input, config, **kwargs)
 
     def _run(self, *args: Any, **kwargs: Any) -> Any:
         return self._tool.run(args[0] if args else kwargs)
@@ -125,12 +146,12 @@ class SharedTool(BaseTool):
 
 @dataclass(frozen=True, slots=True)
 class BackgroundTool:
-    """A tool that may run early: as background work that no callback or stream of the user shows.
+    """A tool that may run early, as background work hidden from the user's callbacks and streams.
 
     Attributes:
-        tool: the tool.
-        executor: has threads for what blocks.
-        blocking: whether the agent calls its tools from threads; then async ones, which it could not call, fail.
+        tool: The tool.
+        executor: Provides threads for blocking tools.
+        blocking: Whether the agent calls its tools from threads. Then async-only tools fail, as in a real call.
     """
 
     tool: BaseTool
@@ -138,23 +159,23 @@ class BackgroundTool:
     blocking: bool
 
     async def early(self, arguments: Mapping[str, Any]) -> object:
-        """Run it; what it gives is for the executor."""
+        """Runs the tool early. The executor keeps the result."""
         call = {"type": "tool_call", "name": self.tool.name, "args": dict(arguments), "id": _EARLY}
-        with without_callbacks(), priority_scope(Priority.PROACTIVE):  # this is a task of its own
+        with without_callbacks(), priority_scope(Priority.PROACTIVE):  # an early run is a separate task
             if self.blocking or not _is_async(self.tool):
                 message = await self.executor.in_thread(partial(self.tool.invoke, call, SILENT_CONFIG))
             else:
                 message = await self.tool.ainvoke(call, SILENT_CONFIG)
-        return _kept(self.tool, message, _EARLY)
+        return _sharable(self.tool, message, _EARLY)
 
     def shown(self, value: object) -> str | None:
-        """What the graph will show the model, if that is known word for word; None if the model is not asked again."""
+        """Returns the exact text that the model will see; None if unknown, or if the model is not asked again."""
         content = value.get("content") if isinstance(value, dict) and not self.tool.return_direct else None
         return content if isinstance(content, str) else None
 
 
-class _OddError(Exception):
-    """A call gave something that is for this call alone: an error, a command, a message of the tool's own making."""
+class _NotSharableError(Exception):
+    """The result cannot be shared: an error, a command, or a message created by the tool itself."""
 
 
 def _is_call(input: Any) -> bool:
@@ -167,11 +188,11 @@ def _is_async(tool: BaseTool) -> bool:
     return type(tool)._arun is not BaseTool._arun or type(tool).ainvoke is not BaseTool.ainvoke
 
 
-def _kept(tool: BaseTool, message: object, call_id: str | None) -> dict[str, Any]:
-    """What of a result other calls may have.
+def _sharable(tool: BaseTool, message: object, call_id: str | None) -> dict[str, Any]:
+    """Returns the sharable part of a result.
 
     Raises:
-        _OddError: nothing.
+        _OddError: There is none.
     """
     if (
         not isinstance(message, ToolMessage)
@@ -180,46 +201,46 @@ def _kept(tool: BaseTool, message: object, call_id: str | None) -> dict[str, Any
         or message.additional_kwargs
         or message.response_metadata
     ):
-        raise _OddError
+        raise _NotSharableError
     return {"content": message.content, "artifact": message.artifact}
 
 
-def _is_kept(value: object) -> TypeGuard[dict[str, Any]]:
-    """Whether a value is what `_kept` makes."""
+def _is_sharable(value: object) -> TypeGuard[dict[str, Any]]:
+    """Returns whether a value was created by `_sharable`."""
     return (
         isinstance(value, dict) and value.keys() == {"content", "artifact"} and isinstance(value["content"], str | list)
     )
 
 
-def _is_unheard(tool: BaseTool, config: RunnableConfig | None, options: Mapping[str, Any]) -> bool:
-    """Whether nobody is to be told of a call, so that its message is all there is to it."""
+def _has_no_callbacks(tool: BaseTool, config: RunnableConfig | None, options: Mapping[str, Any]) -> bool:
+    """Returns whether no callback observes a call, so that its message is all that is needed."""
     if options or tool.callbacks or tool.verbose:
         return False
     return not get_callback_manager_for_config(ensure_config(config)).handlers
 
 
 def _message(tool: BaseTool, value: dict[str, Any], call_id: str | None) -> ToolMessage:
-    """What the tool gives for a call, of what was kept."""
+    """Creates the tool's message from a shared result."""
     content, artifact = value["content"], value["artifact"]
     return ToolMessage(content, artifact=artifact, tool_call_id=call_id, name=tool.name, status="success")
 
 
-def _answered(tool: BaseTool, value: dict[str, Any]) -> BaseTool:
-    """A tool that returns what was kept, with the callbacks of the real one."""
+def _returning(tool: BaseTool, value: dict[str, Any]) -> BaseTool:
+    """Creates a tool that returns a shared result with the callbacks of the real tool."""
     content, artifact = value["content"], value["artifact"]
 
-    def give(**_: Any) -> tuple[Any, Any]:
+    def return_result(**_: Any) -> tuple[Any, Any]:
         return content, artifact
 
-    async def agive(**_: Any) -> tuple[Any, Any]:
+    async def areturn_result(**_: Any) -> tuple[Any, Any]:
         return content, artifact
 
     return StructuredTool(
         name=tool.name,
         description=tool.description,
         args_schema={"type": "object", "properties": {}},
-        func=give,
-        coroutine=agive,
+        func=return_result,
+        coroutine=areturn_result,
         response_format="content_and_artifact",
         callbacks=tool.callbacks,
         tags=tool.tags,

@@ -1,4 +1,4 @@
-"""Turns of a LangChain model, speculated on: by what a draft model guesses, and by the model's own stream."""
+"""Turns of a LangChain model with speculation by a draft model and by the model's own stream."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from langchain_core.runnables import RunnableConfig
 from langchain_core.runnables.config import ensure_config, var_child_runnable_config
 from langchain_core.tools import BaseTool
 
-from langchain_xpu._quiet import SILENT_CONFIG, without_callbacks
-from langchain_xpu._shared_tools import BackgroundTool
+from langchain_xpu._shared_tools import SILENT_CONFIG, BackgroundTool, without_callbacks
 from langchain_xpu._tools import openai_tools
 from langchain_xpu._watch import CallWatch, watching
 from langchain_xpu.chat_models import XPUChatModel
@@ -35,35 +34,35 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class AgentRequest:
-    """What a model is asked in one turn.
+    """Request to a model in one turn.
 
     Attributes:
-        agent: whose turn it is.
-        model: the model itself, without what is bound to it.
-        messages: the conversation, with the system message.
-        tools: what the model is offered.
-        barred: names of tools that do not run early in this turn.
+        agent: Id of the agent.
+        model: The model itself, without bindings.
+        messages: The conversation, including the system message.
+        tools: Tools offered to the model.
+        excluded_tools: Names of tools that must not run early in this turn.
     """
 
     agent: str
     model: object
     messages: Sequence[BaseMessage]
     tools: Sequence[BaseTool | dict[str, Any]]
-    barred: Collection[str] = ()
+    excluded_tools: Collection[str] = ()
 
 
 class LangChainTurns(AgentTurns):
     """Begins and ends the turns of the agents that share an executor.
 
     Args:
-        executor: runs the tools.
-        draft: guesses the calls: a model, or the name of one for `XPUChatModel`; None for the stream alone.
-        proposers: who else guesses.
-        bounds: what they may cause in a turn.
-        metadata: of the calls of the draft model.
+        executor: Runs the tools.
+        draft: Draft model: a chat model, or a name for `XPUChatModel`; None to use only the main model's stream.
+        proposers: Further proposers.
+        bounds: Limits on proposers per turn.
+        metadata: Metadata of the draft model's calls.
 
     Raises:
-        ConfigError: the draft is no chat model, or there is none of this name.
+        ConfigError: ``draft`` is not a chat model, or there is no model of this name.
     """
 
     def __init__(
@@ -81,95 +80,95 @@ class LangChainTurns(AgentTurns):
             raise ConfigError(f"draft: {type(draft).__name__}; expected a chat model, the name of one, or None")
         self._draft = XPUChatModel(model=draft, config=draft_config(draft)) if isinstance(draft, str) else draft
         self._metadata = {**SILENT_CONFIG.get("metadata", {}), **(metadata or {})}
-        super().__init__(executor, None if draft is None else self._guess, proposers, bounds)
+        super().__init__(executor, None if draft is None else self._sample_draft, proposers, bounds)
 
     async def arun_turn(
         self,
-        asked: AgentRequest,
-        ask: Callable[[], Awaitable[R]],
+        request: AgentRequest,
+        invoke: Callable[[], Awaitable[R]],
         calls: Callable[[R], Sequence[speculation.ParsedToolCall]],
         run: AgentRun,
     ) -> R:
-        """Ask the model, and speculate on what it will say.
+        """Asks the model, and speculates meanwhile.
 
         Args:
-            asked: what it is asked.
-            ask: asks it.
-            calls: the calls in its answer.
-            run: what the turn is in. Its turn goes on when the answer is there.
+            request: The request.
+            invoke: Asks the model.
+            calls: Extracts the calls of an answer.
+            run: The run of the turn, which continues after the answer.
 
         Raises:
-            Exception: what ``ask`` raised.
+            Exception: Any exception of ``invoke``.
         """
-        begun = await self.abegin(lambda: self._turn(asked, run, blocking=False))
-        if begun is None:
-            return await ask()
-        _, turn = begun
+        started = await self.abegin(lambda: self._turn(request, run, blocking=False))
+        if started is None:
+            return await invoke()
+        _, turn = started
         try:
             run.begin(turn)
-            with _listening(turn, asked.model, run.cache):
-                answer = await ask()
+            with _observing(turn, request.model, run.cache):
+                answer = await invoke()
             turn.on_calls(calls(answer))
         except BaseException:
             turn.close()
             raise
         return answer
 
-    def ask(
+    def run_turn(
         self,
-        asked: AgentRequest,
-        ask: Callable[[], R],
+        request: AgentRequest,
+        invoke: Callable[[], R],
         calls: Callable[[R], Sequence[speculation.ParsedToolCall]],
         run: AgentRun,
     ) -> R:
-        """The same where ``ask`` blocks."""
-        begun = self.begin(lambda: self._turn(asked, run, blocking=True))
-        if begun is None:
-            return ask()
-        _, turn = begun
+        """Asks the model with a blocking ``invoke``, and speculates meanwhile."""
+        started = self.begin(lambda: self._turn(request, run, blocking=True))
+        if started is None:
+            return invoke()
+        _, turn = started
         try:
             run.begin(turn)
-            with _listening(turn, asked.model, run.cache):
-                answer = ask()
+            with _observing(turn, request.model, run.cache):
+                answer = invoke()
             turn.on_calls(calls(answer))
         except BaseException:
             turn.close()
             raise
         return answer
 
-    def _turn(self, asked: AgentRequest, run: AgentRun, *, blocking: bool) -> AgentTurn | None:
-        """The turn; what only a proposer looks at is made when one does. None if there is nothing to run early."""
-        offered = [tool for tool in asked.tools if isinstance(tool, BaseTool)]
+    def _turn(self, request: AgentRequest, run: AgentRun, *, blocking: bool) -> AgentTurn | None:
+        """Creates the turn's request; None if no tool may run early. Data for proposers is converted on first use."""
+        offered = [tool for tool in request.tools if isinstance(tool, BaseTool)]
         early = {
             tool.name: BackgroundTool(tool, self.executor, blocking)
             for tool in offered
-            if tool.name not in asked.barred and self.executor.admit(tool) is not None
+            if tool.name not in request.excluded_tools and self.executor.admit(tool) is not None
         }
         if not early:
             return None
-        tools = _Later(lambda: openai_tools(offered))
-        messages = _Later(lambda: convert_to_openai_messages(list(asked.messages)))
+        tools = _LazyList(lambda: openai_tools(offered))
+        messages = _LazyList(lambda: convert_to_openai_messages(list(request.messages)))
         draft = self._draft if isinstance(self._draft, XPUChatModel) else None
-        measured = draft is None or self._is_there(draft)
-        if isinstance(asked.model, XPUChatModel):
-            measured = measured and asked.model._is_loaded
-        return AgentTurn(asked.agent, uuid4().hex, messages, tools, measured, early=early, cache=run.cache)
+        measured = draft is None or self._is_ready(draft)
+        if isinstance(request.model, XPUChatModel):
+            measured = measured and request.model._is_loaded
+        return AgentTurn(request.agent, uuid4().hex, messages, tools, measured, early=early, cache=run.cache)
 
-    async def _guess(self, turn: speculation.ModelTurn, sample: int) -> AsyncGenerator[DraftOutput]:
-        """Ask the draft model; the first sample is greedy. Nobody waits for it, so it is background work."""
+    async def _sample_draft(self, turn: speculation.ModelTurn, sample: int) -> AsyncGenerator[DraftOutput]:
+        """Samples the draft model as background work. The first sample is greedy."""
         assert self._draft is not None
         tools, messages = [dict(tool) for tool in turn.tools], [dict(each) for each in turn.messages]
         config = RunnableConfig(callbacks=[], tags=SILENT_CONFIG.get("tags", []), metadata=self._metadata)
-        with without_callbacks():  # this is a task of its own
-            if not isinstance(self._draft, XPUChatModel):  # some models of others lose their calls when they stream
+        with without_callbacks():  # each sample is a separate task
+            if not isinstance(self._draft, XPUChatModel):  # some other models lose calls when streaming
                 drawn: dict[str, Any] = {"temperature": SAMPLE_TEMPERATURE} if sample else {}
                 model = self._draft.bind_tools(tools)
                 for call in calls_of([await model.ainvoke(messages, config, **drawn)]):
                     yield call
                 return
-            await self._loaded(self._draft)
+            await self._draft_backend(self._draft)
             settings = draft_settings(sample, self._speculator.bounds.deadline_s)
-            # Not of the model with its tools bound: closing that leaves what it streams from to the garbage collector.
+            # Without `bind_tools`, since closing a bound model's stream leaves its source open.
             found = self._draft.astream(messages, config, tools=tools, **settings)
             stream = cast("AsyncGenerator[AIMessageChunk]", found)
             async with aclosing(stream) as chunks:
@@ -181,7 +180,7 @@ class LangChainTurns(AgentTurns):
 
 
 def calls_of(messages: Sequence[Any]) -> list[speculation.ParsedToolCall]:
-    """The calls that a model makes in its messages."""
+    """Returns the calls in a model's messages."""
     return [
         speculation.ParsedToolCall(call["name"], call["args"], call["id"] or "")
         for message in messages
@@ -191,7 +190,7 @@ def calls_of(messages: Sequence[Any]) -> list[speculation.ParsedToolCall]:
 
 
 def _deltas(message: object) -> Iterator[speculation.CallDelta]:
-    """The pieces of calls that are in a part of a message."""
+    """Yields the call deltas of a message chunk."""
     for piece in getattr(message, "tool_call_chunks", ()):
         index = piece.get("index")
         yield speculation.CallDelta(
@@ -202,37 +201,37 @@ def _deltas(message: object) -> Iterator[speculation.CallDelta]:
         )
 
 
-class _Later(Sequence[Mapping[str, Any]]):
-    """A list that is made when it is first looked at."""
+class _LazyList(Sequence[Mapping[str, Any]]):
+    """A list that is created on first access."""
 
     def __init__(self, make: Callable[[], Any]) -> None:
         self._make = make
 
     @cached_property
-    def _made(self) -> Sequence[Any]:
+    def _items(self) -> Sequence[Any]:
         return list(self._make())
 
     def __getitem__(self, index: Any) -> Any:
-        return self._made[index]
+        return self._items[index]
 
     def __len__(self) -> int:
-        return len(self._made)
+        return len(self._items)
 
 
 @contextmanager
-def _listening(turn: speculation.OpenTurn, model: object, cache: ToolCache) -> Iterator[None]:
-    """The model is listened to when it is asked inside; one of another kind only if it streams."""
+def _observing(turn: speculation.OpenTurn, model: object, cache: ToolCache) -> Iterator[None]:
+    """Passes the model's calls to the turn, for requests inside. Models of other classes must stream for that."""
     if isinstance(model, XPUChatModel):
         with watching(CallWatch(model, cache, turn)):
             yield
         return
-    config, listener = ensure_config(), _Listener(turn)
+    config, handler = ensure_config(), _StreamHandler(turn)
     callbacks = config.get("callbacks")
     if isinstance(callbacks, BaseCallbackManager):
         callbacks = callbacks.copy()
-        callbacks.add_handler(listener, inherit=True)
+        callbacks.add_handler(handler, inherit=True)
     else:
-        callbacks = [*(callbacks or ()), listener]
+        callbacks = [*(callbacks or ()), handler]
     token = var_child_runnable_config.set({**config, "callbacks": callbacks})
     try:
         yield
@@ -240,8 +239,8 @@ def _listening(turn: speculation.OpenTurn, model: object, cache: ToolCache) -> I
         var_child_runnable_config.reset(token)
 
 
-class _Listener(BaseCallbackHandler):
-    """Tells a turn of the calls in a stream."""
+class _StreamHandler(BaseCallbackHandler):
+    """Callback handler that passes the call deltas of a stream to a turn."""
 
     run_inline = True
 
@@ -249,9 +248,9 @@ class _Listener(BaseCallbackHandler):
         self._turn = turn
 
     def on_chat_model_start(self, *args: Any, **kwargs: Any) -> None:
-        """Nothing; without this the messages would be made into texts for `on_llm_start`."""
+        """Does nothing, but keeps LangChain from converting the messages for `on_llm_start`."""
 
     def on_llm_new_token(self, token: Any, *, chunk: Any = None, **kwargs: Any) -> None:
-        """Take the pieces of calls that are in a chunk."""
+        """Passes the call deltas of a chunk to the turn."""
         for piece in _deltas(getattr(chunk, "message", None)):
             self._turn.on_delta(piece)

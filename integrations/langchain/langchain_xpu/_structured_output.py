@@ -1,42 +1,59 @@
-"""Answers in a form: what to ask of the model for it, and how to read it."""
+"""Structured output: formats, requests and parsers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeGuard, get_args
 
-from langchain_core.messages import AIMessage
+from langchain_core.exceptions import OutputParserException
+from langchain_core.messages import AIMessage, AIMessageChunk
+from langchain_core.output_parsers import JsonOutputParser, PydanticOutputParser
+from langchain_core.output_parsers.openai_tools import JsonOutputKeyToolsParser, PydanticToolsParser
+from langchain_core.outputs import ChatGeneration, Generation
 from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda, RunnableMap
 from langchain_core.utils.function_calling import convert_to_json_schema
-from langchain_core.utils.pydantic import is_basemodel_subclass
+from langchain_core.utils.pydantic import (
+    TBaseModel,  # noqa: F401  (mypy looks for it here, to read the fields)
+    is_basemodel_subclass,
+)
 from pydantic import BaseModel
 from typing_extensions import is_typeddict
 
-from langchain_xpu._parsers import JsonAnswerParser, JsonCallParser, PydanticAnswerParser, PydanticCallParser
 from langchain_xpu._schemas import plain_schema
 from langchain_xpu._tools import check_strict, openai_tools
 from xpu_agents.chat.structured.schemas import closed_schema
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["Method", "OutputFormat", "json_schema_of", "response_format_of", "with_raw"]
+__all__ = [
+    "JsonAnswerParser",
+    "JsonCallParser",
+    "Method",
+    "OutputFormat",
+    "PydanticAnswerParser",
+    "PydanticCallParser",
+    "json_schema_of",
+    "response_format_of",
+    "with_raw",
+]
 
 Method = Literal["function_calling", "json_schema", "json_mode"]
-"""By calling a tool, by an answer in JSON that follows the schema, or by one in JSON of any kind."""
+"""A tool call, a JSON answer that follows the schema, or any JSON answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class OutputFormat:
-    """A form of answers.
+    """Format of structured answers.
 
     Attributes:
-        schema: a pydantic or TypedDict class, a JSON schema, or a tool or response format in OpenAI's form.
-        method: how the model is brought to it.
-        strict: with True every property must be there, and no other, at any depth; with False the model is only asked
-            for the form and not held to it.
+        schema: A pydantic or TypedDict class, a JSON schema, or a tool or response format in OpenAI's form.
+        method: How the model is asked for the format.
+        strict: True requires every property at any depth and allows no others; False asks for the format without
+            enforcing it.
 
     Raises:
-        InvalidRequestError: there is no such method, or it knows no ``strict``, or not this one.
+        InvalidRequestError: The method is unknown, or does not support this ``strict``.
     """
 
     schema: Any
@@ -55,7 +72,7 @@ class OutputFormat:
 
     @property
     def traced(self) -> dict[str, Any]:
-        """What LangChain tells tracers, which converts it once more: TypedDict classes it does not all know."""
+        """The format as reported to tracers. LangChain converts it again, and cannot convert every TypedDict class."""
         schema = openai_tools([self.schema])[0] if is_typeddict(self.schema) else self.schema
         return {"kwargs": {"method": self.method, "strict": self.strict}, "schema": schema}
 
@@ -64,13 +81,13 @@ class OutputFormat:
         """The schema as a tool that takes the answer.
 
         Raises:
-            InvalidRequestError: it is none of an object.
+            InvalidRequestError: The schema is not that of an object.
         """
         plain = plain_schema(self.schema)
         written = plain
         if isinstance(plain, type) and issubclass(plain, BaseModel):
             written = plain.model_json_schema()
-        # Without a title it is a tool, and its type is none of arguments.
+        # A value without a title is a tool, whose type is not that of the arguments.
         if _lacks_properties(plain) or (_is_titled(written) and written.get("type", "object") != "object"):
             raise InvalidRequestError(
                 f"schema: {written['title']!r} has no properties, so no tool can take it; expected an object with "
@@ -80,14 +97,14 @@ class OutputFormat:
 
     @property
     def response_format(self) -> dict[str, Any]:
-        """What to ask for with the other methods, in OpenAI's form."""
+        """The response format of the other methods, in OpenAI's form."""
         if self.method == "json_mode":
             return {"type": "json_object"}
         return _json_format(json_schema_of(self.schema, strict=self.strict))
 
     @property
     def parser(self) -> Runnable[AIMessage, Any]:
-        """Reads the answer: as the pydantic class, or as a dict."""
+        """Parser of the answer, as the pydantic class or as a dict."""
         model = self.schema if isinstance(self.schema, type) and is_basemodel_subclass(self.schema) else None
         if self.method == "function_calling":
             if model is not None:
@@ -97,7 +114,7 @@ class OutputFormat:
 
 
 def with_raw(model: Runnable[Any, AIMessage], parser: Runnable[AIMessage, Any]) -> Runnable[Any, Any]:
-    """A dict of the message, what was read in it, and the error of reading it; of a stream too, at its end."""
+    """Returns the message, the parsed value and the parsing error as a dict; for a stream at its end."""
 
     def read(found: dict[str, Any], config: RunnableConfig) -> dict[str, Any]:
         try:
@@ -115,7 +132,7 @@ def with_raw(model: Runnable[Any, AIMessage], parser: Runnable[AIMessage, Any]) 
 
 
 def response_format_of(value: Any) -> Any:
-    """A ``response_format`` in OpenAI's form; of a class, the form of its schema. Schemas are closed here too."""
+    """Returns a ``response_format`` in OpenAI's form, with closed schemas. A class gives the format of its schema."""
     if isinstance(value, type):
         return _json_format(json_schema_of(value))
     match value:
@@ -125,13 +142,13 @@ def response_format_of(value: Any) -> Any:
 
 
 def json_schema_of(schema: Any, *, strict: bool | None = None) -> dict[str, Any]:
-    """The JSON schema of a class, a tool, a response format, or a JSON schema.
+    """Returns the JSON schema of a class, a tool, a response format, or a JSON schema.
 
-    Its objects allow no property that they do not name, unless they say otherwise: a small model would go on for ever.
+    Objects allow no unnamed properties unless they say otherwise, since a small model could add properties without end.
 
     Raises:
-        ValueError: there is none.
-        InvalidRequestError: it is to be strict, and none of an object.
+        ValueError: There is no schema.
+        InvalidRequestError: ``strict`` is set for a schema that is not that of an object.
     """
     plain = plain_schema(schema)
     if _lacks_properties(plain):
@@ -140,21 +157,124 @@ def json_schema_of(schema: Any, *, strict: bool | None = None) -> dict[str, Any]
                 f"strict: {strict!r} with the schema {plain['title']!r}, which has no properties; expected an object "
                 f"with properties, or strict=None"
             )
-        found = dict(plain)  # LangChain would keep nothing but the title
+        found = dict(plain)  # LangChain would keep only the title
     else:
         found = convert_to_json_schema(openai_tools([plain], strict=strict)[0])
     return found if strict is False else closed_schema(found)
 
 
 def _lacks_properties(plain: Any) -> bool:
-    """Whether it is a JSON schema, but of no object with properties."""
+    """Returns whether the value is a JSON schema, but not of an object with properties."""
     return _is_titled(plain) and "properties" not in plain
 
 
 def _is_titled(plain: Any) -> TypeGuard[Mapping[str, Any]]:
-    """Whether it is a JSON schema, and neither a class nor a tool."""
+    """Returns whether the value is a JSON schema, and neither a class nor a tool."""
     return isinstance(plain, Mapping) and "title" in plain
 
 
 def _json_format(schema: dict[str, Any]) -> dict[str, Any]:
     return {"type": "json_schema", "json_schema": {"name": schema["title"], "schema": schema}}
+
+
+class _CompleteOnly:
+    """Mixin that rejects truncated answers."""
+
+    def parse_result(self, result: list[Generation], *, partial: bool = False) -> Any:
+        """Parses an answer.
+
+        Raises:
+            OutputParserException: The answer was truncated, its call is invalid, or the parser rejects it.
+        """
+        if not partial:
+            _check(result)
+        return super().parse_result(result, partial=partial)  # type: ignore[misc]
+
+    def _transform(self, input: Iterator[Any]) -> Iterator[Any]:
+        parts: list[Any] = []
+        yield from super()._transform(_chunks(input, parts))  # type: ignore[misc]
+        yield from self._end(parts)
+
+    async def _atransform(self, input: AsyncIterator[Any]) -> AsyncIterator[Any]:
+        parts: list[Any] = []
+        async for parsed in super()._atransform(_achunks(input, parts)):  # type: ignore[misc]
+            yield parsed
+        for parsed in self._end(parts):
+            yield parsed
+
+    def _end(self, parts: Sequence[Any]) -> Iterator[Any]:
+        """Parses the rest of a stream: complete messages for their value, chunks only for errors.
+
+        Raises:
+            OutputParserException: As for a complete answer.
+            ValidationError: The class rejects the value. LangChain's parsers would return the last valid part of it,
+                for example 3 of a rejected 36.
+        """
+        for message in filter(_is_complete, parts):
+            parsed = self.parse_result([ChatGeneration(message=message)])
+            if parsed is not None:
+                yield parsed
+        chunks = [part for part in parts if isinstance(part, AIMessageChunk)]
+        if chunks:
+            self.parse_result([ChatGeneration(message=chunks[0] + chunks[1:])])
+
+
+class JsonAnswerParser(_CompleteOnly, JsonOutputParser):
+    """Parses the JSON of an answer."""
+
+
+class PydanticAnswerParser(_CompleteOnly, PydanticOutputParser[Any]):
+    """Parses an answer as an object of a pydantic class."""
+
+
+class JsonCallParser(_CompleteOnly, JsonOutputKeyToolsParser):
+    """Parses the arguments of a call."""
+
+
+class PydanticCallParser(_CompleteOnly, PydanticToolsParser):
+    """Parses the arguments of a call as an object of a pydantic class."""
+
+
+def _is_complete(part: Any) -> bool:
+    """Returns whether a piece is a complete message, in which LangChain's stream parsers see no calls."""
+    return isinstance(part, AIMessage) and not isinstance(part, AIMessageChunk)
+
+
+def _chunks(input: Iterator[Any], parts: list[Any]) -> Iterator[Any]:
+    """Yields the pieces that are not complete messages, and collects all."""
+    for part in input:
+        parts.append(part)
+        if not _is_complete(part):
+            yield part
+
+
+async def _achunks(input: AsyncIterator[Any], parts: list[Any]) -> AsyncIterator[Any]:
+    """Yields the pieces that are not complete messages, for ``async for``."""
+    async for part in input:
+        parts.append(part)
+        if not _is_complete(part):
+            yield part
+
+
+def _check(result: Sequence[Generation]) -> None:
+    generation = result[0]
+    if not isinstance(generation, ChatGeneration) or not isinstance(generation.message, AIMessage):
+        return
+    message = generation.message
+    if message.tool_calls:
+        return
+    for call in message.invalid_tool_calls:
+        raise OutputParserException(
+            f"tool call {call['name']!r} is invalid: {call['error'] or call['args']}",
+            llm_output=call["args"] or "",
+        )
+    if message.response_metadata.get("finish_reason") == "length" and not _is_json(message.text):
+        raise OutputParserException("max_tokens: the answer was truncated; allow more tokens", llm_output=message.text)
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except ValueError:
+        return False
+    return True

@@ -1,4 +1,4 @@
-"""Tools and choices of them, in every form that LangChain knows, in OpenAI's."""
+"""Tools and tool choices of LangChain in OpenAI's form."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import Any, Literal
 from langchain_core.tools import BaseTool
 from langchain_core.utils.function_calling import convert_to_openai_tool
 
-from langchain_xpu._schemas import conversion_errors, plain_schema
-from langchain_xpu._typed_dicts import typed_dict_tool
+from langchain_xpu._schemas import conversion_errors, plain_schema, typed_dict_tool
 from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["AnyTool", "Word", "check_strict", "openai_choice", "openai_tools"]
@@ -18,36 +17,36 @@ AnyTool = Mapping[str, Any] | type | Callable[..., Any] | BaseTool
 """A dict, a pydantic or TypedDict class, a function, or a tool of LangChain."""
 
 Word = Literal["none", "auto", "required"]
-"""A choice that names no tool, as OpenAI calls it."""
+"""A tool choice without a tool name, in OpenAI's form."""
 
 _WORDS: Mapping[str, Word] = {"auto": "auto", "none": "none", "any": "required", "required": "required"}
-_SAID = frozenset({"type", "strict"})
-"""What a tool in OpenAI's form says beside its function, or in it; a ``strict`` of the call goes before its own."""
+_EXTRA_KEYS = frozenset({"type", "strict"})
+"""Keys of a tool in OpenAI's form besides its function. The call's ``strict`` overrides the tool's."""
 
 
 def check_strict(value: object) -> None:
-    """Refuse what would be taken for one of its values.
+    """Checks that a value is a valid ``strict``, and not for example a truthy string.
 
     Raises:
-        InvalidRequestError: it is no ``strict``.
+        InvalidRequestError: It is not True, False or None.
     """
     if not isinstance(value, bool | None):
         raise InvalidRequestError(f"strict: {value!r} cannot be used; expected True, False or None")
 
 
 def openai_tools(tools: Sequence[AnyTool], *, strict: bool | None = None) -> list[dict[str, Any]]:
-    """Tools as OpenAI describes them.
+    """Converts tools to OpenAI's form.
 
     Args:
-        tools: the tools.
-        strict: with True their schemas allow no argument that they do not name, at any depth.
+        tools: The tools.
+        strict: True disallows unnamed arguments at any depth.
 
     Raises:
-        ValueError: something is no tool.
-        InvalidRequestError: a class refers to itself, or ``strict`` cannot be used.
+        ValueError: An item is not a tool.
+        InvalidRequestError: A class is recursive, or ``strict`` is invalid.
     """
     check_strict(strict)
-    # Of the rest of ``strict`` nothing can be seen in a description.
+    # Other values of ``strict`` do not affect the description.
     return [_openai_tool(tool, strict or None) for tool in tools]
 
 
@@ -61,7 +60,7 @@ def _openai_tool(tool: AnyTool, strict: bool | None) -> dict[str, Any]:
     if not strict or found.get("type") != "function":
         return found
     # LangChain leaves what is in OpenAI's form already as it is, and expects parameters of everything else.
-    function = {name: value for name, value in found.get("function", found).items() if name not in _SAID}
+    function = {name: value for name, value in found.get("function", found).items() if name not in _EXTRA_KEYS}
     return convert_to_openai_tool({"parameters": {"type": "object", "properties": {}}, **function}, strict=True)
 
 

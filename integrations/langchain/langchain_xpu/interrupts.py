@@ -1,4 +1,4 @@
-"""Interrupts of LangGraph in the inbox of an ambient app: `reviewed`."""
+"""LangGraph interrupts as items of an ambient app's inbox."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ except ImportError as error:
     ) from error
 try:
     from langgraph.errors import is_invalid_resume as _is_invalid_resume
-except ImportError:  # an older one checks no answers
+except ImportError:  # older versions do not validate answers
 
     def _is_invalid_resume(error: BaseException) -> bool:
-        """Never known."""
+        """Returns False: older versions do not validate answers."""
         return False
 
 
@@ -32,69 +32,73 @@ __all__ = ["Reviewed", "reviewed"]
 
 
 class Reviewed:
-    """A graph whose interrupts a person answers in the inbox; a handler of an ambient app as it stands."""
+    """A graph whose interrupts the user answers in the inbox. Usable as a handler of an ambient app."""
 
     def __init__(self, graph: Any, title: str) -> None:
         self._graph = graph
         self._title = title
 
     async def ainvoke(self, input: Any, config: RunnableConfig | None = None) -> Any:
-        """Run the graph to its end, however often it stops to ask.
+        """Runs the graph to its end, and asks the user at each interrupt.
 
         Args:
-            input: As for the graph. It is not used where the checkpoints of the thread say that the graph has begun
-                already: then it goes on, or is at its end, so that a handler that is run again repeats nothing.
-            config: As for the graph; it must name a thread, which the ambient app does.
+            input: Input of the graph. If the thread's checkpoints show that the graph has started, it is ignored and
+                the graph continues, so that a restarted handler repeats nothing.
+            config: Configuration of the graph. It must name a thread, which the ambient app does.
 
         Returns:
-            The state at the end.
+            The final state.
 
         Raises:
-            InboxError: no handler of an ambient app runs this.
+            InboxError: The caller is not a handler of an ambient app.
         """
         inbox = current_inbox()
-        before = await self._graph.aget_state(config)
-        if before.values and not before.next:
-            return before.values
-        given, asked = (None, before.interrupts) if before.next else (input, ())
+        state = await self._graph.aget_state(config)
+        if state.values and not state.next:
+            return state.values
+        graph_input, interrupts = (None, state.interrupts) if state.next else (input, ())
         refused: Counter[str] = Counter()
-        why = ""
+        reason = ""
         while True:
-            if asked:
-                answers = await asyncio.gather(*(self._answer(inbox, each, refused[each.id], why) for each in asked))
-                given = Command(resume=dict(zip((each.id for each in asked), answers, strict=True)))
+            if interrupts:
+                answers = await asyncio.gather(
+                    *(self._answer(inbox, each, refused[each.id], reason) for each in interrupts)
+                )
+                graph_input = Command(resume=dict(zip((each.id for each in interrupts), answers, strict=True)))
             try:
-                state = await self._graph.ainvoke(given, config)
+                state = await self._graph.ainvoke(graph_input, config)
             except Exception as error:
                 if not _is_invalid_resume(error):
                     raise
-                # Nothing came of the answers that do not fit, and those that do are kept: what is left is asked anew.
-                asked, why = (await self._graph.aget_state(config)).interrupts, refusal_text(error)
-                if not asked:
+                # Valid answers are stored; the interrupts of invalid ones remain and are asked again.
+                interrupts, reason = (await self._graph.aget_state(config)).interrupts, refusal_text(error)
+                if not interrupts:
                     raise
-                refused.update(each.id for each in asked)
+                refused.update(each.id for each in interrupts)
                 continue
-            asked = state.get("__interrupt__", ()) if isinstance(state, Mapping) else ()
-            if not asked:
+            interrupts = state.get("__interrupt__", ()) if isinstance(state, Mapping) else ()
+            if not interrupts:
                 return state
 
-    async def _answer(self, inbox: Inbox, interrupt: Interrupt[Any], refused: int, why: str) -> Any:
-        """What the graph goes on with.
+    async def _answer(self, inbox: Inbox, interrupt: Interrupt[Any], refused: int, reason: str) -> Any:
+        """Asks the user, and returns the value that resumes the graph.
 
         Args:
-            inbox: Where it is asked.
-            interrupt: What is asked.
-            refused: How many answers the graph has refused; each time it is another item of the inbox.
-            why: Why it has refused the last one.
+            inbox: The inbox.
+            interrupt: The interrupt.
+            refused: Number of refused answers. Each new attempt is another inbox item.
+            reason: Reason for the last refusal.
         """
-        form = interrupt_request(interrupt, self._title, why if refused else "")
+        request = interrupt_request(interrupt, self._title, reason if refused else "")
         again = f"/{refused}" if refused else ""
-        # One after the other: the calls of one turn are read together, and what is asked keeps its order in the inbox.
-        return form.verdict([await ask.put(inbox, f"{interrupt.id}/{at}{again}") for at, ask in enumerate(form.asks)])
+        # Sequential, so that the items keep their order in the inbox.
+        return request.to_resume_value(
+            [await item.put(inbox, f"{interrupt.id}/{at}{again}") for at, item in enumerate(request.items)]
+        )
 
 
 def reviewed(graph: Any, *, title: str = "May I go on?") -> Reviewed:
-    """A graph of LangGraph as a handler of an ambient app, its interrupts as items of the inbox.
+    """Wraps a LangGraph graph as a handler of an ambient app, with its interrupts as inbox items.
 
     ::
 
@@ -102,39 +106,40 @@ def reviewed(graph: Any, *, title: str = "May I go on?") -> Reviewed:
                              checkpointer=saver)
         app.on("mail.received", name="assistant", prepare=...)(reviewed(agent))
 
-    What is interrupted with decides what the person sees, and what the graph goes on with:
+    The interrupt's value determines the inbox item and the value that resumes the graph:
 
-    - a text: a question; the reply, None if it is ignored;
-    - a request of LangChain's ``HumanInTheLoopMiddleware``: one review for each call, its arguments to approve or edit;
-      the decisions as the middleware expects them;
-    - a request of LangGraph's agent inbox (``action_request`` and ``config``, or a list of them): the same, with its
-      responses;
-    - anything else: a review of it; ``{"decision": ..., "content": ..., "comment": ...}``, with the content that was
-      approved or edited, None if it was rejected or ignored. Where the graph has said what it waits for
-      (``response_schema``) it gets that content alone.
+    - a text: a question; the reply, or None if it is ignored;
+    - a request of LangChain's ``HumanInTheLoopMiddleware``: one review per call, with its arguments to approve or edit;
+    the
+      decisions in the middleware's form;
+    - a request of LangGraph's agent inbox (``action_request`` and ``config``, or a list of them): reviews, with its
+    responses;
+    - anything else: a review; ``{"decision": ..., "content": ..., "comment": ...}`` with the approved or edited
+    content, or
+      None if it was rejected or ignored. With a ``response_schema`` the content alone.
 
-    An answer that the graph refuses, as it does not fit its ``response_schema``, is asked for again, with the reason.
+    An answer that does not fit the ``response_schema`` is asked for again, with the reason.
 
-    The checkpoints decide what survives: with a saver on the disk the graph goes on after a restart where it was, and
-    what was asked is not asked again.
+    Checkpoints decide what survives a restart: with a saver on disk the graph continues, and answered items are not
+    asked again.
 
     Args:
         graph: A compiled graph with a checkpointer.
-        title: Of reviews of the last kind.
+        title: Title of reviews of the last kind.
 
     Raises:
-        ConfigError: the graph has no checkpointer, without which LangGraph cannot interrupt, or stops before or behind
-            nodes without a question (``interrupt_before``, ``interrupt_after``).
+        ConfigError: The graph has no checkpointer, which LangGraph needs for interrupts, or stops at nodes without a
+            question (``interrupt_before``, ``interrupt_after``).
     """
     if getattr(graph, "checkpointer", None) in (None, False):
         raise ConfigError(
-            f"graph: {type(graph).__name__} without a checkpointer cannot wait for a person; compile it with one, such "
+            f"graph: {type(graph).__name__} without a checkpointer cannot wait for the user; compile it with one, such "
             f"as langgraph.checkpoint.sqlite.aio.AsyncSqliteSaver, or InMemorySaver to try it"
         )
     for name in ("interrupt_before", "interrupt_after"):
         if stops := getattr(graph, f"{name}_nodes", ()):
             raise ConfigError(
-                f"graph: compiled with {name}={list(stops)!r} it stops and asks nothing, so nobody could answer; call "
+                f"graph: compiled with {name}={list(stops)!r}, it stops without a question; call "
                 f"langgraph.types.interrupt in the node instead"
             )
     return Reviewed(graph, title)

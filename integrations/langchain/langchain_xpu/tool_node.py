@@ -1,4 +1,4 @@
-"""Speculative tool calls in graphs of one's own: `SpeculativeToolNode`."""
+"""LangGraph tool node with speculative tool calls."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from langchain_core.messages import AIMessage, BaseMessage, convert_to_messages
 from langchain_core.prompt_values import PromptValue
 from langchain_core.runnables import Runnable, RunnableLambda
 from langchain_core.tools import BaseTool
-from langchain_core.tools import tool as make_tool
+from langchain_core.tools import tool as create_tool
 
 from langchain_xpu._shared_tools import SharedTool
 from langchain_xpu._speculative_turns import AgentRequest, LangChainTurns, calls_of
@@ -33,7 +33,7 @@ __all__ = ["SpeculativeToolNode"]
 
 
 class SpeculativeToolNode(ToolNode):
-    """LangGraph's `ToolNode`, in whose place it can stand; tools that may run early do.
+    """LangGraph `ToolNode` with speculation; a drop-in replacement.
 
     ::
 
@@ -42,18 +42,18 @@ class SpeculativeToolNode(ToolNode):
         graph.add_node("model", lambda state: {"messages": [model.invoke(state["messages"])]})
         graph.add_node("tools", node)
 
-    Calls of tools that are marked with ``speculable``, or named by the executor's policy, are shared: equal ones run
-    once, and with `watched` they are guessed and begun while the model writes. All other tools are called exactly as
-    by `ToolNode`.
+    Calls of tools that are marked with ``speculable``, or named by the executor's policy, are shared: identical calls
+    run once, and with `watched` they are predicted and started while the model writes. All other tools behave as in
+    `ToolNode`.
 
     Args:
-        tools: the tools, as for `ToolNode`.
-        executor: answers the calls; None for one of its own, which keeps results in memory. Apps and accounts need
-            executors of their own, see `xpu_speculation.ToolExecutor`.
-        options: what else `ToolNode` takes.
+        tools: The tools, as for `ToolNode`.
+        executor: Executes the calls; None for a new one with results in memory. Every app and account needs its own
+            executor, see `xpu_speculation.ToolExecutor`.
+        options: Further options of `ToolNode`.
 
     Raises:
-        ConfigError: the executor is none.
+        ConfigError: ``executor`` is not a `ToolExecutor`.
     """
 
     def __init__(
@@ -64,8 +64,8 @@ class SpeculativeToolNode(ToolNode):
         **options: Any,
     ) -> None:
         self.executor = executor_or_new(executor)
-        self._waiting: WeakSet[PendingRuns] = WeakSet()
-        self._tools = [tool if isinstance(tool, BaseTool) else make_tool(tool) for tool in tools]
+        self._pending_runs: WeakSet[PendingRuns] = WeakSet()
+        self._tools = [tool if isinstance(tool, BaseTool) else create_tool(tool) for tool in tools]
         super().__init__([self._shared(tool) for tool in self._tools], **options)
 
     def watched(
@@ -77,53 +77,53 @@ class SpeculativeToolNode(ToolNode):
         proposers: Sequence[speculation.CallProposer] = (),
         bounds: speculation.TurnBounds | None = None,
     ) -> Runnable[LanguageModelInput, AIMessage]:
-        """The same model; whenever it is asked, its calls of this node's tools are guessed and run early.
+        """Wraps a model so that its calls of this node's tools are predicted and run early.
 
-        If it is an `XPUChatModel` on the embedded engine, that goes on behind calls whose results are there: the next
-        answer is on its way when it is asked for, if nothing in the graph has changed them.
+        An `XPUChatModel` on the embedded engine continues after calls with cached results: the next answer is already
+        being generated when the graph asks for it, unless the graph changed the results.
 
-        What a call is given beside its input goes to the model. A stream of it is one piece, the whole answer; what
-        the model writes piece by piece is in the streams of the graph, as ever.
+        Arguments of a call are passed to the model. A stream of the wrapped model has one chunk, the whole answer;
+        tokens are in the streams of the graph.
 
         Args:
-            model: the model, with its tools bound.
-            draft: the model that guesses, or its name; None if only the model's own stream is listened to.
-            agent: whose turns these are; habits and accuracy are learned by agent.
-            proposers: who else guesses, such as a `xpu_speculation.FollowTable`.
-            bounds: what guesses may cause in a turn.
+            model: The model, with its tools bound.
+            draft: Draft model, or its name; None to use only the model's own stream.
+            agent: Id of the agent. Habits and accuracy are learned per agent.
+            proposers: Further proposers, such as a `xpu_speculation.FollowTable`.
+            bounds: Limits on proposers per turn.
 
         Raises:
-            ConfigError: the model is none, or the draft is no chat model, or there is none of this name.
+            ConfigError: ``model`` is not a Runnable, ``draft`` is not a chat model, or there is no model of this name.
         """
         if not isinstance(model, Runnable):
             raise ConfigError(f"model: {model!r}; expected a chat model with its tools bound")
         turns, runs = LangChainTurns(self.executor, draft=draft, proposers=proposers, bounds=bounds), PendingRuns()
-        self._waiting.add(runs)
+        self._pending_runs.add(runs)
         bare = bare_model(model)
 
         def ask(input: LanguageModelInput, **options: Any) -> AIMessage:
-            asked = AgentRequest(agent, bare, _messages(input), self._tools)
-            run = runs.of(_last_calls(asked.messages))
-            answer = turns.ask(asked, lambda: model.invoke(input, **options), _calls, run)
-            runs.answered(run, _calls(answer))
+            request = AgentRequest(agent, bare, _messages(input), self._tools)
+            run = runs.get_or_create(_last_calls(request.messages))
+            answer = turns.run_turn(request, lambda: model.invoke(input, **options), _calls, run)
+            runs.add_answer(run, _calls(answer))
             return answer
 
         async def arun_turn(input: LanguageModelInput, **options: Any) -> AIMessage:
-            asked = AgentRequest(agent, bare, _messages(input), self._tools)
-            run = runs.of(_last_calls(asked.messages))
-            answer = await turns.arun_turn(asked, lambda: model.ainvoke(input, **options), _calls, run)
-            runs.answered(run, _calls(answer))
+            request = AgentRequest(agent, bare, _messages(input), self._tools)
+            run = runs.get_or_create(_last_calls(request.messages))
+            answer = await turns.arun_turn(request, lambda: model.ainvoke(input, **options), _calls, run)
+            runs.add_answer(run, _calls(answer))
             return answer
 
         return RunnableLambda(ask, arun_turn, name="watched")
 
     def _shared(self, tool: BaseTool) -> BaseTool:
         spec = self.executor.admit(tool)
-        return tool if spec is None else SharedTool(tool, self.executor, spec, self._give_up)
+        return tool if spec is None else SharedTool(tool, self.executor, spec, self._cancel_call)
 
-    def _give_up(self, call_id: str) -> None:
-        for runs in list(self._waiting):
-            runs.give_up(call_id)
+    def _cancel_call(self, call_id: str) -> None:
+        for runs in list(self._pending_runs):
+            runs.cancel(call_id)
 
 
 def _calls(answer: AIMessage) -> list[speculation.ParsedToolCall]:
@@ -131,7 +131,7 @@ def _calls(answer: AIMessage) -> list[speculation.ParsedToolCall]:
 
 
 def _last_calls(messages: Sequence[BaseMessage]) -> list[Message]:
-    """The calls that a conversation goes on with: those of the model's last message."""
+    """Returns the calls of the model's last message, which the conversation continues with."""
     last = next((each for each in reversed(messages) if isinstance(each, AIMessage)), None)
     calls = () if last is None else tuple(ToolCall(call["id"] or "", call["name"]) for call in last.tool_calls)
     return [Message("assistant", tool_calls=calls)]

@@ -194,7 +194,7 @@ async def test_what_a_graph_says_that_it_waits_for(tmp_path: Path) -> None:
             while not (left := [each for each in app.inbox.list() if each.id != item.id]):
                 assert not app.dead_letters()
                 await asyncio.sleep(0.01)
-        assert left[0].ask.body.startswith("The answer before was refused: days: Field required")
+        assert left[0].ask.body.startswith("The last answer was refused: days: Field required")
         app.inbox.edit(left[0].id, {"city": "Oslo", "days": 2})
         await handled(app)
     assert results == [[Trip(city="Oslo", days=2)]]

@@ -236,10 +236,10 @@ async def test_a_draft_that_cannot_be_loaded_is_waited_for_once(
     monkeypatch.setattr(model_settings, "shared_chat", fail)
     draft = XPUChatModel(model="draft")
     turns = SpeculativeToolMiddleware(executor, draft=draft)._turns
-    assert not turns._is_there(draft)
+    assert not turns._is_ready(draft)
     with pytest.raises(ConfigError, match="there is none"):
-        await anext(turns._guess(speculation.ModelTurn("desk", "t1", [{"role": "user", "content": "Hi"}], []), 0))
-    assert turns._is_there(draft)
+        await anext(turns._sample_draft(speculation.ModelTurn("desk", "t1", [{"role": "user", "content": "Hi"}], []), 0))
+    assert turns._is_ready(draft)
 
 
 async def test_a_guess_that_is_left_is_closed_at_once(executor: ToolExecutor) -> None:
@@ -247,7 +247,7 @@ async def test_a_guess_that_is_left_is_closed_at_once(executor: ToolExecutor) ->
     draft = ScriptedBackend(lambda _: says("It", " is", " cold."))
     turns = SpeculativeToolMiddleware(executor, draft=model_on(draft))._turns
     turn = speculation.ModelTurn("desk", "t1", [{"role": "user", "content": "Hi"}], [])
-    async with aclosing(turns._guess(turn, 0)) as pieces:
+    async with aclosing(turns._sample_draft(turn, 0)) as pieces:
         assert await anext(pieces) == "It"
         assert draft.open == 1
     assert draft.open == 0

@@ -102,7 +102,7 @@ def test_results_and_errors_of_tools(content: Any, status: Any, shown: str) -> N
 @pytest.mark.parametrize(
     ("messages", "says"),
     [
-        ([], "there are none"),
+        ([], "messages: empty"),
         ([FunctionMessage("b", name="f")], r"messages\[0\].*'function'.*tool or chat message"),
         ([AIMessage([{"type": "tool_use", "id": "9", "name": "f", "input": {}}])], r"content\[0\].*'9'"),
         (

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from langchain_core.messages import AIMessageChunk
 from langchain_core.messages.utils import message_chunk_to_message
 
-from langchain_xpu._chunks import ReplyChunks
+from langchain_xpu._replies import ReplyChunks
 from langchain_xpu._messages import chat_messages
 from langchain_xpu._replies import ReplyMetadata
 from xpu_agents.chat import (

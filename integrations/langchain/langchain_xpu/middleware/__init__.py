@@ -1,4 +1,4 @@
-"""Middleware for agents made with ``langchain.agents.create_agent``; needs the package ``langchain``."""
+"""Middleware for agents of ``langchain.agents.create_agent``. Requires the package ``langchain``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The priority of a whole agent: `XPUPriorityMiddleware`."""
+"""Middleware for the priority of an agent."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ __all__ = ["XPUPriorityMiddleware"]
 
 
 class XPUPriorityMiddleware(AgentMiddleware[Any, Any, Any]):
-    """Gives all that an agent asks of `XPUChatModel` one priority.
+    """Sets the priority of all requests of an agent to `XPUChatModel`.
 
-    That holds for the agent's own model, before what the metadata of a run says, and for the models that its tools ask,
-    agents among them, where these say nothing themselves::
+    It applies to the agent's own model, over the metadata of a run, and to models in its tools, including other agents,
+    unless these set a priority themselves::
 
         agent = create_agent(XPUChatModel(), tools, middleware=[XPUPriorityMiddleware("proactive")])
 
-    A ``priority`` that an outer middleware has put into the model settings stays. Models that other middleware asks in
-    a node of its own, such as one for summaries, do not hear of it;
-    ``agent.with_config(metadata={"xpu_priority": "proactive"})`` reaches those too. A middleware with fallbacks belongs
-    in front of this one in the list: behind it, it would give the ``priority`` to models that may refuse it.
+    A ``priority`` in the model settings from an outer middleware is kept. Models that other middleware asks in its own
+    node, for example for summaries, are not covered; ``agent.with_config(metadata={"xpu_priority": "proactive"})``
+    covers them too. A middleware with fallbacks belongs before this one in the list; after it, it would pass
+    ``priority`` to models that may reject it.
 
     Args:
         priority: ``reactive`` or ``proactive``.
 
     Raises:
-        InvalidRequestError: it is neither.
+        InvalidRequestError: ``priority`` is neither.
     """
 
     def __init__(self, priority: Priority | str) -> None:
@@ -50,33 +50,33 @@ class XPUPriorityMiddleware(AgentMiddleware[Any, Any, Any]):
     def wrap_model_call(
         self, request: ModelRequest[Any], handler: Callable[[ModelRequest[Any]], ModelResponse[Any]]
     ) -> ModelResponse[Any]:
-        """Ask the model with the priority."""
+        """Asks the model with the priority."""
         with priority_scope(self.priority):
             return handler(self._prioritised(request))
 
     async def awrap_model_call(
         self, request: ModelRequest[Any], handler: Callable[[ModelRequest[Any]], Awaitable[ModelResponse[Any]]]
     ) -> ModelResponse[Any]:
-        """Ask the model with the priority."""
+        """Asks the model with the priority."""
         with priority_scope(self.priority):
             return await handler(self._prioritised(request))
 
     def wrap_tool_call(
         self, request: ToolCallRequest, handler: Callable[[ToolCallRequest], ToolMessage | Command[Any]]
     ) -> ToolMessage | Command[Any]:
-        """Let the tool ask models with the priority."""
+        """Runs the tool with the priority as default for its models."""
         with priority_scope(self.priority):
             return handler(request)
 
     async def awrap_tool_call(
         self, request: ToolCallRequest, handler: Callable[[ToolCallRequest], Awaitable[ToolMessage | Command[Any]]]
     ) -> ToolMessage | Command[Any]:
-        """Let the tool ask models with the priority."""
+        """Runs the tool with the priority as default for its models."""
         with priority_scope(self.priority):
             return await handler(request)
 
     def _prioritised(self, request: ModelRequest[Any]) -> ModelRequest[Any]:
-        # Another provider's model would refuse the setting; it may still be a fallback of ours.
+        # Another provider's model would reject the setting, for example as a fallback.
         ours = isinstance(bare_model(request.model), XPUChatModel)
         if not ours or request.model_settings.get("priority") is not None:
             return request

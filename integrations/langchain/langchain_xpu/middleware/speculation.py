@@ -1,4 +1,4 @@
-"""Tool calls of an agent that run before the model has asked for them: `SpeculativeToolMiddleware`."""
+"""Middleware for speculative tool calls of an agent."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from langchain_core.runnables.config import ensure_config
 from langgraph.runtime import Runtime
 from langgraph.types import Command
 
-from langchain_xpu._runs import NamedRuns
 from langchain_xpu._shared_tools import SharedTool
 from langchain_xpu._speculative_turns import AgentRequest, LangChainTurns, calls_of
 from langchain_xpu._watch import bare_model
 from xpu_agents import speculation
 from xpu_agents.speculative import DRAFT_MODEL
+from xpu_agents.speculative.agent_runs import NamedRuns
 from xpu_agents.speculative.agent_turns import executor_or_new
 from xpu_runtime.errors import ConfigError
 
@@ -43,21 +43,21 @@ __all__ = ["SpeculationState", "SpeculativeToolMiddleware"]
 
 _LOGGER = logging.getLogger(__name__)
 
-_GATES: Mapping[str, type[AgentMiddleware[Any, Any, Any]]] = {
+_GUARD_MIDDLEWARE: Mapping[str, type[AgentMiddleware[Any, Any, Any]]] = {
     "hitl_edited_tool_calls": HumanInTheLoopMiddleware,
     "thread_tool_call_count": ToolCallLimitMiddleware,
 }
-"""Middleware that may forbid a call when the model has made it, by what each adds to the state."""
+"""Middleware that may reject a call after the model made it, by the state key that it adds."""
 
 
 class SpeculationState(AgentState[Any]):
-    """What the middleware adds to the state of an agent: a name for each of its runs."""
+    """Agent state with the id of its run."""
 
     xpu_speculation_run: NotRequired[Annotated[str, PrivateStateAttr]]
 
 
 class SpeculativeToolMiddleware(AgentMiddleware[SpeculationState, Any, Any]):
-    """Guesses the tool calls of an agent while its model writes, and runs those that may run early.
+    """Predicts the tool calls of an agent while its model writes, and runs eligible tools early.
 
     ::
 
@@ -67,33 +67,32 @@ class SpeculativeToolMiddleware(AgentMiddleware[SpeculationState, Any, Any]):
 
         agent = create_agent(XPUChatModel(), [weather, send_mail], middleware=[SpeculativeToolMiddleware()])
 
-    Only tools run early that are marked with ``speculable`` or named by the executor's policy, and of these none that
-    needs the graph (state, store, runtime), returns a `Command`, or is guarded. When the model makes a call that was
-    guessed its result is there, or on its way; a wrong guess is cancelled. Calls of all other tools go their way.
+    Only tools marked with ``speculable`` or named by the executor's policy run early, except tools that need the graph
+    (state, store, runtime), return a `Command`, or are guarded. For a predicted call the result is ready or being
+    computed; a wrong prediction is cancelled. Calls of all other tools are unchanged.
 
-    Where the model is an `XPUChatModel` on the embedded engine, that does not even stop at a call whose result is
-    there: it puts the result behind the call and goes on. For the agent nothing changes: its graph carries out the
-    call, and when it asks again with that very result the answer is on its way. If a middleware has changed the result,
-    or the run is over, what the engine has written ahead is dropped. A run has two more steps of the graph, its
-    beginning and its end, which count for ``recursion_limit``.
+    An `XPUChatModel` on the embedded engine does not even stop at a call with a cached result: it appends the result
+    and continues. The agent's graph is unchanged: it executes the call, and when it asks again with the same result,
+    the answer is already being generated. If a middleware changes the result, or the run ends, that answer is dropped.
+    A run has two more graph steps, at its start and end, which count for ``recursion_limit``.
 
-    Guesses come from a draft model, asked in the background, from the model's own stream, and from ``proposers``. The
-    executor's cost model decides whether a turn is worth it; ``executor.costs.explain()`` says why.
+    Predictions come from a draft model with proactive priority, from the model's own stream, and from ``proposers``.
+    The executor's cost model decides whether a turn is worth it; ``executor.costs.explain()`` shows why.
 
     Args:
-        executor: answers the calls; None for one of its own, which keeps results in memory. Apps and accounts need
-            executors of their own, see `xpu_speculation.ToolExecutor`.
-        draft: the model that guesses, or its name; None if only the model's own stream is listened to.
-        guards: the middleware of this agent that may forbid a call, or names of tools: what they guard does not run
-            early. A name that no tool of the agent has is warned of. An agent with `HumanInTheLoopMiddleware` or
-            `ToolCallLimitMiddleware` that is not named here has nothing run early at all.
-        agent: whose turns these are; habits and accuracy are learned by agent. None is the agent's own name.
-        proposers: who else guesses, such as a `xpu_speculation.FollowTable`.
-        bounds: what guesses may cause in a turn.
+        executor: Executes the calls; None for a new one with results in memory. Every app and account needs its own
+            executor, see `xpu_speculation.ToolExecutor`.
+        draft: Draft model, or its name; None to use only the model's own stream.
+        guards: Middleware of this agent that may reject a call, or names of tools. Guarded tools do not run early. A
+            name without a tool is logged as a warning. If the agent has a `HumanInTheLoopMiddleware` or
+            `ToolCallLimitMiddleware` that is not listed here, no tool runs early.
+        agent: Id of the agent. Habits and accuracy are learned per agent. None is the agent's own name.
+        proposers: Further proposers, such as a `xpu_speculation.FollowTable`.
+        bounds: Limits on proposers per turn.
 
     Raises:
-        ConfigError: one of the guards is no such middleware, ``draft`` or ``executor`` is none of these, or there is
-            no model of the name of the draft.
+        ConfigError: A guard is not such a middleware, ``draft`` or ``executor`` has a wrong type, or there is no draft
+            model of this name.
     """
 
     state_schema = SpeculationState
@@ -111,88 +110,88 @@ class SpeculativeToolMiddleware(AgentMiddleware[SpeculationState, Any, Any]):
         super().__init__()
         self.executor = executor_or_new(executor)
         self._agent = agent
-        self._guards = _all(guards)
+        self._guards = _guard_tuple(guards)
         self._guarded = _guarded(self._guards)
         self._turns = LangChainTurns(
             self.executor, draft=draft, proposers=proposers, bounds=bounds, metadata=internal_call_metadata()
         )
         self._runs = NamedRuns()
         self._has_warned = False
-        self._misnamed = {guard for guard in self._guards if isinstance(guard, str)}  # until they are looked for
+        self._unchecked_names = {guard for guard in self._guards if isinstance(guard, str)}  # until they are checked
 
-    # -- the run -----------------------------------------------------------------------------------------------------
+    # ---- Runs -------------------------------------------------------------------------------------------------------
 
     def before_agent(self, state: SpeculationState, runtime: Runtime[Any]) -> dict[str, Any]:
-        """Give the run a name: several may be under way."""
+        """Assigns an id to the run, since several runs may be active."""
         return {"xpu_speculation_run": uuid4().hex}
 
     async def abefore_agent(self, state: SpeculationState, runtime: Runtime[Any]) -> dict[str, Any]:
-        """Give the run a name: several may be under way."""
+        """Assigns an id to the run, since several runs may be active."""
         return self.before_agent(state, runtime)
 
     def after_agent(self, state: SpeculationState, runtime: Runtime[Any]) -> None:
-        """End what is left of the last turn."""
-        self._runs.end(_run_of(state))
+        """Ends the last turn."""
+        self._runs.end(_run_id(state))
 
     async def aafter_agent(self, state: SpeculationState, runtime: Runtime[Any]) -> None:
-        """End what is left of the last turn."""
-        self._runs.end(_run_of(state))
+        """Ends the last turn."""
+        self._runs.end(_run_id(state))
 
-    # -- a turn of the model -------------------------------------------------------------------------------------------
+    # ---- Turns ------------------------------------------------------------------------------------------------------
 
     def wrap_model_call(
         self, request: ModelRequest[Any], handler: Callable[[ModelRequest[Any]], ModelResponse[Any]]
     ) -> ModelResponse[Any]:
-        """Ask the model, and guess meanwhile."""
-        run = self._runs.of(_run_of(request.state))
-        return self._turns.ask(self._asked(request), lambda: handler(request), _calls, run)
+        """Asks the model, and speculates meanwhile."""
+        run = self._runs.get_or_create(_run_id(request.state))
+        return self._turns.run_turn(self._turn_request(request), lambda: handler(request), _calls, run)
 
     async def awrap_model_call(
         self, request: ModelRequest[Any], handler: Callable[[ModelRequest[Any]], Awaitable[ModelResponse[Any]]]
     ) -> ModelResponse[Any]:
-        """Ask the model, and guess meanwhile."""
-        run = self._runs.of(_run_of(request.state))
-        return await self._turns.arun_turn(self._asked(request), lambda: handler(request), _calls, run)
+        """Asks the model, and speculates meanwhile."""
+        run = self._runs.get_or_create(_run_id(request.state))
+        return await self._turns.arun_turn(self._turn_request(request), lambda: handler(request), _calls, run)
 
-    def _asked(self, request: ModelRequest[Any]) -> AgentRequest:
+    def _turn_request(self, request: ModelRequest[Any]) -> AgentRequest:
         config = ensure_config()
         agent = self._agent or str(config.get("metadata", {}).get("lc_agent_name") or "agent")
         system = [] if request.system_message is None else [request.system_message]
-        self._look_for_guarded(request.tools)
-        tools = [] if self._is_shut(config) else request.tools
+        self._check_guarded_names(request.tools)
+        tools = [] if self._is_disabled(config) else request.tools
         return AgentRequest(agent, bare_model(request.model), [*system, *request.messages], tools, self._guarded or ())
 
-    # -- a call ------------------------------------------------------------------------------------------------------
+    # ---- Calls ------------------------------------------------------------------------------------------------------
 
     def wrap_tool_call(
         self, request: ToolCallRequest, handler: Callable[[ToolCallRequest], ToolMessage | Command[Any]]
     ) -> ToolMessage | Command[Any]:
-        """Answer with what is there or on its way, else by the tool."""
-        return handler(self._answered(request))
+        """Executes the call with a shared result or the tool."""
+        return handler(self._with_shared_tool(request))
 
     async def awrap_tool_call(
         self, request: ToolCallRequest, handler: Callable[[ToolCallRequest], Awaitable[ToolMessage | Command[Any]]]
     ) -> ToolMessage | Command[Any]:
-        """Answer with what is there or on its way, else by the tool."""
+        """Executes the call with a shared result or the tool."""
         try:
-            return await handler(self._answered(request))
-        except asyncio.CancelledError:  # and so is the run, whose end nobody will tell
-            self._runs.end(_run_of(request.state))
+            return await handler(self._with_shared_tool(request))
+        except asyncio.CancelledError:  # the run is cancelled too, and `after_agent` is not called
+            self._runs.end(_run_id(request.state))
             raise
 
-    def _answered(self, request: ToolCallRequest) -> ToolCallRequest:
+    def _with_shared_tool(self, request: ToolCallRequest) -> ToolCallRequest:
         tool = request.tool
         if tool is None or isinstance(tool, SharedTool) or tool.name in (self._guarded or ()):
             return request
-        spec = None if self._is_shut(request.runtime.config) else self.executor.admit(tool)
+        spec = None if self._is_disabled(request.runtime.config) else self.executor.admit(tool)
         return request if spec is None else request.override(tool=SharedTool(tool, self.executor, spec))
 
-    def _look_for_guarded(self, tools: Sequence[object]) -> None:
-        """Warn once of names in the guards that no tool has; not an error, since tools may be added later."""
-        if not self._misnamed:
+    def _check_guarded_names(self, tools: Sequence[object]) -> None:
+        """Warns once of guarded names without a tool. Not an error, since tools may be added later."""
+        if not self._unchecked_names:
             return
         names = {str(_name(tool)) for tool in tools}
-        missing, self._misnamed = self._misnamed - names, set()
+        missing, self._unchecked_names = self._unchecked_names - names, set()
         if missing:
             _LOGGER.warning(
                 "guards: the agent has no tool %s, so nothing is guarded by that; it has %s",
@@ -200,11 +199,11 @@ class SpeculativeToolMiddleware(AgentMiddleware[SpeculationState, Any, Any]):
                 ", ".join(sorted(map(repr, names))) or "none",
             )
 
-    def _is_shut(self, config: RunnableConfig) -> bool:
-        """Whether nothing may run early in this agent, since it is not known what is guarded or everything is."""
+    def _is_disabled(self, config: RunnableConfig) -> bool:
+        """Returns whether no tool may run early in this agent: all tools are guarded, or a guard is not listed."""
         if self._guarded is None:
             return True
-        for name, kind in _GATES.items():
+        for name, kind in _GUARD_MIDDLEWARE.items():
             if name in _channels(config) and not any(isinstance(guard, kind) for guard in self._guards):
                 if not self._has_warned:
                     self._has_warned = True
@@ -217,11 +216,11 @@ class SpeculativeToolMiddleware(AgentMiddleware[SpeculationState, Any, Any]):
         return False
 
 
-def _all(guards: object) -> tuple[Any, ...]:
-    """The guards, from a list of them: a single name would fall into its letters, and guard nothing.
+def _guard_tuple(guards: object) -> tuple[Any, ...]:
+    """Returns the guards as a tuple. A single string would be split into letters, and guard nothing.
 
     Raises:
-        ConfigError: it is no list.
+        ConfigError: It is not a list.
     """
     if isinstance(guards, str):
         raise ConfigError(f"guards: {guards!r} is a str; expected a list, such as [{guards!r}]")
@@ -231,14 +230,14 @@ def _all(guards: object) -> tuple[Any, ...]:
 
 
 def _name(tool: object) -> object:
-    """What a tool is called, as a provider describes its own too."""
+    """Returns the name of a tool, also of a provider's dict."""
     if isinstance(tool, Mapping):
         function = tool.get("function")
         return function.get("name") if isinstance(function, Mapping) else tool.get("name")
     return getattr(tool, "name", None)
 
 
-def _run_of(state: object) -> str | None:
+def _run_id(state: object) -> str | None:
     return state.get("xpu_speculation_run") if isinstance(state, Mapping) else None
 
 
@@ -247,10 +246,10 @@ def _calls(response: ModelResponse[Any]) -> list[speculation.ParsedToolCall]:
 
 
 def _guarded(guards: Sequence[AgentMiddleware[Any, Any, Any] | str]) -> Collection[str] | None:
-    """Names of the tools that guards guard; None for all.
+    """Returns the names of the guarded tools; None for all tools.
 
     Raises:
-        ConfigError: nobody knows what one of them guards.
+        ConfigError: The guarded tools of an item are unknown.
     """
     names: set[str] = set()
     for guard in guards:
@@ -263,14 +262,14 @@ def _guarded(guards: Sequence[AgentMiddleware[Any, Any, Any] | str]) -> Collecti
                 return None
             names.add(guard.tool_name)
         else:
-            expected = ", ".join(kind.__name__ for kind in _GATES.values())
+            expected = ", ".join(kind.__name__ for kind in _GUARD_MIDDLEWARE.values())
             raise ConfigError(f"guards: {type(guard).__name__}; expected {expected}, or the name of a tool")
     return frozenset(names)
 
 
 def _channels(config: RunnableConfig) -> Collection[str]:
-    """What the state of the graph around consists of; nothing where there is none."""
-    # As LangGraph's own ToolNode finds it: a partial of a function whose second argument are the channels.
+    """Returns the channels of the surrounding graph; empty without a graph."""
+    # As in LangGraph's ToolNode: a partial whose second argument holds the channels.
     read = config.get("configurable", {}).get("__pregel_read")
     arguments: tuple[Any, ...] = getattr(read, "args", ())
     return arguments[1] if len(arguments) > 1 and isinstance(arguments[1], Mapping) else ()
