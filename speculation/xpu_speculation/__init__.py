@@ -11,8 +11,8 @@ from xpu_speculation.errors import ArgumentsError, ProposerError, SpeculationErr
 from xpu_speculation.executor import ToolExecutor
 from xpu_speculation.propose.draft_model import DraftProposer
 from xpu_speculation.propose.follow_table import FollowTable
-from xpu_speculation.propose.guesses import RunTool
 from xpu_speculation.propose.open_turn import OpenTurn
+from xpu_speculation.propose.predictions import RunTool
 from xpu_speculation.propose.proposals import CallProposer, ModelTurn, TurnBounds
 from xpu_speculation.propose.speculator import Speculation, Speculator
 from xpu_speculation.propose.stream_watcher import CallDelta

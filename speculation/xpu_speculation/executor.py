@@ -22,8 +22,8 @@ from xpu_speculation.forks import ForkLock, init_in_each_process
 from xpu_speculation.functions import functions_by_name, guarded_run, run_function
 from xpu_speculation.loop_thread import LoopThread
 from xpu_speculation.paths import expanded_path
-from xpu_speculation.propose.guesses import OnValue, RunTool
 from xpu_speculation.propose.open_turn import OpenTurn
+from xpu_speculation.propose.predictions import OnValue, RunTool
 from xpu_speculation.propose.proposals import CallProposer, ModelTurn, TurnBounds
 from xpu_speculation.propose.speculator import Speculator
 from xpu_speculation.results import CallStatistics, ToolResult

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from xpu_speculation.errors import ArgumentsError, SpeculationError, ToolSpecError
-from xpu_speculation.propose.guesses import RunTool
+from xpu_speculation.propose.predictions import RunTool
 from xpu_speculation.threads import run_in_thread
 from xpu_speculation.tools.frameworks import tool_name
 from xpu_speculation.tools.specs import ToolSpec

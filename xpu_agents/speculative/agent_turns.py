@@ -76,8 +76,8 @@ class AgentTurns:
 
     Args:
         executor: Runs the tools.
-        guess: Asks the draft model for one sample by its number, for `xpu_speculation.DraftProposer`; None without a
-            draft model.
+        sample_draft: Asks the draft model for one sample by its number, for `xpu_speculation.DraftProposer`; None
+            without a draft model.
         proposers: Further proposers.
         bounds: Limits on proposers per turn.
 

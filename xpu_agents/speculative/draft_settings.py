@@ -52,6 +52,6 @@ def check_draft_model(name: str) -> None:
         ModelFolder.open(resolve_model(name))
     except ModelError as error:
         raise ConfigError(
-            f"draft: {name!r} cannot guess ({error}); expected a chat model, the name of one that is here, such as "
+            f"draft: {name!r} cannot be used ({error}); expected a chat model, the name of a local one such as "
             f"{DRAFT_MODEL!r}, or None for the model's own stream only"
         ) from error

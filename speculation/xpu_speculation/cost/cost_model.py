@@ -247,7 +247,7 @@ class CostModel:
             most -= 1
         if not most:
             at_once = settings.waste_per_minute / 2.0
-            why = f"a wrong guess may waste {waste:.1f}, of which the budget never has more than {at_once:.1f} at once"
+            why = f"a wrong prediction may waste {waste:.1f}, more than the budget ever has at once ({at_once:.1f})"
             return _Assessment(0, why if waste > at_once else _BUDGET_EMPTY, forecast)
         sure = self._observations.sure_share(record, settings.explore_turns)
         if sure <= settings.min_saving:

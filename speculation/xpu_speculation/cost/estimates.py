@@ -144,11 +144,11 @@ class DraftAccuracy:
         """
         chances: list[float] = []
         for position, hits in enumerate(self.positions):
-            guess = expected[position]
+            prior = expected[position]
             if position:
                 before = expected[position - 1]
-                guess = chances[-1] * guess / before if before > 0.0 else chances[-1]
-            chances.append(hits.chance(now, min(1.0, guess), strength))
+                prior = chances[-1] * prior / before if before > 0.0 else chances[-1]
+            chances.append(hits.chance(now, min(1.0, prior), strength))
         return chances
 
     @staticmethod

@@ -16,7 +16,7 @@ from xpu_speculation.cost.cost_model import CostModel, SpeculationDecision
 from xpu_speculation.deprecation import renamed_argument, renamed_attribute
 from xpu_speculation.errors import ProposerError, SpeculationError
 from xpu_speculation.forks import ForkLock
-from xpu_speculation.propose.guesses import EligibleCall, OnValue, RunTool, TurnGuesses
+from xpu_speculation.propose.predictions import EligibleCall, OnValue, RunTool, TurnPredictions
 from xpu_speculation.propose.proposals import (
     CallProposer,
     Learner,
@@ -172,7 +172,7 @@ class Speculation:
         self._speculator = speculator
         self._turn = turn
         self._tools = tools
-        self._guesses = TurnGuesses(
+        self._predictions = TurnPredictions(
             speculator.cache, speculator.costs, tools, speculator.bounds, speculator.clock, on_value
         )
         self._watcher = StreamWatcher()
@@ -200,7 +200,7 @@ class Speculation:
     def on_call(self, call: ParsedToolCall) -> None:
         """Takes a complete call of the main model's stream, as `on_delta` does for deltas."""
         if self._phase is _Phase.OPEN:
-            self._speculator.count(self._guesses.add(call, 0))
+            self._speculator.count(self._predictions.add(call, 0))
 
     def on_calls(self, calls: Sequence[ParsedToolCall]) -> None:
         """Takes the calls of the main model's complete message, an empty list if it makes none.
@@ -213,12 +213,12 @@ class Speculation:
         self._phase = _Phase.ANSWERED
         self._stop_proposers()
         agent, now = self._turn.agent, self._speculator.clock()
-        eligible = [self._guesses.eligible_call(call) for call in calls]
+        eligible = [self._predictions.eligible_call(call) for call in calls]
         correct = [each for each in eligible if isinstance(each, EligibleCall)]
         predictions = [
-            self._guesses.record_call(each) if isinstance(each, EligibleCall) else (0, None) for each in eligible
+            self._predictions.record_call(each) if isinstance(each, EligibleCall) else (0, None) for each in eligible
         ]
-        wasted = self._guesses.abandon(keep_called=True)
+        wasted = self._predictions.abandon(keep_called=True)
         if self._is_decided and self._turn.measured:
             self._speculator.costs.observe_generation(agent, now - self._began_at, now, self._decision.samples > 0)
         observed = [(call.name, sample) for call, (sample, _) in zip(calls, predictions, strict=True)]
@@ -240,7 +240,7 @@ class Speculation:
         """Cancels all work of the turn. Leaving the context does the same."""
         phase, self._phase = self._phase, _Phase.CLOSED
         self._stop_proposers()
-        wasted = self._guesses.abandon()  # after the message: calls that were not executed
+        wasted = self._predictions.abandon()  # after the message: calls that were not executed
         if phase is _Phase.OPEN:
             self._observe(None, wasted, set())
 
@@ -301,7 +301,7 @@ class Speculation:
             self._speculator.count(ProposalOutcome.OVER)
             return False
         self._arrivals.setdefault((id(proposer), sample), self._speculator.clock())
-        self._speculator.count(self._guesses.add(call, sample + 1))
+        self._speculator.count(self._predictions.add(call, sample + 1))
         return True
 
     def _draft_times(self, correct: set[float]) -> list[float]:
@@ -328,7 +328,7 @@ class Speculation:
             for at in self._draft_times(correct):
                 costs.observe_draft(agent, at - self._began_at, now)
         costs.observe_turn(agent, self._decision, calls, now, wasted, settles=False)
-        self._guesses.end_turn(self._decision)
+        self._predictions.end_turn(self._decision)
 
     def _expire(self) -> None:
         self._speculator.count(ProposalOutcome.EXPIRED, sum(not task.done() for task, _ in self._tasks))

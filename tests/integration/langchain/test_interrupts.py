@@ -248,7 +248,7 @@ async def test_what_is_at_its_end_is_not_begun_again(tmp_path: Path) -> None:
 
 async def test_outside_of_an_app_there_is_nobody_to_ask() -> None:
     """Guards a graph that would wait for ever, as no person can see what it asks."""
-    with pytest.raises(InboxError, match="no inbox outside of handlers"):
+    with pytest.raises(InboxError, match="current_inbox"):
         await reviewed(a_graph(lambda state: state)).ainvoke({}, {"configurable": {"thread_id": "1"}})
 
 

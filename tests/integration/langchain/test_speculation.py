@@ -238,7 +238,9 @@ async def test_a_draft_that_cannot_be_loaded_is_waited_for_once(
     turns = SpeculativeToolMiddleware(executor, draft=draft)._turns
     assert not turns._is_ready(draft)
     with pytest.raises(ConfigError, match="there is none"):
-        await anext(turns._sample_draft(speculation.ModelTurn("desk", "t1", [{"role": "user", "content": "Hi"}], []), 0))
+        await anext(
+            turns._sample_draft(speculation.ModelTurn("desk", "t1", [{"role": "user", "content": "Hi"}], []), 0)
+        )
     assert turns._is_ready(draft)
 
 
@@ -441,8 +443,8 @@ def test_guards_that_nobody_knows() -> None:
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ({"draft": "nope"}, "draft: 'nope' cannot guess .* such as 'desk-draft', or None for"),
-        ({"draft": "no/such"}, "draft: 'no/such' cannot guess .*xpu-agents pull no/such"),
+        ({"draft": "nope"}, "draft: 'nope' cannot be used .* such as 'desk-draft', or None for"),
+        ({"draft": "no/such"}, "draft: 'no/such' cannot be used .*xpu-agents pull no/such"),
         ({"draft": 5}, "draft: int; expected a chat model, the name of one, or None"),
         ({"draft": None, "executor": 5}, "executor: int; expected a ToolExecutor, or None"),
         ({"draft": None, "guards": 5}, "guards: int; expected a list of middleware and names of tools"),
@@ -460,7 +462,7 @@ def test_settings_of_a_node_that_cannot_be_used(weather: Weather) -> None:
     with pytest.raises(ConfigError, match="executor: int; expected a ToolExecutor"):
         SpeculativeToolNode([weather.tool], executor=5)  # type: ignore[arg-type]
     node = SpeculativeToolNode([weather.tool])
-    with pytest.raises(ConfigError, match="draft: 'nope' cannot guess"):
+    with pytest.raises(ConfigError, match="draft: 'nope' cannot be used"):
         node.watched(model_on(PerfectChat()), draft="nope")
     with pytest.raises(ConfigError, match="model: 'desk'; expected a chat model with its tools bound"):
         node.watched("desk", draft=None)  # type: ignore[arg-type]

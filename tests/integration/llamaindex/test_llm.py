@@ -122,7 +122,7 @@ async def test_a_call_that_cannot_be_carried_out(scripted: Scripted) -> None:
         assert responses[-1].message.blocks == [TextBlock(text='{"a": 1, ')]
         assert "".join(response.delta or "" for response in responses[:-1]) in ("", '{"a": 1, ')
         assert llm.get_tool_calls_from_response(responses[-1], error_on_no_tool_call=False) == []
-        with pytest.raises(ValueError, match=r"no tool call that can be carried out.*max_tokens was reached"):
+        with pytest.raises(ValueError, match=r"no valid tool call .*max_tokens"):
             llm.get_tool_calls_from_response(responses[-1])
 
 
@@ -355,7 +355,7 @@ async def test_a_pickled_one_says_what_it_lacks(scripted: Scripted) -> None:
     again = pickle.loads(pickle.dumps(llm))
     assert again.temperature == 0.5
     assert llm.chat(HI).message.content == "Hello"
-    lacks = "backend: this LLM was pickled, and its ScriptedBackend cannot be; give it one again"
+    lacks = "backend: .*ScriptedBackend"
     with pytest.raises(ConfigError, match=lacks):
         again.chat(HI)
     with pytest.raises(ConfigError, match=lacks):

@@ -108,7 +108,7 @@ def test_what_cannot_be_speculated_on_is_left_as_it_is() -> None:
     for refuse in (partial(speculate, agent_on("agent", ScriptedBackend([]), tools)), partial(watched, llm, [], None)):
         with pytest.raises(ConfigError, match="draft: MockLLM; expected XPULLM, the name of a model, or None"):
             refuse(draft=MockLLM())
-        with pytest.raises(ConfigError, match="draft: 'nope' cannot guess"):
+        with pytest.raises(ConfigError, match="draft: 'nope' cannot be used"):
             refuse(draft="nope")
     with pytest.raises(ConfigError, match="executor: int; expected a ToolExecutor, or None"):
         speculate(agent_on("agent", ScriptedBackend([]), tools), 5)  # type: ignore[arg-type]

@@ -99,7 +99,7 @@ async def test_a_structured_llm(scripted: Scripted) -> None:
 def test_an_object_that_is_cut_off(scripted: Scripted) -> None:
     """Guards that half an object is an error which says what to do."""
     llm, _ = scripted([says(PIECES[0], finish=ChatFinish.LENGTH)])
-    with pytest.raises(ValueError, match=r"max_tokens: the answer was cut off after 10 tokens, before the Person"):
+    with pytest.raises(ValueError, match=r"max_tokens: .* after 10 tokens, before the Person"):
         llm.structured_predict(Person, PROMPT, who="Ada")
 
 
@@ -121,10 +121,10 @@ async def test_a_growing_object_that_is_cut_off(scripted: Scripted, reply: Any, 
     async def aread() -> None:
         assert [each async for each in await llm.astream_structured_predict(Person, PROMPT, who="Ada")]
 
-    with pytest.raises(ValueError, match="max_tokens: the answer was cut off"):
+    with pytest.raises(ValueError, match="max_tokens: the answer was truncated"):
         read()
     assert found == grown
-    with pytest.raises(ValueError, match="max_tokens: the answer was cut off"):
+    with pytest.raises(ValueError, match="max_tokens: the answer was truncated"):
         await aread()
 
 

@@ -321,9 +321,9 @@ def test_what_cannot_be_speculated_on(executor: ToolExecutor) -> None:
     with pytest.raises(ConfigError, match=r"the LLM of agent 'Agent': MockLLM; expected XPULLM"):
         speculate(ReActAgent(tools=[], llm=MockLLM()), executor)
     agent = speculate(agent_on("agent", llm_on(ScriptedBackend([])), desk.tools), executor)
-    with pytest.raises(ConfigError, match=r"the LLM of agent 'desk': it is watched already"):
+    with pytest.raises(ConfigError, match=r"the LLM of agent 'desk': already watched"):
         speculate(agent, executor)
-    with pytest.raises(ConfigError, match=r"llm: it is watched already"):
+    with pytest.raises(ConfigError, match=r"llm: already watched"):
         watched(agent.llm, [], executor)
 
 

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from langchain_core.messages import AIMessageChunk
 from langchain_core.messages.utils import message_chunk_to_message
 
-from langchain_xpu._replies import ReplyChunks
 from langchain_xpu._messages import chat_messages
-from langchain_xpu._replies import ReplyMetadata
+from langchain_xpu._replies import ReplyChunks, ReplyMetadata
 from xpu_agents.chat import (
     ChatEvent,
     ChatFinish,

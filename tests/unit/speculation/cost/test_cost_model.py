@@ -558,7 +558,7 @@ def test_a_long_tool_that_is_hardly_ever_called_stops_nothing():
     model.observe_tool("crawl", 70.0, 0.0)
     shop = Shop(model, accuracy=0.9)
     shop.eligible = {"search", "crawl"}
-    assert shop.turn().why == "a wrong guess may waste 70.0, of which the budget never has more than 60.0 at once"
+    assert shop.turn().why == "a wrong prediction may waste 70.0, more than the budget ever has at once (60.0)"
     shop.turns(20)
     assert shop.drafted(64) >= 0.9
     model.observe_turn("mail", SpeculationDecision(0, ""), [("crawl", 0)], shop.now)

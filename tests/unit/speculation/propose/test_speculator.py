@@ -879,7 +879,7 @@ def test_ten_thousand_calls_run_a_few() -> None:
                 await asyncio.sleep(0)
                 rounds += 1
             await asyncio.sleep(1.0)
-            assert len(speculation._guesses._predictions) == 16
+            assert len(speculation._predictions._predictions) == 16
         assert rounds >= 8
         assert sum(speculator.outcomes.values()) <= 66
         assert len(world.ran) == 16

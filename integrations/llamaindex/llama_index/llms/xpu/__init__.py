@@ -1,4 +1,4 @@
-"""LlamaIndex on the embedded engine, or on a server: `XPULLM`."""
+"""LlamaIndex LLM on the embedded engine or on a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages of LlamaIndex as those of the chat layer."""
+"""LlamaIndex messages as messages of the chat layer."""
 
 from __future__ import annotations
 
@@ -32,50 +32,50 @@ _ROLES = {
 
 
 def chat_messages(messages: Sequence[ChatMessage]) -> list[Message]:
-    """The same conversation.
+    """Converts the messages of a conversation.
 
     Raises:
-        InvalidRequestError: something in one is no text, thought or tool call.
+        InvalidRequestError: A message contains something other than text, reasoning and tool calls.
     """
     return [_message(message, f"messages[{at}]") for at, message in enumerate(messages)]
 
 
 def _message(message: ChatMessage, where: str) -> Message:
     texts: list[str] = []
-    thoughts: list[str] = []
+    reasoning_parts: list[str] = []
     calls: list[ToolCall] = []
     for at, block in enumerate(message.blocks):
         match block:
             case TextBlock():
                 texts.append(block.text)
             case ThinkingBlock():
-                thoughts.append(block.content or "")
+                reasoning_parts.append(block.content or "")
             case ToolCallBlock():
                 call = {"id": block.tool_call_id, "name": block.tool_name, "arguments": block.tool_kwargs}
                 calls.append(ToolCall.of(call, f"{where}.blocks[{at}]"))
             case CachePoint():
-                pass  # prefixes are cached without being told
+                pass  # prefixes are always cached
             case _:
                 raise InvalidRequestError(
                     f"{where}.blocks[{at}]: a block of type {block.block_type!r}; expected text, the only input of "
                     f"this model"
                 )
     role = _ROLES[message.role]
-    more = message.additional_kwargs
+    extra = message.additional_kwargs
     return Message(
         role,
         "\n".join(texts),
-        tuple(calls or _others_calls(more, where)) if role == "assistant" else (),
-        tool_call_id=more.get("tool_call_id") if role == "tool" else None,
-        name=more.get("name"),
-        reasoning="".join(thoughts) or None,
+        tuple(calls or _foreign_calls(extra, where)) if role == "assistant" else (),
+        tool_call_id=extra.get("tool_call_id") if role == "tool" else None,
+        name=extra.get("name"),
+        reasoning="".join(reasoning_parts) or None,
     )
 
 
-def _others_calls(more: Mapping[str, Any], where: str) -> list[ToolCall]:
-    """Calls of a message that another LLM class has made: dicts, or objects, in OpenAI's form or in Anthropic's."""
+def _foreign_calls(extra: Mapping[str, Any], where: str) -> list[ToolCall]:
+    """Returns the calls of another LLM class's message: dicts or objects, in OpenAI's or Anthropic's form."""
     place = f"{where}.additional_kwargs['tool_calls']"
-    return [ToolCall.of(_openai_call(call), f"{place}[{at}]") for at, call in enumerate(more.get("tool_calls") or ())]
+    return [ToolCall.of(_openai_call(call), f"{place}[{at}]") for at, call in enumerate(extra.get("tool_calls") or ())]
 
 
 def _openai_call(call: Any) -> Mapping[str, Any]:

@@ -1,4 +1,4 @@
-"""A call of LlamaIndex as a request of the chat layer."""
+"""LlamaIndex calls as requests of the chat layer."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ _WORDS = ("auto", "none", "required")
 
 
 def chat_request(settings: XPUSettings, messages: Sequence[ChatMessage], arguments: Mapping[str, Any]) -> ChatRequest:
-    """The request of one call.
+    """Builds the request of a call.
 
     Raises:
-        InvalidRequestError: an argument is unknown, or has a value that cannot be used.
+        InvalidRequestError: An argument is unknown or has an invalid value.
     """
     check_arguments(arguments)
     return call_request(settings, chat_messages(messages), arguments)
 
 
 def openai_tools(tools: Sequence[BaseTool]) -> list[dict[str, Any]]:
-    """Tools as OpenAI describes them; descriptions may be long."""
+    """Converts tools to OpenAI's form. Descriptions may be long."""
     return [tool.metadata.to_openai_tool(skip_length_check=True) for tool in tools]
 
 
 def openai_choice(value: object, tools: Sequence[BaseTool], *, required: bool) -> object:
-    """A choice as OpenAI describes it.
+    """Converts a tool choice to OpenAI's form.
 
     Args:
-        value: ``auto``, ``none``, ``required``, the name of a tool, or a dict in OpenAI's form; None says nothing.
-        tools: what there is to choose from.
-        required: what nothing said means.
+        value: ``auto``, ``none``, ``required``, the name of a tool, or a dict in OpenAI's form; None for the default.
+        tools: Offered tools.
+        required: Whether the default is ``required``.
 
     Raises:
-        InvalidRequestError: no such tool is there.
+        InvalidRequestError: The choice is invalid or names a missing tool.
     """
     if value is None:
         return "required" if required and tools else "auto"

@@ -1,4 +1,4 @@
-"""What the chat layer answers, as responses of LlamaIndex."""
+"""Replies of the chat layer as LlamaIndex responses."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ __all__ = ["ResponseBuilder", "chat_response", "completion_response"]
 
 
 class ResponseBuilder:
-    """Makes responses of the events of one reply: each has all that has come so far, and what is new as its delta.
+    """Builds cumulative responses from the events of a reply, each with its new text as delta.
 
     The arguments of a call are text while it is written, and an object at the end.
 
     Args:
-        request: what was asked for.
-        model_name: what answers.
+        request: The request.
+        model_name: Name of the model.
     """
 
     def __init__(self, request: ChatRequest, model_name: str) -> None:
@@ -50,27 +50,27 @@ class ResponseBuilder:
         self._invalid: list[InvalidToolCall] = []
 
     def add(self, event: ChatEvent) -> ChatResponse:
-        """The response that an event makes."""
-        delta, more = "", {}
+        """Returns the response for an event."""
+        delta, extra = "", {}
         match event:
             case TextDelta():
                 self._text += event.text
                 delta = event.text
             case ReasoningDelta():
                 self._reasoning += event.text
-                more = {"thinking_delta": event.text}
+                extra = {"thinking_delta": event.text}
             case ToolCallDelta():
                 call = self._calls.get(event.index) or ToolCall(event.id or "", event.name or "", "")
                 self._calls[event.index] = ToolCall(call.id, call.name, call.arguments + event.arguments)
             case InvalidToolCall():
                 self._calls.pop(event.index, None)
                 self._invalid.append(event)
-                # The model sees it again as it wrote it, and so does whoever shows the answer.
+                # The raw text stays in the conversation and in the shown answer.
                 delta = f"\n{event.raw}" if self._text else event.raw
                 self._text += delta
             case ReplyEnd():
                 return self._last(event)
-        return ChatResponse(message=self._message(), delta=delta, additional_kwargs=more)
+        return ChatResponse(message=self._message(), delta=delta, additional_kwargs=extra)
 
     def _last(self, end: ReplyEnd) -> ChatResponse:
         usage = end.usage
@@ -100,30 +100,30 @@ class ResponseBuilder:
             )
             for call in calls
         ]
-        more: dict[str, Any] = {}
+        extra: dict[str, Any] = {}
         if calls:
-            # Parts of LlamaIndex still look for them here, not into the blocks.
-            more["tool_calls"] = [call.openai for call in calls]
+            # Parts of LlamaIndex still read calls here instead of the blocks.
+            extra["tool_calls"] = [call.openai for call in calls]
         if self._invalid:
-            more["invalid_tool_calls"] = [asdict(call) for call in self._invalid]
-        return ChatMessage(role=MessageRole.ASSISTANT, blocks=blocks, additional_kwargs=more)
+            extra["invalid_tool_calls"] = [asdict(call) for call in self._invalid]
+        return ChatMessage(role=MessageRole.ASSISTANT, blocks=blocks, additional_kwargs=extra)
 
 
 def chat_response(reply: ChatReply, request: ChatRequest, model_name: str) -> ChatResponse:
-    """The response that a whole reply makes."""
-    collector = ResponseBuilder(request, model_name)
-    # Broken calls first: they take back what came before under their index.
+    """Returns the response for a complete reply."""
+    builder = ResponseBuilder(request, model_name)
+    # Invalid calls first, since they remove earlier deltas of their index.
     parts: list[ChatEvent] = [ReasoningDelta(reply.reasoning), TextDelta(reply.text), *reply.invalid_tool_calls]
     parts += [ToolCallDelta(at, call.id, call.name, call.arguments) for at, call in enumerate(reply.tool_calls)]
     for event in parts:
-        collector.add(event)
-    response = collector.add(ReplyEnd(reply.finish_reason, reply.usage, reply.timings))
+        builder.add(event)
+    response = builder.add(ReplyEnd(reply.finish_reason, reply.usage, reply.timings))
     response.delta = None
     return response
 
 
 def completion_response(response: ChatResponse) -> CompletionResponse:
-    """The same as the response to a completion."""
+    """Converts a response to a completion response."""
     return CompletionResponse(
         text=response.message.content or "",
         delta=response.delta,

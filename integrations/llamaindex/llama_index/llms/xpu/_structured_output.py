@@ -1,4 +1,4 @@
-"""Answers as objects: the grammar holds the model to the JSON schema of a pydantic class."""
+"""Structured prediction, with the JSON schema of a pydantic class enforced by the grammar."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ _FENCED = re.compile(r"\s*```(?:json)?\s*\n(.*?)\s*```\s*", re.DOTALL)
 
 
 class StructuredPrediction(XPUSettings):
-    """Structured prediction by JSON schema; any other ``pydantic_program_mode`` than the default is LlamaIndex's."""
+    """Structured prediction by JSON schema.
+
+    A non-default ``pydantic_program_mode`` uses LlamaIndex's own implementation.
+    """
 
     @dispatcher.span
     def structured_predict(
@@ -36,16 +39,16 @@ class StructuredPrediction(XPUSettings):
         llm_kwargs: dict[str, Any] | None = None,
         **prompt_args: Any,
     ) -> Model:
-        """An object that the model fills in.
+        """Returns an object filled in by the model.
 
         Raises:
-            ValueError: the answer was cut off, or the class refuses what its schema allows.
+            ValueError: The answer was truncated, or the class rejects it.
         """
         if not self._by_schema:
             found: Model = super().structured_predict(output_cls, prompt, llm_kwargs, **prompt_args)
             return found
-        self._announce(output_cls, prompt, prompt_args)
-        messages = self._asked(prompt, prompt_args)
+        self._dispatch_start(output_cls, prompt, prompt_args)
+        messages = self._messages(prompt, prompt_args)
         found = _parsed(output_cls, self.chat(messages, **_arguments(output_cls, llm_kwargs)))
         dispatcher.event(LLMStructuredPredictEndEvent(output=found))
         return found
@@ -58,12 +61,12 @@ class StructuredPrediction(XPUSettings):
         llm_kwargs: dict[str, Any] | None = None,
         **prompt_args: Any,
     ) -> Model:
-        """The same without blocking the event loop."""
+        """Returns an object filled in by the model, without blocking the event loop."""
         if not self._by_schema:
             found: Model = await super().astructured_predict(output_cls, prompt, llm_kwargs, **prompt_args)
             return found
-        self._announce(output_cls, prompt, prompt_args)
-        messages = self._asked(prompt, prompt_args)
+        self._dispatch_start(output_cls, prompt, prompt_args)
+        messages = self._messages(prompt, prompt_args)
         found = _parsed(output_cls, await self.achat(messages, **_arguments(output_cls, llm_kwargs)))
         dispatcher.event(LLMStructuredPredictEndEvent(output=found))
         return found
@@ -77,15 +80,15 @@ class StructuredPrediction(XPUSettings):
     ) -> Generator[Any, None, None]:
         if not self._by_schema:
             return super()._structured_stream_call(output_cls, prompt, llm_kwargs, **prompt_args)
-        messages, arguments = self._asked(prompt, prompt_args), _arguments(output_cls, llm_kwargs)
+        messages, arguments = self._messages(prompt, prompt_args), _arguments(output_cls, llm_kwargs)
 
         def objects() -> Generator[Any, None, None]:
-            growing = _Growing(output_cls)
+            partial_object = _PartialObject(output_cls)
             with closing(self.stream_chat(messages, **arguments)) as responses:
                 for response in responses:
                     if response.delta:
-                        yield growing.add(response)
-            yield from growing.rest(response)
+                        yield partial_object.add(response)
+            yield from partial_object.rest(response)
 
         return objects()
 
@@ -98,15 +101,15 @@ class StructuredPrediction(XPUSettings):
     ) -> AsyncGenerator[Any, None]:
         if not self._by_schema:
             return await super()._structured_astream_call(output_cls, prompt, llm_kwargs, **prompt_args)
-        messages, arguments = self._asked(prompt, prompt_args), _arguments(output_cls, llm_kwargs)
+        messages, arguments = self._messages(prompt, prompt_args), _arguments(output_cls, llm_kwargs)
 
         async def objects() -> AsyncGenerator[Any, None]:
-            growing = _Growing(output_cls)
+            partial_object = _PartialObject(output_cls)
             async with aclosing(await self.astream_chat(messages, **arguments)) as responses:
                 async for response in responses:
                     if response.delta:
-                        yield growing.add(response)
-            for each in growing.rest(response):
+                        yield partial_object.add(response)
+            for each in partial_object.rest(response):
                 yield each
 
         return objects()
@@ -115,17 +118,17 @@ class StructuredPrediction(XPUSettings):
     def _by_schema(self) -> bool:
         return self.pydantic_program_mode is PydanticProgramMode.DEFAULT
 
-    def _asked(self, prompt: PromptTemplate, prompt_args: Mapping[str, Any]) -> list[ChatMessage]:
+    def _messages(self, prompt: PromptTemplate, prompt_args: Mapping[str, Any]) -> list[ChatMessage]:
         return self._extend_messages(prompt.format_messages(llm=self, **prompt_args))
 
     @staticmethod
-    def _announce(output_cls: type[BaseModel], prompt: PromptTemplate, prompt_args: Mapping[str, Any]) -> None:
+    def _dispatch_start(output_cls: type[BaseModel], prompt: PromptTemplate, prompt_args: Mapping[str, Any]) -> None:
         event = LLMStructuredPredictStartEvent(output_cls=output_cls, template=prompt, template_args=dict(prompt_args))
         dispatcher.event(event)
 
 
-class _Growing:
-    """The object so far, from JSON that is still being written."""
+class _PartialObject:
+    """The partial object of JSON that is still being written."""
 
     def __init__(self, output_cls: type[BaseModel]) -> None:
         self._output_cls = output_cls
@@ -137,10 +140,10 @@ class _Growing:
         return found
 
     def rest(self, last: ChatResponse) -> Iterator[Any]:
-        """The whole object, unless it was the last one.
+        """Yields the complete object, unless it was the last one yielded.
 
         Raises:
-            ValueError: as for a whole prediction; half an object must not pass for one.
+            ValueError: As for a complete prediction, since a partial object must not pass for a complete one.
         """
         whole = _parsed(self._output_cls, last)
         if self._found != [whole]:
@@ -148,7 +151,7 @@ class _Growing:
 
 
 def _arguments(output_cls: type[BaseModel], llm_kwargs: Mapping[str, Any] | None) -> dict[str, Any]:
-    # Of LlamaIndex's programs, which choose a tool; here there is none.
+    # Arguments of LlamaIndex's programs for tool choices, which are not used here.
     tools = ("tool_choice", "tool_required", "allow_parallel_tool_calls")
     rest = {name: value for name, value in (llm_kwargs or {}).items() if name not in tools}
     schema = {"name": output_cls.__name__, "schema": closed_schema(output_cls.model_json_schema())}
@@ -159,17 +162,17 @@ def _parsed(output_cls: type[Model], response: ChatResponse) -> Model:
     try:
         return output_cls.model_validate_json(_unfenced(response.message.content or ""))
     except ValueError as error:
-        facts: Mapping[str, Any] = response.raw or {}
-        if facts["finish_reason"] != "length":
+        metadata: Mapping[str, Any] = response.raw or {}
+        if metadata["finish_reason"] != "length":
             raise
-        tokens = facts["usage"]["completion_tokens"]
+        tokens = metadata["usage"]["completion_tokens"]
         raise ValueError(
-            f"max_tokens: the answer was cut off after {tokens} tokens, before the {output_cls.__name__} was complete; "
-            f"allow more"
+            f"max_tokens: the answer was truncated after {tokens} tokens, before the {output_cls.__name__} was "
+            f"complete; allow more tokens"
         ) from error
 
 
 def _unfenced(text: str) -> str:
-    """JSON without the fence of Markdown around it, which a model adds that is only asked for JSON."""
+    """Returns JSON without a Markdown fence, which a model may add."""
     found = _FENCED.fullmatch(text)
     return text if found is None else found[1]

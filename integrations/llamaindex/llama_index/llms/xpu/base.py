@@ -1,4 +1,4 @@
-"""`XPULLM`: a LlamaIndex LLM on the embedded engine, or on a server."""
+"""LlamaIndex LLM on the embedded engine or on a server."""
 
 from __future__ import annotations
 
@@ -32,79 +32,79 @@ __all__ = ["XPULLM"]
 
 
 class XPULLM(StructuredPrediction):
-    """An LLM that is served in this process, reactive calls before proactive ones.
+    """An LLM that serves reactive calls before proactive ones.
 
-    Instances that name the same model and configuration share one engine, which the first call loads
-    (`xpu_agents.engines`), so making an instance costs nothing::
+    It runs in this process: instances with the same model and configuration share one engine, which the first call
+    loads (`xpu_agents.engines`), so creating an instance is cheap. With ``base_url`` a server runs it::
 
-        llm = XPULLM()                        # desk; or model="path/to/folder", or the id of a model that was pulled
+        llm = XPULLM()                        # desk; or model="path/to/folder", or the id of a pulled model
         llm.complete("Who are you?")
         background = llm.model_copy(update={"priority": "proactive"})
-        with priority_scope("proactive"):     # of xpu_agents.priority: for agents and workflows as they stand
+        with priority_scope("proactive"):     # of xpu_agents.priority: for unchanged agents and workflows
             await agent.run("Tidy up my notes.")
         elsewhere = XPULLM(base_url="http://host:8000/v1", model="name")  # vLLM, SGLang, ..., see `RemoteChat`
 
-    The priority of a call is, in this order: its ``priority`` argument, the field ``priority``, that of the
-    `priority_scope` around it (ambient agents have a proactive one); else it is reactive.
+    The priority of a call is the first of these that is set: its ``priority`` argument, the field ``priority``, the
+    surrounding `priority_scope` (proactive in ambient agents). The default is reactive.
 
-    Every sampling field may also be given to a call, as may ``priority``, ``timeout``, ``constrain``, ``template``,
+    Every sampling field is also an argument of a call, as are ``priority``, ``timeout``, ``constrain``, ``template``,
     ``tools``, ``tool_choice``, ``parallel_tool_calls``, ``response_format`` and ``tool_cache`` (an
-    `xpu_agents.chat.ToolCache`; agents get one from `speculate`). Text goes in; text, thoughts and tool calls come out,
-    as blocks. Tokens are in ``additional_kwargs`` and ``raw`` of a response, times and the finish
-    reason in ``raw``; there are no ``logprobs``, which the engine alone has (`SamplingParams`). When the caller's task
-    is cancelled or its stream is closed, the request is cancelled and its memory free again.
+    `xpu_agents.chat.ToolCache`; agents get one from `speculate`). The input is text; the output is text, reasoning and
+    tool calls, as blocks. Token counts are in ``additional_kwargs`` and ``raw`` of a response, timings and the finish
+    reason in ``raw``. There are no ``logprobs``; only the engine provides them (`SamplingParams`). A request is
+    cancelled, and its memory freed, when the caller's task is cancelled or its stream is closed.
 
-    Structured prediction holds the model to the JSON schema of the class. Errors of the engine
-    (`xpu_runtime.errors`) are raised as they are.
+    Structured prediction enforces the JSON schema of the class. Errors of the engine (`xpu_runtime.errors`) are raised
+    unchanged.
     """
 
     _watch: Callable[[ChatBackend], ChatBackend] | None = PrivateAttr(default=None)
 
-    # -- chats -----------------------------------------------------------------------------------------------------
+    # ---- Chats ---------------------------------------------------------------------------------------------------
 
     @llm_chat_callback()
     def chat(self, messages: Sequence[ChatMessage], **kwargs: Any) -> ChatResponse:
-        """Answer and wait for it."""
+        """Returns the complete answer."""
         return self._chat(messages, kwargs)
 
     @llm_chat_callback()
     async def achat(self, messages: Sequence[ChatMessage], **kwargs: Any) -> ChatResponse:
-        """The same without blocking the event loop; cancelling the task cancels the request."""
+        """Returns the complete answer without blocking the event loop. Cancelling the task cancels the request."""
         return await self._achat(messages, kwargs)
 
     @llm_chat_callback()
     def stream_chat(self, messages: Sequence[ChatMessage], **kwargs: Any) -> ChatResponseGen:
-        """Answer piece by piece; closing the generator cancels the request."""
+        """Streams the answer. Closing the generator cancels the request."""
         return self._stream_chat(messages, kwargs)
 
     @llm_chat_callback()
     async def astream_chat(self, messages: Sequence[ChatMessage], **kwargs: Any) -> ChatResponseAsyncGen:
-        """The same for ``async for``."""
+        """Streams the answer, for ``async for``."""
         return await self._astream_chat(messages, kwargs)
 
-    # -- completions: a chat of one message ------------------------------------------------------------------------
+    # ---- Completions: a chat of one message ----------------------------------------------------------------------
 
     @llm_completion_callback()
     def complete(self, prompt: str, formatted: bool = False, **kwargs: Any) -> CompletionResponse:
-        """Answer a single question; it goes through the chat template, also if it is ``formatted``."""
+        """Answers a single prompt. It always goes through the chat template, also with ``formatted``."""
         return completion_response(self._chat(prompt_to_messages(prompt), kwargs))
 
     @llm_completion_callback()
     async def acomplete(self, prompt: str, formatted: bool = False, **kwargs: Any) -> CompletionResponse:
-        """The same without blocking the event loop; cancelling the task cancels the request."""
+        """Answers a single prompt without blocking the event loop. Cancelling the task cancels the request."""
         return completion_response(await self._achat(prompt_to_messages(prompt), kwargs))
 
     @llm_completion_callback()
     def stream_complete(self, prompt: str, formatted: bool = False, **kwargs: Any) -> CompletionResponseGen:
-        """The same piece by piece; closing the generator cancels the request."""
+        """Streams the answer to a single prompt. Closing the generator cancels the request."""
         return _completions(self._stream_chat(prompt_to_messages(prompt), kwargs))
 
     @llm_completion_callback()
     async def astream_complete(self, prompt: str, formatted: bool = False, **kwargs: Any) -> CompletionResponseAsyncGen:
-        """The same for ``async for``."""
+        """Streams the answer to a single prompt, for ``async for``."""
         return _acompletions(await self._astream_chat(prompt_to_messages(prompt), kwargs))
 
-    # -- tools -----------------------------------------------------------------------------------------------------
+    # ---- Tools ---------------------------------------------------------------------------------------------------
 
     def _prepare_chat_with_tools(
         self,
@@ -135,7 +135,7 @@ class XPULLM(StructuredPrediction):
         allow_parallel_tool_calls: bool = False,
         **kwargs: Any,
     ) -> ChatResponse:
-        """Keep the first call where one is wanted: here the grammar sees to that, some servers do not."""
+        """Keeps only the first call if one is wanted. The grammar ensures this here, but not on every server."""
         calls = _calls(response)
         if len(calls) > 1 and not allow_parallel_tool_calls:
             message = response.message
@@ -146,17 +146,17 @@ class XPULLM(StructuredPrediction):
     def get_tool_calls_from_response(
         self, response: ChatResponse, error_on_no_tool_call: bool = True, **kwargs: Any
     ) -> list[ToolSelection]:
-        """The calls of a response; of one that is still being written with what is there of their arguments.
+        """Returns the calls of a response. Calls of an incomplete response have the arguments written so far.
 
         Raises:
-            ValueError: there is none, and that is an error.
+            ValueError: There is no call, and ``error_on_no_tool_call`` is set.
         """
         calls = _calls(response)
         if not calls and error_on_no_tool_call:
-            broken = response.message.additional_kwargs.get("invalid_tool_calls") or ()
-            why = "; ".join(call["reason"] for call in broken) or "it answered with text"
-            said = response.message.content
-            raise ValueError(f"the model made no tool call that can be carried out ({why}): {said!r}")
+            invalid = response.message.additional_kwargs.get("invalid_tool_calls") or ()
+            reason = "; ".join(call["reason"] for call in invalid) or "the answer is text"
+            content = response.message.content
+            raise ValueError(f"the model made no valid tool call ({reason}): {content!r}")
         return [
             ToolSelection(
                 tool_id=block.tool_call_id or "",
@@ -166,7 +166,7 @@ class XPULLM(StructuredPrediction):
             for block in calls
         ]
 
-    # -- inside ----------------------------------------------------------------------------------------------------
+    # ---- Internals -----------------------------------------------------------------------------------------------
 
     def _backend(self, model: str) -> ChatBackend:
         return self._watched(super()._backend(model))
@@ -175,7 +175,7 @@ class XPULLM(StructuredPrediction):
         return self._watched(await super()._abackend(model))
 
     def _watched(self, backend: ChatBackend) -> ChatBackend:
-        watch: Callable[[ChatBackend], ChatBackend] | None = getattr(self, "_watch", None)  # pickling leaves it out
+        watch: Callable[[ChatBackend], ChatBackend] | None = getattr(self, "_watch", None)  # missing after unpickling
         return backend if watch is None else watch(backend)
 
     def _chat(self, messages: Sequence[ChatMessage], arguments: dict[str, Any]) -> ChatResponse:
@@ -190,25 +190,25 @@ class XPULLM(StructuredPrediction):
     def _stream_chat(self, messages: Sequence[ChatMessage], arguments: dict[str, Any]) -> ChatResponseGen:
         request = chat_request(self, messages, arguments)
         backend = self._backend(self.model)
-        collector = ResponseBuilder(request, self.reported_name())
+        builder = ResponseBuilder(request, self.reported_name())
 
         def responses() -> ChatResponseGen:
-            # Asked when it is first read: a generator that nobody begins cannot cancel anything.
+            # Requested at the first read, since an unstarted generator could not cancel the request.
             with closing(backend.stream(request)) as events:
                 for event in events:
-                    yield collector.add(event)
+                    yield builder.add(event)
 
         return responses()
 
     async def _astream_chat(self, messages: Sequence[ChatMessage], arguments: dict[str, Any]) -> ChatResponseAsyncGen:
         request = chat_request(self, messages, arguments)
         backend = await self._abackend(self.model)
-        collector = ResponseBuilder(request, self.reported_name())
+        builder = ResponseBuilder(request, self.reported_name())
 
         async def responses() -> ChatResponseAsyncGen:
             async with aclosing(backend.astream(request)) as events:
                 async for event in events:
-                    yield collector.add(event)
+                    yield builder.add(event)
 
         return responses()
 
@@ -230,7 +230,7 @@ async def _acompletions(responses: ChatResponseAsyncGen) -> CompletionResponseAs
 
 
 def _written(text: str) -> dict[str, Any]:
-    """The arguments of a call that is still being written, as far as they can be read."""
+    """Returns the parsable arguments of an incomplete call."""
     try:
         found = parse_partial_json(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Tool calls that run before the model has asked for them, in agents and workflows: `speculate`, `watched`."""
+"""Speculative tool calls in LlamaIndex agents and workflows."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def speculate(
     proposers: Sequence[speculation.CallProposer] = (),
     bounds: speculation.TurnBounds | None = None,
 ) -> A:
-    """Have the tool calls of an agent, or of all agents of a workflow, guessed and run early while its LLM writes.
+    """Enables speculative tool calls in an agent, or in all agents of a workflow.
 
     ::
 
@@ -41,28 +41,29 @@ def speculate(
 
         agent = speculate(FunctionAgent(tools=[weather, send_mail], llm=XPULLM()))
 
-    Only tools run early that are marked with ``speculable`` or named by the executor's policy, and of these none that
-    needs a ``Context``. When the LLM makes a call that was guessed its result is there, or on its way, and an engine of
-    this process has gone on with it; a wrong guess is cancelled. Calls of all other tools go their way.
+    Only tools marked with ``speculable`` or named by the executor's policy run early, except tools that need a
+    ``Context``. For a predicted call the result is ready or being computed, and an embedded engine has already
+    continued with it; a wrong prediction is cancelled. Calls of all other tools are unchanged.
 
-    Guesses come from a draft model, asked in the background, from the LLM's own stream, and from ``proposers``. The
-    executor's cost model decides, by the name of the agent, whether a turn is worth it; ``executor.costs.explain()``
-    says why. Agents that write their calls as text (``ReActAgent``) only share results.
+    Predictions come from a draft model with proactive priority, from the LLM's own stream, and from ``proposers``. The
+    executor's cost model decides per agent name whether a turn is worth it; ``executor.costs.explain()`` shows why.
+    Agents that write calls as text (``ReActAgent``) only share results.
 
     Args:
-        agent: the agent or workflow, which is changed: its tools and its LLM are replaced.
-        executor: answers the calls; None for one of its own, which keeps results in memory. Apps and accounts need
-            executors of their own, see `xpu_speculation.ToolExecutor`.
-        draft: the model that guesses, or its name; None if only the LLM's own stream is listened to.
-        proposers: who else guesses, such as a `xpu_speculation.FollowTable`.
-        bounds: what guesses may cause in a turn.
+        agent: The agent or workflow. It is modified: its tools and its LLM are replaced.
+        executor: Executes the calls; None for a new one with results in memory. Every app and account needs its own
+            executor, see `xpu_speculation.ToolExecutor`.
+        draft: Draft model, or its name; None to use only the LLM's own stream.
+        proposers: Further proposers, such as a `xpu_speculation.FollowTable`.
+        bounds: Limits on proposers per turn.
 
     Returns:
         The same agent or workflow.
 
     Raises:
-        ConfigError: this is no agent; its LLM is no `XPULLM`, or is watched already; or it is a ``CodeActAgent``, whose
-            code calls functions and no tools; or ``draft`` or ``executor`` is none of these. Nothing is changed then.
+        ConfigError: ``agent`` is not an agent, its LLM is not an `XPULLM` or is already watched, it is a
+            ``CodeActAgent``, whose code calls functions instead of tools, or ``draft`` or ``executor`` has a wrong
+            type. Nothing is changed then.
     """
     agents: list[Any] = list(agent.agents.values()) if isinstance(agent, AgentWorkflow) else [agent]
     for each in agents:
@@ -100,7 +101,7 @@ def watched(
     proposers: Sequence[speculation.CallProposer] = (),
     bounds: speculation.TurnBounds | None = None,
 ) -> XPULLM:
-    """The same LLM, for a workflow of one's own; whenever it is offered some of these tools, calls of them run early.
+    """Wraps an LLM for a custom workflow, so that calls of these tools run early when they are offered to it.
 
     ::
 
@@ -109,16 +110,16 @@ def watched(
         answer = await llm.achat_with_tools(tools, chat_history=messages)
 
     Args:
-        llm: the LLM.
-        tools: what `speculative_tools` has made.
-        executor: the one that it was given.
-        draft: as for `speculate`.
-        agent: whose turns these are; habits and accuracy are learned by agent.
-        proposers: as for `speculate`.
-        bounds: as for `speculate`.
+        llm: The LLM.
+        tools: Tools from `speculative_tools`.
+        executor: Executor of these tools.
+        draft: As for `speculate`.
+        agent: Id of the agent. Habits and accuracy are learned per agent.
+        proposers: As for `speculate`.
+        bounds: As for `speculate`.
 
     Raises:
-        ConfigError: it is no `XPULLM`, or is watched already; or ``draft`` is none of these.
+        ConfigError: ``llm`` is not an `XPULLM` or is already watched, or ``draft`` has a wrong type.
     """
     _check(llm, "llm")
     _check_draft(draft)
@@ -130,7 +131,7 @@ def _check(llm: object, where: str) -> None:
     if not isinstance(llm, XPULLM):
         raise ConfigError(f"{where}: {type(llm).__name__}; expected XPULLM, which asks a server if it has a base_url")
     if llm._watch is not None:
-        raise ConfigError(f"{where}: it is watched already; expected one that is not")
+        raise ConfigError(f"{where}: already watched; expected an LLM that is not")
 
 
 def _check_draft(draft: object) -> None:
@@ -159,7 +160,7 @@ def _early(tools: Sequence[BaseTool]) -> dict[str, SpeculativeTool]:
 
 
 class _SharedRetriever(ObjectRetriever[Any]):
-    """Gives the tools that another retriever finds, shared."""
+    """Retriever that returns another retriever's tools as shared tools."""
 
     def __init__(self, retriever: ObjectRetriever[Any], share: Callable[[Sequence[Any]], list[BaseTool]]) -> None:
         super().__init__(retriever.retriever, retriever.object_node_mapping, retriever.node_postprocessors)

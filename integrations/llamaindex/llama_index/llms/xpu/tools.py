@@ -1,4 +1,4 @@
-"""Tools whose calls an executor answers, for ``FunctionAgent`` and ``AgentWorkflow``: `speculative_tools`."""
+"""LlamaIndex tools whose calls go through an executor."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ __all__ = ["SpeculativeTool", "speculative_tools"]
 
 
 class SpeculativeTool(AsyncBaseTool):
-    """A tool that is called, or answered in the place of, as its executor says; errors are those of the tool.
+    """A tool whose calls the executor answers. Errors are those of the tool.
 
     Args:
-        tool: the tool.
-        executor: answers its calls.
-        spec: what the executor says of it.
+        tool: The tool.
+        executor: Answers its calls.
+        spec: The tool's spec from the executor.
     """
 
     def __init__(self, tool: BaseTool, executor: speculation.ToolExecutor, spec: speculation.ToolSpec) -> None:
@@ -41,51 +41,51 @@ class SpeculativeTool(AsyncBaseTool):
 
     @property
     def metadata(self) -> ToolMetadata:
-        """That of the tool."""
+        """Metadata of the tool."""
         return self._tool.metadata
 
     def call(self, *args: Any, **kwargs: Any) -> ToolOutput:
-        """As the tool."""
-        if args:  # nobody has said which argument it is
+        """Calls the tool, or returns a shared result."""
+        if args:  # positional arguments have no names
             return self._tool.call(*args, **kwargs)
-        made: list[ToolOutput] = []
+        outputs: list[ToolOutput] = []
 
         def run() -> object:
-            made.append(self._tool.call(**kwargs))
-            return _kept(made[-1])
+            outputs.append(self._tool.call(**kwargs))
+            return _sharable(outputs[-1])
 
         try:
             value = self._executor.take(self._spec, self._call(kwargs), run).value
-        except _OddError:
-            return made[-1]
-        return made[-1] if made else self._given(value, kwargs) or self._tool.call(**kwargs)
+        except _NotSharableError:
+            return outputs[-1]
+        return outputs[-1] if outputs else self._shared_output(value, kwargs) or self._tool.call(**kwargs)
 
     async def acall(self, *args: Any, **kwargs: Any) -> ToolOutput:
-        """As the tool."""
+        """Calls the tool, or returns a shared result."""
         if args:
             return await self._tool.acall(*args, **kwargs)
-        made: list[ToolOutput] = []
+        outputs: list[ToolOutput] = []
 
         async def run() -> object:
-            made.append(await self._tool.acall(**kwargs))
-            return _kept(made[-1])
+            outputs.append(await self._tool.acall(**kwargs))
+            return _sharable(outputs[-1])
 
         try:
             value = (await self._executor.atake(self._spec, self._call(kwargs), run)).value
-        except _OddError:
-            return made[-1]
-        return made[-1] if made else self._given(value, kwargs) or await self._tool.acall(**kwargs)
+        except _NotSharableError:
+            return outputs[-1]
+        return outputs[-1] if outputs else self._shared_output(value, kwargs) or await self._tool.acall(**kwargs)
 
     async def early(self, arguments: Mapping[str, Any]) -> object:
-        """Run the tool before it is called, as background work; what comes of it is for the executor."""
+        """Runs the tool early, as background work. The executor keeps the result."""
         with priority_scope(Priority.PROACTIVE):
             if _is_async(self._tool):
-                return _kept(await self._tool.acall(**arguments))
-            return _kept(await self._executor.in_thread(partial(self._tool.call, **arguments)))
+                return _sharable(await self._tool.acall(**arguments))
+            return _sharable(await self._executor.in_thread(partial(self._tool.call, **arguments)))
 
     def shown(self, value: object) -> str | None:
-        """What the model is to see of what `early` gave; None if nothing, or no text, is to be shown to it."""
-        output = None if self.metadata.return_direct else self._given(value, {})
+        """Returns the exact text of a result for the model; None if there is none."""
+        output = None if self.metadata.return_direct else self._shared_output(value, {})
         if output is None or not all(isinstance(block, TextBlock) for block in output.blocks):
             return None
         [message] = chat_messages([ChatMessage(role=MessageRole.ASSISTANT, blocks=output.blocks)])
@@ -94,8 +94,8 @@ class SpeculativeTool(AsyncBaseTool):
     def _call(self, arguments: Mapping[str, Any]) -> speculation.ParsedToolCall:
         return speculation.ParsedToolCall(self._spec.name, arguments)
 
-    def _given(self, value: object, arguments: Mapping[str, Any]) -> ToolOutput | None:
-        """What was kept, as the output of this call; None if nothing like that was kept."""
+    def _shared_output(self, value: object, arguments: Mapping[str, Any]) -> ToolOutput | None:
+        """Returns a shared result as the output of a call; None if the value has another format."""
         if not isinstance(value, dict) or value.keys() - {"raw_input"} != {"blocks", "raw_output"}:
             return None
         blocks = [TextBlock(text=each) if isinstance(each, str) else each for each in value["blocks"]]
@@ -112,41 +112,44 @@ class SpeculativeTool(AsyncBaseTool):
 def speculative_tools(
     tools: Sequence[BaseTool | Callable[..., Any]], executor: speculation.ToolExecutor
 ) -> list[BaseTool]:
-    """Tools for an agent or a workflow, of which an executor answers those that may run early.
+    """Wraps tools for an agent or a workflow, so that an executor answers calls of eligible tools.
 
-    For `watched` LLMs in workflows of one's own; `speculate` does it for agents. Calls of tools that are marked with
-    ``speculable``, or named by the executor's policy, are shared: equal ones run once, and what runs early in a turn of
-    the executor is there when it is called for. All others, and those that need a ``Context``, stay as they are.
+    For `watched` LLMs in custom workflows; `speculate` does it for agents. Calls of tools that are marked with
+    ``speculable``, or named by the executor's policy, are shared: identical calls run once, and a call that ran early
+    in a turn of the executor uses that result. All other tools, and tools that need a ``Context``, stay as they are.
 
     Args:
-        tools: tools, or functions as agents take them.
-        executor: answers the calls. Apps and accounts need executors of their own, see `xpu_speculation.ToolExecutor`.
+        tools: Tools, or functions as for agents.
+        executor: Executes the calls. Every app and account needs its own executor, see `xpu_speculation.ToolExecutor`.
     """
-    made = [tool if isinstance(tool, BaseTool) else FunctionTool.from_defaults(tool) for tool in tools]
-    return [tool if (spec := executor.admit(tool)) is None else SpeculativeTool(tool, executor, spec) for tool in made]
+    outputs = [tool if isinstance(tool, BaseTool) else FunctionTool.from_defaults(tool) for tool in tools]
+    return [
+        tool if (spec := executor.admit(tool)) is None else SpeculativeTool(tool, executor, spec) for tool in outputs
+    ]
 
 
-class _OddError(Exception):
-    """A call gave something that is for this call alone, such as an error."""
+class _NotSharableError(Exception):
+    """The result cannot be shared, for example an error."""
 
 
 def _is_async(tool: AsyncBaseTool) -> bool:
     if isinstance(tool, BaseToolAsyncAdapter):
         return False
-    # Of a function that is not async LlamaIndex makes one that is, which would wait for a thread that all share.
+    # LlamaIndex wraps a synchronous function in one that waits for a shared thread pool.
     return not isinstance(tool, FunctionTool) or tool.async_fn.__module__ != FunctionTool.__module__
 
 
-def _kept(output: object) -> dict[str, Any]:
-    """What of an output other calls may have.
+def _sharable(output: object) -> dict[str, Any]:
+    """Returns the sharable part of an output.
 
     Raises:
-        _OddError: nothing.
+        _OddError: There is none.
     """
     if type(output) is not ToolOutput or output.is_error or output.exception is not None:
-        raise _OddError
+        raise _NotSharableError
     blocks = [block.text if type(block) is TextBlock else block for block in output.blocks]
-    kept = {"blocks": blocks, "raw_output": output.raw_output}
-    if output.raw_input.keys() != {"args", "kwargs"}:  # that of functions is made anew, of the arguments as written
-        kept["raw_input"] = (output.raw_input,)  # for which JSON has no form, so that no arguments get to the disk
-    return kept
+    sharable = {"blocks": blocks, "raw_output": output.raw_output}
+    if output.raw_input.keys() != {"args", "kwargs"}:  # for functions it is rebuilt from the arguments
+        # A tuple, which has no JSON form, so that no arguments reach the disk.
+        sharable["raw_input"] = (output.raw_input,)
+    return sharable

@@ -19,7 +19,7 @@ from xpu_speculation.tools.calls import ParsedToolCall
 from xpu_speculation.tools.keys import CallKey, arguments_and_key
 from xpu_speculation.tools.specs import ToolSpec
 
-__all__ = ["EligibleCall", "OnValue", "RunTool", "TurnGuesses"]
+__all__ = ["EligibleCall", "OnValue", "RunTool", "TurnPredictions"]
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -72,7 +72,7 @@ class _Prediction:
             self.proposed_at = now if self.proposed_at is None else self.proposed_at
 
 
-class TurnGuesses:
+class TurnPredictions:
     """Predicted calls of a turn. Each distinct call runs early at most once.
 
     Args:
