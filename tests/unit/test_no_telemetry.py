@@ -65,10 +65,10 @@ import xpu_agents.__main__ as begin
 
 imported = builtins.__import__
 
-def interrupted(name, *args):
+def interrupted(name, *args, **options):
     if name == "openvino":
         raise KeyboardInterrupt
-    return imported(name, *args)
+    return imported(name, *args, **options)
 
 assert "openvino" not in sys.modules
 sys.argv[1:] = ["demo"]
