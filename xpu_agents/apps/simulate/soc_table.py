@@ -26,14 +26,14 @@ _UNITS = {
     "cpu_w": "W of the CPU",
     "worst_slowdown": "times as long at worst",
 }
-_COLUMNS = tuple(TableColumn(name, name, number=False) for name in ("part", "figures", "source"))
+_COLUMNS = tuple(TableColumn(name, name, number=False) for name in ("part", "parameters", "source"))
 
 
 def soc_table(soc: SocSpec) -> TextTable:
     """Return a row for each part of ``soc``."""
     rows = [_row("memory", soc.memory), _row("contention", soc.contention)]
     if soc.turn is not None:
-        rows.append(_row("deciding", soc.turn))
+        rows.append(_row("scheduler decision", soc.turn))
     for name, device in soc.devices.items():
         rows += [_row(f"{name} {part}", value) for part, value in device if isinstance(value, BaseModel)]
         if device.passes:
@@ -41,12 +41,12 @@ def soc_table(soc: SocSpec) -> TextTable:
                 (TableCell(f"{name} passes"), TableCell(f"{len(device.passes)} timed"), TableCell(device.matmul.source))
             )
         if device.resize:
-            figures = ", ".join(
+            costs = ", ".join(
                 f"{1e3 * resize.step_s:.3g} ms per step, {1e3 * resize.prompt_s:.3g} ms per prompt, "
                 f"{1e3 * resize.first_s:.3g} ms more for a new length in {form} form"
                 for form, resize in device.resize.items()
             )
-            rows.append((TableCell(f"{name} reshape"), TableCell(figures), TableCell(device.matmul.source)))
+            rows.append((TableCell(f"{name} reshape"), TableCell(costs), TableCell(device.matmul.source)))
         if device.threads:
             rows.append((TableCell(f"{name} threads"), TableCell(str(device.threads)), TableCell("")))
     return TextTable(soc.name, _COLUMNS, tuple(rows))
