@@ -1,4 +1,4 @@
-"""Passes on a loaded model without an engine, for measuring."""
+"""Runs and times dummy passes on a loaded model, without an engine."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ MAX_SEQUENCES = 8
 MAX_TOKENS = 768
 """Most tokens of a sequence."""
 _CONTEXT = 512
-"""Tokens before a decode step."""
-_ANY_ROOFLINE = Roofline(1e12, 1e10, 1.0, 1.0, 100.0)
-"""For lanes that only run passes and predict none."""
+"""Context tokens of a decode step."""
+_DUMMY_ROOFLINE = Roofline(1e12, 1e10, 1.0, 1.0, 100.0)
+"""For lanes whose durations are not predicted."""
 
 
 class PassRunner:
-    """Runs passes over made-up sequences."""
+    """Runs passes over dummy sequences on the lanes of a loaded model."""
 
     def __init__(self, model: LoadedModel) -> None:
         self._model = model
-        self._block = model.kv.layout.block_size
-        self._blocks_each = -(-MAX_TOKENS // self._block)
-        self._cleared: set[int] = set()
+        self._block_size = model.kv.layout.block_size
+        self._blocks_per_sequence = -(-MAX_TOKENS // self._block_size)
+        self._initialised: set[int] = set()  # KV blocks
 
     @classmethod
     def of(cls, loader: ModelLoader) -> PassRunner:
-        """What ``loader`` has compiled so far."""
+        """Create a runner for the kernels that ``loader`` has compiled so far."""
         blocks = MAX_SEQUENCES * -(-MAX_TOKENS // loader.layout.block_size)
-        return cls(loader.finish({lane.name: _ANY_ROOFLINE for lane in loader.lanes}, blocks, 256))
+        return cls(loader.finish({lane.name: _DUMMY_ROOFLINE for lane in loader.lanes}, blocks, 256))
 
     @property
     def disaggregated(self) -> bool:
@@ -46,31 +46,30 @@ class PassRunner:
         return self._model.heg.lane("static") is not None
 
     def prefill(self, tokens: int, lane: str, buffer: int = 0) -> Callable[[], None]:
-        """Something that runs a prefill pass of ``tokens`` once on ``lane``."""
-        return self.action(dummy_pass([(0, tokens, 1)]), lane, buffer)
+        """Return a function that runs a prefill pass of ``tokens`` on ``lane``."""
+        return self.pass_function(dummy_pass([(0, tokens, 1)]), lane, buffer)
 
     def decode(self, batch: int, lane: str) -> Callable[[], None]:
-        """Something that runs a decode step of ``batch`` sequences once on ``lane``."""
-        return self.action(dummy_pass([(_CONTEXT, 1, 1)] * batch, self._model.heg.decode_form), lane)
+        """Return a function that runs a decode step of ``batch`` sequences on ``lane``."""
+        return self.pass_function(dummy_pass([(_CONTEXT, 1, 1)] * batch, self._model.heg.decode_form), lane)
 
-    def _clear(self, blocks: list[int]) -> None:
-        """See to it that ``blocks``, which a pass reads, were written."""
-        new = set(blocks) - self._cleared
-        if new:
-            self._model.kv.clear(sorted(new))
-            self._cleared |= new
+    def pass_function(self, work: Pass, lane: str, buffer: int = 0) -> Callable[[], None]:
+        """Return a function that runs ``work`` on ``lane``, which must have all kernels of its form.
 
-    def action(self, work: Pass, lane: str, buffer: int = 0) -> Callable[[], None]:
-        """Something that runs ``work`` once on ``lane``, which holds all kernels of its form."""
-        blocks = self._model.kv.blocks
+        Args:
+            work: the pass.
+            lane: name of the lane.
+            buffer: index of the activation buffer, and of the KV blocks; passes with different ones may run at once.
+        """
+        num_blocks = self._model.kv.blocks
 
         def table(sequence: int) -> NDArray[np.int32]:
-            first = (sequence + buffer * MAX_SEQUENCES) * self._blocks_each
-            return np.arange(first, first + self._blocks_each, dtype=np.int32) % blocks  # a small pool is shared
+            first = (sequence + buffer * MAX_SEQUENCES) * self._blocks_per_sequence
+            return np.arange(first, first + self._blocks_per_sequence, dtype=np.int32) % num_blocks  # may overlap
 
         for number, segment in enumerate(work.segments):
-            self._clear(table(number)[: -(-segment.start // self._block)].tolist())
-        step = StepInputs(work.segments, table, self._block)
+            self._initialise(table(number)[: -(-segment.start // self._block_size)].tolist())
+        step = StepInputs(work.segments, table, self._block_size)
         program = self._model.programs[lane][work.form]
         values = tuple(self._model.buffers.values())[buffer] if work.form is Form.CUT else None
 
@@ -80,3 +79,10 @@ class PassRunner:
                     kernel.run(step, values)
 
         return run
+
+    def _initialise(self, blocks: list[int]) -> None:
+        """Write KV blocks that a pass reads: reading memory that was never written is faster than in an engine."""
+        new = set(blocks) - self._initialised
+        if new:
+            self._model.kv.clear(sorted(new))
+            self._initialised |= new

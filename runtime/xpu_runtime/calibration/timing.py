@@ -11,7 +11,10 @@ from xpu_runtime.heg import Form
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler import Pass, Segment, Sequence
 
-__all__ = ["dummy_pass", "interleaved_s", "median_s"]
+__all__ = ["dummy_pass", "elapsed_s", "fits_cache", "interleaved_s", "median_s"]
+
+_CACHED_STEP_S = 0.005
+"""A slower step reads more weights than a CPU cache holds (chosen)."""
 
 
 def dummy_pass(segments: ReadOnlyList[tuple[int, int, int]], form: Form = Form.CUT) -> Pass:
@@ -61,3 +64,15 @@ def _durations_s(run: Callable[[], object], repeats: int, warm_up: int) -> list[
         run()
         durations.append(time.perf_counter() - start)
     return durations
+
+
+def elapsed_s(run: Callable[[], None]) -> float:
+    """Return the duration of one call in seconds."""
+    start = time.perf_counter()
+    run()
+    return time.perf_counter() - start
+
+
+def fits_cache(step: Callable[[], None]) -> bool:
+    """Whether a decode step is so fast that its weights may stay in the CPU cache until the next one."""
+    return any(elapsed_s(step) < _CACHED_STEP_S for _ in range(3))

@@ -1,4 +1,4 @@
-"""How many cores an answer keeps while the background prefills on the others (R5; `agent-xpu-v2 §4.5 (1)`)."""
+"""Measures how to split CPU cores between decode and proactive prefill (R5; `agent-xpu-v2 §4.5 (1)`)."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from xpu_runtime.model.folder import ModelFolder
 
 __all__ = ["CoreSplit", "best_split", "candidate_decode_threads", "measure_core_splits", "time_concurrently"]
 
-_PREFILL = 128
-"""Tokens of a background pass: short, since some of them have to end."""
-_PASSES = 4
-"""Background passes that end while decode steps are measured beside them."""
-_STEPS = 30
+_PREFILL_TOKENS = 128
+"""Tokens of a prefill pass: short, so that several passes end during the measurement."""
+_MIN_PREFILLS = 4
+"""Fewest prefill passes that end while decode steps are measured."""
+_MIN_STEPS = 30
 """Fewest decode steps measured."""
 
 
 @dataclass(frozen=True, slots=True)
 class CoreSplit:
-    """What one way to split the cores costs an answer and gives the background.
+    """Decode and prefill speed with one split of the cores.
 
     Attributes:
-        decode_threads: threads of the lane that decodes.
-        alone_s: a lone decode step on all cores, in seconds.
-        beside_s: the same on its part while the others prefill.
-        prefill_tokens_per_s: what the background gets done meanwhile.
+        decode_threads: threads of the decode lane.
+        alone_s: a decode step of one sequence on all cores, in seconds.
+        beside_s: a decode step on the decode lane while prefill runs on the other cores, in seconds.
+        prefill_tokens_per_s: speed of that prefill.
     """
 
     decode_threads: int
@@ -46,74 +46,79 @@ class CoreSplit:
 
     @property
     def slowdown(self) -> float:
-        """How much longer a step takes beside the background."""
+        """Slowdown of a decode step beside prefill."""
         return self.beside_s / self.alone_s
 
     @property
-    def worth(self) -> float:
-        """Background tokens for each second that an answer loses by the split."""
-        lost = max(self.beside_s - self.alone_s, 1e-6)
-        return self.prefill_tokens_per_s * self.beside_s / lost
+    def tokens_per_lost_s(self) -> float:
+        """Prefill tokens per second of decode time that the split costs."""
+        lost_s = max(self.beside_s - self.alone_s, 1e-6)
+        return self.prefill_tokens_per_s * self.beside_s / lost_s
 
 
 def candidate_decode_threads(threads: int) -> list[int]:
-    """Threads of the decode lane that are tried: a quarter, half and three quarters of ``threads``."""
+    """Return the thread counts of the decode lane to measure: a quarter, half and three quarters of ``threads``."""
     return sorted({max(1, threads // 4), threads // 2, threads - max(1, threads // 4)} - {0, threads})
 
 
 def best_split(splits: Iterable[CoreSplit]) -> CoreSplit:
-    """The split that pays best for what it costs the answer."""
-    return max(splits, key=lambda split: split.worth)
+    """Return the split with the most prefill tokens per lost second of decode."""
+    return max(splits, key=lambda split: split.tokens_per_lost_s)
 
 
 def measure_core_splits(
     folder: ModelFolder, config: EngineConfig, lanes: tuple[LaneSpec, ...], measured: dict[str, Any]
 ) -> CoreSplit | None:
-    """The best split of the CPU's cores; None if ``lanes`` are not split."""
+    """Return the best split of the CPU cores; None if ``lanes`` are not split."""
     if all(lane.role != "decode" for lane in lanes):
         return None
-    whole = next(lane for lane in lanes if lane.role == "all")
-    tried = candidate_decode_threads(whole.threads) if config.decode_threads is None else [config.decode_threads]
-    found = [_measure(folder, config, whole, count) for count in tried]
-    measured["splits"] = {str(split.decode_threads): asdict(split) for split in found}
-    return best_split(found)
+    general = next(lane for lane in lanes if lane.role == "all")
+    counts = candidate_decode_threads(general.threads) if config.decode_threads is None else [config.decode_threads]
+    splits = [_measure(folder, config, general, count) for count in counts]
+    measured["splits"] = {str(split.decode_threads): asdict(split) for split in splits}
+    return best_split(splits)
 
 
-def _measure(folder: ModelFolder, config: EngineConfig, whole: LaneSpec, decode_threads: int) -> CoreSplit:
-    lanes = plan_lanes(config, [whole.device], whole.threads, split=True, decode_threads=decode_threads)
+def _measure(folder: ModelFolder, config: EngineConfig, general: LaneSpec, decode_threads: int) -> CoreSplit:
+    lanes = plan_lanes(config, [general.device], general.threads, split=True, decode_threads=decode_threads)
     _, decode, prefill = lanes
     loader = ModelLoader(folder, config, lanes)
     graph = loader.whole()
-    for lane in (whole, decode):
+    for lane in (general, decode):
         loader.compile(lane, Form.WHOLE, graph, {})
     loader.compile(prefill, Form.CUT, loader.cut(1024), {})
-    trial = PassRunner.of(loader)
-    alone_s = median_s(trial.decode(1, whole.name), 15)
-    beside_s, pass_s = time_concurrently(trial.decode(1, decode.name), trial.prefill(_PREFILL, prefill.name, buffer=1))
-    return CoreSplit(decode_threads, alone_s, beside_s, _PREFILL / pass_s)
+    runner = PassRunner.of(loader)
+    alone_s = median_s(runner.decode(1, general.name), 15)
+    prefill_pass = runner.prefill(_PREFILL_TOKENS, prefill.name, buffer=1)
+    beside_s, prefill_s = time_concurrently(runner.decode(1, decode.name), prefill_pass)
+    return CoreSplit(decode_threads, alone_s, beside_s, _PREFILL_TOKENS / prefill_s)
 
 
 def time_concurrently(step: Callable[[], None], background: Callable[[], None]) -> tuple[float, float]:
-    """Median duration of ``step`` while ``background`` runs again and again on a thread, and the mean of its runs."""
+    """Time ``step`` while ``background`` runs repeatedly on another thread.
+
+    Returns:
+        The median duration of ``step`` and the mean duration of ``background``, in seconds.
+    """
     ends: list[float] = []
     stop = threading.Event()
 
-    def keep_going() -> None:
+    def run_background() -> None:
         while not stop.is_set():
             background()
             ends.append(time.perf_counter())
 
-    taken: list[float] = []
+    step_times: list[float] = []
     with ThreadPoolExecutor(1) as pool:
-        running = pool.submit(keep_going)
+        running = pool.submit(run_background)
         try:
-            while not running.done() and (len(ends) <= _PASSES or len(taken) < _STEPS):
-                began = time.perf_counter()
+            while not running.done() and (len(ends) <= _MIN_PREFILLS or len(step_times) < _MIN_STEPS):
+                start = time.perf_counter()
                 step()
-                if ends:  # the first pass is a warm-up of both
-                    taken.append(time.perf_counter() - began)
+                if ends:  # the first background run warms up both
+                    step_times.append(time.perf_counter() - start)
         finally:
-            done = len(ends)  # the pass under way has its end without a step beside it
+            num_ended = len(ends)  # the current background run ends without a step beside it
             stop.set()
         running.result()
-    return statistics.median(taken), (ends[done - 1] - ends[0]) / (done - 1)
+    return statistics.median(step_times), (ends[num_ended - 1] - ends[0]) / (num_ended - 1)

@@ -1,9 +1,7 @@
-"""What an engine really takes for its steps, and between them, seen in answers that nobody waits for.
+"""Measures decode steps and the time between them in a running engine.
 
-A step takes longer in an engine than its kernels do by themselves, run again and again: Python's own work lies between
-two of them, which wants the processor's caches and its table of pages too. Where the weights fit in the cache that
-counts: steps of the default model behind 700 tokens took 1.1 to 1.2 ms in place of 0.8, and the first sixteen behind a
-prompt took 4 to 5 ms longer in all than later ones, in place of 2.
+In an engine a step takes longer than its kernels run in a loop: Python code runs between two steps and replaces data in
+the CPU cache. This matters where the weights fit in the cache.
 """
 
 from __future__ import annotations
@@ -36,160 +34,140 @@ __all__ = [
     "split_settled_steps",
 ]
 
-_ANSWER = 48
-"""Tokens of the answers."""
+_OUTPUT_TOKENS = 48
+"""Output tokens of each request."""
 _ANY_TOKEN = 11
-_ANY_SLACK = 1e6
+_UNLIMITED_SLACK = 1e6
 
 
 class RequestBatch(NamedTuple):
-    """So many requests at once, with prompts of so many tokens."""
+    """A number of simultaneous requests, each with a prompt of ``prompt`` tokens."""
 
     requests: int
     prompt: int
 
 
 class SwitchCost(NamedTuple):
-    """Seconds that steps behind another kind of pass take longer than those later on, in all, and the first of them."""
+    """Additional seconds of the decode steps after another kind of pass: of all these steps, and of the first."""
 
     all_s: float
     first_s: float
 
     @classmethod
-    def of(cls, early: Sequence[float], later: Sequence[float]) -> Self:
-        """From the durations of the first steps, and of others that were settled."""
-        usual = statistics.fmean(later)
+    def of(cls, early: Sequence[float], settled: Sequence[float]) -> Self:
+        """Compute it from the durations of the first steps and of settled steps."""
+        usual = statistics.fmean(settled)
         return cls(sum(early) - len(early) * usual, early[0] - usual)
 
     @classmethod
-    def median(cls, found: Sequence[Self]) -> Self:
-        """Of several, each for itself; nothing gets faster by being disturbed, and the first is one of all."""
-        all_s, first_s = (max(0.0, statistics.median(each)) for each in zip(*found, strict=True))
+    def median(cls, costs: Sequence[Self]) -> Self:
+        """Return the medians of both values, at least 0, and the first at most the sum."""
+        all_s, first_s = (max(0.0, statistics.median(values)) for values in zip(*costs, strict=True))
         return cls(all_s, min(all_s, first_s))
 
 
 class EngineTimings(NamedTuple):
-    """What was seen.
+    """Timings of a running engine.
 
     Attributes:
-        turns: the times between passes, as `xpu_runtime.soc.profile.TimingModel` has them.
+        turns: times between passes, by field of `xpu_runtime.soc.profile.TimingModel`.
         steps: decode steps, by lane.
-        settling: by lane, what steps behind a prompt take longer than later ones.
-        beside_s: a step of one sequence on its part of the cores while the background prefills on the others; None
-            where it was not seen.
+        switch_costs: costs of decode steps after prefill, by lane.
+        beside_s: a decode step of one sequence on the decode lane while prefill runs on the other cores; None if it
+            was not measured.
     """
 
     turns: dict[str, float]
     steps: dict[str, list[TimedPass]]
-    settling: dict[str, SwitchCost]
+    switch_costs: dict[str, SwitchCost]
     beside_s: float | None
 
 
 def measure_engine_timings(
-    parts: LoadedEngine, config: EngineConfig, shapes: Sequence[RequestBatch], rounds: int, settled: int
+    loaded: LoadedEngine, config: EngineConfig, batches: Sequence[RequestBatch], rounds: int, num_unsettled: int
 ) -> EngineTimings:
-    """Let an engine answer, and look at its kernels; nothing may use the model meanwhile, or later.
+    """Run requests in an engine and evaluate its kernel spans; ``loaded`` cannot be used afterwards.
 
     Args:
-        parts: of the engine.
-        config: that it was brought up by.
-        shapes: what is asked, one after the other; less where the engine has no room for that. One request alone must
-            be among them.
-        rounds: how often.
-        settled: steps until all is as fast as before.
+        loaded: a loaded engine.
+        config: its settings.
+        batches: request batches to run, limited to what the engine can hold; one must have a single request.
+        rounds: repetitions.
+        num_unsettled: number of decode steps after which steps have settled.
     """
-    heg = parts.model.heg
+    heg = loaded.model.heg
     form = heg.decode_form
     first_kernel, whole = heg.forms[form][0].name, len(heg.forms[form]) == 1
     between: defaultdict[RequestBatch, list[float]] = defaultdict(list)
-    behind_prompts: list[float] = []
+    after_prompts: list[float] = []
     steps: defaultdict[tuple[str, int, int], list[float]] = defaultdict(list)
-    settling: defaultdict[str, list[SwitchCost]] = defaultdict(list)
+    switches: defaultdict[str, list[SwitchCost]] = defaultdict(list)
     beside: list[float] = []
     settings = config.replace(prefix_cache=False, trace_file=None, record_kernels=True)
     split = [lane.name for lane in (heg.lane("decode"), heg.lane("prefill")) if lane is not None]
-    # An answer that may take as long as the background likes, so that both are seen beside each other.
-    parts = replace(parts, policy=parts.policy.replace(reactive_slack=_ANY_SLACK))
-    with Engine(parts, Tokenizer(parts.folder.path), settings) as engine:
-        _answer(engine, RequestBatch(1, 1))  # the first of all is slower
+    # Unlimited slack, so that prefill and decode run side by side.
+    loaded = replace(loaded, policy=loaded.policy.replace(reactive_slack=_UNLIMITED_SLACK))
+    with Engine(loaded, Tokenizer(loaded.folder.path), settings) as engine:
+        _run(engine, RequestBatch(1, 1))  # warm-up
         _, mark = engine.kernels_since(0)
-        for shape in [_fitting(shape, parts) for shape in shapes] * rounds:
-            _answer(engine, shape)
+        for batch in [_limited(batch, loaded) for batch in batches] * rounds:
+            _run(engine, batch)
             spans, mark = engine.kernels_since(mark)
             rows, seconds = inter_step_time(spans, first_kernel)
-            between[RequestBatch(rows, shape.prompt)].append(seconds)
-            if shape.requests == 1:
-                behind_prompts += prompt_to_step_times(spans)
+            between[RequestBatch(rows, batch.prompt)].append(seconds)
+            if batch.requests == 1:
+                after_prompts += prompt_to_step_times(spans)
             if whole:
-                for lane, early, later in split_settled_steps(spans, rows, settled):
-                    steps[lane, rows, shape.prompt].append(statistics.fmean(later))
+                for lane, early, settled in split_settled_steps(spans, rows, num_unsettled):
+                    steps[lane, rows, batch.prompt].append(statistics.fmean(settled))
                     if rows == 1:
-                        settling[lane].append(SwitchCost.of(early, later))
-        pairs = [_fitting(RequestBatch(2, shape.prompt), parts) for shape in shapes]
-        seen_beside = whole and len(split) > 1 and min(pairs).requests > 1
-        for _ in range(rounds if seen_beside else 0):
-            _answer(engine, RequestBatch(1, min(pairs).prompt), background=max(pairs).prompt)
+                        switches[lane].append(SwitchCost.of(early, settled))
+        pairs = [_limited(RequestBatch(2, batch.prompt), loaded) for batch in batches]
+        measure_beside = whole and len(split) > 1 and min(pairs).requests > 1
+        for _ in range(rounds if measure_beside else 0):
+            _run(engine, RequestBatch(1, min(pairs).prompt), background_tokens=max(pairs).prompt)
             spans, mark = engine.kernels_since(mark)
-            beside += concurrent_step_times(spans, *split)[settled // 4 :]
-    turns = fit_turn_times({shape: statistics.median(found) for shape, found in between.items()})
-    turns["prompt_turn_s"] = max(0.0, statistics.median(behind_prompts) - turns["turn_s"])
+            beside += concurrent_step_times(spans, *split)[num_unsettled // 4 :]
+    turns = fit_turn_times({batch: statistics.median(times) for batch, times in between.items()})
+    turns["prompt_turn_s"] = max(0.0, statistics.median(after_prompts) - turns["turn_s"])
     timed: defaultdict[str, list[TimedPass]] = defaultdict(list)
-    for (lane, rows, prompt), found in steps.items():
-        start = prompt + (settled + _ANSWER) // 2
-        seconds = statistics.median(found)
+    for (lane, rows, prompt), times in steps.items():
+        start = prompt + (num_unsettled + _OUTPUT_TOKENS) // 2
+        seconds = statistics.median(times)
         timed[lane].append(TimedPass(form=form.value, sequences=rows, start=start, length=1, seconds=seconds))
-    middle = {lane: SwitchCost.median(found) for lane, found in settling.items()}
-    return EngineTimings(turns, dict(timed), middle, statistics.fmean(beside) if beside else None)
+    switch_costs = {lane: SwitchCost.median(costs) for lane, costs in switches.items()}
+    return EngineTimings(turns, dict(timed), switch_costs, statistics.fmean(beside) if beside else None)
 
 
 def fit_turn_times(between: Mapping[RequestBatch, float]) -> dict[str, float]:
-    """What the times between steps are made of, as `xpu_runtime.soc.profile.TimingModel` has it.
+    """Split the times between steps into `TimingModel` fields: per step, per row and per context token.
 
     Args:
-        between: seconds, by how many requests there were and how long their prompts; among them one with one request.
+        between: seconds between steps by request batch; one batch must have a single request.
     """
-    one, many = (min(shape for shape in between if shape.requests == rows) for rows in (1, max(between).requests))
-    longest = max(shape for shape in between if shape.requests == many.requests)
-    further, read = many.requests - 1, longest.requests * longest.prompt - many.requests * many.prompt
+    one, many = (min(batch for batch in between if batch.requests == rows) for rows in (1, max(between).requests))
+    longest = max(batch for batch in between if batch.requests == many.requests)
+    more_rows, more_tokens = many.requests - 1, longest.requests * longest.prompt - many.requests * many.prompt
     return {
         "turn_s": between[one],
-        "row_s": max(0.0, between[many] - between[one]) / max(1, further),
-        "token_turn_s": max(0.0, between[longest] - between[many]) / max(1, read),
+        "row_s": max(0.0, between[many] - between[one]) / max(1, more_rows),
+        "token_turn_s": max(0.0, between[longest] - between[many]) / max(1, more_tokens),
     }
 
 
-def _fitting(shape: RequestBatch, parts: LoadedEngine) -> RequestBatch:
-    """As much of ``shape`` as the engine takes at once, by its policy and its memory."""
-    room = parts.model.kv.blocks * parts.model.kv.layout.block_size
-    requests = max(1, min(shape.requests, parts.policy.max_waiting, room // (_ANSWER + 1)))
-    return RequestBatch(requests, max(1, min(shape.prompt, min(parts.max_context, room // requests) - _ANSWER)))
-
-
-def _answer(engine: Engine, shape: RequestBatch, background: int = 0) -> None:
-    """Answer people, while the ``background`` has a prompt of so many tokens if any."""
-    params = SamplingParams(max_tokens=_ANSWER, ignore_eos=True)
-    handles = [engine.submit([_ANY_TOKEN] * shape.prompt, params) for _ in range(shape.requests)]
-    if background:
-        handles.append(
-            engine.submit([_ANY_TOKEN] * background, SamplingParams(max_tokens=1), priority=Priority.PROACTIVE)
-        )
-    for handle in handles:
-        handle.result()
-
-
 def inter_step_time(spans: Sequence[KernelSpan], first_kernel: str) -> tuple[int, float]:
-    """The most rows that several steps in a row had, and the median time from the end of one of these to the next."""
-    found: defaultdict[int, list[float]] = defaultdict(list)
+    """Return the largest number of rows of many consecutive steps, and the median time between two of these steps."""
+    times: defaultdict[int, list[float]] = defaultdict(list)
     for before, after in pairwise(spans):
         if before.phase == after.phase == "decode" and before.tokens == after.tokens and after.kernel == first_kernel:
-            found[after.tokens].append(after.started_at - before.ended_at)
-    often = max(map(len, found.values())) // 2
-    rows = max(rows for rows, times in found.items() if len(times) >= often)
-    return rows, statistics.median(found[rows])
+            times[after.tokens].append(after.started_at - before.ended_at)
+    min_count = max(map(len, times.values())) // 2
+    rows = max(rows for rows, values in times.items() if len(values) >= min_count)
+    return rows, statistics.median(times[rows])
 
 
 def prompt_to_step_times(spans: Sequence[KernelSpan]) -> list[float]:
-    """Seconds from the end of each prompt to the first step behind it."""
+    """Return the seconds from the end of each prompt to the next decode step."""
     return [
         after.started_at - before.ended_at
         for before, after in pairwise(spans)
@@ -198,24 +176,43 @@ def prompt_to_step_times(spans: Sequence[KernelSpan]) -> list[float]:
 
 
 def split_settled_steps(
-    spans: Sequence[KernelSpan], rows: int, settled: int
+    spans: Sequence[KernelSpan], rows: int, num_unsettled: int
 ) -> Iterator[tuple[str, Sequence[float], Sequence[float]]]:
-    """By lane, the seconds of steps of so many rows: of the first ones, and of those that are as fast as any."""
-    taken: defaultdict[str, list[float]] = defaultdict(list)
+    """Yield, for each lane, the seconds of its first decode steps with ``rows`` rows and of the settled ones."""
+    times: defaultdict[str, list[float]] = defaultdict(list)
     for span in spans:
         if span.phase == "decode" and span.tokens == rows:
-            taken[span.lane].append(span.ended_at - span.started_at)
-    for lane, seconds in taken.items():
-        early, later = seconds[:settled], seconds[settled:]
-        if len(later) >= settled // 2:
-            yield lane, early, later
+            times[span.lane].append(span.ended_at - span.started_at)
+    for lane, seconds in times.items():
+        early, settled = seconds[:num_unsettled], seconds[num_unsettled:]
+        if len(settled) >= num_unsettled // 2:
+            yield lane, early, settled
 
 
 def concurrent_step_times(spans: Sequence[KernelSpan], decode: str, prefill: str) -> list[float]:
-    """Seconds of the steps on the lane ``decode`` that ran while the lane ``prefill`` had a kernel."""
-    others = [(span.started_at, span.ended_at) for span in spans if span.lane == prefill]
+    """Return the seconds of steps on the lane ``decode`` that ran during a kernel on the lane ``prefill``."""
+    prefills = [(span.started_at, span.ended_at) for span in spans if span.lane == prefill]
     return [
         span.ended_at - span.started_at
         for span in spans
-        if span.lane == decode and any(start <= span.started_at and span.ended_at <= end for start, end in others)
+        if span.lane == decode and any(start <= span.started_at and span.ended_at <= end for start, end in prefills)
     ]
+
+
+def _limited(batch: RequestBatch, loaded: LoadedEngine) -> RequestBatch:
+    """Limit ``batch`` to what the engine can hold by its policy and its KV pool."""
+    capacity = loaded.model.kv.blocks * loaded.model.kv.layout.block_size
+    requests = max(1, min(batch.requests, loaded.policy.max_waiting, capacity // (_OUTPUT_TOKENS + 1)))
+    max_tokens = min(loaded.max_context, capacity // requests)
+    return RequestBatch(requests, max(1, min(batch.prompt, max_tokens - _OUTPUT_TOKENS)))
+
+
+def _run(engine: Engine, batch: RequestBatch, background_tokens: int = 0) -> None:
+    """Run reactive requests, beside a proactive prompt of ``background_tokens`` if that is not 0."""
+    params = SamplingParams(max_tokens=_OUTPUT_TOKENS, ignore_eos=True)
+    handles = [engine.submit([_ANY_TOKEN] * batch.prompt, params) for _ in range(batch.requests)]
+    if background_tokens:
+        prompt, one = [_ANY_TOKEN] * background_tokens, SamplingParams(max_tokens=1)
+        handles.append(engine.submit(prompt, one, priority=Priority.PROACTIVE))
+    for handle in handles:
+        handle.result()

@@ -759,7 +759,7 @@ def test_grammar_that_forbids_everything_ends_its_request_only(
     others = [engine.submit([n, *OTHER], GREEDY, priority="proactive") for n in range(3)]
     hold.reached()
     hold.let_go()
-    with pytest.raises(RequestFailedError, match=rf"output position {steps}: the grammar allows none"):
+    with pytest.raises(RequestFailedError, match=rf"output position {steps}: the grammar allows no token"):
         doomed.result(60)
     for number, other in enumerate(others):
         assert other.result(60).token_ids == alone([number, *OTHER], GREEDY)

@@ -160,7 +160,7 @@ def test_a_profile_given_up_half_way_leaves_the_one_before(llama: ModelFolder, e
     before.save(profile_key(llama, EngineConfig()).path)
 
     def give_up(share: float, what: str) -> None:
-        if what == "decode batches":
+        if what == "measuring decode batches":
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

@@ -121,7 +121,7 @@ def test_closing_the_engine_ends_its_recording(bench: Any, fresh_hook: Any, tmp_
     engine.close()
     (request,) = read_trace(file).requests
     assert request.result is not None
-    assert request.result.status == ("cancelled" if running._answer.error else "finished")
+    assert request.result.status == ("cancelled" if running._stream.error else "finished")
 
 
 def test_the_last_request_of_an_engine_that_nobody_holds_is_recorded_with_its_result(
@@ -143,7 +143,7 @@ def test_the_last_request_of_an_engine_that_nobody_holds_is_recorded_with_its_re
 
 def test_a_file_that_cannot_be_written_is_refused_at_once(engine: Engine, tmp_path: Path) -> None:
     """Guards against hours of a load that nobody recorded; the engine goes on, and can record elsewhere."""
-    with pytest.raises(ConfigError, match=r"trace: .*missing.*cannot be written.*name another file"):
+    with pytest.raises(ConfigError, match=r"trace: .*missing.*cannot be written.*give another file"):
         engine.record(tmp_path / "missing" / "trace.jsonl")
     engine.record(tmp_path / "trace.jsonl").close()
 
@@ -151,9 +151,9 @@ def test_a_file_that_cannot_be_written_is_refused_at_once(engine: Engine, tmp_pa
 @pytest.mark.parametrize(
     ("field", "name", "said"),
     [
-        ("trace_file", "missing/trace.jsonl", r"trace_file: .*missing.*cannot be written.*name another file"),
+        ("trace_file", "missing/trace.jsonl", r"trace_file: .*missing.*cannot be written.*give another file"),
         ("trace_file", "", "trace_file: "),
-        ("offload_dir", "taken", r"offload_dir: .*taken' cannot be used \(.*\); name another folder, or set offload_b"),
+        ("offload_dir", "taken", r"offload_dir: .*taken' cannot be used \(.*\); give another folder, or set offload_b"),
     ],
 )
 def test_a_setting_that_cannot_be_is_refused_before_the_model_is_loaded(
@@ -270,7 +270,7 @@ def test_a_writer_that_does_not_keep_up_loses_lines_and_nothing_else(
     engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Guards memory: what waits to be written is bounded, and what is lost is said."""
-    monkeypatch.setattr("xpu_runtime.engine.recording._MOST_WAITING", 0)
+    monkeypatch.setattr("xpu_runtime.engine.recording._MAX_QUEUED", 0)
     with caplog.at_level(logging.WARNING), engine.record(tmp_path / "trace.jsonl"):
         for _ in range(3):
             engine.generate(PROMPT, SHORT)
