@@ -72,12 +72,16 @@ def checked_backend(value: Any) -> ChatBackend | None:
 
 
 @lru_cache(maxsize=64)
-def remote_chat(base_url: str, model: str, api_key: str | None, server: str) -> ChatBackend:
-    """Return the remote chat for these settings; cached, so that the server's kind is detected once.
+def remote_chat(
+    base_url: str, model: str, api_key: str | None, server: str, requests_per_minute: int | None
+) -> ChatBackend:
+    """Return the remote chat for these settings; cached, so that equal settings share the request limit.
 
     Raises:
         ConfigError: a setting is invalid.
     """
     from xpu_agents.remote import RemoteChat  # imported on first use, since it needs an HTTP client
 
-    return RemoteChat(base_url=base_url, model=model, api_key=api_key, server=server)
+    return RemoteChat(
+        base_url=base_url, model=model, api_key=api_key, server=server, requests_per_minute=requests_per_minute
+    )

@@ -56,6 +56,9 @@ class ModelSettings(BaseModel):
     ``openai``; ``auto`` detects it."""
     api_key: SecretStr | None = Field(default_factory=_key_from_env, exclude=True, repr=False)
     """API key of the server; the default is the environment variable ``XPU_AGENTS_API_KEY``. It is not serialised."""
+    requests_per_minute: int | None = Field(default=None, gt=0)
+    """Maximum number of requests per minute to the server at ``base_url``; further requests wait. Models with equal
+    settings share the limit."""
     backend: Annotated[ChatBackend | None, SkipValidation, BeforeValidator(checked_backend)] = Field(
         default=None, exclude=True, repr=False
     )
@@ -113,11 +116,13 @@ class ModelSettings(BaseModel):
             )
         if self.base_url is not None:
             self._ready_backend(self.model)  # checks the arguments; nothing is sent yet
-        elif self.server != type(self).model_fields["server"].default:
-            raise ValueError(
-                f"server: {self.server!r} without base_url has no effect; expected the address of that server as "
-                f"base_url, as http://HOST:PORT/v1"
-            )
+            return self
+        for name in ("server", "requests_per_minute"):
+            if (value := getattr(self, name)) != type(self).model_fields[name].default:
+                raise ValueError(
+                    f"{name}: {value!r} without base_url has no effect; expected the address of a server as base_url, "
+                    f"as http://HOST:PORT/v1"
+                )
         return self
 
     # -- backend ---------------------------------------------------------------------------------------------------
@@ -172,7 +177,7 @@ class ModelSettings(BaseModel):
         if self.base_url is None:
             return loaded_chat(model, self.config)
         key = None if self.api_key is None else self.api_key.get_secret_value()
-        return remote_chat(self.base_url, model, key, self.server)
+        return remote_chat(self.base_url, model, key, self.server, self.requests_per_minute)
 
     def _backend(self, model: str) -> ChatBackend:
         found = self._ready_backend(model)

@@ -19,6 +19,7 @@ from xpu_agents.remote.http_client import AsyncHttpClient, HttpClient
 from xpu_agents.remote.interruptible import interruptible
 from xpu_agents.remote.reply_parser import RemoteReplyParser
 from xpu_agents.remote.request_body import chat_body
+from xpu_agents.remote.request_throttle import RequestThrottle
 from xpu_agents.remote.servers import AUTO, SERVERS, Server, server_named, server_of
 from xpu_agents.remote.streams import AsyncRemoteStream, RemoteStream
 from xpu_agents.remote.wire import WireModels, error_text
@@ -57,6 +58,8 @@ class RemoteChat:
             ``--schedule-low-priority-values-first``, or for a gateway in front of vLLM. An empty mapping sends none.
         timeout_s: read timeout in seconds.
         connect_timeout_s: connect timeout in seconds.
+        requests_per_minute: maximum number of chat completions in a minute; further requests wait, and their deadlines
+            apply to the wait. None means no limit.
 
     Raises:
         ConfigError: an argument is invalid.
@@ -72,8 +75,10 @@ class RemoteChat:
         priorities: Mapping[str, int | str] | None = None,
         timeout_s: float = 600.0,
         connect_timeout_s: float = 10.0,
+        requests_per_minute: int | None = None,
     ) -> None:
         self.endpoint = Endpoint(base_url, model, api_key, timeout_s, connect_timeout_s)
+        self._throttle = None if requests_per_minute is None else RequestThrottle(requests_per_minute)
         self._server = None if server == AUTO else server_named(server)
         self._max_context: int | None = None
         self._priorities: dict[Priority, int | str] | None = None
@@ -147,7 +152,7 @@ class RemoteChat:
 
     def _complete(self, request: ChatRequest, connection: Connection) -> ChatReply:
         with connection.enforce_deadline(), HttpClient(self.endpoint, connection) as http:
-            reader, response = self._send(http, request, stream=False)
+            reader, response = self._send(http, request, connection, stream=False)
             return ChatReply.of(reader.whole(response.content))
 
     def _list_models(self, connection: Connection) -> httpx2.Response:
@@ -156,7 +161,7 @@ class RemoteChat:
 
     def _events(self, request: ChatRequest, connection: Connection) -> Generator[ChatEvent]:
         with connection.enforce_deadline(), HttpClient(self.endpoint, connection) as http:
-            reader, response = self._send(http, request, stream=True)
+            reader, response = self._send(http, request, connection, stream=True)
             with closing(response):
                 for event in http.events(response):
                     yield from reader.feed(event.data, event.event)
@@ -176,11 +181,13 @@ class RemoteChat:
                 yield reader.end()
 
     def _send(
-        self, http: HttpClient, request: ChatRequest, *, stream: bool
+        self, http: HttpClient, request: ChatRequest, connection: Connection, *, stream: bool
     ) -> tuple[RemoteReplyParser, httpx2.Response]:
         server = self._server or self._detect_server(http.get(_MODELS))
         reader = RemoteReplyParser(request, self.endpoint, server)
         body = chat_body(request, self.endpoint.model, server, self._priorities, stream=stream)
+        if self._throttle is not None:
+            self._throttle.acquire(connection)
         response = http.post(_COMPLETIONS, body, stream=stream)
         if not response.is_success:
             raise self._error_for(response, http.get(_MODELS) if _may_lack_model(response) else None)
@@ -192,6 +199,8 @@ class RemoteChat:
         server = self._server or self._detect_server(await http.get(_MODELS))
         reader = RemoteReplyParser(request, self.endpoint, server)
         body = chat_body(request, self.endpoint.model, server, self._priorities, stream=stream)
+        if self._throttle is not None:
+            await self._throttle.aacquire()
         response = await http.post(_COMPLETIONS, body, stream=stream)
         if not response.is_success:
             raise self._error_for(response, await http.get(_MODELS) if _may_lack_model(response) else None)

@@ -8,10 +8,12 @@ import socket
 import threading
 import time
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import CancelledError, Future
 from typing import Any
 
 from xpu_agents.remote.errors import deadline_error
-from xpu_runtime.errors import XpuError
+from xpu_runtime.errors import RequestCancelledError, XpuError
+from xpu_speculation.threads import wait_for_result
 
 __all__ = ["Connection"]
 
@@ -28,6 +30,7 @@ class Connection:
         self._deadline = None if deadline_s is None else time.perf_counter() + deadline_s
         self._lock = threading.Lock()
         self._stream: Any = None
+        self._wait: Future[None] | None = None
         self._closed = False
 
     @property
@@ -55,11 +58,31 @@ class Connection:
         """Asynchronous variant of `trace`."""
         self.trace(event, info)
 
+    def wait_for(self, future: Future[None]) -> None:
+        """Wait for a future before the request is sent; `close` and Ctrl-C cancel it.
+
+        Raises:
+            RequestCancelledError: the connection was closed.
+        """
+        with self._lock:
+            self._wait = future
+            closed = self._closed
+        if closed:
+            future.cancel()
+        try:
+            wait_for_result(future)
+        except CancelledError:
+            raise RequestCancelledError("the connection was closed before the request was sent") from None
+        finally:
+            future.cancel()
+
     def close(self) -> None:
-        """Close the connection; a thread that reads from it gets an error at once."""
+        """Close the connection; a thread that reads from it or waits to send gets an error at once."""
         with self._lock:
             self._closed = True
-            stream = self._stream
+            stream, wait = self._stream, self._wait
+        if wait is not None:
+            wait.cancel()
         connection = None if stream is None else stream.get_extra_info("socket")
         if connection is not None:
             with contextlib.suppress(OSError):  # the connection may be closed already

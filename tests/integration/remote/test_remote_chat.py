@@ -22,6 +22,7 @@ from xpu_agents.chat import (
     Usage,
 )
 from xpu_agents.remote import RemoteChat
+from xpu_agents.remote.connection import Connection
 from xpu_runtime import SamplingParams
 
 Client = Callable[..., RemoteChat]
@@ -312,3 +313,33 @@ def test_models(server: OpenAIServer, client: Client) -> None:
     """Guards the list of what one may name."""
     server.models = model_list("vllm", "a", "b")
     assert client().models() == ("a", "b")
+
+
+class CountingThrottle:
+    """Counts the requests that were allowed."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def acquire(self, connection: Connection) -> None:
+        self.count += 1
+
+    async def aacquire(self) -> None:
+        self.count += 1
+
+
+async def test_completions_count_for_the_request_limit(
+    server: OpenAIServer, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards the limit in all ways of asking; the query for the kind of the server does not count."""
+    chat = client(server="auto", requests_per_minute=1000)
+    server.says(chunk("Hi"), chunk(finish="stop"), DONE)
+    assert next(chat.stream(asked())) == TextDelta("Hi")
+    throttle = CountingThrottle()
+    monkeypatch.setattr(chat, "_throttle", throttle)
+    monkeypatch.setattr(chat, "_server", None)
+    for _ in range(4):
+        server.answers.append(Answer(body=whole("Hi")))
+    chat.complete(asked())
+    await chat.acomplete(asked())
+    assert throttle.count == 2
