@@ -49,12 +49,11 @@ def servers(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[dict[str, Any]]]:
 
 async def test_a_server_is_asked_instead(servers: list[dict[str, Any]]) -> None:
     """Guards the way on to a larger machine: the same code, and nothing is loaded here."""
-    model = XPUChatModel(model="Qwen/Qwen3-8B", base_url="http://host/v1", server="vllm", api_key="a-key")
+    settings = {"base_url": "http://host/v1", "server": "vllm", "requests_per_minute": 30}
+    model = XPUChatModel(model="Qwen/Qwen3-8B", api_key="a-key", **settings)
     answer = await model.ainvoke("Hello")
     assert answer.response_metadata["model_name"] == "Qwen/Qwen3-8B"
-    assert servers == [
-        {"base_url": "http://host/v1", "model": "Qwen/Qwen3-8B", "api_key": "a-key", "server": "vllm"},
-    ]
+    assert servers == [{**settings, "model": "Qwen/Qwen3-8B", "api_key": "a-key"}]
     assert model._get_ls_params()["ls_model_name"] == "Qwen/Qwen3-8B"
     assert "max_input_tokens" not in (model.profile or {})
 
