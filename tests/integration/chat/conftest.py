@@ -1,4 +1,4 @@
-"""Chats with a real engine on a tiny model, whose answers a test may dictate."""
+"""Chats with an engine on a tiny model, with scripted answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ChatOf = Callable[[str], tuple[Chat, Dictated]]
 
 @pytest.fixture(scope="session")
 def chat_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ChatOf]:
-    """Makes a chat with a model that has the template of a name; one for each name."""
+    """Create a chat with a model that has the template of this name; cached by name."""
     root = tmp_path_factory.mktemp("chat-models")
     made: dict[str, tuple[Chat, Dictated]] = {}
 

@@ -1,4 +1,4 @@
-"""`Chat` on a real engine: constrained answers, streams, usage, cancellation, errors."""
+"""`Chat` on an engine: constrained answers, streams, usage, cancellation, errors."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ BRIEF = SamplingParams(max_tokens=16, ignore_eos=True)
 
 
 def asking(text: str = "Light on, please.", **options: Any) -> ChatRequest:
-    """A request of one message, with tools unless said otherwise."""
+    """A request with one message and tools by default."""
     options.setdefault("tools", [LIGHT, PING])
     return ChatRequest([Message("user", text)], **options)
 
 
 def kinds(events: list[ChatEvent]) -> list[type]:
-    """The kinds of events in order, repeated ones once."""
+    """The event types in order, without repetitions."""
     found: list[type] = []
     for event in events:
         if not found or found[-1] is not type(event):
@@ -76,8 +76,8 @@ def kinds(events: list[ChatEvent]) -> list[type]:
 
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("choice", ["required", NamedTool("set_light")])
-def test_a_model_of_random_weights_makes_valid_calls(chat_of: ChatOf, family: str, choice: Any) -> None:
-    """Guards constrained decoding through all layers, from the template to the sampler and back."""
+def test_random_weights_give_valid_calls(chat_of: ChatOf, family: str, choice: Any) -> None:
+    """Guards constrained decoding end to end, from the template to the sampler."""
     chat, _ = chat_of(family)
     options = {"enable_thinking": False} if family == "hermes_thinking" else {}
     for seed in range(3):
@@ -95,7 +95,7 @@ def test_a_model_of_random_weights_makes_valid_calls(chat_of: ChatOf, family: st
         assert "done" in chat.prepare(ChatRequest(history, tools=[LIGHT, PING])).prompt
 
 
-def test_a_model_of_random_weights_answers_in_json(chat_of: ChatOf) -> None:
+def test_random_weights_give_valid_json(chat_of: ChatOf) -> None:
     """Guards ``response_format``."""
     chat, _ = chat_of("hermes")
     schema = {"type": "object", "properties": {"ok": {"type": "boolean"}}, "required": ["ok"]}
@@ -107,8 +107,8 @@ def test_a_model_of_random_weights_answers_in_json(chat_of: ChatOf) -> None:
 
 
 @pytest.mark.parametrize("family", ["hermes", "llama"])
-def test_an_answer_in_json_beside_tools(chat_of: ChatOf, family: str) -> None:
-    """Guards structured output of agents: an answer that speaks of calls is no call, and a call is no answer."""
+def test_json_answer_with_tools(chat_of: ChatOf, family: str) -> None:
+    """Guards structured output of agents: a JSON answer about calls is no call, and a call is not the answer."""
     chat, engine = chat_of(family)
     schema = {"type": "object", "properties": {"n": {"type": "string"}}, "required": ["n"]}
     form = {"type": "json_schema", "json_schema": {"schema": {**schema, "additionalProperties": False}}}
@@ -123,8 +123,8 @@ def test_an_answer_in_json_beside_tools(chat_of: ChatOf, family: str) -> None:
     assert reply.text == ""
 
 
-def test_one_odd_tool_fails_no_request(chat_of: ChatOf) -> None:
-    """Guards agents with tools of others: what cannot be kept of a schema is left to the tool."""
+def test_unsupported_schema_of_one_tool(chat_of: ChatOf) -> None:
+    """Guards agents with third-party tools: unsupported keywords of a schema do not fail the request."""
     chat, engine = chat_of("hermes")
     odd = Tool("odd", "", {"type": "object", "properties": {"a": {"pattern": "(?!x)"}, "b": {"$ref": "elsewhere"}}})
     engine.says = CALL
@@ -132,8 +132,8 @@ def test_one_odd_tool_fails_no_request(chat_of: ChatOf) -> None:
     assert [call.name for call in reply.tool_calls] == ["set_light"]
 
 
-def test_forced_text_is_drafted(chat_of: ChatOf) -> None:
-    """Guards jump-forward: where the grammar leaves no choice, several tokens come out of one step."""
+def test_forced_tokens_are_drafted(chat_of: ChatOf) -> None:
+    """Guards jump-forward decoding: one step gives several tokens where the grammar allows only one continuation."""
     chat, engine = chat_of("hermes")
     request = asking(tools=[PING], tool_choice="required", parallel_tool_calls=False)
     with chat.stream(request) as stream:
@@ -146,8 +146,8 @@ def test_forced_text_is_drafted(chat_of: ChatOf) -> None:
 # -- the four ways ---------------------------------------------------------------------------------------------------
 
 
-async def test_all_four_ways_give_the_same_reply(chat_of: ChatOf) -> None:
-    """Guards against a path that drops, repeats or reorders parts of a reply."""
+async def test_all_four_methods_give_the_same_reply(chat_of: ChatOf) -> None:
+    """Guards against a method that drops, repeats or reorders parts of a reply."""
     chat, engine = chat_of("hermes_thinking")
     engine.says = f"<think>\nThe hall?\n</think>\n\nRight away.\n{CALL}"
     request = asking(params=SamplingParams(max_tokens=300))
@@ -163,8 +163,8 @@ async def test_all_four_ways_give_the_same_reply(chat_of: ChatOf) -> None:
         assert reply.usage.completion_tokens == replies[0].usage.completion_tokens > 0
 
 
-def test_deltas_come_while_the_model_writes(chat_of: ChatOf) -> None:
-    """Guards streaming: text and arguments in pieces, not all at the end."""
+def test_deltas_arrive_during_generation(chat_of: ChatOf) -> None:
+    """Guards streaming: text and arguments arrive in pieces and not at the end."""
     chat, engine = chat_of("hermes")
     engine.says = "One two three four five six seven eight nine ten, and then a call: " + CALL
     events = list(chat.stream(asking(params=SamplingParams(max_tokens=300))))
@@ -175,8 +175,8 @@ def test_deltas_come_while_the_model_writes(chat_of: ChatOf) -> None:
     assert all(delta.name is None and delta.id is None and delta.index == 0 for delta in deltas[1:])
 
 
-def test_special_tokens_that_mark_something_are_seen(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards models whose marks are special tokens, which the engine leaves out of its text."""
+def test_meaningful_special_tokens_are_kept(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards models whose markers are special tokens, which the engine leaves out of its text."""
     chat, engine = chat_of("hermes")
     monkeypatch.setitem(chat.model.__dict__, "reasoning", ReasoningMarkers("<|system|>", "<|tool|>"))
     monkeypatch.delitem(chat.model.__dict__, "special_tokens", raising=False)
@@ -188,7 +188,7 @@ def test_special_tokens_that_mark_something_are_seen(chat_of: ChatOf, monkeypatc
 
 
 async def test_plain_chats_need_no_thread(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards async callers: a hundred chats must not need a hundred threads."""
+    """Guards asynchronous callers: requests without schemas start no threads."""
     chat, _ = chat_of("plain")
 
     def refuse(*_: object) -> None:
@@ -201,8 +201,10 @@ async def test_plain_chats_need_no_thread(chat_of: ChatOf, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("form", [{}, {"tools": [], "response_format": {"type": "json_object"}}])
-async def test_schemas_hold_nobody_up(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch, form: dict[str, Any]) -> None:
-    """Guards all other streams of the loop: making a large schema a grammar takes seconds, so it is no work of it."""
+async def test_schemas_do_not_block_the_event_loop(
+    chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch, form: dict[str, Any]
+) -> None:
+    """Guards other streams: compiling a large schema takes seconds and must run in a thread."""
     chat, _ = chat_of("hermes")
     prepare = chat.model.prepare
     threads: list[int] = []
@@ -217,8 +219,8 @@ async def test_schemas_hold_nobody_up(chat_of: ChatOf, monkeypatch: pytest.Monke
     assert threading.get_ident() not in threads
 
 
-async def test_cancelling_while_a_request_is_prepared(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards the engine against the request of a client that went away before it was handed in."""
+async def test_cancelling_during_preparation(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the engine against a request whose task was cancelled before the submission."""
     chat, engine = chat_of("hermes")
     prepare = chat.model.prepare
     begun, go_on, done = threading.Event(), threading.Event(), threading.Event()
@@ -246,8 +248,8 @@ async def test_cancelling_while_a_request_is_prepared(chat_of: ChatOf, monkeypat
 # -- how it ends -----------------------------------------------------------------------------------------------------
 
 
-def test_a_call_that_is_cut_off(chat_of: ChatOf) -> None:
-    """Guards agents against half a call when the tokens are used up."""
+def test_truncated_call(chat_of: ChatOf) -> None:
+    """Guards agents against a partial call when ``max_tokens`` is reached."""
     chat, engine = chat_of("hermes")
     engine.says = CALL
     reply = chat.complete(asking(params=SamplingParams(max_tokens=30)))
@@ -257,8 +259,8 @@ def test_a_call_that_is_cut_off(chat_of: ChatOf) -> None:
     assert "ended before" in invalid.reason
 
 
-def test_a_broken_call_can_be_corrected(chat_of: ChatOf) -> None:
-    """Guards the agent's loop: the reply and the advice are a conversation that goes on."""
+def test_invalid_call_can_be_corrected(chat_of: ChatOf) -> None:
+    """Guards the agent loop: the reply and the error message continue the conversation."""
     chat, engine = chat_of("hermes")
     engine.says = CALL.replace("true", "yes")
     first = chat.complete(asking(constrain=False, params=SamplingParams(max_tokens=200)))
@@ -284,8 +286,10 @@ def test_stop_strings(chat_of: ChatOf) -> None:
     ("stop", "text"),
     [("<|tool|>", "One "), (" <|tool|>tw", "One"), ("e t", "One <|tool|>two"), ("two", "One <|tool|>")],
 )
-def test_stop_strings_among_marks(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch, stop: str, text: str) -> None:
-    """Guards against answers that end at what a mark divides, so that nobody sees why, and that go on behind one."""
+def test_stop_strings_around_special_tokens(
+    chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch, stop: str, text: str
+) -> None:
+    """Guards against stop strings that match across a removed special token, or miss one after it."""
     chat, engine = chat_of("hermes")
     monkeypatch.setitem(chat.model.__dict__, "special_tokens", {chat.model.template.token_id("<|tool|>"): "<|tool|>"})
     engine.says = "One <|tool|>two"
@@ -295,14 +299,14 @@ def test_stop_strings_among_marks(chat_of: ChatOf, monkeypatch: pytest.MonkeyPat
 
 
 def cancelled(chat: Chat) -> int:
-    """How many reactive requests were cancelled so far."""
+    """Number of cancelled reactive requests so far."""
     return chat.engine.metrics().ended.get((Priority.REACTIVE, RequestStatus.CANCELLED), 0)
 
 
 @pytest.mark.parametrize("streamed", [False, True])
 @pytest.mark.parametrize("cached", [False, True])
-def test_ctrl_c_at_any_moment_leaves_no_request(chat_of: ChatOf, streamed: bool, cached: bool) -> None:
-    """Guards against answers that go on for nobody, wherever a Ctrl-C hits that comes before the call waits."""
+def test_ctrl_c_before_waiting_cancels_the_request(chat_of: ChatOf, streamed: bool, cached: bool) -> None:
+    """Guards against requests that keep running, wherever Ctrl-C interrupts the call before it waits."""
     chat, engine = chat_of("hermes")
     request = asking(constrain=False, params=BRIEF, tool_cache=ToolCache() if cached else None)
     chat.complete(request)  # so that all is known that a first request finds out
@@ -314,7 +318,7 @@ def test_ctrl_c_at_any_moment_leaves_no_request(chat_of: ChatOf, streamed: bool,
 
 
 async def test_leaving_a_stream_cancels_the_request(chat_of: ChatOf) -> None:
-    """Guards the engine against requests that nobody reads any more."""
+    """Guards the engine against requests that nobody reads."""
     chat, _ = chat_of("plain")
     request = asking(tools=[], params=SamplingParams(max_tokens=1000, ignore_eos=True))
     with chat.stream(request) as stream:
@@ -335,11 +339,11 @@ async def test_leaving_a_stream_cancels_the_request(chat_of: ChatOf) -> None:
 
 
 def test_closing_a_stream_from_another_thread() -> None:
-    """Guards a reader that waits for the engine against an error for what another thread did on purpose."""
+    """Guards a reader that waits for the engine against an error when another thread closes the stream."""
     waits, cancelled = threading.Event(), threading.Event()
 
     class Waiting:
-        """A request that brings nothing before it is cancelled."""
+        """A request without output until it is cancelled."""
 
         cancel = staticmethod(cancelled.set)
 
@@ -358,7 +362,7 @@ def test_closing_a_stream_from_another_thread() -> None:
 
 
 async def test_closing_a_stream_from_another_task(chat_of: ChatOf) -> None:
-    """Guards the same for asyncio."""
+    """Guards an asynchronous reader in the same way."""
     chat, _ = chat_of("plain")
     stream = chat.astream(asking(tools=[], params=SamplingParams(max_tokens=1500, ignore_eos=True)))
     begun = asyncio.Event()
@@ -372,8 +376,8 @@ async def test_closing_a_stream_from_another_task(chat_of: ChatOf) -> None:
     assert not any(isinstance(event, ReplyEnd) for event in await asyncio.wait_for(reader, PATIENCE_S))
 
 
-async def test_closing_a_stream_while_its_request_is_handed_in(chat_of: ChatOf) -> None:
-    """Guards the engine against a request that nobody knows of: there was nothing to cancel yet when it was closed."""
+async def test_closing_a_stream_during_submission(chat_of: ChatOf) -> None:
+    """Guards the engine against a request whose stream was closed before it had a handle."""
     chat, _ = chat_of("plain")
     request = asking(tools=[], params=SamplingParams(max_tokens=1500, ignore_eos=True))
     begun, go_on = asyncio.Event(), asyncio.Event()
@@ -395,7 +399,7 @@ async def test_closing_a_stream_while_its_request_is_handed_in(chat_of: ChatOf) 
 
 
 async def test_cancelling_the_task_cancels_the_request(chat_of: ChatOf) -> None:
-    """Guards the engine against a client that went away."""
+    """Guards the engine against requests of cancelled tasks."""
     chat, _ = chat_of("plain")
     request = asking(tools=[], params=SamplingParams(max_tokens=1500, ignore_eos=True))
     before = cancelled(chat)
@@ -412,8 +416,8 @@ async def test_cancelling_the_task_cancels_the_request(chat_of: ChatOf) -> None:
 # -- what the engine is asked ----------------------------------------------------------------------------------------
 
 
-def test_the_engine_gets_what_was_asked_for(chat_of: ChatOf) -> None:
-    """Guards priority, deadline and sampling on their way down, and the prompt against doubled special tokens."""
+def test_request_options_reach_the_engine(chat_of: ChatOf) -> None:
+    """Guards priority, deadline and sampling, and the prompt against duplicate special tokens."""
     chat, engine = chat_of("llama")
     request = asking(priority="proactive", deadline_s=60.0, params=SamplingParams(max_tokens=1, temperature=0.5))
     reply = chat.complete(request)
@@ -430,8 +434,8 @@ def test_the_engine_gets_what_was_asked_for(chat_of: ChatOf) -> None:
     assert 0 < again.usage.cached_tokens < again.usage.prompt_tokens
 
 
-def test_the_answer_gets_what_the_context_leaves(chat_of: ChatOf) -> None:
-    """Guards long conversations: the default length must not be what makes them too long."""
+def test_default_max_tokens_fits_the_context(chat_of: ChatOf) -> None:
+    """Guards long conversations against a default ``max_tokens`` that exceeds the remaining context."""
     chat, engine = chat_of("plain")
     words = "word " * 950
     room = chat.engine.max_context - len(chat.prepare(asking(words, tools=[])).tokens)
@@ -444,8 +448,8 @@ def test_the_answer_gets_what_the_context_leaves(chat_of: ChatOf) -> None:
     assert engine.asked["params"].max_tokens == 256
 
 
-def test_no_grammar_is_made_for_a_prompt_that_does_not_fit(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards everybody else's time: what is refused for its length costs what its text does, and no more."""
+def test_no_grammar_for_a_prompt_that_is_too_long(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards other requests: a prompt that is too long is rejected before its schemas are compiled."""
     chat, _ = chat_of("hermes")
 
     def refuse(*_: object) -> None:
@@ -456,8 +460,8 @@ def test_no_grammar_is_made_for_a_prompt_that_does_not_fit(chat_of: ChatOf, monk
         chat.complete(asking("word " * chat.engine.max_context))
 
 
-def test_errors_are_the_engines(chat_of: ChatOf) -> None:
-    """Guards callers that tell errors apart."""
+def test_errors_are_those_of_the_engine(chat_of: ChatOf) -> None:
+    """Guards callers that distinguish error types."""
     chat, _ = chat_of("hermes")
     with pytest.raises(InvalidRequestError, match="priority"):
         chat.complete(asking(priority="urgent", tools=[]))

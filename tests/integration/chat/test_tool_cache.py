@@ -1,4 +1,4 @@
-"""Conversations of the real model that go on by themselves: the same as without, token for token."""
+"""Conversations with prefetched replies: tokens identical to the same conversation without a tool cache."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ ROUNDS = 3
 
 
 def held_from(place: int) -> Hold:
-    """Keeps the first kernel that computes a token at or behind a place from running, until it is let go."""
+    """Hold the first kernel that computes a token at or after a position."""
     return Hold(lambda launch: any(part.start + part.length > place for part in launch.work.segments), PATIENCE_S)
 
 
 class Desk:
-    """The default model at f32.
+    """The default model in f32.
 
     Attributes:
-        chat: talks with it.
-        hold: what its next kernels are asked, if anything.
+        chat: chat on its engine.
+        hold: predicate that holds its next kernels, if set.
     """
 
     def __init__(self) -> None:
@@ -64,12 +64,12 @@ class Desk:
             self.hold(lane, launch, kernel)
 
     def cancelled(self) -> int:
-        """How many requests were cancelled so far."""
+        """Number of cancelled requests so far."""
         ended = self.engine.metrics().ended
         return sum(count for (_, status), count in ended.items() if status is RequestStatus.CANCELLED)
 
     def at_rest(self) -> None:
-        """Wait until nothing runs; every KV block must be back then."""
+        """Wait until nothing is running, and check that all KV blocks are free."""
         for _ in range(10_000):
             answered = threading.Event()
             self.engine._loop.engine_thread.messages.put(answered.set)
@@ -91,7 +91,7 @@ def module_desk() -> Iterator[Desk]:
 
 @pytest.fixture
 def desk(module_desk: Desk) -> Iterator[Desk]:
-    """The model; afterwards nothing of it may run."""
+    """The model; no request is running after the test."""
     yield module_desk
     module_desk.hold = None
     module_desk.at_rest()
@@ -99,7 +99,7 @@ def desk(module_desk: Desk) -> Iterator[Desk]:
 
 @cache
 def requests() -> list[ChatRequest]:
-    """What the model is asked: four times something that it makes one call for, and twice something for two."""
+    """Requests for the model: four that lead to one call, and two that lead to two calls."""
     # Without the first one: the model repeats its call when it is asked again.
     chosen = [each for each in held_out() if len(each.calls) == 1][1:5]
     chosen += [each for each in held_out() if len(each.calls) == 2][:2]
@@ -107,12 +107,12 @@ def requests() -> list[ChatRequest]:
 
 
 def specs_of(request: ChatRequest) -> dict[str, ToolSpec]:
-    """The tools of a request, all of which may run early."""
+    """The tools of a request, all speculable."""
     return {tool.name: ToolSpec(tool.name, tool.parameters) for tool in request.offered}
 
 
 def result_of(call: ToolCall, world: int = 0) -> str:
-    """What the tool gives, which is another thing in another world."""
+    """The result of a tool; it differs for each seed."""
     return json.dumps({"ok": True, "value": (len(call.name) * 31 + len(call.arguments) * 7 + world) % 97})
 
 
@@ -148,7 +148,7 @@ WAYS: list[Way] = [complete, acomplete, stream, astream]
 
 
 def on_with(request: ChatRequest, reply: ChatReply, world: int = 0) -> ChatRequest:
-    """The next request of an agent that has run its tools."""
+    """The next request of an agent after its tools ran."""
     results = [
         Message("tool", result_of(call, world), tool_call_id=call.id, name=call.name) for call in reply.tool_calls
     ]
@@ -162,7 +162,7 @@ async def atalk(
     feed: Callable[[int, str, ChatEvent | None], None] = lambda turn, when, event: None,
     world: int = 0,
 ) -> tuple[list[tuple[Any, ...]], list[int]]:
-    """An agent's run, at most a few rounds: what the model said each time, and the tokens of the whole conversation."""
+    """An agent run of a few rounds: replies of the model, and the tokens of the whole conversation."""
     said = []
     for turn in range(ROUNDS):
         feed(turn, "before", None)
@@ -180,13 +180,13 @@ async def atalk(
 
 
 def talk(*arguments: Any, **options: Any) -> tuple[list[tuple[Any, ...]], list[int]]:
-    """The same where no loop runs."""
+    """The same without an event loop."""
     return asyncio.run(atalk(*arguments, **options))
 
 
 @pytest.fixture(scope="module")
 def alone(module_desk: Desk) -> Callable[..., Any]:
-    """What comes of a conversation without a tool cache, and with nobody else there; and the calls in it."""
+    """Replies and calls of a conversation without a tool cache and without other requests."""
     known: dict[Any, Any] = {}
 
     def run(number: int, params: SamplingParams = GREEDY, world: int = 0) -> tuple[Any, list[ToolCall]]:
@@ -200,7 +200,7 @@ def alone(module_desk: Desk) -> Callable[..., Any]:
 
 
 def fed(request: ChatRequest, calls: Sequence[ToolCall], world: int = 0) -> ToolCache:
-    """A cache that knows the results of calls."""
+    """A cache with results of these calls."""
     found, specs = ToolCache(), specs_of(request)
     for call in calls:
         found.put(specs[call.name], call.parsed, result_of(call, world))
@@ -208,7 +208,7 @@ def fed(request: ChatRequest, calls: Sequence[ToolCall], world: int = 0) -> Tool
 
 
 def known_request(alone: Callable[..., Any], number: int = 0) -> ChatRequest:
-    """A request with a cache that knows what the model will call."""
+    """A request with a cache that contains the calls of its reply."""
     request = requests()[number]
     return replace(request, tool_cache=fed(request, alone(number)[1]))
 
@@ -218,8 +218,8 @@ def known_request(alone: Callable[..., Any], number: int = 0) -> ChatRequest:
 
 @pytest.mark.parametrize("number", [0, 4], ids=["one call", "parallel calls"])
 @pytest.mark.parametrize("way", range(4))
-def test_a_known_call_is_drafted_and_gone_on_with(desk: Desk, alone: Any, number: int, way: int) -> None:
-    """Guards the point of it in all ways to ask: the same replies, no second prompt, and fewer passes."""
+def test_cached_calls_are_drafted_and_continued(desk: Desk, alone: Any, number: int, way: int) -> None:
+    """Guards the benefit with all four methods: identical replies, no second prompt, and fewer passes."""
     request, before = known_request(alone, number), desk.engine.metrics()
     expected, calls = alone(number)
     assert len(calls) == 1 + (number == 4)
@@ -231,8 +231,8 @@ def test_a_known_call_is_drafted_and_gone_on_with(desk: Desk, alone: Any, number
     assert ended == len(expected[0]) - 1
 
 
-def test_usage_and_timings_are_those_of_a_request_of_its_own(desk: Desk, alone: Any) -> None:
-    """Guards what users are told of a reply that was on its way already."""
+def test_usage_and_timings_of_a_prefetched_reply(desk: Desk, alone: Any) -> None:
+    """Guards token counts and durations of a reply that was prefetched."""
     request = known_request(alone)
     first = desk.chat.complete(request)
     second = desk.chat.complete(on_with(request, first))
@@ -254,7 +254,7 @@ WHEN = st.sampled_from(["before", "amid", "late", "never", "wrong"])
     st.lists(st.tuples(WHEN, st.integers(0, 2), st.integers(0, 9)), min_size=1, max_size=4),
     st.integers(0, 1),
 )
-def test_the_conversation_is_the_same(
+def test_conversation_is_unchanged_by_the_cache(
     desk: Desk,
     alone: Any,
     number: int,
@@ -263,7 +263,7 @@ def test_the_conversation_is_the_same(
     plan: list[tuple[str, int, int]],
     world: int,
 ) -> None:
-    """Guards messages, token for token: whatever is put into the cache, whenever, however the model is asked."""
+    """Guards the conversation token for token, whatever is cached at any time and whichever method is used."""
     expected, calls = alone(number, params, world)
     request = replace(requests()[number], params=params, tool_cache=(tools := ToolCache()))
     specs, events = specs_of(request), 0
@@ -323,7 +323,7 @@ OTHERS: dict[str, Callable[[ChatRequest, ChatReply], ChatRequest]] = {
 
 
 def gone_on(desk: Desk, request: ChatRequest) -> tuple[ChatReply, Hold]:
-    """A first reply with known calls, and the engine held where it goes on with them."""
+    """A first reply with cached calls, with the engine held in the prefetched reply."""
     unknown = desk.chat.complete(replace(request, tool_cache=None))
     desk.hold = hold = held_from(unknown.usage.total_tokens)
     reply = desk.chat.complete(request)
@@ -332,8 +332,8 @@ def gone_on(desk: Desk, request: ChatRequest) -> tuple[ChatReply, Hold]:
 
 
 @pytest.mark.parametrize("how", OTHERS)
-def test_another_request_is_asked_as_usual(desk: Desk, alone: Any, how: str) -> None:
-    """Guards answers against those to another question, and the engine against going on with what nobody wants."""
+def test_another_request_discards_the_prefetched_reply(desk: Desk, alone: Any, how: str) -> None:
+    """Guards against an answer to another question, and the engine against continuing a discarded reply."""
     request = known_request(alone)
     before = desk.cancelled()
     reply, hold = gone_on(desk, request)
@@ -353,8 +353,8 @@ def test_another_request_is_asked_as_usual(desk: Desk, alone: Any, how: str) -> 
     assert found.usage.completion_tokens == expected.usage.completion_tokens
 
 
-def test_another_chat_is_asked_as_usual(desk: Desk, alone: Any) -> None:
-    """Guards agents that change the model within a conversation: its words must be its own."""
+def test_another_chat_ignores_the_prefetched_reply(desk: Desk, alone: Any) -> None:
+    """Guards agents that change the model within a conversation."""
     request, before = known_request(alone), desk.cancelled()
     reply, hold = gone_on(desk, request)
     events = Chat(desk.engine).stream(on_with(request, reply))
@@ -365,8 +365,8 @@ def test_another_chat_is_asked_as_usual(desk: Desk, alone: Any) -> None:
 
 
 @pytest.mark.parametrize("options", [{"deadline_s": PATIENCE_S}, {"tool_choice": "required"}])
-def test_requests_that_end_with_their_answer(desk: Desk, alone: Any, options: dict[str, Any]) -> None:
-    """Guards deadlines and forced calls, which are of one answer."""
+def test_requests_without_continuation(desk: Desk, alone: Any, options: dict[str, Any]) -> None:
+    """Guards requests with a deadline or a required call, which apply to one answer."""
     before = desk.engine.metrics()
     desk.chat.complete(replace(known_request(alone), **options))
     assert desk.engine.metrics().extensions == before.extensions
@@ -375,8 +375,8 @@ def test_requests_that_end_with_their_answer(desk: Desk, alone: Any, options: di
 # ---- The end --------------------------------------------------------------------------------------------------------
 
 
-def test_closing_cancels_what_is_written_ahead(desk: Desk, alone: Any) -> None:
-    """Guards KV blocks and the device against an agent that has stopped behind its call."""
+def test_closing_cancels_the_prefetched_reply(desk: Desk, alone: Any) -> None:
+    """Guards KV blocks and the device after an agent has stopped."""
     request, before = known_request(alone), desk.cancelled()
     _, hold = gone_on(desk, request)
     assert request.tool_cache is not None
@@ -386,8 +386,8 @@ def test_closing_cancels_what_is_written_ahead(desk: Desk, alone: Any) -> None:
     assert desk.cancelled() == before + 1
 
 
-def test_closing_ends_nothing_that_was_asked_for(desk: Desk, alone: Any) -> None:
-    """Guards a reply that is being read when another part of the agent is through; it is not gone on with."""
+def test_closing_keeps_requested_replies(desk: Desk, alone: Any) -> None:
+    """Guards a reply that is being read when the cache is closed; it is not continued."""
     request = known_request(alone)
     before, prompt = desk.engine.metrics(), len(desk.chat.prepare(request).tokens)
     desk.hold = hold = held_from(prompt)
@@ -401,8 +401,8 @@ def test_closing_ends_nothing_that_was_asked_for(desk: Desk, alone: Any) -> None
     assert desk.engine.metrics().extensions == before.extensions
 
 
-def test_leaving_a_stream_in_the_middle(desk: Desk, alone: Any) -> None:
-    """Guards the next request of a conversation whose first reply was given up."""
+def test_leaving_the_first_stream(desk: Desk, alone: Any) -> None:
+    """Guards the next request of a conversation whose first stream was closed early."""
     request, before = known_request(alone), desk.cancelled()
     desk.hold = hold = held_from(len(desk.chat.prepare(request).tokens) + 5)
     with desk.chat.stream(request) as events:
@@ -414,8 +414,8 @@ def test_leaving_a_stream_in_the_middle(desk: Desk, alone: Any) -> None:
     assert talk(desk.chat, request) == alone(0)[0]
 
 
-def test_leaving_the_reply_that_was_on_its_way(desk: Desk, alone: Any) -> None:
-    """Guards the same in the second reply, which ends the whole request."""
+def test_leaving_the_prefetched_stream(desk: Desk, alone: Any) -> None:
+    """Guards the same for the second reply, whose end cancels the whole request."""
     request, before = known_request(alone), desk.cancelled()
     reply, hold = gone_on(desk, request)
     with desk.chat.stream(on_with(request, reply)):
@@ -429,8 +429,8 @@ def test_leaving_the_reply_that_was_on_its_way(desk: Desk, alone: Any) -> None:
 # ---- Several --------------------------------------------------------------------------------------------------------
 
 
-def test_one_cache_for_two_requests_at_once(desk: Desk, alone: Any) -> None:
-    """Guards agents that share what they should not: both are answered, and nothing runs on after the end."""
+def test_one_cache_for_two_concurrent_requests(desk: Desk, alone: Any) -> None:
+    """Guards wrong use of a cache: both requests are answered, and nothing is left running."""
     request = known_request(alone)
     other = replace(requests()[1], tool_cache=request.tool_cache)
     for call in alone(1)[1]:
@@ -448,8 +448,8 @@ def test_one_cache_for_two_requests_at_once(desk: Desk, alone: Any) -> None:
 
 
 @pytest.mark.parametrize("how", ["threads", "tasks"])
-def test_several_agents_at_once(desk: Desk, alone: Any, how: str) -> None:
-    """Guards agents from each other: each goes on with its own conversation, in one batch with those of others."""
+def test_concurrent_agents(desk: Desk, alone: Any, how: str) -> None:
+    """Guards agents against each other: all conversations continue in one batch."""
     numbers = [0, 1, 2, 3, 4, 5, 0, 1]
     asked = [known_request(alone, number) for number in numbers]
     expected = [alone(number)[0] for number in numbers]
@@ -467,5 +467,5 @@ def test_several_agents_at_once(desk: Desk, alone: Any, how: str) -> None:
 
 
 async def _all_at_once(chat: Chat, asked: Sequence[ChatRequest]) -> list[Any]:
-    """Agents that are tasks of one loop."""
+    """Agents as tasks of one loop."""
     return list(await asyncio.gather(*(atalk(chat, request, [acomplete, astream]) for request in asked)))

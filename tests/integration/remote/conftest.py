@@ -1,4 +1,4 @@
-"""A server of OpenAI's protocol for every test, and a client to it."""
+"""A fake OpenAI-compatible server for every test, and a client of it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def server() -> Iterator[OpenAIServer]:
 
 @pytest.fixture
 def client(server: OpenAIServer) -> Callable[..., RemoteChat]:
-    """Makes clients; a failing test ends soon."""
+    """Create clients with short timeouts."""
 
     def make(**options: Any) -> RemoteChat:
         return RemoteChat(**{"base_url": server.url, "model": "m", "server": "openai", "timeout_s": 20.0, **options})

@@ -1,4 +1,4 @@
-"""Streams that end early: closed, cancelled, too late, broken."""
+"""Streams that end early: closed, cancelled, expired, broken."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def asked(deadline_s: float | None = None) -> ChatRequest:
 
 
 def test_closing_a_stream_closes_the_connection(server: OpenAIServer, client: Client) -> None:
-    """Guards the server against computing for nobody."""
+    """Guards the server against generating for a closed stream."""
     server.says(chunk("Hi"), then="hold")
     with client().stream(asked()) as stream:
         assert next(stream) == TextDelta("Hi")
@@ -34,10 +34,10 @@ def test_closing_a_stream_closes_the_connection(server: OpenAIServer, client: Cl
     assert list(stream) == []
 
 
-def test_ctrl_c_closes_the_connection_of_a_deaf_system(
+def test_ctrl_c_closes_the_connection_on_windows(
     server: OpenAIServer, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards Ctrl-C on Windows, where it does not end a wait for a silent server, which computed on."""
+    """Guards Ctrl-C on Windows, where it does not interrupt a wait for a silent server."""
 
     def interrupted(answer: Future[object]) -> object:
         assert server.at_hold.wait(PATIENCE_S)
@@ -52,7 +52,7 @@ def test_ctrl_c_closes_the_connection_of_a_deaf_system(
 
 
 def test_dropping_a_stream_closes_the_connection(server: OpenAIServer, client: Client) -> None:
-    """Guards the same where a loop is left without closing."""
+    """Guards the server when the loop over a stream is left without closing it."""
     server.says(chunk("Hi"), then="hold")
     for _ in client().stream(asked()):
         break
@@ -61,7 +61,7 @@ def test_dropping_a_stream_closes_the_connection(server: OpenAIServer, client: C
 
 
 def test_closing_from_another_thread(server: OpenAIServer, client: Client) -> None:
-    """Guards a reader that waits for a silent server against waiting for ever."""
+    """Guards a reader that waits for a silent server against waiting forever."""
     server.says(chunk("Hi"), then="hold")
     stream = client().stream(asked())
     seen: list[ChatEvent] = []
@@ -83,7 +83,7 @@ def test_closing_from_another_thread(server: OpenAIServer, client: Client) -> No
 
 
 async def test_closing_an_async_stream(server: OpenAIServer, client: Client) -> None:
-    """Guards the same for asyncio."""
+    """Guards an asynchronous reader in the same way."""
     server.says(chunk("Hi"), then="hold")
     async with client().astream(asked()) as stream:
         assert await anext(stream) == TextDelta("Hi")
@@ -93,7 +93,7 @@ async def test_closing_an_async_stream(server: OpenAIServer, client: Client) -> 
 
 @pytest.mark.parametrize("waits", [True, False], ids=["it waits", "it reads"])
 async def test_closing_from_another_task(server: OpenAIServer, client: Client, waits: bool) -> None:
-    """Guards a task that waits for a silent server, or is just reading, against an error or waiting for ever."""
+    """Guards a task that waits for a silent server or reads against an error or an endless wait."""
     server.says(chunk("Hi"), then="hold")
     stream = client().astream(asked())
     seen: list[ChatEvent] = []
@@ -117,7 +117,7 @@ async def test_closing_from_another_task(server: OpenAIServer, client: Client, w
 
 @pytest.mark.parametrize("way", ["stream", "complete"])
 async def test_cancelling_a_task(server: OpenAIServer, client: Client, way: str) -> None:
-    """Guards the server against computing for a task that is no more."""
+    """Guards the server against generating for a cancelled task."""
     server.says(silent=way == "complete", then="hold")
 
     async def read() -> None:
@@ -136,7 +136,7 @@ async def test_cancelling_a_task(server: OpenAIServer, client: Client, way: str)
 
 @pytest.mark.parametrize("silent", [True, False])
 async def test_the_deadline(server: OpenAIServer, client: Client, silent: bool) -> None:
-    """Guards that nobody waits longer than he said, whether the server has begun to answer or not."""
+    """Guards the deadline before and after the first event."""
     chat, request = client(), asked(0.1)
     sync: list[Callable[[], object]] = [lambda: list(chat.stream(request)), lambda: chat.complete(request)]
     ways: list[Callable[[], Awaitable[object]]] = [lambda read=read: asyncio.to_thread(read) for read in sync]
@@ -152,14 +152,14 @@ async def test_the_deadline(server: OpenAIServer, client: Client, silent: bool) 
         server.gone.clear()
 
 
-def test_what_is_no_request_is_refused(client: Client) -> None:
-    """Guards who hands in messages as they are."""
+def test_wrong_request_type(client: Client) -> None:
+    """Guards callers that pass messages instead of a request."""
     with pytest.raises(InvalidRequestError, match="request: got a str; expected a ChatRequest"):
         client().complete("Hello")  # type: ignore[arg-type]
 
 
-async def test_what_comes_in_time_is_given_out(server: OpenAIServer, client: Client) -> None:
-    """Guards the answers of requests with a deadline that is met."""
+async def test_reply_before_the_deadline(server: OpenAIServer, client: Client) -> None:
+    """Guards replies that are complete before their deadline."""
     for _ in range(2):
         server.says(chunk("Hi"), chunk(finish="stop"), DONE)
     chat = client()
@@ -167,8 +167,8 @@ async def test_what_comes_in_time_is_given_out(server: OpenAIServer, client: Cli
     assert len([event async for event in chat.astream(asked(PATIENCE_S))]) == 2
 
 
-async def test_silence(server: OpenAIServer, client: Client) -> None:
-    """Guards against waiting for ever where there is no deadline."""
+async def test_read_timeout(server: OpenAIServer, client: Client) -> None:
+    """Guards against waiting forever without a deadline."""
     chat = client(timeout_s=0.05)
     for silent in (True, False):
         server.says(silent=silent, then="hold")
@@ -179,8 +179,8 @@ async def test_silence(server: OpenAIServer, client: Client) -> None:
             [event async for event in chat.astream(asked())]
 
 
-async def test_a_connection_that_breaks(server: OpenAIServer, client: Client) -> None:
-    """Guards against taking half a reply for a whole one."""
+async def test_broken_connection(server: OpenAIServer, client: Client) -> None:
+    """Guards against taking a partial reply for a complete one."""
     for _ in range(2):
         server.says(chunk("Hi"), then="break")
     stream = client().stream(asked())
@@ -193,8 +193,8 @@ async def test_a_connection_that_breaks(server: OpenAIServer, client: Client) ->
         await anext(astream)
 
 
-def test_every_event_loop_is_served(server: OpenAIServer, client: Client) -> None:
-    """Guards clients that outlive the event loop they were first used in."""
+def test_several_event_loops(server: OpenAIServer, client: Client) -> None:
+    """Guards clients that are used after their first event loop has ended."""
     chat = client()
 
     async def read() -> int:

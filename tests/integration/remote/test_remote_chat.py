@@ -1,4 +1,4 @@
-"""Replies of servers, in every form that they come in."""
+"""Replies of servers in all their forms."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def call(index: int | None, name: str | None, arguments: Any, call_id: str | Non
 
 
 async def every_way(chat: ChatBackend, request: ChatRequest) -> list[ChatReply]:
-    """The same reply, streamed in threads and in tasks."""
+    """The same reply, streamed synchronously and asynchronously."""
     return [ChatReply.of(chat.stream(request)), ChatReply.of([event async for event in chat.astream(request)])]
 
 
-async def test_a_streamed_reply(server: OpenAIServer, client: Client) -> None:
-    """Guards text, reasoning, usage, finish and timings of the usual stream."""
+async def test_streamed_reply(server: OpenAIServer, client: Client) -> None:
+    """Guards text, reasoning, usage, finish reason and timings of a common stream."""
     pieces = [
         chunk(role="assistant"),
         ": ping\n\n",
@@ -77,7 +77,7 @@ async def test_a_streamed_reply(server: OpenAIServer, client: Client) -> None:
     assert all(body["stream"] and body["stream_options"] == {"include_usage": True} for body in server.bodies)
 
 
-async def test_a_whole_reply(server: OpenAIServer, client: Client) -> None:
+async def test_whole_reply(server: OpenAIServer, client: Client) -> None:
     """Guards `complete` and `acomplete`."""
     calls = [call(None, "weather", '{"city": "Oslo"}', "c1")]
     for _ in range(2):
@@ -132,8 +132,8 @@ OSLO, ROME = '{"city": "Oslo"}', '{"city": "Rome"}'
         ),
     ],
 )
-async def test_tool_calls_in_pieces(server: OpenAIServer, client: Client, pieces: list[str]) -> None:
-    """Guards against calls that are mixed up or lost because a server marks its pieces in its own way."""
+async def test_streamed_tool_calls(server: OpenAIServer, client: Client, pieces: list[str]) -> None:
+    """Guards against mixed up or lost calls, since servers identify deltas differently."""
     for _ in range(2):
         server.says(*pieces, chunk(finish="tool_calls"), DONE)
     for reply in await every_way(client(), asked(tools=[WEATHER])):
@@ -141,8 +141,8 @@ async def test_tool_calls_in_pieces(server: OpenAIServer, client: Client, pieces
         assert reply.finish_reason is ChatFinish.TOOL_CALLS
 
 
-async def test_one_call_at_a_time(server: OpenAIServer, client: Client) -> None:
-    """Guards ``parallel_tool_calls=False`` on servers that do not heed it; a broken call beside it is left out too."""
+async def test_single_call(server: OpenAIServer, client: Client) -> None:
+    """Guards ``parallel_tool_calls=False`` with servers that ignore it; an invalid second call is dropped, too."""
     made = [call(0, "weather", OSLO, "a"), call(1, "weather", ROME, "b"), call(2, "wether", ROME, "c")]
     for _ in range(2):
         server.says(chunk(tool_calls=made), chunk(finish="tool_calls"), DONE)
@@ -152,8 +152,8 @@ async def test_one_call_at_a_time(server: OpenAIServer, client: Client) -> None:
         assert reply.finish_reason is ChatFinish.TOOL_CALLS
 
 
-def test_a_call_without_id_or_arguments(server: OpenAIServer, client: Client) -> None:
-    """Guards calls of tools that take nothing, and servers that give no ids."""
+def test_call_without_id_or_arguments(server: OpenAIServer, client: Client) -> None:
+    """Guards calls of tools without arguments, and servers that give no ids."""
     server.says(chunk(tool_calls=[call(0, "now", None, None)]), chunk(finish="stop"), DONE)
     events: list[ChatEvent] = list(client().stream(asked(tools=[{"name": "now"}])))
     first = events[0]
@@ -175,10 +175,10 @@ def test_a_call_without_id_or_arguments(server: OpenAIServer, client: Client) ->
         (None, OSLO, "tool_calls", "names no tool"),
     ],
 )
-def test_calls_that_cannot_be_carried_out(
+def test_invalid_calls(
     server: OpenAIServer, client: Client, name: str | None, arguments: str, finish: str, reason: str
 ) -> None:
-    """Guards against handing a broken call to a tool."""
+    """Guards against passing an invalid call to a tool."""
     server.says(chunk(tool_calls=[call(0, name, arguments, "a")]), chunk(finish=finish), DONE)
     reply = ChatReply.of(client().stream(asked(tools=[WEATHER])))
     assert not reply.tool_calls
@@ -188,8 +188,8 @@ def test_calls_that_cannot_be_carried_out(
     assert reply.finish_reason is (ChatFinish.LENGTH if finish == "length" else ChatFinish.STOP)
 
 
-async def test_a_refusal_is_told(server: OpenAIServer, client: Client) -> None:
-    """Guards the words in which OpenAI's models decline against an answer that is empty."""
+async def test_refusal_is_text(server: OpenAIServer, client: Client) -> None:
+    """Guards against an empty answer when an OpenAI model refuses a response format."""
     for _ in range(2):
         server.says(chunk(refusal="I cannot "), chunk(refusal="do that."), chunk(finish="stop"), DONE)
     for reply in await every_way(client(), asked()):
@@ -197,24 +197,24 @@ async def test_a_refusal_is_told(server: OpenAIServer, client: Client) -> None:
 
 
 @pytest.mark.parametrize("sign", ["retry: 3000", "event: ping", "id: 1", "data:", "event: ping\ndata: {}"])
-async def test_signs_of_life(server: OpenAIServer, client: Client, sign: str) -> None:
-    """Guards against a reply that fails where the server, or a gateway, sends events that carry nothing."""
+async def test_keep_alive_events(server: OpenAIServer, client: Client, sign: str) -> None:
+    """Guards streams with events that carry no data."""
     for _ in range(2):
         server.says(f": alive\n{sign}\n\n", chunk("Hi"), f": alive\n{sign}\n\n", chunk(finish="stop"), DONE)
     for reply in await every_way(client(), asked()):
         assert reply.text == "Hi"
 
 
-async def test_a_stream_that_begins_with_a_bom(server: OpenAIServer, client: Client) -> None:
-    """Guards the beginning of an answer: the standard allows the mark, and the first event was lost with it."""
+async def test_stream_with_byte_order_mark(server: OpenAIServer, client: Client) -> None:
+    """Guards the first event of a stream that begins with a byte order mark, which the standard allows."""
     for _ in range(2):
         server.says(f"\ufeffdata: {chunk('Hi')}\n\n", chunk(" there"), chunk(finish="stop"), DONE)
     assert ChatReply.of(client().stream(asked())).text == "Hi there"
     assert ChatReply.of([event async for event in client().astream(asked())]).text == "Hi there"
 
 
-def test_a_stream_that_ends_without_done(server: OpenAIServer, client: Client) -> None:
-    """Guards servers that close the connection where others say [DONE], and ones that send no usage."""
+def test_stream_without_done(server: OpenAIServer, client: Client) -> None:
+    """Guards servers that close the connection instead of sending [DONE], and servers that send no usage."""
     server.says(chunk("Hi"), chunk(finish="length"))
     reply = ChatReply.of(client().stream(asked()))
     assert (reply.text, reply.finish_reason, reply.usage) == ("Hi", ChatFinish.LENGTH, Usage(0, 0, 0))
@@ -224,10 +224,8 @@ def test_a_stream_that_ends_without_done(server: OpenAIServer, client: Client) -
     ("owner", "priority"),
     [("vllm", 100), ("sglang", 0), ("xpu-agents", "proactive"), ("llamacpp", None), ("library", None), ("you", None)],
 )
-async def test_a_server_is_recognised(
-    server: OpenAIServer, client: Client, owner: str, priority: int | str | None
-) -> None:
-    """Guards that priorities go where there are some, that the server is asked once, and its word on its context."""
+async def test_server_detection(server: OpenAIServer, client: Client, owner: str, priority: int | str | None) -> None:
+    """Guards priorities, the single detection query, and the context length that the server reports."""
     server.models = model_list(owner, "other", "m", max_model_len=2048)
     for _ in range(2):
         server.says(chunk("Hi"), chunk(finish="stop"), DONE)
@@ -249,10 +247,10 @@ async def test_a_server_is_recognised(
         (None, "me/mine:latest", False),
     ],
 )
-def test_models_of_others_on_ollama(
+def test_ollama_models_of_other_namespaces(
     server: OpenAIServer, client: Client, owner: str | None, model: str, is_ollama: bool
 ) -> None:
-    """Guards models that are not of Ollama's own library: it names their namespace as the owner, and not itself."""
+    """Guards the detection of Ollama, whose ``owned_by`` is the namespace of the model."""
     server.models = model_list(owner, model)
     server.says(chunk("Hi"), chunk(finish="stop"), DONE)
     list(client(server="auto", model=model).stream(asked(tools=[WEATHER], tool_choice="none")))
@@ -268,33 +266,33 @@ def test_models_of_others_on_ollama(
         ("vllm", ["One", "\nObs", "erv", "ation:"], "One\nObservation:"),
     ],
 )
-async def test_a_stop_string_in_a_stream(
+async def test_streamed_stop_string_is_removed(
     server: OpenAIServer, client: Client, kind: str, pieces: list[str], text: str
 ) -> None:
-    """Guards agents that stop before a tool's result: OpenVINO Model Server streams the stop string as well."""
+    """Guards agents that stop before a tool's result: OpenVINO Model Server streams the stop string."""
     for _ in range(2):
         server.says(*map(chunk, pieces), chunk(finish="stop"), DONE)
     for reply in await every_way(client(server=kind), asked(params=SamplingParams(stop="\nObservation:"))):
         assert reply.text == text
 
 
-def test_a_stop_string_that_is_wanted(server: OpenAIServer, client: Client) -> None:
-    """Guards against taking away what was asked for."""
+def test_requested_stop_string_is_kept(server: OpenAIServer, client: Client) -> None:
+    """Guards ``include_stop_str``."""
     server.says(chunk("One."), chunk(finish="stop"), DONE)
     params = SamplingParams(stop=".", include_stop_str=True)
     assert ChatReply.of(client(server="ovms").stream(asked(params=params))).text == "One."
 
 
-def test_a_server_without_a_list_of_models(server: OpenAIServer, client: Client) -> None:
-    """Guards gateways that only pass chats on."""
+def test_server_without_model_list(server: OpenAIServer, client: Client) -> None:
+    """Guards gateways that provide chat completions only."""
     server.models = 404
     server.says(chunk("Hi"), chunk(finish="stop"), DONE)
     assert ChatReply.of(client(server="auto").stream(asked(priority="proactive"))).text == "Hi"
     assert "priority" not in server.bodies[0]
 
 
-def test_the_key_is_sent_and_not_shown(server: OpenAIServer, client: Client) -> None:
-    """Guards the key: the server needs it, and no text of ours may have it."""
+def test_api_key_is_sent_and_not_shown(server: OpenAIServer, client: Client) -> None:
+    """Guards the key: the server receives it, and no representation contains it."""
     server.says(chunk("Hi"), chunk(finish="stop"), DONE)
     chat = client(api_key="sk-secret", server="auto")
     ChatReply.of(chat.stream(asked()))
@@ -302,21 +300,21 @@ def test_the_key_is_sent_and_not_shown(server: OpenAIServer, client: Client) -> 
     assert "secret" not in f"{chat!r} {chat.endpoint!r}"
 
 
-def test_an_empty_key_is_none(server: OpenAIServer, client: Client) -> None:
-    """Guards variables of the environment that are set to nothing: a header without a key cannot be sent."""
+def test_empty_api_key(server: OpenAIServer, client: Client) -> None:
+    """Guards environment variables that are set to an empty string, which cannot be sent as a header."""
     server.says(chunk("Hi"), chunk(finish="stop"), DONE)
     ChatReply.of(client(api_key="").stream(asked()))
     assert server.keys == [None]
 
 
-def test_models(server: OpenAIServer, client: Client) -> None:
-    """Guards the list of what one may name."""
+def test_model_list(server: OpenAIServer, client: Client) -> None:
+    """Guards the list of model names."""
     server.models = model_list("vllm", "a", "b")
     assert client().models() == ("a", "b")
 
 
 class CountingThrottle:
-    """Counts the requests that were allowed."""
+    """Counts the allowed requests."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -331,7 +329,7 @@ class CountingThrottle:
 async def test_completions_count_for_the_request_limit(
     server: OpenAIServer, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards the limit in all ways of asking; the query for the kind of the server does not count."""
+    """Guards the limit for all methods; the detection query does not count."""
     chat = client(server="auto", requests_per_minute=1000)
     server.says(chunk("Hi"), chunk(finish="stop"), DONE)
     assert next(chat.stream(asked())) == TextDelta("Hi")

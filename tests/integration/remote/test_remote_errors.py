@@ -1,4 +1,4 @@
-"""What a user is told when a server, or the way to it, fails."""
+"""Errors of servers and connections."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def asked(**options: Any) -> ChatRequest:
 
 
 async def raised(chat: RemoteChat, request: ChatRequest) -> list[XpuError]:
-    """What each of the four ways raises; the server must answer four times."""
+    """The errors of all four methods; the server must answer four times."""
 
     async def stream() -> list[ChatEvent]:
         return [event async for event in chat.astream(request)]
@@ -86,10 +86,10 @@ TOO_LONG = (
         (504, b"", RequestFailedError, r"failed \(status 504\)"),
     ],
 )
-async def test_a_status(
+async def test_error_status(
     server: OpenAIServer, client: Client, status: int, body: object, kind: type[XpuError], told: str
 ) -> None:
-    """Guards that each refusal becomes the right error, with the server's words and what to do."""
+    """Guards the error type of each status, with the server's message and advice."""
     for _ in range(4):
         server.refuses(status, body, **({"Retry-After": "7"} if status == 429 else {}))
     for error in await raised(client(server="vllm"), asked()):
@@ -97,8 +97,8 @@ async def test_a_status(
         assert re.search(told, str(error)), str(error)
 
 
-async def test_an_unknown_model(server: OpenAIServer, client: Client) -> None:
-    """Guards that a wrong name is answered with the right ones."""
+async def test_unknown_model(server: OpenAIServer, client: Client) -> None:
+    """Guards the list of known models in the error of an unknown one."""
     server.models = model_list("vllm", "llama", "qwen")
     for _ in range(4):
         server.refuses(404, {"error": {"message": "The model `m` does not exist."}})
@@ -107,8 +107,8 @@ async def test_an_unknown_model(server: OpenAIServer, client: Client) -> None:
         assert "has no model 'm'; it has 'llama', 'qwen'" in str(error)
 
 
-async def test_a_prompt_too_long_for_a_server_that_takes_any_name(server: OpenAIServer, client: Client) -> None:
-    """Guards what agents shorten their history by: SGLang and llama.cpp do not look at the name of the model."""
+async def test_long_prompt_with_an_ignored_model_name(server: OpenAIServer, client: Client) -> None:
+    """Guards `RequestTooLongError`, which makes agents shorten their history: some servers ignore the model name."""
     server.models = model_list("sglang", "qwen")
     for _ in range(4):
         server.refuses(
@@ -122,10 +122,10 @@ async def test_a_prompt_too_long_for_a_server_that_takes_any_name(server: OpenAI
     ("name", "value"),
     [("ALL_PROXY", "socks5://127.0.0.1:1"), ("HTTP_PROXY", "nope://127.0.0.1:1"), ("SSL_CERT_FILE", "/not/there.pem")],
 )
-async def test_an_environment_that_cannot_be_used(
+async def test_invalid_environment(
     server: OpenAIServer, client: Client, monkeypatch: pytest.MonkeyPatch, name: str, value: str
 ) -> None:
-    """Guards agents on machines with a proxy: an error of ours names the variable, as for any other setting."""
+    """Guards the error of an invalid proxy variable, which names the variable."""
     monkeypatch.setitem(sys.modules, "socksio", None)  # which no part of this project needs
     monkeypatch.setenv(name, value)
     http_client._certificates.cache_clear()
@@ -134,8 +134,8 @@ async def test_an_environment_that_cannot_be_used(
         assert name in str(error).partition(": ")[0]
 
 
-def test_a_wrong_key_is_not_shown(server: OpenAIServer, client: Client) -> None:
-    """Guards the key in the message about the key."""
+def test_wrong_api_key_is_not_shown(server: OpenAIServer, client: Client) -> None:
+    """Guards the key against being part of the error."""
     server.refuses(401, {})
     with pytest.raises(ConfigError, match="does not accept the api_key") as error:
         client(api_key="sk-secret").complete(asked())
@@ -143,8 +143,8 @@ def test_a_wrong_key_is_not_shown(server: OpenAIServer, client: Client) -> None:
 
 
 @pytest.mark.parametrize("status", [401, 500])
-async def test_a_server_that_cannot_say_what_it_is(server: OpenAIServer, client: Client, status: int) -> None:
-    """Guards that trouble with the first question is told, and not remembered as an answer."""
+async def test_failed_detection_is_not_cached(server: OpenAIServer, client: Client, status: int) -> None:
+    """Guards the error of the detection query, which must be repeated by the next request."""
     server.models = status
     chat = client(server="auto")
     for error in await raised(chat, asked()):
@@ -155,8 +155,8 @@ async def test_a_server_that_cannot_say_what_it_is(server: OpenAIServer, client:
     assert server.bodies[0]["priority"] == 100
 
 
-async def test_nobody_there() -> None:
-    """Guards that a server that does not run is named, and what to do."""
+async def test_unreachable_server() -> None:
+    """Guards the error for a server that does not run."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))  # and does not listen
         port = taken.getsockname()[1]
@@ -178,8 +178,8 @@ async def test_nobody_there() -> None:
         (chunk("Hi"), "without a finish_reason"),
     ],
 )
-async def test_a_stream_that_cannot_be_used(server: OpenAIServer, client: Client, piece: str, told: str) -> None:
-    """Guards against a malformed or failed reply that passes for an answer."""
+async def test_invalid_streams(server: OpenAIServer, client: Client, piece: str, told: str) -> None:
+    """Guards against an invalid or failed reply that is taken for an answer."""
     for _ in range(2):
         server.says(piece, DONE)
     with pytest.raises(RequestFailedError, match=told):
@@ -188,8 +188,8 @@ async def test_a_stream_that_cannot_be_used(server: OpenAIServer, client: Client
         [event async for event in client().astream(asked())]
 
 
-def test_an_error_in_a_stream_with_a_status(server: OpenAIServer, client: Client) -> None:
-    """Guards servers that begin a stream before they look whether there is room."""
+def test_stream_error_with_a_status(server: OpenAIServer, client: Client) -> None:
+    """Guards servers that begin a stream before they check their capacity."""
     server.says('{"error": {"message": "The request queue is full.", "code": 503}}', DONE)
     with pytest.raises(QueueFullError, match="The request queue is full"):
         list(client().stream(asked()))
@@ -207,8 +207,8 @@ def test_an_error_in_a_stream_with_a_status(server: OpenAIServer, client: Client
         b"[" * 100_000,
     ],
 )
-def test_a_whole_reply_that_cannot_be_used(server: OpenAIServer, client: Client, body: bytes) -> None:
-    """Guards the same for replies in one piece."""
+def test_invalid_whole_replies(server: OpenAIServer, client: Client, body: bytes) -> None:
+    """Guards whole replies in the same way."""
     server.answers.append(Answer(body=body))
     with pytest.raises(RequestFailedError, match=re.escape(server.url)):
         client().complete(asked())
@@ -226,8 +226,10 @@ def test_a_whole_reply_that_cannot_be_used(server: OpenAIServer, client: Client,
         ("", b"", "expected an OpenAI-compatible server"),
     ],
 )
-async def test_no_stream_of_events(server: OpenAIServer, client: Client, kind: str, body: bytes, told: str) -> None:
-    """Guards the words of a page of HTML behind a wrong URL, and of a gateway whose errors have status 200."""
+async def test_response_that_is_not_a_stream(
+    server: OpenAIServer, client: Client, kind: str, body: bytes, told: str
+) -> None:
+    """Guards the text of an HTML page at a wrong URL, and of a gateway's error with status 200."""
     for _ in range(2):
         server.answers.append(Answer(body=body, headers={"Content-Type": kind}))
     with pytest.raises(RequestFailedError, match=f"did not send an event stream .*{told}"):
@@ -260,8 +262,8 @@ async def test_no_stream_of_events(server: OpenAIServer, client: Client, kind: s
         ({"priorities": {"urgent": 1}}, "priorities: 'urgent'"),
     ],
 )
-def test_settings_that_cannot_be_used(options: dict[str, Any], told: str) -> None:
-    """Guards that a wrong setting is named before anything is sent, and no password or key is repeated."""
+def test_invalid_settings(options: dict[str, Any], told: str) -> None:
+    """Guards the error of a wrong setting before anything is sent, without passwords and keys."""
     with pytest.raises(ValueError, match=told) as error:
         RemoteChat(**{"base_url": "http://host/v1", "model": "m", **options})
     assert "pw" not in str(error.value)

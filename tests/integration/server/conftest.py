@@ -1,4 +1,4 @@
-"""Our server on a real engine whose answers a test dictates, and clients of it."""
+"""The server on an engine with scripted answers, and its clients."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ After = Callable[[Callable[[], Awaitable[None]]], None]
 
 @pytest.fixture(scope="session")
 def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dictated]:
-    """A model that may think before it answers, and calls tools in Hermes' form."""
+    """A model that may reason before it answers and calls tools in the Hermes format."""
     engine = Dictated(tmp_path_factory.mktemp("served") / "tiny", "hermes_thinking")
     yield engine
     engine.close()
@@ -32,14 +32,14 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dictated]:
 
 @pytest.fixture
 def said(model: Dictated) -> Dictated:
-    """The model, with nothing dictated yet."""
+    """The model without scripted answers."""
     model.forget()
     return model
 
 
 @contextmanager
 def served(chat: Chat, options: ServerOptions) -> Iterator[str]:
-    """The address of a server in a thread of its own."""
+    """The URL of a server in its own thread."""
     with listening_socket(options) as place:
         config = uvicorn.Config(create_app(chat, options), log_config=None, access_log=False, ws="none")
         server = uvicorn.Server(config)
@@ -54,7 +54,7 @@ def served(chat: Chat, options: ServerOptions) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def serve(model: Dictated) -> Iterator[Serve]:
-    """Begin a server with these options; the same are the same server."""
+    """Start a server with these options; equal options share a server."""
     with ExitStack() as stack:
         known: dict[ServerOptions, str] = {}
 
@@ -69,27 +69,27 @@ def serve(model: Dictated) -> Iterator[Serve]:
 
 @pytest.fixture
 def url(serve: Serve, said: Dictated) -> str:
-    """The address of a server that anybody may ask."""
+    """The URL of a server without authentication."""
     return serve()
 
 
 @pytest.fixture
 def http(url: str) -> Iterator[httpx.Client]:
-    """A plain client of it."""
+    """A plain HTTP client of the server."""
     with httpx.Client(base_url=url, timeout=30.0) as client:
         yield client
 
 
 @pytest.fixture
 def client(url: str) -> Iterator[openai.OpenAI]:
-    """OpenAI's own client of it."""
+    """OpenAI's client of the server."""
     with openai.OpenAI(base_url=f"{url}/v1", api_key="any", max_retries=0, timeout=30.0) as found:
         yield found
 
 
 @pytest.fixture
 def after_a_piece(monkeypatch: pytest.MonkeyPatch) -> After:
-    """Say what happens behind the first piece of every answer, which is waited for where an answer is wanted whole."""
+    """Run a callback after the first delta of each answer, or before a whole answer."""
     first = Handle.first_answer
 
     def begin(then: Callable[[], Awaitable[None]]) -> None:
@@ -99,7 +99,7 @@ def after_a_piece(monkeypatch: pytest.MonkeyPatch) -> After:
 
 
 class _Interrupted:
-    """An answer of which one piece comes, and then something happens."""
+    """An answer that runs a callback after its first delta."""
 
     def __init__(self, answer: Any, then: Callable[[], Awaitable[None]]) -> None:
         self._answer = answer

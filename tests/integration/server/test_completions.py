@@ -1,4 +1,4 @@
-"""What OpenAI's own client gets from our server."""
+"""Chat completions received by OpenAI's client."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ LIGHT: Any = {
 CALL = '<tool_call>\n{"name": "set_light", "arguments": {"room": "hall", "on": true}}\n</tool_call>'
 
 
-def test_a_whole_reply(client: openai.OpenAI, said: Dictated) -> None:
-    """Guards what every client reads: text, why it ended, tokens."""
+def test_whole_reply(client: openai.OpenAI, said: Dictated) -> None:
+    """Guards text, finish reason and usage."""
     said.says = "Good morning."
     reply = client.chat.completions.create(model="tiny", messages=HELLO)
     (choice,) = reply.choices
@@ -48,8 +48,8 @@ def test_a_whole_reply(client: openai.OpenAI, said: Dictated) -> None:
     assert reply.usage.prompt_tokens_details.cached_tokens == metrics.cached_tokens
 
 
-def test_a_stream_says_the_same(client: openai.OpenAI, said: Dictated) -> None:
-    """Guards streams: the pieces make the whole, the role comes first, the end and the tokens last."""
+def test_stream_equals_the_whole_reply(client: openai.OpenAI, said: Dictated) -> None:
+    """Guards streams: the deltas add up to the reply, the role comes first, finish reason and usage last."""
     said.says = "Good morning to you."
     whole = client.chat.completions.create(model="tiny", messages=HELLO)
     pieces = list(
@@ -70,8 +70,8 @@ def test_a_stream_says_the_same(client: openai.OpenAI, said: Dictated) -> None:
     assert all(piece.usage is None for piece in without)
 
 
-def test_thoughts_are_apart(client: openai.OpenAI, said: Dictated) -> None:
-    """Guards reasoning models: what they think is no part of the answer."""
+def test_reasoning_is_separate(client: openai.OpenAI, said: Dictated) -> None:
+    """Guards reasoning models: their reasoning is not part of the content."""
     said.says = "<think>\nHm.\n</think>\n\nYes."
     message = client.chat.completions.create(model="tiny", messages=HELLO).choices[0].message
     pieces = list(client.chat.completions.create(model="tiny", messages=HELLO, stream=True))
@@ -83,8 +83,8 @@ def test_thoughts_are_apart(client: openai.OpenAI, said: Dictated) -> None:
     assert thought == message.model_dump()["reasoning_content"]
 
 
-def test_calls_and_their_results(client: openai.OpenAI, said: Dictated) -> None:
-    """Guards agents: calls arrive whole and in pieces alike, and their results go back."""
+def test_calls_and_results(client: openai.OpenAI, said: Dictated) -> None:
+    """Guards agents: calls arrive whole and streamed, and their results are accepted."""
     said.says = CALL
     whole = client.chat.completions.create(model="tiny", messages=HELLO, tools=[LIGHT])
     choice = whole.choices[0]
@@ -112,8 +112,8 @@ def test_calls_and_their_results(client: openai.OpenAI, said: Dictated) -> None:
     assert "done" in prompt
 
 
-def test_a_call_that_is_none_is_text(client: openai.OpenAI, said: Dictated) -> None:
-    """Guards against a call that a client cannot carry out, or that vanishes: it sees what the model wrote."""
+def test_invalid_call_is_text(client: openai.OpenAI, said: Dictated) -> None:
+    """Guards against an invalid call that is executed or lost: the client receives it as text."""
     said.says = '<tool_call>\n{"name": "no_such_tool", "arguments": {}}\n</tool_call>'
     choice = client.chat.completions.create(model="tiny", messages=HELLO, tools=[LIGHT]).choices[0]
     pieces = list(client.chat.completions.create(model="tiny", messages=HELLO, tools=[LIGHT], stream=True))
@@ -125,8 +125,8 @@ def test_a_call_that_is_none_is_text(client: openai.OpenAI, said: Dictated) -> N
     assert pieces[-1].choices[0].finish_reason == "stop"
 
 
-def test_a_call_that_was_cut_off_goes_back(client: openai.OpenAI, said: Dictated) -> None:
-    """Guards agents whose stream ended in the middle of a call: they send back what came of it, with an error."""
+def test_truncated_call_can_be_sent_back(client: openai.OpenAI, said: Dictated) -> None:
+    """Guards agents that send a truncated call back together with an error."""
     said.says = CALL
     length = len(said.tokenizer.encode(CALL, add_special_tokens=False)) - 12
     pieces = client.chat.completions.create(model="tiny", messages=HELLO, tools=[LIGHT], stream=True, max_tokens=length)
@@ -148,8 +148,8 @@ def test_a_call_that_was_cut_off_goes_back(client: openai.OpenAI, said: Dictated
     assert "no JSON" in prompt
 
 
-def test_answers_keep_their_form(client: openai.OpenAI, said: Dictated) -> None:
-    """Guards structured output and a call that must be made: what constrains the model reaches the engine."""
+def test_constraints_reach_the_engine(client: openai.OpenAI, said: Dictated) -> None:
+    """Guards structured output and required calls."""
     schema = {"type": "object", "properties": {"n": {"type": "boolean"}}, "required": ["n"]}
     form: Any = {"type": "json_schema", "json_schema": {"name": "answer", "schema": schema}}
     more: Any = {"max_tokens": 200, "extra_body": {"chat_template_kwargs": {"enable_thinking": False}}}
@@ -177,7 +177,7 @@ def test_answers_keep_their_form(client: openai.OpenAI, said: Dictated) -> None:
         ("/proactive/v1", {"x-xpu-priority": "proactive"}, {"priority": "reactive"}, Priority.REACTIVE),
     ],
 )
-def test_who_waits(
+def test_priority_sources(
     http: httpx.Client,
     said: Dictated,
     path: str,
@@ -185,15 +185,15 @@ def test_who_waits(
     body: dict[str, str],
     expected: Priority,
 ) -> None:
-    """Guards priorities: the body goes before the header, that before the address, and a person is the default."""
+    """Guards the order of priority sources: body, header, URL; reactive is the default."""
     said.says = "Yes."
     asked = {"messages": HELLO, **body}
     assert http.post(f"{path}/chat/completions", json=asked, headers=headers).status_code == 200
     assert said.asked["priority"] == expected
 
 
-def test_everything_reaches_the_engine(client: openai.OpenAI, said: Dictated) -> None:
-    """Guards parameters that are taken and have no effect."""
+def test_all_parameters_reach_the_engine(client: openai.OpenAI, said: Dictated) -> None:
+    """Guards parameters against being accepted without effect."""
     said.says = "Yes."
     client.chat.completions.create(
         model="tiny",
@@ -233,7 +233,7 @@ def test_everything_reaches_the_engine(client: openai.OpenAI, said: Dictated) ->
 
 
 def test_models_and_health(client: openai.OpenAI, http: httpx.Client, said: Dictated) -> None:
-    """Guards what clients ask first."""
+    """Guards the endpoints that clients query first."""
     (model,) = client.models.list().data
     assert (model.id, model.owned_by) == ("tiny", "xpu-agents")
     assert client.models.retrieve("tiny") == model
@@ -243,7 +243,7 @@ def test_models_and_health(client: openai.OpenAI, http: httpx.Client, said: Dict
 
 
 def test_metrics(http: httpx.Client, said: Dictated) -> None:
-    """Guards what Prometheus reads: it parses, and counts what was asked."""
+    """Guards the Prometheus format and the counts of requests."""
 
     def found() -> dict[tuple[str, ...], float]:
         families = text_string_to_metric_families(http.get("/metrics").text)
@@ -265,10 +265,10 @@ def test_metrics(http: httpx.Client, said: Dictated) -> None:
     assert after["xpu_kv_blocks", "free"] > 0
 
 
-async def test_the_example(
+async def test_example(
     load_example: Callable[[str], dict[str, Any]], url: str, said: Dictated, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Guards the first program that somebody tries: a person is answered, the notes are worked on in the background."""
+    """Guards the example: a reactive request is answered while notes are processed in the background."""
     said.says = "Good morning."
     example = load_example("openai_client")
     await example["main"]([url])
@@ -278,8 +278,8 @@ async def test_the_example(
     assert [handle.priority for handle in said.handles].count(Priority.PROACTIVE) == len(example["NOTES"])
 
 
-async def test_the_example_without_a_server(load_example: Callable[[str], dict[str, Any]], url: str) -> None:
-    """Guards against the traceback of a client where no server runs yet, or another one, and says what to do."""
+async def test_example_without_a_server(load_example: Callable[[str], dict[str, Any]], url: str) -> None:
+    """Guards the error of the example when no server, or another one, is running."""
     example = load_example("openai_client")
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))  # which no server can take meanwhile

@@ -1,4 +1,4 @@
-"""Clients that leave before their answer is there."""
+"""Clients that disconnect before their answer is complete."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PATIENCE_S = 30.0
 
 
 def submitted(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
-    """Set when a request is handed in."""
+    """Set when a request is submitted."""
     came, asked = threading.Event(), said.submit
 
     def submit(*args: Any, **options: Any) -> Any:
@@ -38,10 +38,10 @@ def submitted(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> threading.Even
 
 
 @pytest.mark.parametrize("stream", [False, True])
-def test_nothing_is_computed_for_nobody(
+def test_disconnect_cancels_the_request(
     url: str, said: Dictated, monkeypatch: pytest.MonkeyPatch, stream: bool
 ) -> None:
-    """Guards the machine: a client that closes its connection, before the first token too, cancels its request."""
+    """Guards the engine against generating for a disconnected client, also before the first token."""
     came = submitted(said, monkeypatch)
     body = json.dumps({**ENDLESS, "stream": stream}).encode()
     host, port = httpx.URL(url).host, httpx.URL(url).port
@@ -54,8 +54,8 @@ def test_nothing_is_computed_for_nobody(
         said.handles[-1].result(PATIENCE_S)
 
 
-def test_a_body_that_does_not_come(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards a server of months: a client that vanishes in the middle of its body does not keep its connection."""
+def test_incomplete_body(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards a long-running server against clients that vanish while they send a body."""
     monkeypatch.setattr("xpu_agents.server.app._BODY_TIMEOUT_S", 0.0)
     host, port = httpx.URL(url).host, httpx.URL(url).port
     assert port is not None
@@ -67,16 +67,16 @@ def test_a_body_that_does_not_come(url: str, monkeypatch: pytest.MonkeyPatch) ->
     assert b'"code":"too_slow"' in answer
 
 
-def test_machines_that_vanish() -> None:
-    """Guards the same before anything was sent, by the system."""
+def test_tcp_keep_alive() -> None:
+    """Guards the same before anything was sent, with TCP keep-alive."""
     with listening_socket(ServerOptions(port=0)) as place, socket.create_connection(place.getsockname()[:2]):
         accepted, _ = place.accept()
         with accepted:
             assert accepted.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
 
 
-def test_a_stream_that_is_left(http: httpx.Client, said: Dictated) -> None:
-    """Guards the same in the middle of an answer."""
+def test_disconnect_during_a_stream(http: httpx.Client, said: Dictated) -> None:
+    """Guards the same during an answer."""
     with http.stream("POST", "/v1/chat/completions", json={**ENDLESS, "stream": True}) as answer:
         lines = answer.iter_lines()
         for _ in range(3):

@@ -1,4 +1,4 @@
-"""What our server says to requests that it does not answer."""
+"""Error responses of the server."""
 
 from __future__ import annotations
 
@@ -73,8 +73,8 @@ PATH = "/v1/chat/completions"
         ({"messages": HELLO, "response_format": {"type": "json_object", "schema": {}}}, "response_format", "schema"),
     ],
 )
-def test_bad_fields_are_named(http: httpx.Client, body: dict[str, Any], param: str, says: str) -> None:
-    """Guards clear errors: status 400, the field, and what would be right."""
+def test_invalid_fields_are_named(http: httpx.Client, body: dict[str, Any], param: str, says: str) -> None:
+    """Guards status 400 with the field and the expected value."""
     answer = http.post(PATH, json=body)
     error = answer.json()["error"]
     assert (answer.status_code, error["type"], error["param"]) == (400, "invalid_request_error", param), error
@@ -82,14 +82,14 @@ def test_bad_fields_are_named(http: httpx.Client, body: dict[str, Any], param: s
 
 
 @pytest.mark.parametrize("body", [b"{", b"[1]", b'{"messages": NaN}', b"\xff", b"[" * 100_000])
-def test_what_is_no_json_object(http: httpx.Client, body: bytes) -> None:
-    """Guards against a 500, or a silence, for a body that cannot be read."""
+def test_body_that_is_not_a_json_object(http: httpx.Client, body: bytes) -> None:
+    """Guards against a 500 for an invalid body."""
     answer = http.post(PATH, content=body, headers={"content-type": "application/json"})
     assert (answer.status_code, answer.json()["error"]["param"]) == (400, "body")
 
 
-def test_a_prompt_that_is_too_long(client: openai.OpenAI, said: Dictated) -> None:
-    """Guards what agents shorten their history by: the code that OpenAI's own server gives."""
+def test_prompt_too_long(client: openai.OpenAI, said: Dictated) -> None:
+    """Guards OpenAI's error code, by which agents shorten their history."""
     with pytest.raises(openai.BadRequestError) as caught:
         client.chat.completions.create(model="tiny", messages=HELLO, max_tokens=said.max_context - 1)
     assert (caught.value.code, caught.value.param) == ("context_length_exceeded", "messages")
@@ -97,16 +97,16 @@ def test_a_prompt_that_is_too_long(client: openai.OpenAI, said: Dictated) -> Non
 
 @pytest.mark.parametrize("field", ["max_tokens", "max_completion_tokens"])
 @pytest.mark.parametrize("stream", [False, True])
-def test_an_answer_that_is_too_long(client: openai.OpenAI, said: Dictated, field: str, stream: bool) -> None:
-    """Guards against agents that drop their history again and again, where no prompt is short enough."""
+def test_max_tokens_too_large(client: openai.OpenAI, said: Dictated, field: str, stream: bool) -> None:
+    """Guards against agents that keep shortening their history although no prompt would fit."""
     asked: Any = {"model": "tiny", "messages": HELLO, "stream": stream, field: said.max_context}
     with pytest.raises(openai.BadRequestError, match=f"{field}: {said.max_context} tokens leave no room") as caught:
         client.chat.completions.create(**asked)
     assert (caught.value.code, caught.value.param) == ("context_length_exceeded", field)
 
 
-def test_a_prompt_that_is_far_too_long(client: openai.OpenAI, said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards everybody else's streams: tokens are not made for seconds, while nothing else runs, of what cannot fit."""
+def test_very_long_prompt(client: openai.OpenAI, said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards other streams: a prompt that cannot fit is rejected before the slow tokenization."""
 
     def encode(*args: object, **options: object) -> None:
         raise AssertionError("it was made tokens")
@@ -121,8 +121,8 @@ def test_a_prompt_that_is_far_too_long(client: openai.OpenAI, said: Dictated, mo
         assert caught.value.code == "context_length_exceeded"
 
 
-def test_what_is_quoted_is_short(http: httpx.Client) -> None:
-    """Guards terminals and logs: an error does not send a whole picture back, and still says what is right."""
+def test_quotes_in_errors_are_short(http: httpx.Client) -> None:
+    """Guards terminals and logs: an error does not repeat a whole image, and still names the expected value."""
     picture = {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{'A' * 100_000}"}}
     answer = http.post(PATH, json={"messages": [{"role": "user", "content": [picture]}]})
     assert answer.status_code == 400
@@ -132,8 +132,8 @@ def test_what_is_quoted_is_short(http: httpx.Client) -> None:
     assert message.endswith("expected a text part")
 
 
-def test_another_model(client: openai.OpenAI) -> None:
-    """Guards against an answer from a model that was not asked."""
+def test_unknown_model(client: openai.OpenAI) -> None:
+    """Guards against an answer of another model."""
     with pytest.raises(openai.NotFoundError, match="'tiny'") as caught:
         client.chat.completions.create(model="gpt-5", messages=HELLO)
     assert caught.value.code == "model_not_found"
@@ -145,24 +145,24 @@ def test_another_model(client: openai.OpenAI) -> None:
     ("method", "path", "status"),
     [("GET", PATH, 405), ("POST", "/v1/embeddings", 404), ("GET", "/nowhere", 404), ("POST", "/v1/models", 405)],
 )
-def test_paths_that_are_not_here(http: httpx.Client, method: str, path: str, status: int) -> None:
-    """Guards against a page of HTML for a client that reads JSON."""
+def test_unknown_paths(http: httpx.Client, method: str, path: str, status: int) -> None:
+    """Guards clients that expect JSON against HTML."""
     answer = http.request(method, path)
     assert answer.status_code == status
     assert PATH in answer.json()["error"]["message"]
     assert ("allow" in answer.headers) == (status == 405), "HTTP asks for the methods that are there"
 
 
-def test_only_json_is_read(http: httpx.Client) -> None:
-    """Guards against a page of the web that asks without leave: browsers let it send plain text anywhere."""
+def test_only_json_is_accepted(http: httpx.Client) -> None:
+    """Guards against cross-origin requests of web pages, which may send plain text without CORS."""
     body = json.dumps({"messages": HELLO})
     for kind in ("text/plain", "application/x-www-form-urlencoded", ""):
         answer = http.post(PATH, content=body, headers={"content-type": kind})
         assert answer.status_code == 415
 
 
-def test_a_compressed_body(http: httpx.Client) -> None:
-    """Guards against a client that is told of bad UTF-8 where its body is packed, which is not read."""
+def test_compressed_body(http: httpx.Client) -> None:
+    """Guards the error of a compressed body, which is not supported."""
     body = json.dumps({"messages": HELLO, "max_tokens": 1}).encode()
     for encoding, status in (("gzip", 415), ("GZIP, br", 415), ("identity", 200), ("", 200)):
         packed = gzip.compress(body) if status == 415 else body
@@ -172,16 +172,14 @@ def test_a_compressed_body(http: httpx.Client) -> None:
         assert status == 200 or "content-encoding" in answer.json()["error"]["message"]
 
 
-def test_the_list_of_models_may_end_with_a_slash(http: httpx.Client) -> None:
-    """Guards against a client that is given one model where it asks for the list."""
+def test_model_list_with_trailing_slash(http: httpx.Client) -> None:
+    """Guards clients that request ``/models/``."""
     assert http.get("/v1/models/").json() == http.get("/v1/models").json()
 
 
 @pytest.mark.parametrize("context", [8, 1 << 40])
-def test_a_body_that_is_too_large(
-    http: httpx.Client, said: Dictated, monkeypatch: pytest.MonkeyPatch, context: int
-) -> None:
-    """Guards the memory, and everybody else's time: what no context can need is not kept, nor read as JSON."""
+def test_body_too_large(http: httpx.Client, said: Dictated, monkeypatch: pytest.MonkeyPatch, context: int) -> None:
+    """Guards memory and other requests: larger bodies than any context needs are neither kept nor parsed."""
     monkeypatch.setattr(said, "max_context", context, raising=False)
     monkeypatch.setattr("xpu_agents.server.app._MAX_BODY_BYTES", 2 << 20)
     most = min(2 << 20, (1 << 20) + 128 * context)
@@ -192,16 +190,16 @@ def test_a_body_that_is_too_large(
 
 
 @pytest.mark.parametrize("field", ["messages", "tools"])
-def test_more_than_a_context_can_hold(client: openai.OpenAI, said: Dictated, field: str) -> None:
-    """Guards everybody else's streams: what cannot fit is counted, and not looked at one by one for seconds."""
+def test_more_items_than_the_context(client: openai.OpenAI, said: Dictated, field: str) -> None:
+    """Guards other streams: lists that cannot fit are rejected by their length."""
     asked: Any = {"messages": HELLO, field: [{"role": 3}] * (said.max_context + 1)}
     with pytest.raises(openai.BadRequestError, match=f"{field}: {said.max_context + 1} items exceed") as caught:
         client.chat.completions.create(model="tiny", **asked)
     assert (caught.value.code, caught.value.param) == ("context_length_exceeded", field)
 
 
-def test_others_are_served_while_a_body_is_read(http: httpx.Client, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards everybody else: a long body is checked beside the event loop, which would stand still for seconds."""
+def test_other_requests_during_parsing(http: httpx.Client, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards other requests: a large body is parsed in a thread and does not block the event loop."""
     begun, go_on = threading.Event(), threading.Event()
 
     def read(*args: object) -> None:
@@ -232,7 +230,7 @@ def test_others_are_served_while_a_body_is_read(http: httpx.Client, url: str, mo
     ],
 )
 @pytest.mark.parametrize("stream", [False, True])
-def test_what_the_engine_refuses(
+def test_engine_errors(
     client: openai.OpenAI,
     said: Dictated,
     monkeypatch: pytest.MonkeyPatch,
@@ -241,7 +239,7 @@ def test_what_the_engine_refuses(
     kind: type[openai.APIStatusError],
     stream: bool,
 ) -> None:
-    """Guards the status that clients go by, for streams as well: nothing is sent before the request is accepted."""
+    """Guards the status of engine errors, also for streams: nothing is sent before the request is accepted."""
 
     def refuse(*args: object, **options: object) -> None:
         raise error
@@ -265,10 +263,10 @@ def test_what_the_engine_refuses(
         (RequestExpiredError("too late"), 1),
     ],
 )
-def test_what_clients_ask_again_by_themselves(
+def test_retries_of_the_openai_client(
     client: openai.OpenAI, said: Dictated, monkeypatch: pytest.MonkeyPatch, error: RequestError, asks: int
 ) -> None:
-    """Guards background work that had to make room for a person, and the engine from answers that nobody wants."""
+    """Guards background work that was shed, and the engine against retries of expired requests."""
     submit, asked = said.submit, 0
 
     def refuse_first(*args: Any, **options: Any) -> Any:
@@ -299,7 +297,7 @@ def test_what_clients_ask_again_by_themselves(
         (ZeroDivisionError("secret"), 500, "unexpected error"),
     ],
 )
-def test_an_answer_that_fails_in_the_middle(
+def test_error_during_an_answer(
     client: openai.OpenAI,
     http: httpx.Client,
     said: Dictated,
@@ -308,7 +306,7 @@ def test_an_answer_that_fails_in_the_middle(
     code: int,
     says: str,
 ) -> None:
-    """Guards against half an answer that looks like a whole one, or like a broken network, whatever it fails of."""
+    """Guards against a partial answer that looks complete or like a network error."""
 
     async def fail() -> None:
         raise error
@@ -322,8 +320,8 @@ def test_an_answer_that_fails_in_the_middle(
     assert json.loads(events[-2].removeprefix("data: ")).keys() == {"error"}, "nothing is behind it"
 
 
-def test_a_key(serve: Serve, said: Dictated) -> None:
-    """Guards the key: nothing but whether the server lives is told without it."""
+def test_api_key(serve: Serve, said: Dictated) -> None:
+    """Guards the key: only ``/health`` is available without it."""
     url = serve(api_key="secret")
     said.says = "Yes."
     with httpx.Client(base_url=url) as http:
@@ -338,8 +336,8 @@ def test_a_key(serve: Serve, said: Dictated) -> None:
             assert client.chat.completions.create(model="tiny", messages=HELLO).choices[0].message.content == "Yes."
 
 
-def test_names_of_others(serve: Serve, http: httpx.Client) -> None:
-    """Guards against pages of the web whose name leads to this machine (DNS rebinding)."""
+def test_host_names(serve: Serve, http: httpx.Client) -> None:
+    """Guards against DNS rebinding."""
     assert http.get("/v1/models", headers={"host": "evil.example:8000"}).status_code == 403
     for name in ("localhost", "127.0.0.1:99", "[::1]:8000", "box.localhost"):
         assert http.get("/v1/models", headers={"host": name}).status_code == 200
@@ -352,8 +350,8 @@ def test_names_of_others(serve: Serve, http: httpx.Client) -> None:
     assert httpx.get(f"{with_key}/v1/models", headers=shown).status_code == 200
 
 
-def test_pages_that_may_ask(serve: Serve, http: httpx.Client) -> None:
-    """Guards CORS: a browser lets the pages ask that were named, and no other, with a key as well."""
+def test_cors(serve: Serve, http: httpx.Client) -> None:
+    """Guards allowed and other origins, with and without a key."""
     asks = {
         "access-control-request-method": "POST",
         "access-control-request-headers": "content-type,authorization",
@@ -377,8 +375,8 @@ def test_pages_that_may_ask(serve: Serve, http: httpx.Client) -> None:
         assert {"x-should-retry", "retry-after"} <= set(shown.split(", ")), "OpenAI's client cannot go by them"
 
 
-def test_a_bug_is_told_to_pages_as_well(serve: Serve, said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards pages against an error that the browser hides, and the next request against a connection that is reset."""
+def test_unexpected_error_with_cors(serve: Serve, said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards web pages against an error that the browser hides, and the next request against a closed connection."""
 
     def fail(*args: object, **options: object) -> None:
         raise ZeroDivisionError

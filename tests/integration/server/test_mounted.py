@@ -1,4 +1,4 @@
-"""Our server as a part of another application."""
+"""The server mounted in another application."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ ASKED: dict[str, Any] = {"messages": [{"role": "user", "content": "Hello"}]}
 
 @pytest.fixture
 def mounted(said: Dictated) -> Iterator[TestClient]:
-    """A client of an application that has it at ``/ai``, with a key."""
+    """A client of an application that has the server at ``/ai``, with a key."""
     app = create_app(Chat(cast("Engine", said), 64), ServerOptions(api_key="secret"))
     with TestClient(Starlette(routes=[Mount("/ai", app), Mount("/proactive", app)])) as client:
         yield client
 
 
-def test_its_addresses(mounted: TestClient, said: Dictated) -> None:
-    """Guards what it tells of itself, and priorities: the place in the other application is part of the address."""
+def test_mounted_urls(mounted: TestClient, said: Dictated) -> None:
+    """Guards the URLs in the description, and priorities: the mount point is part of the URL."""
     key = {"authorization": "Bearer secret"}
     assert "http://testserver/ai/proactive/v1\n" in mounted.get("/ai/", headers=key).text
     said.says = "Yes."
@@ -40,8 +40,8 @@ def test_its_addresses(mounted: TestClient, said: Dictated) -> None:
     assert said.asked["priority"] == Priority.REACTIVE, "what it is mounted at says nothing"
 
 
-def test_its_key(mounted: TestClient) -> None:
-    """Guards health checks, which have no key, and that nothing else is open."""
+def test_mounted_api_key(mounted: TestClient) -> None:
+    """Guards health checks without a key, and all other paths with it."""
     assert mounted.get("/ai/health").status_code == 200
     for path in ("/ai", "/ai/metrics", "/ai/v1/models", "/ai/health/x", "/ai/v1/health"):
         assert mounted.get(path).status_code == 401

@@ -1,4 +1,4 @@
-"""`RemoteChat` on our server is like the chat on its engine."""
+"""`RemoteChat` on our server compared with the chat on its engine."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ CALL = '<tool_call>\n{"name": "set_light", "arguments": {"on": true}}\n</tool_ca
 
 @pytest.fixture
 def far(url: str) -> RemoteChat:
-    """A client that asks the server what it is."""
+    """A client that detects the kind of the server."""
     return RemoteChat(f"{url}/v1", "tiny", timeout_s=30.0)
 
 
 @pytest.mark.parametrize("says", ["Good morning.", "<think>\nHm.\n</think>\n\nYes.", CALL, f"At once.\n{CALL}"])
-def test_the_same_reply(far: RemoteChat, said: Dictated, says: str) -> None:
-    """Guards an agent that moves to a server: text, thoughts, calls, tokens and the end are the same."""
+def test_same_reply(far: RemoteChat, said: Dictated, says: str) -> None:
+    """Guards an agent that moves to a server: text, reasoning, calls, usage and finish reason are the same."""
     said.says = says
     request = ChatRequest([{"role": "user", "content": "Light?"}], tools=[LIGHT])
     near, there = Chat(cast("Engine", said)).complete(request), far.complete(request)
@@ -53,8 +53,8 @@ def test_the_same_reply(far: RemoteChat, said: Dictated, says: str) -> None:
 @pytest.mark.parametrize(
     "arguments", ['"arguments": {"room": "hall"}, "arguments": {}', '"arguments": 5', '"arguments": {"room": hall}']
 )
-def test_a_call_that_is_taken_back_is_none(far: RemoteChat, said: Dictated, arguments: str) -> None:
-    """Guards against a tool that runs, perhaps without arguments, since the beginning of its call was sent already."""
+def test_invalidated_call_is_not_executed(far: RemoteChat, said: Dictated, arguments: str) -> None:
+    """Guards against executing a call whose beginning was already sent when it turned out to be invalid."""
     said.says = f'<tool_call>\n{{"name": "set_light", {arguments}}}\n</tool_call>'
     request = ChatRequest([{"role": "user", "content": "Light?"}], tools=[LIGHT], constrain=False)
     with far.stream(request) as stream:
@@ -66,8 +66,8 @@ def test_a_call_that_is_taken_back_is_none(far: RemoteChat, said: Dictated, argu
     assert reply.finish_reason is ChatFinish.STOP
 
 
-def test_all_of_a_request_arrives(far: RemoteChat, said: Dictated) -> None:
-    """Guards what other servers do not take: priority, deadline, what is not constrained, variables of the template."""
+def test_all_request_fields_arrive(far: RemoteChat, said: Dictated) -> None:
+    """Guards the fields that other servers do not support: priority, deadline, ``constrain``, template variables."""
     said.says = "Yes."
     params = SamplingParams(max_tokens=9, top_k=5, min_tokens=1, include_stop_str=True, stop=("x",), ignore_eos=True)
     far.complete(
@@ -90,8 +90,8 @@ def test_all_of_a_request_arrives(far: RemoteChat, said: Dictated) -> None:
     assert "follows this schema" not in prompt
 
 
-def test_the_same_errors(far: RemoteChat, url: str, said: Dictated) -> None:
-    """Guards what an agent catches: the server's refusals are the errors of the engine."""
+def test_same_errors(far: RemoteChat, url: str, said: Dictated) -> None:
+    """Guards the error types of an agent that moves to a server."""
     hello = [{"role": "user", "content": "Light?"}]
     with pytest.raises(RequestTooLongError, match="context length exceeded"):
         far.complete(ChatRequest(hello, params=SamplingParams(max_tokens=10**6)))
@@ -111,10 +111,10 @@ DROPPED = [
 
 
 @pytest.mark.parametrize("error", DROPPED)
-def test_a_request_that_was_dropped(
+def test_shed_and_expired_requests(
     far: RemoteChat, said: Dictated, monkeypatch: pytest.MonkeyPatch, error: RequestError
 ) -> None:
-    """Guards background agents: what was dropped has not failed, and whoever asks again knows whether to."""
+    """Guards background agents: a shed request may be retried, an expired one not."""
 
     def refuse(*args: object, **options: object) -> None:
         raise error
@@ -126,8 +126,8 @@ def test_a_request_that_was_dropped(
 
 
 @pytest.mark.parametrize("error", DROPPED)
-def test_a_stream_that_was_dropped(far: RemoteChat, said: Dictated, after_a_piece: After, error: RequestError) -> None:
-    """Guards the same where the status was sent long before."""
+def test_shed_stream(far: RemoteChat, said: Dictated, after_a_piece: After, error: RequestError) -> None:
+    """Guards the same after the status was sent."""
 
     async def drop() -> None:
         raise error

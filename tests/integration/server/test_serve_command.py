@@ -1,4 +1,4 @@
-"""``xpu-agents serve``."""
+"""The command ``xpu-agents serve``."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LIMIT_S = 120.0
 
 @contextmanager
 def started(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The command in a process of its own, and the base URL that it tells."""
+    """The command in its own process, and the base URL that it prints."""
     settings = tmp_path / "engine.toml"
     settings.write_text('kv_cache_bytes = 67108864\nmemory = "lean"\n', "utf-8")
     process = subprocess.Popen(
@@ -50,8 +50,8 @@ def started(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
             process.kill()
 
 
-def test_from_the_first_line_to_ctrl_c(tmp_path: Path) -> None:
-    """Guards the whole of it: the address that is told answers, a call comes from the model, Ctrl-C ends it quietly."""
+def test_serve_until_ctrl_c(tmp_path: Path) -> None:
+    """Guards the whole command: the printed URL answers, the model calls a tool, Ctrl-C ends it quietly."""
     tool: Any = {
         "type": "function",
         "function": {
@@ -84,8 +84,8 @@ def test_from_the_first_line_to_ctrl_c(tmp_path: Path) -> None:
     ("asked_to_end", "code", "says"),
     [(signal.SIGINT, 0, "desk: stopped"), (signal.SIGTERM, 128 + signal.SIGTERM, "1 answers were cut off")],
 )
-def test_a_second_signal(tmp_path: Path, asked_to_end: signal.Signals, code: int, says: str) -> None:
-    """Guards who will not wait: answers under way are cut off and say so, and no fault fills the screen."""
+def test_second_signal(tmp_path: Path, asked_to_end: signal.Signals, code: int, says: str) -> None:
+    """Guards a quick end: running answers are cut off with an error, without tracebacks."""
     asked = {"messages": [{"role": "user", "content": "Hello"}], "ignore_eos": True, "stream": True}
     with started(tmp_path) as (process, url):
         with httpx.stream("POST", f"{url}/chat/completions", json=asked, timeout=_LIMIT_S) as answer:
@@ -106,8 +106,8 @@ def test_a_second_signal(tmp_path: Path, asked_to_end: signal.Signals, code: int
     assert "Traceback" not in told
 
 
-def test_a_port_that_is_taken(cli: Cli) -> None:
-    """Guards against a model that is loaded for nothing."""
+def test_port_in_use(cli: Cli) -> None:
+    """Guards against loading a model in vain."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         result = cli("serve", "--port", other.getsockname()[1])
     assert result.exit_code == 2
@@ -128,8 +128,8 @@ def test_a_port_that_is_taken(cli: Cli) -> None:
         (("--config", "no-such.toml"), "no-such.toml"),
     ],
 )
-def test_bad_options_are_refused(cli: Cli, options: tuple[str, ...], says: str) -> None:
-    """Guards against a server that nobody reaches, or that everybody does."""
+def test_invalid_options(cli: Cli, options: tuple[str, ...], says: str) -> None:
+    """Guards against a server that is unreachable or open to everybody."""
     result = cli("serve", *options)
     assert result.exit_code == 2
     assert says in " ".join(result.stderr.split())
@@ -145,8 +145,8 @@ def test_bad_options_are_refused(cli: Cli, options: tuple[str, ...], says: str) 
         pytest.param("threads = " + "9" * 5000, "no TOML", id="a number without end"),
     ],
 )
-def test_bad_settings_are_refused(cli: Cli, tmp_path: Path, text: str, says: str) -> None:
-    """Guards against a setting that is mistyped and has no effect, or that is told as a bug of ours."""
+def test_invalid_config_file(cli: Cli, tmp_path: Path, text: str, says: str) -> None:
+    """Guards against a misspelt setting without effect, or one reported as an internal error."""
     file = tmp_path / "engine.toml"
     file.write_text(text, "utf-8")
     result = cli("serve", "--port", 0, "--config", file)
@@ -154,8 +154,8 @@ def test_bad_settings_are_refused(cli: Cli, tmp_path: Path, text: str, says: str
     assert says in " ".join(result.stderr.split())
 
 
-def test_without_its_extra(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards an installation without it: it says what to install."""
+def test_missing_extra(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the advice for an installation without the server's dependencies."""
     for name in [name for name in sys.modules if name.startswith("xpu_agents.server")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "uvicorn", None)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""A server as `serve` runs it: what clients are told whose answers are under way when it ends, and what its log is."""
+"""Shutdown of a server: errors of running answers, and its log."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HELLO: Any = [{"role": "user", "content": "Hello"}]
 
 @contextmanager
 def ending(said: Dictated) -> Iterator[tuple[str, Callable[[], None]]]:
-    """The address of a server as `serve` runs it, and what lets it end as a signal does."""
+    """The URL of a server as `serve` runs it, and a function that stops it like a signal."""
     options = ServerOptions(port=0)
     with uvicorn_server.listening_socket(options) as place:
         server = uvicorn_server._server(Chat(cast("Engine", said), 64), options, place, lambda url: None)
@@ -38,10 +38,8 @@ def ending(said: Dictated) -> Iterator[tuple[str, Callable[[], None]]]:
 
 
 @pytest.mark.parametrize("stream", [False, True])
-def test_an_answer_that_is_cut_off(
-    said: Dictated, after_a_piece: After, monkeypatch: pytest.MonkeyPatch, stream: bool
-) -> None:
-    """Guards against half an answer that looks like a whole one, or like a broken network, once patience ends."""
+def test_aborted_answer(said: Dictated, after_a_piece: After, monkeypatch: pytest.MonkeyPatch, stream: bool) -> None:
+    """Guards against a partial answer that looks complete or like a network error, after the shutdown timeout."""
     monkeypatch.setattr(uvicorn_server, "_SHUTDOWN_TIMEOUT_S", 0.0)
     said.says = "Good morning to everybody."
     with ending(said) as (url, end):
@@ -59,8 +57,8 @@ def test_an_answer_that_is_cut_off(
     assert isinstance(caught.value, openai.InternalServerError) != stream, "of a stream the status was sent before"
 
 
-def test_an_answer_that_is_waited_for(said: Dictated, after_a_piece: After) -> None:
-    """Guards the patience: an answer under way comes to its end, and only then does the server."""
+def test_running_answer_is_completed(said: Dictated, after_a_piece: After) -> None:
+    """Guards a graceful shutdown: the server waits for running answers."""
     said.says = "Good morning to everybody."
     with ending(said) as (url, end):
 
@@ -72,8 +70,10 @@ def test_an_answer_that_is_waited_for(said: Dictated, after_a_piece: After) -> N
         assert httpx.post(f"{url}/v1/chat/completions", json=asked).text.endswith("data: [DONE]\n\n")
 
 
-def test_a_bug_is_told_once(said: Dictated, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    """Guards who reads the log: a trace is there once, not a second time from below the application."""
+def test_unexpected_error_is_logged_once(
+    said: Dictated, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Guards the log against a second traceback by uvicorn."""
 
     def fail(*args: object, **options: object) -> None:
         raise ZeroDivisionError

@@ -1,4 +1,4 @@
-"""The first request to a server waits no longer than the others."""
+"""Warm-up before the first request."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from xpu_runtime.errors import InvalidRequestError
 from xpu_runtime.grammar.vocabulary import Vocabulary
 
 
-def test_nothing_is_left_to_the_first_request(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards whoever asks first: the vocabulary is read, and the template was tried, without asking the engine."""
+def test_first_request_finds_warm_caches(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the latency of the first request: vocabulary and template were read without a request to the engine."""
     chat = Chat(cast("Engine", said))
     chat.warm_up()
     assert not said.handles
@@ -29,8 +29,8 @@ def test_nothing_is_left_to_the_first_request(said: Dictated, monkeypatch: pytes
     chat.complete(ChatRequest([{"role": "user", "content": "Hello"}], tools=[tool]))
 
 
-def test_a_template_that_refuses_a_greeting(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards the start: what is only done ahead does not keep a server from serving."""
+def test_template_that_rejects_the_warm_up(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the start: a failed warm-up does not stop the server."""
     chat = Chat(cast("Engine", said))
     assert "special_tokens" not in vars(chat.model)
 
@@ -43,14 +43,14 @@ def test_a_template_that_refuses_a_greeting(said: Dictated, monkeypatch: pytest.
 
 
 class PanicException(BaseException):
-    """As what a library in Rust raises, which is no `Exception`."""
+    """An exception like that of a library in Rust, which is not an `Exception`."""
 
 
 @pytest.mark.parametrize("fault", [ValueError("no such token"), PanicException("no such token")])
-def test_a_vocabulary_that_cannot_be_read(
+def test_vocabulary_that_cannot_be_read(
     said: Dictated, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: BaseException
 ) -> None:
-    """Guards the start where only requests with a grammar will fail: the log says so and why, others are answered."""
+    """Guards the start: only requests with a grammar fail, and the log has the reason."""
 
     def fail(*args: object) -> None:
         raise fault
@@ -64,8 +64,8 @@ def test_a_vocabulary_that_cannot_be_read(
     chat.complete(ChatRequest([{"role": "user", "content": "Hello"}], params=SamplingParams(max_tokens=1)))
 
 
-def test_ctrl_c_while_the_vocabulary_is_read(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards against a server that goes on where it was told to end."""
+def test_ctrl_c_during_warm_up(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against a server that ignores Ctrl-C."""
 
     def interrupt(*args: object) -> None:
         raise KeyboardInterrupt
@@ -75,8 +75,8 @@ def test_ctrl_c_while_the_vocabulary_is_read(said: Dictated, monkeypatch: pytest
         Chat(cast("Engine", said)).warm_up()
 
 
-def test_it_is_warm_before_it_listens(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards readiness: whoever is told of the address, or of health, meets a server that is warm."""
+def test_warm_up_before_listening(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards readiness: the server is warm when it accepts connections."""
     done: list[str] = []
     chat = Chat(cast("Engine", said))
     monkeypatch.setattr(chat, "warm_up", lambda: done.append("warm"))

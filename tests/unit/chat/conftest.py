@@ -1,4 +1,4 @@
-"""Chat models of every family: one real tokenizer with the templates of the fixtures."""
+"""Chat models of all families: one tokenizer with the templates of the fixtures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ModelOf = Callable[[str], ChatModel]
 
 @pytest.fixture(scope="session")
 def model_of(tmp_path_factory: pytest.TempPathFactory) -> ModelOf:
-    """Makes the chat model of a template's name."""
+    """Create the chat model with the template of this name."""
     root = tmp_path_factory.mktemp("chat")
 
     @cache
@@ -34,11 +34,11 @@ def model_of(tmp_path_factory: pytest.TempPathFactory) -> ModelOf:
 
 @pytest.fixture(scope="session")
 def tokenizer() -> Tokenizer:
-    """The tokenizer of the fixtures, with its own template."""
+    """The tokenizer of the fixtures with its own template."""
     return Tokenizer(FIXTURES / "tokenizer")
 
 
 @pytest.fixture(scope="session")
 def compiler(tokenizer: Tokenizer) -> GrammarCompiler:
-    """Compiles grammars for it."""
+    """A grammar compiler for the tokenizer."""
     return GrammarCompiler(tokenizer)

@@ -1,4 +1,4 @@
-"""Conversations with calls and results, brought into real templates of every family."""
+"""Conversations with calls and results in the templates of all families."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ WRITTEN["hermes_thinking"] = WRITTEN["plain"] = WRITTEN["hermes"]
 
 
 @pytest.mark.parametrize("name", sorted(WRITTEN))
-def test_history_is_shown_in_the_models_own_format(model_of: ModelOf, name: str) -> None:
-    """Guards the second turn of every agent: a model must recognise its own calls and their results."""
+def test_history_in_the_models_format(model_of: ModelOf, name: str) -> None:
+    """Guards the second turn of an agent: a model must recognise its own calls and results."""
     prompt = model_of(name).prepare(ChatRequest(HISTORY, tools=[ADD, TIME])).prompt
     assert WRITTEN[name] in prompt
     shown = ["Be brief.", "Adds numbers.", "First question", "RESULT-1", "RESULT-2", "First answer", "Second question"]
@@ -64,8 +64,8 @@ def test_history_is_shown_in_the_models_own_format(model_of: ModelOf, name: str)
     assert "\\u00e9" not in prompt
 
 
-def test_one_call_at_a_time_where_the_template_shows_no_more(model_of: ModelOf) -> None:
-    """Guards templates that refuse several calls in a message: each goes before its own result."""
+def test_parallel_calls_are_split_if_needed(model_of: ModelOf) -> None:
+    """Guards templates that reject several calls in a message: each goes before its result."""
     model = model_of("llama")
     assert model.template.calls == CallSupport(arguments_as_text=False, allows_several=False)
     prompt = model.prepare(ChatRequest(HISTORY, tools=[ADD, TIME])).prompt
@@ -77,8 +77,8 @@ def test_one_call_at_a_time_where_the_template_shows_no_more(model_of: ModelOf) 
     assert not model.tool_format.allows_several(True)
 
 
-def test_what_is_no_call_is_said_once_where_calls_are_taken_apart(model_of: ModelOf) -> None:
-    """Guards such templates against text, thoughts and invalid calls that come again with every call."""
+def test_text_is_not_repeated_with_split_calls(model_of: ModelOf) -> None:
+    """Guards such templates against repeated text, reasoning and invalid calls."""
     broken = InvalidToolCall(0, "c3", "add", "BROKEN", "no valid JSON")
     asked = HISTORY[2]
     message = Message("assistant", "TEXT", asked.tool_calls, (broken,), reasoning="THOUGHT")
@@ -90,8 +90,8 @@ def test_what_is_no_call_is_said_once_where_calls_are_taken_apart(model_of: Mode
 
 
 @pytest.mark.parametrize("text", ["", "TEXT"])
-def test_calls_beside_text_where_the_template_shows_either(model_of: ModelOf, text: str) -> None:
-    """Guards against results of calls that the model never sees itself make, since it said something before them."""
+def test_calls_beside_text(model_of: ModelOf, text: str) -> None:
+    """Guards against results of calls that the template leaves out of messages with text."""
     history = [HISTORY[1], Message("assistant", text, HISTORY[2].tool_calls), *HISTORY[3:]]
     prompt = model_of("phi_either").prepare(ChatRequest(history, tools=[ADD, TIME])).prompt
     calls = f'functools[{{"name": "add", "arguments": {ARGUMENTS}}}, {{"name": "get_time", "arguments": {{}}}}]'
@@ -99,16 +99,16 @@ def test_calls_beside_text_where_the_template_shows_either(model_of: ModelOf, te
     assert f"<|assistant|>{written}<|end|><|tool|>RESULT-1" in prompt
 
 
-def test_arguments_come_as_the_template_wants_them(model_of: ModelOf) -> None:
-    """Guards against JSON inside of JSON, and against Python's way to write a dict."""
+def test_argument_form(model_of: ModelOf) -> None:
+    """Guards against double-encoded JSON, and against Python's notation of a dict."""
     assert model_of("hermes").template.calls == CallSupport(arguments_as_text=False, allows_several=True)
     assert model_of("llama_function").template.calls == CallSupport(arguments_as_text=True, allows_several=True)
     assert model_of("plain").template.calls is None
     assert model_of("phi_system").template.calls is None
 
 
-def test_ids_are_cut_to_what_the_template_takes(model_of: ModelOf) -> None:
-    """Guards conversations that began elsewhere: the same id gets the same nine characters."""
+def test_ids_are_shortened(model_of: ModelOf) -> None:
+    """Guards conversations that began elsewhere: equal ids get the same nine characters."""
     mistral = model_of("mistral").tool_format
     assert mistral.call_id("abcDEF123") == "abcDEF123"
     assert mistral.call_id("call_one") == mistral.call_id("call_one") != mistral.call_id("call_two")
@@ -116,22 +116,22 @@ def test_ids_are_cut_to_what_the_template_takes(model_of: ModelOf) -> None:
     assert model_of("hermes").tool_format.call_id("call_one") == "call_one"
 
 
-def test_the_name_of_a_result_is_found(model_of: ModelOf) -> None:
-    """Guards templates that show which tool answered."""
+def test_tool_name_of_a_result(model_of: ModelOf) -> None:
+    """Guards templates that render the name of the tool."""
     prompted = model_of("hermes").tool_format.prompt(HISTORY, [ADD])
     assert [message.get("name") for message in prompted.messages if message["role"] == "tool"] == ["add", "get_time"]
 
 
-def test_reasoning_goes_where_the_template_wants_it(model_of: ModelOf) -> None:
-    """Guards chains of calls of thinking models, which see what they thought since the last question."""
+def test_reasoning_in_the_history(model_of: ModelOf) -> None:
+    """Guards chains of calls of reasoning models, whose templates show the reasoning since the last question."""
     asked = [Message("user", "Q"), Message("assistant", "A", reasoning="I thought.")]
     assert "<think>\nI thought.\n</think>\n\nA" in model_of("hermes_thinking").prepare(ChatRequest(asked)).prompt
     assert "I thought." not in model_of("hermes").prepare(ChatRequest(asked)).prompt
 
 
 @pytest.mark.parametrize("name", ["hermes", "llama", "plain"])
-def test_invalid_calls_are_shown_as_they_were_written(model_of: ModelOf, name: str) -> None:
-    """Guards recovery: a model that is told of a mistake must see the mistake."""
+def test_invalid_calls_in_the_history(model_of: ModelOf, name: str) -> None:
+    """Guards recovery: the model must see the call that was invalid."""
     broken = InvalidToolCall(0, "123456789", "add", '<tool_call>{"name": "add", oops', "no valid JSON")
     good = ToolCall("223456789", "add", '{"a": 1}')
     messages = [
@@ -146,8 +146,8 @@ def test_invalid_calls_are_shown_as_they_were_written(model_of: ModelOf, name: s
     assert "no valid JSON" in prompt
 
 
-def test_answers_to_invalid_calls_where_turns_are_counted(model_of: ModelOf) -> None:
-    """Guards conversations of the Mistral family: after a call that is none its templates refused them for ever."""
+def test_results_of_invalid_calls_in_mistral_templates(model_of: ModelOf) -> None:
+    """Guards Mistral conversations after an invalid call, which the templates would reject."""
 
     def broken(number: int) -> InvalidToolCall:
         return InvalidToolCall(number, f"12345678{number}", "ad", f"RAW-{number}", "there is no tool 'ad'")
@@ -175,8 +175,8 @@ def test_answers_to_invalid_calls_where_turns_are_counted(model_of: ModelOf) -> 
     assert prompt.endswith("[INST] ADVICE-4\nQ3[/INST]")
 
 
-def test_the_system_message_holds_what_the_template_has_no_place_for(model_of: ModelOf) -> None:
-    """Guards models without tools in their template, and those that look for them in the system message."""
+def test_system_message_contains_tools_and_schema(model_of: ModelOf) -> None:
+    """Guards models whose template has no tool support, or reads tools in the system message."""
     plain = model_of("plain").prepare(ChatRequest([Message("user", "Q")], tools=[ADD])).prompt
     assert json.dumps(ADD.openai) in plain
     assert '{"name": <name>, "arguments": <arguments>}' in plain
@@ -186,14 +186,14 @@ def test_the_system_message_holds_what_the_template_has_no_place_for(model_of: M
 
 
 class PhiTemplate(ChatTemplate):
-    """That of a model whose vocabulary has tokens for calls and responses."""
+    """The template of a model whose vocabulary has tokens for calls and responses."""
 
     def token_id(self, text: str) -> int | None:
         return 1 if text in ("<|tool_call|>", "<|/tool_call|>", "<|tool_response|>") else super().token_id(text)
 
 
-def test_phi_models_that_look_for_tools_in_the_system_message(model_of: ModelOf) -> None:
-    """Guards the family whose template neither takes tools nor writes calls."""
+def test_phi_tools_in_the_system_message(model_of: ModelOf) -> None:
+    """Guards the template that neither takes tools nor renders calls."""
     template = PhiTemplate(model_of("phi_system")._tokenizer)
     found = detect_format(template)
     assert found.name == "phi"
@@ -221,13 +221,13 @@ def test_phi_models_that_look_for_tools_in_the_system_message(model_of: ModelOf)
         ("plain", "prompted"),
     ],
 )
-def test_the_template_tells_the_family(model_of: ModelOf, name: str, expected: str) -> None:
-    """Guards the choice of a format, which nothing but template and vocabulary may decide."""
+def test_format_detection(model_of: ModelOf, name: str, expected: str) -> None:
+    """Guards the choice of a format by template and vocabulary."""
     assert model_of(name).tool_format.name == expected
 
 
 class Source(ChatTemplate):
-    """A template of which only the text matters."""
+    """A template of which only the source matters."""
 
     def __init__(self, source: str) -> None:
         self.text = source
@@ -253,13 +253,13 @@ class Source(ChatTemplate):
         ("{{ tools }} <|tool_call|>", "phi"),
     ],
 )
-def test_formats_that_only_look_alike_are_left_alone(source: str, expected: str) -> None:
-    """Guards models whose calls are written in XML: the prompted format is better than a wrong one."""
+def test_xml_formats_are_not_detected(source: str, expected: str) -> None:
+    """Guards models with XML calls: the prompted format is better than a wrong one."""
     assert detect_format(Source(source)).name == expected
 
 
-def test_the_form_of_the_answer_is_told(model_of: ModelOf) -> None:
-    """Guards against a model that is held to a schema it has never seen; and the way to turn it off."""
+def test_schema_in_the_prompt(model_of: ModelOf) -> None:
+    """Guards against a schema that is enforced but not shown to the model, and the option to hide it."""
     schema = {"type": "object", "properties": {"city": {"type": "string"}}}
     for shown in (True, False):
         form = ResponseFormat("json_schema", schema, shown=shown)
@@ -267,7 +267,7 @@ def test_the_form_of_the_answer_is_told(model_of: ModelOf) -> None:
         assert (json.dumps(schema) in prompt) is shown
 
 
-def test_template_variables_get_through(model_of: ModelOf) -> None:
+def test_template_variables(model_of: ModelOf) -> None:
     """Guards switches such as the one that turns reasoning off."""
     request = ChatRequest([Message("user", "Q")], template={"enable_thinking": False})
     assert model_of("hermes_thinking").prepare(request).prompt.endswith("<think>\n\n</think>\n\n")
@@ -281,10 +281,10 @@ def test_template_variables_get_through(model_of: ModelOf) -> None:
         ({"response_format": {"type": "json_object"}}, "response_format: bare has no"),
     ],
 )
-def test_a_model_without_a_template(
+def test_model_without_template(
     tokenizer: Tokenizer, monkeypatch: pytest.MonkeyPatch, options: dict[str, Any], says: str
 ) -> None:
-    """Guards users of base models: the error names what they asked for and what to do."""
+    """Guards users of base models: the error names the field and the remedy."""
     model = ChatModel(tokenizer, "bare")
     monkeypatch.setitem(model.template.__dict__, "source", "")
     with pytest.raises(InvalidRequestError, match=says):
@@ -294,15 +294,15 @@ def test_a_model_without_a_template(
         model.prepare(ChatRequest([Message("user", "Q")]))
 
 
-def test_a_template_that_refuses(model_of: ModelOf) -> None:
-    """Guards against an error of the template engine that reaches the user as something else."""
+def test_template_that_rejects_a_conversation(model_of: ModelOf) -> None:
+    """Guards against an error of the template engine."""
     with pytest.raises(InvalidRequestError, match="in turn"):
         model_of("plain").prepare(ChatRequest([Message("assistant", "A")]))
 
 
 @pytest.mark.parametrize("name", sorted(WRITTEN))
-def test_what_others_wrote_holds_no_special_token(model_of: ModelOf, name: str) -> None:
-    """Guards against a page that a tool reads, or a mail, which ends its message and speaks as the system."""
+def test_special_tokens_in_untrusted_text(model_of: ModelOf, name: str) -> None:
+    """Guards against a web page or mail that ends its message and continues with the role of the system."""
     model = model_of(name)
     added = json.loads((model._tokenizer.folder / "tokenizer.json").read_text(encoding="utf-8"))["added_tokens"]
     bad = "".join(f"a{token['content']}b {token['content']}" for token in added if token["special"]) + "<b>[1]</b>"
@@ -321,7 +321,7 @@ def test_what_others_wrote_holds_no_special_token(model_of: ModelOf, name: str) 
     assert prompt.replace("\u200b", "").count(bad) == 1
 
 
-def test_special_tokens_of_the_application_stay(model_of: ModelOf) -> None:
-    """Guards prompts whose author means them."""
+def test_special_tokens_of_the_application(model_of: ModelOf) -> None:
+    """Guards prompts whose author uses special tokens."""
     asked = [Message("system", "Say <|im_end|>."), Message("user", "Hello")]
     assert "Say <|im_end|>." in model_of("hermes").prepare(ChatRequest(asked)).prompt

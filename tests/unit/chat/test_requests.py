@@ -1,4 +1,4 @@
-"""What callers hand in: messages, tools, choices and forms, in our shape and in OpenAI's."""
+"""Requests: messages, tools, choices and formats, in our form and in OpenAI's."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ ADD = Tool("add", "Adds.", PARAMETERS)
 CALLING = {"role": "assistant", "content": None}
 
 
-def test_openais_shape_is_understood() -> None:
-    """Guards callers that have their conversations in the common form."""
+def test_openai_form() -> None:
+    """Guards callers with conversations in OpenAI's form."""
     request = ChatRequest(
         [
             {"role": "user", "content": [{"type": "text", "text": "Hel"}, "lo"]},
@@ -65,8 +65,8 @@ def test_openais_shape_is_understood() -> None:
     assert flat.conversation[1].tool_calls[0].parsed == {"a": 1}
 
 
-def test_results_stand_in_the_order_of_their_calls() -> None:
-    """Guards models whose templates show no ids: results that came as they were ready were taken for each other's."""
+def test_results_are_sorted_by_calls() -> None:
+    """Guards models whose templates render no ids against results in the order of completion."""
 
     def order(calls: tuple[str, ...], results: str, broken: str = "") -> str:
         made = tuple(ToolCall(name, "add") for name in calls)
@@ -82,8 +82,8 @@ def test_results_stand_in_the_order_of_their_calls() -> None:
     assert order(("a", "b", "a"), "aba") == "aba"  # nothing tells whose the first is, but that it is the first
 
 
-def test_parts_of_a_result_are_kept_apart() -> None:
-    """Guards lists that a tool gives item by item, as those of MCP do: 1 and 2 were 12. Parts of a text are one."""
+def test_text_parts_of_a_result() -> None:
+    """Guards lists that a tool returns item by item, as with MCP: 1 and 2 must not become 12."""
     parts = [{"type": "text", "text": "1"}, {"type": "text", "text": "2"}]
     call = {"id": "a", "name": "add", "arguments": {"a": 1}}
     request = ChatRequest(
@@ -96,8 +96,8 @@ def test_parts_of_a_result_are_kept_apart() -> None:
     assert [message.content for message in request.conversation] == ["12", "", "1\n2"]
 
 
-def test_which_tools_may_be_called() -> None:
-    """Guards the choice: what the model is told of and what it may call differ."""
+def test_callable_tools() -> None:
+    """Guards the difference between offered and callable tools."""
     ping = Tool("ping")
     assert ChatRequest(USER, tools=[ADD, ping]).callable_tools == (ADD, ping)
     assert ChatRequest(USER, tools=[ADD, ping], tool_choice="none").callable_tools == ()
@@ -106,8 +106,8 @@ def test_which_tools_may_be_called() -> None:
     assert not ChatRequest(USER, tools=[ADD]).must_call
 
 
-def test_the_priority_is_that_of_the_scope_unless_it_is_said() -> None:
-    """Guards the person against requests that background work makes itself."""
+def test_priority_of_the_scope() -> None:
+    """Guards reactive requests against requests made by background work."""
     assert ChatRequest(USER).priority == "reactive"
     with priority_scope("proactive"):
         inside = ChatRequest(USER)
@@ -217,14 +217,14 @@ def test_the_priority_is_that_of_the_scope_unless_it_is_said() -> None:
         ),
     ],
 )
-def test_what_cannot_be_used_is_named(options: dict[str, Any], says: str) -> None:
-    """Guards callers against errors that come late or do not say what is wrong."""
+def test_invalid_requests_name_the_field(options: dict[str, Any], says: str) -> None:
+    """Guards callers against late or unclear errors."""
     with pytest.raises(InvalidRequestError, match=says):
         ChatRequest(**{"messages": USER, **options})
 
 
-def test_many_tools_are_not_compared_with_each_other() -> None:
-    """Guards a server against thousands of tools: looking for two of the same name took the square of their number."""
+def test_cost_of_duplicate_check_is_linear() -> None:
+    """Guards a server against requests with thousands of tools."""
     compared = 0
 
     class Name(str):
@@ -240,8 +240,8 @@ def test_many_tools_are_not_compared_with_each_other() -> None:
     assert compared < 10 * count
 
 
-def test_a_calls_template_that_cannot_be_used_is_named() -> None:
-    """Guards callers of the frameworks' models against a TypeError, where settings and arguments are put together."""
+def test_invalid_template_of_a_call() -> None:
+    """Guards callers of framework models against a TypeError when settings and arguments are merged."""
     with pytest.raises(InvalidRequestError, match="template: 'abc' cannot be used; expected values by name"):
         call_request(ModelSettings(), [Message("user", "x")], {"template": "abc"})
     settings = ModelSettings(template={"a": 1, "b": 1})
@@ -256,22 +256,22 @@ def test_a_calls_template_that_cannot_be_used_is_named() -> None:
         (("a", "", {"enum": {1}}), r"tools\['a'\].parameters: it cannot be written as JSON .*set.*; expected dicts"),
     ],
 )
-def test_a_tool_that_cannot_be_used_is_named(fields: tuple[Any, ...], says: str) -> None:
-    """Guards the author of a tool against a TypeError, or an error of the template."""
+def test_invalid_tools_name_the_field(fields: tuple[Any, ...], says: str) -> None:
+    """Guards the author of a tool against a TypeError or an error of the template."""
     with pytest.raises(InvalidRequestError, match=says):
         Tool(*fields)
 
 
-def test_a_schema_that_cannot_be_closed_names_its_tool() -> None:
-    """Guards against an error that does not say which of many tools it is about."""
+def test_unclosable_schema_names_its_tool() -> None:
+    """Guards against an error that does not name the tool."""
     with pytest.raises(
         InvalidRequestError, match=r"tools\['a'\].parameters.allOf: None cannot be used; expected a list"
     ):
         _ = Tool("a", "", {"allOf": None}).closed_schema
 
 
-def test_schemas_are_closed_unless_they_say_otherwise() -> None:
-    """Guards tools against invented arguments, and schemas that are open on purpose."""
+def test_closed_schemas() -> None:
+    """Guards tools against invented arguments, and schemas that are explicitly open."""
     assert Tool("ping").closed_schema == {"type": "object", "properties": {}, "additionalProperties": False}
     assert ADD.closed_schema == {**PARAMETERS, "additionalProperties": False}
     nested = {"type": "object", "properties": {"who": PARAMETERS}}
@@ -280,8 +280,8 @@ def test_schemas_are_closed_unless_they_say_otherwise() -> None:
         assert Tool("open", "", word).closed_schema == {"type": "object", **word}
 
 
-def test_arguments_are_checked_against_the_schema() -> None:
-    """Guards callers that do not constrain: each problem is a sentence with the place of the fault."""
+def test_validate_arguments() -> None:
+    """Guards callers without constraints: each error names its path."""
     assert validate_arguments(ADD, '{"a": 1}') == []
     assert validate_arguments(ADD, {"a": 1}) == []
     assert validate_arguments(ADD, '{"a": "1"}') == ["arguments.a: '1' is not of type 'integer'"]
@@ -301,8 +301,8 @@ print(validate_arguments(tool, {"q": "a" * 60 + "!"}))
 """
 
 
-def test_a_pattern_that_python_never_ends_with() -> None:
-    """Guards the program against a call of the model that holds it up for good; another process has to find out."""
+def test_slow_pattern() -> None:
+    """Guards the process against a pattern with exponential backtracking; runs in another process."""
     found = subprocess.run([sys.executable, "-c", _LONG], capture_output=True, text=True, timeout=120, check=True)
     assert "arguments.q: 'aaa" in found.stdout
     assert "does not match" in found.stdout
@@ -317,14 +317,14 @@ def test_a_pattern_that_python_never_ends_with() -> None:
         ({"$ref": "#"}, r"tools\['odd'\].parameters: the schema is recursive"),
     ],
 )
-def test_a_wrong_schema_is_the_callers_error(schema: dict[str, Any], says: str) -> None:
-    """Guards against a model that is blamed for a tool's schema, and against look-ups on the network."""
+def test_invalid_tool_schema(schema: dict[str, Any], says: str) -> None:
+    """Guards against reporting a tool's invalid schema as a mistake of the model, and against network access."""
     with pytest.raises(InvalidRequestError, match=says):
         validate_arguments(Tool("odd", "", schema), "{}")
 
 
-def test_the_validator_is_the_current_draft() -> None:
-    """Guards the promise of draft 2020-12."""
+def test_json_schema_draft() -> None:
+    """Guards draft 2020-12."""
     tool = Tool("pair", "", {"properties": {"p": {"prefixItems": [{"type": "integer"}], "items": False}}})
     assert validate_arguments(tool, '{"p": [1]}') == []
     assert validate_arguments(tool, '{"p": [1, 2]}')

@@ -1,4 +1,4 @@
-"""Which files of a repository are fetched."""
+"""Selection of the files of a hub repository."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from xpu_agents.models.identifier import ModelId
 from xpu_agents.models.pull_record import RECORD_FILE
 
 
-def test_the_record_of_another_pull_is_left_there() -> None:
-    """Guards against fetching a model anew each time: ours is written over it, and would never be what the hub has."""
+def test_pull_record_of_another_pull_is_ignored() -> None:
+    """Guards against pulling a model again each time: our record replaces the file, which would never match the hub."""
     checksum = Checksum("SHA-256", "0" * 64)
     files = [HubFile(name, 1, checksum) for name in (*_REQUIRED, RECORD_FILE)]
     assert [file.name for file in required_files(ModelId("a", "b"), files)] == list(_REQUIRED)
 
 
 @pytest.mark.parametrize("name", ["aux.json", "NUL.md", "com1.jinja", "LICENSE.", "NOTICE.."])
-def test_names_that_windows_takes_for_others_are_left_there(name: str) -> None:
-    """Guards a pull there against a file that goes nowhere, one written over LICENSE, and one missing each time."""
+def test_device_names_are_ignored(name: str) -> None:
+    """Guards pulls on Windows against file names that are devices or lose their final dot."""
     checksum = Checksum("git SHA-1", "0" * 40)
     needed = [*_REQUIRED, "LICENSE", "console.json", "aux_head.xml", "a.json"]
     files = [HubFile(each, 1, checksum) for each in (*needed, name)]

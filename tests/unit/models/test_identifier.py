@@ -1,4 +1,4 @@
-"""Ids of models, and the names of their folders."""
+"""Model ids, and the names of their folders."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from xpu_runtime.errors import ConfigError
 
 
 @pytest.mark.parametrize("text", ["OpenVINO/Llama-3.2-3B-Instruct-int8-ov", "a/b", "0wner_/na.me-1"])
-def test_an_id_is_its_text_again(text: str) -> None:
+def test_round_trip(text: str) -> None:
     """Guards the ids of real models."""
     assert str(ModelId.parse(text)) == text
 
@@ -43,7 +43,7 @@ def test_an_id_is_its_text_again(text: str) -> None:
         "a/" + "b" * 97,
     ],
 )
-def test_what_is_no_id_is_refused(text: str) -> None:
+def test_invalid_ids(text: str) -> None:
     """Guards the store against names that lead out of it, and paths against being taken for ids."""
     assert ModelId.find(text) is None
     with pytest.raises(ConfigError, match="expected OWNER/NAME"):
@@ -51,7 +51,7 @@ def test_what_is_no_id_is_refused(text: str) -> None:
 
 
 @given(st.text("ab-_./0", max_size=12))
-def test_a_folder_name_is_plain_and_gives_its_id_back(text: str) -> None:
+def test_folder_names(text: str) -> None:
     """Guards against two models in one folder, and against folders elsewhere."""
     model_id = ModelId.find(text)
     if model_id is not None:
@@ -61,5 +61,5 @@ def test_a_folder_name_is_plain_and_gives_its_id_back(text: str) -> None:
 
 @pytest.mark.parametrize("name", ["synthetic-0.5b-int8", ".a--b.partial", "--", "a--", "a--b--c"])
 def test_other_folders_have_no_id(name: str) -> None:
-    """Guards the list of models against what else lies in the cache."""
+    """Guards the list of models against other folders in the cache."""
     assert ModelId.of_folder(name) is None

@@ -1,4 +1,4 @@
-"""What a download tells about itself."""
+"""Progress of a pull."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from xpu_agents.models.pull import _Meter
 HASH = "0123456789abcdef" * 4
 
 
-def test_what_is_kept_counts_from_the_beginning(tmp_path: Path) -> None:
-    """Guards the bar of a pull that goes on: it begins where the last one stopped, and never jumps."""
+def test_progress_includes_kept_bytes(tmp_path: Path) -> None:
+    """Guards the progress bar of a continued pull: it begins where the last one stopped."""
     small, large = (HubFile(name, size, Checksum("SHA-256", HASH)) for name, size in (("small", 10), ("large", 90)))
     (tmp_path / "large.0123456789ab.part").write_bytes(bytes(60))
     told: list[tuple[int, int, str]] = []

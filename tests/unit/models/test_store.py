@@ -1,4 +1,4 @@
-"""The place of pulled models."""
+"""The store of pulled models."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def _store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def put(folder: Path, version: str) -> None:
-    """A folder with one file in it."""
+    """A folder with one file."""
     folder.mkdir(parents=True)
     (folder / "version").write_text(version, "utf-8")
 
 
-def test_a_new_version_takes_the_place_of_the_old() -> None:
-    """Guards against two versions in one folder, and against what an interrupted replacement has left there."""
+def test_new_version_replaces_the_old() -> None:
+    """Guards against two versions in one folder, and against the rest of an interrupted replacement."""
     put(model_dir(MODEL), "old")
     put(models_dir() / ".owner--name.old", "older")
     put(partial_dir(MODEL), "new")
@@ -38,8 +38,8 @@ def test_a_new_version_takes_the_place_of_the_old() -> None:
     assert list(models_dir().iterdir()) == [model_dir(MODEL)]
 
 
-def test_a_version_that_cannot_be_put_there_leaves_the_old() -> None:
-    """Guards a model that works against a disk or a virus scanner in the wrong moment."""
+def test_failed_replacement_keeps_the_old_version() -> None:
+    """Guards a working model against a full disk or a virus scanner."""
     put(model_dir(MODEL), "old")
     with pytest.raises(FileNotFoundError):
         install_model(MODEL)
@@ -49,7 +49,7 @@ def test_a_version_that_cannot_be_put_there_leaves_the_old() -> None:
 
 @pytest.fixture
 def loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A model that a running program has mapped into its memory, as Windows sees it."""
+    """A model that another program has mapped, as on Windows."""
     put(model_dir(MODEL), "old")
     renamed = Path.rename
 
@@ -63,8 +63,8 @@ def loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "_PAUSES_S", ())
 
 
-def test_what_could_not_be_removed_is_removed_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards gigabytes that nobody sees on Windows: told to remove it again, one heard that it was never pulled."""
+def test_removal_is_completed_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards disk space on Windows: a second removal deletes what the first one could not."""
     put(model_dir(MODEL), "old")
     removed, refusals = shutil.rmtree, ["an indexer", "a virus scanner", "again"]
 
@@ -86,8 +86,8 @@ def test_what_could_not_be_removed_is_removed_the_next_time(monkeypatch: pytest.
 
 
 @pytest.mark.usefixtures("loaded")
-def test_a_new_version_of_a_model_in_use_says_what_to_do() -> None:
-    """Guards a pull on Windows against an end in "Access is denied", and what came against another download."""
+def test_replacing_a_model_in_use() -> None:
+    """Guards a pull on Windows: the error has advice, and the downloaded files are kept."""
     put(partial_dir(MODEL), "new")
     with pytest.raises(PullError, match=r"owner/name is in use\. Stop the programs .* the same command continues"):
         install_model(MODEL)
@@ -96,8 +96,8 @@ def test_a_new_version_of_a_model_in_use_says_what_to_do() -> None:
 
 
 @pytest.mark.usefixtures("loaded")
-def test_a_model_in_use_is_not_removed() -> None:
-    """Guards the same for `models rm`, which may not leave half a model either."""
+def test_removing_a_model_in_use() -> None:
+    """Guards `models rm` in the same way; no partial model is left."""
     with pytest.raises(PullError, match=r"owner/name is in use\. Stop the programs .* remove it again"):
         remove_model(MODEL)
     assert (model_dir(MODEL) / "version").read_text("utf-8") == "old"

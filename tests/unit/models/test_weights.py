@@ -1,4 +1,4 @@
-"""The type of a model's weights, as its files tell it."""
+"""Weight types from model files."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ NOTES = """<net><layers>{layers}</layers><rt_info><nncf><weight_compression><awq
 @pytest.mark.parametrize(
     ("mode", "weights"), [("int8_asym", "int8"), ("int4_sym", "int4"), ("int4_asym", "int4"), ("nf4", "nf4")]
 )
-def test_the_compressors_notes_come_first(tmp_path: Path, mode: str, weights: str) -> None:
-    """Guards exports whose configuration says nothing or something else; of a graph only the end is read."""
+def test_compression_mode_of_the_graph(tmp_path: Path, mode: str, weights: str) -> None:
+    """Guards exports whose configuration has no type or another one; only the end of the graph is read."""
     (tmp_path / "openvino_model.xml").write_text(NOTES.format(layers="x" * 200_000, mode=mode))
     (tmp_path / "openvino_config.json").write_text('{"dtype": "fp16"}')
     assert weight_type(tmp_path) == weights
@@ -33,20 +33,20 @@ def test_the_compressors_notes_come_first(tmp_path: Path, mode: str, weights: st
         ([], ""),
     ],
 )
-def test_then_what_the_exporter_was_asked_for(tmp_path: Path, config: object, weights: str) -> None:
-    """Guards models that were not compressed, and files that are not what they should be."""
+def test_exporter_configuration(tmp_path: Path, config: object, weights: str) -> None:
+    """Guards uncompressed models, and invalid files."""
     (tmp_path / "openvino_model.xml").write_text("<net/>")
     (tmp_path / "openvino_config.json").write_text(json.dumps(config))
     assert weight_type(tmp_path) == weights
 
 
-def test_a_file_that_is_nested_without_end_tells_nothing(tmp_path: Path) -> None:
-    """Guards the list of models against one file of one model: none of them was shown."""
+def test_deeply_nested_file(tmp_path: Path) -> None:
+    """Guards the list of models against one invalid file."""
     (tmp_path / "openvino_model.xml").write_text("<net/>")
     (tmp_path / "openvino_config.json").write_text("[" * 100_000)
     assert weight_type(tmp_path) == ""
 
 
-def test_an_empty_folder_tells_nothing(tmp_path: Path) -> None:
-    """Guards the list of models against one that is broken."""
+def test_empty_folder(tmp_path: Path) -> None:
+    """Guards the list of models against a broken one."""
     assert weight_type(tmp_path) == ""

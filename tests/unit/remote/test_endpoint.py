@@ -1,4 +1,4 @@
-"""Addresses that a key may be sent to."""
+"""Addresses of servers."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from xpu_runtime.errors import ConfigError
 
 
 @pytest.mark.parametrize("port", [0, 65536, 99999])
-def test_a_port_that_there_is_not_is_refused(port: int) -> None:
-    """Guards the key against going elsewhere: the system took 99999 for 34463, what is left of it in 16 bits."""
+def test_port_out_of_range(port: int) -> None:
+    """Guards the key against being sent elsewhere: sockets would truncate port 99999 to 34463."""
     with pytest.raises(ConfigError, match=f"base_url: .* has port {port}; expected a port from 1 to 65535"):
         Endpoint(f"http://127.0.0.1:{port}/v1", "m", api_key="secret")
 
 
 @pytest.mark.parametrize("url", ["http://host/v1", "http://host:1/v1", "https://host:65535/v1"])
-def test_other_ports_are_taken(url: str) -> None:
-    """Guards the first and the last, and none at all."""
+def test_valid_ports(url: str) -> None:
+    """Guards the lowest and highest port, and URLs without a port."""
     assert Endpoint(url, "m").url("models") == f"{url}/models"

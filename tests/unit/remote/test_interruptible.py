@@ -1,4 +1,4 @@
-"""Ctrl-C while a server is waited for, on a system whose waits are deaf to it."""
+"""Ctrl-C during a wait for a server, on a system where it does not interrupt socket operations."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def _deaf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_NEEDS_THREAD", True)
 
 
-def test_the_main_thread_only_waits() -> None:
-    """Guards what an exchange finds around it, and its answers and errors, in a thread of its own."""
+def test_exchange_in_a_worker_thread() -> None:
+    """Guards the context, results and errors of an exchange in a worker thread."""
     SCOPE.set("mine")
     thread, scope = interruptible(lambda: (threading.current_thread(), SCOPE.get()), lambda: pytest.fail("it was cut"))
     assert thread is not threading.main_thread()
@@ -39,15 +39,15 @@ def test_the_main_thread_only_waits() -> None:
         interruptible(fails, lambda: pytest.fail("it was cut"))
 
 
-def test_other_threads_talk_themselves() -> None:
-    """Guards programs with many threads, which hear no Ctrl-C, against twice as many."""
+def test_other_threads_run_the_exchange_directly() -> None:
+    """Guards programs with many threads against twice as many."""
     with ThreadPoolExecutor(1) as pool:
         thread = pool.submit(threading.current_thread).result(PATIENCE_S)
         assert pool.submit(interruptible, threading.current_thread, lambda: None).result(PATIENCE_S) is thread
 
 
 def test_ctrl_c_closes_a_stream(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards a server that is silent: the stream is closed at once, and again, whatever its thread is at."""
+    """Guards a silent server: the stream is closed at once."""
     waits, cut = threading.Event(), threading.Event()
     monkeypatch.setattr(Connection, "close", lambda connection: cut.set())
 

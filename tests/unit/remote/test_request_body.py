@@ -1,4 +1,4 @@
-"""What is sent to each kind of server."""
+"""Request bodies for each kind of server."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def body(kind: str = "openai", *, messages: Any = None, stream: bool = False, **
     return chat_body(request, "m", SERVERS[kind], stream=stream)
 
 
-def test_a_plain_request() -> None:
-    """Guards against fields that a strict server refuses, and that answers are greedy and bounded as everywhere."""
+def test_plain_request() -> None:
+    """Guards strict servers against unknown fields, and the defaults of temperature and ``max_tokens``."""
     assert body() == {
         "model": "m",
         "messages": [{"role": "user", "content": "Hi"}],
@@ -33,8 +33,8 @@ def test_a_plain_request() -> None:
     assert body(stream=True)["stream_options"] == {"include_usage": True}
 
 
-def test_a_conversation_with_tools() -> None:
-    """Guards calls, their results, names and reasoning on their way back to the server."""
+def test_conversation_with_tools() -> None:
+    """Guards calls, results, names and reasoning in the history."""
     messages = [
         Message("system", "Be kind."),
         Message("user", "Hi", name="ann"),
@@ -56,8 +56,8 @@ def test_a_conversation_with_tools() -> None:
     assert "hm" not in str(body(messages=messages))
 
 
-def test_a_call_that_could_not_be_read() -> None:
-    """Guards against a conversation that servers refuse: they know no broken calls, and no answers to them."""
+def test_invalid_call_in_the_history() -> None:
+    """Guards against a conversation that servers reject, since they have no invalid calls."""
     broken = InvalidToolCall(0, "b1", "now", '{"name": "now", ', "no valid JSON")
     messages = [
         Message("user", "Hi"),
@@ -70,7 +70,7 @@ def test_a_call_that_could_not_be_read() -> None:
 
 
 def test_tools_and_choices() -> None:
-    """Guards what may, must and must not be called."""
+    """Guards tool choices."""
     sent = body(tools=TOOLS)
     assert [tool["function"]["name"] for tool in sent["tools"]] == ["weather", "now"]
     assert (sent["tool_choice"], sent["parallel_tool_calls"]) == ("auto", True)
@@ -83,15 +83,15 @@ def test_tools_and_choices() -> None:
 
 
 @pytest.mark.parametrize("kind", ["llamacpp", "ollama"])
-def test_a_named_tool_where_none_can_be_named(kind: str) -> None:
-    """Guards servers that would take the name for no choice at all."""
+def test_named_tool_without_server_support(kind: str) -> None:
+    """Guards servers that would ignore the name."""
     sent = body(kind, tools=TOOLS, tool_choice=NamedTool("now"))
     assert [tool["function"]["name"] for tool in sent["tools"]] == ["now"]
     assert sent["tool_choice"] == "required"
 
 
-def test_no_call_where_no_choice_is_taken() -> None:
-    """Guards against a call that was ruled out: Ollama ignores the choice, so it hears of no tools."""
+def test_no_tools_without_tool_choice_support() -> None:
+    """Guards against a forbidden call: Ollama ignores the choice, so no tools are sent."""
     assert "tools" not in body("ollama", tools=TOOLS, tool_choice="none")
     assert len(body("ollama", tools=TOOLS)["tools"]) == 2
     assert len(body("llamacpp", tools=TOOLS, tool_choice="none")["tools"]) == 2
@@ -103,8 +103,8 @@ HOLDS_STRICT = {"vllm", "sglang"}
 
 
 @pytest.mark.parametrize("kind", SERVERS)
-def test_tools_that_are_held_to_their_schema(kind: str) -> None:
-    """Guards what is marked strict: tools that must be called, and strict schemas; nothing that was let go."""
+def test_strict_tools(kind: str) -> None:
+    """Guards which tools are marked strict: required ones and those with strict schemas, if ``constrain`` is set."""
 
     def strict(**options: Any) -> list[str]:
         offered = [each["function"] for each in body(kind, tools=[OPEN, CLOSED], **options)["tools"]]
@@ -134,15 +134,15 @@ def test_tools_that_are_held_to_their_schema(kind: str) -> None:
         ({**CLOSED["parameters"], "$defs": {"other": SCHEMA}}, False),
     ],
 )
-def test_what_is_strict(schema: dict[str, Any], strict: bool) -> None:
-    """Guards against holding a model to a schema that is not strict to its depths, as OpenAI has it."""
+def test_strict_schemas(schema: dict[str, Any], strict: bool) -> None:
+    """Guards against marking a tool whose schema is not strict at all levels, as OpenAI defines it."""
     (tool,) = body("vllm", tools=[{"name": "t", "parameters": schema}])["tools"]
     assert tool["function"].get("strict", False) is strict
 
 
 @pytest.mark.parametrize("kind", SERVERS)
-def test_a_form_beside_tools(kind: str) -> None:
-    """Guards tools that would never be called, since most servers hold the whole answer to the form."""
+def test_response_format_with_tools(kind: str) -> None:
+    """Guards tools that would never be called, since most servers apply the format to the whole answer."""
     held = kind in {"xpu-agents", "openai"}
     shown: dict[str, Any] = {"type": "json_schema", "json_schema": {"schema": SCHEMA}}
     for form, told in (
@@ -159,8 +159,8 @@ def test_a_form_beside_tools(kind: str) -> None:
         assert "response_format" in body(kind, tools=TOOLS, tool_choice="none", response_format=form)
 
 
-def test_formats() -> None:
-    """Guards the form of the answer, and that the model is told of its schema once."""
+def test_response_formats() -> None:
+    """Guards the response format, and that the model sees its schema once."""
     assert body(response_format={"type": "json_object"})["response_format"] == {"type": "json_object"}
     asked = {"type": "json_schema", "json_schema": {"schema": SCHEMA}}
     sent = body(response_format=asked)
@@ -172,8 +172,8 @@ def test_formats() -> None:
     assert len(body("xpu-agents", response_format=asked)["messages"]) == 1
 
 
-def test_sampling() -> None:
-    """Guards the names that servers have for sampling parameters."""
+def test_sampling_parameters() -> None:
+    """Guards the servers' names of sampling parameters."""
     params = SamplingParams(
         max_tokens=5, temperature=0.5, top_p=0.9, top_k=3, repetition_penalty=1.1, stop="x", logit_bias={7: 1.5}
     )
@@ -193,8 +193,8 @@ OFF = SamplingParams(top_k=0, top_p=1.0, min_p=0.0, repetition_penalty=1.0, pres
 
 
 @pytest.mark.parametrize("kind", SERVERS)
-def test_what_is_off_is_said(kind: str) -> None:
-    """Guards a parameter that was given, and is off: unsaid the server has its own, as a top_p of 0.95."""
+def test_neutral_values_are_sent(kind: str) -> None:
+    """Guards a parameter with a neutral value, for which the server has a default such as ``top_p`` 0.95."""
     sent, taken = body(kind, params=OFF), SERVERS[kind].parameters
     for name in OFF.model_fields_set:
         off = -1 if name == "top_k" and kind != "xpu-agents" else getattr(OFF, name)
@@ -211,8 +211,8 @@ def test_what_is_off_is_said(kind: str) -> None:
         ("openai", {"template": {"enable_thinking": False}}, "template=.*expected none"),
     ],
 )
-def test_what_a_server_does_not_take(kind: str, options: dict[str, Any], named: str) -> None:
-    """Guards against parameters that a server would silently ignore."""
+def test_unsupported_parameters(kind: str, options: dict[str, Any], named: str) -> None:
+    """Guards against parameters that a server would ignore."""
     with pytest.raises(InvalidRequestError, match=named):
         body(kind, **options)
 
@@ -230,12 +230,12 @@ def test_what_a_server_does_not_take(kind: str, options: dict[str, Any], named: 
     ],
 )
 def test_priorities(kind: str, reactive: object, proactive: object) -> None:
-    """Guards that people come first: low integers do with vLLM, high ones with SGLang."""
+    """Guards reactive requests: low integers come first with vLLM, high ones with SGLang."""
     assert body(kind, priority="reactive").get("priority") == reactive
     assert body(kind, priority="proactive").get("priority") == proactive
 
 
-def test_priorities_of_ones_own() -> None:
+def test_custom_priorities() -> None:
     """Guards servers that were started with another order, and gateways."""
     request = ChatRequest([{"role": "user", "content": "Hi"}], priority="reactive")
     given: dict[Priority, int | str] = {Priority.REACTIVE: -5}
@@ -243,8 +243,8 @@ def test_priorities_of_ones_own() -> None:
     assert "priority" not in chat_body(request, "m", SERVERS["sglang"], {}, stream=False)
 
 
-def test_everything_goes_to_a_server_of_ours() -> None:
-    """Guards deadlines, template variables and the wish not to be held, which only our own server takes."""
+def test_all_fields_for_our_server() -> None:
+    """Guards deadlines, template variables and ``constrain``, which only our server supports."""
     options: dict[str, Any] = {"deadline_s": 3.0, "constrain": False, "template": {"enable_thinking": False}}
     sent = body("xpu-agents", **options)
     assert (sent["deadline_s"], sent["constrain"]) == (3.0, False)

@@ -1,4 +1,4 @@
-"""Streams of a server that are closed from several places at once."""
+"""Streams that are closed from several places at once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HI = TextDelta("Hi")
 
 
 def test_reading_while_another_thread_closes() -> None:
-    """Guards a reader, and a second closer, against an error of the generator while the connection is closed."""
+    """Guards a reader and a second closer against an error while the connection is being closed."""
     closes, closed = threading.Event(), threading.Event()
 
     def read(line: Connection) -> Generator[ChatEvent]:
@@ -39,8 +39,8 @@ def test_reading_while_another_thread_closes() -> None:
         closer.result(PATIENCE_S)
 
 
-def test_closing_between_two_steps_of_a_reader() -> None:
-    """Guards a reader that was about to ask for an event when another thread began to close."""
+def test_closing_before_the_next_read() -> None:
+    """Guards a reader against an error when another thread begins to close."""
 
     def read(line: Connection) -> Generator[ChatEvent]:
         stream.close()  # ends in a ValueError of the generator, as it does for a reader that comes in between
@@ -50,8 +50,8 @@ def test_closing_between_two_steps_of_a_reader() -> None:
     assert list(stream) == []
 
 
-def test_an_error_of_the_reader_is_not_swallowed() -> None:
-    """Guards against taking any ValueError for one of closing."""
+def test_other_errors_are_raised() -> None:
+    """Guards against hiding a ValueError that has another cause."""
 
     def read(line: Connection) -> Generator[ChatEvent]:
         raise ValueError("odd")
@@ -62,7 +62,7 @@ def test_an_error_of_the_reader_is_not_swallowed() -> None:
 
 
 async def test_reading_while_another_task_closes() -> None:
-    """Guards the same for asyncio."""
+    """Guards an asynchronous reader in the same way."""
     closes, closed = asyncio.Event(), asyncio.Event()
 
     async def read(line: Connection) -> AsyncGenerator[list[ChatEvent]]:

@@ -1,4 +1,4 @@
-"""Tool calls put together again, however they were cut."""
+"""Assembly of streamed tool calls."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ARGUMENTS = st.dictionaries(st.text(max_size=3), st.text(max_size=6), max_size=3
 
 @st.composite
 def cut_calls(draw: st.DrawFn) -> tuple[list[str], list[dict[str, Any]]]:
-    """Arguments of some calls, and the pieces that a server makes of them, one call after the other."""
+    """Arguments of calls, and the deltas that a server makes of them, one call after the other."""
     whole = draw(st.lists(ARGUMENTS, min_size=1, max_size=3))
     indexed = draw(st.booleans())
     repeats_id = draw(st.booleans())
@@ -35,8 +35,8 @@ def cut_calls(draw: st.DrawFn) -> tuple[list[str], list[dict[str, Any]]]:
 
 
 @given(cut_calls())
-def test_calls_come_out_whole(cut: tuple[list[str], list[dict[str, Any]]]) -> None:
-    """Guards against pieces that are lost, doubled, or added to another call."""
+def test_calls_are_complete(cut: tuple[list[str], list[dict[str, Any]]]) -> None:
+    """Guards against deltas that are lost, doubled or added to another call."""
     whole, pieces = cut
     gatherer = ToolCallAssembler(["tool"])
     deltas = [delta for piece in pieces if (delta := gatherer.add(WireCall.model_validate(piece)))]
@@ -51,8 +51,8 @@ def test_calls_come_out_whole(cut: tuple[list[str], list[dict[str, Any]]]) -> No
 
 
 @given(cut_calls())
-def test_one_call_where_one_was_wanted(cut: tuple[list[str], list[dict[str, Any]]]) -> None:
-    """Guards servers that make several calls all the same: the first one counts, and the others leave no trace."""
+def test_only_the_first_call_is_used(cut: tuple[list[str], list[dict[str, Any]]]) -> None:
+    """Guards ``parallel_tool_calls=False`` with servers that send several calls."""
     whole, pieces = cut
     gatherer = ToolCallAssembler(["tool"], parallel=False)
     deltas = [delta for piece in pieces if (delta := gatherer.add(WireCall.model_validate(piece)))]

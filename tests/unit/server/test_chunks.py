@@ -1,4 +1,4 @@
-"""What a client finds of a call that is taken back after it was sent."""
+"""Chunks of a call that becomes invalid after its beginning was sent."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def sent(*events: ChatEvent) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("begun", ["", '{"at": "Os', '{"at": 1}'])
-def test_arguments_that_are_taken_back_are_none(begun: str) -> None:
-    """Guards against a call that a client carries out although it is none, with what was sent or with nothing."""
+def test_invalidated_arguments(begun: str) -> None:
+    """Guards against executing an invalid call, whether arguments were sent or not."""
     first, *rest = sent(
         ToolCallDelta(1, "one", "look", begun),
         TextDelta("So."),
@@ -47,8 +47,8 @@ def test_arguments_that_are_taken_back_are_none(begun: str) -> None:
 
 
 @given(value=st.dictionaries(st.text(), _JSON), cut=st.integers(0, 200), reason=st.text(), plain=st.booleans())
-def test_nothing_is_read_in_what_was_spoilt(value: dict[str, Any], cut: int, reason: str, plain: bool) -> None:
-    """Guards every place where arguments may end, also for clients that complete what is cut off, as LangChain's."""
+def test_invalidated_arguments_do_not_parse(value: dict[str, Any], cut: int, reason: str, plain: bool) -> None:
+    """Guards every possible end of the arguments, also for parsers that complete truncated JSON, as LangChain's."""
     written = json.dumps(value, ensure_ascii=plain)[:cut]
     spoilt = f"{written}{invalidating_suffix(written)} ({reason})"
     with pytest.raises(ValueError):
@@ -61,8 +61,8 @@ def test_nothing_is_read_in_what_was_spoilt(value: dict[str, Any], cut: int, rea
 
 
 @given(written=st.text('{}[]",:\\ a\n'), reason=st.text())
-def test_nothing_is_read_in_other_texts_that_were_spoilt(written: str, reason: str) -> None:
-    """Guards calls that were never JSON, as a model wrote them, which LangChain's reader completes all the same."""
+def test_invalidated_text_does_not_parse(written: str, reason: str) -> None:
+    """Guards calls that were never JSON, which LangChain's parser would complete."""
     try:
         found = parse_partial_json(f"{written}{invalidating_suffix(written)} ({reason})")
     except ValueError:

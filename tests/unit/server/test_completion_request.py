@@ -1,4 +1,4 @@
-"""What is read from the bodies of requests."""
+"""Parsing of request bodies."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _FIELDS = st.dictionaries(st.sampled_from(sorted(_KNOWN_FIELDS)) | _TEXTS, _VALU
 
 
 @given(body=_FIELDS, begins_well=st.booleans())
-def test_any_body_is_read_or_refused(body: dict[str, Any], begins_well: bool) -> None:
-    """Guards against a 500: whatever JSON comes, it is a request, or an error that a client can read."""
+def test_any_json_is_accepted_or_rejected(body: dict[str, Any], begins_well: bool) -> None:
+    """Guards against a 500: any JSON is a request or gives a readable error."""
     if begins_well:
         body = {**body, "messages": [{"role": "user", "content": "Hello"}]}
     told = ""
@@ -70,28 +70,28 @@ def test_any_body_is_read_or_refused(body: dict[str, Any], begins_well: bool) ->
         ({"priority": {"a": None}}, 'priority: {"a": null} is not a priority'),
     ],
 )
-def test_errors_speak_json(body: dict[str, Any], says: str) -> None:
-    """Guards people who never saw Python: what they sent and what is right are in the words of JSON."""
+def test_errors_use_json_notation(body: dict[str, Any], says: str) -> None:
+    """Guards clients without knowledge of Python: values in errors are JSON."""
     with pytest.raises(InvalidRequestError) as caught:
         CompletionRequest.read(json.dumps({"messages": [{"role": "user", "content": "Hello"}], **body}).encode())
     assert says in str(caught.value)
 
 
-def test_an_array_is_no_body() -> None:
-    """Guards the same for what is no object at all."""
+def test_array_body() -> None:
+    """Guards bodies that are not objects."""
     with pytest.raises(InvalidRequestError, match="body: an array; expected a JSON object"):
         CompletionRequest.read(b"[1]")
 
 
 @given(body=st.binary(max_size=64))
-def test_any_bytes_are_read_or_refused(body: bytes) -> None:
-    """Guards the same before anything is JSON."""
+def test_any_bytes_are_accepted_or_rejected(body: bytes) -> None:
+    """Guards bodies that are not JSON."""
     with suppress(InvalidRequestError):
         assert CompletionRequest.read(body).request.conversation
 
 
-def test_a_small_context_needs_no_length_of_the_answer() -> None:
-    """Guards who says nothing of it against an error about a default; the answer gets what the context leaves."""
+def test_default_max_tokens_with_a_small_context() -> None:
+    """Guards requests without ``max_tokens`` against an error about a default."""
     body = {"messages": [{"role": "user", "content": "Hello"}]}
     assert CompletionRequest.read(json.dumps(body).encode(), context=8).request.params == SamplingParams()
     with pytest.raises(RequestTooLongError, match=r"max_tokens: 8 tokens leave no room .* context of 8"):

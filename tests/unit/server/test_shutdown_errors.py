@@ -1,4 +1,4 @@
-"""What clients are told whose requests are cancelled or fail of a bug, by whatever serves the application."""
+"""Errors of cancelled and failed requests, independent of the HTTP server."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LAST: dict[str, Any] = {"type": "http.response.body", "body": b"data: [DONE]\n\n
 
 
 async def cut_off(*sent: dict[str, Any], stuck: bool = False) -> list[dict[str, Any]]:
-    """What the client gets behind ``sent`` of an answer that is cancelled; it may be ``stuck`` from then on."""
+    """Messages to the client after ``sent`` when the request is cancelled; the client may be ``stuck`` from then on."""
     got: list[dict[str, Any]] = []
     waits = asyncio.Event()
 
@@ -47,8 +47,8 @@ async def cut_off(*sent: dict[str, Any], stuck: bool = False) -> list[dict[str, 
     return got[len(sent) :]
 
 
-async def test_one_last_word() -> None:
-    """Guards clients against a silent end, and a finished answer against something behind it."""
+async def test_cancelled_request_ends_with_an_error() -> None:
+    """Guards clients against a silent end, and a complete answer against additional data."""
     head, _ = await cut_off()
     assert head["status"] == 503
     for sent in ((START,), (START, PIECE)):
@@ -59,14 +59,14 @@ async def test_one_last_word() -> None:
     assert await cut_off({**START, "headers": [(b"content-type", b"text/plain")]}, PIECE) == [], "no events"
 
 
-async def test_a_client_that_does_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards the end of the server: whoever does not take the last word is not waited for."""
+async def test_client_that_does_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the shutdown: it does not wait for a client that does not read the error."""
     monkeypatch.setattr(shutdown_errors, "_SEND_TIMEOUT_S", 0.0)
     assert await cut_off(START, PIECE, stuck=True) == []
 
 
 async def failed(*sent: dict[str, Any]) -> list[dict[str, Any]]:
-    """What the client gets behind ``sent`` of an answer that fails of a bug."""
+    """Messages to the client after ``sent`` when the request fails with an unexpected error."""
     got: list[dict[str, Any]] = []
 
     async def send(message: Any) -> None:
@@ -84,8 +84,8 @@ async def failed(*sent: dict[str, Any]) -> list[dict[str, Any]]:
     return got[len(sent) :]
 
 
-async def test_a_bug(caplog: pytest.LogCaptureFixture) -> None:
-    """Guards clients as above, the connection, which what is raised would break, and the log, which has it all."""
+async def test_unexpected_error(caplog: pytest.LogCaptureFixture) -> None:
+    """Guards clients, the connection, which an exception would break, and the log, which has the traceback."""
     head, _ = await failed()
     assert head["status"] == 500
     for sent in ((START,), (START, PIECE)):
@@ -96,8 +96,8 @@ async def test_a_bug(caplog: pytest.LogCaptureFixture) -> None:
     assert len(caplog.messages) == 4
 
 
-async def test_a_bug_in_the_middle_of_what_is_no_stream(caplog: pytest.LogCaptureFixture) -> None:
-    """Guards against half an answer that looks like a whole one: the server has to break the connection."""
+async def test_unexpected_error_during_another_response(caplog: pytest.LogCaptureFixture) -> None:
+    """Guards against a partial response that looks complete: the connection is closed."""
     with pytest.raises(ZeroDivisionError):
         await failed({**START, "headers": [(b"content-type", b"text/plain")]}, PIECE)
     assert "ZeroDivisionError" in caplog.text

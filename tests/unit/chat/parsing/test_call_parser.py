@@ -1,4 +1,4 @@
-"""Tool calls found in answers of every family, in pieces of any size."""
+"""Tool calls in answers of all families, in pieces of any size."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TOOLS = ("add", "get_time")
 
 
 class NoTemplate(ChatTemplate):
-    """A template of which nothing is known."""
+    """A template without any features."""
 
     def __init__(self, source: str = "") -> None:
         self.text = source
@@ -56,13 +56,13 @@ FORMATS: dict[str, ToolCallFormat] = {
 
 
 def parse(name: str, pieces: Sequence[str], *, parallel: bool = True) -> list[CallEvent]:
-    """All events, with ids that can be compared and neighbours of one kind joined."""
+    """All events, with normalised ids and adjacent events merged."""
     parser = FORMATS[name].parser(TOOLS, parallel=parallel)
     return joined([*(event for piece in pieces for event in parser.feed(piece)), *parser.finish()])
 
 
 def joined(events: Sequence[CallEvent]) -> list[CallEvent]:
-    """The same without traces of how the text was cut."""
+    """The events with adjacent ones merged."""
     found: list[CallEvent] = []
     ids: dict[str, str] = {}
     for event in events:
@@ -82,7 +82,7 @@ def joined(events: Sequence[CallEvent]) -> list[CallEvent]:
 
 
 def call(index: int, name: str, arguments: str) -> ToolCallDelta:
-    """A whole call as the first ones of an answer come out of `join_nonempty`."""
+    """The events of one whole call."""
     return ToolCallDelta(index, f"id{index}", name, arguments)
 
 
@@ -163,8 +163,8 @@ GOOD: list[tuple[str, str, list[CallEvent]]] = [
 @pytest.mark.parametrize(
     ("name", "text", "expected"), GOOD, ids=[f"{name}-{at}" for at, (name, _, _) in enumerate(GOOD)]
 )
-def test_calls_are_found(name: str, text: str, expected: list[CallEvent]) -> None:
-    """Guards each family's syntax, and the slips of models that leave no doubt about what they mean."""
+def test_valid_calls(name: str, text: str, expected: list[CallEvent]) -> None:
+    """Guards each family's syntax, and common mistakes of models that are unambiguous."""
     assert parse(name, [text]) == expected
     assert parse(name, list(text)) == expected
 
@@ -219,10 +219,10 @@ BAD: list[tuple[str, str, list[tuple[str | None, str, str]], str]] = [
 @pytest.mark.parametrize(
     ("name", "text", "expected", "rest"), BAD, ids=[f"{each[0]}-{at}" for at, each in enumerate(BAD)]
 )
-def test_what_is_no_call_is_told_and_not_raised(
+def test_invalid_calls_are_reported(
     name: str, text: str, expected: list[tuple[str | None, str, str]], rest: str
 ) -> None:
-    """Guards the user's agent against exceptions, and the model against not being told what was wrong."""
+    """Guards agents against exceptions, and gives the model a description of its error."""
     events = parse(name, [text])
     found = [event for event in events if isinstance(event, InvalidToolCall)]
     assert [event.name for event in found] == [name for name, _, _ in expected]
@@ -234,8 +234,8 @@ def test_what_is_no_call_is_told_and_not_raised(
     assert parse(name, list(text)) == events
 
 
-def test_an_invalid_call_among_valid_ones() -> None:
-    """Guards the calls around a bad one, and the indices by which a reader takes deltas back."""
+def test_invalid_call_between_valid_ones() -> None:
+    """Guards the calls around an invalid one, and the indices of its deltas."""
     text = (
         '<tool_call>{"name": "add", "arguments": {"a": }}</tool_call><tool_call>{"name": "nope", "arguments": {}}'
         '</tool_call><tool_call>{"name": "add", "arguments": {"a": 1}}</tool_call>'
@@ -245,8 +245,8 @@ def test_an_invalid_call_among_valid_ones() -> None:
     assert events[-1] == ToolCallDelta(2, "id2", "add", '{"a": 1}')
 
 
-def test_one_call_at_a_time() -> None:
-    """Guards callers that can carry out one call only."""
+def test_single_call() -> None:
+    """Guards callers that support one call only."""
     text = '<tool_call>{"name": "add", "arguments": {"a": 1}}</tool_call>' * 2
     first, second = parse("hermes", [text], parallel=False)
     assert first == ADD
@@ -264,8 +264,8 @@ ANSWERS = [
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
 @pytest.mark.parametrize("answer", ANSWERS)
-def test_an_answer_in_json_is_left_whole(name: str, answer: str) -> None:
-    """Guards structured output that speaks of calls, beside tools that may be called."""
+def test_json_answer_is_kept_whole(name: str, answer: str) -> None:
+    """Guards structured output that contains text like a call."""
     for mark in FORMATS[name].special_tokens:
         text = answer.replace("%s", f"{mark}{{}}".replace('"', ""))
         for pieces in ([text], list(text)):
@@ -275,8 +275,8 @@ def test_an_answer_in_json_is_left_whole(name: str, answer: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
-def test_calls_are_found_where_json_was_asked_for(name: str) -> None:
-    """Guards tools beside structured output: a call is none of the answer."""
+def test_calls_instead_of_a_json_answer(name: str) -> None:
+    """Guards tools beside structured output: a call is not part of the answer."""
     calls = [ToolCall("1", "add", '{"a": 1}'), ToolCall("2", "get_time", "{}")]
     parser = FORMATS[name].parser(TOOLS, json_answer=True)
     assert joined([*parser.feed(FORMATS[name].render(calls)), *parser.finish()]) == [ADD, TIME]
@@ -293,8 +293,8 @@ PIECES = st.lists(
 
 
 @given(name=st.sampled_from(sorted(FORMATS)), pieces=PIECES, cuts=st.data(), parallel=st.booleans())
-def test_events_do_not_depend_on_the_pieces(name: str, pieces: list[str], cuts: st.DataObject, parallel: bool) -> None:
-    """Guards streaming: another tokenisation must not give another answer; and nothing may raise."""
+def test_events_are_independent_of_pieces(name: str, pieces: list[str], cuts: st.DataObject, parallel: bool) -> None:
+    """Guards streaming: another split must not change the events, and nothing may raise."""
     text = "".join(pieces)
     whole = parse(name, [text], parallel=parallel)
     at = sorted(cuts.draw(st.sets(st.integers(0, len(text)), max_size=8)))
@@ -304,8 +304,8 @@ def test_events_do_not_depend_on_the_pieces(name: str, pieces: list[str], cuts: 
 
 
 @given(name=st.sampled_from(sorted(FORMATS)), pieces=PIECES)
-def test_every_valid_call_is_a_json_object_of_a_known_tool(name: str, pieces: list[str]) -> None:
-    """Guards tools against arguments that are none; and every index is either valid or invalid."""
+def test_valid_calls_are_json_objects_of_known_tools(name: str, pieces: list[str]) -> None:
+    """Guards tools against invalid arguments; each index is either valid or invalid."""
     events = parse(name, ["".join(pieces)])
     invalid = {event.index for event in events if isinstance(event, InvalidToolCall)}
     valid = {event.index: event for event in events if isinstance(event, ToolCallDelta) and event.index not in invalid}
@@ -324,8 +324,8 @@ ARGUMENTS = st.dictionaries(TEXTS, st.none() | st.integers() | TEXTS | st.lists(
     calls=st.lists(st.tuples(st.sampled_from(TOOLS), ARGUMENTS), min_size=1, max_size=3),
     step=st.integers(1, 9),
 )
-def test_what_is_written_is_read_again(name: str, calls: list[tuple[str, dict[str, object]]], step: int) -> None:
-    """Guards history: a call that the model sees in its own format must be one it could have made."""
+def test_rendered_calls_are_parsed_again(name: str, calls: list[tuple[str, dict[str, object]]], step: int) -> None:
+    """Guards the history: a rendered call must be one that the parser accepts."""
     given_calls = [ToolCall(f"{at:09d}", tool, json.dumps(arguments)) for at, (tool, arguments) in enumerate(calls)]
     text = FORMATS[name].render(given_calls)
     events = parse(name, [text[at : at + step] for at in range(0, len(text), step)])
@@ -334,8 +334,8 @@ def test_what_is_written_is_read_again(name: str, calls: list[tuple[str, dict[st
     assert len(found) == len(events)
 
 
-def test_text_flows_at_once() -> None:
-    """Guards the person who reads: only what may begin a call, and white space, is held back."""
+def test_text_is_streamed_at_once() -> None:
+    """Guards readers: only possible openings of calls, and white space, are held back."""
     parser = FORMATS["hermes"].parser(TOOLS)
     assert parser.feed("Hello") == [TextDelta("Hello")]
     assert parser.feed(" you ") == [TextDelta(" you")]
@@ -348,8 +348,8 @@ def test_text_flows_at_once() -> None:
     assert parser.finish() == []
 
 
-def test_arguments_flow_as_they_come() -> None:
-    """Guards readers that act on parts of a call: the name first, then every piece."""
+def test_arguments_are_streamed() -> None:
+    """Guards readers of partial calls: the name first, then every piece."""
     parser = FORMATS["hermes"].parser(TOOLS)
     assert parser.feed('<tool_call>\n{"name": "ad') == []
     (first,) = parser.feed('d", "arg')
@@ -363,8 +363,8 @@ def test_arguments_flow_as_they_come() -> None:
     assert parser.valid_calls == 1
 
 
-def test_a_leading_object_is_released_as_soon_as_it_is_none() -> None:
-    """Guards JSON answers of models whose calls are bare JSON: one odd key is enough to let them flow."""
+def test_leading_json_is_released_early() -> None:
+    """Guards JSON answers of models with unmarked calls: one unknown key is enough to stream them."""
     parser = FORMATS["llama"].parser(TOOLS)
     assert parser.feed('{"na') == []
     assert parser.feed("tion") == []
@@ -373,7 +373,7 @@ def test_a_leading_object_is_released_as_soon_as_it_is_none() -> None:
 
 
 def test_long_answers_take_linear_time() -> None:
-    """Guards against a parser that gets slower with the length of an answer."""
+    """Guards against a parser whose cost grows faster than the answer."""
     text = '{"name": "John", "parameters": [' + "1, " * 30_000 + "1]} end"
     assert parse("llama", [text]) == [TextDelta(text)]
     long = '<tool_call>{"name": "add", "arguments": {"a": "' + "x" * 100_000 + '"}}</tool_call>'

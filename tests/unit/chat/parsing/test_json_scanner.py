@@ -1,4 +1,4 @@
-"""The JSON scanner against the reader of the standard library."""
+"""The JSON scanner compared with the standard library's parser."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VALUES = st.recursive(
 
 
 def scan(text: str) -> int | None:
-    """How many characters the first value has; None if the text ends before."""
+    """Length of the first value; None if the text ends before it."""
     scanner = JsonScanner()
     for at, char in enumerate(text):
         step = scanner.push(char)
@@ -31,16 +31,16 @@ def scan(text: str) -> int | None:
 
 
 @given(value=VALUES, indent=st.sampled_from([None, 1]), ascii_only=st.booleans(), rest=st.sampled_from(["", " x", "}"]))
-def test_values_end_where_they_end(value: object, indent: int | None, ascii_only: bool, rest: str) -> None:
-    """Guards against arguments that are cut short or swallow what follows."""
+def test_end_of_values(value: object, indent: int | None, ascii_only: bool, rest: str) -> None:
+    """Guards against arguments that are truncated or include the following text."""
     text = json.dumps(value, indent=indent, ensure_ascii=ascii_only)
     end = scan(text + " " + rest)
     assert end == len(text)
 
 
 @given(text=st.text(alphabet='{}[]",:\\ \n-+.0123456789eEutrfalsn\x00/', max_size=24))
-def test_what_it_accepts_is_json(text: str) -> None:
-    """Guards against an accepted value that the standard library refuses, and the other way round."""
+def test_accepts_exactly_json(text: str) -> None:
+    """Guards against differences from the standard library."""
     try:
         end = scan(text + " ")
     except JsonTextError:
@@ -57,8 +57,8 @@ def test_what_it_accepts_is_json(text: str) -> None:
         assert end == expected
 
 
-def test_depth_is_bounded() -> None:
-    """Guards against an answer of brackets that breaks the reader of the standard library."""
+def test_nesting_depth_is_limited() -> None:
+    """Guards the standard library's parser against deeply nested brackets."""
     with pytest.raises(JsonTextError, match="deeper than 64"):
         scan("[" * 10_000)
 
@@ -77,19 +77,19 @@ def test_depth_is_bounded() -> None:
         ("{'a': 1}", "character 1"),
     ],
 )
-def test_what_cannot_be_used_later_is_refused_now(text: str, says: str) -> None:
-    """Guards tools against values that break when they are written or computed with."""
+def test_unusable_values_are_rejected(text: str, says: str) -> None:
+    """Guards tools against values that fail when they are encoded or used as numbers."""
     with pytest.raises(JsonTextError, match=says):
         json_value(text)
 
 
-def test_large_numbers_are_kept() -> None:
-    """Guards ids and amounts of many digits against being rounded or refused."""
+def test_large_numbers_are_exact() -> None:
+    """Guards ids and amounts with many digits."""
     assert json_value(f"[{2**70}, -1e308, 1e-999]") == [2**70, -1e308, 0.0]
 
 
-def test_objects() -> None:
-    """Guards calls without arguments, which models write in several ways."""
+def test_objects_without_arguments() -> None:
+    """Guards the forms in which models write calls without arguments."""
     assert json_object("") == json_object("null") == json_object("{}") == {}
     with pytest.raises(JsonTextError, match="an array; expected a JSON object"):
         json_object("[1]")

@@ -1,4 +1,4 @@
-"""Reasoning told apart from the answer, and text with the markers that engines leave out."""
+"""Reasoning separated from the answer, and special tokens kept in the text."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def split(pieces: list[str], *, inside: bool = False) -> tuple[str, str]:
         ("", True, ("", "")),
     ],
 )
-def test_reasoning_is_split_off(text: str, inside: bool, expected: tuple[str, str]) -> None:
-    """Guards the answer against what the model thought, also where the prompt or the length cut a mark off."""
+def test_reasoning_is_separated(text: str, inside: bool, expected: tuple[str, str]) -> None:
+    """Guards the answer against reasoning, also if the prompt opened it or the length limit cut it off."""
     assert split([text], inside=inside) == expected
     assert split(list(text), inside=inside) == expected
 
@@ -53,7 +53,7 @@ def test_reasoning_is_split_off(text: str, inside: bool, expected: tuple[str, st
     cut=st.integers(0, 40),
     inside=st.booleans(),
 )
-def test_it_does_not_depend_on_the_pieces(pieces: list[str], cut: int, inside: bool) -> None:
+def test_split_is_independent_of_pieces(pieces: list[str], cut: int, inside: bool) -> None:
     """Guards streaming."""
     text = "".join(pieces)
     assert (
@@ -63,8 +63,8 @@ def test_it_does_not_depend_on_the_pieces(pieces: list[str], cut: int, inside: b
     )
 
 
-def test_both_flow_at_once() -> None:
-    """Guards the person who reads along."""
+def test_reasoning_and_text_are_streamed() -> None:
+    """Guards readers of a stream."""
     splitter = ReasoningParser(MARKS)
     assert splitter.feed("<think>\nSo") == [ReasoningDelta("So")]
     assert splitter.feed(" it") == [ReasoningDelta(" it")]
@@ -75,8 +75,8 @@ def test_both_flow_at_once() -> None:
     assert plain.feed("Y") == [TextDelta("Y")]
 
 
-def test_where_marks_come_from(model_of: ModelOf) -> None:
-    """Guards models that do not think aloud against losing text, and prompts that begin or end the reasoning."""
+def test_marker_detection(model_of: ModelOf) -> None:
+    """Guards models without reasoning against lost text, and prompts that open or close the reasoning."""
     assert model_of("hermes_thinking").reasoning == MARKS
     assert model_of("hermes").reasoning is None
     assert MARKS.open_at_end("...<think>\n")
@@ -101,19 +101,19 @@ def told(tokenizer: Tokenizer, tokens: list[int], step: int) -> str:
 
 
 @pytest.mark.parametrize("step", [1, 2, 100])
-def test_markers_are_kept_and_end_tokens_are_not(tokenizer: Tokenizer, step: int) -> None:
-    """Guards the calls of models that mark them with special tokens, which engines leave out."""
+def test_markers_are_kept_without_end_tokens(tokenizer: Tokenizer, step: int) -> None:
+    """Guards calls that are marked with special tokens, which engines leave out."""
     tokens = tokenizer.encode("Grüße 😀<|tool|> [1]<|tool|>", add_special_tokens=False)
     assert told(tokenizer, [*tokens, 2], step) == "Grüße 😀<|tool|> [1]<|tool|>"
 
 
-def test_the_engines_text_is_used_where_it_is_whole(tokenizer: Tokenizer) -> None:
-    """Guards against decoding every token twice where nothing is left out."""
+def test_engine_text_is_used_if_complete(tokenizer: Tokenizer) -> None:
+    """Guards against decoding tokens twice."""
     assert ReplyDetokenizer(tokenizer, {}).take(Delta("as it came", (5,))) == "as it came"
 
 
-def test_which_markers_are_left_out(model_of: ModelOf) -> None:
-    """Guards the choice of tokens: only single special ones are silent."""
+def test_kept_special_tokens(model_of: ModelOf) -> None:
+    """Guards the selection: only single special tokens are kept."""
     template = model_of("hermes").template
     assert template.token_id("<|tool|>") == TOOL
     assert template.is_silent("<|tool|>")

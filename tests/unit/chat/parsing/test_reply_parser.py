@@ -1,4 +1,4 @@
-"""Replies put together from events, and the reader that makes the events."""
+"""Assembly of replies, and the parser that creates their events."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ END = ReplyEnd(ChatFinish.STOP, Usage.of(METRICS), Timings.of(METRICS))
 CALL = '<tool_call>{"name": "add", "arguments": {"a": 1}}</tool_call>'
 
 
-def test_a_reply_is_the_sum_of_its_events() -> None:
-    """Guards against text or calls that are lost, doubled or out of order, and calls that were taken back."""
+def test_reply_is_the_sum_of_its_events() -> None:
+    """Guards against lost, doubled or reordered text and calls, and calls that became invalid."""
     bad = InvalidToolCall(1, "b", "add", "raw", "why")
     events = [
         ReasoningDelta("So"),
@@ -58,14 +58,14 @@ def test_a_reply_is_the_sum_of_its_events() -> None:
 
 
 def test_usage_and_timings() -> None:
-    """Guards the numbers that users are billed and engines are tuned by."""
+    """Guards the numbers of usage and timings."""
     assert END.usage == Usage(7, 4, 3)
     assert END.usage.total_tokens == 10
     assert END.timings == Timings(0.5, 0.5, 1.5, 0.25, 0.0, 0.0, 0.0)
 
 
 def reader(tokenizer: Tokenizer, *, tools: bool = True, reasoning: bool = True) -> ReplyParser:
-    """A reader of answers in the Hermes format."""
+    """A parser of answers in the Hermes format."""
     marks = ReasoningMarkers("<think>", "</think>")
     return ReplyParser(
         ReplyDetokenizer(tokenizer, {}),
@@ -84,8 +84,8 @@ def read(made: ReplyParser, text: str, reason: FinishReason, size: int) -> ChatR
 
 
 @pytest.mark.parametrize("size", [1, 7, 1000])
-def test_all_parts_of_a_reply_are_told_apart(tokenizer: Tokenizer, size: int) -> None:
-    """Guards the order of the stages: reasoning first, then calls in what is left."""
+def test_reasoning_calls_and_text(tokenizer: Tokenizer, size: int) -> None:
+    """Guards the order of parsing: reasoning first, then calls in the rest."""
     text = f"<think>\n{CALL}?\n</think>\n\nYes.\n{CALL}"
     reply = read(reader(tokenizer), text, FinishReason.STOP, size)
     assert reply.reasoning == f"{CALL}?"
@@ -103,13 +103,13 @@ def test_all_parts_of_a_reply_are_told_apart(tokenizer: Tokenizer, size: int) ->
         ("<tool_call>broken</tool_call>", FinishReason.STOP, ChatFinish.STOP),
     ],
 )
-def test_why_it_ended(tokenizer: Tokenizer, text: str, reason: FinishReason, expected: ChatFinish) -> None:
-    """Guards agents' loops, which go on for calls that can be carried out and stop for everything else."""
+def test_finish_reason(tokenizer: Tokenizer, text: str, reason: FinishReason, expected: ChatFinish) -> None:
+    """Guards agent loops, which continue for valid calls and stop otherwise."""
     assert read(reader(tokenizer), text, reason, 5).finish_reason is expected
 
 
-def test_without_tools_a_call_is_text(tokenizer: Tokenizer) -> None:
-    """Guards answers about tool calls where none can be made."""
+def test_calls_without_tools_are_text(tokenizer: Tokenizer) -> None:
+    """Guards answers about calls if there are no tools."""
     reply = read(reader(tokenizer, tools=False, reasoning=False), f" {CALL} ", FinishReason.STOP, 3)
     assert reply.text == f" {CALL} "
     assert not reply.tool_calls

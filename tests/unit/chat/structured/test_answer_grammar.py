@@ -1,4 +1,4 @@
-"""Grammars of every family: what a model may answer, and that whatever it answers is a valid call."""
+"""Grammars of all families: what a model may answer, and that each allowed answer is valid."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ FORM = {"type": "json_object"}
 
 
 class Checker:
-    """Asks grammars what they allow."""
+    """Checks whether grammars allow a text."""
 
     def __init__(self, compiler: GrammarCompiler, model_of: ModelOf) -> None:
         self._compiler = compiler
@@ -65,7 +65,7 @@ class Checker:
         return grammar
 
     def accepts(self, grammar: Grammar, text: str) -> bool:
-        """Whether the text is a whole answer."""
+        """Whether the text is a complete answer."""
         mask = self._compiler.mask(grammar)
         for token in self._tokenizer.encode(text, add_special_tokens=False):
             if not mask.allowed()[token]:
@@ -88,18 +88,18 @@ class Checker:
 
 @pytest.fixture(scope="module")
 def check(compiler: GrammarCompiler, model_of: ModelOf) -> Checker:
-    """Asks grammars what they allow."""
+    """Checks whether grammars allow a text."""
     return Checker(compiler, model_of)
 
 
 def one_call(name: str) -> str:
-    """A call of a family's, as a model writes it."""
+    """A call as a model of the family writes it."""
     return CALLS[name][0] if name in CALLS else LISTS[name]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_auto_allows_text_and_calls(check: Checker, name: str) -> None:
-    """Guards free answers beside calls; what looks like a call must be one."""
+    """Guards free answers beside calls; text that begins like a call must be one."""
     grammar = check.grammar(name, tools=[BOOK, PING])
     call = one_call(name)
     assert check.accepts(grammar, "Just text, [1] {a} <b>\n")
@@ -115,7 +115,7 @@ def test_auto_allows_text_and_calls(check: Checker, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(CALLS))
-def test_several_calls_only_if_wanted(check: Checker, name: str) -> None:
+def test_parallel_tool_calls(check: Checker, name: str) -> None:
     """Guards ``parallel_tool_calls``."""
     call, between = CALLS[name]
     both = f"{call}{between}{call}"
@@ -123,23 +123,23 @@ def test_several_calls_only_if_wanted(check: Checker, name: str) -> None:
     assert not check.accepts(check.grammar(name, tools=[BOOK, PING], parallel_tool_calls=False), both)
 
 
-def test_several_calls_in_lists(check: Checker) -> None:
-    """Guards the families that list their calls, and a template that could not show a second one again."""
+def test_parallel_calls_in_lists(check: Checker) -> None:
+    """Guards families with lists of calls, and templates that render one call only."""
     both = '[TOOL_CALLS][{"name": "ping", "arguments": {}}, {"name": "ping", "arguments": {}}]'
     assert check.accepts(check.grammar("mistral", tools=[PING]), both)
     assert not check.accepts(check.grammar("mistral", tools=[PING], parallel_tool_calls=False), both)
     assert not check.accepts(check.grammar("llama", tools=[PING]), "; ".join([LISTS["llama"]] * 2))
 
 
-def test_repeated_calls_come_to_an_end(check: Checker) -> None:
-    """Guards against a small model that repeats a call until its tokens are used up."""
+def test_number_of_calls_is_limited(check: Checker) -> None:
+    """Guards against a small model that repeats a call up to ``max_tokens``."""
     grammar = check.grammar("hermes", tools=[PING])
     assert check.accepts(grammar, "\n".join([CALLS["hermes"][0]] * 16))
     assert not check.accepts(grammar, "\n".join([CALLS["hermes"][0]] * 17))
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_required_allows_calls_alone(check: Checker, name: str) -> None:
+def test_required_allows_only_calls(check: Checker, name: str) -> None:
     """Guards callers that cannot use text."""
     grammar = check.grammar(name, tools=[BOOK, PING], tool_choice="required")
     assert check.accepts(grammar, one_call(name))
@@ -148,16 +148,16 @@ def test_required_allows_calls_alone(check: Checker, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_named_tool_is_the_only_one(check: Checker, name: str) -> None:
-    """Guards the choice of a certain tool."""
+def test_named_tool(check: Checker, name: str) -> None:
+    """Guards the choice of one tool."""
     options = {"tools": [BOOK, PING]}
     assert check.accepts(check.grammar(name, **options, tool_choice=NamedTool("ping")), one_call(name))
     assert not check.accepts(check.grammar(name, **options, tool_choice=NamedTool("book")), one_call(name))
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_none_allows_text_alone(check: Checker, name: str) -> None:
-    """Guards the last turn of an agent, where nobody carries out calls any more."""
+def test_none_allows_only_text(check: Checker, name: str) -> None:
+    """Guards the last turn of an agent, whose calls would not be executed."""
     grammar = check.grammar(name, tools=[BOOK, PING], tool_choice="none")
     assert check.accepts(grammar, "Text <b> and {}")
     assert not check.accepts(grammar, one_call(name))
@@ -165,8 +165,8 @@ def test_none_allows_text_alone(check: Checker, name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("choice", ["required", NamedTool("book")])
-def test_any_constrained_answer_is_valid_calls(check: Checker, model_of: ModelOf, name: str, choice: Any) -> None:
-    """Guards the promise of constrained decoding, whatever the model: name, JSON and schema are right."""
+def test_any_allowed_answer_is_valid(check: Checker, model_of: ModelOf, name: str, choice: Any) -> None:
+    """Guards constrained decoding for any model: name, JSON and schema are valid."""
     tools = {"book": BOOK, "ping": PING}
     grammar = check.grammar(name, tools=[*tools.values()], tool_choice=choice)
     for seed in range(12):
@@ -180,8 +180,8 @@ def test_any_constrained_answer_is_valid_calls(check: Checker, model_of: ModelOf
             assert validate_arguments(tools[event.name], event.arguments) == []
 
 
-def test_answers_in_json(check: Checker) -> None:
-    """Guards ``response_format``, alone and beside tools."""
+def test_json_answers(check: Checker) -> None:
+    """Guards ``response_format``, alone and with tools."""
     schema = {"type": "object", "properties": {"n": {"enum": [1, 2]}}, "required": ["n"], "additionalProperties": False}
     form = {"type": "json_schema", "json_schema": {"schema": schema}}
     alone = check.grammar("hermes", response_format=form)
@@ -203,8 +203,8 @@ def test_answers_in_json(check: Checker) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("style", ['{"n": "a"}', '{"n":"a"}', '{\n  "n": "a"\n}'])
-def test_answers_in_json_beside_tools(check: Checker, name: str, style: str) -> None:
-    """Guards structured output of a model that may call tools too: neither pushes the other out."""
+def test_json_answers_with_tools(check: Checker, name: str, style: str) -> None:
+    """Guards structured output of a model that may also call tools."""
     schema = {"type": "object", "properties": {"n": {"type": "string"}}, "required": ["n"]}
     form = {"type": "json_schema", "json_schema": {"schema": {**schema, "additionalProperties": False}}}
     for options in ({}, {"parallel_tool_calls": False}):
@@ -218,8 +218,8 @@ def test_answers_in_json_beside_tools(check: Checker, name: str, style: str) -> 
         assert not check.accepts(grammar, f"{style} {style}")
 
 
-def test_calls_beside_json_keep_the_schema_of_the_tool(check: Checker) -> None:
-    """Guards definitions in a tool's schema, which becomes a part of that of the call."""
+def test_definitions_in_nested_tool_schemas(check: Checker) -> None:
+    """Guards definitions in a tool's schema that becomes part of the call's schema."""
     tree = {"type": "object", "properties": {"leaf": {"type": "integer"}, "in": {"$ref": "#"}}}
     form = {"type": "json_schema", "json_schema": {"schema": {"type": "object", "additionalProperties": False}}}
     grammar = check.grammar("llama", response_format=form, tools=[BOOK, Tool("tree", "", tree)])
@@ -232,8 +232,8 @@ def test_calls_beside_json_keep_the_schema_of_the_tool(check: Checker) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_arguments_are_spaced_or_close_together(check: Checker, name: str) -> None:
-    """Guards models that learned to write JSON either way, and against white space that goes on."""
+def test_json_spacing(check: Checker, name: str) -> None:
+    """Guards models that write JSON with or without spaces, and against endless white space."""
     two = Tool("ping", "", {"type": "object", "properties": {"a": {"type": "array"}, "b": {"type": "integer"}}})
     grammar = check.grammar(name, tools=[two], tool_choice="required")
     good = ['{"a": [1, 2], "b": 1}', '{"a":[1,2],"b":1}', '{"b": 1}', "{}"]
@@ -243,8 +243,8 @@ def test_arguments_are_spaced_or_close_together(check: Checker, name: str) -> No
         assert check.accepts(grammar, text) is (arguments in good), arguments
 
 
-def test_a_thought_is_no_text(check: Checker) -> None:
-    """Guards thinking models that may call: what they think must not become a call, nor a call what they think."""
+def test_reasoning_contains_no_calls(check: Checker) -> None:
+    """Guards reasoning models with tools: reasoning is not a call, and a call not reasoning."""
     grammar = check.grammar("hermes_thinking", tools=[PING])
     call = one_call("hermes")
     for text in (
@@ -266,10 +266,10 @@ def test_a_thought_is_no_text(check: Checker) -> None:
     assert check.accepts(inside, f"<think>\nSo.</think>{call}")
 
 
-def test_a_thought_between_tokens_is_no_text(
+def test_reasoning_between_tokens_contains_no_calls(
     check: Checker, model_of: ModelOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards the same where the marks are tokens of their own."""
+    """Guards the same for markers that are tokens."""
     marks = ReasoningMarkers("<|system|>", "<|tool|>")
     monkeypatch.setitem(model_of("hermes").__dict__, "reasoning", marks)
     grammar = check.grammar("hermes", tools=[PING])
@@ -279,8 +279,8 @@ def test_a_thought_between_tokens_is_no_text(
     assert not check.accepts(grammar, f"<|system|>{call}")
 
 
-def test_reasoning_comes_first(check: Checker) -> None:
-    """Guards thinking models: a grammar that forbids their reasoning would break them."""
+def test_reasoning_precedes_the_answer(check: Checker) -> None:
+    """Guards reasoning models against a grammar that forbids their reasoning."""
     grammar = check.grammar("hermes_thinking", tools=[PING], tool_choice="required")
     call = one_call("hermes")
     assert check.accepts(grammar, f"<think>\nSo {{<tool_call>}} it is.\n</think>\n\n{call}")
@@ -295,7 +295,7 @@ def test_reasoning_comes_first(check: Checker) -> None:
     assert not check.accepts(off, f"<think></think>{call}")
 
 
-def test_where_nothing_is_asked_for_there_is_no_grammar(model_of: ModelOf) -> None:
+def test_unconstrained_requests_have_no_grammar(model_of: ModelOf) -> None:
     """Guards plain chats against the cost of a mask."""
     hermes = model_of("hermes")
     assert hermes.prepare(ChatRequest(ASKED)).grammar is None
@@ -303,8 +303,8 @@ def test_where_nothing_is_asked_for_there_is_no_grammar(model_of: ModelOf) -> No
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_choice_is_obeyed_where_schemas_are_wishes(check: Checker, name: str) -> None:
-    """Guards ``tool_choice`` against going with the schemas where nothing holds the model to those."""
+def test_tool_choice_without_constrain(check: Checker, name: str) -> None:
+    """Guards ``tool_choice`` if schemas are not enforced."""
     call = one_call(name)
     other = call.replace("{}", '{"x": [1, {"y": null}]}')
     must = check.grammar(name, tools=[BOOK, PING], tool_choice="required", constrain=False)
@@ -339,8 +339,8 @@ def odd(schema: dict[str, Any], **more: Any) -> Tool:
         {"type": "string", "allOf": [{"$ref": "#/$defs/none"}]},
     ],
 )
-def test_one_odd_schema_fails_no_request(check: Checker, name: str, schema: dict[str, Any]) -> None:
-    """Guards agents against one tool of many; the rest of its schema is kept."""
+def test_unsupported_keywords_of_one_tool(check: Checker, name: str, schema: dict[str, Any]) -> None:
+    """Guards agents with many tools; the rest of the schema is enforced."""
     grammar = check.grammar(name, tools=[PING, odd(schema, required=["a"])], tool_choice="required")
     call = one_call(name).replace("ping", "odd")
     assert check.accepts(grammar, one_call(name))
@@ -349,23 +349,23 @@ def test_one_odd_schema_fails_no_request(check: Checker, name: str, schema: dict
     assert not check.accepts(grammar, call)
 
 
-def test_what_is_required_but_not_described_may_be_given(check: Checker) -> None:
-    """Guards tools that name an argument under ``required`` alone."""
+def test_required_but_undescribed_properties(check: Checker) -> None:
+    """Guards tools whose argument is listed under ``required`` only."""
     grammar = check.grammar("hermes", tools=[Tool("ping", "", {"type": "object", "required": ["q"]})])
     assert check.accepts(grammar, one_call("hermes").replace("{}", '{"q": [1]}'))
     assert not check.accepts(grammar, one_call("hermes"))
 
 
-def test_a_wrong_schema_names_its_tool_and_the_place(model_of: ModelOf) -> None:
-    """Guards the author of one of many tools, who would have to guess."""
+def test_invalid_schema_names_tool_and_path(model_of: ModelOf) -> None:
+    """Guards the authors of tools."""
     tools = [PING, odd({"type": "array", "items": {"type": "any"}})]
     told = r"^tools\['odd'\].parameters.properties.a.items.type: \"any\" cannot be used: Invalid type: any; use string"
     with pytest.raises(InvalidRequestError, match=told):
         model_of("hermes").prepare(ChatRequest(ASKED, tools=tools))
 
 
-def test_a_tool_with_a_schema_beyond_the_grammar_is_still_offered(check: Checker) -> None:
-    """Guards agents against tools with rare keywords: these are left to the tool."""
+def test_unsupported_tool_schema_is_still_offered(check: Checker) -> None:
+    """Guards agents against tools with rare keywords, which the tool checks itself."""
     tool = Tool("odd", "", {"type": "object", "properties": {"a": {"type": "integer", "not": {"const": 3}}}})
     grammar = check.grammar("hermes", tools=[tool], tool_choice="required")
     assert check.accepts(grammar, '<tool_call>\n{"name": "odd", "arguments": {"a": 3}}\n</tool_call>')
@@ -381,10 +381,10 @@ def test_a_tool_with_a_schema_beyond_the_grammar_is_still_offered(check: Checker
         ({"$ref": "#"}, r"\$ref '#' leads back to itself"),
     ],
 )
-def test_an_answer_with_a_schema_beyond_the_grammar_is_refused(
+def test_unsupported_answer_schema_is_rejected(
     model_of: ModelOf, tools: list[Tool], schema: dict[str, Any], says: str
 ) -> None:
-    """Guards the promise that an answer follows its schema; the error speaks of that, and of no grammar of ours."""
+    """Guards the promise that an answer follows its schema; the error names the field."""
     form = {"type": "json_schema", "json_schema": {"schema": schema}}
     with pytest.raises(InvalidRequestError, match=rf"^response_format\.schema: {says}"):
         model_of("hermes").prepare(ChatRequest(ASKED, tools=tools, response_format=form))
@@ -397,8 +397,8 @@ def test_an_answer_with_a_schema_beyond_the_grammar_is_refused(
         ({"type": "string", "format": "binary"}, "Unknown format: binary; use date"),
     ],
 )
-def test_what_is_beyond_the_grammar_is_found(model_of: ModelOf, schema: dict[str, Any], says: str) -> None:
-    """Guards authors of large schemas, as those of pydantic classes with sets and bytes, against a search for it."""
+def test_unsupported_keyword_is_located(model_of: ModelOf, schema: dict[str, Any], says: str) -> None:
+    """Guards authors of large schemas, such as those of pydantic classes with sets and bytes."""
     part = {"type": "object", "properties": {"ok": {"type": "string", "format": "date"}, "a": schema}}
     whole = {"type": "object", "properties": {"of": {"$ref": "#/$defs/part"}}, "$defs": {"part": part}}
     form = {"type": "json_schema", "json_schema": {"schema": whole}}
@@ -407,8 +407,8 @@ def test_what_is_beyond_the_grammar_is_found(model_of: ModelOf, schema: dict[str
         model_of("hermes").prepare(ChatRequest(ASKED, response_format=form))
 
 
-def test_marks_that_are_one_token(check: Checker, compiler: GrammarCompiler) -> None:
-    """Guards models whose vocabulary has the marks: no text spells a special token, and none is spelled out."""
+def test_markers_as_single_tokens(check: Checker, compiler: GrammarCompiler) -> None:
+    """Guards models whose vocabulary has the markers: they are generated as tokens and never as text."""
     special = check._tokenizer.encode("<|tool|>", add_special_tokens=False)[0]
     lark = LarkBuilder(lambda text: special if text == "<|tool|>" else None)
     start = f"{lark.any_text(['<|tool|>'])} | {lark.text_through('<|tool|>')} {lark.literal('x')}"
@@ -427,8 +427,8 @@ def test_marks_that_are_one_token(check: Checker, compiler: GrammarCompiler) -> 
 
 
 @pytest.mark.parametrize("text", ["a\nb", "a/b", "(a|b)*", "[a-z]^$", "a.b?", "\\d", 'say "x"', "{2}", "é", "a-b"])
-def test_any_text_can_be_a_mark(check: Checker, text: str) -> None:
-    """Guards the escaping of marks in regular expressions and in texts."""
+def test_any_text_as_marker(check: Checker, text: str) -> None:
+    """Guards the escaping of markers in regular expressions and literals."""
     lark = LarkBuilder(lambda _: None)
     grammar = Grammar.lark(lark.text(f"{lark.any_text([text])} | {lark.text_through(text)} {lark.literal(text)}"))
     assert check.accepts(grammar, "abc !")
@@ -438,7 +438,7 @@ def test_any_text_can_be_a_mark(check: Checker, text: str) -> None:
 
 
 def test_text_that_must_not_begin_with_a_bracket(check: Checker) -> None:
-    """Guards families whose calls nothing marks."""
+    """Guards families with unmarked calls."""
     lark = LarkBuilder(lambda _: None)
     grammar = Grammar.lark(lark.text(lark.any_text(not_beginning=("{", "[", "<a>"))))
     assert all(check.accepts(grammar, text) for text in ("", "  ", "a {", "\n a[", "<", "<b> <a>"))
@@ -454,8 +454,8 @@ def test_text_that_must_not_begin_with_a_bracket(check: Checker) -> None:
     ],
     ids=["enum", "step", "steps"],
 )
-def test_a_schema_that_the_grammar_cannot_keep_is_left_to_the_tool(check: Checker, schema: dict[str, Any]) -> None:
-    """Guards the process: llguidance crashes on the first of these and does not end with the others."""
+def test_schemas_that_crash_llguidance(check: Checker, schema: dict[str, Any]) -> None:
+    """Guards the process: llguidance crashes on the first of these schemas and does not finish with the others."""
     tool = Tool("ping", "", {"type": "object", "properties": {"n": schema}, "required": ["n"]})
     grammar = check.grammar("hermes", tools=[tool], tool_choice="required")
     assert check.accepts(grammar, '<tool_call>\n{"name": "ping", "arguments": {"n": 5}}\n</tool_call>')

@@ -1,4 +1,4 @@
-"""Schemas whose objects have no properties but their own."""
+"""Schemas without additional properties."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ AGED = {"type": "object", "properties": {"age": {"type": "integer"}}}
     ],
 )
 def test_objects_are_closed_at_any_depth(schema: dict[str, Any]) -> None:
-    """Guards against objects that a small model fills for ever."""
+    """Guards against objects that a small model fills without end."""
     closed = closed_schema(schema)
     assert "additionalProperties" not in schema
     jsonschema.validate({"who": {"name": "Ada"}}, closed)
@@ -46,8 +46,8 @@ def test_objects_are_closed_at_any_depth(schema: dict[str, Any]) -> None:
         {**NAMED, "if": {"properties": {"age": {"const": 1}}}, "then": AGED},
     ],
 )
-def test_objects_of_several_parts_stay(schema: dict[str, Any]) -> None:
-    """Guards against parts that forbid one another: no answer could follow the schema."""
+def test_composed_objects_are_unchanged(schema: dict[str, Any]) -> None:
+    """Guards against subschemas that exclude each other."""
     assert closed_schema(schema) == schema
     jsonschema.validate({"name": "Ada", "age": 1}, closed_schema(schema))
 
@@ -62,8 +62,8 @@ def test_objects_of_several_parts_stay(schema: dict[str, Any]) -> None:
         ({"anyOf": [{"$ref": "#/$defs/Named"}, {"type": "null"}], "properties": {}}, {"Named"}),
     ],
 )
-def test_one_object_of_several_parts_leaves_no_other_open(parts: dict[str, Any], left_open: set[str]) -> None:
-    """Guards a whole tool against invented arguments, where one of its objects is put together from parts."""
+def test_other_objects_beside_a_composed_one_are_closed(parts: dict[str, Any], left_open: set[str]) -> None:
+    """Guards a tool against invented arguments if only one of its objects is composed."""
     whole = {
         "type": "object",
         "properties": {"parts": parts, "other": AGED, "list": {"type": "array", "items": NAMED}},
@@ -83,10 +83,10 @@ def test_one_object_of_several_parts_leaves_no_other_open(parts: dict[str, Any],
         jsonschema.validate({"invented": 1}, closed)
 
 
-def test_definitions_are_parts_of_what_is_around_them() -> None:
-    """Guards definitions in an object put together: its own are none of its parts, those of its parts are.
+def test_definitions_in_composed_objects() -> None:
+    """Guards definitions in a composed object: its own are no parts of it, those of its parts are.
 
-    So it is in whatever order they are met.
+    The order of the schemas does not matter.
     """
     inner = {"allOf": [AGED, NAMED], "$defs": {"Inner": NAMED}}
     outer = {"allOf": [{"properties": {"in": inner}}, AGED], "$defs": {"Outer": NAMED}}
@@ -96,8 +96,8 @@ def test_definitions_are_parts_of_what_is_around_them() -> None:
     assert closed["out"]["allOf"] == outer["allOf"]
 
 
-def test_a_part_that_lies_elsewhere_leaves_all_open() -> None:
-    """Guards against closing what a reference that is not followed makes a part of."""
+def test_external_references_leave_all_open() -> None:
+    """Guards against closing what a reference that is not followed may contain."""
     schema = {
         "properties": {"a": {"allOf": [{"$ref": "#anchor"}, AGED]}},
         "$defs": {"x": {"$anchor": "anchor", **NAMED}},
@@ -105,8 +105,8 @@ def test_a_part_that_lies_elsewhere_leaves_all_open() -> None:
     assert closed_schema(schema) == schema
 
 
-def test_what_is_required_is_named() -> None:
-    """Guards schemas that list a name under ``required`` alone: closed to it, no object could be valid."""
+def test_required_properties_are_named() -> None:
+    """Guards schemas whose property is listed under ``required`` only: closed without it, no object would be valid."""
     closed = closed_schema({"type": "object", "required": ["q"]}, empty=True)
     assert closed == {
         "properties": {"q": {}},
@@ -128,15 +128,15 @@ def test_what_is_required_is_named() -> None:
         ),
     ],
 )
-def test_what_should_hold_schemas_and_does_not(schema: dict[str, Any], told: str) -> None:
-    """Guards against a TypeError out of the walk through a schema."""
+def test_invalid_keyword_values(schema: dict[str, Any], told: str) -> None:
+    """Guards against a TypeError for a schema keyword with a wrong type."""
     with pytest.raises(InvalidRequestError, match=told):
         closed_schema(schema)
 
 
 @pytest.mark.parametrize("walk", [closed_schema, lambda schema: nested_schema(schema, "#/properties/a")])
-def test_a_schema_that_is_too_deep(walk: Callable[[dict[str, Any]], object]) -> None:
-    """Guards against a RecursionError out of the walk through a schema, which a server would call a bug of its own."""
+def test_too_deep_schema(walk: Callable[[dict[str, Any]], object]) -> None:
+    """Guards against a RecursionError, which a server would report as an internal error."""
     schema: dict[str, Any] = TEXT
     for _ in range(600):
         schema = {"type": "object", "properties": {"a": schema}}
@@ -144,8 +144,8 @@ def test_a_schema_that_is_too_deep(walk: Callable[[dict[str, Any]], object]) -> 
         walk(schema)
 
 
-def test_a_large_schema_takes_time_by_its_size() -> None:
-    """Guards all other streams: whether a part belongs to an object put together was asked of each pair of schemas."""
+def test_cost_is_linear_in_the_size() -> None:
+    """Guards other streams against a quadratic search for the parts of composed objects."""
 
     def calls(count: int) -> int:
         put_together = {"anyOf": [{"required": ["name"]}], **NAMED}
@@ -156,8 +156,8 @@ def test_a_large_schema_takes_time_by_its_size() -> None:
     assert calls(400) < 3 * calls(200)
 
 
-def test_references_lead_to_the_same_after_a_move() -> None:
-    """Guards recursive and defined parts of a schema that becomes a part of another, and names that look like refs."""
+def test_references_after_nesting() -> None:
+    """Guards recursive schemas and definitions in another schema, and names that look like references."""
     schema = {
         "$id": "http://127.0.0.1/x",
         "$defs": {"n": {"type": "integer"}},
@@ -179,13 +179,13 @@ def test_references_lead_to_the_same_after_a_move() -> None:
         {"enum": [{"properties": {}}], "default": {"properties": {}}},
     ],
 )
-def test_what_a_schema_says_itself_stays(schema: dict[str, Any]) -> None:
-    """Guards objects that are open on purpose, and values, which are no schemas."""
+def test_explicit_settings_are_kept(schema: dict[str, Any]) -> None:
+    """Guards objects that are explicitly open, and values that are not schemas."""
     assert closed_schema(schema) == schema
 
 
-def test_names_are_no_keywords() -> None:
-    """Guards properties that are called like keywords."""
+def test_properties_named_like_keywords() -> None:
+    """Guards properties with the names of keywords."""
     named = dict.fromkeys(("properties", "allOf", "$ref", "enum", "required"), NAMED)
     closed = closed_schema({"type": "object", "properties": named, "required": ["allOf"]})
     assert all(each["additionalProperties"] is False for each in closed["properties"].values())
@@ -195,7 +195,7 @@ def test_names_are_no_keywords() -> None:
     "schema",
     [{"dependentRequired": {"properties": ["when"]}}, {"dependentSchemas": {"anyOf": {"required": ["when"]}}}],
 )
-def test_names_that_others_depend_on_are_no_keywords(schema: dict[str, Any]) -> None:
-    """Guards schemas with a property that is called like a keyword from being refused."""
+def test_dependent_properties_named_like_keywords(schema: dict[str, Any]) -> None:
+    """Guards schemas that depend on a property with the name of a keyword."""
     when = {"type": "object", "properties": dict.fromkeys((*next(iter(schema.values())), "when"), TEXT), **schema}
     assert closed_schema(when)["properties"] == when["properties"]

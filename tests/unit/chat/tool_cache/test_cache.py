@@ -1,4 +1,4 @@
-"""Results that are known before the model makes the call: what is kept, for how long, and for which calls."""
+"""Cached results of tool calls: which are stored, for how long, and for which calls."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SEARCH = ToolSpec(
 
 
 class Reply:
-    """A reply that goes on, until it is closed."""
+    """A prefetched reply until it is closed."""
 
     def __init__(self) -> None:
         self.closed = 0
@@ -57,15 +57,15 @@ def asked(name: str = "search", **arguments: Any) -> ToolCall:
         (asked("../search", q="tea"), False),
     ],
 )
-def test_calls_are_equal_as_their_tool_sees_them(call: ToolCall, found: bool) -> None:
-    """Guards results of one call against calls that mean something else, and hits against another way to write it."""
+def test_equal_calls(call: ToolCall, found: bool) -> None:
+    """Guards against results of a different call, and hits for another notation of the same call."""
     cache = ToolCache()
     assert cache.put(SEARCH, {"q": "tea"}, "green")
     assert cache.result(call) == ("green" if found else None)
 
 
-def test_what_cannot_be_kept_is_not() -> None:
-    """Guards memory against long results, and the cache against arguments that have no key."""
+def test_results_that_are_not_stored() -> None:
+    """Guards memory against long results, and the cache against arguments without a key."""
     cache = ToolCache()
     assert not cache.put(SEARCH, {"q": "long"}, "x" * 65_537)
     assert cache.put(SEARCH, {"q": "just"}, "x" * 65_536)
@@ -85,8 +85,8 @@ def test_what_cannot_be_kept_is_not() -> None:
         ({"keep_s": -1}, "keep_s: -1 .*expected"),
     ],
 )
-def test_what_cannot_be_used_is_refused(change: dict[str, Any], error: str) -> None:
-    """Guards against a result that is taken, and that the engine then fails on in each answer."""
+def test_invalid_arguments_of_put(change: dict[str, Any], error: str) -> None:
+    """Guards against a stored result that fails later in the engine."""
     cache = ToolCache()
     with pytest.raises(InvalidRequestError, match=error):
         cache.put(**({"spec": SEARCH, "arguments": {"q": "tea"}, "result": "green"} | change))
@@ -94,8 +94,8 @@ def test_what_cannot_be_used_is_refused(change: dict[str, Any], error: str) -> N
     assert not cache.put(SEARCH, {"q": "tea"}, "gr\udcfcn")
 
 
-def test_the_oldest_are_forgotten() -> None:
-    """Guards memory in a conversation of many calls; what was seen again is not old."""
+def test_oldest_results_are_evicted() -> None:
+    """Guards memory in a conversation with many calls; renewed results are not old."""
     cache = ToolCache()
     for n in range(1_000):
         cache.put(SEARCH, {"q": str(n)}, str(n))
@@ -107,8 +107,8 @@ def test_the_oldest_are_forgotten() -> None:
     assert cache.result(asked(q="900")) is None
 
 
-def test_results_are_true_for_a_while() -> None:
-    """Guards the model against results that the client would not use any more."""
+def test_results_expire() -> None:
+    """Guards the model against outdated results."""
     now = 100.0
     cache = ToolCache(lambda: now)
     cache.put(SEARCH, {"q": "tea"}, "green", keep_s=5.0)
@@ -120,15 +120,15 @@ def test_results_are_true_for_a_while() -> None:
     assert cache.cached_calls == [ToolCall("", "search", '{"q": "milk"}')]
 
 
-def test_injected_arguments_are_not_kept() -> None:
-    """Guards secrets that the program injects: the model never writes them, so nobody drafts them."""
+def test_injected_arguments_are_not_stored() -> None:
+    """Guards injected secrets: the model never writes them, so they are not drafted."""
     cache = ToolCache()
     assert cache.put(SEARCH, {"q": "tea", "account": "hunter2"}, "green")
     assert cache.cached_calls == [ToolCall("", "search", '{"q": "tea"}')]
 
 
-def test_closing() -> None:
-    """Guards the engine against a reply that nobody will ask for, also of an early run that is through too late."""
+def test_close() -> None:
+    """Guards the engine against a reply that nobody requests, also of an early run that ends later."""
     cache, reply = ToolCache(), Reply()
     cache.put(SEARCH, {"q": "tea"}, "green")
     assert cache.swap_prefetched(reply) is None
@@ -141,8 +141,8 @@ def test_closing() -> None:
     assert cache.swap_prefetched(None) is None
 
 
-def test_many_threads() -> None:
-    """Guards the engine thread, which reads while early runs of any thread end."""
+def test_concurrent_threads() -> None:
+    """Guards the engine thread, which reads while other threads store results."""
     cache, failed = ToolCache(), []
     start = threading.Barrier(8)
 
@@ -168,8 +168,8 @@ def test_many_threads() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux forks a process that holds OpenVINO")
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
-def test_a_fork_goes_on_with_the_results() -> None:
-    """Guards a forked process against a lock that a thread of the parent holds, and against the parent's reply."""
+def test_fork() -> None:
+    """Guards a forked process against a held lock and against the parent's prefetched reply."""
     is_held, is_forked = threading.Event(), threading.Event()
 
     def clock() -> float:

@@ -1,4 +1,4 @@
-"""Drafts of known calls: what is proposed is the rest of one of them, once it has begun."""
+"""Drafts of cached calls: the rest of a call after the model has begun it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PROMPT = (9, 1, 2, 3)  # begins as the calls do, which must not count
 
 
 class Written:
-    """How calls are written, and how often that was asked."""
+    """Renders calls and counts how often."""
 
     def __init__(self, *answers: Sequence[int]) -> None:
         self.answers, self.asked = answers, list[int]()
@@ -30,15 +30,15 @@ class Written:
 
 
 def cache_of(count: int) -> ToolCache:
-    """A cache that knows so many calls; the n-th is made with the number n."""
+    """A cache with this many calls; the n-th has the argument n."""
     cache = ToolCache()
     for n in range(count):
         assert cache.put(ADD, {"a": n}, str(n))
     return cache
 
 
-def test_a_call_is_drafted_from_its_opening_on() -> None:
-    """Guards the passes that a known call takes: one for its opening, and one for the rest."""
+def test_call_is_drafted_after_its_opening() -> None:
+    """Guards the number of passes of a cached call: one for its opening, and one for the rest."""
     written = Written((1, 2, 3, 4, 5, 6))
     drafter = CallDrafter(cache_of(1), written, len(PROMPT))
     assert list(drafter.propose(PROMPT, 9)) == []
@@ -50,8 +50,8 @@ def test_a_call_is_drafted_from_its_opening_on() -> None:
     assert written.asked == [0]
 
 
-def test_of_several_calls_of_one_tool_the_one_that_goes_on_as_written() -> None:
-    """Guards equal beginnings: the latest first, and another as soon as only that can be meant."""
+def test_calls_with_equal_beginnings() -> None:
+    """Guards the choice: the latest first, and another one as soon as only it matches."""
     cache = cache_of(2)
     drafter = CallDrafter(cache, Written((1, 2, 3, 4), (1, 2, 5, 6)), len(PROMPT))
     assert list(drafter.propose((*PROMPT, 1), 9)) == [2, 5, 6]
@@ -61,8 +61,8 @@ def test_of_several_calls_of_one_tool_the_one_that_goes_on_as_written() -> None:
     assert list(drafter.propose((*PROMPT, 1), 9)) == [2, 3, 4]
 
 
-def test_calls_that_become_known_while_the_model_writes() -> None:
-    """Guards early runs that end in the middle of a reply, and a second call behind the first."""
+def test_calls_stored_during_the_reply() -> None:
+    """Guards early runs that end during a reply, and a second call after the first."""
     cache = cache_of(1)
     drafter = CallDrafter(cache, Written((1, 2, 3, 4), (1, 5, 6)), len(PROMPT))
     assert list(drafter.propose((*PROMPT, 1, 5), 9)) == []
@@ -74,7 +74,7 @@ def test_calls_that_become_known_while_the_model_writes() -> None:
 
 
 def expected_draft(calls: Sequence[Sequence[int]], answer: Sequence[int], limit: int) -> list[int]:
-    """What is to be proposed behind an answer, the calls being those that became known last first: the plain way."""
+    """The expected draft, computed by a simple search; the most recent calls come first."""
     for call in calls:
         for count in range(min(len(answer), len(call) - 1), 0, -1):
             if list(answer[-count:]) == list(call[:count]):
@@ -86,10 +86,10 @@ TOKENS = st.lists(st.integers(1, 3), max_size=8)
 
 
 @given(st.lists(TOKENS, max_size=5), TOKENS, TOKENS, st.integers(0, 5))
-def test_whatever_is_proposed_goes_on_with_a_known_call(
+def test_drafts_continue_a_cached_call(
     answers: list[list[int]], before: list[int], answer: list[int], limit: int
 ) -> None:
-    """Guards the verification against drafts that cannot be right, and calls against not being drafted."""
+    """Guards verification against impossible drafts, and calls against not being drafted."""
     drafter = CallDrafter(cache_of(len(answers)), Written(*answers), len(before))
     proposed = list(drafter.propose((*before, *answer), limit))
     assert len(proposed) <= limit
@@ -100,8 +100,8 @@ CALLS = st.lists(st.lists(st.integers(1, 2), max_size=20), min_size=1, max_size=
 
 
 @given(CALLS, st.data())
-def test_a_growing_answer_is_drafted_as_if_it_were_read_anew(answers: list[list[int]], data: st.DataObject) -> None:
-    """Guards what is remembered of an answer: calls that become known late or again, drafts that were taken back."""
+def test_incremental_equals_full_matching(answers: list[list[int]], data: st.DataObject) -> None:
+    """Guards the incremental state: calls that are stored late or again, and rejected drafts."""
     numbers = st.integers(0, len(answers) - 1)
     # A part of a call, so that long beginnings come up, and something that need not be one.
     parts = st.tuples(numbers, st.integers(0, 20), st.integers(0, 20), TOKENS)
@@ -124,8 +124,8 @@ def test_a_growing_answer_is_drafted_as_if_it_were_read_anew(answers: list[list[
 @pytest.mark.parametrize("settled", [1, 100])
 @pytest.mark.parametrize("n_wrong", [1, MAX_DRAFT_TOKENS])
 @pytest.mark.parametrize("more", [1, MAX_DRAFT_TOKENS + 1])
-def test_a_draft_is_taken_back_to_its_first_token(settled: int, n_wrong: int, more: int) -> None:
-    """Guards grammars, behind whose forced tokens a call is drafted too: the model may divide the text otherwise."""
+def test_rejected_draft_is_removed(settled: int, n_wrong: int, more: int) -> None:
+    """Guards grammars with forced tokens: the model may tokenize the text differently."""
     call = [1] * 300
     drafter = CallDrafter(cache_of(1), Written(call), len(PROMPT))
     drafted = [*PROMPT, *call[:settled], 2, *call[: n_wrong - 1]]
@@ -134,7 +134,7 @@ def test_a_draft_is_taken_back_to_its_first_token(settled: int, n_wrong: int, mo
 
 
 class Counted(Sequence[int]):
-    """Tokens that count how often any of them is looked at."""
+    """Tokens that count their reads."""
 
     def __init__(self, tokens: Sequence[int]) -> None:
         self.tokens, self.looks = tokens, 0
@@ -153,9 +153,9 @@ class Counted(Sequence[int]):
 
 
 def looks(call: Sequence[int], wrong: Sequence[int]) -> int:
-    """At how many tokens a drafter looks while a call is written token by token, and ``wrong`` is drafted each time.
+    """Number of tokens read while a call is written token by token, with ``wrong`` drafted each time.
 
-    Eight calls are known that differ in their end only.
+    Eight calls are cached that differ at their end only.
     """
     calls = [Counted([*call, number]) for number in range(8)]
     drafter = CallDrafter(cache_of(len(calls)), Written(*calls), 0)
@@ -169,7 +169,7 @@ def looks(call: Sequence[int], wrong: Sequence[int]) -> int:
 
 @pytest.mark.parametrize("wrong", [(), (9,), (1, 9)])
 @pytest.mark.parametrize("pattern", [(1,), (1, 2), (1, 1, 2), tuple(range(100, 1000))])
-def test_a_long_argument_costs_as_much_a_token_as_a_short_one(pattern: tuple[int, ...], wrong: tuple[int, ...]) -> None:
-    """Guards the engine thread: what is looked at must grow with the answer, not with its square."""
+def test_cost_per_token_is_constant(pattern: tuple[int, ...], wrong: tuple[int, ...]) -> None:
+    """Guards the engine thread against quadratic cost for long arguments."""
     long = (pattern * 1000)[:1000]
     assert looks(long, wrong) < 2.1 * looks(long[:500], wrong)

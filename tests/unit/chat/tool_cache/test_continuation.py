@@ -1,4 +1,4 @@
-"""What is appended to an answer whose calls are known: what the prompt of the next request would have, or nothing."""
+"""Tokens appended to an answer with cached calls: those of the next request's prompt, or none."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ ModelOf = Callable[..., "Known"]
 
 
 class Known:
-    """A model, and a conversation whose calls are known.
+    """A model, and a conversation whose calls are cached.
 
     Attributes:
         chat: the request.
-        reply: goes on with its answer.
+        reply: its continuation.
     """
 
     def __init__(self, tokenizer: Tokenizer, model: ChatModel, **options: Any) -> None:
@@ -63,20 +63,20 @@ class Known:
 
     @staticmethod
     def params(chat: PreparedChat) -> SamplingParams:
-        """Those of the request; what is left of a context of 4,096 tokens if it has none."""
+        """The parameters of the request; by default the rest of a context of 4,096 tokens."""
         return chat.request.params or SamplingParams(max_tokens=4096 - len(chat.tokens))
 
     def tokens(self, text: str) -> list[int]:
-        """An answer, with its end."""
+        """An answer with its end token."""
         return [*self.tokenizer.encode(text, add_special_tokens=False), END]
 
     def read(self, answer: list[int]) -> ChatReply:
-        """What a caller is given of an answer to the request."""
+        """The reply of an answer to the request."""
         delta = Delta(self.tokenizer.decode(answer), tuple(answer), FinishReason.STOP)
         return ChatReply.of(self.model.reader(self.chat, SamplingParams(), RequestMetrics).read(delta))
 
     def next_request(self, answer: list[int], **options: Any) -> PreparedChat:
-        """What a caller asks next who runs the tools."""
+        """The next request of a caller that runs the tools."""
         reply = self.read(answer)
         results = [Message("tool", RESULTS[call.name], tool_call_id=call.id) for call in reply.tool_calls]
         return self.asked(reply.message, *results, **options)
@@ -84,7 +84,7 @@ class Known:
 
 @pytest.fixture(scope="module")
 def known(tmp_path_factory: pytest.TempPathFactory) -> ModelOf:
-    """Makes models of each family whose answers end as in the prompt."""
+    """Create models of each family whose answers end as in the prompt."""
     root = tmp_path_factory.mktemp("resident")
 
     @cache
@@ -108,8 +108,8 @@ GOES_ON = {name: {1, 2} for name in FAMILIES} | {"mistral": set(), "llama": {1}}
 @pytest.mark.parametrize("name", FAMILIES)
 @pytest.mark.parametrize("count", [1, 2])
 @pytest.mark.parametrize("text", ["", "Let me see."])
-def test_what_is_appended_is_the_next_prompt(known: ModelOf, name: str, count: int, text: str) -> None:
-    """Guards the tokens of the second answer in every family: those of the next request, or it is asked as always."""
+def test_appended_tokens_are_the_next_prompt(known: ModelOf, name: str, count: int, text: str) -> None:
+    """Guards the second answer in all families: its prompt equals that of the next request, or nothing is appended."""
     it = known(name)
     written = it.model.tool_format.render(CALLS[:count])
     answer = it.tokens("\n".join(filter(None, [text, written])))
@@ -131,8 +131,8 @@ def test_what_is_appended_is_the_next_prompt(known: ModelOf, name: str, count: i
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_drafts_are_what_the_model_writes(known: ModelOf, name: str) -> None:
-    """Guards drafts in every family: the whole call with its end, but for an id that the model makes up."""
+def test_drafts_equal_the_models_output(known: ModelOf, name: str) -> None:
+    """Guards drafts in all families: the whole call with its end, except for a generated id."""
     it = known(name)
     proposer = it.reply.proposer(None)
     answer = it.tokens(it.model.tool_format.render(CALLS[:1]))
@@ -142,8 +142,8 @@ def test_drafts_are_what_the_model_writes(known: ModelOf, name: str) -> None:
     assert drafted == answer[2:]
 
 
-def test_ids_are_the_same_for_the_caller_and_the_model(known: ModelOf) -> None:
-    """Guards templates that show ids behind results: the caller's next prompt must have the ids of the appended one."""
+def test_call_ids_of_caller_and_engine(known: ModelOf) -> None:
+    """Guards templates that render ids: the caller's next prompt must have the same ids."""
     it = known("mistral_named", ("'[TOOL_RESULTS]' +", "'[TOOL_RESULTS]' + message.tool_call_id + '[TOOL_CONTENT]' +"))
     answer = it.tokens(it.model.tool_format.render(CALLS))
     first, again = it.read(answer), it.read(answer)
@@ -177,15 +177,15 @@ HERMES = '<tool_call>\n{"name": "add", "arguments": {"a": 1}}\n</tool_call>'
     ],
     ids=["text", "nothing", "unknown", "no tool", "broken", "one unknown", "one invalid", "lines", "spaces", "behind"],
 )
-def test_answers_that_are_not_extended(known: ModelOf, answer: str) -> None:
-    """Guards answers that make no call, an unknown or an invalid one, or that the template would write otherwise."""
+def test_answers_that_are_not_continued(known: ModelOf, answer: str) -> None:
+    """Guards answers without calls, with unknown or invalid calls, or that the template renders differently."""
     it = known("hermes")
     assert it.reply.extend([*it.chat.tokens, *it.tokens(answer)], len(it.chat.tokens)) is None
     assert it.reply.chats == [it.chat]
 
 
-def test_the_template_may_forget_what_the_model_thought(known: ModelOf) -> None:
-    """Guards thinking models: where the thoughts are shown again the answer goes on, where not it does not."""
+def test_reasoning_that_the_template_drops(known: ModelOf) -> None:
+    """Guards reasoning models: an answer continues only if the template renders its reasoning again."""
     answer = f"<think>\nA sum.\n</think>\n\n{HERMES}"
     shown = ("message.reasoning_content and loop.last", "message.reasoning_content")
     for changes, goes_on in (((), False), ((shown,), True)):
@@ -210,8 +210,8 @@ def test_the_template_may_forget_what_the_model_thought(known: ModelOf) -> None:
         ({"deadline_s": 9.0}, False),
     ],
 )
-def test_which_requests_may_go_on(known: ModelOf, options: dict[str, Any], may: bool) -> None:
-    """Guards requests whose next answer is another matter: forced calls, stop strings, deadlines."""
+def test_requests_that_may_continue(known: ModelOf, options: dict[str, Any], may: bool) -> None:
+    """Guards requests with required calls, stop strings or deadlines."""
     assert known("hermes", **options).reply.may_continue is may
 
 
@@ -232,16 +232,16 @@ def test_which_requests_may_go_on(known: ModelOf, options: dict[str, Any], may: 
         ({"template": {"unused": 1}}, True),
     ],
 )
-def test_which_requests_are_given_what_comes(known: ModelOf, options: dict[str, Any], matches: bool) -> None:
-    """Guards a request that asks for something else than the engine went on with."""
+def test_requests_that_match_the_prefetched_reply(known: ModelOf, options: dict[str, Any], matches: bool) -> None:
+    """Guards a request that differs from the prefetched one."""
     it = known("hermes")
     answer = it.tokens(HERMES)
     assert it.reply.extend([*it.chat.tokens, *answer], len(it.chat.tokens)) is not None
     assert it.reply.matches(it.reply.chats[1], it.next_request(answer, **options)) is matches
 
 
-def test_a_reply_that_is_over_is_not_extended(known: ModelOf) -> None:
-    """Guards the engine against an answer that nobody will ask for."""
+def test_stopped_continuation(known: ModelOf) -> None:
+    """Guards the engine against an answer that nobody requests."""
     it = known("hermes")
     answer = [*it.chat.tokens, *it.tokens(HERMES)]
     it.reply.stopped = True
