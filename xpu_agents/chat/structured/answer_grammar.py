@@ -30,7 +30,7 @@ _UNSUPPORTED = (
 )
 """Errors of llguidance for valid schemas that it does not support, and the keyword whose value it names."""
 _TOOL_ALTERNATIVE = (
-    "or request the answer as arguments of a tool, whose schema may have more keywords (LangChain: method='function_calling')"
+    "or request the answer as arguments of a tool, which allows more keywords (LangChain: method='function_calling')"
 )
 
 
