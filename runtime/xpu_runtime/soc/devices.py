@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeAlias, cast
 
@@ -12,7 +12,7 @@ import psutil
 
 from xpu_runtime.errors import DeviceError
 
-__all__ = ["Device", "DeviceKind", "DeviceSource", "PropertyValue", "discover_devices", "find_device"]
+__all__ = ["Device", "DeviceKind", "DeviceSource", "PropertyValue", "discover_devices"]
 
 DeviceKind: TypeAlias = Literal["NPU", "GPU", "CPU"]
 PropertyValue: TypeAlias = str | int | float | bool | tuple["PropertyValue", ...] | None
@@ -31,14 +31,6 @@ _WANTED = (
     "NPU_DEVICE_TOTAL_MEM_SIZE",
     "NPU_DRIVER_VERSION",
 )
-
-_ADVICE: Mapping[str, str] = {
-    "NPU": "Install the NPU driver (Linux: intel-driver-compiler-npu, intel-level-zero-npu and membership "
-    "in the group that owns /dev/accel/accel*; Windows: the Intel NPU driver)",
-    "GPU": "Install the GPU compute driver (Linux: intel-opencl-icd and membership in the group that owns "
-    "/dev/dri/renderD*; Windows: the Intel graphics driver)",
-    "CPU": "Reinstall openvino: its CPU plugin did not load",
-}
 
 
 class DeviceSource(Protocol):
@@ -97,33 +89,6 @@ def discover_devices(source: DeviceSource | None = None) -> tuple[Device, ...]:
         raise DeviceError(f"OpenVINO cannot list its devices ({error}); reinstall openvino") from error
     found = [_describe(core, name, kind) for name in names if (kind := _kind_of(name)) is not None]
     return tuple(sorted(found, key=lambda device: (_KINDS.index(device.kind), _index_of(device.name))))
-
-
-def find_device(name: str, devices: Iterable[Device] | None = None) -> Device:
-    """The device with a given name.
-
-    Args:
-        name: ``CPU``, ``NPU``, ``GPU`` (the first GPU) or ``GPU.1``; case-insensitive.
-        devices: Devices to search; by default the result of `discover_devices`.
-
-    Raises:
-        DeviceError: No such device exists. The message lists the available devices.
-    """
-    known = tuple(discover_devices() if devices is None else devices)
-    wanted = name.strip().upper()
-    # As in OpenVINO, "GPU" is the first GPU, and "GPU.0" also names a single GPU.
-    named = [device for device in known if wanted in {device.name.upper(), f"{device.name.upper()}.0"}]
-    if chosen := named or [device for device in known if device.kind == wanted]:
-        return chosen[0]
-    available = ", ".join(f"{device.name} ({device.full_name})" for device in known) or "no device"
-    kind = _kind_of(wanted)
-    if kind is None:
-        advice = "Valid names are CPU, GPU, NPU, or GPU.1 with several GPUs"
-    elif any(device.kind == kind for device in known):
-        advice = f"Use one of the {kind} names above"
-    else:
-        advice = _ADVICE[kind]
-    raise DeviceError(f"device {name!r} is not available; OpenVINO reports {available}. {advice}, or use another one.")
 
 
 def _kind_of(name: str) -> DeviceKind | None:
