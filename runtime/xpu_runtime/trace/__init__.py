@@ -1,13 +1,12 @@
-"""What was asked of an engine and what ran for it, as files: traces of requests, and of kernels."""
+"""Trace files: the requests of a load with their results, and the kernels that ran for them."""
 
 from __future__ import annotations
 
 from xpu_runtime.trace.block_names import BlockNames
 from xpu_runtime.trace.chrome_trace import KernelSpan, write_chrome_trace
-from xpu_runtime.trace.header import BLOCK_TOKENS, TraceHeader
 from xpu_runtime.trace.latency_figures import LatencySummary, TraceFigures, percentile
 from xpu_runtime.trace.request import TracedRequest, TracedResult
-from xpu_runtime.trace.trace import Trace
+from xpu_runtime.trace.trace import BLOCK_TOKENS, Trace, TraceHeader
 from xpu_runtime.trace.trace_file import header_line, read_trace, request_line, write_trace
 
 __all__ = [

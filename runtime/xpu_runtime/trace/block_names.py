@@ -1,4 +1,4 @@
-"""Names for blocks of tokens that say which prefixes are equal, and nothing else about them."""
+"""Block names of a trace: hashes that show which prefixes are equal, and nothing else about their tokens."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from collections.abc import Sequence
 
 __all__ = ["BlockNames"]
 
-_DIGEST_BYTES = 8  # two of a million blocks have the same name with a probability of 3e-8
+_DIGEST_BYTES = 8  # among a million blocks two have the same name with probability 3e-8
 
 
 class BlockNames:
-    """Salted hashes of blocks, each over all the tokens up to its end.
+    """Salted hashes of blocks, each over all tokens up to its end.
 
-    The salt is drawn anew for each trace and kept nowhere, so that nobody can find out whether a text they know was in
-    it, or whether two traces hold the same one.
+    The salt is drawn for each trace and stored nowhere. So a trace does not reveal whether it contains a known text, or
+    the same text as another trace.
 
     Args:
         block_tokens: tokens of a block.
-        salt: at most 64 bytes; drawn if it is not given.
+        salt: at most 64 bytes; random by default.
     """
 
     def __init__(self, block_tokens: int, salt: bytes | None = None) -> None:

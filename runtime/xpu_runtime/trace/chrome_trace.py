@@ -1,4 +1,4 @@
-"""The trace of all kernels, as a file that ui.perfetto.dev and chrome://tracing open."""
+"""Kernel traces in Chrome's Trace Event Format, which ui.perfetto.dev and chrome://tracing open."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from xpu_runtime.trace.request import TracedRequest
 __all__ = ["KernelSpan", "write_chrome_trace"]
 
 _LANES, _REQUESTS = 1, 2
-"""The "processes" of the file: rows that are shown together."""
+"""Process ids in the file: the viewer groups rows by process."""
 
 _Event = dict[str, Any]
 
@@ -23,9 +23,9 @@ _Event = dict[str, Any]
 class KernelSpan:
     """One kernel that ran: lane, name, priority of its pass, tokens, start and end in seconds.
 
-    ``requests`` are the numbers of those that it was for: in a simulation or a benchmark their places in the trace,
-    from 1 on; in an engine those of its requests (``r12`` is 12). ``phase`` is ``prefill`` if it computed a prompt,
-    with answers along or not, else ``decode``; empty if nobody noted it.
+    ``requests`` are the numbers of its requests: positions in the trace from 1 on in a simulation or a benchmark,
+    request numbers in an engine (``r12`` is 12). ``phase`` is ``prefill`` if it computed prompt tokens, else
+    ``decode``; empty if unknown.
     """
 
     lane: str
@@ -48,10 +48,10 @@ def write_chrome_trace(
     """Write a row for each lane, and one for each request that has a result, in Chrome's Trace Event Format.
 
     Args:
-        file: written over; equal arguments make equal files.
-        kernels: what ran, in any order.
-        requests: whose times are shown; their ``at`` counts from ``origin``.
-        origin: the time of ``kernels`` that is 0 in the file; by default the start of the first.
+        file: file to write, replaced if it exists; equal arguments give equal files.
+        kernels: kernels in any order.
+        requests: requests whose times are shown; their ``at`` counts from ``origin``.
+        origin: time of ``kernels`` that is 0 in the file; by default the start of the first kernel.
 
     Raises:
         OSError: the file cannot be written.
@@ -66,9 +66,9 @@ def write_chrome_trace(
 
 def _lane_events(kernels: Sequence[KernelSpan], start: float) -> Iterator[_Event]:
     lanes = {name: row for row, name in enumerate(sorted({span.lane for span in kernels}), 1)}
-    yield _named("process_name", _LANES, 0, "lanes")
+    yield _name_event("process_name", _LANES, 0, "lanes")
     for name, row in lanes.items():
-        yield _named("thread_name", _LANES, row, name)
+        yield _name_event("thread_name", _LANES, row, name)
     for span in sorted(kernels, key=lambda span: (span.started_at, span.lane)):
         began, ended = _micros(span.started_at - start), _micros(span.ended_at - start)
         yield {
@@ -89,7 +89,7 @@ def _lane_events(kernels: Sequence[KernelSpan], start: float) -> Iterator[_Event
 
 
 def _request_events(requests: Iterable[TracedRequest]) -> Iterator[_Event]:
-    yield _named("process_name", _REQUESTS, 0, "requests")
+    yield _name_event("process_name", _REQUESTS, 0, "requests")
     for number, request in enumerate(requests, 1):
         result = request.result
         if result is None or result.latency_s is None:
@@ -115,10 +115,10 @@ def _request_events(requests: Iterable[TracedRequest]) -> Iterator[_Event]:
                 yield {"ph": "e", **common, "ts": _micros(request.at + ends)}
 
 
-def _named(what: str, process: int, row: int, name: str) -> _Event:
-    return {"ph": "M", "name": what, "pid": process, "tid": row, "args": {"name": name}}
+def _name_event(kind: str, process: int, row: int, name: str) -> _Event:
+    return {"ph": "M", "name": kind, "pid": process, "tid": row, "args": {"name": name}}
 
 
 def _micros(seconds: float) -> float:
-    """Microseconds, to a nanosecond, so that two kernels in a row do not overlap by a rounding error."""
+    """Microseconds rounded to nanoseconds, so that consecutive kernels do not overlap by a rounding error."""
     return round(seconds * 1e6, 3)

@@ -1,4 +1,4 @@
-"""The figures of a trace that was played: latencies by priority, and throughput."""
+"""Latency and throughput figures of a trace with results, by priority."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ __all__ = ["LatencySummary", "TraceFigures", "percentile"]
 
 
 def percentile(values: Collection[float], share: float) -> float:
-    """The value below which ``share`` (0 to 1) of ``values`` lie, interpolated linearly; NaN if there are none."""
+    """Percentile of ``values`` at ``share`` (0 to 1), interpolated linearly; NaN without values."""
     ordered = sorted(values)
     if not ordered:
         return float("nan")
-    place = share * (len(ordered) - 1)
-    below = int(place)
+    position = share * (len(ordered) - 1)
+    below = int(position)
     above = min(below + 1, len(ordered) - 1)
-    return ordered[below] + (ordered[above] - ordered[below]) * (place - below)
+    return ordered[below] + (ordered[above] - ordered[below]) * (position - below)
 
 
 @dataclass(frozen=True, slots=True)
 class LatencySummary:
-    """How many values there are, their mean and their P90; NaN where there are none."""
+    """Number, mean and P90 of some values; NaN without values."""
 
     count: int
     mean: float
@@ -33,23 +33,23 @@ class LatencySummary:
 
     @classmethod
     def of(cls, values: Collection[float]) -> LatencySummary:
-        """The spread of ``values``."""
+        """Summary of ``values``."""
         mean = statistics.fmean(values) if values else float("nan")
         return cls(len(values), mean, percentile(values, 0.9))
 
 
 @dataclass(frozen=True, slots=True)
 class TraceFigures:
-    """Of the requests of one priority, or of all; times in seconds, of those that finished.
+    """Figures of the requests of one priority, or of all; times in seconds, of finished requests.
 
     Attributes:
-        offered: how many came.
-        finished: how many have an answer.
-        tokens: length of prompts and answers that were finished.
+        offered: number of requests.
+        finished: number of finished requests.
+        tokens: prompt and answer tokens of finished requests.
         latency: arrival to end.
         first: arrival to first token.
         queue: arrival to first kernel.
-        normalised: mean latency for each token of prompt and answer (`agent-xpu-v2 §6.1`).
+        normalised: mean latency per token of prompt and answer (`agent-xpu-v2 §6.1`).
     """
 
     offered: int
@@ -62,7 +62,7 @@ class TraceFigures:
 
     @classmethod
     def of(cls, trace: Trace, priority: Priority | None = None) -> TraceFigures:
-        """The figures of ``trace``; None: of both priorities together."""
+        """Figures of ``trace``; ``priority`` None counts both priorities."""
         offered = [each for each in trace.requests if priority in (None, each.priority)]
         ended = [(each, each.result) for each in offered if each.result is not None]
         done = [(each, result) for each, result in ended if result.status == "finished"]

@@ -1,4 +1,4 @@
-"""One request of a trace: when it came, how long it is, and what became of it. Never what it said."""
+"""One request of a trace: arrival, lengths and result, but none of its text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from xpu_runtime.request import Priority, RequestMetrics, RequestStatus
 __all__ = ["EndStatus", "TracedRequest", "TracedResult"]
 
 EndStatus = Literal["finished", "cancelled", "failed", "shed", "expired"]
-"""How a request ended: the names of the terminal values of `RequestStatus`."""
+"""End of a request: the terminal values of `RequestStatus`."""
 
 _ENDS: dict[RequestStatus, EndStatus] = {
     RequestStatus.FINISHED: "finished",
@@ -21,7 +21,7 @@ _ENDS: dict[RequestStatus, EndStatus] = {
     RequestStatus.SHED: "shed",
     RequestStatus.EXPIRED: "expired",
 }
-_DIGITS = 6  # of a second: below a microsecond a clock says nothing
+_DIGITS = 6  # of a second; clocks are not exact below a microsecond
 
 _Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 _Count = Annotated[int, Field(ge=0)]
@@ -31,18 +31,18 @@ _Name = Annotated[str, Field(min_length=1, max_length=64)]
 
 @dataclass(frozen=True, slots=True)
 class TracedResult:
-    """What became of a request; seconds from its arrival, or of its time, as in `RequestMetrics`.
+    """Result of a request; times in seconds as in `RequestMetrics`.
 
     Attributes:
-        status: how it ended.
-        ttft_s: arrival to first token; None if there was none.
+        status: end of the request.
+        ttft_s: arrival to first token; None without tokens.
         latency_s: arrival to end; None if it was refused.
         queue_s: arrival to first kernel.
-        prefill_s: its prompt was being computed.
-        preempted_s: between its kernels, while other work ran or the next one was decided on.
-        decode_s: its answer was being computed.
-        cached_tokens: prompt tokens that the prefix cache had.
-        energy_j: predicted energy in joules; None where it is not known.
+        prefill_s: time in prefill.
+        preempted_s: time between its kernels, while other work ran or the next kernel was being scheduled.
+        decode_s: time in decode.
+        cached_tokens: prompt tokens found in the prefix cache.
+        energy_j: predicted energy in joules; None if unknown.
     """
 
     __pydantic_config__ = ConfigDict(extra="forbid", strict=True)
@@ -59,7 +59,7 @@ class TracedResult:
 
     @classmethod
     def of(cls, metrics: RequestMetrics, status: RequestStatus) -> TracedResult:
-        """The result of a request that has ended."""
+        """Result of a request that has ended."""
         return cls(
             _ENDS[status],
             _rounded(metrics.ttft_s),
@@ -75,19 +75,19 @@ class TracedResult:
 
 @dataclass(frozen=True, slots=True)
 class TracedRequest:
-    """One request.
+    """One request of a trace.
 
     Attributes:
         at: arrival in seconds from the start of the trace.
-        priority: who waits for it.
+        priority: reactive or proactive.
         prompt_tokens: length of the prompt.
-        output_tokens: length of the answer; of one that was never finished what it had by then, and at least 1.
-        agent: who asks, or which data set it is of; may be empty.
-        deadline_s: seconds from its arrival after which nobody wants the answer.
-        blocks: names of the first full blocks of prompt and answer, in order. Where two requests begin with the same
-            names they begin with the same tokens, and a prefix cache can share them; a name stands for its block and
-            all before it. Tokens behind the last name are nobody else's.
-        result: what became of it; None in a load that was not played.
+        output_tokens: length of the answer; of an unfinished one the length so far, and at least 1.
+        agent: agent that sent it, or data set that it is from; may be empty.
+        deadline_s: seconds from arrival after which it expires.
+        blocks: names of the first full blocks of prompt and answer, in order. A name stands for its block and all
+            before it. Two requests with equal leading names begin with the same tokens, which a prefix cache can share.
+            Tokens behind the last name are unique to the request.
+        result: result of the request; None in a load that was not run.
     """
 
     __pydantic_config__ = ConfigDict(extra="forbid", strict=True)
@@ -103,12 +103,12 @@ class TracedRequest:
 
     @property
     def reactive(self) -> bool:
-        """Whether a person waits for it."""
+        """Whether its priority is reactive."""
         return self.priority is Priority.REACTIVE
 
     @property
     def tokens(self) -> int:
-        """Length of prompt and answer."""
+        """Tokens of prompt and answer."""
         return self.prompt_tokens + self.output_tokens
 
 

@@ -86,7 +86,7 @@ GOOD = {"at": 1.0, "priority": "reactive", "prompt_tokens": 30, "output_tokens":
         ({"prompt_tokens": True}, "prompt_tokens: Input should be a valid integer, got True"),
         ({"output_tokens": "5"}, "output_tokens: Input should be a valid integer, got '5'"),
         ({"deadline_s": 0}, "deadline_s: Input should be greater than 0, got 0"),
-        ({"blocks": ["a", "b"]}, "blocks: 2 names are given; its 30 + 4 tokens have at most 1 full blocks of 32"),
+        ({"blocks": ["a", "b"]}, "blocks: 2 names"),
         ({"blocks": ["", "b"]}, "blocks.0: String should have at least 1 character, got ''"),
         (
             {"result": {"status": "gone"}},
@@ -94,14 +94,14 @@ GOOD = {"at": 1.0, "priority": "reactive", "prompt_tokens": 30, "output_tokens":
         ),
         (
             {"text": "hello"},
-            "text: there is no such field; known are at, priority, prompt_tokens, output_tokens, agent",
+            "text: unknown field; known are at, priority, prompt_tokens, output_tokens, agent",
         ),
         (
             {"result": {"statu": "finished"}},
-            "result.statu: there is no such field; known are status, ttft_s, latency_s",
+            "result.statu: unknown field; known are status, ttft_s, latency_s",
         ),
-        ({"": 1}, "'': there is no such field; known are at, priority"),
-        ({"result": {"": 1}}, "result.'': there is no such field; known are status"),
+        ({"": 1}, "'': unknown field; known are at, priority"),
+        ({"result": {"": 1}}, "result.'': unknown field; known are status"),
     ],
 )
 def test_a_wrong_field_is_named(file: Path, changed: dict[str, Any], says: str) -> None:
@@ -119,8 +119,8 @@ def test_a_wrong_field_is_named(file: Path, changed: dict[str, Any], says: str) 
         (b'{"at": 1.0, "priority": "rea', "parsing a string at column 28; a line is one whole JSON object"),
         (b"\xff", "line is one whole JSON object"),
         (b"[1]", "the line: Input should be an object, got [1]"),
-        (b'{"at": 1.0}', "priority: it is missing"),
-        (b'{"at": 1.0, "prio": "reactive"}', "prio: there is no such field; known are at, priority, "),
+        (b'{"at": 1.0}', "priority: missing"),
+        (b'{"at": 1.0, "prio": "reactive"}', "prio: unknown field; known are at, priority, "),
     ],
 )
 def test_a_line_that_is_cut_off_is_named(file: Path, line: bytes, says: str) -> None:
@@ -134,15 +134,15 @@ def test_a_line_that_is_cut_off_is_named(file: Path, line: bytes, says: str) -> 
 @pytest.mark.parametrize(
     ("head", "says"),
     [
-        (b"", "no header of a trace"),
-        (b"\xff\xfe", "no header of a trace"),
-        (b"[" * 100_000, "no header of a trace"),
+        (b"", "not the header of a trace"),
+        (b"\xff\xfe", "not the header of a trace"),
+        (b"[" * 100_000, "not the header of a trace"),
         (json.dumps(GOOD).encode(), 'the shortest is {"format": "xpu-agents trace", "version": 1}'),
-        (b'{"format": "xpu-agents trace", "version": 2}', "version: 2 cannot be read, 1 can"),
+        (b'{"format": "xpu-agents trace", "version": 2}', "version=2: only 1"),
         (b'{"format": "xpu-agents trace", "version": 1, "block_tokens": 0}', "block_tokens: Input should be greater"),
         (
             b'{"format": "xpu-agents trace", "version": 1, "colour": 0}',
-            "colour: there is no such field; known are block_tokens",
+            "colour: unknown field; known are block_tokens",
         ),
     ],
 )
