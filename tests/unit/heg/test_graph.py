@@ -43,8 +43,8 @@ def test_lanes_are_found_by_role_in_order_of_preference():
     assert heg.general_lane is _CPU
 
 
-def test_prompts_are_filled_up_to_lengths_that_come_again():
-    """Guards against a length of its own for each prompt, and against a few tokens that become many."""
+def test_prompts_are_padded_to_recurring_lengths():
+    """Guards against a new shape for each prompt, and against short prompts that become several times as long."""
     assert [_heg().prompt_rows(tokens) for tokens in (1, 300)] == [1, 300]
     heg = replace(_heg(), prompt_unit=32)
     rows = {tokens: heg.prompt_rows(tokens) for tokens in range(1, 1000)}
@@ -52,8 +52,8 @@ def test_prompts_are_filled_up_to_lengths_that_come_again():
     assert all(rows[tokens] % 32 == 0 and 0 <= rows[tokens] - tokens < 32 for tokens in range(9, 1000))
 
 
-def test_some_lane_runs_every_kernel():
-    """Guards against a fault far from its cause, where nothing can run what the other lanes cannot."""
+def test_a_general_lane_is_required():
+    """Guards against a late error where no lane can run the kernels that the others cannot."""
     heg = Heg({Form.CUT: (_LAYER,)}, (), {"cpu.decode": _HALF}, {"cpu.decode": _LINE})
     with pytest.raises(XpuError, match=r"lanes=.*'all'"):
         _ = heg.general_lane
@@ -81,14 +81,14 @@ def test_a_form_takes_as_long_as_its_kernels():
 
 
 def test_a_pass_without_sampled_rows_leaves_the_head_out():
-    """Guards against a head that is run for nothing, and against a last layer that is not run."""
+    """Guards against a head that runs for no row, and against a last layer that is left out."""
     bare = Heg({Form.CUT: (_LAYER, _LAYER)}, (), {"cpu": _CPU}, {"cpu": _LINE})
     prompt, sampled = (Load(64, 64 * 32, 64, rows) for rows in (0, 1))
     assert [_heg().last_kernel(Form.CUT, load) for load in (prompt, sampled)] == [1, 2]
     assert [bare.last_kernel(Form.CUT, load) for load in (prompt, sampled)] == [2, 2]
 
 
-def test_kernels_that_are_alike_have_one_number():
+def test_kernels_of_equal_cost_have_one_number():
     """Guards against the time of one layer given to another, or to the same layer of another form."""
     larger = Kernel(2, "larger", KernelKind.LAYERS, Work(4e6, 1e3, 2e6, 1e4, 1e3), ("cpu",))
     forms = {Form.CUT: (_LAYER, larger, _LAYER, _HEAD), Form.WHOLE: (_LAYER,)}
@@ -126,7 +126,7 @@ def test_static_attention_has_few_contexts(past, tokens, context):
 
 
 def test_static_attention_is_charged_for_its_whole_context():
-    """Guards the choice of the lane: what is filled up costs as much as what is computed."""
+    """Guards the choice of the lane: padding costs as much as tokens."""
     heg = _with_static_attention()
     [kernel] = heg.forms[Form.CUT]
     full = Load(256, 256 * (2 * 768 + 257) // 2, 1024)

@@ -64,8 +64,8 @@ def test_utilisation(line, work, traffic):
 
 
 @given(_rooflines, _work, _traffic, st.floats(0, 1), st.floats(0, 1e-2))
-def test_what_does_not_overlap_adds_up(line, work, traffic, overlap, launch_s):
-    """The project's own addition: guards its two ends, the paper's maximum and the plain sum, and what lies between."""
+def test_time_that_does_not_overlap_adds_up(line, work, traffic, overlap, launch_s):
+    """The project's own addition: guards its two ends, the paper's maximum and the plain sum."""
     partly = Roofline(
         line.peak_flops, line.peak_bandwidth, line.u_memory, line.u_compute, line.intensity_compute, overlap, launch_s
     )

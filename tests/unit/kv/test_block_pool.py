@@ -33,7 +33,7 @@ def test_double_free_is_refused() -> None:
 
 
 def test_held_block_becomes_idle_and_then_free() -> None:
-    """Guards against cached content freed with its last user, and against a leak when the cache lets go."""
+    """Guards against cached content freed with its last user, and against a leak when the cache drops it."""
     pool = BlockPool(2, 16)
     idle: list[int] = []
     pool.on_idle = idle.append

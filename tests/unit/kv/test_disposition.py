@@ -36,7 +36,7 @@ def test_reuse_halves_every_half_life() -> None:
 
 @given(st.integers(1, 200), st.integers(0, 5000))
 def test_recompute_is_the_sum_over_positions(tokens: int, start: int) -> None:
-    """Guards against a closed form that parts from the sum it stands for."""
+    """Guards the closed form against the sum that it replaces."""
     total = sum(1e-3 + 1e-6 * position for position in range(start, start + tokens))
     assert recompute_seconds(tokens, start, COSTS) == pytest.approx(total)
 

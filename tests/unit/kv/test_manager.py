@@ -17,7 +17,7 @@ def manager(n_blocks: int = 16, *, cached: bool = True, exact_blocks: bool = Fal
 
 
 def run(kv: KvManager, seq: int, tokens: list[int], max_new: int = 0, **options: int | None) -> int:
-    """Admit and prefill; returns the cached tokens."""
+    """Advance the time until no event is left."""
     done = kv.admit(seq, tokens, max_new, **options)
     assert done is not None
     kv.mark_computed(seq, len(tokens))
@@ -107,7 +107,7 @@ def test_generated_tokens_are_shared_on_request_only(share: bool, cacheable: int
 
 
 def test_cached_blocks_make_room() -> None:
-    """Guards against a pool that fills up with cached blocks and admits nobody any more."""
+    """Guards against a pool that fills up with cached blocks and admits no request any more."""
     kv = manager(4)
     for seq in range(5):
         run(kv, seq, [seq] * 12, max_new=4)
@@ -131,7 +131,7 @@ def test_matched_blocks_are_not_evicted_for_their_own_request() -> None:
 
 
 def test_evictable_parents_of_running_sequences_make_room() -> None:
-    """Guards against room that is promised but cannot be freed when two prefilled the same prompt at once."""
+    """Guards against blocks that count as available but cannot be freed when two prefilled the same prompt at once."""
     kv = manager(6)
     prompt = list(range(8))
     kv.admit(1, prompt[:5], 0)
@@ -148,7 +148,7 @@ def test_evictable_parents_of_running_sequences_make_room() -> None:
     kv.check()
 
 
-def test_chain_is_offered_again_after_its_parents_were_evicted() -> None:
+def test_blocks_are_inserted_again_after_their_parents_were_evicted() -> None:
     """Guards against a conversation that never hits again because a duplicate of its start was evicted."""
     kv = manager(8)
     prompt = list(range(12))
@@ -166,7 +166,7 @@ def test_chain_is_offered_again_after_its_parents_were_evicted() -> None:
 
 
 def test_release_without_keep_takes_out_its_own_blocks_only() -> None:
-    """Guards against a private conversation left in the cache, and a shared prefix thrown away with it."""
+    """Guards against a private conversation left in the cache, and a shared prefix removed with it."""
     kv = manager()
     run(kv, 1, list(range(5)))
     kv.release(1)
@@ -232,7 +232,7 @@ def test_a_block_that_was_shared_leaves_the_cache_when_it_is_truncated() -> None
     kv.check()
 
 
-def test_other_tokens_after_a_cut_continue_another_chain() -> None:
+def test_other_tokens_after_a_truncation_have_another_key() -> None:
     """Guards against KV that is cached behind tokens which were replaced before it was computed."""
     kv = manager(exact_blocks=True)
     old, new = list(range(8)), [0, 1, 2, 3, 90, 91, 92, 93, 94, 95, 96, 97]
@@ -260,8 +260,8 @@ def test_release_without_keep_takes_out_what_replaced_a_matched_block() -> None:
     assert kv.admit(3, [0, 1, 2, 3, 90, 91, 92, 93, 1], 0) == 4
 
 
-def test_restored_blocks_are_offered_to_the_cache_again() -> None:
-    """Guards against a prompt that is shared no more after it was on disk, and kept when it should go."""
+def test_restored_blocks_are_inserted_into_the_cache_again() -> None:
+    """Guards against a prompt that is not shared any more after it was on disk, and kept when it should go."""
     kv = manager()
     run(kv, 1, list(range(8)))
     kv.release(1)
@@ -300,7 +300,7 @@ def test_swap_returns_the_blocks_and_keeps_the_progress() -> None:
     kv.check()
 
 
-def test_a_refused_admission_is_remembered_until_something_changes() -> None:
+def test_a_refused_admission_is_remembered_until_the_pool_changes() -> None:
     """Guards against a prompt hashed again every step while it waits, and against waiting for ever."""
     kv = manager(4)
     run(kv, 1, [7] * 16)
@@ -386,7 +386,7 @@ def test_a_reservation_grows_with_what_is_appended() -> None:
 
 
 def test_growing_takes_blocks_that_only_the_prefix_cache_holds() -> None:
-    """Guards against an extension that is refused for the sake of blocks that nobody uses."""
+    """Guards against an extension that is refused although idle blocks could be evicted."""
     kv = manager(4)
     run(kv, 1, list(range(8)))
     kv.release(1)

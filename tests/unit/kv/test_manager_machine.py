@@ -27,7 +27,7 @@ PICK = st.integers(0, 7)
 
 @dataclass
 class Known:
-    """What the engine knows of a sequence."""
+    """State of a sequence as the engine knows it."""
 
     tokens: list[int]
     capacity: int
@@ -36,7 +36,7 @@ class Known:
 
 
 class KvMachine(RuleBasedStateMachine):
-    """A slot of a block holds, once written, all tokens up to its position: exactly what its KV depends on."""
+    """A slot of a block holds, once written, all tokens up to its position, on which its KV depends."""
 
     @initialize(share=st.booleans(), cached=st.sampled_from([True, True, False]))
     def start(self, share: bool, cached: bool) -> None:
@@ -52,7 +52,7 @@ class KvMachine(RuleBasedStateMachine):
         return seqs[number % len(seqs)] if seqs else None
 
     def write(self, seq: int, end: int) -> None:
-        """Do what the engine does for a chunk ``[computed, end)``."""
+        """Compute a chunk ``[computed, end)`` as the engine does."""
         known = self.known[seq]
         for position in range(known.computed, end):
             block = int(self.kv.table(seq)[position // SIZE])
@@ -83,7 +83,7 @@ class KvMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.known)
     @rule(number=PICK)
     def share(self, number: int) -> None:
-        """Look into the cache once more; what is shared is found written by the other checks."""
+        """Look up the cache once more; the other checks verify that shared blocks are written."""
         seq = self.pick(number)
         if seq is None:
             return
@@ -110,7 +110,7 @@ class KvMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.known)
     @rule(number=PICK, new=st.lists(st.integers(0, 1), min_size=1, max_size=4), accepted=st.integers(0, 4))
     def decode(self, number: int, new: list[int], accepted: int) -> None:
-        """A step with drafts: write them all, keep some."""
+        """Run a step with drafts: write all of them, keep some."""
         seq = self.pick(number)
         if seq is None:
             return

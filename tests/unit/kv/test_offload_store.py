@@ -1,4 +1,4 @@
-"""The offload store: what comes back is what went in, or an error; the disk is bounded and left clean."""
+"""Off-load store: exact round trips or an error; bounded disk use, and no files left behind."""
 
 from __future__ import annotations
 
@@ -91,8 +91,8 @@ def test_a_file_cut_short_is_found(store: KvOffloadStore, length: int) -> None:
     assert list(store.directory.iterdir()) == []
 
 
-def test_a_file_that_is_gone_is_reported(store: KvOffloadStore) -> None:
-    """Guards against a bare OSError when somebody cleaned the directory."""
+def test_a_missing_file_is_reported(store: KvOffloadStore) -> None:
+    """Guards against a bare OSError after the directory was cleaned."""
     store.save(1, BLOCK)
     only_file(store).unlink()
     with pytest.raises(OffloadError, match=r"key=1: .* recompute"):
@@ -165,8 +165,8 @@ def test_an_interrupt_while_writing_leaves_nothing_behind(
     assert list(store.directory.iterdir()) == []
 
 
-def test_leftovers_of_dead_processes_are_removed(tmp_path: Path) -> None:
-    """Guards against a disk that fills up with each crash, and against removing what is in use."""
+def test_files_of_dead_processes_are_removed(tmp_path: Path) -> None:
+    """Guards against a disk that fills up with each crash, and against removing files in use."""
     directory = tmp_path / "kv"
     alive = KvOffloadStore(directory, max_bytes=1 << 20)
     alive.save(1, BLOCK)
@@ -191,7 +191,7 @@ def test_leftovers_of_dead_processes_are_removed(tmp_path: Path) -> None:
 
 @posix
 def test_the_directory_is_private(tmp_path: Path) -> None:
-    """Guards against other users of the machine reading what was said to the model."""
+    """Guards against other users of the machine reading conversation data."""
     store = KvOffloadStore(tmp_path / "a" / "kv", max_bytes=1 << 20)
     store.save(1, BLOCK)
     assert stat.S_IMODE(store.directory.stat().st_mode) == 0o700
@@ -220,8 +220,8 @@ def test_a_path_that_is_no_directory_is_refused(tmp_path: Path) -> None:
         KvOffloadStore(tmp_path / "file", max_bytes=1 << 20)
 
 
-def test_a_directory_that_takes_no_files_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards against a setting that is found wrong only when a request is displaced: on Windows rights tell nothing."""
+def test_a_directory_without_write_access_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against a bad setting found only at a displacement; on Windows access rights do not show it."""
 
     def refused(*args: object, **options: object) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
@@ -244,7 +244,7 @@ def test_close_removes_the_files_once(tmp_path: Path) -> None:
 
 
 class Scanner:
-    """What has files open, so that on Windows they can be neither removed nor renamed."""
+    """A virus scanner that holds files open, so that on Windows they can be neither removed nor renamed."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.reads = True
@@ -269,18 +269,18 @@ class Scanner:
         self.reads = len(self.pauses) < 2
 
 
-def test_a_virus_scanner_hinders_nobody(store: KvOffloadStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards displaced requests on Windows, computed again where a file just written could not be renamed."""
+def test_a_virus_scanner_does_not_block_saves(store: KvOffloadStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards displaced requests on Windows, recomputed where a new file could not be renamed."""
     Scanner(monkeypatch)
     store.save(1, BLOCK)
     assert np.array_equal(store.load(1)["key.0"], BLOCK["key.0"])
 
 
 @pytest.mark.parametrize("fault", [None, OSError(errno.ENOSPC, "full")])
-def test_what_cannot_be_removed_yet_counts_and_is_removed_later(
+def test_files_that_cannot_be_removed_count_and_are_removed_later(
     store: KvOffloadStore, monkeypatch: pytest.MonkeyPatch, fault: OSError | None
 ) -> None:
-    """Guards the disk from files that nobody knew of any more: it filled up beyond the bound until the next start."""
+    """Guards the disk from untracked files that fill it beyond the bound until the next start."""
     with monkeypatch.context() as hindered:
         Scanner(hindered)
         if fault is None:
@@ -306,8 +306,8 @@ def test_what_cannot_be_removed_yet_counts_and_is_removed_later(
     assert store.used_bytes == again == only_file(store).stat().st_size
 
 
-def test_close_is_patient_with_a_virus_scanner(store: KvOffloadStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards the user's disk from what was said to the model, after the engine has ended."""
+def test_close_retries_while_a_virus_scanner_reads(store: KvOffloadStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the user's disk from conversation data after the engine has ended."""
     store.save(1, BLOCK)
     store.save(2, BLOCK)
     scanner = Scanner(monkeypatch)

@@ -13,7 +13,7 @@ SIZE = 2
 
 
 class Colliding(int):
-    """A token whose hash is that of every other one."""
+    """A token whose hash equals that of every other one."""
 
     def __hash__(self) -> int:
         return 0
@@ -115,8 +115,8 @@ def test_colliding_hashes_never_give_other_tokens() -> None:
     assert cache.find(second + first, 2 * SIZE) == [other]
 
 
-def test_the_first_block_of_a_chain_stays_canonical() -> None:
-    """Guards against a cached block replaced under its users, and a duplicate that never comes back."""
+def test_the_first_cached_block_of_a_prefix_stays() -> None:
+    """Guards against a cached block replaced under its users, and a duplicate that is never freed."""
     pool = BlockPool(4, SIZE)
     cache = PrefixCache(pool)
     [first] = put(cache, [1, 2], release=False)
@@ -130,7 +130,7 @@ def test_the_first_block_of_a_chain_stays_canonical() -> None:
 
 
 def test_an_evicted_parent_is_reported_on_insert() -> None:
-    """Guards against a block cached under a chain that can no longer be reached."""
+    """Guards against a block cached behind a parent that can no longer be found."""
     pool = BlockPool(4, SIZE)
     cache = PrefixCache(pool)
     [parent] = put(cache, [1, 2])
@@ -143,7 +143,7 @@ def test_an_evicted_parent_is_reported_on_insert() -> None:
 
 
 def test_leaves_go_first_then_the_least_valuable() -> None:
-    """Guards against eviction of a parent under its children, and of what is used over what is not."""
+    """Guards against eviction of a parent before its children, and of used blocks before unused ones."""
     pool = BlockPool(8, SIZE)
     cache = PrefixCache(pool)
     used = put(cache, [1, 1, 2, 2, 3, 3])

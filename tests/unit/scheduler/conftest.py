@@ -1,4 +1,4 @@
-"""Makes the virtual-time world importable by the tests of this folder."""
+"""Makes the virtual-time harness importable by the tests of this folder."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from scheduler_world import BLOCK, TOPOLOGIES, World, cpu_heg
+from scheduler_harness import BLOCK, TOPOLOGIES, SchedulerHarness, cpu_heg
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.kv import KvCosts
@@ -29,99 +29,99 @@ def _after(sequence: Sequence, *places: tuple[int, int]):
 
 
 @pytest.mark.parametrize("name", sorted(TOPOLOGIES))
-def test_what_is_appended_is_computed_once_and_the_answer_goes_on(name):
-    """Guards the point of it: nothing that is resident is computed again, and the sequence keeps its blocks."""
-    world = World(TOPOLOGIES[name](), exact=True)
-    one = world.reactive(0, 100, 20)
-    world.extend = _after(one, (1, 40), (7, 3), (8, 300))
-    world.run()
+def test_appended_tokens_are_computed_once_and_the_answer_continues(name):
+    """Guards the purpose: resident KV is not recomputed, and the sequence keeps its blocks."""
+    harness = SchedulerHarness(TOPOLOGIES[name](), exact=True)
+    one = harness.reactive(0, 100, 20)
+    harness.extend = _after(one, (1, 40), (7, 3), (8, 300))
+    harness.run()
     assert one.num_generated == 20
-    assert (one.num_appended, world.extended[one.id], one.memory.offloads) == (343, 3, 0)
-    assert world.prompt_computed[one.id] == 100 + 343 + 3
+    assert (one.num_appended, harness.extended[one.id], one.memory.offloads) == (343, 3, 0)
+    assert harness.prompt_computed[one.id] == 100 + 343 + 3
     # With drafts there would be fewer steps; without them each token but those sampled by prefill has one.
-    assert world.computed[one.id] == len(one.tokens) - 1
+    assert harness.computed[one.id] == len(one.tokens) - 1
 
 
-def test_a_quantised_block_is_filled_again_with_what_is_appended():
-    """Guards against a block that comes in two parts, whose keys depend on what else is in the pass (measured)."""
-    world = World(cpu_heg(), SchedulerPolicy(chunk_tokens=64), exact=False)
-    one = world.proactive(0, 50, 30)
-    world.extend = _after(one, (5, 200), (6, 1), (20, 9))
-    world.run()
+def test_a_quantised_block_is_rewritten_with_appended_tokens():
+    """Guards against a block written in two parts, whose keys depend on the other tokens of the pass."""
+    harness = SchedulerHarness(cpu_heg(), SchedulerPolicy(chunk_tokens=64), exact=False)
+    one = harness.proactive(0, 50, 30)
+    harness.extend = _after(one, (5, 200), (6, 1), (20, 9))
+    harness.run()
     # Five answer tokens to 55, the block from 32 on again; one token at 255; 14 from 257 to 271.
     assert one.appended_spans == [(32, 255), (224, 257), (256, 280)]
-    assert world.refilled[one.id] == 23 + 32 + 15
+    assert harness.refilled[one.id] == 23 + 32 + 15
     at = (0, 31, 32, 223, 224, 255, 256, 279, 280)
     assert list(map(one.prefill_tokens_from, at)) == [32, 1, 192, 1, 32, 1, 24, 1, 0]
 
 
 @pytest.mark.parametrize("name", ["cpu", "cpu, lean", "gpu"])
-def test_a_persons_extension_goes_before_the_background_as_a_prompt_does(name):
-    """Guards a person's next answer from waiting for a background prompt."""
-    world = World(TOPOLOGIES[name](), SchedulerPolicy(aging_s=1e9))
-    person = world.reactive(0, 64, 12)
-    world.extend = _after(person, (6, 64))
-    background = world.proactive(0.001, 6000, 1)
-    world.run()
-    mine = [(when, one.work.segments[-1].prefill) for when, one in world.launches(person)]
+def test_a_reactive_extension_goes_before_the_background(name):
+    """Guards the next reactive answer from waiting for a background prompt."""
+    harness = SchedulerHarness(TOPOLOGIES[name](), SchedulerPolicy(aging_s=1e9))
+    reactive = harness.reactive(0, 64, 12)
+    harness.extend = _after(reactive, (6, 64))
+    background = harness.proactive(0.001, 6000, 1)
+    harness.run()
+    mine = [(when, one.work.segments[-1].prefill) for when, one in harness.launches(reactive)]
     at = [place for place, (_, prefill) in enumerate(mine) if prefill][-1]
     answered, began, goes_on = mine[at - 1][0], mine[at][0], mine[at + 1][0]
-    assert answered < began < goes_on < world.ended_at[background.id]
-    others = [when for when, one in world.log if answered < when < goes_on and not one.work.reactive]
+    assert answered < began < goes_on < harness.ended_at[background.id]
+    others = [when for when, one in harness.log if answered < when < goes_on and not one.work.reactive]
     assert len(others) <= 1, "what was launched beside the last step, or before it was known to be the last"
     assert not any(when >= began for when in others)
 
 
-def test_a_persons_extension_displaces_the_background():
-    """Guards the point of it under load: the background fills the pool, so there would never be room."""
-    world = World(cpu_heg(), blocks=20, costs=_TO_DISK)
-    background = world.proactive(0, 300, 100)  # 13 blocks
-    person = world.reactive(0.06, 100, 60)  # 5 blocks, when the background answers
-    world.extend = _after(person, (5, 200))
-    world.run()
-    assert person.num_appended == 200
+def test_a_reactive_extension_displaces_the_background():
+    """Guards extensions under load: the background fills the pool, so there would never be room."""
+    harness = SchedulerHarness(cpu_heg(), blocks=20, costs=_TO_DISK)
+    background = harness.proactive(0, 300, 100)  # 13 blocks
+    reactive = harness.reactive(0.06, 100, 60)  # 5 blocks, when the background answers
+    harness.extend = _after(reactive, (5, 200))
+    harness.run()
+    assert reactive.num_appended == 200
     assert (background.memory.offloads, background.num_generated) == (1, 100)
-    assert (world.offloads, world.restores) == (1, 1)
+    assert (harness.offloads, harness.restores) == (1, 1)
 
 
-def test_the_background_is_not_extended_while_a_person_waits_for_blocks():
-    """Guards a person from blocks that go to who has some already."""
-    world = World(cpu_heg(), blocks=20, costs=_TO_DISK)
-    world.reactive(0, 400, 100)  # 16 blocks
-    small = world.proactive(0, 20, 30)  # 2 blocks
-    world.extend = _after(small, (25, 40))
-    person = world.reactive(0.001, 100, 100)  # 7 blocks, more than there are without the first
-    world.run()
-    assert small.id in world.cut_short or small.memory.offloads
-    assert person.num_generated == 100
+def test_the_background_is_not_extended_while_a_reactive_request_waits_for_blocks():
+    """Guards a reactive request from free blocks going to a sequence that already holds some."""
+    harness = SchedulerHarness(cpu_heg(), blocks=20, costs=_TO_DISK)
+    harness.reactive(0, 400, 100)  # 16 blocks
+    small = harness.proactive(0, 20, 30)  # 2 blocks
+    harness.extend = _after(small, (25, 40))
+    reactive = harness.reactive(0.001, 100, 100)  # 7 blocks, more than there are without the first
+    harness.run()
+    assert small.id in harness.cut_short or small.memory.offloads
+    assert reactive.num_generated == 100
 
 
 @pytest.mark.parametrize("disk", [True, False])
 def test_without_room_the_request_ends_with_its_answer(disk):
-    """Guards against an error, or an endless wait, where the pool cannot take what was to be appended."""
-    world = World(cpu_heg(), blocks=10, costs=_TO_DISK if disk else _NO_DISK)
-    one, other = world.reactive(0, 100, 60), world.reactive(0, 60, 60)
-    world.extend = _after(one, (5, 200))
-    world.run()
+    """Guards against an error, or an endless wait, where the pool cannot hold the appended tokens."""
+    harness = SchedulerHarness(cpu_heg(), blocks=10, costs=_TO_DISK if disk else _NO_DISK)
+    one, other = harness.reactive(0, 100, 60), harness.reactive(0, 60, 60)
+    harness.extend = _after(one, (5, 200))
+    harness.run()
     assert one.status is RequestStatus.FINISHED
-    assert (one.num_generated, one.num_appended, one.id in world.cut_short) == (5, 0, True)
+    assert (one.num_generated, one.num_appended, one.id in harness.cut_short) == (5, 0, True)
     assert other.num_generated == 60
 
 
-def test_what_was_extended_and_given_up_is_computed_in_the_same_parts():
-    """Guards tokens of a quantised cache: prompt, answers and what was appended are fed as they came."""
-    world = World(cpu_heg(), SchedulerPolicy(chunk_tokens=64), blocks=20, costs=_NO_DISK)
-    one = world.proactive(0, 70, 90)
-    world.extend = _after(one, (1, 40), (50, 77))
+def test_a_discarded_extended_sequence_is_recomputed_in_the_same_parts():
+    """Guards tokens of a quantised cache: all tokens are recomputed in the same parts as before."""
+    harness = SchedulerHarness(cpu_heg(), SchedulerPolicy(chunk_tokens=64), blocks=20, costs=_NO_DISK)
+    one = harness.proactive(0, 70, 90)
+    harness.extend = _after(one, (1, 40), (50, 77))
     while one.num_generated < 60:
-        world.run(until=world.now + 0.01)
+        harness.run(until=harness.now + 0.01)
     assert (one.appended_spans, one.status) == ([(64, 111), (128, 237)], RequestStatus.DECODE)
     before = len(one.tokens)
-    world.reactive(world.now, 500, 60)
-    began = len(world.log)
-    world.run()  # the world checks that each block is filled in the same parts
+    harness.reactive(harness.now, 500, 60)
+    began = len(harness.log)
+    harness.run()  # the harness checks that each block is filled in the same parts
     assert (one.memory.offloads, one.num_generated) == (1, 90)
-    again = {s.start: s for _, launch in world.log[began:] for s in launch.work.segments if s.sequence is one}
+    again = {s.start: s for _, launch in harness.log[began:] for s in launch.work.segments if s.sequence is one}
     assert {0, 64, 128} <= set(again), "each of the three begins a chunk"
     assert all(again[at].length == 1 and not again[at].rows for at in range(111, 128))
     ends = sorted((s.start, s.start + s.length) for s in again.values())
@@ -129,56 +129,61 @@ def test_what_was_extended_and_given_up_is_computed_in_the_same_parts():
     assert ends[-1][1] == len(one.tokens) - 1 > before
 
 
-def _watched(world: World) -> list[bool]:
-    """Whether a person's answer waits for blocks, after each decision from now on."""
+def _watched(harness: SchedulerHarness) -> list[bool]:
+    """Whether a reactive answer waits for blocks, after each decision from now on."""
     seen: list[bool] = []
-    decide = world._decide
+    decide = harness._decide
 
     def spy() -> None:
         decide()
-        seen.append(bool(world.scheduler.queues.reactive.extending))
+        seen.append(bool(harness.scheduler.queues.reactive.extending))
 
-    world._decide = spy
+    harness._decide = spy
     return seen
 
 
 @pytest.mark.parametrize(("n_appended", "fits"), [(200, True), (290, False)])
-def test_a_persons_answer_waits_for_a_pass_of_the_background_and_not_longer(n_appended, fits):
-    """Guards an extension that is refused too early, and one that waits for blocks that do not come."""
+def test_a_reactive_extension_waits_for_a_background_pass_and_no_longer(n_appended, fits):
+    """Guards an extension against an early refusal, and against waiting for blocks that do not become free."""
     policy = SchedulerPolicy(chunk_tokens=32, reactive_slack=5.0, aging_s=1e9)
-    world = World(cpu_heg(), policy, blocks=12, prefix=True, exact=True, costs=_TO_DISK)
-    person = world.reactive(0, [*range(100)], 20)  # 4 blocks
-    world.extend = _after(person, (8, n_appended))  # to 10 or 13
-    # 7 blocks, of which 2 are the person's as well: 3 are free, and 5 it can give.
-    world.proactive(0.012, [*range(96), *range(5000, 5104)], 10)
-    waited = _watched(world)
-    world.run()
+    harness = SchedulerHarness(cpu_heg(), policy, blocks=12, prefix=True, exact=True, costs=_TO_DISK)
+    reactive = harness.reactive(0, [*range(100)], 20)  # 4 blocks
+    harness.extend = _after(reactive, (8, n_appended))  # to 10 or 13
+    # 7 blocks, of which the reactive one shares 2: 3 are free, and 5 can be displaced.
+    harness.proactive(0.012, [*range(96), *range(5000, 5104)], 10)
+    waited = _watched(harness)
+    harness.run()
     assert any(waited)
-    assert (person.num_appended, person.num_generated) == ((n_appended, 20) if fits else (0, 8))
+    assert (reactive.num_appended, reactive.num_generated) == ((n_appended, 20) if fits else (0, 8))
 
 
 @pytest.mark.parametrize("name", sorted(TOPOLOGIES))
-def test_an_answer_that_cannot_go_on_holds_nobody_up(name):
-    """Guards those who come: an answer waited for blocks of a stopped background that shares most of them with it."""
-    asked = []
+def test_an_extension_that_cannot_fit_blocks_no_request(name):
+    """Guards later arrivals: an answer waited for blocks of a stopped pass that shares most of them."""
+    appended_at = []
 
     def extend(sequence: Sequence) -> int:
-        if asked or len(world.sequences) < 3 or sequence is not world.sequences[2] or sequence.num_generated < 6:
+        if (
+            appended_at
+            or len(harness.sequences) < 3
+            or sequence is not harness.sequences[2]
+            or sequence.num_generated < 6
+        ):
             return 0
-        asked.append(world.now)
+        appended_at.append(harness.now)
         return 8 * BLOCK
 
     policy = SchedulerPolicy(aging_s=1e9, chunk_tokens=64, quiet_s=10.0, reactive_slack=0.0)
-    world = World(TOPOLOGIES[name](), policy, 24, True, extend=extend)
+    harness = SchedulerHarness(TOPOLOGIES[name](), policy, 24, True, extend=extend)
     common = list(range(6 * BLOCK))
-    world.reactive(0.0, [*common, 5], 1)  # fills the prefix cache
-    world.proactive(0.05, common + [2 * 10**6 + i for i in range(60)], 20)
-    answer = world.reactive(0.0503, common + [10**6 + i for i in range(10)], 20)
-    other = world.reactive(0.0504, 40, 340)
-    late = world.reactive(0.12, 20, 4)
-    world.run()
-    assert asked
-    assert world.ended_at[answer.id] - asked[0] < 0.01
+    harness.reactive(0.0, [*common, 5], 1)  # fills the prefix cache
+    harness.proactive(0.05, common + [2 * 10**6 + i for i in range(60)], 20)
+    answer = harness.reactive(0.0503, common + [10**6 + i for i in range(10)], 20)
+    other = harness.reactive(0.0504, 40, 340)
+    late = harness.reactive(0.12, 20, 4)
+    harness.run()
+    assert appended_at
+    assert harness.ended_at[answer.id] - appended_at[0] < 0.01
     assert late.usage.first_kernel_at is not None
     assert late.usage.first_kernel_at - 0.12 < 0.01
-    assert world.ended_at[other.id] > 0.3
+    assert harness.ended_at[other.id] > 0.3

@@ -1,4 +1,4 @@
-"""Whose KV blocks go to a person (`agent-xpu-v1 §6.5`, `agent-xpu-v2 §4.1 (6)`)."""
+"""KV preemption: the background sequences that give up their blocks (`agent-xpu-v1 §6.5`, `agent-xpu-v2 §4.1 (6)`)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scheduler_world import BLOCK, TOPOLOGIES, World, hybrid_heg, single_heg
+from scheduler_harness import BLOCK, TOPOLOGIES, SchedulerHarness, hybrid_heg, single_heg
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.heg import Form, Heg, Load
@@ -48,23 +48,23 @@ def test_among_equals_the_earlier_items_are_chosen():
 
 
 def test_a_large_choice_does_not_take_long():
-    """Guards the decision: a person with a long prompt waits for it."""
+    """Guards the time of a decision, for which a reactive request with a long prompt waits."""
     chosen = cheapest_cover([1.0 + i % 7 for i in range(64)], [3 + i % 11 for i in range(64)], 300)
     assert chosen is not None
 
 
 @dataclass
 class _State:
-    """Residents of a small pool, and a person who needs some of it."""
+    """Residents of a small pool, and a reactive request that needs some of it."""
 
     kv: KvManager
     queues: PriorityQueues
-    displacement: KvPreemption
+    preemption: KvPreemption
     residents: list[Sequence]
-    person: Sequence
+    reactive: Sequence
     passes: dict[str, _Work]
-    asked: list[_Work]
-    given_up: list[_Work]
+    stop_requests: list[_Work]
+    discarded: list[_Work]
 
     def admit(self, one: Sequence) -> bool:
         """Admit ``one`` as the scheduler does."""
@@ -78,7 +78,7 @@ class _State:
 
 @dataclass(eq=False)
 class _Work:
-    """A pass: what displacement looks at."""
+    """The attributes of a pass that KV preemption reads."""
 
     reactive: bool = False
     lanes: list[str] = field(default_factory=list)
@@ -86,13 +86,13 @@ class _Work:
     holds_ended: bool = False
 
     def add(self, one: Sequence) -> None:
-        """``one`` is in it."""
+        """Put ``one`` into the pass."""
         one.current = self
         self.segments.append(Segment(one, 0, 1, 1))
 
     @property
-    def claimed(self) -> bool:
-        """Whether one in it keeps its blocks."""
+    def pinned(self) -> bool:
+        """Whether a sequence in it is pinned."""
         return any(segment.sequence.memory.pinned for segment in self.segments)
 
 
@@ -100,22 +100,22 @@ def _sequence(number: int, priority: Priority, tokens: list[int], new: int) -> S
     return Sequence(number, priority, tokens, len(tokens), new, float(number))
 
 
-def _state(residents, person, *, prefix: bool, room: int) -> _State:
+def _state(residents, reactive, *, prefix: bool, room: int) -> _State:
     pool = BlockPool(40, _BLOCK)
     kv = KvManager(pool, PrefixCache(pool) if prefix else None)
     queues = PriorityQueues()
     costs = PreemptionCosts(KvCosts(prefill_s_per_token=0.01), 1024, room)
-    asked: list[_Work] = []
-    given_up: list[_Work] = []
+    stop_requests: list[_Work] = []
+    discarded: list[_Work] = []
 
-    def give_up(work: _Work) -> None:
-        given_up.append(work)
+    def discard(work: _Work) -> None:
+        discarded.append(work)
         for segment in work.segments:
             segment.sequence.current = None
 
-    passes = {"person": _Work(reactive=True), "stopped": _Work(), "running": _Work(lanes=["cpu"])}
-    displacement = KvPreemption(queues, kv, costs, lambda work: asked.extend([work] * len(work.lanes)), give_up)
-    state = _State(kv, queues, displacement, [], person, passes, asked, given_up)
+    passes = {"reactive": _Work(reactive=True), "stopped": _Work(), "running": _Work(lanes=["cpu"])}
+    preemption = KvPreemption(queues, kv, costs, lambda work: stop_requests.extend([work] * len(work.lanes)), discard)
+    state = _State(kv, queues, preemption, [], reactive, passes, stop_requests, discarded)
     for number, (begins, own, new, computed, keeps, held) in enumerate(residents):
         one = _sequence(number, Priority.PROACTIVE, [*range(begins), *range(100 * number, 100 * number + own)], new)
         if not state.admit(one):
@@ -137,7 +137,7 @@ _residents = st.lists(
         st.integers(1, 8),
         st.integers(0, 30),
         st.sampled_from([False, False, False, True]),
-        st.sampled_from(["", "", "", "person", "stopped", "stopped", "running"]),
+        st.sampled_from(["", "", "", "reactive", "stopped", "stopped", "running"]),
     ),
     min_size=1,
     max_size=7,
@@ -151,34 +151,35 @@ _residents = st.lists(
     prefix=st.booleans(),
     room=st.sampled_from([0, 20 * 1024, 1 << 40]),
 )
-def test_no_more_is_displaced_than_makes_room_and_nothing_if_that_is_not_enough(residents, begins, own, prefix, room):
-    """Guards background work from giving way for nothing: in vain, needlessly, or more dearly than another set.
+def test_the_cheapest_sufficient_set_is_displaced_or_none(residents, begins, own, prefix, room):
+    """Guards background work from being displaced in vain, needlessly, or at a higher cost than another set.
 
-    And the passes under way: one is given up or asked to stop only where there is no other way, a claim's never.
+    And passes under way: one is discarded or asked to stop only where there is no other way, one with a pinned
+    sequence never.
     """
 
     def fresh() -> _State:
-        person = _sequence(1000, Priority.REACTIVE, [*range(begins), *range(9000, 9000 + own)], 5)
-        return _state(residents, person, prefix=prefix, room=room)
+        reactive = _sequence(1000, Priority.REACTIVE, [*range(begins), *range(9000, 9000 + own)], 5)
+        return _state(residents, reactive, prefix=prefix, room=room)
 
     state = fresh()
-    if state.admit(state.person):
+    if state.admit(state.reactive):
         return
     free = [s for s in state.residents if s.current is None and not s.memory.pinned]
     stopped, running = (
-        [] if work.claimed else [segment.sequence for segment in work.segments]
+        [] if work.pinned else [segment.sequence for segment in work.segments]
         for work in (state.passes["stopped"], state.passes["running"])
     )
-    price = {s.id: state.displacement._cost_s(s) for s in state.residents}
+    cost = {s.id: state.preemption._cost_s(s) for s in state.residents}
 
     def fits_without(chosen: tuple[int, ...]) -> bool:
         other = fresh()
         for number in chosen:
             other.kv.release(number)
-        return other.admit(other.person)
+        return other.admit(other.reactive)
 
     actions: list[Action] = []
-    made = state.displacement.make_room(state.person, actions)
+    made = state.preemption.make_room(state.reactive, actions)
     gone = tuple(s.id for s in state.residents if s not in state.queues.prefill)
     reach = [[], free, [*free, *stopped], [*free, *stopped, *running]]
     reach = [tuple(s.id for s in each) for each in reach]
@@ -186,49 +187,49 @@ def test_no_more_is_displaced_than_makes_room_and_nothing_if_that_is_not_enough(
     movable = reach[needed] if needed in (1, 2) else ()
     assert made is (needed in (1, 2))
     assert set(gone) <= set(movable)
-    assert made is state.admit(state.person)
+    assert made is state.admit(state.reactive)
     assert bool(gone) is made
-    assert state.asked == ([state.passes["running"]] if needed == 3 else [])
-    assert state.given_up == ([state.passes["stopped"]] if needed == 2 else [])
+    assert state.stop_requests == ([state.passes["running"]] if needed == 3 else [])
+    assert state.discarded == ([state.passes["stopped"]] if needed == 2 else [])
     assert not any(fits_without(gone[:i] + gone[i + 1 :]) for i in range(len(gone)))
     if made and not prefix:
         enough = [chosen for size in range(len(movable) + 1) for chosen in combinations(movable, size)]
-        cheapest = min(sum(price[i] for i in chosen) for chosen in enough if fits_without(chosen))
-        assert sum(price[i] for i in gone) == pytest.approx(cheapest)
+        cheapest = min(sum(cost[i] for i in chosen) for chosen in enough if fits_without(chosen))
+        assert sum(cost[i] for i in gone) == pytest.approx(cheapest)
     saved = sum(len(a.blocks) * _BLOCK * 1024 for a in actions if isinstance(a, Offload))
-    assert state.displacement.room_bytes == room - saved >= 0
+    assert state.preemption.room_bytes == room - saved >= 0
     for one in state.residents:
         assert (one.memory.blocks > 0) is (one.id not in gone)
     state.kv.check()
 
 
-def test_those_who_are_displaced_return_in_order_of_arrival():
-    """Guards the oldest: whoever made room last must not come back first."""
+def test_displaced_sequences_return_in_order_of_arrival():
+    """Guards the oldest sequence: the latest one displaced must not return first."""
     state = _state(
         [(0, 20, 4, 20, False, ""), (0, 20, 4, 20, False, ""), (0, 20, 4, 0, False, "")],
         _sequence(1000, Priority.REACTIVE, list(range(9000, 9150)), 5),
         prefix=False,
         room=1 << 40,
     )
-    assert state.displacement.make_room(state.person, [])
+    assert state.preemption.make_room(state.reactive, [])
     assert [s.id for s in state.queues.offloaded] == [0, 1]
     assert [s.id for s in state.queues.waiting] == [2]
 
 
 @pytest.mark.parametrize("topology", TOPOLOGIES)
-def test_nobody_waits_for_the_blocks_of_a_cancelled_request(topology: str) -> None:
-    """Guards a person who needs them: they lay in a pass that stood still while another person was answered."""
+def test_blocks_of_a_cancelled_request_are_free_at_once(topology: str) -> None:
+    """Guards a reactive request that needs them: they are in a pass that is stopped during another reactive answer."""
     policy = SchedulerPolicy(aging_s=1e9, quiet_s=10.0, chunk_tokens=256, reactive_slack=0.0)
-    world = World(TOPOLOGIES[topology](), policy, 64)
-    large = world.proactive(0.0, 200, 40 * BLOCK - 200)
-    world.proactive(0.0, 40, 20)
-    other = world.reactive(0.0005, 64, 400)
-    world.cancel(0.002, large)
-    person = world.reactive(0.02, 35 * BLOCK, 4)
-    world.run()
-    assert world.ended_at[other.id] > 0.3
-    assert person.usage.first_kernel_at is not None
-    assert person.usage.first_kernel_at - 0.02 < 0.01
+    harness = SchedulerHarness(TOPOLOGIES[topology](), policy, 64)
+    large = harness.proactive(0.0, 200, 40 * BLOCK - 200)
+    harness.proactive(0.0, 40, 20)
+    other = harness.reactive(0.0005, 64, 400)
+    harness.cancel(0.002, large)
+    reactive = harness.reactive(0.02, 35 * BLOCK, 4)
+    harness.run()
+    assert harness.ended_at[other.id] > 0.3
+    assert reactive.usage.first_kernel_at is not None
+    assert reactive.usage.first_kernel_at - 0.02 < 0.01
 
 
 def _answered(computed: int, spans: list[tuple[int, int]], tokens: int) -> Sequence:
@@ -250,8 +251,8 @@ def _answered(computed: int, spans: list[tuple[int, int]], tokens: int) -> Seque
         (40, [(8, 20), (16, 33)], 7),
     ],
 )
-def test_fed_again_is_what_was_generated(computed, spans, again):
-    """Guards against answer tokens taken for given ones, or counted twice where spans overlap."""
+def test_recomputed_output_counts_generated_tokens(computed, spans, again):
+    """Guards against answer tokens counted as prompt, or counted twice where spans overlap."""
     one = _answered(computed, spans, 50)
     assert one.num_recomputed_output == again
     assert one.num_recomputed_output == sum(
@@ -259,20 +260,20 @@ def test_fed_again_is_what_was_generated(computed, spans, again):
     )
 
 
-def test_giving_up_a_long_answer_is_priced_as_its_steps():
-    """Guards answers from being thrown away as if their tokens were computed again by the chunk."""
+def test_discarding_an_answer_costs_its_decode_steps():
+    """Guards answers from being discarded as if chunks recomputed their tokens."""
     state = _state([(0, 20, 8, 20, False, False)], _sequence(9, Priority.REACTIVE, [1], 1), prefix=False, room=0)
     [one] = state.residents
-    prompt = state.displacement._cost_s(one)
+    prompt = state.preemption._cost_s(one)
     one.tokens += range(6)
     one.num_computed_tokens += 5
     costs = KvCosts(prefill_s_per_token=0.01)
     assert prompt == pytest.approx(20 * costs.prefill_s_per_token)
-    assert state.displacement._cost_s(one) == pytest.approx(prompt + 5 * costs.decode_s_per_token)
+    assert state.preemption._cost_s(one) == pytest.approx(prompt + 5 * costs.decode_s_per_token)
 
 
-def test_a_step_costs_what_the_annotations_say():
-    """Guards the price of an answer token, for which all weights are read."""
+def test_a_step_costs_its_predicted_time():
+    """Guards the cost of an answer token, for which all weights are read."""
     heg = single_heg()
     costs = PreemptionCosts.of(heg, 1024, 0).kv
     whole = heg.forms[Form.WHOLE][0]
@@ -281,8 +282,8 @@ def test_a_step_costs_what_the_annotations_say():
 
 
 @pytest.mark.parametrize("heg", [single_heg(), hybrid_heg()])
-def test_a_long_prompt_costs_what_the_annotations_say(heg: Heg):
-    """Guards the choice of who is displaced against taking attention over a long context for free."""
+def test_a_long_prompt_costs_its_predicted_time(heg: Heg):
+    """Guards the choice of victims against ignoring the attention over a long context."""
     costs = PreemptionCosts.of(heg, 1024, 0).kv
     chunk, lane = 256, heg.general_lane.name
     loads = [Load(chunk, chunk * chunk // 2 + chunk * start, start + chunk, 0) for start in range(0, 64 * chunk, chunk)]

@@ -1,4 +1,4 @@
-"""Memory pressure and the price of a decision (`agent-xpu-v1 §6.4, §6.5`)."""
+"""Memory pressure, and the cost of a decision (`agent-xpu-v1 §6.4, §6.5`)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from scheduler_world import TOPOLOGIES, World
+from scheduler_harness import TOPOLOGIES, SchedulerHarness
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.errors import XpuError
@@ -49,7 +49,7 @@ def _joins(first: float, second: float, priority: Priority, **policy: float) -> 
         (0.2, 0.3, True, True),  # between: one that is not memory-bound joins
         (0.15, 0.45, True, False),  # between: one that is memory-bound itself is deferred
         (0.4, 0.3, True, True),  # 0.7 is not above 0.7
-        (0.4, 0.31, False, False),  # above: one after the other, for everybody
+        (0.4, 0.31, False, False),  # above: one after the other, for both priorities
         (0.9, 0.05, False, False),
     ],
 )
@@ -60,15 +60,15 @@ def test_algorithm_1(first, second, reactive, proactive):
 
 
 @pytest.mark.parametrize("priority", Priority)
-def test_equal_priorities_go_on_together(priority):
-    """v2 §4.3 (5): guards throughput; who waits for the same has nothing to gain from an idle lane."""
+def test_equal_priorities_run_together(priority):
+    """v2 §4.3 (5): guards throughput; work of equal priority gains nothing from an idle lane."""
     states = LaneStates(_heg(a=0.9, b=0.9), SchedulerPolicy())
     states.start(states.heg.lanes["a"], _work(priority), 1, 0.0)
     assert states.admit(states.heg.lanes["b"], _work(priority, 1), 0.0)
 
 
 def test_the_thresholds_are_settings():
-    """Guards `pressure_low` and `pressure_high`: a machine with more bandwidth than it can use may share more."""
+    """Guards `pressure_low` and `pressure_high`: a machine with more bandwidth may co-schedule more."""
     assert not _joins(0.5, 0.5, Priority.REACTIVE)
     assert _joins(0.5, 0.5, Priority.REACTIVE, pressure_high=1.0)
     assert not _joins(0.2, 0.45, Priority.PROACTIVE)
@@ -111,19 +111,19 @@ def test_the_expected_end_comes_from_the_annotations():
 
 
 def test_high_pressure_separates_the_lanes_in_time():
-    """v1 §6.4: memory-bound kernels of two priorities do not overlap; in a whole run, not only in one decision."""
-    world = World(TOPOLOGIES["npu+gpu, high pressure"]())
+    """v1 §6.4: memory-bound kernels of two priorities do not overlap, in a whole run."""
+    harness = SchedulerHarness(TOPOLOGIES["npu+gpu, high pressure"]())
     for index in range(3):
-        world.proactive(index * 1e-3, 300, 20)
-        world.reactive(index * 1e-3, 100, 20)
-    world.run()
+        harness.proactive(index * 1e-3, 300, 20)
+        harness.reactive(index * 1e-3, 100, 20)
+    harness.run()
     active: list[tuple[float, float, Priority]] = []
     shared = 0
-    for at, one in world.log:
-        kernels = world.heg.forms[one.work.form][one.start : one.stop]
-        ends = at + sum(world.heg.time_s(kernel, one.lane, one.load) for kernel in kernels)
+    for at, one in harness.log:
+        kernels = harness.heg.forms[one.work.form][one.start : one.stop]
+        ends = at + sum(harness.heg.time_s(kernel, one.lane, one.load) for kernel in kernels)
         active = [each for each in active if each[0] > at + 1e-9]
-        share = world.heg.utilisation(kernels[0], one.lane, one.load)
+        share = harness.heg.utilisation(kernels[0], one.lane, one.load)
         alike = all(priority is one.work.priority for *_, priority in active)
         assert alike or share + sum(other for _, other, _ in active) <= 0.7 + 1e-9
         shared += bool(active) and alike
@@ -133,7 +133,7 @@ def test_high_pressure_separates_the_lanes_in_time():
 
 @contextmanager
 def _calls() -> Iterator[Counter[str]]:
-    """Counts the calls that the runtime makes; what the interpreter does meanwhile (collecting, hooks) is not in it."""
+    """Counts the calls that the runtime makes, without those of the interpreter (garbage collection, hooks)."""
     made: Counter[str] = Counter()
 
     def counted(frame, event, argument):
@@ -147,50 +147,50 @@ def _calls() -> Iterator[Counter[str]]:
         sys.setprofile(None)
 
 
-class _Unread(deque[Sequence]):
-    """A line that may be asked for its length and its ends, but not be walked along."""
+class _UniterableQueue(deque[Sequence]):
+    """A queue whose length and ends may be read, but which may not be iterated."""
 
     def __iter__(self):
         raise AssertionError("a decision must not walk along the waiting line")
 
 
 @pytest.mark.parametrize("name", sorted(TOPOLOGIES))
-def test_a_decision_does_not_look_at_everybody_who_waits(name):
-    """v1 §6.5, synchronisation cost: guards against decisions that get slower the longer the line is."""
+def test_a_decision_does_not_iterate_over_waiting_requests(name):
+    """v1 §6.5, synchronisation cost: guards against decisions that get slower with the length of the queue."""
     calls = []
     for waiting in (10, 1000):
-        world = World(TOPOLOGIES[name](), blocks=30)
-        world.proactive(0, 200, 40)
-        world.reactive(0, 200, 40)
+        harness = SchedulerHarness(TOPOLOGIES[name](), blocks=30)
+        harness.proactive(0, 200, 40)
+        harness.reactive(0, 200, 40)
         for index in range(waiting):
             late = Sequence(1000 + index, Priority.PROACTIVE, [1] * 700, 700, 200, 0.0, deadline_s=1e6)
-            world.scheduler.submit(late, 0.0)
-        world.run(until=1e-4)
-        queues = world.scheduler.queues
-        queues.proactive.waiting = _Unread(queues.proactive.waiting)
+            harness.scheduler.submit(late, 0.0)
+        harness.run(until=1e-4)
+        queues = harness.scheduler.queues
+        queues.proactive.waiting = _UniterableQueue(queues.proactive.waiting)
         with _calls() as made:
-            world.scheduler.dispatch(1e-4)
-            world.scheduler.next_wake(1e-4)
+            harness.scheduler.dispatch(1e-4)
+            harness.scheduler.next_wake(1e-4)
         calls.append(made.total())
     assert calls[0] == calls[1]
 
 
 def test_the_work_of_a_decision_grows_with_the_batch_not_with_its_square():
-    """v1 §6.5: guards the composition of a decode batch from comparing everybody with everybody."""
+    """v1 §6.5: guards the building of a decode batch against comparing all pairs of sequences."""
     calls = {}
     for batch in (20, 80):
-        world = World(TOPOLOGIES["gpu"](), SchedulerPolicy(max_batch=256))
+        harness = SchedulerHarness(TOPOLOGIES["gpu"](), SchedulerPolicy(max_batch=256))
         for _ in range(batch):
-            world.proactive(0, 20, 400)
-        world.run(until=0.3)
-        [lane] = world.running
-        one = world.running.pop(lane)
-        done = world.scheduler.stopped(lane, one.launch.start + one.stop, one.ends[-1])
+            harness.proactive(0, 20, 400)
+        harness.run(until=0.3)
+        [lane] = harness.running
+        one = harness.running.pop(lane)
+        done = harness.scheduler.stopped(lane, one.launch.start + one.stop, one.ends[-1])
         assert done is not None
-        results = {s.sequence.id: world._sample(s.sequence, ()) for s in done.segments}
-        world.scheduler.finish(done, results, world.now)
+        results = {s.sequence.id: harness._sample(s.sequence, ()) for s in done.segments}
+        harness.scheduler.finish(done, results, harness.now)
         with _calls() as made:
-            [launch] = world.scheduler.dispatch(world.now)
+            [launch] = harness.scheduler.dispatch(harness.now)
         assert len(launch.work.segments) == batch
         calls[batch] = made.total()
     assert calls[80] < 5 * calls[20]

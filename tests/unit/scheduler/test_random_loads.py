@@ -1,10 +1,10 @@
-"""Random loads in virtual time: the invariants that `scheduler_world` checks hold whatever happens."""
+"""Random loads in virtual time: the invariants that `scheduler_harness` checks always hold."""
 
 from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scheduler_world import BLOCK, TOPOLOGIES, World, seeded
+from scheduler_harness import BLOCK, TOPOLOGIES, SchedulerHarness, seeded
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.kv import KvCosts
@@ -60,7 +60,7 @@ strikes = st.lists(st.tuples(_TIMES, st.integers(0, 2), st.none() | st.floats(0.
     name=st.sampled_from(sorted(TOPOLOGIES)),
     policy=policies,
     load=requests,
-    struck=strikes,
+    failures=strikes,
     blocks=st.sampled_from([12, 24, 4096]),
     prefix=st.booleans(),
     exact=st.booleans(),
@@ -68,21 +68,23 @@ strikes = st.lists(st.tuples(_TIMES, st.integers(0, 2), st.none() | st.floats(0.
     longest=st.sampled_from([0, 3, 90]),
     seed=st.integers(0, 9),
 )
-def test_nothing_is_lost_whatever_happens(name, policy, load, struck, blocks, prefix, exact, room, longest, seed):
-    """Guards every invariant of the world: exactly one end, KV in order and never shared in writing, no idling."""
+def test_invariants_hold_under_random_loads_and_failures(
+    name, policy, load, failures, blocks, prefix, exact, room, longest, seed
+):
+    """Guards every invariant of the harness: exactly one end, KV in order and never shared in writing, no idling."""
     heg = TOPOLOGIES[name]()
     slow = KvCosts(prefill_s_per_token=1.0)
     chances = seeded(seed, longest=longest)
-    world = World(heg, policy, blocks, prefix, PreemptionCosts(slow, 1024, room), exact=exact, **chances)
+    harness = SchedulerHarness(heg, policy, blocks, prefix, PreemptionCosts(slow, 1024, room), exact=exact, **chances)
     lanes = sorted(heg.lanes)
     for when, priority, prompt, new, deadline, cancelled, common in load:
         tokens = [*range(prompt)] if common else prompt
-        sequence = world.arrive(when, priority, tokens, new, None if deadline is None else when + deadline)
+        sequence = harness.arrive(when, priority, tokens, new, None if deadline is None else when + deadline)
         if cancelled is not None:
-            world.cancel(when + cancelled, sequence)
-    for when, lane, hung in struck:
-        world.fail(when, lanes[lane % len(lanes)], hung_s=hung)
-    world.run()
+            harness.cancel(when + cancelled, sequence)
+    for when, lane, hung in failures:
+        harness.fail(when, lanes[lane % len(lanes)], hung_s=hung)
+    harness.run()
 
 
 @settings(max_examples=60)
@@ -95,17 +97,17 @@ def test_nothing_is_lost_whatever_happens(name, policy, load, struck, blocks, pr
     seed=st.integers(0, 9),
 )
 def test_undisturbed_requests_all_finish(name, policy, load, exact, longest, seed):
-    """Guards against a request that is dropped, or computed twice, although nobody gave it up."""
+    """Guards against a request that is dropped, or computed twice, without a cancellation."""
     chances = seeded(seed, longest=longest)
-    world = World(TOPOLOGIES[name](), policy.replace(max_waiting=4096), 4096, exact=exact, **chances)
+    harness = SchedulerHarness(TOPOLOGIES[name](), policy.replace(max_waiting=4096), 4096, exact=exact, **chances)
     for when, priority, prompt, new, *_ in load:
-        world.arrive(when, priority, prompt, new)
-    world.run()
-    for sequence in world.sequences:
+        harness.arrive(when, priority, prompt, new)
+    harness.run()
+    for sequence in harness.sequences:
         assert sequence.status is RequestStatus.FINISHED
         assert sequence.num_generated == sequence.max_new
-        extended = sequence.num_appended + world.refilled[sequence.id]
-        assert world.prompt_computed[sequence.id] == sequence.prompt_len + extended
+        extended = sequence.num_appended + harness.refilled[sequence.id]
+        assert harness.prompt_computed[sequence.id] == sequence.prompt_len + extended
         assert sequence.memory.offloads == 0
 
 
@@ -120,15 +122,17 @@ def test_undisturbed_requests_all_finish(name, policy, load, exact, longest, see
     longest=st.sampled_from([0, 3, 90]),
     seed=st.integers(0, 9),
 )
-def test_a_full_pool_displaces_and_brings_back(name, policy, load, prefix, exact, room, longest, seed):
-    """Guards displacement: with room for little more than one request everyone still gets a whole answer."""
+def test_a_full_pool_displaces_and_restores(name, policy, load, prefix, exact, room, longest, seed):
+    """Guards displacement: with room for little more than one request every request still gets a whole answer."""
     longest = max(prompt + new for _, _, prompt, new, *_ in load)
     blocks = -(-longest // BLOCK) + 1
     costs = PreemptionCosts(KvCosts(prefill_s_per_token=1.0), 1024, room)
     chances = seeded(seed, longest=longest)
-    world = World(TOPOLOGIES[name](), policy.replace(max_waiting=4096), blocks, prefix, costs, exact=exact, **chances)
+    harness = SchedulerHarness(
+        TOPOLOGIES[name](), policy.replace(max_waiting=4096), blocks, prefix, costs, exact=exact, **chances
+    )
     for when, priority, prompt, new, _, _, common in load:
-        world.arrive(when, priority, [*range(prompt)] if common else prompt, new)
-    world.run()
-    assert all(sequence.status is RequestStatus.FINISHED for sequence in world.sequences)
-    assert not any(sequence.memory.offloads for sequence in world.sequences if sequence.reactive)
+        harness.arrive(when, priority, [*range(prompt)] if common else prompt, new)
+    harness.run()
+    assert all(sequence.status is RequestStatus.FINISHED for sequence in harness.sequences)
+    assert not any(sequence.memory.offloads for sequence in harness.sequences if sequence.reactive)

@@ -1,4 +1,4 @@
-"""The file of kernels, which a viewer of traces opens."""
+"""Kernel traces in Chrome's Trace Event Format."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_lanes_and_requests_have_rows(file: Path) -> None:
 
 
 def test_without_an_origin_the_first_kernel_is_at_zero(file: Path) -> None:
-    """Guards real runs, whose clock counts from when the machine was started; and a run without kernels."""
+    """Guards real runs, whose clock counts from the start of the machine; and a run without kernels."""
     write_chrome_trace(file, [KernelSpan("cpu", "whole", Priority.REACTIVE, 1, 5e5, 5e5 + 1)])
     assert [event["ts"] for event in events(file, "X")] == [0]
     write_chrome_trace(file, [])
@@ -60,11 +60,11 @@ def test_without_an_origin_the_first_kernel_is_at_zero(file: Path) -> None:
 
 
 @given(st.lists(st.floats(0, 1e-3), min_size=2, max_size=20), st.floats(0, 1e6))
-def test_kernels_in_a_row_do_not_overlap(file: Path, gaps: list[float], began: float) -> None:
+def test_kernels_in_a_row_do_not_overlap(file: Path, durations: list[float], began: float) -> None:
     """Guards against rounding: a viewer drops a slice that ends after the next one on its row has begun."""
     times = [began]
-    for gap in gaps:
-        times.append(times[-1] + gap)
+    for duration in durations:
+        times.append(times[-1] + duration)
     spans = [KernelSpan("cpu", "k", Priority.REACTIVE, 1, *pair) for pair in pairwise(times)]
     write_chrome_trace(file, spans)
     for before, after in pairwise(events(file, "X")):

@@ -1,4 +1,4 @@
-"""Files of traces: what is written is read again, and what is wrong is named."""
+"""Trace files: round trip, and messages that name the error."""
 
 from __future__ import annotations
 
@@ -52,7 +52,9 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @given(st.lists(requests, max_size=4), headers)
-def test_what_is_written_is_read(file: Path, given_requests: list[TracedRequest], header: TraceHeader) -> None:
+def test_a_written_trace_is_read_unchanged(
+    file: Path, given_requests: list[TracedRequest], header: TraceHeader
+) -> None:
     """Guards every field of the format, and that equal traces make equal files."""
     trace = Trace.of(given_requests, header)
     write_trace(file, trace)
@@ -64,7 +66,7 @@ def test_what_is_written_is_read(file: Path, given_requests: list[TracedRequest]
 
 
 def test_lines_may_be_in_any_order_and_come_from_windows(file: Path) -> None:
-    """Guards files that an engine wrote, in the order of the ends, and those that an editor has saved."""
+    """Guards files that an engine wrote, in order of the ends, and files that an editor has saved."""
     trace = Trace.of([TracedRequest(at, Priority.REACTIVE, 5, 5) for at in (0.5, 1.5)])
     write_trace(file, trace)
     head, first, second = file.read_bytes().splitlines()
@@ -105,7 +107,7 @@ GOOD = {"at": 1.0, "priority": "reactive", "prompt_tokens": 30, "output_tokens":
     ],
 )
 def test_a_wrong_field_is_named(file: Path, changed: dict[str, Any], says: str) -> None:
-    """Guards the message: the line, the field, what was given, and what would be right."""
+    """Guards the message: line, field, value, and what would be right."""
     write_trace(file, Trace(()))
     with file.open("a", encoding="utf-8") as stream:
         stream.write(json.dumps(GOOD) + "\n" + json.dumps({**GOOD, **changed}) + "\n")
@@ -123,8 +125,8 @@ def test_a_wrong_field_is_named(file: Path, changed: dict[str, Any], says: str) 
         (b'{"at": 1.0, "prio": "reactive"}', "prio: unknown field; known are at, priority, "),
     ],
 )
-def test_a_line_that_is_cut_off_is_named(file: Path, line: bytes, says: str) -> None:
-    """Guards against half a trace that passes for a whole one."""
+def test_a_truncated_line_is_named(file: Path, line: bytes, says: str) -> None:
+    """Guards against half a trace that is read as a whole one."""
     write_trace(file, Trace(()))
     file.write_bytes(file.read_bytes() + line)
     with pytest.raises(TraceError, match=re.escape(says)):
@@ -147,7 +149,7 @@ def test_a_line_that_is_cut_off_is_named(file: Path, line: bytes, says: str) -> 
     ],
 )
 def test_a_wrong_header_is_named(file: Path, head: bytes, says: str) -> None:
-    """Guards against other files, and later formats, that are half understood."""
+    """Guards against other files, and later formats, that are read in part."""
     file.write_bytes(head)
     with pytest.raises(TraceError, match=re.escape(f"{file}, line 1: ")) as caught:
         read_trace(file)
@@ -155,7 +157,7 @@ def test_a_wrong_header_is_named(file: Path, head: bytes, says: str) -> None:
 
 
 def test_results_are_taken_from_metrics() -> None:
-    """Guards the figures that a simulation is held against."""
+    """Guards the figures with which a simulation is compared."""
     metrics = RequestMetrics(
         arrived_at=10.0, first_token_at=10.5, ended_at=12.0, queue_s=0.1, prefill_s=0.4, decode_s=1.5
     )

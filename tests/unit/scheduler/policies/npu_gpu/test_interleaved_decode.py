@@ -1,11 +1,11 @@
-"""Prefill of an NPU and an iGPU, and decode in its gaps (`agent-xpu-v2 §4.3`)."""
+"""Interleaved decode between prefill kernels on an NPU and an iGPU (`agent-xpu-v2 §4.3`)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import pytest
-from scheduler_world import World, hybrid_heg
+from scheduler_harness import SchedulerHarness, hybrid_heg
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.heg import Form, Heg, KernelKind, Load
@@ -16,30 +16,30 @@ _ROW = Load(1, 33, 33)
 
 
 def _slow_decode() -> Heg:
-    """A step of one row takes several times as long as a chunk on the NPU, as with large models."""
+    """A graph in which a step of one row takes several times as long as a chunk on the NPU, as with large models."""
     heg = hybrid_heg(gpu_memory=0.1)
     chunk = heg.time_s(heg.forms[Form.CUT][0], "npu", Load(256, 256 * 128, 256))
     assert heg.form_s(Form.WHOLE, "igpu", _ROW) > 5 * chunk
     return heg
 
 
-def _steps(world: World, sequence: Sequence) -> list[float]:
-    """When each decode step of ``sequence`` began."""
-    return [at for at, one in world.launches(sequence) if one.start == 0 and not one.work.segments[-1].prefill]
+def _steps(harness: SchedulerHarness, sequence: Sequence) -> list[float]:
+    """Start of each decode step of ``sequence``."""
+    return [at for at, one in harness.launches(sequence) if one.start == 0 and not one.work.segments[-1].prefill]
 
 
 @pytest.mark.parametrize("kind", ["reactive", "proactive"])
 def test_attention_waits_for_a_kernel_not_for_a_step(kind):
-    """Guards a prompt's every layer from waiting for a whole step, with which it takes many times as long."""
+    """Guards prefill against waiting for a whole decode step at every layer."""
     heg = _slow_decode()
     took = []
     for answers in (0, 1):
-        world = World(heg, _POLICY)
+        harness = SchedulerHarness(heg, _POLICY)
         if answers:
-            getattr(world, kind)(0, 32, 10_000)
-        prompt = getattr(world, kind)(0.2, 1024)
-        world.run(until=2.0)
-        took.append(world.ended_at[prompt.id] - prompt.usage.first_kernel_at)
+            getattr(harness, kind)(0, 32, 10_000)
+        prompt = getattr(harness, kind)(0.2, 1024)
+        harness.run(until=2.0)
+        took.append(harness.ended_at[prompt.id] - prompt.usage.first_kernel_at)
     attentions = 4 * sum(kernel.kind is KernelKind.ATTENTION for kernel in heg.forms[Form.CUT])
     longest = max(heg.time_s(kernel, "igpu", _ROW) for kernel in heg.forms[Form.CUT])
     step = heg.form_s(Form.WHOLE, "igpu", _ROW)
@@ -48,50 +48,50 @@ def test_attention_waits_for_a_kernel_not_for_a_step(kind):
 
 
 @pytest.mark.parametrize("kind", ["reactive", "proactive"])
-def test_decode_goes_on_in_gaps_that_are_too_short_for_it(kind):
-    """Guards an answer from starving beside prompts without end, where its kernels are longer than any gap."""
+def test_decode_runs_between_prefill_kernels_that_leave_less_than_one_kernel(kind):
+    """Guards decode from starving beside endless prefill where its kernels are longer than any interval."""
     heg = hybrid_heg(gpu_memory=0.1, chunk=32)
-    world = World(heg, _POLICY.replace(chunk_tokens=32))
-    answer = getattr(world, kind)(0, 32, 20)
+    harness = SchedulerHarness(heg, _POLICY.replace(chunk_tokens=32))
+    answer = getattr(harness, kind)(0, 32, 20)
     for index in range(40):
-        world.proactive(0.001 * index, 2000)
-    world.run(until=3.0)
-    assert answer.id in world.ended_at
-    assert any(s.num_prefill_left for s in world.alive()), "the prompts have not run out"
+        harness.proactive(0.001 * index, 2000)
+    harness.run(until=3.0)
+    assert answer.id in harness.ended_at
+    assert any(s.num_prefill_left for s in harness.alive()), "the prompts have not run out"
 
 
 @pytest.mark.parametrize("kind", ["reactive", "proactive"])
-def test_a_gap_is_one_launch(kind):
-    """Guards the engine from a launch for the rest of every gap, too short for another kernel: half of all launches."""
-    world = World(_slow_decode(), _POLICY)
-    answer = getattr(world, kind)(0, 32, 10_000)
-    prompt = world.proactive(0.2, 2048)
-    world.run(until=2.0)
-    began, ended = prompt.usage.first_kernel_at, world.ended_at[prompt.id]
-    gaps = sum(one.lane == "npu" for at, one in world.launches(prompt))
-    assert gaps > 30
-    assert sum(began <= at < ended for at, one in world.launches(answer)) <= 1.2 * gaps
+def test_decode_between_two_prefill_kernels_is_one_launch(kind):
+    """Guards the engine against an extra launch for the rest of every interval, too short for a kernel."""
+    harness = SchedulerHarness(_slow_decode(), _POLICY)
+    answer = getattr(harness, kind)(0, 32, 10_000)
+    prompt = harness.proactive(0.2, 2048)
+    harness.run(until=2.0)
+    began, ended = prompt.usage.first_kernel_at, harness.ended_at[prompt.id]
+    kernels = sum(one.lane == "npu" for at, one in harness.launches(prompt))
+    assert kernels > 30
+    assert sum(began <= at < ended for at, one in harness.launches(answer)) <= 1.2 * kernels
 
 
-def test_decode_alone_goes_in_one_piece():
-    """Guards the speed of answers: without prefill there are no gaps to fit into, and every boundary costs."""
-    world = World(hybrid_heg(), _POLICY.replace(max_kernel_s=1.0))
-    answer = world.reactive(0, 32, 50)
-    world.run()
-    forms = [one.work.form for _, one in world.launches(answer) if not one.work.segments[-1].prefill]
+def test_decode_alone_takes_the_whole_form():
+    """Guards decode speed without prefill, where every kernel boundary costs time."""
+    harness = SchedulerHarness(hybrid_heg(), _POLICY.replace(max_kernel_s=1.0))
+    answer = harness.reactive(0, 32, 50)
+    harness.run()
+    forms = [one.work.form for _, one in harness.launches(answer) if not one.work.segments[-1].prefill]
     assert set(forms) == {Form.WHOLE}
 
 
-def test_a_step_of_the_background_that_a_person_waits_for_is_in_a_hurry():
-    """Guards an answer from a batch of the background that is held up by another person's prompt."""
-    world = World(_slow_decode(), _POLICY.replace(tensor_parallel=False))
+def test_a_background_step_that_blocks_reactive_decode_is_urgent():
+    """Guards reactive decode against a background batch that is held up by another reactive prompt."""
+    harness = SchedulerHarness(_slow_decode(), _POLICY.replace(tensor_parallel=False))
     for _ in range(3):
-        world.proactive(0, 32, 10_000)
-    person = world.reactive(0.2, 32, 5)
-    world.reactive(0.2001, 8000)
-    world.run(until=3.0)
-    step = world.heg.form_s(Form.CUT, "igpu", _ROW)
-    assert _steps(world, person)[0] - person.usage.first_token_at < step
+        harness.proactive(0, 32, 10_000)
+    reactive = harness.reactive(0.2, 32, 5)
+    harness.reactive(0.2001, 8000)
+    harness.run(until=3.0)
+    step = harness.heg.form_s(Form.CUT, "igpu", _ROW)
+    assert _steps(harness, reactive)[0] - reactive.usage.first_token_at < step
 
 
 def test_two_prompts_alternate_between_the_lanes():
@@ -102,55 +102,57 @@ def test_two_prompts_alternate_between_the_lanes():
     heg = replace(heg, rooflines={**heg.rooflines, "igpu": slow})
     ends = {}
     for paired in (False, True):
-        world = World(heg, _POLICY.replace(paired_prefill=paired))
-        prompts = [world.proactive(0, 1024) for _ in range(4)]
-        world.run()
-        ends[paired] = max(world.ended_at[prompt.id] for prompt in prompts)
+        harness = SchedulerHarness(heg, _POLICY.replace(paired_prefill=paired))
+        prompts = [harness.proactive(0, 1024) for _ in range(4)]
+        harness.run()
+        ends[paired] = max(harness.ended_at[prompt.id] for prompt in prompts)
     assert ends[True] < 0.8 * ends[False]
 
 
-def test_a_person_is_not_paired():
+def test_reactive_prompts_are_not_paired():
     """v2 §4.4: reactive prompts run one after the other; guards the first from sharing its lanes with the second."""
-    world = World(hybrid_heg(), _POLICY)
-    first, second = world.reactive(0, 1024), world.reactive(0, 1024)
-    world.run()
-    assert world.ended_at[first.id] <= second.usage.first_kernel_at
+    harness = SchedulerHarness(hybrid_heg(), _POLICY)
+    first, second = harness.reactive(0, 1024), harness.reactive(0, 1024)
+    harness.run()
+    assert harness.ended_at[first.id] <= second.usage.first_kernel_at
 
 
 @pytest.mark.parametrize("paired", [False, True])
-def test_a_begun_step_of_an_answer_gets_on_beside_two_prompts(paired):
-    """Guards an answer whose step stands still half-way: two prompts with long attention must not have every gap."""
+def test_a_stopped_reactive_step_resumes_beside_two_prompts(paired):
+    """Guards a reactive step that was stopped half-way: two prompts must not take every interval."""
     heg = hybrid_heg()
     slow = replace(heg.rooflines["igpu"], pair_cost=6.0)
-    world = World(replace(heg, rooflines={**heg.rooflines, "igpu": slow}), _POLICY.replace(paired_prefill=paired))
-    answer = world.reactive(0, 32, 10_000)
+    harness = SchedulerHarness(
+        replace(heg, rooflines={**heg.rooflines, "igpu": slow}), _POLICY.replace(paired_prefill=paired)
+    )
+    answer = harness.reactive(0, 32, 10_000)
     for _ in range(6):
-        world.proactive(0.05, 4000)
-    world.run(until=0.05)
+        harness.proactive(0.05, 4000)
+    harness.run(until=0.05)
     before = answer.num_generated
-    world.run(until=0.8)
+    harness.run(until=0.8)
     assert answer.num_generated - before > 50
 
 
-def test_memory_pressure_does_not_hold_up_a_batch_that_a_person_waits_for():
-    """Guards an answer from a batch of the background that is refused for its bandwidth beside another's prompt."""
-    world = World(hybrid_heg(npu_memory=0.2, gpu_memory=0.45), _POLICY.replace(tensor_parallel=False))
+def test_memory_pressure_does_not_block_a_batch_before_reactive_decode():
+    """Guards reactive decode against a background batch that is refused for its bandwidth beside a prompt."""
+    harness = SchedulerHarness(hybrid_heg(npu_memory=0.2, gpu_memory=0.45), _POLICY.replace(tensor_parallel=False))
     for _ in range(6):
-        world.proactive(0, 32, 10_000)
-    world.proactive(0.1, 16_000)
-    person = world.reactive(0.2003, 32, 5)
-    world.reactive(0.2004, 8000)
-    world.run(until=1.2)
-    assert _steps(world, person)[0] - person.usage.first_token_at < 0.01
+        harness.proactive(0, 32, 10_000)
+    harness.proactive(0.1, 16_000)
+    reactive = harness.reactive(0.2003, 32, 5)
+    harness.reactive(0.2004, 8000)
+    harness.run(until=1.2)
+    assert _steps(harness, reactive)[0] - reactive.usage.first_token_at < 0.01
 
 
-def test_prompts_that_alternate_make_room_for_a_person():
-    """Guards a person who waits for memory: of two prompts one always runs, so neither would ever be displaced."""
-    world = World(hybrid_heg(), _POLICY, blocks=400)
+def test_alternating_prompts_give_blocks_to_a_reactive_request():
+    """Guards a request that waits for memory: of two alternating prompts one always runs."""
+    harness = SchedulerHarness(hybrid_heg(), _POLICY, blocks=400)
     for _ in range(2):
-        world.proactive(0, 5000, 100)
-    world.proactive(0, 500, 300)
-    person = world.reactive(0.02, 10_000, 2)
-    world.run()
-    assert world.offloads
-    assert person.usage.first_kernel_at - person.arrived_at < 0.02
+        harness.proactive(0, 5000, 100)
+    harness.proactive(0, 500, 300)
+    reactive = harness.reactive(0.02, 10_000, 2)
+    harness.run()
+    assert harness.offloads
+    assert reactive.usage.first_kernel_at - reactive.arrived_at < 0.02

@@ -1,10 +1,10 @@
-"""Virtual time: drives the scheduler as the engine does, and checks after every decision what must always hold.
+"""Test harness in virtual time: drives the scheduler as the engine does, and checks invariants after every decision.
 
-Lanes run kernels for exactly as long as the annotations predict. A yield is honoured at the boundary of the kernel in
-progress, or, where the lane can cancel, a moment later with that kernel undone. KV blocks have a content (which token
-after which prefix), so that a block read too early, reused too soon, restored wrongly or shared wrongly is seen,
+Lanes run kernels for exactly as long as the annotations predict. A yield takes effect at the boundary of the running
+kernel, or, where the lane can cancel, a moment later with that kernel undone. KV blocks have a content (the token and
+all tokens before it). So a block that is read too early, reused too soon, restored wrongly or shared wrongly is found,
 whatever the tables say. Where the cache is quantised by channel, a block must also be filled in the same parts whenever
-it is computed again.
+it is recomputed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from xpu_runtime.scheduler import (
     Yield,
 )
 
-__all__ = ["BLOCK", "TOPOLOGIES", "World", "cpu_heg", "hybrid_heg", "seeded", "single_heg"]
+__all__ = ["BLOCK", "TOPOLOGIES", "SchedulerHarness", "cpu_heg", "hybrid_heg", "seeded", "single_heg"]
 
 BLOCK = 32
 _LAYERS = 6
@@ -96,7 +96,7 @@ def cpu_heg(*, lean: bool = False, half: float = 0.75, cancels: bool = False, na
 
 
 def single_heg(*, lean: bool = False) -> Heg:
-    """One GPU that holds both forms."""
+    """One GPU with both forms."""
     lane = LaneSpec("igpu", "GPU", frozenset({"gpu"}), "all", bounded=True)
     forms = {Form.CUT: _chain(("igpu",))}
     if not lean:
@@ -116,9 +116,10 @@ def hybrid_heg(
     pair_cost: float = 1.0,
     context_bytes: float = 1024.0,
 ) -> Heg:
-    """An NPU for static token-wise kernels and a GPU for everything, of these TFLOPS; memory ceilings set the pressure.
+    """An NPU for static token-wise kernels and a GPU for every kernel, of these TFLOPS.
 
-    With ``compile_s`` attention can be compiled for the NPU, where a FLOP of it takes ``pair_cost`` times as long.
+    Memory ceilings set the pressure. With ``compile_s`` attention can be compiled for the NPU, where a FLOP of it takes
+    ``pair_cost`` times as long.
     """
     lanes = {
         "npu": LaneSpec("npu", "NPU", frozenset({"npu"}), "static", compile_s=compile_s),
@@ -161,7 +162,7 @@ TOPOLOGIES: dict[str, Callable[[], Heg]] = {
 
 @dataclass(slots=True)
 class Running:
-    """A launch on its lane: when each of its kernels ends, and after how many of them it stops."""
+    """A launch on a lane: the end of each kernel, and the number of kernels after which it stops."""
 
     launch: Launch
     began: float
@@ -170,7 +171,7 @@ class Running:
     ticket: int
 
     def boundary(self, now: float) -> int:
-        """How many kernels are done when the one in progress at ``now`` is."""
+        """Number of kernels that are done when the one in progress at ``now`` ends."""
         done = next((i for i, end in enumerate(self.ends) if end >= now - _EPSILON), len(self.ends) - 1)
         return min(self.stop, done + 1)
 
@@ -184,19 +185,19 @@ class Wait:
 
 
 @dataclass(eq=False)
-class World:
+class SchedulerHarness:
     """One scheduler, its lanes and its callers in virtual time.
 
     Attributes:
-        accept: how many of some drafts are accepted.
-        draft: what is proposed after a step.
-        extend: how many tokens are to be appended after a step, which then ends an answer; 0 for none.
-        slower: how many times as long as predicted a launch takes.
-        disk_s: how long it takes to read a file, or to find out that one cannot be written.
+        accept: number of accepted drafts, of the number verified.
+        draft: drafts proposed after a step.
+        extend: tokens to append after a step, which then ends an answer; 0 for none.
+        slower: factor by which a launch takes longer than predicted.
+        disk_s: seconds to read a file, or to find that one cannot be written.
         exact: whether chunks may end inside a block, as where the KV cache is not quantised by channel.
         log: every launch with its start in seconds.
-        compiles: the start in seconds and the context of all attention that was compiled for a lane.
-        reclaims: the same of what was given up.
+        compiles: start in seconds and context of each attention kernel compiled for a lane.
+        releases: time in seconds and context of each released one.
         warm: contexts for which attention is compiled.
     """
 
@@ -215,7 +216,7 @@ class World:
     now: float = 0.0
     log: list[tuple[float, Launch]] = field(default_factory=list)
     compiles: list[tuple[float, int]] = field(default_factory=list)
-    reclaims: list[tuple[float, int]] = field(default_factory=list)
+    releases: list[tuple[float, int]] = field(default_factory=list)
     warm: set[int] = field(default_factory=set)
     compiling: int | None = None
     yields: list[tuple[float, str]] = field(default_factory=list)
@@ -245,13 +246,13 @@ class World:
     _saved: dict[int, list[list[int]]] = field(default_factory=dict)
     _cursors: dict[int, int] = field(default_factory=dict)
     _rows: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
-    _open_cuts: dict[ActivationSlot, Pass] = field(default_factory=dict)
+    _cut_passes: dict[ActivationSlot, Pass] = field(default_factory=dict)
     _waits: list[Wait] = field(default_factory=list)
     _arrived: list[Sequence] = field(default_factory=list)
     _fresh_token: int = 1_000_000
     _together: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
     _drafted: set[int] = field(default_factory=set)
-    _coming: dict[int, int] = field(default_factory=dict)
+    _pending_append: dict[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.heg.static_tokens and "chunk_tokens" not in self.policy.model_fields_set:
@@ -264,7 +265,7 @@ class World:
     # -- what tests ask for ----------------------------------------------------------------------------------------
 
     def at(self, when: float, event: Callable[[], None]) -> None:
-        """Let ``event`` happen at ``when``."""
+        """Schedule ``event`` for ``when``."""
         self._number += 1
         heapq.heappush(self._events, (when, self._number, event))
 
@@ -276,7 +277,7 @@ class World:
         max_new: int = 1,
         deadline: float | None = None,
     ) -> Sequence:
-        """A request of ``prompt`` tokens (or a given prompt) that comes at ``when`` and generates ``max_new``."""
+        """Submit a request of ``prompt`` tokens (or a given prompt) at ``when`` that generates ``max_new``."""
         number = len(self.sequences)
         tokens = [number * 10_000 + i for i in range(prompt)] if isinstance(prompt, int) else list(prompt)
         deadline_s = None if deadline is None else deadline - when
@@ -298,19 +299,19 @@ class World:
         return sequence
 
     def reactive(self, when: float, prompt: int | list[int], max_new: int = 1) -> Sequence:
-        """A person asks."""
+        """Submit a reactive request."""
         return self.arrive(when, Priority.REACTIVE, prompt, max_new)
 
     def proactive(self, when: float, prompt: int | list[int], max_new: int = 1) -> Sequence:
-        """The background asks."""
+        """Submit a proactive request."""
         return self.arrive(when, Priority.PROACTIVE, prompt, max_new)
 
     def cancel(self, when: float, sequence: Sequence) -> None:
-        """Its caller gives ``sequence`` up at ``when``."""
+        """Cancel ``sequence`` at ``when``."""
         self.at(when, lambda: self.scheduler.cancel(sequence, RequestStatus.CANCELLED, "cancelled"))
 
     def fail(self, when: float, lane: str, *, hung_s: float | None = None) -> None:
-        """The launch on ``lane`` fails at ``when``; with ``hung_s`` its kernel returns that many seconds later."""
+        """Fail the launch on ``lane`` at ``when``; with ``hung_s`` its kernel returns that many seconds later."""
 
         def strike() -> None:
             hit = self.running.pop(lane, None)
@@ -324,8 +325,8 @@ class World:
 
         self.at(when, strike)
 
-    def run(self, until: float = float("inf"), *, steps: int = 200_000) -> World:
-        """Let time pass until nothing is left to happen."""
+    def run(self, until: float = float("inf"), *, steps: int = 200_000) -> SchedulerHarness:
+        """Advance the time until no event is left."""
         for _ in range(steps):
             wake = self.scheduler.next_wake(self.now) if len(self.scheduler.queues) or self.warm else None
             times = [when for when in (wake, self._events[0][0] if self._events else None) if when is not None]
@@ -346,15 +347,15 @@ class World:
         return [s for s in self.sequences if not s.status.terminal]
 
     def launches(self, sequence: Sequence) -> Iterator[tuple[float, Launch]]:
-        """The launches that worked on ``sequence``."""
+        """Launches that worked on ``sequence``, with their start."""
         return ((when, one) for when, one in self.log if any(s.sequence is sequence for s in one.work.segments))
 
     # -- lanes -----------------------------------------------------------------------------------------------------
 
     def _decide(self) -> None:
         arrived, self._arrived = self._arrived, []
-        in_flight = [self._given_back(one) for one in self.running.values()]
-        quiet = not any(p.reactive for p in self._open_cuts.values()) and not self.hung
+        in_flight = [self._free_at(one) for one in self.running.values()]
+        quiet = not any(p.reactive for p in self._cut_passes.values()) and not self.hung
         prefilling = [s for s in self.scheduler.queues.reactive if s.num_prefill_left and s not in arrived]
         for action in self.scheduler.dispatch(self.now):
             self._carry_out(action)
@@ -365,7 +366,7 @@ class World:
         self._check_owned()
         if self._number % 64 == 0:
             self.kv.check()
-        queues = self.scheduler.queues  # no person waits for what could be displaced again
+        queues = self.scheduler.queues
         restoring = [s.memory for s in queues.proactive if s.memory.restoring is not None]
         loading = any(memory.pinned or not queues.reactive for memory in restoring)
         stalled = not self.running and not self.hung and not loading and len(queues)
@@ -373,8 +374,8 @@ class World:
         paced = wake is not None and (wake <= self.now or self.policy.gpu_share < 1.0)
         assert not stalled or paced, f"idle at {self.now} while requests wait: {self.alive()}"
 
-    def _given_back(self, one: Running) -> float:
-        """When a lane is free if it is asked to stop now."""
+    def _free_at(self, one: Running) -> float:
+        """Time at which a lane is free if it is asked to stop now."""
         work = one.launch.work
         if work.reactive or work.protected or work.form is Form.WHOLE:
             return one.ends[-1]
@@ -398,12 +399,14 @@ class World:
         elif isinstance(action, CompileKernel):
             self._compile(action)
         elif isinstance(action, ReleaseKernel):
-            self._reclaim(action)
+            self._release(action)
         elif isinstance(action, End):
             self.ended[action.sequence.id] += 1
             self.ends.append((self.now, action))
             self._saved.pop(action.sequence.id, None)
-            assert action.status is not RequestStatus.SHED or not action.sequence.reactive, "people are never shed"
+            assert action.status is not RequestStatus.SHED or not action.sequence.reactive, (
+                "reactive requests are never shed"
+            )
         else:
             raise AssertionError(action)
 
@@ -412,7 +415,9 @@ class World:
         kernels = self.heg.forms[work.form]
         assert launch.lane not in {*self.running, *self.hung}, "one launch a lane"
         for other, busy in self.running.items():
-            assert busy.launch.work is not work or None not in (busy.launch.rows, launch.rows), "all of it, and a part"
+            assert busy.launch.work is not work or None not in (busy.launch.rows, launch.rows), (
+                "all rows, and a part of them"
+            )
             assert not spec.units & self.heg.lanes[other].units, f"{launch.lane} and {other} share a unit"
         assert 0 <= launch.start < launch.stop <= len(kernels)
         assert launch.start == self._cursors.get(work.id, 0), "a pass resumes where it stopped"
@@ -456,17 +461,17 @@ class World:
         assert len(self.warm) <= self.policy.warmup_kernels
         self.scheduler.compiled(context, self.now)
 
-    def _reclaim(self, action: ReleaseKernel) -> None:
+    def _release(self, action: ReleaseKernel) -> None:
         one = self.running.get(action.lane)
         if one is not None:
             kernel = self.heg.forms[one.launch.work.form][one.launch.start]
             used = self.heg.attention_context(one.launch.work.load)
-            assert kernel.kind is not KernelKind.ATTENTION or used != action.context, "it runs"
+            assert kernel.kind is not KernelKind.ATTENTION or used != action.context, "the kernel is running"
         self.warm.remove(action.context)
-        self.reclaims.append((self.now, action.context))
+        self.releases.append((self.now, action.context))
 
     def _check_rows(self, launch: Launch) -> None:
-        """Every row of a divided kernel is computed once, and nobody writes where another does, or did."""
+        """Check that every row of a split kernel is computed once, and that no lane writes rows of another."""
         first, last = launch.rows or (0, 0)
         work, tokens = launch.work, launch.work.load.tokens
         assert self.policy.tensor_parallel
@@ -474,7 +479,7 @@ class World:
         assert launch.stop == launch.start + 1
         assert self.heg.forms[work.form][launch.start].kind is KernelKind.TOKENWISE
         assert 0 <= first < last <= tokens
-        assert (first, last) != (0, tokens), "that is no part"
+        assert (first, last) != (0, tokens), "all rows are no part"
         written = last if self.heg.lanes[launch.lane].role != "static" else first + self.heg.static_tokens
         others = [one.launch.rows for one in self.running.values() if one.launch.work is work]
         for rows in (*self._rows.get(work.id, []), *others):
@@ -483,21 +488,21 @@ class World:
         assert written <= self.scheduler.max_batch_tokens
 
     def _begin(self, work: Pass) -> None:
-        """A pass is launched for the first time: what it reads has to be there."""
+        """Check a pass at its first launch: all that it reads is there."""
         self._cursors[work.id] = 0
         if work.form is Form.CUT:
             for one in self.running.values():
                 alike = one.launch.work.form is Form.CUT and one.launch.work.slot is work.slot
-                assert not alike or self.hung, "rows of another pass are still written to this activation buffer"
-            before = self._open_cuts.get(work.slot)
-            assert before is None or before.live == 0, "two passes would share one activation buffer"
-            self._open_cuts[work.slot] = work
+                assert not alike or self.hung, "another pass still writes to this activation slot"
+            before = self._cut_passes.get(work.slot)
+            assert before is None or before.live == 0, "two passes would share one activation slot"
+            self._cut_passes[work.slot] = work
         most = self.scheduler.max_batch_tokens if work.reactive else self.policy.max_batch_tokens
-        assert work.load.tokens <= most, "the activation buffers hold no more"
+        assert work.load.tokens <= most, "the pass is larger than the activation buffer"
         static = self.heg.static_tokens if self.policy.disaggregation else 0
         divided = self.policy.tensor_parallel and work.reactive
         if work.form is Form.CUT and self.policy.chunk_tokens <= static and not divided:
-            assert work.load.tokens <= self.heg.static_tokens, "the static lane cannot take it"
+            assert work.load.tokens <= self.heg.static_tokens, "the pass is larger than a static chunk"
         seen = [segment.sequence for segment in work.segments]
         assert len(set(seen)) == len(seen), "a sequence is in a pass once"
         for segment in work.segments:
@@ -507,27 +512,29 @@ class World:
                 continue
             assert segment.start == sequence.num_computed_tokens, "KV is written in order"
             if segment.prefill:
-                assert segment.length <= sequence.num_prefill_left, "what was generated is computed otherwise"
+                assert segment.length <= sequence.num_prefill_left, "generated tokens are not prefilled"
                 whole = segment.length == sequence.num_prefill_left or end % BLOCK == 0
                 assert whole or self.exact, "a chunk ends at a block boundary"
                 assert segment.start % BLOCK == 0 or self.exact, "a chunk begins at a block boundary"
                 spans = [(0, sequence.prompt_len), *sequence.appended_spans]
                 assert any(start <= segment.start and end <= stop for start, stop in spans)
-                assert segment.rows == (end == len(sequence.tokens)), "sampled from where nothing is known to follow"
-            assert end <= sequence.prompt_len + sequence.num_appended + sequence.max_new, "more than was reserved"
+                assert segment.rows == (end == len(sequence.tokens)), "rows are sampled behind the last known token"
+            assert end <= sequence.prompt_len + sequence.num_appended + sequence.max_new, (
+                "the pass writes beyond the reservation"
+            )
             assert -(-end // BLOCK) <= sequence.memory.blocks == len(self.kv.table(sequence.id))
             self._check_content(sequence)
         self._check_batch(work)
 
     def _check_batch(self, work: Pass) -> None:
         decodes = [segment.sequence for segment in work.segments if not segment.prefill]
-        people = sum(s.reactive for s in decodes)
-        if len(decodes) < len(work.segments) or not people or people == len(decodes) or not self.policy.batch_cap:
+        reactives = sum(s.reactive for s in decodes)
+        if len(decodes) < len(work.segments) or not reactives or reactives == len(decodes) or not self.policy.batch_cap:
             return
         limit = self.now - self.policy.aging_s
         aged = sum(not s.reactive and s.progressed_at <= limit for s in decodes)
         assert aged <= self.policy.reactive_batch
-        assert len(decodes) <= max(self.policy.reactive_batch, people + aged), "B_rf"
+        assert len(decodes) <= max(self.policy.reactive_batch, reactives + aged), "B_rf"
 
     def _await(self, one: Running, when: float) -> None:
         ticket, lane = one.ticket, one.launch.lane
@@ -600,13 +607,13 @@ class World:
         self.ended_at[sequence.id] = self.now
 
     def _extended(self, sequence: Sequence) -> None:
-        """An answer goes on, or not: then its blocks are back already, and were not enough."""
+        """Record an answer that continues or was cut short; in that case its blocks are back and were too few."""
         assert not sequence.pending_append
         if not sequence.status.terminal:
             assert sequence.status is RequestStatus.PREFILL
             start, end = sequence.appended_spans[-1]
             self.extended[sequence.id] += 1
-            self.refilled[sequence.id] += end - start - self._coming[sequence.id]
+            self.refilled[sequence.id] += end - start - self._pending_append[sequence.id]
             for position in range(start, end):
                 self._together.pop((sequence.id, position), None)
             return
@@ -614,8 +621,8 @@ class World:
         self._finished(sequence)
 
     def _close(self, work: Pass) -> None:
-        if self._open_cuts.get(work.slot) is work:
-            del self._open_cuts[work.slot]
+        if self._cut_passes.get(work.slot) is work:
+            del self._cut_passes[work.slot]
 
     def _sample(self, sequence: Sequence, drafts: tuple[int, ...]) -> StepResult:
         self._fresh_token += 1
@@ -623,7 +630,7 @@ class World:
         finished = sequence.num_generated + len(tokens) >= sequence.max_new
         n_appended = 0 if finished else self.extend(sequence)
         appended = tuple(range(self._fresh_token + 1, self._fresh_token + 1 + n_appended))
-        self._coming[sequence.id] = n_appended
+        self._pending_append[sequence.id] = n_appended
         self._fresh_token += n_appended
         return StepResult(tokens, finished or n_appended > 0, appended)
 
@@ -696,7 +703,7 @@ class World:
         self.at(self.now + self.disk_s(), loaded)
 
     def _lose(self, sequence: Sequence, saved: list[list[int]] | None = None) -> None:
-        """What was saved of ``sequence`` is gone, unless it is not what there is now."""
+        """Lose the saved KV of ``sequence``, unless it was saved again since."""
         if saved is not None and self._saved.get(sequence.id) is not saved:
             return
         del self._saved[sequence.id]
@@ -718,7 +725,7 @@ class World:
         self._waits = left
 
     def _check_owned(self) -> None:
-        """Whoever may still be written to keeps its blocks."""
+        """Check that sequences of running passes keep their blocks."""
         for one in (*self.running.values(), *self.hung.values()):
             for segment in one.launch.work.segments:
                 assert len(self.kv.table(segment.sequence.id)), "blocks of a running pass were given away"
@@ -745,9 +752,9 @@ class World:
 
 
 def seeded(seed: int, most: int = 4, longest: int = 0) -> dict[str, Callable[..., object]]:
-    """Drafts and their fate by chance: up to ``most`` drafted, any number of them accepted.
+    """Random drafts and acceptance: up to ``most`` drafts, any number of them accepted.
 
-    With ``longest`` every fourth answer is continued with up to so many tokens.
+    With ``longest`` every fourth answer is continued with up to this many tokens.
     """
     chance = random.Random(seed)
     return {
