@@ -9,11 +9,15 @@ from typing import Annotated, Any
 import pytest
 from langchain_core.runnables import RunnableConfig
 from langchain_core.tools import BaseTool, InjectedToolArg, InjectedToolCallId, StructuredTool, tool
+from langchain_mcp_adapters.sessions import StdioConnection
+from langchain_mcp_adapters.tools import convert_mcp_tool_to_langchain_tool
 from langgraph.prebuilt import InjectedState, InjectedStore, ToolNode, ToolRuntime
 from langgraph.store.base import BaseStore
 from langgraph.types import Command
 from llama_index.core.tools import FunctionTool
 from llama_index.core.workflow import Context
+from mcp.types import Tool as McpTool
+from mcp.types import ToolAnnotations
 from pydantic import BaseModel, Field, SecretStr
 
 from langchain_xpu._shared_tools import SharedTool
@@ -298,6 +302,22 @@ def test_hints_of_mcp_servers() -> None:
     assert policy.admit(mcp_tool(readOnlyHint=False)) is None
     assert policy.admit(mcp_tool()) is None
     assert policy.admit(tool(weather)) is None
+
+
+def test_tools_of_the_real_adapter() -> None:
+    """Guards the types of the adapter itself: it annotates every result with the `Command` of its interceptors."""
+    schema = {"type": "object", "properties": {"path": {"type": "string"}}, "required": ["path"]}
+
+    def adapted(read_only: bool | None) -> Any:
+        hints = ToolAnnotations(readOnlyHint=read_only)
+        listed = McpTool(name="read_file", description="Read.", inputSchema=schema, annotations=hints)
+        connection: StdioConnection = {"transport": "stdio", "command": "none", "args": []}
+        return convert_mcp_tool_to_langchain_tool(None, listed, connection=connection)
+
+    policy = SpeculationPolicy(mcp_read_only=True)
+    assert text_of(policy.admit(adapted(True)), path="a", runtime=object()) == 'read_file{"path":"a"}'
+    assert policy.admit(adapted(False)) is None
+    assert policy.admit(adapted(None)) is None
 
 
 def test_a_server_cannot_mark_its_tools() -> None:
