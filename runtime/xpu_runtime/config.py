@@ -14,8 +14,7 @@ from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
-from xpu_runtime.error_location import error_location
-from xpu_runtime.errors import ConfigError
+from xpu_runtime.errors import ConfigError, error_location
 
 __all__ = [
     "CHUNK_STRETCH",

@@ -27,6 +27,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 __all__ = [
     "ConfigError",
     "DeviceError",
@@ -49,6 +51,7 @@ __all__ = [
     "TraceError",
     "UnsupportedModelError",
     "XpuError",
+    "error_location",
 ]
 
 
@@ -138,3 +141,12 @@ class TraceError(XpuError, ValueError):
 
 class EngineClosedError(XpuError, RuntimeError):
     """The engine is draining, closed, or belongs to another process."""
+
+
+def error_location(parts: Iterable[int | str]) -> str:
+    """Return the dotted path of a pydantic error location, such as ``requests.3.prompt``; empty for the whole input.
+
+    Args:
+        parts: names and indexes from the outermost on; an empty name is shown as ``''``.
+    """
+    return ".".join(str(part) or repr("") for part in parts)

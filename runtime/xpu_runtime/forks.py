@@ -1,4 +1,4 @@
-"""Fork safety: device objects are never freed in a forked process."""
+"""Fork safety: an engine is refused in a forked process, and device objects are never freed there."""
 
 from __future__ import annotations
 
@@ -7,9 +7,24 @@ import os
 import weakref
 from typing import Any
 
-__all__ = ["keep_alive_in_forks"]
+from xpu_runtime.errors import EngineClosedError
+
+__all__ = ["check_not_forked", "keep_alive_in_forks"]
 
 _KEPT: weakref.WeakSet[Any] = weakref.WeakSet()
+
+
+def check_not_forked(pid: int) -> None:
+    """Check that this is the process that loaded the engine.
+
+    Raises:
+        EngineClosedError: this process is a fork of ``pid``.
+    """
+    if os.getpid() != pid:
+        raise EngineClosedError(
+            f"the engine was loaded by process {pid} and this is its fork {os.getpid()}; devices do not "
+            f"survive a fork: load an engine here, or start workers with the 'spawn' method"
+        )
 
 
 def keep_alive_in_forks(obj: object) -> None:

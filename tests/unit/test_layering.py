@@ -29,7 +29,8 @@ RUNTIME_PUBLIC = {"xpu_runtime", "xpu_runtime.config", "xpu_runtime.errors", "xp
 # Inside the runtime, from the bottom up: a unit imports itself and lower rows, never its neighbours in a row.
 # The facade, `xpu_runtime` itself, is above them all.
 RUNTIME_LAYERS = (
-    {"deprecation", "error_location", "errors", "files", "forks", "no_telemetry"},
+    {"errors"},
+    {"deprecation", "files", "forks", "no_telemetry"},
     {"request"},
     {"config", "decoding", "heg", "kv", "soc", "trace"},
     {"model", "scheduler"},

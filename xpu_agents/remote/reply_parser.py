@@ -25,8 +25,7 @@ from xpu_agents.remote.tool_calls import ToolCallAssembler
 from xpu_agents.remote.wire import WireMessage, WireReply, WireUsage, error_text
 from xpu_runtime import SamplingParams
 from xpu_runtime.decoding import StopMatcher
-from xpu_runtime.error_location import error_location
-from xpu_runtime.errors import RequestFailedError
+from xpu_runtime.errors import RequestFailedError, error_location
 
 __all__ = ["RemoteReplyParser"]
 

@@ -13,7 +13,6 @@ from typing import Self
 
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.decoding import Continuation, Proposer, SamplingParams, TokenMask
-from xpu_runtime.engine.condition_wait import check_not_forked
 from xpu_runtime.engine.engine_core import EngineCore, open_kv_store
 from xpu_runtime.engine.handle import Handle
 from xpu_runtime.engine.input_processor import InputProcessor
@@ -22,7 +21,7 @@ from xpu_runtime.engine.metrics import EngineMetrics
 from xpu_runtime.engine.recording import Recording, check_trace_writable
 from xpu_runtime.engine.request_state import RequestState
 from xpu_runtime.errors import ConfigError, EngineClosedError
-from xpu_runtime.forks import keep_alive_in_forks
+from xpu_runtime.forks import check_not_forked, keep_alive_in_forks
 from xpu_runtime.heg import Heg
 from xpu_runtime.kv import KvOffloadStore
 from xpu_runtime.lanes.lane import KernelHook

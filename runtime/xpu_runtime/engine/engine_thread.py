@@ -18,7 +18,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from xpu_runtime.engine.request_state import RequestState
-from xpu_runtime.engine.timer_resolution import high_resolution_timer
+from xpu_runtime.engine.waits import high_resolution_timer
 from xpu_runtime.lanes.lane import LaunchResult
 
 __all__ = ["EngineThread", "Message", "MessageQueue", "StepHandler"]

@@ -9,8 +9,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Generic, TypeVar
 
-from xpu_runtime.engine.delta_stream import AsyncDeltaStream, DeltaStream
-from xpu_runtime.engine.output_stream import OutputStream, StepOutput, join_logprobs, join_token_ids, split_answers
+from xpu_runtime.engine.output_stream import (
+    AsyncDeltaStream,
+    DeltaStream,
+    OutputStream,
+    StepOutput,
+    join_logprobs,
+    join_token_ids,
+    split_answers,
+)
 from xpu_runtime.errors import InvalidRequestError, RequestError
 from xpu_runtime.model.tokenizer import Tokenizer
 from xpu_runtime.request import Delta, FinishReason, Output, Priority, RequestMetrics, TokenLogprob

@@ -15,8 +15,7 @@ from io import FileIO
 from pathlib import Path
 from typing import Self
 
-from xpu_runtime.engine.end_status import status_of_error
-from xpu_runtime.engine.request_state import RequestState
+from xpu_runtime.engine.request_state import RequestState, status_of_error
 from xpu_runtime.errors import ConfigError, RequestError
 from xpu_runtime.files import check_file_writable
 from xpu_runtime.request import RequestStatus

@@ -1,8 +1,9 @@
-"""State of one running request: its sequence, token source, grammar, drafts and undelivered output."""
+"""State of a running request, sampling for the requests of a pass, and the status that a request ends with."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator, Mapping
 from collections.abc import Sequence as ReadOnlyList
 from dataclasses import dataclass
 from operator import index
@@ -18,15 +19,39 @@ from xpu_runtime.decoding import (
     TokenMask,
     TokenSource,
     allowed_prefix,
+    greedy_tokens,
     verify_draft,
 )
 from xpu_runtime.engine.handle import Handle
 from xpu_runtime.engine.stop_strings import StopStringDetector
-from xpu_runtime.errors import InvalidRequestError
-from xpu_runtime.request import FinishReason, TokenLogprob
-from xpu_runtime.scheduler import Segment, Sequence, StepResult
+from xpu_runtime.errors import (
+    InvalidRequestError,
+    RequestCancelledError,
+    RequestError,
+    RequestExpiredError,
+    RequestFailedError,
+    RequestShedError,
+)
+from xpu_runtime.request import FinishReason, RequestStatus, TokenLogprob
+from xpu_runtime.scheduler import Pass, Segment, Sequence, StepResult
 
-__all__ = ["RequestState"]
+__all__ = ["ERROR_BY_STATUS", "RequestState", "sample_tokens", "status_of_error"]
+
+ERROR_BY_STATUS: dict[RequestStatus, type[RequestError]] = {
+    RequestStatus.CANCELLED: RequestCancelledError,
+    RequestStatus.FAILED: RequestFailedError,
+    RequestStatus.EXPIRED: RequestExpiredError,  # before its base class
+    RequestStatus.SHED: RequestShedError,
+}
+"""Error class of each terminal status except ``FINISHED``."""
+
+
+def status_of_error(error: RequestError | None) -> RequestStatus:
+    """Return the terminal status for ``error``; a refused request counts as shed."""
+    if error is None:
+        return RequestStatus.FINISHED
+    return next((status for status, kind in ERROR_BY_STATUS.items() if isinstance(error, kind)), RequestStatus.SHED)
+
 
 _LOG = logging.getLogger(__name__)
 
@@ -219,3 +244,46 @@ class RequestState:
         """Continue without drafts: a failing proposer must not fail the request."""
         _LOG.warning("request %s continues without drafts: its proposer failed", self.handle.request_id, exc_info=True)
         self.proposer = None
+
+
+def sample_tokens(
+    work: Pass, logits: NDArray[np.float32] | None, requests: Mapping[int, RequestState]
+) -> Iterator[tuple[RequestState, StepResult | BaseException]]:
+    """Sample the tokens of each request of a finished pass.
+
+    Args:
+        work: the pass.
+        logits: float32 ``[rows, vocab]`` of the sampled rows; None if there are none.
+        requests: running requests by sequence id.
+
+    Yields:
+        Each request with its step result, or with the exception its grammar raised, which affects no other request.
+    """
+    sampled = []
+    row = 0
+    for segment in work.segments:
+        request = requests.get(segment.sequence.id)
+        if segment.rows and request is not None and segment.sequence.ended is None:
+            sampled.append((segment, request, row))
+        row += segment.rows
+    if not sampled:
+        return
+    assert logits is not None
+    greedy_rows = [
+        row
+        for segment, request, start in sampled
+        if request.token_source.is_plain_greedy
+        for row in range(start, start + segment.rows)
+    ]
+    best: dict[int, int] = {}
+    if greedy_rows:
+        chosen = logits if len(greedy_rows) == len(logits) else logits[greedy_rows]  # avoids a copy if all are greedy
+        best = dict(zip(greedy_rows, greedy_tokens(chosen), strict=True))
+    for segment, request, start in sampled:
+        rows = range(start, start + segment.rows)
+        argmax = [best[row] for row in rows] if start in best else None
+        try:
+            result: StepResult | BaseException = request.sample(segment, logits[start : rows.stop], argmax)
+        except BaseException as error:  # a panic of a grammar library is not an `Exception`
+            result = error
+        yield request, result

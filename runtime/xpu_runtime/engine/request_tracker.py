@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from xpu_runtime.engine.condition_wait import wait_for_condition
 from xpu_runtime.engine.switch_interval import SwitchIntervalGuard
+from xpu_runtime.engine.waits import wait_for_condition
 from xpu_runtime.errors import EngineClosedError
 
 __all__ = ["RequestTracker"]

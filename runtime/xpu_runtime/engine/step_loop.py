@@ -10,14 +10,12 @@ import time
 from collections.abc import Callable
 from math import inf
 
-from xpu_runtime.engine.end_status import ERROR_BY_STATUS, status_of_error
 from xpu_runtime.engine.engine_thread import EngineThread, Message
 from xpu_runtime.engine.executor import Executor
 from xpu_runtime.engine.kv_offload import KvOffloader
 from xpu_runtime.engine.metrics import MetricsRecorder
-from xpu_runtime.engine.request_state import RequestState
+from xpu_runtime.engine.request_state import ERROR_BY_STATUS, RequestState, sample_tokens, status_of_error
 from xpu_runtime.engine.request_tracker import RequestTracker
-from xpu_runtime.engine.sampling import sample_tokens
 from xpu_runtime.errors import RequestCancelledError, RequestError, RequestFailedError
 from xpu_runtime.heg import Form
 from xpu_runtime.kv import KvOffloadStore

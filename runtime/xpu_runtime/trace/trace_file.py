@@ -15,8 +15,7 @@ from typing import TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from xpu_runtime.error_location import error_location
-from xpu_runtime.errors import TraceError
+from xpu_runtime.errors import TraceError, error_location
 from xpu_runtime.trace.request import TracedRequest, TracedResult
 from xpu_runtime.trace.trace import Trace, TraceHeader
 

@@ -10,8 +10,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from xpu_runtime.error_location import error_location
-from xpu_runtime.errors import ConfigError
+from xpu_runtime.errors import ConfigError, error_location
 from xpu_runtime.heg import Roofline
 from xpu_runtime.soc.profile import ReshapeCost, TimedPass
 

@@ -15,8 +15,7 @@ from xpu_agents.ambient.errors import EventError
 from xpu_agents.ambient.events import Event
 from xpu_agents.ambient.inbox import Inbox, SyncInbox
 from xpu_agents.ambient.llm import Llm, SyncLlm
-from xpu_runtime.error_location import error_location
-from xpu_runtime.errors import ConfigError
+from xpu_runtime.errors import ConfigError, error_location
 
 __all__ = ["HandlerParameters", "ParameterKind", "read_parameters"]
 

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from xpu_runtime.engine.condition_wait import wait_for_condition
+from xpu_runtime.engine.waits import wait_for_condition
 
 
 @pytest.mark.parametrize("limit_s", [math.inf, 1e12, 60.0, None])
