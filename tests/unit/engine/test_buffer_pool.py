@@ -1,4 +1,4 @@
-"""Memory that is kept for the next copy: of the right size, and no more than so much."""
+"""Reuse of released buffers, within a size limit."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def buffer(nbytes: int) -> np.ndarray:
     return np.empty(nbytes, np.uint8)
 
 
-def test_the_smallest_that_is_large_enough_is_taken() -> None:
-    """Guards large buffers from being used up by small copies."""
+def test_smallest_sufficient_buffer_is_reused() -> None:
+    """Large buffers must not be used for small copies."""
     pool = BufferPool(100)
     kept = [buffer(30), buffer(10), buffer(20)]
     for one in kept:
@@ -27,8 +27,8 @@ def test_the_smallest_that_is_large_enough_is_taken() -> None:
 
 
 @pytest.mark.parametrize("nbytes", [101, 1000])
-def test_one_that_is_too_large_is_not_kept_nor_drives_out_others(nbytes: int) -> None:
-    """Guards memory from the copy of one long request."""
+def test_oversized_buffer_is_not_kept(nbytes: int) -> None:
+    """A buffer above the limit must not be kept and must not evict others."""
     pool = BufferPool(100)
     pool.release(buffer(60))
     pool.release(buffer(nbytes))
@@ -36,11 +36,11 @@ def test_one_that_is_too_large_is_not_kept_nor_drives_out_others(nbytes: int) ->
 
 
 @given(st.lists(st.integers(1, 100), max_size=20))
-def test_what_is_kept_is_bounded(sizes: list[int]) -> None:
-    """Guards memory from what was copied once, and the newest from the oldest."""
+def test_kept_bytes_are_limited(sizes: list[int]) -> None:
+    """The kept bytes must stay within the limit, and the newest buffer must be kept."""
     pool = BufferPool(100)
     for nbytes in sizes:
-        given_back = buffer(nbytes)
-        pool.release(given_back)
+        released = buffer(nbytes)
+        pool.release(released)
         assert pool.nbytes <= 100
-        assert pool._free[-1] is given_back
+        assert pool._free[-1] is released

@@ -1,4 +1,4 @@
-"""The handle by itself: streams and results made of whatever the engine thread delivers."""
+"""Handles: streams and results of delivered step outputs."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from xpu_runtime.request import FinishReason, Priority, RequestMetrics, TokenLog
 FIXTURE = Path(__file__).parents[2] / "fixtures" / "tokenizer"
 
 
-class Stripping:
-    """Stands for families whose pieces end within a character, and whose texts lose a space at the beginning."""
+class StrippingTokenizer:
+    """A tokenizer whose tokens end within a character, and whose texts lose a leading space."""
 
     PIECES = (b" ", b" b", b"x\xe4", b"\xb8", b"\xad", b"\xe4\xb8", b"\xad c", b"\xf0\x9f", b"\x98\x80", b"")
 
@@ -40,11 +40,11 @@ class Stripping:
 
 @pytest.fixture(scope="module", params=["exported", "synthetic", "stripping"])
 def tokenizer(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Tokenizer:
-    """Tokenizers of several kinds; all know the ids 0 to 511."""
+    """Tokenizers of several kinds; all have the ids 0 to 511."""
     if request.param == "exported":
         return Tokenizer(FIXTURE)
     if request.param == "stripping":
-        return cast("Tokenizer", Stripping())
+        return cast("Tokenizer", StrippingTokenizer())
     folder = tmp_path_factory.mktemp("tokenizer")
     write_tokenizer_graphs(build_vocabulary(512), folder, SYNTHETIC_RULES)
     return Tokenizer(folder)
@@ -54,9 +54,9 @@ def handle_of(tokenizer: Tokenizer, cancel: Callable[[], None] = lambda: None) -
     return Handle("r1", Priority.REACTIVE, tokenizer, RequestMetrics(), cancel)
 
 
-# Few different tokens, often bytes in the middle of a character, and special ones: what an answer may get wrong. Now
-# and then an answer ends and another one follows.
-portions = st.lists(
+# Few different tokens, often bytes in the middle of a character, and special tokens. Now and then an answer ends and
+# another one follows.
+step_outputs = st.lists(
     st.tuples(
         st.lists(st.integers(0, 11) | st.integers(90, 270), min_size=1, max_size=6),
         st.booleans(),
@@ -67,22 +67,22 @@ portions = st.lists(
 )
 
 
-@given(portions=portions)
+@given(step_outputs=step_outputs)
 def test_stream_adds_up_to_the_result(
-    tokenizer: Tokenizer, portions: list[tuple[list[int], bool, tuple[int, ...]]]
+    tokenizer: Tokenizer, step_outputs: list[tuple[list[int], bool, tuple[int, ...]]]
 ) -> None:
-    """Guards against a result, decoded at once, that says something else than the stream, decoded in pieces."""
+    """The result, decoded at once, must equal the stream, decoded incrementally."""
     streamed, plain = handle_of(tokenizer), handle_of(tokenizer)
     stream, deltas, answers = iter(streamed), [], [[]]
-    for n, (tokens, read, appended) in enumerate(portions, 1):
-        finish = FinishReason.STOP if n == len(portions) else None
+    for n, (tokens, read, appended) in enumerate(step_outputs, 1):
+        finish = FinishReason.STOP if n == len(step_outputs) else None
         logprobs = tuple(TokenLogprob(token, -1.0) for token in tokens)
         answers[-1] += tokens
         if appended and finish is None:
             answers.append([])
         for handle in (streamed, plain):
             handle.deliver(tuple(tokens), logprobs, None, finish, () if finish else appended)
-        # Behind by several answers, a reader gets them one by one.
+        # A slow reader gets several answers one by one.
         if read:
             deltas.append(next(stream))
     deltas += stream
@@ -105,18 +105,18 @@ def test_stream_adds_up_to_the_result(
     assert asyncio.run(collect()) == output.text
 
 
-def test_text_that_the_engine_gives_is_taken_as_it_is() -> None:
-    """Guards against a stop string that comes back because its tokens are decoded again."""
-    handle = handle_of(cast("Tokenizer", None))  # which nobody needs then
+def test_given_text_is_not_decoded_again() -> None:
+    """Text from the stop string search must not be decoded again, or a removed stop string would return."""
+    handle = handle_of(cast("Tokenizer", None))  # not used then
     handle.deliver((1,), (), "on", None)
     handle.deliver((2, 3), (), "", FinishReason.STOP)
     assert handle.result(0).text == "on"
     assert handle.result(0).token_ids == (1, 2, 3)
 
 
-def test_the_text_is_decoded_at_once_and_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards against an event loop that stands still while a long answer is decoded token by token."""
-    tokenizer = Stripping()
+def test_result_is_decoded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long result must not be decoded token by token, which would block an event loop."""
+    tokenizer = StrippingTokenizer()
     decode, lengths = tokenizer.decode, []
     monkeypatch.setattr(tokenizer, "decode", lambda ids: lengths.append(len(ids)) or decode(ids))
     handle = handle_of(cast("Tokenizer", tokenizer))
@@ -126,9 +126,12 @@ def test_the_text_is_decoded_at_once_and_only_once(monkeypatch: pytest.MonkeyPat
     assert lengths == [200]
 
 
-def test_what_comes_after_the_end_is_dropped() -> None:
-    """Guards against an answer that changes after it was given, and an error that replaces one."""
-    ended, failed = handle_of(cast("Tokenizer", Stripping())), handle_of(cast("Tokenizer", Stripping()))
+def test_output_after_the_end_is_ignored() -> None:
+    """A result must not change after it was given, nor be replaced by an error."""
+    ended, failed = (
+        handle_of(cast("Tokenizer", StrippingTokenizer())),
+        handle_of(cast("Tokenizer", StrippingTokenizer())),
+    )
     ended.deliver((1,), (), None, FinishReason.STOP)
     failed.fail(RequestCancelledError("gone", "r1"))
     for handle in (ended, failed):
@@ -140,9 +143,9 @@ def test_what_comes_after_the_end_is_dropped() -> None:
         failed.result(0)
 
 
-def test_error_comes_after_what_was_said_before_it() -> None:
-    """Guards against a stream that swallows its last words, or the error, when the request fails."""
-    handle = handle_of(cast("Tokenizer", Stripping()))
+def test_error_is_raised_after_the_last_output() -> None:
+    """A stream must yield all output before the error of a failed request."""
+    handle = handle_of(cast("Tokenizer", StrippingTokenizer()))
     stream = iter(handle)
     handle.deliver((1,), (), None, None)
     handle.fail(RequestCancelledError("gone", "r1"))
@@ -153,18 +156,18 @@ def test_error_comes_after_what_was_said_before_it() -> None:
 
 
 @pytest.mark.parametrize("finish", [True, False])
-def test_ended_handle_lets_go_of_the_engine(finish: bool) -> None:
-    """Guards against an engine that stays in memory because somebody keeps an old answer."""
+def test_ended_handle_does_not_reference_the_engine(finish: bool) -> None:
+    """Keeping an old handle must not keep the engine in memory."""
 
     class Engine:
         def cancel(self) -> None:
             """Never called."""
 
     engine = Engine()
-    handle = handle_of(cast("Tokenizer", Stripping()), engine.cancel)
+    handle = handle_of(cast("Tokenizer", StrippingTokenizer()), engine.cancel)
     alive = weakref.ref(engine)
     del engine
-    assert alive() is not None, "a running request needs it"
+    assert alive() is not None, "a running request references it"
     if finish:
         handle.deliver((1,), (), None, FinishReason.STOP)
     else:
@@ -174,10 +177,10 @@ def test_ended_handle_lets_go_of_the_engine(finish: bool) -> None:
 
 
 @pytest.mark.parametrize("ended", [False, True])
-def test_dropped_stream_cancels_what_still_runs(ended: bool) -> None:
-    """Guards against work for a reader who has gone, and a cancel that comes after the end or twice."""
+def test_dropped_stream_cancels_a_running_request(ended: bool) -> None:
+    """A dropped stream must cancel its request once, and not after the end."""
     cancelled: list[bool] = []
-    handle = handle_of(cast("Tokenizer", Stripping()), lambda: cancelled.append(True))
+    handle = handle_of(cast("Tokenizer", StrippingTokenizer()), lambda: cancelled.append(True))
     stream = iter(handle)
     with pytest.raises(InvalidRequestError, match="r1 is streamed already"):
         aiter(handle)
@@ -190,11 +193,11 @@ def test_dropped_stream_cancels_what_still_runs(ended: bool) -> None:
 
 
 def test_closed_event_loop_does_not_stop_the_engine_thread() -> None:
-    """Guards against one caller's event loop, closed while it waits, that takes the engine with it."""
-    handle = handle_of(cast("Tokenizer", Stripping()))
+    """A closed event loop of one caller must not raise in the engine."""
+    handle = handle_of(cast("Tokenizer", StrippingTokenizer()))
     loop = asyncio.new_event_loop()
     waiting = loop.create_task(handle.aresult())
-    loop.run_until_complete(asyncio.sleep(0))  # one turn of the loop, so that it waits
+    loop.run_until_complete(asyncio.sleep(0))  # one iteration, so that it waits
     loop.close()
     others: list[tuple[int, ...]] = []
     reader = threading.Thread(target=lambda: others.append(handle.result(60).token_ids))
@@ -202,20 +205,20 @@ def test_closed_event_loop_does_not_stop_the_engine_thread() -> None:
     handle.deliver((1,), (), None, FinishReason.STOP)
     reader.join(60)
     assert others == [(1,)]
-    waiting._log_destroy_pending = False  # type: ignore[attr-defined]  # it is never going to be awaited
+    waiting._log_destroy_pending = False  # type: ignore[attr-defined]  # it is never awaited
     waiting.get_coro().close()  # type: ignore[union-attr]
 
 
-def test_the_end_is_told_once_and_before_any_reader_hears(tokenizer: Tokenizer) -> None:
-    """Guards the recorder, which is told of each end while the request's figures are there, and never twice."""
-    told: list[tuple[object, bool]] = []
+def test_on_end_is_called_once_before_readers_are_woken(tokenizer: Tokenizer) -> None:
+    """A trace recording must see each end once, before readers can close the engine."""
+    calls: list[tuple[object, bool]] = []
     finished, failed = handle_of(tokenizer), handle_of(tokenizer)
     for handle in (finished, failed):
-        handle.on_end(lambda error, handle=handle: told.append((error, handle.done)))
+        handle.on_end(lambda error, handle=handle: calls.append((error, handle.done)))
     finished.deliver((5,), (), None, None)
-    assert told == []
+    assert calls == []
     finished.deliver((6,), (), None, FinishReason.STOP)
     error = RequestCancelledError("cancelled", "r1")
     finished.fail(error)
     failed.fail(error)
-    assert told == [(None, False), (error, False)]
+    assert calls == [(None, False), (error, False)]

@@ -1,4 +1,4 @@
-"""Random preemption over the real `KvOffloader`, whose thread the test steps: order, content and notifications."""
+"""Random off-loading with the real `KvOffloader`; the test steps its thread and checks order and content."""
 
 from __future__ import annotations
 
@@ -20,37 +20,38 @@ from xpu_runtime.scheduler import Offload, Restore, Sequence
 
 BLOCKS, WIDTH = 10, 2
 PICK = st.integers(0, 7)
+PICKING_RULES = ("preempt", "restore", "preempt_during_restore", "end")
 
 
-class SwapMachine(RuleBasedStateMachine):
-    """It is the engine thread, its scheduler, the device and the disk. While the disk writes, the engine goes on."""
+class OffloadMachine(RuleBasedStateMachine):
+    """Plays the engine thread, the scheduler, the device and the disk; the engine continues while the disk writes."""
 
     def __init__(self) -> None:
         super().__init__()
         self.layout = SimpleNamespace(bytes_per_block=WIDTH)
         self.device = np.zeros((BLOCKS, WIDTH), np.uint8)
         self.free = list(range(BLOCKS))
-        self.inbox: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        self.messages: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self.files: dict[str, np.ndarray] = {}
         self.meanwhile: list[Callable[[], None]] = []
         self.broken = False
         self.fault: AssertionError | None = None
-        self.asked: list[bool] = []  # of all that the thread was asked for and has not begun, whether it is to write
+        self.queued_writes: list[bool] = []  # for each queued job, whether it is a write
         self.saving = False
         self.store = cast("Any", self.disk())
-        self.offloader = KvOffloader(cast("Any", self), self.store, cast("Any", self), self.inbox.put)
+        self.offloader = KvOffloader(cast("Any", self), self.store, cast("Any", self), self.messages.put)
         self.offloader._buffers = BufferPool(3 * WIDTH)
         put = self.offloader._jobs.put
 
         def counted(job: Any, *, low_priority: bool = False) -> None:
             writes = self.saving
-            self.asked.append(writes)
+            self.queued_writes.append(writes)
             put(lambda store: self.begin(writes, lambda: job(store)), low_priority=low_priority)
 
         self.offloader._jobs.put = counted  # type: ignore[method-assign]
         self.count = 0
-        self.content: dict[Sequence, np.ndarray] = {}  # of those that are known, what it was when they had blocks
-        self.blocks: dict[Sequence, list[int]] = {}  # of those that have some
+        self.content: dict[Sequence, np.ndarray] = {}  # content of the blocks of each live sequence
+        self.blocks: dict[Sequence, list[int]] = {}  # blocks of each resident sequence
 
     # -- the device, the disk and the scheduler ----------------------------------------------------------------------
 
@@ -66,10 +67,10 @@ class SwapMachine(RuleBasedStateMachine):
         def save(key: str, content: dict[str, np.ndarray]) -> None:
             begun = content["key_cache.0"].copy()
             try:
-                assert key not in self.files, "what was there before is removed first"
+                assert key not in self.files, "the earlier file must be deleted first"
                 for act in self.meanwhile:
                     act()
-                assert np.array_equal(content["key_cache.0"], begun), "somebody wrote to it while it was written"
+                assert np.array_equal(content["key_cache.0"], begun), "the buffer changed while it was written"
             except AssertionError as fault:
                 self.fault = fault
                 raise
@@ -85,7 +86,7 @@ class SwapMachine(RuleBasedStateMachine):
         return SimpleNamespace(save=save, load=load, drop=lambda key: self.files.pop(key, None))
 
     def lost(self, sequence: Sequence) -> None:
-        assert sequence in self.content, "it has ended"
+        assert sequence in self.content, "the sequence has ended"
         if sequence.memory.restoring is None:
             assert sequence not in self.blocks
             del self.content[sequence]
@@ -113,13 +114,13 @@ class SwapMachine(RuleBasedStateMachine):
 
     def vacate(self, sequence: Sequence) -> None:
         for block in self.blocks.pop(sequence, []):
-            self.device[block] = 255  # somebody else's
+            self.device[block] = 255  # overwritten by another sequence
             self.free.insert(0, block)
 
     def resident(self) -> list[Sequence]:
         return [s for s in self.content if s in self.blocks and s.memory.restoring is None]
 
-    def away(self) -> list[Sequence]:
+    def offloaded(self) -> list[Sequence]:
         return [s for s in self.content if s not in self.blocks]
 
     @initialize(sizes=st.lists(st.integers(1, 3), min_size=2, max_size=6))
@@ -134,14 +135,14 @@ class SwapMachine(RuleBasedStateMachine):
             self.fill(sequence)
 
     @rule(pick=PICK)
-    def displace(self, pick: int) -> None:
+    def preempt(self, pick: int) -> None:
         if not self.resident():
             self.admit(1 + pick % 3)
         if found := self.resident():
             sequence = found[pick % len(found)]
             sequence.memory.offloads += 1
             blocks = tuple(self.blocks[sequence])
-            del self.blocks[sequence]  # first: it may be lost at once
+            del self.blocks[sequence]  # first: it may be reported lost at once
             self.saving = True
             self.offloader.offload(Offload(sequence, blocks))
             self.saving = False
@@ -150,14 +151,14 @@ class SwapMachine(RuleBasedStateMachine):
 
     @rule(pick=PICK)
     def restore(self, pick: int) -> None:
-        if found := self.away():
+        if found := self.offloaded():
             sequence = found[pick % len(found)]
             if self.occupy(sequence, len(self.content[sequence])):
                 sequence.memory.restoring = tuple(self.blocks[sequence])
                 self.offloader.restore(Restore(sequence, sequence.memory.restoring))
 
     @rule(pick=PICK)
-    def displace_on_the_way_back(self, pick: int) -> None:
+    def preempt_during_restore(self, pick: int) -> None:
         if found := [s for s in self.content if s.memory.restoring is not None]:
             sequence = found[pick % len(found)]
             sequence.memory.restoring = None
@@ -166,9 +167,9 @@ class SwapMachine(RuleBasedStateMachine):
     @rule(pick=PICK)
     def end(self, pick: int) -> None:
         if len(self.content) > 2:
-            self.leave(list(self.content)[pick % len(self.content)])
+            self.drop_sequence(list(self.content)[pick % len(self.content)])
 
-    def leave(self, sequence: Sequence) -> None:
+    def drop_sequence(self, sequence: Sequence) -> None:
         sequence.memory.restoring = None
         del self.content[sequence]
         self.vacate(sequence)
@@ -176,38 +177,42 @@ class SwapMachine(RuleBasedStateMachine):
             self.offloader.drop(sequence)
 
     @rule()
-    def hear(self) -> None:
-        if not self.inbox.empty():
-            self.inbox.get()()
+    def process_message(self) -> None:
+        if not self.messages.empty():
+            self.messages.get()()
 
     # -- the other thread --------------------------------------------------------------------------------------------
 
     def begin(self, writes: bool, job: Callable[[], None]) -> None:
-        assert not writes or all(self.asked), "somebody waits for something else"
-        self.asked.remove(writes)
+        assert not writes or all(self.queued_writes), "a read or a deletion must come first"
+        self.queued_writes.remove(writes)
         job()
 
     @rule(
         pick=PICK,
         broken=st.sampled_from([False, False, True]),
         meanwhile=st.lists(
-            st.tuples(st.sampled_from(["displace", "restore", "displace_on_the_way_back", "end", "hear"]), PICK),
+            st.tuples(
+                st.sampled_from(["preempt", "restore", "preempt_during_restore", "end", "process_message"]), PICK
+            ),
             max_size=6,
         ),
     )
-    def displace_and_work(self, pick: int, broken: bool, meanwhile: list[tuple[str, int]]) -> None:
-        self.displace(pick)
+    def preempt_and_work(self, pick: int, broken: bool, meanwhile: list[tuple[str, int]]) -> None:
+        self.preempt(pick)
         self.work(broken, meanwhile)
 
     def work(self, broken: bool, meanwhile: list[tuple[str, int]]) -> None:
-        if not self.asked:
+        if not self.queued_writes:
             return
         self.broken = broken
-        self.meanwhile = [partial(getattr(self, name), *([] if name == "hear" else [pick])) for name, pick in meanwhile]
+        self.meanwhile = [
+            partial(getattr(self, name), *([] if name == "process_message" else [pick])) for name, pick in meanwhile
+        ]
         job = self.offloader._jobs.get()
         assert job is not None
         job(self.store)
-        if self.fault is not None:  # what the disk raises is taken for a fault of the disk
+        if self.fault is not None:  # the offloader treats it as a disk error
             raise self.fault
 
     # -- what holds ---------------------------------------------------------------------------------------------------
@@ -218,29 +223,29 @@ class SwapMachine(RuleBasedStateMachine):
         assert sum(save.nbytes for save in self.offloader._pending.values()) <= self.offloader._pending_bytes
 
     def teardown(self) -> None:
-        """When all is done everybody was told once, and nothing is left of those who ended."""
+        """At the end every request was notified once, and nothing is left of ended ones."""
         self.settle()
         assert not any(s.memory.restoring is not None for s in self.content)
         assert not self.offloader._pending
-        assert set(self.files) == {str(s.id) for s in self.away()}
+        assert set(self.files) == {str(s.id) for s in self.offloaded()}
         for sequence in self.resident():
             assert np.array_equal(self.device[self.blocks[sequence]], self.content[sequence])
             self.vacate(sequence)
             del self.content[sequence]
-        while found := self.away():
+        while found := self.offloaded():
             self.restore(0)
             self.settle()
             assert found[0] in self.resident()
-            self.leave(found[0])
+            self.drop_sequence(found[0])
             self.settle()
         assert not self.files
         assert not self.offloader._pending_bytes
 
     def settle(self) -> None:
-        while self.asked or not self.inbox.empty():
+        while self.queued_writes or not self.messages.empty():
             self.work(broken=False, meanwhile=[])
-            self.hear()
+            self.process_message()
 
 
-TestSwapMachine = SwapMachine.TestCase
-TestSwapMachine.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+TestOffloadMachine = OffloadMachine.TestCase
+TestOffloadMachine.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)

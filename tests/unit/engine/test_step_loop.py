@@ -1,4 +1,4 @@
-"""What the engine thread does with what is decided, with a made-up scheduler."""
+"""Engine steps with a fake scheduler."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any, cast
 import pytest
 
 from xpu_runtime.engine.step_loop import StepLoop
-from xpu_runtime.scheduler import Action, Yield
+from xpu_runtime.scheduler import Action, CompileKernel, Yield
 
 
 class Lane:
-    """Notes how it is asked to stop."""
+    """Records how it is asked to stop."""
 
     cancelling = False
 
@@ -32,8 +32,8 @@ class Lane:
         """Nothing runs."""
 
 
-def one_turn(lane: Lane, decide: Callable[[float], list[Action]]) -> StepLoop:
-    """A loop that has taken one turn and ended."""
+def run_one_step(lane: Lane, decide: Callable[[float], list[Action]]) -> StepLoop:
+    """Run a loop for one step."""
     scheduler = SimpleNamespace(
         dispatch=decide,
         take_ends=list,
@@ -48,44 +48,51 @@ def one_turn(lane: Lane, decide: Callable[[float], list[Action]]) -> StepLoop:
     return loop
 
 
-def test_a_stop_is_a_preemption_if_the_scheduler_says_so() -> None:
-    """Guards the engine's total against counting who was cancelled, when others have the lane by then."""
+def test_preemptions_are_counted_by_the_scheduler_flag() -> None:
+    """Only stops that preempt a request count as preemptions."""
     lane = Lane()
-    loop = one_turn(lane, lambda now: [Yield("cpu", cancel=True), Yield("cpu", preempts=True)])
+    loop = run_one_step(lane, lambda now: [Yield("cpu", cancel=True), Yield("cpu", preempts=True)])
     assert lane.yields == [True, False]
     assert loop.metrics.preemptions == 1
 
 
+def test_unknown_action_of_the_scheduler_fails_the_engine() -> None:
+    """An action that the engine does not support must not be ignored."""
+    loop = run_one_step(Lane(), lambda now: [CompileKernel("cpu", 512)])
+    assert loop.failure is not None
+    assert "CompileKernel" in loop.failure
+
+
 @pytest.mark.parametrize("fails", [False, True])
-def test_windows_ticks_finely_while_the_engine_runs(monkeypatch: pytest.MonkeyPatch, fails: bool) -> None:
-    """Guards waits of 2 ms on Windows, which took 15.6, and its battery once the engine has ended, however."""
-    asked: list[tuple[str, int]] = []
+def test_windows_timer_resolution_is_set_while_the_engine_runs(monkeypatch: pytest.MonkeyPatch, fails: bool) -> None:
+    """Waits of 2 ms must not take 15.6 ms on Windows, and the resolution must be reset at the end."""
+    calls: list[tuple[str, int]] = []
 
     def clock(name: str) -> object:
         assert name == "winmm"
         return SimpleNamespace(
-            timeBeginPeriod=lambda ms: asked.append(("begin", ms)), timeEndPeriod=lambda ms: asked.append(("end", ms))
+            timeBeginPeriod=lambda ms: calls.append(("begin", ms)), timeEndPeriod=lambda ms: calls.append(("end", ms))
         )
 
     def decide(now: float) -> list[Action]:
-        assert asked == [("begin", 1)]
+        assert calls == [("begin", 1)]
         if fails:
             raise RuntimeError("a fault of the engine")
         return []
 
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(ctypes, "WinDLL", clock, raising=False)
-    loop = one_turn(Lane(), decide)
+    loop = run_one_step(Lane(), decide)
     assert (loop.failure is not None) is fails
-    assert asked == [("begin", 1), ("end", 1)]
+    assert calls == [("begin", 1), ("end", 1)]
 
 
-def test_a_windows_without_that_clock_serves(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards an engine in a container of Windows that lacks the library."""
+def test_missing_winmm_library_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine must work in a Windows container without ``winmm``."""
 
     def missing(name: str) -> object:
         raise OSError(f"{name} is missing")
 
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(ctypes, "WinDLL", missing, raising=False)
-    assert one_turn(Lane(), lambda now: []).failure is None
+    assert run_one_step(Lane(), lambda now: []).failure is None

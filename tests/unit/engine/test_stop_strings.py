@@ -1,4 +1,4 @@
-"""Stop strings where the engine looks for them."""
+"""Stop strings in generated tokens."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def tokenizer() -> Tokenizer:
     return Tokenizer(Path(__file__).parents[2] / "fixtures" / "tokenizer")
 
 
-def told(tokenizer: Tokenizer, text: str, params: SamplingParams, step: int) -> tuple[str, bool]:
-    """What is shown of a text that comes in portions of ``step`` tokens, and whether a stop string ended it."""
+def searched(tokenizer: Tokenizer, text: str, params: SamplingParams, step: int) -> tuple[str, bool]:
+    """Return the shown text for a text fed in steps of ``step`` tokens, and whether a stop string ended it."""
     tokens = [*tokenizer.encode(text, add_special_tokens=False), END]
     search, parts = StopStringDetector(tokenizer, params, {TOOL: "<|tool|>"}), []
     for at in range(0, len(tokens), step):
-        shown, kept = search.feed(tokens[at : at + step], last=at + step >= len(tokens))
-        parts.append(shown)
+        text, kept = search.feed(tokens[at : at + step], last=at + step >= len(tokens))
+        parts.append(text)
         if kept is not None:
             return "".join(parts), True
     return "".join(parts), False
@@ -43,17 +43,17 @@ def told(tokenizer: Tokenizer, text: str, params: SamplingParams, step: int) -> 
         ("l|>one", "ab<|too"),  # from within
     ],
 )
-def test_a_mark_is_text_like_any_other(tokenizer: Tokenizer, stop: str, shown: str, step: int) -> None:
-    """Guards stop strings with a mark in them, which is one token that the text of an answer leaves out."""
+def test_marked_special_token_counts_as_text(tokenizer: Tokenizer, stop: str, shown: str, step: int) -> None:
+    """A special token with a mark must match stop strings, although it is not part of the answer text."""
     text = "ab<|tool|>one STOP two<|tool|>"
-    assert told(tokenizer, text, SamplingParams(stop=stop), step) == (shown, True)
-    assert told(tokenizer, text, SamplingParams(stop=stop, include_stop_str=True), step) == (shown + stop, True)
+    assert searched(tokenizer, text, SamplingParams(stop=stop), step) == (shown, True)
+    assert searched(tokenizer, text, SamplingParams(stop=stop, include_stop_str=True), step) == (shown + stop, True)
 
 
 @pytest.mark.parametrize("step", [1, 2, 100])
-def test_what_a_mark_divides_is_no_stop_string(tokenizer: Tokenizer, step: int) -> None:
-    """Guards against an answer that ends although nobody can see in it what it should have ended at."""
+def test_stop_string_does_not_match_across_a_mark(tokenizer: Tokenizer, step: int) -> None:
+    """Text on both sides of a mark must not form a stop string."""
     text = "Grüße 😀 a<|tool|>b<|tool|>"
-    assert told(tokenizer, text, SamplingParams(stop="ab"), step) == (text, False)
+    assert searched(tokenizer, text, SamplingParams(stop="ab"), step) == (text, False)
     late = SamplingParams(stop="<|tool|>", min_tokens=100, max_tokens=200)
-    assert told(tokenizer, text, late, step) == (text, False)
+    assert searched(tokenizer, text, late, step) == (text, False)

@@ -1,4 +1,4 @@
-"""Python's lock while an engine has requests."""
+"""The switch interval of the interpreter while an engine has requests."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from xpu_runtime.engine.request_tracker import RequestTracker
 from xpu_runtime.engine.switch_interval import SWITCH_INTERVAL_S, SwitchIntervalGuard
 
-USUAL_S = 0.005
+DEFAULT_S = 0.005
 
 
 @pytest.fixture(autouse=True)
-def usual() -> Iterator[None]:
-    """Each test begins, and leaves the process, with the interval that it had."""
+def default_interval() -> Iterator[None]:
+    """Each test starts with the default interval, and restores the previous one."""
     before = sys.getswitchinterval()
-    sys.setswitchinterval(USUAL_S)
+    sys.setswitchinterval(DEFAULT_S)
     yield
     sys.setswitchinterval(before)
 
@@ -31,23 +31,23 @@ def interval() -> float:
 
 
 @given(steps=st.lists(st.tuples(st.integers(0, 2), st.booleans())))
-def test_the_lock_changes_hands_sooner_while_any_engine_has_requests(steps: list[tuple[int, bool]]) -> None:
-    """Guards against an interval that stays short, or comes back while another engine still works."""
-    sys.setswitchinterval(USUAL_S)
+def test_interval_is_short_while_any_engine_has_requests(steps: list[tuple[int, bool]]) -> None:
+    """The interval must be short as long as any engine has requests, and no longer."""
+    sys.setswitchinterval(DEFAULT_S)
     engines = [SwitchIntervalGuard() for _ in range(3)]
-    wanted = [False] * 3
+    active = [False] * 3
     for which, wants in steps:
         engines[which].set_active(wants)
-        wanted[which] = wants
-        assert interval() == (SWITCH_INTERVAL_S if any(wanted) else USUAL_S)
+        active[which] = wants
+        assert interval() == (SWITCH_INTERVAL_S if any(active) else DEFAULT_S)
     for each in engines:
         each.set_active(False)
-    assert interval() == USUAL_S
+    assert interval() == DEFAULT_S
 
 
 @pytest.mark.parametrize("given_s", [1e-4, 0.02])
-def test_an_interval_that_others_set_meanwhile_stays(given_s: float) -> None:
-    """Guards what an application chooses for itself against being put back to what it was before."""
+def test_interval_changed_meanwhile_is_kept(given_s: float) -> None:
+    """An interval that the application sets meanwhile must not be reset."""
     guard = SwitchIntervalGuard()
     guard.set_active(True)
     sys.setswitchinterval(given_s)
@@ -55,8 +55,8 @@ def test_an_interval_that_others_set_meanwhile_stays(given_s: float) -> None:
     assert interval() == given_s
 
 
-def test_a_shorter_interval_stays() -> None:
-    """Guards an application that is in more haste than the engine."""
+def test_shorter_interval_is_kept() -> None:
+    """A shorter interval of the application must not be lengthened."""
     sys.setswitchinterval(1e-4)
     guard = SwitchIntervalGuard()
     guard.set_active(True)
@@ -65,8 +65,8 @@ def test_a_shorter_interval_stays() -> None:
     assert interval() == 1e-4
 
 
-def test_requests_bring_haste_and_take_it_away() -> None:
-    """Guards against an engine that makes no haste, or goes on with it when it has nothing to do."""
+def test_request_tracker_sets_and_restores_the_interval() -> None:
+    """The interval must follow the in-flight requests."""
     tracker = RequestTracker()
     tracker.add(1, lambda: None)
     tracker.add(2, lambda: None)
@@ -75,15 +75,15 @@ def test_requests_bring_haste_and_take_it_away() -> None:
     tracker.remove(1)
     assert interval() == SWITCH_INTERVAL_S
     tracker.remove(2)
-    assert interval() == USUAL_S
+    assert interval() == DEFAULT_S
     tracker.add(3, lambda: None)
     tracker.remove_all()
-    assert interval() == USUAL_S
+    assert interval() == DEFAULT_S
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no fork")
-def test_a_fork_has_no_haste() -> None:
-    """Guards a forked worker against the short interval of requests that only its parent has."""
+def test_fork_restores_the_interval() -> None:
+    """A forked worker must not keep the short interval of its parent's requests."""
     code = (
         "import os, sys\n"
         "from xpu_runtime.engine.switch_interval import SwitchIntervalGuard\n"

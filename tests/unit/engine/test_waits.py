@@ -1,4 +1,4 @@
-"""Waiting for what other threads do."""
+"""Waiting on a condition variable."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ import pytest
 from xpu_runtime.engine.waits import wait_for_condition
 
 
-@pytest.mark.parametrize("limit_s", [math.inf, 1e12, 60.0, None])
-def test_a_limit_may_be_longer_than_a_wait_can_be(limit_s: float | None) -> None:
-    """Guards ``result(timeout=math.inf)``, and such a `drain`, from an `OverflowError` where they have to wait."""
+@pytest.mark.parametrize("timeout_s", [math.inf, 1e12, 60.0, None])
+def test_timeout_may_exceed_the_maximum_of_threading(timeout_s: float | None) -> None:
+    """``result(timeout=math.inf)`` must not raise an `OverflowError`."""
     changed, arrived = threading.Condition(), threading.Event()
 
     def arrive() -> None:
-        with changed:  # had once the wait has begun
+        with changed:  # acquired once the wait has started
             arrived.set()
             changed.notify_all()
 
     thread = threading.Thread(target=arrive)
     with changed:
         thread.start()
-        assert wait_for_condition(changed, arrived.is_set, limit_s)
+        assert wait_for_condition(changed, arrived.is_set, timeout_s)
     thread.join(60)
 
 
-def test_a_limit_that_passes() -> None:
-    """Guards against a wait that goes on for ever where nothing comes."""
+def test_wait_times_out() -> None:
+    """A wait must end at its timeout."""
     changed = threading.Condition()
     with changed:
         assert not wait_for_condition(changed, lambda: False, 0.01)
