@@ -132,7 +132,7 @@ def test_ctrl_c_says_that_nothing_is_lost(cli: Cli, hub: HubServer, monkeypatch:
     monkeypatch.setattr(pull, "install_model", interrupted)
     result = cli("pull", ID)
     assert result.exit_code == 130
-    assert "what came is kept" in result.stderr
+    assert "the downloaded part is kept" in result.stderr
 
 
 def test_a_server_without_ranges_sends_all_again(cli: Cli, hub: HubServer, store: Path) -> None:

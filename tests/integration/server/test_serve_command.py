@@ -43,7 +43,7 @@ def started(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
         try:
             assert process.stdout is not None
             lines = iter(process.stdout.readline, "")
-            url = next(line.split()[-1] for line in lines if "base URL for people" in line)
+            url = next(line.split()[-1] for line in lines if "base URL, reactive" in line)
             next(line for line in lines if "metrics" in line)
             yield process, url
         finally:
@@ -138,11 +138,11 @@ def test_invalid_options(cli: Cli, options: tuple[str, ...], says: str) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("precision", "no TOML"),
+        ("precision", "not TOML"),
         ('precision = "f7"', "f7"),
         ("speed = 9", "speed"),
-        pytest.param("threads = " + "[" * 100_000, "no TOML", id="nested without end"),
-        pytest.param("threads = " + "9" * 5000, "no TOML", id="a number without end"),
+        pytest.param("threads = " + "[" * 100_000, "not TOML", id="nested without end"),
+        pytest.param("threads = " + "9" * 5000, "not TOML", id="a number without end"),
     ],
 )
 def test_invalid_config_file(cli: Cli, tmp_path: Path, text: str, says: str) -> None:
