@@ -33,7 +33,7 @@ def load_app(target: str) -> AmbientApp:
     if isinstance(found, AmbientApp):
         return found
     apps = sorted(name for name, value in vars(module).items() if isinstance(value, AmbientApp))
-    problem = f"has no {attribute!r}" if found is None else f"{attribute!r} is a {type(found).__name__}"
+    problem = f"has no {attribute!r}" if found is None else f"has {attribute!r} of type {type(found).__name__}"
     expected = " or ".join(f"{module_name}:{name}" for name in apps) or "a variable that is an AmbientApp"
     raise ConfigError(f"APP: {target!r}: {module_name} {problem}; expected {expected}")
 

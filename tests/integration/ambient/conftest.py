@@ -1,4 +1,4 @@
-"""Ambient apps in processes of their own."""
+"""Ambient apps in their own processes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from child_process import environment
 
 @pytest.fixture(autouse=True)
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of stores, for processes too: never that of the user."""
+    """The folder of stores, also for child processes; never that of the user."""
     folder = tmp_path / "data"
     monkeypatch.setenv("XPU_AGENTS_DATA", str(folder))
     monkeypatch.setenv("COLUMNS", "160")
@@ -22,7 +22,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
-    """Begin a Python process with these arguments; it ends with the test."""
+    """Start a Python process with arguments; it ends with the test."""
     begun: list[subprocess.Popen[str]] = []
     group = subprocess.CREATE_NEW_PROCESS_GROUP if sys.platform == "win32" else 0
 

@@ -1,6 +1,6 @@
-"""An app that is killed in the middle of its work, and what it did, line by line in a file.
+"""An app that is killed while it runs, with a line in a file for each handled event.
 
-python crash_app.py FOLDER COUNT: emits events 0 to COUNT - 1, each under its key, while it handles them.
+python crash_app.py FOLDER COUNT: emits events 0 to COUNT - 1, each with its key, while it handles them.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from xpu_agents.ambient import AmbientApp, Inbox, Retry
 
 
 class Job(BaseModel):
-    """An event."""
+    """An event payload."""
 
     number: int
 
 
 def make_app(folder: Path, done: Path) -> AmbientApp:
-    """Every tenth job needs an approval, and is done when it has it."""
+    """Build an app in which every tenth job needs an approval."""
     app = AmbientApp(folder=folder, slow=None)
 
     @app.on("job", concurrency=4, retry=Retry(attempts=100))
@@ -37,7 +37,7 @@ def make_app(folder: Path, done: Path) -> AmbientApp:
 
 
 def note(file: Path, line: str) -> None:
-    """One line, at once."""
+    """Append one line."""
     with file.open("a", encoding="utf-8") as out:
         out.write(f"{line}\n")
 

@@ -1,4 +1,4 @@
-"""An app for the commands: one agent asks, one fails, one works on."""
+"""An app for the commands: one agent asks, one fails, one is a timer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from xpu_agents.ambient import AmbientApp, Inbox, Retry
 
 
 class Mail(BaseModel):
-    """An event."""
+    """An event payload."""
 
     to: str
     text: str
@@ -19,7 +19,7 @@ app = AmbientApp(name="desk-app", slow=None)
 
 @app.on("mail")
 async def draft(mail: Mail, inbox: Inbox) -> str:
-    """Has a mail approved."""
+    """Ask for approval of a mail."""
     await inbox.notify("A mail came", mail.text)
     answer = await inbox.review("Send this?", mail, body="It looks urgent.")
     reason = await inbox.question("Why?", choices=["haste", "habit"], within="2h")
@@ -28,10 +28,10 @@ async def draft(mail: Mail, inbox: Inbox) -> str:
 
 @app.on("mail", retry=Retry(attempts=1))
 async def fails(mail: Mail) -> None:
-    """Never works."""
+    """Always fails."""
     raise ValueError(f"[no] {mail.to}")
 
 
 @app.every("1h")
 def tick() -> None:
-    """Is there."""
+    """Does nothing."""

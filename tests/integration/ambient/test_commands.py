@@ -32,7 +32,7 @@ _LIMIT_S = 60.0
 
 @pytest.fixture
 def running(tmp_path: Path, start: Start, cli: Cli) -> subprocess.Popen[str]:
-    """The app, run by the command in a process of its own, with one mail that waits in its journal."""
+    """The app in a process of its own, started by the command, with one mail in its journal."""
     shutil.copy(APP, tmp_path / APP.name)
     app = load_app(f"{APP}:app")
     app.emit("mail", {"to": "Ann", "text": "hello"}, key="k")
@@ -43,7 +43,7 @@ def running(tmp_path: Path, start: Start, cli: Cli) -> subprocess.Popen[str]:
 
 
 def until(cli: Cli, condition: Callable[[dict[str, Any]], bool]) -> None:
-    """Wait for another process, by asking how it is doing."""
+    """Poll the status of another process until a condition holds."""
     end = time.monotonic() + _LIMIT_S
     while time.monotonic() < end:
         result = cli("ambient", "status", "--json")
@@ -54,19 +54,19 @@ def until(cli: Cli, condition: Callable[[dict[str, Any]], bool]) -> None:
 
 
 def runner(cli: Cli, running: subprocess.Popen[str]) -> int:
-    """Which process runs the app: in a virtual environment on Windows a child of the one that was begun."""
+    """The process id of the runner: in a virtual environment on Windows a child of the started process."""
     pid = int(json.loads(cli("ambient", "status", "--json").stdout)[0]["runner"]["pid"])
     assert running.pid in (pid, psutil.Process(pid).ppid())
     return pid
 
 
 def items(cli: Cli, *options: str) -> list[dict[str, Any]]:
-    """What waits for the person."""
+    """The open items."""
     return json.loads(cli("inbox", "--json", *options).stdout)
 
 
-def test_a_person_answers_from_another_terminal(tmp_path: Path, running: subprocess.Popen[str], cli: Cli) -> None:
-    """Guards the inbox: what waits is listed and shown, and every answer reaches the handler that waits."""
+def test_items_are_answered_from_another_terminal(tmp_path: Path, running: subprocess.Popen[str], cli: Cli) -> None:
+    """Guards the inbox commands: items are listed and shown, and every answer reaches the waiting handler."""
     shown = cli("inbox").stdout
     assert "A mail came" in shown
     assert "Send this?" in shown
@@ -99,8 +99,10 @@ def test_a_person_answers_from_another_terminal(tmp_path: Path, running: subproc
     assert "reply: habit" in cli("inbox", "show", question["id"]).stdout
 
 
-def test_an_editor(tmp_path: Path, running: subprocess.Popen[str], cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards editing by hand; closing the editor without a change decides nothing, and one that fails is no bug."""
+def test_editing_in_an_editor(
+    tmp_path: Path, running: subprocess.Popen[str], cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards editing: closing without a change decides nothing, and a failing editor is a user error."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     review = items(cli)[1]
     monkeypatch.setenv("VISUAL", "no-such-editor")
@@ -122,8 +124,8 @@ def test_an_editor(tmp_path: Path, running: subprocess.Popen[str], cli: Cli, mon
     assert "already answered" in cli("inbox", "edit", review["id"]).stderr
 
 
-def test_agents_are_steered_from_another_terminal(running: subprocess.Popen[str], cli: Cli) -> None:
-    """Guards supervision: status, pause, resume and dead letters of an app that another process runs."""
+def test_agents_are_controlled_from_another_terminal(running: subprocess.Popen[str], cli: Cli) -> None:
+    """Guards status, pause, resume and dead letters of an app in another process."""
     table, pid = cli("ambient", "status").stdout, runner(cli, running)
     for part in ("desk-app", "draft", "every 1:00:00", f"process {pid}", "[no] Ann", "xpu-agents inbox"):
         assert part in table
@@ -146,8 +148,8 @@ def test_agents_are_steered_from_another_terminal(running: subprocess.Popen[str]
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
-def test_it_ends_gracefully(running: subprocess.Popen[str], cli: Cli, name: str) -> None:
-    """Guards the end: a signal lets the app put everything in its place, and it says so."""
+def test_a_signal_stops_gracefully(running: subprocess.Popen[str], cli: Cli, name: str) -> None:
+    """Guards the stop by a signal, and its last line of output."""
     if sys.platform == "win32":
         name = "CTRL_BREAK_EVENT"  # the only one that can be sent to another process there
     running.send_signal(getattr(signal, name))
@@ -163,10 +165,10 @@ def test_it_ends_gracefully(running: subprocess.Popen[str], cli: Cli, name: str)
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no Ctrl-C can be sent to another process there")
 @pytest.mark.parametrize("ignored", [False, True])
-def test_a_second_signal_does_not_wait(tmp_path: Path, start: Start, cli: Cli, ignored: bool) -> None:
-    """Guards against an app that a handler keeps from ending, and against a mess on the screen: nothing is lost.
+def test_a_second_signal_stops_at_once(tmp_path: Path, start: Start, cli: Cli, ignored: bool) -> None:
+    """Guards against a handler that blocks the stop, and against a traceback; nothing is lost.
 
-    Shells let what they start in the background ignore Ctrl-C.
+    Shells let background jobs ignore Ctrl-C.
     """
     (tmp_path / "stuck_app.py").write_text(
         "import asyncio\n"
@@ -208,15 +210,15 @@ def test_a_second_signal_does_not_wait(tmp_path: Path, start: Start, cli: Cli, i
         (("inbox", "--name", "a", "--folder", "b"), "give one of them"),
     ],
 )
-def test_what_goes_wrong_is_one_line(cli: Cli, args: tuple[str, ...], says: str) -> None:
-    """Guards that a user is told what to do."""
+def test_errors_are_one_line(cli: Cli, args: tuple[str, ...], says: str) -> None:
+    """Guards the advice in user errors."""
     result = cli(*args)
     assert result.exit_code == 2
     assert says in " ".join(result.stderr.split())
 
 
-def test_what_was_closed_says_why(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards a person against questions that nobody waits with any more: they are not listed, and say why."""
+def test_closed_items_show_the_reason(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the user against questions without a waiting handler: they are not listed, and show a reason."""
     monkeypatch.setenv("XPU_AGENTS_DATA", str(tmp_path))
     question = make_question("Which?", "", [])
     with Store(store_dir("one")) as store:
@@ -236,8 +238,8 @@ def test_what_was_closed_says_why(tmp_path: Path, cli: Cli, monkeypatch: pytest.
     assert "is closed: dead letter: no luck" in " ".join(refused.stderr.split())
 
 
-def test_an_id_that_two_apps_have(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards against approving what was not meant: an id that begins items of two apps is no answer."""
+def test_an_ambiguous_id_is_rejected(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against approving the wrong item: an id prefix that matches items of two apps."""
     monkeypatch.setenv("XPU_AGENTS_DATA", str(tmp_path))
     for name in ("one", "two"):
         with Store(store_dir(name)) as store:
@@ -254,8 +256,8 @@ def test_an_id_that_two_apps_have(tmp_path: Path, cli: Cli, monkeypatch: pytest.
     assert [item["name"] for item in items(cli)] == ["two"]
 
 
-def test_a_reader_that_leaves_stops_it_gracefully(running: subprocess.Popen[str], cli: Cli) -> None:
-    """Guards ``ambient run | head``: the exit came out of the agent that logged, which was killed in its work."""
+def test_a_broken_pipe_stops_gracefully(running: subprocess.Popen[str], cli: Cli) -> None:
+    """Guards ``ambient run | head``: the agent that logged was killed during its work."""
     assert running.stdout is not None
     assert running.stdout.readline().startswith("desk-app runs")
     running.stdout.close()

@@ -1,4 +1,4 @@
-"""Killed in the middle: what was accepted is handled, what was approved stays approved."""
+"""A killed app: accepted events are handled, approvals are kept."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ Start = Callable[..., subprocess.Popen[str]]
 
 
 def lines(file: Path) -> list[str]:
-    """Those that are whole."""
+    """The complete lines of a file."""
     return file.read_text(encoding="utf-8").splitlines() if file.exists() else []
 
 
 def wait_for(condition: Callable[[], bool], process: subprocess.Popen[str]) -> None:
-    """Watch a process from outside, where nothing tells when it has come so far."""
+    """Poll a condition that a child process fulfils."""
     end = time.monotonic() + _LIMIT_S
     while not condition():
         assert process.poll() is None, process.communicate()[0]
@@ -37,9 +37,9 @@ def wait_for(condition: Callable[[], bool], process: subprocess.Popen[str]) -> N
 
 @pytest.mark.parametrize("kills", [(20,), (3, 70, 150)])
 def test_nothing_is_lost(tmp_path: Path, start: Start, kills: tuple[int, ...]) -> None:
-    """Guards the promise: killed in the midst of 200 events, every one is handled, and no approval is lost.
+    """Guards durability: killed during 200 events, every event is handled, and no approval is lost.
 
-    Some approvals are given before the process dies, some while it is dead, some after it is back.
+    Some approvals are given before the process is killed, some while it is down, some after its restart.
     """
     folder = tmp_path / "store"
     done, accepted = folder / "done.txt", folder / "accepted.txt"

@@ -1,4 +1,4 @@
-"""``xpu-agents inbox edit`` with an editor: what was written is not lost."""
+"""``xpu-agents inbox edit`` with an editor: written text is not lost."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FORM = {"type": "object", "properties": {"to": {"type": "string"}}, "required": 
 
 @pytest.fixture
 def review(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> InboxItem:
-    """A review of data with a form; files that are kept lie in the test's folder."""
+    """A review of data with a schema; kept files lie in the folder of the test."""
     (tmp_path / "kept").mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "kept"))
     asks = Ask(ItemKind.REVIEW, "Send?", content={"to": "Ann"}, form=FORM, allow=(Decision.EDIT, Decision.APPROVE))
@@ -35,7 +35,7 @@ def review(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> InboxItem:
 
 @pytest.fixture
 def editor(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
-    """Says what the person writes each time the editor opens, None for nothing; gives what it shows."""
+    """Scripts the text written at each opening of the editor, None for no change; returns the shown texts."""
 
     def begin(*written: str | bytes | None) -> list[str]:
         left, shown = list(written), []
@@ -53,12 +53,12 @@ def editor(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
 
 
 def kept(tmp_path: Path) -> list[str]:
-    """What is kept of what was written."""
+    """Texts of the kept files."""
     return [file.read_text(encoding="latin-1") for file in (tmp_path / "kept").iterdir()]
 
 
 def answer(cli: Cli) -> tuple[str | None, object]:
-    """What became of the review."""
+    """Decision and answer of the review."""
     (item,) = json.loads(cli("inbox", "--all", "--json").stdout)
     return item["decision"], item["answer"]
 
@@ -66,10 +66,10 @@ def answer(cli: Cli) -> tuple[str | None, object]:
 @pytest.mark.parametrize(
     ("written", "says"), [('{"to": "Bob"', "not JSON"), ('{"to": 3}', "does not match"), (b'{"to": "\xe9"}', "UTF-8")]
 )
-def test_what_cannot_be_taken_is_kept(
+def test_rejected_text_is_kept(
     tmp_path: Path, cli: Cli, review: InboxItem, editor: Callable[..., list[str]], written: str | bytes, says: str
 ) -> None:
-    """Guards what a person wrote against one comma too few: without a terminal it is told where it is."""
+    """Guards the user's text against a syntax error: without a terminal the error names the file."""
     editor(written)
     refused = cli("inbox", "edit", review.id)
     (file,) = (tmp_path / "kept").iterdir()
@@ -82,10 +82,10 @@ def test_what_cannot_be_taken_is_kept(
     assert answer(cli) == ("edit", {"to": "Bob"})
 
 
-def test_it_is_opened_again(
+def test_the_editor_opens_again_after_an_error(
     tmp_path: Path, cli: Cli, review: InboxItem, editor: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards mending: at a terminal the editor opens with what was written, as often as needed, and nothing stays."""
+    """Guards corrections: the editor opens with the last text as often as needed, and no file stays."""
     monkeypatch.setattr(editor_module, "_is_terminal", lambda: True)
     shown = editor("{", '{"to": 3}', '{"to": "Bob"}')
     assert "approved as you changed it" in cli("inbox", "edit", review.id, stdin="y\n\n").stdout
@@ -95,7 +95,7 @@ def test_it_is_opened_again(
 
 
 @pytest.mark.parametrize(("replies", "saves"), [("n\n", ()), ("", ()), ("y\n", (None,))])
-def test_it_is_not_mended(
+def test_text_is_kept_if_the_user_stops(
     tmp_path: Path,
     cli: Cli,
     review: InboxItem,
@@ -104,7 +104,7 @@ def test_it_is_not_mended(
     replies: str,
     saves: tuple[None, ...],
 ) -> None:
-    """Guards what was written where the person leaves it for later: by a reply, by Ctrl-C, or without saving."""
+    """Guards the text if the user stops: by a reply, by Ctrl-C, or without saving."""
     monkeypatch.setattr(editor_module, "_is_terminal", lambda: True)
     editor("{", *saves)
     left = cli("inbox", "edit", review.id, stdin=replies)
@@ -114,10 +114,10 @@ def test_it_is_not_mended(
     assert answer(cli) == (None, None)
 
 
-def test_a_file_that_stays_open_is_no_error(
+def test_an_open_file_is_no_error(
     tmp_path: Path, cli: Cli, review: InboxItem, editor: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards what was taken against looking refused, where an editor on Windows still has the file."""
+    """Guards an accepted answer if an editor on Windows still has the file open."""
 
     def unlink(path: Path, missing_ok: bool = False) -> None:
         raise PermissionError(errno.EACCES, "Access is denied", str(path))
@@ -130,10 +130,10 @@ def test_a_file_that_stays_open_is_no_error(
     assert kept(tmp_path) == ['{"to": "Bob"}']
 
 
-def test_an_item_that_was_answered_meanwhile_is_not_opened_again(
+def test_an_item_answered_meanwhile_is_not_opened_again(
     tmp_path: Path, cli: Cli, review: InboxItem, editor: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards against asking a person to mend what nobody takes any more; what was written is kept all the same."""
+    """Guards against a pointless correction; the text is kept all the same."""
     monkeypatch.setattr(editor_module, "_is_terminal", lambda: True)
     editor('{"to": "Bob"}')
     edit = click.edit
@@ -150,10 +150,10 @@ def test_an_item_that_was_answered_meanwhile_is_not_opened_again(
     assert kept(tmp_path) == ['{"to": "Bob"}']
 
 
-def test_an_editor_that_fails(
+def test_a_failing_editor_keeps_saved_text(
     tmp_path: Path, cli: Cli, review: InboxItem, editor: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards what was saved before an editor crashed, and against files that nobody wrote anything in."""
+    """Guards text that was saved before an editor crashed, and against empty kept files."""
     editor("{", None)
     edit = click.edit
 

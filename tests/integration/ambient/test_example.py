@@ -1,4 +1,4 @@
-"""The example runs as it is given to users."""
+"""The ambient example as given to users."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EXAMPLE = Path(__file__).parents[3] / "examples" / "ambient_app.py"
 async def test_three_agents_beside_a_chat(
     load_example: Callable[[str], dict[str, Any]], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Guards the first ambient app a user runs: agents work, a person chats, approves, and that is what is sent."""
+    """Guards the first ambient app of a user: agents work, the user chats and approves, and that text is sent."""
     await load_example("ambient_app")["main"]([])
     told = capsys.readouterr().out
     assert told.count("while agents worked") == 3
@@ -31,7 +31,7 @@ async def test_three_agents_beside_a_chat(
     assert "- to Jonas: " not in told
 
 
-def test_its_agents_run_by_themselves() -> None:
+def test_the_agents_run_alone() -> None:
     """Guards the command that the example names."""
     app = load_app(f"{EXAMPLE}:app")
     assert [agent.name for agent in app.agents] == ["answer_mail", "read_note", "digest"]

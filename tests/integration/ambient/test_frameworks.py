@@ -1,4 +1,4 @@
-"""Agents of the real frameworks as handlers, as they stand."""
+"""Agents of the real frameworks as handlers."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from xpu_agents.priority import current_priority
 
 
 class Mail(BaseModel):
-    """An event."""
+    """An event payload."""
 
     text: str
 
 
 async def finished(app: AmbientApp, count: int = 1) -> None:
-    """Wait until so many events were handled."""
+    """Wait until a number of events was handled."""
     async with asyncio.timeout(60):
         while sum(agent.done for agent in app.status().agents) < count:
             assert not app.dead_letters()
@@ -29,7 +29,7 @@ async def finished(app: AmbientApp, count: int = 1) -> None:
 
 
 async def test_a_langchain_chain(tmp_path: Path) -> None:
-    """Guards LCEL chains: the event is the input, background priority reaches their parts."""
+    """Guards LCEL chains: the event is the input, and all parts have the background priority."""
     pytest.importorskip("langchain_core")
     from langchain_core.prompts import ChatPromptTemplate
     from langchain_core.runnables import RunnableLambda
@@ -49,14 +49,14 @@ async def test_a_langchain_chain(tmp_path: Path) -> None:
 
 
 class Steps(TypedDict):
-    """The state of a graph: what it was given, and what it has done."""
+    """State of a graph: its input and the finished steps."""
 
     log: Annotated[list[str], operator.add]
 
 
 @pytest.mark.parametrize("fails", ["step", "then"])
-async def test_a_graph_goes_on_where_it_was(tmp_path: Path, fails: str) -> None:
-    """Guards side effects: at each try a graph with a checkpointer was begun anew, on top of what it had done."""
+async def test_a_graph_resumes_after_a_failure(tmp_path: Path, fails: str) -> None:
+    """Guards side effects: each attempt of a graph with a checkpointer started anew on top of the old state."""
     graphs = pytest.importorskip("langgraph.graph")
     from langgraph.checkpoint.memory import InMemorySaver
 
@@ -101,7 +101,7 @@ async def test_a_graph_goes_on_where_it_was(tmp_path: Path, fails: str) -> None:
 
 
 async def test_a_llamaindex_workflow(tmp_path: Path) -> None:
-    """Guards LlamaIndex: what runs as they run is given a text, and its result is waited for."""
+    """Guards LlamaIndex: a workflow gets a text, and its result is awaited."""
     pytest.importorskip("llama_index.core.workflow")
     from llama_index.core.workflow import StartEvent, StopEvent, Workflow, step
 
@@ -120,7 +120,7 @@ async def test_a_llamaindex_workflow(tmp_path: Path) -> None:
 
 
 async def test_a_llamaindex_workflow_ends_with_its_app(tmp_path: Path) -> None:
-    """Guards against a workflow that is cut short and goes on asking the model: its steps are cancelled."""
+    """Guards against a cancelled workflow that keeps calling the model."""
     pytest.importorskip("llama_index.core.workflow")
     from llama_index.core.workflow import StartEvent, StopEvent, Workflow, step
 

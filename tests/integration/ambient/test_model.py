@@ -1,4 +1,4 @@
-"""Handlers and the model of the package, on a real engine."""
+"""Handlers with the bundled model on a real engine."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CONFIG = EngineConfig(memory="lean", kv_cache_bytes=16 << 20, offload_bytes=0)
 
 
 class Label(BaseModel):
-    """What a mail is."""
+    """A class of mail."""
 
     urgent: bool
 
@@ -30,8 +30,8 @@ def _engines(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     close_all()
 
 
-async def test_answers_keep_their_form_and_are_background_work(tmp_path: Path) -> None:
-    """Guards the way from a handler to the engine: typed answers whatever the weights say, at the lower priority."""
+async def test_typed_answers_are_background_requests(tmp_path: Path) -> None:
+    """Guards the path from a handler to the engine: typed answers at the proactive priority."""
     app = AmbientApp("desk", folder=tmp_path / "store", config=CONFIG, slow=None)
     found: asyncio.Queue[tuple[str, Label, str]] = asyncio.Queue()
 

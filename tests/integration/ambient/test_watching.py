@@ -1,4 +1,4 @@
-"""Files, as the system reports them."""
+"""Watched files with the reports of the operating system."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pytest
 from xpu_agents.ambient import AmbientApp, FileChange
 
 
-async def test_changes_of_files_are_seen(tmp_path: Path) -> None:
-    """Guards the whole way from the system to the handler, of matching files only."""
+async def test_changes_reach_the_handler(tmp_path: Path) -> None:
+    """Guards the path from the operating system to the handler, for matching files only."""
     notes = tmp_path / "notes" / "deep"
     notes.mkdir(parents=True)
     app = AmbientApp(folder=tmp_path / "store", slow=None)
@@ -35,8 +35,8 @@ async def test_changes_of_files_are_seen(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows replaces no folder that is watched")
 @pytest.mark.parametrize("pattern", ["*.md", "**/*.md"])
 @pytest.mark.parametrize("how", ["removed", "moved"])
-async def test_a_folder_that_is_replaced(tmp_path: Path, pattern: str, how: str) -> None:
-    """Guards folders that are synchronised or checked out anew: nothing of them was told any more, without a word."""
+async def test_a_replaced_folder_is_watched_again(tmp_path: Path, pattern: str, how: str) -> None:
+    """Guards folders that are synchronised or checked out again: their changes were no longer reported."""
     notes = tmp_path / "notes"
     notes.mkdir()
     app = AmbientApp(folder=tmp_path / "store", slow=None)
@@ -73,8 +73,8 @@ async def _write(folder: Path) -> None:
         await asyncio.sleep(0.1)
 
 
-async def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    """Guards that the trouble of one source is told, and stops nothing else."""
+async def test_a_missing_folder_is_a_source_error(tmp_path: Path) -> None:
+    """Guards that the error of one source is shown, and stops nothing else."""
     app = AmbientApp(folder=tmp_path / "store", slow=None)
     app.watch(tmp_path / "nowhere" / "*.md", name="lost")(lambda event: None)
     async with app, asyncio.timeout(30):

@@ -1,4 +1,4 @@
-"""How the command line is called in its tests."""
+"""Fixtures of the command line tests."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ def _wide_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the models of one test lie; there is no folder yet."""
+    """The model folder of one test; it does not exist yet."""
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path / "cache"))
     return tmp_path / "cache" / "models"

@@ -1,4 +1,4 @@
-"""A small Hugging Face hub on this machine: the part of its API that pulling a model needs, and ways to fail."""
+"""A small Hugging Face hub on this machine: the API for pulling a model, with configurable failures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["HubServer", "Repository"]
 
 
 def _is_large(name: str) -> bool:
-    """Whether the hub keeps a file in LFS."""
+    """True if the hub stores a file in LFS."""
     return name.endswith((".bin", ".safetensors"))
 
 
@@ -26,7 +26,7 @@ class Repository:
 
     Attributes:
         files: content by name.
-        gated: 0, or the status that its files are refused with.
+        gated: 0, or the status code for requests of its files.
     """
 
     files: dict[str, bytes]
@@ -34,7 +34,7 @@ class Repository:
 
     @classmethod
     def of(cls, folder: Path) -> Repository:
-        """A repository that holds the files of a folder."""
+        """A repository with the files of a folder."""
         return cls({file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()})
 
     @property
@@ -46,7 +46,7 @@ class Repository:
         return digest.hexdigest()
 
     def siblings(self) -> list[dict[str, Any]]:
-        """What the API tells about the files."""
+        """The file list of the API."""
         return [self._sibling(name, content) for name, content in self.files.items()]
 
     @staticmethod
@@ -65,17 +65,17 @@ class HubServer(LocalServer):
     """The hub; its URL is for ``HF_ENDPOINT``.
 
     Attributes:
-        models: by id.
-        sent: bytes of content that went out, by file name.
-        tokens: what the requests for files were authorised with.
-        cuts: by file name, how many bytes the next answers bring before the connection breaks off.
-        damaged: files that change on their way.
-        lost: files that the store behind the hub has no more.
-        knows_ranges: whether a part of a file can be asked for.
-        page: what comes instead of a file, with status 200, as from a network that wants a login.
-        tells_length: whether the length of such a page is told before.
-        answer: instead of all that, every request gets this status and body.
-        others: what was asked for beside models and their files.
+        models: repositories by id.
+        sent: sent bytes of content, by file name.
+        tokens: authorisations of the requests for files.
+        cuts: by file name, bytes of the next responses before the connection breaks.
+        damaged: files that change during the transfer.
+        lost: files that the store behind the hub no longer has.
+        knows_ranges: True if a part of a file can be requested.
+        page: replaces a file with status 200, like the login page of a network.
+        tells_length: True if the length of such a page is sent first.
+        answer: status and body of every response, replacing all of the above.
+        others: other requested paths.
     """
 
     models: dict[str, Repository] = field(default_factory=dict)
@@ -96,7 +96,7 @@ class HubServer(LocalServer):
 
 
 class _Handler(LocalHandler):
-    """One request, answered as the hub does."""
+    """A request handler that responds like the hub."""
 
     server_state: HubServer
 
@@ -170,7 +170,7 @@ class _Handler(LocalHandler):
         *,
         tells_length: bool = True,
     ) -> None:
-        """Send the body, or its beginning and then nothing more."""
+        """Send the body, or only its beginning."""
         self.send_response(status)
         for key, value in (headers or {}).items():
             self.send_header(key, value)

@@ -1,4 +1,4 @@
-"""What becomes of mistakes, bugs and Ctrl-C."""
+"""User errors, bugs and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FOLDERCOMMANDS = [("run",), ("profile",), ("profile", "--quick"), ("bench",), ("
 @pytest.mark.parametrize("stdin", ["hello", ""])
 @pytest.mark.parametrize("command", FOLDERCOMMANDS)
 def test_a_missing_folder_is_one_line_and_code_2(cli: Cli, command: tuple[str, ...], stdin: str) -> None:
-    """Guards against a traceback, silence, or a complaint about something else, where a path is mistyped."""
+    """Guards against a traceback, silence, or an unrelated message for a mistyped path."""
     result = cli(*command, "nowhere", stdin=stdin)
     assert result.exit_code == 2
     assert result.stdout.strip() == ""
@@ -42,8 +42,8 @@ def test_a_missing_folder_is_one_line_and_code_2(cli: Cli, command: tuple[str, .
 
 
 @pytest.mark.parametrize("command", FOLDERCOMMANDS)
-def test_an_empty_folder_says_how_to_fill_it(cli: Cli, command: tuple[str, ...], tmp_path: Path) -> None:
-    """Guards the commonest mistake after a typing error: a folder where the export has not been."""
+def test_an_empty_folder_names_the_export_command(cli: Cli, command: tuple[str, ...], tmp_path: Path) -> None:
+    """Guards the most common mistake after a typing error: a folder without an exported model."""
     result = cli(*command, tmp_path, stdin="hello")
     assert result.exit_code == 2
     assert "has no openvino_model.xml" in result.stderr
@@ -116,7 +116,7 @@ def test_an_empty_folder_says_how_to_fill_it(cli: Cli, command: tuple[str, ...],
 def test_a_wrong_option_is_named(
     cli: Cli, args: tuple[str, ...], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards against mistakes that are found late, or that do not say which option is wrong."""
+    """Guards against late errors, and errors that do not name the option."""
     monkeypatch.chdir(tmp_path)
     result = cli(*args, stdin="hello")
     assert result.exit_code == 2
@@ -125,7 +125,7 @@ def test_a_wrong_option_is_named(
 
 
 def test_a_folder_that_cannot_be_written_is_named(cli: Cli, tmp_path: Path) -> None:
-    """Guards against Python's own words for errors of the operating system."""
+    """Guards against Python's text for operating system errors."""
     (tmp_path / "file").touch()
     result = cli("make-model", "--out", tmp_path / "file" / "model")
     assert result.exit_code == 2
@@ -134,12 +134,12 @@ def test_a_folder_that_cannot_be_written_is_named(cli: Cli, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("option", ["--json", "--report", "--plots"])
-def test_a_place_that_may_not_be_written_is_found_first(
+def test_an_unwritable_folder_is_found_first(
     cli: Cli, option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards minutes of simulation from a folder of somebody else, which on Windows `os.access` does not tell.
+    """Guards minutes of simulation for a folder of another user, which `os.access` does not detect on Windows.
 
-    Root may write everywhere, so it is played.
+    Root may write everywhere, so the error is simulated.
     """
     opened = Path.open
 
@@ -158,7 +158,7 @@ def test_a_place_that_may_not_be_written_is_found_first(
 
 
 def test_a_file_that_cannot_be_opened_is_found_first(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards minutes of simulation where rights say yes and the system no, as in /proc; no empty file stays behind."""
+    """Guards minutes of simulation for a file that only fails on open, as in /proc; no empty file stays behind."""
     monkeypatch.setattr("xpu_agents.cli.simulate.run_study", lambda *args, **options: pytest.fail("it ran"))
     opened = Path.open
 
@@ -175,7 +175,7 @@ def test_a_file_that_cannot_be_opened_is_found_first(cli: Cli, tmp_path: Path, m
 
 
 def test_ctrl_c_ends_with_130(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards the exit code that shells expect of an interrupted command."""
+    """Guards the exit code of an interrupted command."""
 
     def interrupted(*args: object, **kwargs: object) -> None:
         raise KeyboardInterrupt
@@ -184,8 +184,10 @@ def test_ctrl_c_ends_with_130(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None
     assert cli("doctor").exit_code == 130
 
 
-def test_a_bug_is_told_without_a_traceback(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Guards users against our tracebacks, and us against losing them."""
+def test_a_bug_is_reported_without_a_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Guards users against tracebacks, and developers against losing them."""
 
     def broken(*args: object, **kwargs: object) -> None:
         raise AssertionError("the impossible happened")
@@ -206,10 +208,10 @@ def test_a_bug_is_told_without_a_traceback(monkeypatch: pytest.MonkeyPatch, caps
 @pytest.mark.parametrize(
     ("typed", "taken"), [("*", "*"), ("$HOME", "$HOME"), ("~ 5 euros", "~ 5 euros"), ("~/x", "{home}/x")]
 )
-def test_windows_takes_arguments_as_they_are(
+def test_arguments_are_not_expanded_on_windows(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, typed: str, taken: str
 ) -> None:
-    """Guards ``--allow-origin *`` there: click made files of this folder of it, and a key with ``$`` another key."""
+    """Guards ``--allow-origin *`` and keys with ``$``, which click expanded."""
     (tmp_path / "notes.txt").touch()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(typer.core, "os", SimpleNamespace(name="nt", environ=os.environ))
@@ -222,7 +224,7 @@ def test_windows_takes_arguments_as_they_are(
 
 
 def test_help_names_every_command(cli: Cli) -> None:
-    """Guards against a command that nobody can find, and a list that says something else than the command."""
+    """Guards against a missing command, and a list that differs from the help of the command."""
     told = cli("--help").output
     assert {"run", "demo", "race", "bench", "pull", "models", "profile", "make-model", "doctor"} <= set(COMMANDS)
     for name, text in COMMANDS.items():
@@ -244,7 +246,7 @@ def test_help_names_every_command(cli: Cli) -> None:
     ],
 )
 def test_help_and_completions_do_not_wait_for_openvino(arguments: list[str], variables: dict[str, str]) -> None:
-    """Guards the time until they are there: importing OpenVINO takes a second or two."""
+    """Guards the time to the output: importing OpenVINO takes a second or two."""
     code = f"""
 import atexit, os, sys
 atexit.register(lambda: print("imported:", "openvino" in sys.modules))
@@ -259,7 +261,7 @@ main()
 
 
 def test_output_whose_encoding_lacks_a_letter(tmp_path: Path) -> None:
-    """Guards commands whose output goes to a file on Windows: an arrow in a title ended them as a bug."""
+    """Guards output files on Windows: an arrow in a title ended the command."""
     with Store(tmp_path / "store") as store:
         store.journal.accept("n", "1", None, [DeliveryTarget("a")], 0.0).result()
         store.inbox.ask(1, "a", "k", Ask(ItemKind.NOTICE, "Ann \u2192 Bj\u00f6rn"), 0.0, park=True).result()
@@ -278,10 +280,10 @@ def test_output_whose_encoding_lacks_a_letter(tmp_path: Path) -> None:
     ("platform", "chosen", "written"),
     [("win32", "", "\u2192 \xf6".encode()), ("win32", "cp1252", b"? \xf6"), ("linux", "", b"? \xf6")],
 )
-def test_output_of_windows_that_goes_to_a_file(
+def test_redirected_output_on_windows_is_utf8(
     monkeypatch: pytest.MonkeyPatch, platform: str, chosen: str, written: bytes
 ) -> None:
-    """Guards ``run < prompt.txt > answer.txt``: UTF-8 went in, question marks came out; and what the user chose."""
+    """Guards ``run < prompt.txt > answer.txt``: the output had question marks; also the encoding chosen by the user."""
     file = io.BytesIO()
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(file, encoding="cp1252", write_through=True))

@@ -25,7 +25,7 @@ Cli = Callable[..., Result]
 
 
 def test_make_model_writes_a_folder_that_opens(cli: Cli, tmp_path: Path) -> None:
-    """Guards the way every test and benchmark gets its model."""
+    """Guards the model of every test and benchmark."""
     out = tmp_path / "made"
     result = cli("make-model", "--shape", "test", "--weights", "int4", "--out", out, "--seed", 3)
     assert result.exit_code == 0, result.output
@@ -34,8 +34,8 @@ def test_make_model_writes_a_folder_that_opens(cli: Cli, tmp_path: Path) -> None
     assert "xpu-agents run" in result.stdout
 
 
-def test_quick_profile_shows_and_keeps_what_it_found(cli: Cli, test_model: Path, cache: Path) -> None:
-    """Guards the table of a profile, also where a terminal has no Greek, and that the next load finds it."""
+def test_quick_profile_is_shown_and_stored(cli: Cli, test_model: Path, cache: Path) -> None:
+    """Guards the table of a profile, also without Greek letters, and that the next load finds it."""
     before = set(cache.glob("profiles/*.json"))
     result = cli("profile", test_model, "--quick")
     assert result.exit_code == 0, result.output
@@ -50,10 +50,10 @@ def test_quick_profile_shows_and_keeps_what_it_found(cli: Cli, test_model: Path,
 
 
 @pytest.mark.parametrize("options", [(), ("--quick",)])
-def test_a_profile_that_could_not_be_kept_is_a_failure(
+def test_an_unstorable_profile_is_an_error(
     cli: Cli, test_model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
 ) -> None:
-    """Guards scripts that profile once for later loads against code 0, and people against measuring for nothing."""
+    """Guards scripts that profile once for later loads against exit code 0."""
     (tmp_path / "file").touch()
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path / "file"))
     monkeypatch.setattr(loading, "calibrate", lambda *arguments: pytest.fail("it measured"))
@@ -63,10 +63,10 @@ def test_a_profile_that_could_not_be_kept_is_a_failure(
     assert "the profile cannot be written" in result.stderr
 
 
-def test_a_quick_profile_given_up_leaves_the_one_before(
+def test_an_interrupted_quick_profile_keeps_the_old_one(
     cli: Cli, test_model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards what was measured in full against Ctrl-C in a quick profile, or a load that fails."""
+    """Guards a full profile against Ctrl-C in a quick one, or a load that fails."""
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
     before = loading.profile_key(ModelFolder.open(test_model), EngineConfig()).path
     before.parent.mkdir()
@@ -81,8 +81,8 @@ def test_a_quick_profile_given_up_leaves_the_one_before(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nobody is asked to end there")
-def test_a_model_that_is_given_up_leaves_nothing(tmp_path: Path) -> None:
-    """Guards the folder from hidden drafts, as large as models, of a command that was ended by SIGTERM."""
+def test_an_interrupted_model_leaves_no_files(tmp_path: Path) -> None:
+    """Guards against hidden partial models after SIGTERM."""
     making = subprocess.Popen(
         [sys.executable, "-m", "xpu_agents", "make-model", "--shape", "0.5b", "--out", str(tmp_path / "model")],
         env=environment(),
@@ -98,8 +98,8 @@ def test_a_model_that_is_given_up_leaves_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_doctor_reports_in_words_and_in_json(cli: Cli, test_model: Path) -> None:
-    """Guards both forms of the report, and the exit code that scripts look at."""
+def test_doctor_prints_text_and_json(cli: Cli, test_model: Path) -> None:
+    """Guards both forms of the report, and the exit code for scripts."""
     words = cli("doctor", test_model)
     assert words.exit_code == 0, words.output
     assert "devices" in words.stdout
@@ -112,7 +112,7 @@ def test_doctor_reports_in_words_and_in_json(cli: Cli, test_model: Path) -> None
 def test_bench_prints_a_table_and_writes_the_same_figures(
     cli: Cli, test_model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards the self-benchmark: both phases are measured, and the file holds figures that are numbers."""
+    """Guards the benchmark: both phases are measured, and the file has numbers."""
     monkeypatch.setattr("xpu_runtime.engine.metrics._TIMES", 2)  # the warm-up alone has as many, so the record is full
     file = tmp_path / "figures.json"
     result = cli("bench", test_model, "--seconds", 1, "--reactive-per-minute", 120, "--json", file)
@@ -126,7 +126,7 @@ def test_bench_prints_a_table_and_writes_the_same_figures(
     assert figures["requests ended in time, with background"]["value"] == offered
 
 
-def test_a_reader_of_a_bench_that_leaves_costs_no_files(
+def test_a_broken_pipe_does_not_lose_bench_files(
     cli: Cli, test_model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Guards ``bench --json FILE | head``: the figures were lost with a few lines of the table."""
@@ -143,8 +143,8 @@ def test_a_reader_of_a_bench_that_leaves_costs_no_files(
 
 
 @pytest.mark.usefixtures("little_memory")
-def test_bench_records_a_trace_and_plays_it_again(cli: Cli, test_model: Path, tmp_path: Path) -> None:
-    """Guards the way of a load from one engine to another, and the trace of kernels for the viewer."""
+def test_bench_records_and_replays_a_trace(cli: Cli, test_model: Path, tmp_path: Path) -> None:
+    """Guards a load that moves from one engine to another, and the kernel trace for the viewer."""
     trace, kernels, figures = (tmp_path / name for name in ("trace.jsonl", "kernels.json", "figures.json"))
     load = ("--seconds", 1, "--reactive-per-minute", 120)
     result = cli("bench", test_model, *load, "--record", trace, "--kernels", kernels)

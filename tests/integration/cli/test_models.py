@@ -1,4 +1,4 @@
-"""``xpu-agents models``, and models that are named by the id they were pulled by."""
+"""``xpu-agents models``, and models named by their id."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def folder(store: Path, test_model: Path) -> Path:
     return Path(shutil.copytree(test_model, store / "Tester--tiny-int8-ov"))
 
 
-def test_an_empty_store_says_how_to_fill_it(cli: Cli, store: Path) -> None:
-    """Guards the first call of a newcomer against an empty table."""
+def test_an_empty_store_names_the_pull_command(cli: Cli, store: Path) -> None:
+    """Guards the first call of a new user against an empty table."""
     result = cli("models")
     assert result.exit_code == 0
     assert str(store) in result.stdout
@@ -30,8 +30,8 @@ def test_an_empty_store_says_how_to_fill_it(cli: Cli, store: Path) -> None:
     assert [model["id"] for model in json.loads(cli("models", "--json").stdout)] == ["desk", "desk-draft"]
 
 
-def test_the_table_tells_what_is_here(cli: Cli, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards the columns, also of a model that cannot be used, and that nothing else in the cache is listed."""
+def test_the_table_lists_installed_models(cli: Cli, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the columns, also for a broken model, and that other cache content is not listed."""
     monkeypatch.setenv("COLUMNS", "250")
     (folder.parent / "Tester--broken").mkdir()
     (folder.parent / "synthetic-test-int8").mkdir()
@@ -60,7 +60,7 @@ def test_the_table_tells_what_is_here(cli: Cli, folder: Path, monkeypatch: pytes
 def test_brackets_in_a_folder_are_shown(
     cli: Cli, test_model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards folders whose names look like markup: part of the path was missing in the table."""
+    """Guards folder names that look like markup: part of the path was missing."""
     monkeypatch.setenv("COLUMNS", "250")
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path / "[bold]"))
     shutil.copytree(test_model, tmp_path / "[bold]" / "models" / "Tester--tiny-int8-ov")
@@ -68,7 +68,7 @@ def test_brackets_in_a_folder_are_shown(
 
 
 def test_rm_asks_and_removes(cli: Cli, folder: Path) -> None:
-    """Guards gigabytes against a typing error, and the way to get rid of them; scripts say --yes."""
+    """Guards gigabytes against a typing error; scripts pass --yes."""
     kept = cli("models", "rm", ID, stdin="n\n")
     assert kept.exit_code == 1
     assert f"Remove {ID}" in kept.output
@@ -82,8 +82,8 @@ def test_rm_asks_and_removes(cli: Cli, folder: Path) -> None:
     assert not list(folder.parent.iterdir())
 
 
-def test_rm_of_what_is_not_here_lists_what_is(cli: Cli, folder: Path) -> None:
-    """Guards against success that removed nothing, and against removing what is no pulled model."""
+def test_rm_of_an_unknown_model_lists_the_pulled_ones(cli: Cli, folder: Path) -> None:
+    """Guards against success that removed nothing, and against removing other folders."""
     result = cli("models", "rm", "Tester/other", "--yes")
     assert result.exit_code == 2
     assert f"expected one of: {ID}" in result.stderr
@@ -97,7 +97,7 @@ COMMANDS = [("run",), ("profile", "--quick"), ("bench",), ("race",)]
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_an_id_that_was_not_pulled_names_the_command(cli: Cli, store: Path, command: tuple[str, ...]) -> None:
-    """Guards against 'no such folder' where a pull is what is wanted."""
+    """Guards against 'no such folder' for a model that has to be pulled."""
     result = cli(*command, ID, stdin="hello")
     assert result.exit_code == 2
     assert f"`xpu-agents pull {ID}`" in result.stderr
@@ -106,7 +106,7 @@ def test_an_id_that_was_not_pulled_names_the_command(cli: Cli, store: Path, comm
 
 @pytest.mark.usefixtures("little_memory")
 def test_commands_take_the_id_of_a_pulled_model(cli: Cli, folder: Path) -> None:
-    """Guards MODEL of the commands that load or examine one; `race` takes it as `bench` does."""
+    """Guards the MODEL argument of commands that load or check one; `race` takes it as `bench` does."""
     fitting = cli("doctor", ID)
     assert fitting.exit_code == 0, fitting.output
     assert "Tester--tiny-int8-ov: weights" in fitting.stdout

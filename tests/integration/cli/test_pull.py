@@ -1,4 +1,4 @@
-"""``xpu-agents pull``, against a hub on this machine."""
+"""``xpu-agents pull`` with a hub on this machine."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LISTING = (
 
 @pytest.fixture
 def hub(store: Path, test_model: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HubServer]:
-    """A hub with one model, which the library takes for the real one; nothing is waited for between tries."""
+    """A hub with one model, used by the library instead of the real one, without delays between retries."""
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
     monkeypatch.setenv("HF_TOKEN", "hf_of_the_tests")
     monkeypatch.setenv("HF_HUB_DISABLE_TELEMETRY", "1")
@@ -50,12 +50,12 @@ def hub(store: Path, test_model: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
 
 
 def names(folder: Path) -> set[str]:
-    """Names in a folder, without the locks."""
+    """File names in a folder, without locks."""
     return {each.name for each in folder.iterdir() if each.suffix != ".lock"}
 
 
 def refused(result: Result, *says: str) -> str:
-    """What a command told that failed as it should: one line of error, one of advice."""
+    """Check for one line of error and one of advice, and return them."""
     assert result.exit_code == 2, result.output
     lines = [line for line in result.stderr.splitlines() if line.startswith(("error: ", "-> "))]
     assert [line[:2] for line in lines] == ["er", "->"], result.stderr
@@ -67,7 +67,7 @@ def refused(result: Result, *says: str) -> str:
 
 @pytest.mark.usefixtures("little_memory")
 def test_a_pulled_model_is_run_by_its_id(cli: Cli, hub: HubServer, store: Path, test_model: Path) -> None:
-    """Guards the way of a newcomer: pull, then run by the same name, and every file is what the hub has."""
+    """Guards the steps of a new user: pull, then run by the same name, with every file of the hub."""
     result = cli("pull", ID)
     assert result.exit_code == 0, result.output
     folder = store / "Tester--tiny-int8-ov"
@@ -86,10 +86,8 @@ def test_a_pulled_model_is_run_by_its_id(cli: Cli, hub: HubServer, store: Path, 
     assert "1 out" in answer.stderr
 
 
-def test_a_process_of_its_own_finds_the_hub_by_its_variable(
-    hub: HubServer, store: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Guards HF_ENDPOINT as users set it, before the process starts; and that no more is asked than for the model."""
+def test_a_new_process_uses_hf_endpoint(hub: HubServer, store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards HF_ENDPOINT set before the process starts, and that nothing but the model is requested."""
     monkeypatch.delenv("HF_HUB_DISABLE_TELEMETRY")
     code = f"import sys; sys.argv[1:] = ['pull', {ID!r}]; from xpu_agents.cli import main; main()"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -98,8 +96,8 @@ def test_a_process_of_its_own_finds_the_hub_by_its_variable(
     assert not hub.others
 
 
-def test_a_broken_connection_is_taken_up_again(cli: Cli, hub: HubServer, store: Path) -> None:
-    """Guards long downloads over poor networks: what came is not asked for twice, not even within one run."""
+def test_a_broken_connection_is_resumed(cli: Cli, hub: HubServer, store: Path) -> None:
+    """Guards long downloads over poor networks: received bytes are not requested again, not even within one run."""
     size = len(hub.models[ID].files[WEIGHTS])
     hub.cuts[WEIGHTS] = [size // 3, size // 3]
     result = cli("pull", ID)
@@ -108,8 +106,8 @@ def test_a_broken_connection_is_taken_up_again(cli: Cli, hub: HubServer, store: 
     assert hub.sent[WEIGHTS] == size
 
 
-def test_an_interrupted_pull_is_no_model_and_goes_on(cli: Cli, hub: HubServer, store: Path) -> None:
-    """Guards against half a model that is taken for one, and against beginning anew."""
+def test_an_interrupted_pull_is_no_model_and_resumes(cli: Cli, hub: HubServer, store: Path) -> None:
+    """Guards against a partial model that looks complete, and against starting anew."""
     files = hub.models[ID].files
     hub.cuts[WEIGHTS] = [1000, 0]
     refused(cli("pull", ID), "broke", "the same command continues")
@@ -124,7 +122,7 @@ def test_an_interrupted_pull_is_no_model_and_goes_on(cli: Cli, hub: HubServer, s
 
 
 def test_ctrl_c_says_that_nothing_is_lost(cli: Cli, hub: HubServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards the courage to stop a download."""
+    """Guards the message after Ctrl-C."""
 
     def interrupted(*args: object) -> None:
         raise KeyboardInterrupt
@@ -136,7 +134,7 @@ def test_ctrl_c_says_that_nothing_is_lost(cli: Cli, hub: HubServer, monkeypatch:
 
 
 def test_a_server_without_ranges_sends_all_again(cli: Cli, hub: HubServer, store: Path) -> None:
-    """Guards against a file with its beginning in it twice, behind proxies that know no ranges."""
+    """Guards against a file with its beginning twice, behind proxies without range requests."""
     content = hub.models[ID].files[WEIGHTS]
     hub.cuts[WEIGHTS], hub.knows_ranges = [1000], False
     assert cli("pull", ID).exit_code == 0
@@ -144,8 +142,8 @@ def test_a_server_without_ranges_sends_all_again(cli: Cli, hub: HubServer, store
     assert (store / "Tester--tiny-int8-ov" / WEIGHTS).read_bytes() == content
 
 
-def test_a_server_without_ranges_takes_nothing_back(cli: Cli, hub: HubServer, store: Path) -> None:
-    """Guards what came of a large file against a connection that breaks off earlier the next time."""
+def test_a_server_without_ranges_keeps_received_bytes(cli: Cli, hub: HubServer, store: Path) -> None:
+    """Guards received bytes of a large file against a connection that breaks earlier the next time."""
     hub.cuts[WEIGHTS], hub.knows_ranges = [3000, 1000], False
     refused(cli("pull", ID), "broke", "Downloaded data is kept")
     (part,) = (store / ".Tester--tiny-int8-ov.partial").glob(f"{WEIGHTS}.*.part")
@@ -156,8 +154,10 @@ def test_a_server_without_ranges_takes_nothing_back(cli: Cli, hub: HubServer, st
 
 @pytest.mark.parametrize("tells_length", [True, False])
 @pytest.mark.parametrize("page", [b"<html>Please log in</html>", b"<html>" * 1_000_000])
-def test_a_page_instead_of_a_file_costs_nothing(cli: Cli, hub: HubServer, page: bytes, tells_length: bool) -> None:
-    """Guards what came of a large file against the login page of a hotel, which looks like a file sent anew."""
+def test_a_page_instead_of_a_file_keeps_received_bytes(
+    cli: Cli, hub: HubServer, page: bytes, tells_length: bool
+) -> None:
+    """Guards received bytes of a large file against a login page, which looks like a new file."""
     hub.cuts[WEIGHTS] = [1000, 0]
     refused(cli("pull", ID), "broke")
     hub.page, hub.tells_length = page, tells_length
@@ -169,7 +169,7 @@ def test_a_page_instead_of_a_file_costs_nothing(cli: Cli, hub: HubServer, page: 
 
 @pytest.mark.parametrize(("name", "kind"), [(WEIGHTS, "SHA-256"), ("tokenizer_config.json", "git SHA-1")])
 def test_a_damaged_file_is_found_and_fetched_again(cli: Cli, hub: HubServer, store: Path, name: str, kind: str) -> None:
-    """Guards against weights that are wrong and load all the same; the next pull fetches no more than that file."""
+    """Guards against wrong weights that load; the next pull fetches only that file."""
     hub.damaged = {name}
     refused(cli("pull", ID), f"{name} is corrupt: its {kind} is", "pull again")
     assert not (store / "Tester--tiny-int8-ov").exists()
@@ -181,10 +181,10 @@ def test_a_damaged_file_is_found_and_fetched_again(cli: Cli, hub: HubServer, sto
     assert all(hub.sent[other] == len(files[other]) for other in sent if other != name)
 
 
-def test_a_damaged_file_goes_when_the_virus_scanner_is_through(
+def test_a_damaged_file_is_removed_after_a_virus_scan(
     cli: Cli, hub: HubServer, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards the news that a file is damaged: on Windows "Access is denied" was told in its place."""
+    """Guards the message about a damaged file, which on Windows was "Access is denied"."""
     unlink, refusals = Path.unlink, ["open"]
 
     def scanned(path: Path, missing_ok: bool = False) -> None:
@@ -201,8 +201,8 @@ def test_a_damaged_file_goes_when_the_virus_scanner_is_through(
     assert not list((store / ".Tester--tiny-int8-ov.partial").glob("*.part"))
 
 
-def test_only_what_a_model_needs_is_fetched(cli: Cli, hub: HubServer, store: Path) -> None:
-    """Guards against gigabytes for other frameworks, and against file names that lead out of the folder."""
+def test_only_needed_files_are_fetched(cli: Cli, hub: HubServer, store: Path) -> None:
+    """Guards against gigabytes for other frameworks, and against file names outside of the folder."""
     extra = ("pytorch_model.bin", "model.safetensors", "onnx/model.xml", "../outside.json", ".gitattributes", "a b.txt")
     hub.models[ID].files |= dict.fromkeys(extra, b"no")
     hub.models[ID].files |= {"README.md": b"# A card", "LICENSE": b"Apache-2.0", "openvino_extra.xml": b"<net/>"}
@@ -214,7 +214,7 @@ def test_only_what_a_model_needs_is_fetched(cli: Cli, hub: HubServer, store: Pat
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows takes paths of 260 characters")
 def test_files_with_long_names_are_fetched(cli: Cli, hub: HubServer, store: Path) -> None:
-    """Guards names that file systems just take against what is appended to them meanwhile, and against longer ones."""
+    """Guards names of maximum length against temporary suffixes, and against longer names."""
     long, too_long = "a" * 250 + ".json", "a" * 251 + ".json"
     hub.models[ID].files |= {long: b"{}", too_long: b"{}"}
     assert cli("pull", ID).exit_code == 0
@@ -225,8 +225,8 @@ def test_files_with_long_names_are_fetched(cli: Cli, hub: HubServer, store: Path
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere all names of the test are one")
-def test_names_that_differ_by_case_are_refused_where_they_are_one(cli: Cli, hub: HubServer, store: Path) -> None:
-    """Guards Windows and macOS against one file written over another, and Linux against a refusal without need."""
+def test_names_that_differ_by_case_are_refused_on_such_systems(cli: Cli, hub: HubServer, store: Path) -> None:
+    """Guards Windows and macOS against overwriting, and Linux against a needless error."""
     hub.models[ID].files |= {"README.md": b"# A card", "Readme.md": b"# Another"}
     store.mkdir(parents=True)
     elsewhere = store / ".tESTER--TINY-INT8-OV.PARTIAL"
@@ -239,8 +239,8 @@ def test_names_that_differ_by_case_are_refused_where_they_are_one(cli: Cli, hub:
     assert {"README.md", "Readme.md"} <= names(store / "Tester--tiny-int8-ov")
 
 
-def test_an_update_fetches_what_has_changed(cli: Cli, hub: HubServer, store: Path) -> None:
-    """Guards against fetching weights again because of a new model card, and against doing so when nothing is new."""
+def test_an_update_fetches_changed_files(cli: Cli, hub: HubServer, store: Path) -> None:
+    """Guards against fetching weights again because of a new model card, or without any change."""
     old, folder = hub.models[ID].commit, store / "Tester--tiny-int8-ov"
     assert cli("pull", ID).exit_code == 0
     hub.sent.clear()

@@ -1,4 +1,4 @@
-"""``xpu-agents run``: piped prompts, and the conversation."""
+"""``xpu-agents run``: piped prompts, and conversations."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def engine(test_model: Path) -> Iterator[Engine]:
 
 
 def lines(*given: str) -> Callable[[], str]:
-    """A person who types these lines and then ends the input."""
+    """Input lines of a user, then the end of input."""
     left = iter(given)
 
     def read() -> str:
@@ -43,7 +43,7 @@ def lines(*given: str) -> Callable[[], str]:
 
 @pytest.mark.usefixtures("little_memory")
 def test_a_piped_prompt_is_answered_on_stdout(cli: Cli, test_model: Path) -> None:
-    """Guards the use in shell scripts: the answer alone on stdout, figures on stderr, the same answer when greedy."""
+    """Guards shell scripts: only the answer on stdout, metrics on stderr, the same answer when greedy."""
     answers = [cli("run", test_model, "--max-tokens", 6, "--temperature", 0, stdin="Hello there") for _ in range(2)]
     assert [result.exit_code for result in answers] == [0, 0]
     assert answers[0].stdout.endswith("\n")
@@ -55,8 +55,8 @@ def test_a_piped_prompt_is_answered_on_stdout(cli: Cli, test_model: Path) -> Non
 
 @pytest.mark.skipif(sys.platform == "win32", reason="its shell cannot close them")
 @pytest.mark.parametrize(("closing", "says"), [("<&-", "standard input: closed"), (">&-", "standard output: closed")])
-def test_a_closed_stream_is_no_bug(closing: str, says: str) -> None:
-    """Guards services that start a command with less than it needs: ``None`` has no ``isatty``, they were told."""
+def test_a_closed_stream_is_a_user_error(closing: str, says: str) -> None:
+    """Guards services that start a command without standard streams, which raised an AttributeError."""
     done = subprocess.run(
         f'"{sys.executable}" -m xpu_agents run {closing}',
         shell=True,
@@ -72,14 +72,14 @@ def test_a_closed_stream_is_no_bug(closing: str, says: str) -> None:
 
 
 def test_empty_input_is_refused(cli: Cli, test_model: Path) -> None:
-    """Guards against a pipe that broke and looks like a question."""
+    """Guards against a broken pipe that looks like a question."""
     result = cli("run", test_model, stdin=" \n")
     assert result.exit_code == 2
     assert "standard input" in result.stderr
 
 
-def test_input_that_is_no_utf_8_is_refused(cli: Cli, test_model: Path) -> None:
-    """Guards against calling a pipe in another encoding a bug, and against garbled words in a prompt."""
+def test_input_that_is_not_utf8_is_refused(cli: Cli, test_model: Path) -> None:
+    """Guards against reporting a pipe in another encoding as a bug, and against garbled prompts."""
     result = cli("run", test_model, stdin="Gr\u00fc\u00dfe".encode("utf-16"))
     assert result.exit_code == 2
     assert "standard input: not UTF-8 text" in result.stderr
@@ -87,7 +87,7 @@ def test_input_that_is_no_utf_8_is_refused(cli: Cli, test_model: Path) -> None:
 
 @pytest.mark.parametrize(("platform", "says"), [("win32", "chcp 65001"), ("linux", "save it as UTF-8")])
 def test_the_advice_fits_the_shell(cli: Cli, monkeypatch: pytest.MonkeyPatch, platform: str, says: str) -> None:
-    """Guards pipes of PowerShell and cmd, which are not in UTF-8: nobody can save a pipe in another encoding."""
+    """Guards pipes of PowerShell and cmd, which are not UTF-8 by default."""
 
     def fails(*args: object, **options: object) -> str:
         monkeypatch.setattr(sys, "platform", platform)
@@ -99,8 +99,8 @@ def test_the_advice_fits_the_shell(cli: Cli, monkeypatch: pytest.MonkeyPatch, pl
     assert says in result.stderr
 
 
-def test_the_history_is_sent_and_reset_forgets_it(engine: Engine) -> None:
-    """Guards the memory of a conversation, through the chat template, and the way to clear it."""
+def test_the_history_is_sent_and_reset_clears_it(engine: Engine) -> None:
+    """Guards the history of a conversation, through the chat template, and /reset."""
     written: list[str] = []
     chat = TerminalChat(engine, written.append, system="Be brief.", max_tokens=4, temperature=0.0)
     first = chat.ask("One?")
@@ -130,8 +130,8 @@ def test_commands_of_the_conversation(engine: Engine, capsys: pytest.CaptureFixt
     assert told.count("first token") == 1
 
 
-def test_a_prompt_that_does_not_fit_is_told_and_forgotten(engine: Engine, capsys: pytest.CaptureFixture[str]) -> None:
-    """Guards the conversation against ending, or getting stuck, over one overlong prompt."""
+def test_an_overlong_prompt_is_reported_and_dropped(engine: Engine, capsys: pytest.CaptureFixture[str]) -> None:
+    """Guards the conversation against ending after one overlong prompt."""
     chat = TerminalChat(engine, lambda text: None, max_tokens=2)
     with pytest.raises(RequestTooLongError):
         chat.ask("word " * 600)
@@ -142,7 +142,7 @@ def test_a_prompt_that_does_not_fit_is_told_and_forgotten(engine: Engine, capsys
 
 
 def test_ctrl_c_stops_an_answer_and_keeps_the_conversation(engine: Engine, capsys: pytest.CaptureFixture[str]) -> None:
-    """Guards the way to stop a long answer without losing the session."""
+    """Guards Ctrl-C during a long answer."""
     pieces: list[str] = []
 
     def write(text: str) -> None:

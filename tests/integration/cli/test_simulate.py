@@ -1,4 +1,4 @@
-"""``xpu-agents simulate``."""
+"""``xpu-agents simulate``: tables, files and errors."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SHORT = (*ON_CHIP, "--minutes", "0.5", "--reactive", 6, "--proactive", 6)
 
 
 def test_a_run_is_shown_and_written(cli: Cli, tmp_path: Path) -> None:
-    """Guards the way from a load to figures, a trace that can be played again, and kernels for the viewer."""
+    """Guards a run: figures, a trace that can be replayed, and kernels for the viewer."""
     figures, trace, kernels = (tmp_path / name for name in ("figures.json", "trace.jsonl", "kernels.json"))
     result = cli(*SHORT, "--json", figures, "--record", trace, "--kernels", kernels)
     assert result.exit_code == 0, result.output
@@ -40,8 +40,8 @@ def test_a_run_is_shown_and_written(cli: Cli, tmp_path: Path) -> None:
     assert (tmp_path / "again.json").read_bytes() == figures.read_bytes()
 
 
-def test_a_reader_that_leaves_costs_no_files(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards ``simulate --report FILE | head``: what took minutes was lost with a few lines of a table."""
+def test_a_broken_pipe_does_not_lose_files(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards ``simulate --report FILE | head``: minutes of work were lost with a few lines of a table."""
 
     def left(*arguments: object) -> NoReturn:
         raise BrokenPipeError(errno.EPIPE, "Broken pipe")
@@ -56,7 +56,7 @@ def test_a_reader_that_leaves_costs_no_files(cli: Cli, tmp_path: Path, monkeypat
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk is always full here")
 @pytest.mark.parametrize("option", ["--json", "--report", "--record", "--kernels"])
 def test_a_full_disk_is_named(cli: Cli, option: str) -> None:
-    """Guards against "No space left on device" alone, where several files are written; the tables are shown."""
+    """Guards against "No space left on device" without a file name; the tables are shown."""
     result = cli(*SHORT, option, "/dev/full")
     assert result.exit_code == 2
     assert f"error: {option}: '/dev/full' cannot be written (No space left on device); choose" in result.stderr
@@ -64,8 +64,8 @@ def test_a_full_disk_is_named(cli: Cli, option: str) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk is always full here")
-def test_a_full_disk_costs_no_other_file(cli: Cli, tmp_path: Path) -> None:
-    """Guards files that could be written against the first one that could not: a run may have taken minutes."""
+def test_a_full_disk_does_not_lose_other_files(cli: Cli, tmp_path: Path) -> None:
+    """Guards files that can be written against an earlier one that cannot."""
     report, trace = tmp_path / "report.html", tmp_path / "trace.jsonl"
     result = cli(*SHORT, "--json", "/dev/full", "--report", report, "--record", trace, "--kernels", "/dev/full")
     assert result.exit_code == 2
@@ -79,15 +79,15 @@ def test_a_full_disk_costs_no_other_file(cli: Cli, tmp_path: Path) -> None:
     ("model", "says"),
     [("", "model: it is empty; expected the folder"), ("some/body", "`xpu-agents pull some/body` gets it")],
 )
-def test_a_model_that_is_not_here_is_told_as_elsewhere(cli: Cli, model: str, says: str) -> None:
-    """Guards against the current folder in place of no name, and an id that is said to be no shape."""
+def test_a_missing_model_is_an_error(cli: Cli, model: str, says: str) -> None:
+    """Guards against the current folder for an empty name, and against an id reported as an unknown shape."""
     result = cli(*SHORT, "--model", model)
     assert result.exit_code == 2
     assert says in result.stderr
 
 
-def test_all_are_compared(cli: Cli, tmp_path: Path) -> None:
-    """Guards the table: every scheme that the chip has devices for has a row, and it fits in the terminal."""
+def test_all_schemes_are_compared(cli: Cli, tmp_path: Path) -> None:
+    """Guards the table: every scheme that the chip supports has a row, and it fits in the terminal."""
     figures = tmp_path / "figures.json"
     result = cli(*SHORT, "--compare", "--json", figures)
     assert result.exit_code == 0, result.output
@@ -100,7 +100,7 @@ def test_all_are_compared(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_no_figure_is_cut_off(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards figures in a narrow terminal, and large ones in a file, for which 80 columns are taken."""
+    """Guards figures in a narrow terminal, and long ones in a file with 80 columns."""
     monkeypatch.setenv("COLUMNS", "40")
     result = cli(*SHORT, "--compare")
     assert result.exit_code == 0, result.output
@@ -110,8 +110,8 @@ def test_no_figure_is_cut_off(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None
     assert lines[0].endswith("│")
 
 
-def test_a_class_without_requests_has_no_figures(cli: Cli, tmp_path: Path) -> None:
-    """Guards the file against NaN, which is no JSON."""
+def test_a_priority_without_requests_has_no_figures(cli: Cli, tmp_path: Path) -> None:
+    """Guards the JSON file against NaN."""
     figures = tmp_path / "figures.json"
     result = cli(*SHORT[:-4], "--proactive", 6, "--reactive", 0, "--json", figures)
     assert result.exit_code == 0, result.output
@@ -119,8 +119,8 @@ def test_a_class_without_requests_has_no_figures(cli: Cli, tmp_path: Path) -> No
     assert found["reactive"] == {**dict.fromkeys(found["reactive"]), "offered": 0, "finished": 0, "tokens_per_s": 0.0}
 
 
-def test_a_setting_that_is_infinite_is_written(cli: Cli, tmp_path: Path) -> None:
-    """Guards the file against Infinity, which is no JSON."""
+def test_an_infinite_setting_is_written(cli: Cli, tmp_path: Path) -> None:
+    """Guards the JSON file against Infinity."""
     figures = tmp_path / "figures.json"
     result = cli(*SHORT, "--policy", "quiet_s=inf", "--json", figures)
     assert result.exit_code == 0, result.output
@@ -129,7 +129,7 @@ def test_a_setting_that_is_infinite_is_written(cli: Cli, tmp_path: Path) -> None
 
 
 def test_a_sweep_is_shown_and_reported(cli: Cli, tmp_path: Path) -> None:
-    """Guards the way from options to rows, files and pictures, and that the command in the page does it again."""
+    """Guards a sweep: rows, files and charts, and the command in the report reproduces it."""
     page, figures, plots = tmp_path / "report.html", tmp_path / "figures.json", tmp_path / "plots"
     load = ("simulate", "--soc", "125H", "--model", "Llama-3.2-1B", "--minutes", "0.1", "--reactive", 20)
     options = ("--rates", "30,15", "--seeds", 2, "--policy", "quiet_s=5", "--sweep", "aged_share=0,0.5")
@@ -156,7 +156,7 @@ def test_a_sweep_is_shown_and_reported(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_a_wide_sweep_fits_in_the_terminal(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards figures from being cut off where rates, settings and spreads take the room: it has fewer of them then."""
+    """Guards figures of a wide table against being cropped: it shows fewer of them."""
     monkeypatch.setenv("COLUMNS", "80")
     load = (*ON_CHIP, "--model", "Llama-3.2-1B", "--minutes", "0.1", "--reactive", 20, "--rates", "30,15")
     result = cli(*load, "--seeds", 2, "--sweep", "aged_share=0,0.25", "--sweep", "preemption=true,false")
@@ -178,8 +178,8 @@ def test_a_wide_sweep_fits_in_the_terminal(cli: Cli, monkeypatch: pytest.MonkeyP
         (("--plots", "no/such/folder"), "--plots: folder"),
     ],
 )
-def test_options_that_cannot_be(cli: Cli, options: tuple[str, ...], said: str) -> None:
-    """Guards the complaint about each option, before anything is simulated."""
+def test_invalid_options_are_rejected(cli: Cli, options: tuple[str, ...], said: str) -> None:
+    """Guards the error of each option, before any simulation."""
     result = cli(*SHORT, *options)
     assert result.exit_code == 2
     assert said in " ".join(result.stderr.split())
@@ -198,8 +198,8 @@ def test_options_that_cannot_be(cli: Cli, options: tuple[str, ...], said: str) -
         (("--trace", "a.jsonl", "--minutes", 2), "--minutes 2.0: an option of a generated load, but --trace a.jsonl"),
     ],
 )
-def test_loads_that_cannot_be(cli: Cli, options: tuple[str | float, ...], said: str) -> None:
-    """Guards against an option that is dropped without a word, and against figures of no requests."""
+def test_invalid_loads_are_rejected(cli: Cli, options: tuple[str | float, ...], said: str) -> None:
+    """Guards against ignored options, and against figures without requests."""
     result = cli(*ON_CHIP, *options)
     assert result.exit_code == 2
     assert said in " ".join(result.stderr.split())

@@ -1,4 +1,4 @@
-"""Virtual time for ambient apps, and other things that a test may decide about."""
+"""Virtual time, fixed sensors and waiting helpers for tests of ambient apps."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ROUNDS = 30
 
 
 class VirtualClock:
-    """Time that passes when a test says so; ``now`` never goes back, the wall's clock may."""
+    """A clock that advances on request. ``now`` never goes back; the wall clock may be set back."""
 
     def __init__(self) -> None:
         self.now = EPOCH
@@ -29,7 +29,7 @@ class VirtualClock:
         return self.now - self._behind
 
     def set_back(self, seconds: float) -> None:
-        """Set the wall's clock back; nobody's sleep takes longer for it."""
+        """Set the wall clock back. Running sleeps keep their length."""
         self._behind += seconds
 
     async def sleep(self, seconds: float) -> None:
@@ -38,7 +38,7 @@ class VirtualClock:
         await future
 
     async def pass_(self, seconds: float, app: AmbientApp) -> None:
-        """Let time pass; whoever's sleep is over goes on then, and does all he can before the next one does."""
+        """Advance the time. Each due sleeper runs as far as possible before the next one wakes."""
         end = self.now + seconds
         await settled(app)
         while self._sleepers and self._sleepers[0][0] <= end:
@@ -52,7 +52,7 @@ class VirtualClock:
 
 
 class FixedSensors:
-    """A machine in the conditions that a test sets."""
+    """Sensors with conditions set by the test."""
 
     def __init__(self) -> None:
         self.conditions = Conditions()
@@ -62,13 +62,13 @@ class FixedSensors:
 
 
 async def settled(app: AmbientApp) -> None:
-    """Everybody has done what can be done without time: every round gets a chain of jobs one further."""
+    """Let all tasks run as far as possible without time. Each round lets a chain of jobs advance by one."""
     for _ in range(_ROUNDS):
         await asyncio.sleep(0)
         await asyncio.wrap_future(app._open_store().database.read(lambda _: None))
 
 
 async def until(condition: Callable[[], object]) -> None:
-    """Wait for threads and other processes, by asking; a test's own time limit ends it."""
+    """Poll a condition that threads or other processes fulfil; the time limit of the test ends it."""
     while not condition():
         await asyncio.sleep(0.005)

@@ -1,4 +1,4 @@
-"""An app on virtual time whose store is in the test's folder."""
+"""Fixtures: an app in virtual time with its store in the folder of the test."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def clock() -> VirtualClock:
 
 @pytest.fixture
 def sensors() -> FixedSensors:
-    """A machine on mains with all its memory."""
+    """A machine on mains power with free memory."""
     return FixedSensors()
 
 
 @pytest.fixture
 def make_app(tmp_path: Path, clock: VirtualClock, sensors: FixedSensors) -> Iterator[Callable[..., AmbientApp]]:
-    """Makes an app; all of a test share one store, as one app does that is started again."""
+    """Create apps that share one store, as the same app after a restart."""
     made: list[AmbientApp] = []
 
     def make(**options: Any) -> AmbientApp:

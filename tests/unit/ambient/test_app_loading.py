@@ -1,4 +1,4 @@
-"""Finding an app by what a user calls it."""
+"""Import of an app by name."""
 
 from __future__ import annotations
 
@@ -51,23 +51,23 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_apps_are_found(target: str, name: str, tmp_path: Path) -> None:
-    """Guards the ways to name an app, absolute paths with a drive's colon among them."""
+    """Guards the forms of a name, including absolute paths with a drive letter."""
     assert load_app(target.format(folder=tmp_path)).name == name
 
 
 @pytest.mark.parametrize(
     ("target", "says"),
     [
-        ("no_such_app:app", "there is no module 'no_such_app'"),
-        ("no_such_app.py:app", r"there is no file 'no_such_app\.py'"),
+        ("no_such_app:app", "module 'no_such_app' is neither"),
+        ("no_such_app.py:app", r"file 'no_such_app\.py'"),
         ("my_ambient_app:ap", "has no 'ap'; expected my_ambient_app:app or my_ambient_app:other"),
-        ("my_ambient_app:number", "has a int as 'number'"),
+        ("my_ambient_app:number", "has 'number' of type int"),
         ("broken_ambient_app:app", "cannot be imported: No module named 'no_such_module_at_all'"),
         ("wrong_ambient_app:app", "cannot be imported: ZeroDivisionError"),
         ("", "expected module:app"),
     ],
 )
-def test_apps_that_are_not_there(target: str, says: str) -> None:
-    """Guards that a user learns what is wrong: the name, or the module itself."""
+def test_missing_apps_are_errors(target: str, says: str) -> None:
+    """Guards the message: wrong name, or a broken module."""
     with pytest.raises(ConfigError, match=says):
         load_app(target)

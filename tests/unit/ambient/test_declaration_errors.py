@@ -1,4 +1,4 @@
-"""What an ambient app refuses instead of running into it later: settings, models, declarations that come too late."""
+"""Settings, models and declarations that an app rejects early."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ async def _handle(event: object) -> None: ...
 
 
 @pytest.mark.parametrize("kind", ["agent", "source"])
-async def test_what_is_declared_while_the_app_runs_is_refused(app: AmbientApp, kind: str) -> None:
-    """Guards against events that are accepted and that nobody ever handles: those of a handler that came too late."""
+async def test_declarations_of_a_running_app_are_rejected(app: AmbientApp, kind: str) -> None:
+    """Guards against accepted events that no handler ever takes."""
     app.on("n")(_handle)
 
     async def late(event: object = None) -> None: ...
@@ -49,8 +49,8 @@ async def test_what_is_declared_while_the_app_runs_is_refused(app: AmbientApp, k
         ({"config": EngineConfig(), "backend": BACKEND}, "config and backend: given together"),
     ],
 )
-def test_what_cannot_answer_is_refused_at_once(make_app: MakeApp, options: dict[str, Any], error: str) -> None:
-    """Guards the events of an app whose settings are wrong: each became a dead letter, or a setting did nothing."""
+def test_invalid_model_settings_are_rejected(make_app: MakeApp, options: dict[str, Any], error: str) -> None:
+    """Guards the events of a misconfigured app: each became a dead letter, or a setting had no effect."""
     with pytest.raises(ConfigError, match=re.escape(error)):
         make_app(**options)
 
@@ -63,8 +63,8 @@ def test_what_cannot_answer_is_refused_at_once(make_app: MakeApp, options: dict[
         ({"name": "desk."}, "name: 'desk.' is not valid; .* no . at the end"),
     ],
 )
-def test_a_store_that_has_no_place_is_refused(options: dict[str, Any], error: str) -> None:
-    """Guards against Python's own errors, which do not say which setting it is, and two names of one place.
+def test_invalid_store_folders_are_rejected(options: dict[str, Any], error: str) -> None:
+    """Guards against errors that do not name the setting, and two names of one folder.
 
     On Windows "desk." is the folder "desk".
     """
@@ -74,12 +74,12 @@ def test_a_store_that_has_no_place_is_refused(options: dict[str, Any], error: st
 
 @pytest.mark.parametrize(
     ("model", "error", "text"),
-    [("no-such-model", ModelFolderError, "no-such-model' is not a folder"), (5, ConfigError, "model: 5; expected")],
+    [("no-such-model", ModelFolderError, "no-such-model' is not a folder"), (5, ConfigError, "model: 5 is neither")],
 )
-async def test_without_its_model_an_app_does_not_start(
+async def test_an_app_without_its_model_does_not_start(
     make_app: MakeApp, model: object, error: type[XpuError], text: str
 ) -> None:
-    """Guards the events of an app whose model is misnamed: they wait in the journal, and are no dead letters."""
+    """Guards the events of an app with a wrong model name: they wait in the journal."""
     app = make_app(model=model)
     app.on("n", name="h")(_handle)
     await app.aemit("n", 1)
@@ -95,7 +95,7 @@ async def test_without_its_model_an_app_does_not_start(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows takes any name for that of a user")
-def test_a_home_that_is_not_there_is_named() -> None:
-    """Guards against an error of Python for a path that was mistyped, which names nothing."""
+def test_an_unknown_home_folder_is_named() -> None:
+    """Guards against a Python error that does not name the path."""
     with pytest.raises(ConfigError, match=r"folder: '~nobody-of-that-name/app': .*expected a path without '~'"):
         AmbientApp(folder="~nobody-of-that-name/app")

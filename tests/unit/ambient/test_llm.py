@@ -1,4 +1,4 @@
-"""The model as handlers have it, answered by a script."""
+"""The model interface of handlers, with a scripted backend."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ END = ReplyEnd(ChatFinish.STOP, Usage(5, 0, 2), Timings(0.1, 0.1, 0.2, 0.0, 0.1,
 
 
 class Script:
-    """A backend that says one thing."""
+    """A backend with a fixed answer."""
 
     def __init__(self, says: str) -> None:
         self.says = says
@@ -49,14 +49,14 @@ class Label(BaseModel):
 
 
 def llms(says: str) -> tuple[Script, Llm, SyncLlm]:
-    """Both faces of one script."""
+    """The async and the plain interface of one script."""
     script = Script(says)
     backend = LazyBackend(None, None, script)
     return script, Llm(backend), SyncLlm(backend)
 
 
-async def test_asking() -> None:
-    """Guards what a request is made of: messages, sampling only where it was said, and the surrounding priority."""
+async def test_ask_builds_a_request() -> None:
+    """Guards the request: messages, sampling parameters only if given, and the surrounding priority."""
     script, llm, sync = llms("hello")
     assert await llm.ask("hi", system="be brief", max_tokens=5, temperature=0.0) == "hello"
     with priority_scope("reactive"):
@@ -69,7 +69,7 @@ async def test_asking() -> None:
 
 
 async def test_typed_answers() -> None:
-    """Guards that the model is held to the schema, and that an answer that is cut short is an error to try again."""
+    """Guards the schema of the answer, and that a truncated answer is an error."""
     script, llm, sync = llms('{"urgent": true}')
     assert await llm.ask_for(Label, "urgent?") == sync.ask_for(Label, "urgent?") == Label(urgent=True)
     assert script.requests[0].answer.kind == "json_schema"
@@ -82,7 +82,7 @@ async def test_typed_answers() -> None:
 
 
 def test_schemas_are_closed() -> None:
-    """Guards against models that go on inventing fields, in parts of an answer too; a mapping stays open."""
+    """Guards against models that invent further fields; a mapping stays open."""
 
     class Part(BaseModel):
         name: str
@@ -111,14 +111,14 @@ async def test_choices() -> None:
 
 
 async def test_streams() -> None:
-    """Guards the way to everything else a backend can do."""
+    """Guards streaming of any request."""
     _, llm, _ = llms("hello")
     events = [event async for event in await llm.stream(ChatRequest(HI))]
     assert events == [TextDelta("hello"), END]
 
 
-async def test_handlers_get_the_kind_that_fits_them(make_app: Callable[..., AmbientApp]) -> None:
-    """Guards that async handlers do not block the loop, plain ones need no await, and both ask in the background."""
+async def test_handlers_get_the_matching_interface(make_app: Callable[..., AmbientApp]) -> None:
+    """Guards that async handlers do not block the loop, and plain ones need no await."""
     script = Script("hello")
     app = make_app(backend=script)
     seen: list[str] = []
@@ -141,8 +141,8 @@ async def test_handlers_get_the_kind_that_fits_them(make_app: Callable[..., Ambi
     assert {request.priority for request in script.requests} == {"proactive"}
 
 
-async def test_the_model_is_loaded_when_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards apps whose agents bring models of their own, and that one engine is shared."""
+async def test_the_model_is_loaded_on_first_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards apps whose agents use their own models, and that one engine is shared."""
     from xpu_agents import engines
 
     loaded: list[tuple[object, object]] = []

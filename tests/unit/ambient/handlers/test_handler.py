@@ -1,4 +1,4 @@
-"""Agents of frameworks as handlers, known by what they can do."""
+"""Framework agents as handlers, and results as text."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from xpu_agents.priority import current_priority
 
 
 class Mail(BaseModel):
-    """An event."""
+    """An event payload."""
 
     subject: str
 
 
 class Runnable:
-    """What LangChain's runnables and graphs look like from here."""
+    """A stand-in for LangChain runnables and graphs."""
 
     name = "chain"
 
@@ -36,8 +36,8 @@ class Runnable:
         raise AssertionError("it has a native async form")
 
 
-def _plainly(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A decorator as they are: not async, whatever it decorates."""
+def _plain_decorator(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A decorator whose wrapper is not async."""
 
     @functools.wraps(function)
     def inner(*given: Any, **named: Any) -> Any:
@@ -47,21 +47,21 @@ def _plainly(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 async def test_an_async_handler_behind_a_plain_decorator(app: AmbientApp) -> None:
-    """Guards the event loop: what is async is given what is async, or its questions would stop every agent."""
+    """Guards the event loop: an async handler gets the async inbox and model."""
     seen: list[object] = []
 
     @app.on("n")
-    @_plainly
+    @_plain_decorator
     async def handler(event: object, inbox: Inbox) -> None:
         seen.append(inbox)
 
     @app.on("n")
-    @_plainly
+    @_plain_decorator
     def plain(event: object, inbox: SyncInbox) -> None:
         seen.append(inbox)
 
     @app.on("n")
-    @_plainly
+    @_plain_decorator
     async def without(event: object) -> None:
         seen.append(event)
 
@@ -72,7 +72,7 @@ async def test_an_async_handler_behind_a_plain_decorator(app: AmbientApp) -> Non
 
 
 async def test_a_lambda_that_returns_a_coroutine(app: AmbientApp) -> None:
-    """Guards against a handler that can never work, and is tried again and again for it."""
+    """Guards against endless attempts of a handler that can never work."""
 
     async def handler(event: object, inbox: Any) -> None:
         raise AssertionError("it was given what plain functions are given")
@@ -88,7 +88,7 @@ async def test_a_lambda_that_returns_a_coroutine(app: AmbientApp) -> None:
 
 
 class Workflow:
-    """What LlamaIndex's agents look like: ``run`` begins at once and gives something to wait for."""
+    """A stand-in for LlamaIndex workflows: ``run`` starts at once and returns an awaitable."""
 
     def __init__(self) -> None:
         self.calls: list[dict[str, Any]] = []
@@ -105,7 +105,7 @@ class Workflow:
 
 
 async def test_a_runnable(app: AmbientApp) -> None:
-    """Guards LangChain: the content is the input, the event is the thread of a checkpointer."""
+    """Guards LangChain: the content is the input, the event id is the thread of a checkpointer."""
     chain = Runnable()
     results: list[Any] = []
     app.on("mail", then=lambda result: results.append(result))(chain)
@@ -121,7 +121,7 @@ async def test_a_runnable(app: AmbientApp) -> None:
 
 
 class Sink:
-    """An object that can be called, and must be waited for."""
+    """A callable object that returns an awaitable."""
 
     def __init__(self) -> None:
         self.results: list[Any] = []
@@ -130,8 +130,8 @@ class Sink:
         self.results.append(result)
 
 
-async def test_a_result_is_taken_by_whatever_can_be_called(app: AmbientApp) -> None:
-    """Guards ``then`` that is async without being an async function: its coroutine must be waited for."""
+async def test_then_accepts_callable_objects(app: AmbientApp) -> None:
+    """Guards ``then`` callbacks that return a coroutine without being async functions."""
     sink, others = Sink(), Sink()
     app.on("mail", name="object", then=sink)(Runnable())
     app.on("mail", name="lambda", then=lambda result: others(result))(Runnable())
@@ -141,8 +141,8 @@ async def test_a_result_is_taken_by_whatever_can_be_called(app: AmbientApp) -> N
     assert sink.results == others.results == [{"answer": 42}]
 
 
-async def test_a_runnable_with_an_input_of_its_own(app: AmbientApp) -> None:
-    """Guards agents whose input is no event, typed where ``prepare`` says so."""
+async def test_prepare_makes_the_input_of_a_runnable(app: AmbientApp) -> None:
+    """Guards agents whose input is not the event, with the type that ``prepare`` annotates."""
     agent = Runnable()
 
     def messages(mail: Mail) -> dict[str, Any]:
@@ -156,7 +156,7 @@ async def test_a_runnable_with_an_input_of_its_own(app: AmbientApp) -> None:
 
 
 async def test_batches_reach_frameworks_as_lists(app: AmbientApp) -> None:
-    """Guards coalescing of agents that are used as they stand."""
+    """Guards coalescing for framework agents."""
     chain = Runnable()
     app.on("n", coalesce="all")(chain)
     app.emit("n", 1)
@@ -167,7 +167,7 @@ async def test_batches_reach_frameworks_as_lists(app: AmbientApp) -> None:
 
 
 async def test_a_workflow(app: AmbientApp) -> None:
-    """Guards LlamaIndex: agents get a text, workflows what ``prepare`` names."""
+    """Guards LlamaIndex: agents get a text, workflows the arguments of ``prepare``."""
     agent, workflow = Workflow(), Workflow()
     app.on("mail", name="agent")(agent)
     app.on("mail", name="workflow", prepare=lambda event: {"topic": event["subject"], "depth": 2})(workflow)
@@ -181,7 +181,7 @@ async def test_a_workflow(app: AmbientApp) -> None:
 
 
 def test_results_as_text() -> None:
-    """Guards what is kept of a result: always something a person can read."""
+    """Guards the stored result: it is always readable text."""
 
     class Message:
         content = "hello"
@@ -200,7 +200,7 @@ def test_results_as_text() -> None:
 
 
 class Interrupted:
-    """What an interrupt of a graph looks like from here."""
+    """A stand-in for an interrupt of a graph."""
 
     def __init__(self, id: str, value: object) -> None:
         self.id = id
@@ -208,7 +208,7 @@ class Interrupted:
 
 
 class Graph:
-    """A graph with a checkpointer: it stops before it acts, and goes on from there in another process too."""
+    """A graph with a checkpointer: it stops before it acts, and resumes in another process too."""
 
     def __init__(self, checkpoints: dict[str, int]) -> None:
         self.checkpoints = checkpoints
@@ -223,8 +223,8 @@ class Graph:
         return {} if step == 2 else {"__interrupt__": [Interrupted(f"{thread}-{step}", {"step": step})]}
 
 
-async def test_interrupts_map_onto_the_inbox(make_app: Callable[..., AmbientApp]) -> None:
-    """Guards the place for graphs that wait for a person: an interrupt is a call with a key, over restarts too."""
+async def test_interrupts_become_inbox_items(make_app: Callable[..., AmbientApp]) -> None:
+    """Guards graphs that wait for the user: an interrupt is a call with a key, also over restarts."""
     checkpoints: dict[str, int] = {}
 
     def declare(app: AmbientApp) -> Graph:
@@ -259,8 +259,8 @@ async def test_interrupts_map_onto_the_inbox(make_app: Callable[..., AmbientApp]
     assert graph.acted == [{"step": "changed"}]
 
 
-async def test_an_interrupt_that_nobody_would_hear(make_app: Callable[..., AmbientApp]) -> None:
-    """Guards approvals of graphs that are handlers as they stand: the event is no success, and the way out is told."""
+async def test_an_interrupt_without_an_inbox_is_an_error(make_app: Callable[..., AmbientApp]) -> None:
+    """Guards approvals of plain graphs: the event is no success, and the error names the solution."""
 
     class Graph:
         async def ainvoke(self, given: object, config: object) -> object:

@@ -1,4 +1,4 @@
-"""What handlers are given, by the names and annotations of their parameters."""
+"""Values of handler parameters, by name and annotation."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Note:
 
 
 class Opaque:
-    """Nothing that JSON knows."""
+    """A type without a JSON form."""
 
 
 def by_name(event, llm, inbox, app): ...
@@ -48,7 +48,7 @@ def known_name(event, llm: Decimal): ...
 
 
 class Callable_:
-    """Something that can be called."""
+    """A callable object."""
 
     def __call__(self, mail: Mail, inbox: Inbox) -> None: ...
 
@@ -82,8 +82,8 @@ class Callable_:
         (known_name, {"event": ParameterKind.EVENT, "llm": ParameterKind.LLM}),
     ],
 )
-def test_what_is_given(function: Callable[..., Any], given: dict[str, ParameterKind]) -> None:
-    """Guards injection: by type first, by name then, and the first parameter is the event."""
+def test_parameter_kinds(function: Callable[..., Any], given: dict[str, ParameterKind]) -> None:
+    """Guards the order of rules: type first, then name; the first parameter is the event."""
     assert read_parameters(function, "a").given == given
 
 
@@ -96,17 +96,17 @@ def test_what_is_given(function: Callable[..., Any], given: dict[str, ParameterK
     ],
 )
 def test_content_is_typed(function: Callable[..., Any], payload: str, content: object) -> None:
-    """Guards the types of events."""
+    """Guards the types of event content."""
     assert read_parameters(function, "a").read("a", "t", payload) == content
 
 
-def test_content_that_does_not_fit_is_told() -> None:
+def test_invalid_content_is_an_error() -> None:
     """Guards the message: topic, field, value, agent and type."""
     with pytest.raises(EventError, match=r"'t': n: Input should be a valid integer.*got 'x'; agent 'a' expects dict"):
         read_parameters(plain, "a").read("a", "t", '{"n": "x"}')
 
 
-def test_a_source_brings_its_own_type() -> None:
+def test_the_default_type_is_that_of_the_source() -> None:
     """Guards timers: without an annotation their events are ticks."""
     found = read_parameters(by_name, "a", default=Tick)
     assert isinstance(found.read("a", "t", '{"scheduled_at": 0}'), Tick)
@@ -133,8 +133,8 @@ def result(result): ...
         (by_type, {"batch": True}, "take 'events: list"),
     ],
 )
-def test_what_cannot_be_given(function: Callable[..., Any], options: dict[str, Any], says: str) -> None:
-    """Guards that a signature that cannot work is refused where it is declared."""
+def test_invalid_signatures_are_rejected(function: Callable[..., Any], options: dict[str, Any], says: str) -> None:
+    """Guards that an unusable signature is rejected at its declaration."""
     with pytest.raises(ConfigError, match=says):
         read_parameters(function, "a", **options)
 
@@ -156,19 +156,19 @@ def wants_async(inbox: Inbox) -> None: ...
         (wants_async, "Inbox: a plain function gets SyncInbox"),
     ],
 )
-def test_handlers_that_cannot_be(target: object, says: str) -> None:
+def test_invalid_handlers_are_rejected(target: object, says: str) -> None:
     """Guards against kinds of functions that cannot handle events."""
     with pytest.raises(ConfigError, match=says):
         make_handler(target, None)
 
 
-def test_prepare_is_for_frameworks() -> None:
-    """Guards against an input that nobody would make."""
+def test_prepare_is_rejected_for_functions() -> None:
+    """Guards against an option without effect."""
     with pytest.raises(ConfigError, match="prepare: agent 'nothing' is a function"):
         make_handler(nothing, None, prepare=nothing)
 
 
-def test_results_are_for_then() -> None:
-    """Guards against a handler that waits for its own result."""
+def test_result_is_only_for_then() -> None:
+    """Guards against a handler that takes its own result."""
     assert read_parameters(result, "a").given == {"result": ParameterKind.EVENT}
     assert read_parameters(result, "a", result=True).given == {"result": ParameterKind.RESULT}

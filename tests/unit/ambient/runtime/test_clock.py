@@ -1,4 +1,4 @@
-"""Waiting for a flag or for time to pass, and clocks that are set back."""
+"""Waiting with a clock, and clocks that are set back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from xpu_agents.ambient.runtime.clock import ClockSetBackDetector, SystemClock, 
 @pytest.mark.parametrize("steps", range(8))
 @pytest.mark.parametrize("happens", [True, False])
 async def test_a_cancellation_is_never_lost(steps: int, happens: bool) -> None:
-    """Guards the end of an app: a worker that is cancelled just as it is woken must not go on."""
+    """Guards the stop of an app: a worker that is cancelled while it wakes must not continue."""
     flag = asyncio.Event()
     task = asyncio.create_task(wait_for_event(SystemClock(), flag, 3600.0))
     await asyncio.sleep(0)
@@ -29,7 +29,7 @@ async def test_a_cancellation_is_never_lost(steps: int, happens: bool) -> None:
 
 
 async def test_waits_end() -> None:
-    """Guards both ways out, and that nothing is left behind."""
+    """Guards both ends of a wait, and that no task stays behind."""
     flag = asyncio.Event()
     before = asyncio.all_tasks()
     await wait_for_event(SystemClock(), flag, 0.001)
@@ -40,7 +40,7 @@ async def test_waits_end() -> None:
 
 
 class Stepped(VirtualClock):
-    """A clock that is set by some seconds during each sleep, which also takes a while longer than it should."""
+    """A clock that is changed during each sleep, which also takes longer than requested."""
 
     def __init__(self, steps: list[float]) -> None:
         super().__init__()
@@ -51,8 +51,8 @@ class Stepped(VirtualClock):
         self.set_back(-self.steps.pop(0))
 
 
-async def test_a_clock_that_is_set_back_is_noticed() -> None:
-    """Guards what is due, once for each time, against clocks that are set; forward is what suspended machines do."""
+async def test_a_clock_step_back_is_detected_once() -> None:
+    """Guards due times against a clock that is set back; steps forward are suspended machines."""
     clock = Stepped([0.0, -3600.0, 0.0, 5000.0, -0.3, -2.0])
     watch = ClockSetBackDetector(clock)
     noticed = [await watch.sleep(5.0) for _ in range(6)]

@@ -1,4 +1,4 @@
-"""Ambient apps whose machine's clock is set back: what is due in a minute stays due in a minute."""
+"""Ambient apps on a machine whose clock is set back: remaining delays stay the same."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ MakeApp = Callable[..., AmbientApp]
 BACK = 3000.5
 
 
-async def test_tries_come_when_they_should(app: AmbientApp, clock: VirtualClock) -> None:
-    """Guards retries, which stood still until the clock had caught up."""
+async def test_retries_keep_their_delay(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards retries, which stood still until the clock caught up."""
     tries: list[float] = []
 
     @app.on("n", retry=Retry(attempts=3, first_s=20, factor=2, jitter=0))
@@ -35,8 +35,8 @@ async def test_tries_come_when_they_should(app: AmbientApp, clock: VirtualClock)
     assert tries == [0, 20, 60]
 
 
-async def test_quiet_comes_when_it_should(app: AmbientApp, clock: VirtualClock) -> None:
-    """Guards debouncing, and what was accepted while the agent was paused."""
+async def test_debouncing_keeps_its_delay(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards debouncing, and events accepted while the agent was paused."""
     seen: list[tuple[float, int]] = []
 
     @app.on("n", debounce=20.0)
@@ -60,8 +60,8 @@ async def test_quiet_comes_when_it_should(app: AmbientApp, clock: VirtualClock) 
     assert seen[1][1] == 1
 
 
-async def test_timers_keep_their_beat(make_app: MakeApp, clock: VirtualClock) -> None:
-    """Guards intervals, and their phase over a restart after that."""
+async def test_timers_keep_their_phase(make_app: MakeApp, clock: VirtualClock) -> None:
+    """Guards intervals, and their phase after a later restart."""
     ticks: list[float] = []
 
     def made() -> AmbientApp:
@@ -83,8 +83,8 @@ async def test_timers_keep_their_beat(make_app: MakeApp, clock: VirtualClock) ->
     assert ticks == [30, 60, 90, 120, 150]
 
 
-async def test_deadlines_and_limits_end_when_they_should(app: AmbientApp, clock: VirtualClock) -> None:
-    """Guards deadlines of handlers at work and limits of questions; time that was waited for a person stays out."""
+async def test_deadlines_and_time_limits_keep_their_delay(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards deadlines of running handlers and limits of questions; time spent waiting for the user stays excluded."""
     ends: dict[str, float] = {}
     answers: list[Answer[str]] = []
 
@@ -116,8 +116,8 @@ async def test_deadlines_and_limits_end_when_they_should(app: AmbientApp, clock:
     assert ends["asks"] == pytest.approx(90, abs=2)
 
 
-async def test_rests_end_when_they_should(app: AmbientApp, clock: VirtualClock, sensors: FixedSensors) -> None:
-    """Guards the background on battery: a rest of seconds is no rest of an hour."""
+async def test_rests_keep_their_length(app: AmbientApp, clock: VirtualClock, sensors: FixedSensors) -> None:
+    """Guards proactive agents on battery: a rest of seconds does not become a rest of an hour."""
     began: list[float] = []
 
     @app.on("n")
@@ -135,8 +135,8 @@ async def test_rests_end_when_they_should(app: AmbientApp, clock: VirtualClock, 
     assert began == [0, 40]
 
 
-async def test_what_was_set_back_while_nothing_ran(make_app: MakeApp, clock: VirtualClock) -> None:
-    """Guards a start with a clock that was set back meanwhile: nothing waits longer than it ever would."""
+async def test_due_times_are_limited_at_the_start(make_app: MakeApp, clock: VirtualClock) -> None:
+    """Guards a start after the clock was set back: no event waits longer than its maximum."""
     tries: list[float] = []
 
     def made() -> AmbientApp:
@@ -160,8 +160,8 @@ async def test_what_was_set_back_while_nothing_ran(make_app: MakeApp, clock: Vir
     assert tries == [0, 20]
 
 
-def test_what_was_written_since_stays(store: Store) -> None:
-    """Guards what comes between the moment the clock is set and the one it is noticed: it is not taken for old."""
+def test_times_written_after_the_step_are_not_shifted(store: Store) -> None:
+    """Guards changes between the clock step and its detection."""
     for key, at in (("old", 5000.0), ("older", 1500.0), ("new", 1999.0)):
         store.journal.accept("n", "1", key, [DeliveryTarget("a")], at).result()
     store.shift_times(3000.0, 1990.0, 2000.0).result()

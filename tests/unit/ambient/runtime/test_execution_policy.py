@@ -1,4 +1,4 @@
-"""Rates, lengths of time, and waits between tries."""
+"""Rates, durations, and delays between attempts."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ from xpu_runtime.errors import ConfigError
     ],
 )
 def test_rates(text: str, rate: Rate) -> None:
-    """Guards the forms in which people write a rate."""
+    """Guards the accepted forms of a rate."""
     assert Rate.of(text) == rate
     assert Rate.of(rate) is rate
 
 
 @pytest.mark.parametrize("text", ["6", "6/", "/min", "0/min", "six/min", "6/fortnight", "-1/s", "6/min/s", "6/0min", 6])
-def test_rates_that_are_none(text: object) -> None:
+def test_invalid_rates_are_rejected(text: object) -> None:
     """Guards against a typing error that would mean no limit."""
     with pytest.raises(ConfigError, match="throttle"):
         Rate.of(text)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("count", "period_s"), [(0, 60), (True, 60), (1.5, 60), (1, -1), (1, 0), (1, float("nan"))])
-def test_rates_that_cannot_be(count: int, period_s: float) -> None:
-    """Guards against a rate that allows nothing, or everything, and against an error where an app begins."""
+def test_invalid_rate_values_are_rejected(count: int, period_s: float) -> None:
+    """Guards against a rate that allows nothing or everything."""
     with pytest.raises(ConfigError, match=r"throttle\.(count|period_s): .*; expected"):
         Rate(count, period_s)
 
@@ -49,14 +49,14 @@ def test_rates_that_cannot_be(count: int, period_s: float) -> None:
     ("value", "seconds"),
     [("90s", 90), ("15m", 900), ("1h30m", 5400), ("2d", 172800), ("0.5 s", 0.5), (3, 3), (timedelta(minutes=2), 120)],
 )
-def test_lengths_of_time(value: float | str | timedelta, seconds: float) -> None:
-    """Guards the forms in which people write a length of time."""
+def test_durations(value: float | str | timedelta, seconds: float) -> None:
+    """Guards the accepted forms of a duration."""
     assert parse_duration("keep", value) == seconds
 
 
 @pytest.mark.parametrize("value", ["", "15", "m", "15 minutes please", -1, 0, float("nan"), float("inf"), True, None])
-def test_lengths_of_time_that_are_none(value: object) -> None:
-    """Guards that the field is named, and that zero and less are refused."""
+def test_invalid_durations_are_rejected(value: object) -> None:
+    """Guards that the field is named, and that zero and less are rejected."""
     with pytest.raises(ConfigError, match="keep: "):
         parse_duration("keep", value)  # type: ignore[arg-type]
 
@@ -73,8 +73,8 @@ def test_lengths_of_time_that_are_none(value: object) -> None:
     st.integers(1, 5000),
     st.floats(0, 1),
 )
-def test_waits_are_bounded_and_grow(retry: Retry, failures: int, draw: float) -> None:
-    """Guards the waits: never negative, never above the limit, never shorter after more failures, for any draw."""
+def test_delays_are_bounded_and_grow(retry: Retry, failures: int, draw: float) -> None:
+    """Guards the delays: never negative, never above the limit, never shorter after more failures, for any draw."""
     wait = retry.wait_s(failures, draw)
     assert 0 <= wait <= retry.most_s
     assert retry.wait_s(failures, 1.0) <= wait <= retry.wait_s(failures, 0.0)
@@ -91,15 +91,15 @@ def test_waits_are_bounded_and_grow(retry: Retry, failures: int, draw: float) ->
         *(("jitter", value) for value in (2, None)),
     ],
 )
-def test_retries_that_cannot_be(field: str, value: Any) -> None:
-    """Guards that a wrong value is named."""
+def test_invalid_retry_values_are_rejected(field: str, value: Any) -> None:
+    """Guards that an invalid value is named."""
     with pytest.raises(ConfigError, match=rf"retry\.{field}: {value!r}; expected"):
         Retry(**{field: value})
     with pytest.raises(ConfigError, match="retry: 'often'"):
         Retry.of("often")  # type: ignore[arg-type]
 
 
-def test_a_pace_is_checked() -> None:
-    """Guards against a concurrency that is no number."""
+def test_an_execution_policy_is_checked() -> None:
+    """Guards against a concurrency that is not a number."""
     with pytest.raises(ConfigError, match="concurrency: True"):
         ExecutionPolicy(concurrency=True)

@@ -1,4 +1,4 @@
-"""How the background slows, and what the machine says."""
+"""The slowdown policy and the sensors of the machine."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ SHARES = st.floats(0, 1)
         (Conditions(True, None, 0.5), 4, False, "on battery"),
     ],
 )
-def test_the_policy(conditions: Conditions, factor: float, stopped: bool, reason: str) -> None:
-    """Guards when the background slows, and that a person can read why."""
+def test_slowdown_policy(conditions: Conditions, factor: float, stopped: bool, reason: str) -> None:
+    """Guards the conditions for slowing proactive agents, and the displayed reason."""
     found = SlowPolicy(memory_factor=3).slowdown(conditions)
     assert (found.factor, found.stopped) == (factor, stopped)
     assert reason in found.reason
@@ -49,14 +49,14 @@ def test_less_memory_is_never_faster(on_battery: bool, battery: float, memory: f
 @pytest.mark.parametrize(
     ("field", "value"), [("battery_factor", 0.5), ("memory_slow", 2), ("battery_stop", -1), ("memory_factor", "x")]
 )
-def test_policies_that_cannot_be(field: str, value: Any) -> None:
-    """Guards that a wrong value is named."""
+def test_invalid_policies_are_rejected(field: str, value: Any) -> None:
+    """Guards that an invalid value is named."""
     with pytest.raises(ConfigError, match=rf"slow\.{field}"):
         SlowPolicy(**{field: value})
 
 
 def test_sensors(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards systems that cannot tell their battery, in the ways they do that."""
+    """Guards systems that cannot report a battery."""
     assert 0 < MachineSensors().read().memory <= 1
 
     def fails() -> None:

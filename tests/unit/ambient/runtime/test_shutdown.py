@@ -1,4 +1,4 @@
-"""Ambient apps that are stopped while something fails: the stop is heard all the same, and nothing is begun again."""
+"""Stopping an app: running handlers finish, failures during the stop are not retried."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from concurrent.futures import Future
 from typing import Any
 
 import pytest
-from ambient_harness import settled, until
+from ambient_harness import VirtualClock, settled, until
 
-from xpu_agents.ambient import AmbientApp
+from xpu_agents.ambient import AmbientApp, Event
 from xpu_agents.ambient.runtime.supervisor import Supervisor
 
 MakeApp = Callable[..., AmbientApp]
 
 
 class LockedStore:
-    """A store that another process keeps locked for too long: jobs that come here wait, and fail when the test says so.
+    """A store that another process keeps locked: jobs wait, and fail when the test says so.
 
     Attributes:
-        reached: whether a job waits.
+        reached: True once a job waits.
     """
 
     def __init__(self, app: AmbientApp) -> None:
@@ -31,7 +31,7 @@ class LockedStore:
         self.reached = False
 
     def write(self, *args: Any) -> Future[Any]:
-        """Stands for what writes to the journal."""
+        """Replaces the write method of the journal."""
         return self._database.write(self._job)
 
     def fail(self) -> None:
@@ -45,19 +45,21 @@ class LockedStore:
 
 
 def supervisor_of(app: AmbientApp) -> Supervisor:
-    """That of an app that runs."""
+    """The supervisor of a running app."""
     assert app._supervisor is not None
     return app._supervisor
 
 
 async def when(condition: Callable[[], object], then: Callable[[], object]) -> None:
-    """Do something as soon as it may be done."""
+    """Call a function once a condition is true."""
     await until(condition)
     then()
 
 
-async def test_a_source_whose_clean_up_fails(make_app: MakeApp, caplog: pytest.LogCaptureFixture) -> None:
-    """Guards Ctrl-C against a connection that is gone when it is closed: the source was begun again, for ever."""
+async def test_a_source_that_fails_while_closing_is_not_restarted(
+    make_app: MakeApp, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Guards Ctrl-C against a source whose connection is lost: it was restarted forever."""
     app = make_app(grace=0)
     begun: list[int] = []
 
@@ -81,10 +83,10 @@ async def test_a_source_whose_clean_up_fails(make_app: MakeApp, caplog: pytest.L
     assert "again in" not in caplog.text
 
 
-async def test_a_claim_that_fails_while_the_app_stops(
+async def test_a_failing_claim_does_not_block_the_stop(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Guards Ctrl-C against a store that fails just then: the worker went on, with new events, and never ended."""
+    """Guards Ctrl-C against a store error at that moment: the worker continued and never ended."""
     app = make_app(grace=0)
     begun: list[object] = []
 
@@ -107,10 +109,10 @@ async def test_a_claim_that_fails_while_the_app_stops(
     assert "agent handler failed while it was stopped: StoreError" in caplog.text
 
 
-async def test_a_last_write_that_fails_while_the_app_stops(
+async def test_a_failing_last_write_does_not_block_the_stop(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Guards Ctrl-C against a store that fails when a handler has ended: it was written again and again, for ever."""
+    """Guards Ctrl-C against a store error at the end of a handler: the write was retried forever."""
     app = make_app(grace=0)
     ran: list[object] = []
 
@@ -133,8 +135,8 @@ async def test_a_last_write_that_fails_while_the_app_stops(
     assert "database is locked (the event will run again)" in caplog.text
 
 
-async def test_who_does_not_wait_for_a_source_ends_handlers_too(make_app: MakeApp) -> None:
-    """Guards a second Ctrl-C while a source takes its time: handlers went on, with a store that was closed."""
+async def test_a_cancelled_stop_cancels_handlers(make_app: MakeApp) -> None:
+    """Guards a second Ctrl-C while a source closes slowly: handlers continued with a closed store."""
     app = make_app()
     running, closing = asyncio.Event(), asyncio.Event()
     cut_short: list[str] = []
@@ -169,3 +171,73 @@ async def test_who_does_not_wait_for_a_source_ends_handlers_too(make_app: MakeAp
     assert stopping.cancelled()
     assert cut_short == ["handler"]
     assert (app.status().agents[0].running, app.status().agents[0].waiting) == (0, 1)
+
+
+async def test_stopping_waits_for_running_handlers(make_app: MakeApp) -> None:
+    """Guards that stopping loses nothing: running handlers end, and the rest is handled by the next run."""
+    seen: list[object] = []
+    begun = asyncio.Event()
+
+    def declare(app: AmbientApp) -> None:
+        @app.on("n")
+        async def work(event) -> None:
+            begun.set()
+            await asyncio.sleep(0.01)
+            seen.append(event)
+
+    first = make_app()
+    declare(first)
+    async with first:
+        await first.aemit("n", 1)
+        await first.aemit("n", 2)
+        await begun.wait()
+    assert seen == [1]
+    second = make_app()
+    declare(second)
+    async with second:
+        await until(lambda: seen == [1, 2])
+
+
+async def test_stopping_cancels_handlers_after_the_grace_period(make_app: MakeApp, clock: VirtualClock) -> None:
+    """Guards that an endless handler cannot block the stop; its event is handled again."""
+    tries: list[int] = []
+    begun = asyncio.Event()
+
+    def declare(app: AmbientApp, hang: bool) -> None:
+        @app.on("n")
+        async def work(event: Event) -> None:
+            tries.append(event.attempt)
+            begun.set()
+            if hang:
+                await asyncio.get_running_loop().create_future()
+
+    first = make_app(grace=0.0)
+    declare(first, hang=True)
+    async with first:
+        await first.aemit("n")
+        await begun.wait()
+    second = make_app()
+    declare(second, hang=False)
+    async with second:
+        await settled(second)
+    assert tries == [1, 1]
+
+
+async def test_a_stop_waits_for_the_last_write(make_app: MakeApp) -> None:
+    """Guards a finished handler against being recorded as interrupted."""
+    app = make_app(grace=0.0)
+    ended, disk = asyncio.Event(), threading.Event()
+
+    @app.on("n", retry=1)
+    async def handler(event: object) -> None:
+        # A slow disk: what is written from now on has to wait.
+        app._open_store().database.write(lambda _: disk.wait(10))
+        ended.set()
+
+    async with app:
+        await app.aemit("n")
+        await ended.wait()
+        for _ in range(10):
+            await asyncio.sleep(0)  # the handler's end is handed to the store
+        asyncio.get_running_loop().call_later(0.2, disk.set)
+    assert app.status().agents[0].done == 1

@@ -1,4 +1,4 @@
-"""Ambient apps on virtual time: questions with a limit, and those that nobody would use the answer of."""
+"""Questions in virtual time: time limits, cancelled waits, and handlers that no longer wait."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from xpu_runtime.errors import ConfigError
 MakeApp = Callable[..., AmbientApp]
 
 
-async def test_a_limit_ends_the_waiting(app: AmbientApp, clock: VirtualClock) -> None:
-    """Guards `within`: the handler goes on when nobody came in time, and can tell that from being ignored."""
+async def test_a_time_limit_ends_the_wait(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards `within`: the handler continues after the limit, and can tell that from an ignored question."""
     answers: list[Answer[str]] = []
 
     @app.on("n")
@@ -42,8 +42,8 @@ async def test_a_limit_ends_the_waiting(app: AmbientApp, clock: VirtualClock) ->
 
 @pytest.mark.parametrize("kind", ["async", "plain"])
 @pytest.mark.parametrize("looks", [False, True])
-async def test_a_limit_survives_a_restart(make_app: MakeApp, clock: VirtualClock, kind: str, looks: bool) -> None:
-    """Guards `within` over restarts: it goes on counting, and a person who comes too late is told, whoever runs."""
+async def test_a_time_limit_survives_a_restart(make_app: MakeApp, clock: VirtualClock, kind: str, looks: bool) -> None:
+    """Guards `within` over restarts: the time continues, and a late answer is rejected."""
     answers: list[Answer[str]] = []
 
     def declare(app: AmbientApp) -> None:
@@ -90,12 +90,12 @@ def _late(app: AmbientApp, item_id: str) -> None:
     [lambda app, _: app.status(), lambda app, _: app.inbox.list(), lambda app, item_id: app.inbox.get(item_id), _late],
     ids=["status", "list", "get", "reply"],
 )
-async def test_a_limit_ends_the_waiting_also_if_somebody_looks_first(
+async def test_a_time_limit_ends_the_wait_if_a_status_call_closes_the_item(
     app: AmbientApp, clock: VirtualClock, kind: str, look: Callable[[AmbientApp, str], object]
 ) -> None:
-    """Guards `within` while something draws the status or the inbox: whoever closed the item first told nobody.
+    """Guards `within` when a status or inbox call closes the item first: the handler was not woken.
 
-    The handler waited for ever then; that of a plain function was due, and its worker slept on.
+    The handler waited forever then, and the worker of a plain function kept sleeping.
     """
     answers: list[Answer[str]] = []
 
@@ -128,8 +128,8 @@ async def test_a_limit_ends_the_waiting_also_if_somebody_looks_first(
     assert [(answer.decision, answer.expired) for answer in answers] == [(Decision.IGNORE, True)]
 
 
-async def test_a_limit_that_is_none(app: AmbientApp, clock: VirtualClock) -> None:
-    """Guards that a handler's mistake is named, also one in the settings."""
+async def test_an_invalid_time_limit_is_an_error(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards that an invalid argument is named."""
 
     @app.on("n", retry=1)
     async def asking(inbox: Inbox) -> None:
@@ -144,7 +144,7 @@ async def test_a_limit_that_is_none(app: AmbientApp, clock: VirtualClock) -> Non
 
 
 def impatient(app: AmbientApp, answers: list[str]) -> Callable[[Inbox], Awaitable[None]]:
-    """A handler whose first try fails while its question waits; the next one waits for the answer."""
+    """A handler whose first attempt fails while its question waits; the next one waits for the answer."""
 
     async def asking(inbox: Inbox) -> None:
         waiting = asyncio.create_task(inbox.question("Well?"))
@@ -157,8 +157,8 @@ def impatient(app: AmbientApp, answers: list[str]) -> Callable[[Inbox], Awaitabl
     return asking
 
 
-async def test_who_gives_up_asks_nobody(app: AmbientApp, clock: VirtualClock) -> None:
-    """Guards the person against questions whose handler was cut off, and `revive`, after which it asks again."""
+async def test_questions_of_a_dead_letter_are_closed(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards the user against questions of a cancelled handler, and `revive`, after which it asks again."""
     answers: list[str] = []
     app.on("n", retry=1)(impatient(app, answers))
     async with app:
@@ -174,8 +174,8 @@ async def test_who_gives_up_asks_nobody(app: AmbientApp, clock: VirtualClock) ->
     assert answers == ["gave up", "yes"]
 
 
-async def test_a_question_that_its_handler_left_behind(app: AmbientApp) -> None:
-    """Guards against tasks that wait for ever for an answer that nobody can give any more."""
+async def test_tasks_left_behind_stop_waiting(app: AmbientApp) -> None:
+    """Guards against tasks that wait forever for an answer that cannot be given."""
     left: list[asyncio.Task[Answer[str]]] = []
 
     @app.on("n")
@@ -191,8 +191,8 @@ async def test_a_question_that_its_handler_left_behind(app: AmbientApp) -> None:
         assert [item.closed for item in app.inbox.list(answered=True)] == ["its handler has ended"]
 
 
-async def test_a_failed_try_keeps_its_question(app: AmbientApp, clock: VirtualClock) -> None:
-    """Guards a question whose handler will be tried again: it stays, and the next try gets its answer."""
+async def test_a_failed_attempt_keeps_its_question(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards a question before a retry: it stays, and the next attempt gets its answer."""
     answers: list[str] = []
     app.on("n", retry=Retry(attempts=2, first_s=10, jitter=0))(impatient(app, answers))
     async with app:
@@ -204,8 +204,8 @@ async def test_a_failed_try_keeps_its_question(app: AmbientApp, clock: VirtualCl
     assert answers == ["gave up", "yes"]
 
 
-async def test_an_agent_that_was_taken_out(make_app: MakeApp, clock: VirtualClock) -> None:
-    """Guards the inbox against questions of agents that are gone; one that is back has its question back."""
+async def test_questions_of_a_removed_agent_are_closed(make_app: MakeApp, clock: VirtualClock) -> None:
+    """Guards the inbox against questions of removed agents; a restored agent has its question again."""
     answers: list[str] = []
 
     async def asking(inbox: Inbox) -> None:
@@ -237,8 +237,8 @@ async def test_an_agent_that_was_taken_out(make_app: MakeApp, clock: VirtualCloc
     assert answers == ["yes"]
 
 
-async def test_old_notices_go(make_app: MakeApp, clock: VirtualClock) -> None:
-    """Guards the size of the inbox: notices that nobody reads are closed after a time, unless they are to stay."""
+async def test_old_notices_are_closed(make_app: MakeApp, clock: VirtualClock) -> None:
+    """Guards the size of the inbox: unread notices are closed after a time, unless they are kept."""
 
     async def tell(event: int, inbox: Inbox) -> None:
         await inbox.notify(f"look {event}")
@@ -267,8 +267,8 @@ async def test_old_notices_go(make_app: MakeApp, clock: VirtualClock) -> None:
     assert [item.ask.title for item in last.inbox.list(answered=True)] == ["look 2"]  # of the newest event, which stays
 
 
-async def test_a_task_that_is_left_behind_keeps_no_place(app: AmbientApp) -> None:
-    """Guards an agent against standing still: a task whose handler has ended took a place that nobody gave back."""
+async def test_tasks_left_behind_hold_no_slot(app: AmbientApp) -> None:
+    """Guards an agent against standing still: a task of an ended handler took a slot and never released it."""
     left: list[asyncio.Task[Answer[str]]] = []
     first, second = asyncio.Event(), asyncio.Event()
     begun: list[int] = []
@@ -298,8 +298,8 @@ async def test_a_task_that_is_left_behind_keeps_no_place(app: AmbientApp) -> Non
         assert begun == [0, 1, 2]
 
 
-async def test_who_has_no_patience_takes_a_place(make_app: MakeApp) -> None:
-    """Guards the concurrency, and a stop, against handlers that wait for a person for a time of their own."""
+async def test_a_cancelled_wait_takes_a_slot_again(make_app: MakeApp) -> None:
+    """Guards the concurrency, and a stop, for handlers with their own timeout on an answer."""
     working: list[int] = []
     go_on = asyncio.Event()
 
@@ -327,8 +327,8 @@ async def test_who_has_no_patience_takes_a_place(make_app: MakeApp) -> None:
 
 
 @pytest.mark.parametrize("together", [False, True])
-async def test_who_has_no_patience_for_one_question_works_on_with_another(make_app: MakeApp, together: bool) -> None:
-    """Guards a handler that goes on without one answer from being parked, for ever perhaps, when the app stops."""
+async def test_a_cancelled_wait_leaves_other_questions_open(make_app: MakeApp, together: bool) -> None:
+    """Guards a handler that continues without one answer against being parked when the app stops."""
     app, gave_up, works = make_app(grace=0.0), asyncio.Event(), asyncio.Event()
 
     @app.on("n")
@@ -358,10 +358,10 @@ async def test_who_has_no_patience_for_one_question_works_on_with_another(make_a
         assert (app.status().agents[0].asking, app.status().agents[0].waiting) == (0, 1)
 
 
-async def test_who_has_no_patience_while_the_question_is_written_works_on(
+async def test_a_wait_cancelled_during_the_write_keeps_the_handler_running(
     app: AmbientApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards a handler at work from counting as one that waits for a person, and being parked when the app stops."""
+    """Guards a running handler against counting as waiting, and against being parked when the app stops."""
     go_on, gave_up = asyncio.Event(), asyncio.Event()
     begun: list[bool] = []
     written = threading.Event()
@@ -393,8 +393,8 @@ async def test_who_has_no_patience_while_the_question_is_written_works_on(
     assert (found.asking, found.running) == (0, 1)
 
 
-async def test_questions_that_overlap_stop_the_deadline_once(app: AmbientApp, clock: VirtualClock) -> None:
-    """Guards the deadline against counting time in which a person was waited for all along."""
+async def test_overlapping_questions_stop_the_deadline_once(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards the deadline against counting time in which a question was open."""
     answers: list[str] = []
 
     @app.on("n", deadline=10)
@@ -419,8 +419,8 @@ async def test_questions_that_overlap_stop_the_deadline_once(app: AmbientApp, cl
     assert answers == ["1", "2"]
 
 
-async def test_a_plain_handler_with_a_loop_of_its_own(make_app: Callable[..., AmbientApp]) -> None:
-    """Guards graphs that a plain handler runs by asyncio.run: the answer never reached what waited in that loop."""
+async def test_a_plain_handler_with_its_own_event_loop(make_app: Callable[..., AmbientApp]) -> None:
+    """Guards graphs that a plain handler runs with asyncio.run: the answer never reached that loop."""
     app = make_app()
     answers: list[str] = []
 

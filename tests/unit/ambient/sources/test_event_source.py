@@ -1,4 +1,4 @@
-"""Iterators by themselves."""
+"""Async iterators as event sources."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ async def test_iterators_are_closed() -> None:
     assert closed == [True]
 
 
-async def test_an_iterator_itself_is_asked_for_its_next_item_again(
+async def test_a_plain_iterator_continues_after_a_store_failure(
     app: AmbientApp, clock: VirtualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards what a generator object has still to bring: it was closed when the store failed, and looked exhausted."""
+    """Guards the remaining items of a generator object: it was closed on a store failure, and seemed exhausted."""
     seen: list[object] = []
 
     async def numbers() -> AsyncIterator[int]:
@@ -60,7 +60,7 @@ async def test_an_iterator_itself_is_asked_for_its_next_item_again(
 
 
 async def test_items_without_a_key_differ(app: AmbientApp) -> None:
-    """Guards mails that have no id: all but the first were taken for the same mail, and lost without a word."""
+    """Guards items without an id: all but the first were taken for the same item, and lost."""
     seen: list[object] = []
 
     @app.source("mail", key=lambda mail: mail.get("id"))

@@ -1,4 +1,4 @@
-"""Patterns of paths, and what becomes of the files that they match."""
+"""Path patterns, and changes of matching files."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from xpu_runtime.errors import ConfigError
         ("a+b.md", "a+b.md", True),
     ],
 )
-def test_what_matches(tmp_path: Path, pattern: str, path: str, matches: bool) -> None:
-    """Guards what wildcards mean: a star stays in its folder, two go through folders, the rest is text."""
+def test_wildcards(tmp_path: Path, pattern: str, path: str, matches: bool) -> None:
+    """Guards the meaning of wildcards: one star stays in its folder, two cross folders, the rest is literal."""
     assert PathPattern.of(tmp_path / pattern).matches(tmp_path.resolve() / path) is matches
 
 
-def test_what_has_to_be_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards that no more is watched than the pattern needs, and that a folder means all in it."""
+def test_base_folder_of_a_pattern(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards that only the needed folder is watched, and that a folder stands for all files in it."""
     root = tmp_path.resolve()
     deep = PathPattern.of(root / "notes" / "**" / "*.md")
     assert (deep.base, deep.recursive) == (root / "notes", True)
@@ -60,10 +60,8 @@ def test_what_has_to_be_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert str(PathPattern.of("~/notes/*.md")) == "~/notes/*.md"
 
 
-def test_brackets_in_the_names_of_folders_that_are_not_written_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Guards against watching nothing, in silence, in a folder such as ``[old] notes``: that is no pattern."""
+def test_brackets_in_the_current_and_home_folder_are_literal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against watching nothing in a folder such as ``[old] notes``."""
     root = tmp_path.resolve() / "[old] notes"
     (root / "mails").mkdir(parents=True)
     monkeypatch.chdir(root)
@@ -78,20 +76,20 @@ def test_brackets_in_the_names_of_folders_that_are_not_written_out(
     assert PathPattern.of(".").matches(root / "mails" / "a.md")
 
 
-def test_a_pattern_that_is_no_path() -> None:
-    """Guards the error of a pattern of another type: that of Python does not say what it is about."""
+def test_a_pattern_of_another_type_is_rejected() -> None:
+    """Guards the error for a pattern that is not a path."""
     with pytest.raises(ConfigError, match="watch: 5; expected a pattern"):
         PathPattern.of(5)  # type: ignore[arg-type]
 
 
-def test_an_empty_pattern() -> None:
+def test_an_empty_pattern_is_rejected() -> None:
     """Guards against watching the current folder by mistake."""
     with pytest.raises(ConfigError, match="watch: ' '"):
         PathPattern.of(" ")
 
 
-def test_files_are_told_as_they_are_now(tmp_path: Path) -> None:
-    """Guards notes against editors that delete what they save: the file is there, so it was not deleted."""
+def test_changes_reflect_the_current_state(tmp_path: Path) -> None:
+    """Guards against editors that delete the file they save: the file exists, so it was not deleted."""
     file, gone = tmp_path / "a.md", tmp_path / "b.md"
     file.write_text("x")
     files = FileChangeTracker(PathPattern.of(tmp_path))
@@ -106,8 +104,8 @@ def test_files_are_told_as_they_are_now(tmp_path: Path) -> None:
     assert told((1, file), (3, file)) == [(file, "modified")]
 
 
-def test_a_file_that_comes_back_is_told(tmp_path: Path) -> None:
-    """Guards against a file that is put back just as it was, and taken for one that was told before."""
+def test_a_restored_file_is_reported(tmp_path: Path) -> None:
+    """Guards against a restored file that is taken for a known one."""
     file, away = tmp_path / "a.md", tmp_path / "away"
     file.write_text("x")
     files = FileChangeTracker(PathPattern.of(tmp_path))
@@ -120,8 +118,10 @@ def test_a_file_that_comes_back_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("pattern", ["**/*.md", "**"])
-async def test_files_of_a_folder_that_is_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pattern: str) -> None:
-    """Guards files that come with their folder, moved in or made at once: the system reports the folder alone."""
+async def test_files_of_a_new_folder_are_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pattern: str
+) -> None:
+    """Guards files that arrive with their folder: the system reports only the folder."""
     watched = tmp_path.resolve() / "notes"
     (watched / "new" / "deep").mkdir(parents=True)
     file, other = watched / "new" / "deep" / "a.md", watched / "new" / "b.md"
@@ -140,17 +140,17 @@ async def test_files_of_a_folder_that_is_new(tmp_path: Path, monkeypatch: pytest
     assert [(each.path, each.change) for each in told] == [(other, "added"), (file, "added")]
 
 
-class ClockInAHurry(VirtualClock):
-    """Time for which nobody waits."""
+class ImmediateClock(VirtualClock):
+    """A clock whose sleeps end at once."""
 
     async def sleep(self, seconds: float) -> None:
         self.now += seconds
 
 
-async def test_a_name_that_is_no_utf8_costs_no_other_change(
+async def test_a_name_that_is_not_utf8_does_not_lose_other_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Guards the changes that the system was about to tell beside such a name, by which watchfiles ends."""
+    """Guards other changes in the report on which watchfiles fails."""
     watched = tmp_path.resolve()
     kept, changed, gone, new = (watched / f"{name}.md" for name in ("kept", "changed", "gone", "new"))
     for file in (kept, changed, gone):
@@ -168,14 +168,14 @@ async def test_a_name_that_is_no_utf8_costs_no_other_change(
 
     monkeypatch.setattr(watchfiles, "awatch", reports)
     source = FileSource(PathPattern.of(watched / "*.md"))
-    told = [(each.payload.path, each.payload.change) async for each in source.events(ClockInAHurry(), None)]
+    told = [(each.payload.path, each.payload.change) async for each in source.events(ImmediateClock(), None)]
     assert told == [(changed, "modified"), (gone, "deleted"), (new, "added")]
     assert [options["yield_on_timeout"] for options in begun] == [False, True]
     assert "not UTF-8" in caplog.text
 
 
-async def test_a_folder_that_is_moved_in(tmp_path: Path) -> None:
-    """Guards the same with what the system really reports."""
+async def test_a_folder_that_is_moved_in_with_real_reports(tmp_path: Path) -> None:
+    """Guards new folders with the reports of the operating system."""
     watched, away = tmp_path.resolve() / "notes", tmp_path / "away"
     watched.mkdir()
     away.mkdir()
@@ -195,10 +195,10 @@ async def test_a_folder_that_is_moved_in(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("all_told", [False, True])
 @pytest.mark.parametrize("pattern", ["**/*.md", "**"])
-async def test_files_of_a_folder_that_goes(
+async def test_files_of_a_removed_folder_are_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pattern: str, all_told: bool
 ) -> None:
-    """Guards files that go with their folder, each told once: of one that is moved the system reports that alone."""
+    """Guards files that are removed with their folder: for a moved folder the system reports only the folder."""
     watched = tmp_path.resolve() / "notes"
     (watched / "old" / "deep").mkdir(parents=True)
     file, other, stays = watched / "old" / "b.md", watched / "old" / "deep" / "a.md", watched / "older.md"
@@ -216,8 +216,8 @@ async def test_files_of_a_folder_that_goes(
     assert [(each.path, each.change) for each in told] == [(file, "deleted"), (other, "deleted")]
 
 
-async def test_a_folder_that_is_moved_away(tmp_path: Path) -> None:
-    """Guards the same with what the system really reports."""
+async def test_a_folder_that_is_moved_away_with_real_reports(tmp_path: Path) -> None:
+    """Guards removed folders with the reports of the operating system."""
     watched, away = tmp_path.resolve() / "notes" / "sub", tmp_path / "away"
     watched.mkdir(parents=True)
     (watched / "a.md").write_text("x")

@@ -18,7 +18,7 @@ from xpu_agents.ambient.store.schema import SCHEMA_VERSIONS
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:
-    """One with a table of numbers."""
+    """A database with a table of numbers."""
     found = Database(tmp_path / "x" / "journal.db")
     found.write(lambda db: db.execute("CREATE TABLE numbers (n INTEGER)") and None).result()
     yield found
@@ -26,7 +26,7 @@ def database(tmp_path: Path) -> Iterator[Database]:
 
 
 def put(number: int) -> Callable[[sqlite3.Connection], int]:
-    """A job that adds a number."""
+    """A job that inserts a number."""
 
     def work(db: sqlite3.Connection) -> int:
         db.execute("INSERT INTO numbers VALUES (?)", (number,))
@@ -36,12 +36,12 @@ def put(number: int) -> Callable[[sqlite3.Connection], int]:
 
 
 def numbers(db: sqlite3.Connection) -> list[int]:
-    """All numbers."""
+    """All inserted numbers."""
     return [row["n"] for row in db.execute("SELECT n FROM numbers ORDER BY rowid")]
 
 
-def test_jobs_that_wait_share_a_transaction(database: Database) -> None:
-    """Guards the price of durability: one fsync for all that wait, in the order they came."""
+def test_waiting_jobs_share_a_transaction(database: Database) -> None:
+    """Guards the cost of durability: one fsync for all waiting jobs, in order."""
     commits: list[str] = []
     gate = threading.Event()
 
@@ -60,7 +60,7 @@ def test_jobs_that_wait_share_a_transaction(database: Database) -> None:
 
 
 def test_durable_jobs_reach_the_disk(database: Database) -> None:
-    """Guards what "accepted" means: such a commit waits for the disk (FULL is 2), and others need not (NORMAL is 1)."""
+    """Guards accepted events: a durable commit waits for the disk (FULL is 2), others need not (NORMAL is 1)."""
 
     def level(db: sqlite3.Connection) -> tuple[int, str]:
         return db.execute("PRAGMA synchronous").fetchone()[0], db.execute("PRAGMA journal_mode").fetchone()[0]
@@ -70,8 +70,8 @@ def test_durable_jobs_reach_the_disk(database: Database) -> None:
     assert database.write(level, durable=True).result() == (2, "wal")
 
 
-def test_a_job_that_fails_fails_alone(database: Database) -> None:
-    """Guards the others of its transaction, and that nothing of the failed one stays."""
+def test_a_failing_job_is_rolled_back_alone(database: Database) -> None:
+    """Guards the other jobs of its transaction."""
     gate = threading.Event()
     database.write(lambda _: gate.wait() and None)
 
@@ -88,8 +88,8 @@ def test_a_job_that_fails_fails_alone(database: Database) -> None:
     assert database.read(numbers).result() == [1, 3]
 
 
-def test_a_commit_that_fails_accepts_nothing(database: Database) -> None:
-    """Guards that nobody is told of a write that did not happen, and that the store goes on."""
+def test_a_failed_commit_fails_all_jobs(database: Database) -> None:
+    """Guards against reporting a write that did not happen, and that the store continues."""
     gate = threading.Event()
     database.write(lambda _: gate.wait() and None)
 
@@ -105,8 +105,8 @@ def test_a_commit_that_fails_accepts_nothing(database: Database) -> None:
     assert database.read(numbers).result() == [3]
 
 
-def test_a_job_that_was_cancelled_is_not_run(database: Database) -> None:
-    """Guards against work for somebody who has gone."""
+def test_a_cancelled_job_is_not_run(database: Database) -> None:
+    """Guards against work without a receiver."""
     gate = threading.Event()
     database.write(lambda _: gate.wait() and None)
     job = database.write(put(1))
@@ -115,8 +115,8 @@ def test_a_job_that_was_cancelled_is_not_run(database: Database) -> None:
     assert database.read(numbers).result() == []
 
 
-def test_another_process_is_noticed(database: Database) -> None:
-    """Guards pause, answers and events that come from elsewhere."""
+def test_commits_of_another_process_change_the_version(database: Database) -> None:
+    """Guards pauses, answers and events from other processes."""
     before = database.data_version().result()
     database.write(put(1)).result()
     assert database.data_version().result() == before
@@ -126,8 +126,8 @@ def test_another_process_is_noticed(database: Database) -> None:
     assert database.data_version().result() != before
 
 
-def test_closing_finishes_what_was_handed_in(tmp_path: Path) -> None:
-    """Guards the end: what was handed in is written, what comes later is refused."""
+def test_closing_finishes_submitted_jobs(tmp_path: Path) -> None:
+    """Guards the close: submitted jobs are written, later ones are rejected."""
     database = Database(tmp_path / "journal.db")
     made = database.write(lambda db: db.execute("CREATE TABLE numbers (n INTEGER)") and None)
     last = database.write(put(1))
@@ -139,8 +139,8 @@ def test_closing_finishes_what_was_handed_in(tmp_path: Path) -> None:
         database.write(put(2))
 
 
-def test_files_that_cannot_be_used(tmp_path: Path) -> None:
-    """Guards that trouble with the file names it."""
+def test_unusable_files_are_named(tmp_path: Path) -> None:
+    """Guards that errors name the file."""
     (tmp_path / "text.db").write_text("no database at all, but long enough to be read as one" * 10)
     with pytest.raises(StoreError, match=r"text\.db: the store cannot be opened"):
         Database(tmp_path / "text.db")
@@ -155,8 +155,8 @@ def test_files_that_cannot_be_used(tmp_path: Path) -> None:
         Database(tmp_path / "newer.db")
 
 
-def test_a_store_of_the_first_format_goes_on(tmp_path: Path) -> None:
-    """Guards upgrades: what an earlier version left is read as it was, and no column is added twice."""
+def test_a_store_of_the_first_schema_version_is_migrated(tmp_path: Path) -> None:
+    """Guards upgrades: stored data is read unchanged, and no column is added twice."""
     path = tmp_path / "old.db"
     with sqlite3.connect(path) as connection:
         for statement in SCHEMA_VERSIONS[0]:

@@ -1,4 +1,4 @@
-"""A process that is forked from one that has a store open."""
+"""A process forked from one with an open store."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = [
 
 
 def in_fork(does: Callable[[], bool]) -> int:
-    """How a forked process ends: 0 if it did so in time."""
+    """Run a function in a fork and return its exit code; 0 on success in time."""
     child = os.fork()
     if not child:
         try:
@@ -33,7 +33,7 @@ def in_fork(does: Callable[[], bool]) -> int:
 
 
 def is_refused(does: Callable[[], object]) -> bool:
-    """Whether it is refused because of the fork."""
+    """True if the call fails because of the fork."""
     try:
         does()
     except StoreError as error:
@@ -41,11 +41,11 @@ def is_refused(does: Callable[[], object]) -> bool:
     return False
 
 
-def test_a_store_that_is_open_is_refused_in_a_fork(app: AmbientApp) -> None:
-    """Guards a forked process against waiting for the parent's thread for ever, and the parent against the child.
+def test_an_open_store_is_refused_in_a_fork(app: AmbientApp) -> None:
+    """Guards a fork against waiting forever for the thread of its parent.
 
-    Neither is a connection of the child's own safe: SQLite would take the parent's locks for its own, and the parent
-    delete the log that the child's accepted event is in.
+    A second connection would not be safe either: SQLite would take the parent's locks for its own, and the parent would
+    delete the log with the accepted event of the child.
     """
     app.on("note", name="reads")(lambda event: None)
     app.emit("note", 1)
@@ -59,8 +59,8 @@ def test_a_store_that_is_open_is_refused_in_a_fork(app: AmbientApp) -> None:
     assert app.emit("note", 3).new
 
 
-def test_a_store_that_was_closed_is_opened_in_a_fork(app: AmbientApp) -> None:
-    """Guards what the refusal advises, and workers that are forked from a server which has loaded the app."""
+def test_a_closed_store_can_be_opened_in_a_fork(app: AmbientApp) -> None:
+    """Guards the advice of the error, and workers that are forked from a server with the app loaded."""
     app.on("note", name="reads")(lambda event: None)
     app.emit("note", 1)
     app.close()
@@ -75,7 +75,7 @@ def test_a_store_that_was_closed_is_opened_in_a_fork(app: AmbientApp) -> None:
 
 
 def test_a_fork_while_another_thread_opens_the_store(app: AmbientApp, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards a forked process against a lock that a thread of the parent holds."""
+    """Guards a fork against a lock that a thread of its parent holds."""
     is_held, is_forked = threading.Event(), threading.Event()
 
     def opens(folder: Path) -> Store:

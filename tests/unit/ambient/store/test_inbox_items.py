@@ -1,4 +1,4 @@
-"""What agents ask, and what a person may answer."""
+"""Inbox items and their answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from xpu_agents.ambient.store.store import Store
 
 
 class Order(BaseModel):
-    """A model whose JSON has to be written for reading it again."""
+    """A model with aliases, whose JSON has to be parsed again."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -24,12 +24,12 @@ class Order(BaseModel):
     @computed_field  # type: ignore[prop-decorator]
     @property
     def size(self) -> int:
-        """Only for people."""
+        """A computed field."""
         return len(self.options)
 
 
 class Secretive(BaseModel):
-    """A model that does not take what it writes."""
+    """A model that rejects its own JSON."""
 
     number: int = Field(gt=0)
 
@@ -39,7 +39,7 @@ class Secretive(BaseModel):
 
 
 def asked(store: Store, ask: Ask, *, key: str = "call 1", park: bool = False) -> InboxItem:
-    """An item of a delivery that is being handled."""
+    """An item of a claimed delivery."""
     store.journal.accept("n", "1", "k", [DeliveryTarget("a")], 0.0).result()
     claim = store.journal.claim("a", 0.0, None).result()
     seq = 1 if claim is None else claim.seq
@@ -47,7 +47,7 @@ def asked(store: Store, ask: Ask, *, key: str = "call 1", park: bool = False) ->
 
 
 def state(store: Store) -> str:
-    """That of the only delivery."""
+    """The state of the only delivery."""
     return store.database.read(lambda db: str(db.execute("SELECT state FROM deliveries").fetchone()[0])).result()
 
 
@@ -63,7 +63,7 @@ def state(store: Store) -> str:
     ],
 )
 def test_answers(store: Store, ask: Ask, decision: Decision, content: Any, answer: Any) -> None:
-    """Guards what is recorded for each decision."""
+    """Guards the recorded content of each decision."""
     item = asked(store, ask)
     assert item.open
     found = store.inbox.answer(item.id, decision, 2.0, content=content, comment="so").result()
@@ -82,16 +82,16 @@ def test_answers(store: Store, ask: Ask, decision: Decision, content: Any, answe
         (make_review("t", "x", "", ["edit"]), Decision.EDIT, {"no": "text"}, "content as a whole"),
     ],
 )
-def test_answers_that_cannot_be_given(store: Store, ask: Ask, decision: Decision, content: Any, says: str) -> None:
-    """Guards handlers against answers they do not know, and tells the person."""
+def test_invalid_answers_are_rejected(store: Store, ask: Ask, decision: Decision, content: Any, says: str) -> None:
+    """Guards handlers against answers that they do not expect."""
     item = asked(store, ask)
     with pytest.raises(InboxError, match=says):
         store.inbox.answer(item.id, decision, 2.0, content=content).result()
     assert store.inbox.get(item.id).result().open
 
 
-def test_ids_may_be_cut_short(store: Store) -> None:
-    """Guards what people type: the beginning is enough if it is clear, and nothing in it is taken as a pattern."""
+def test_ids_may_be_abbreviated(store: Store) -> None:
+    """Guards id prefixes: an unambiguous prefix is enough, and it is no pattern."""
     item = asked(store, make_notice("t", ""))
     assert store.inbox.get(item.id[:2].upper()).result() == item
     for wrong in ("*", "", "zzz", "' OR 1"):
@@ -99,8 +99,8 @@ def test_ids_may_be_cut_short(store: Store) -> None:
             store.inbox.get(wrong).result()
 
 
-def test_an_id_that_another_item_has(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards inboxes with thousands of items: of their short ids some come out alike, and the handler had failed."""
+def test_id_collisions_are_resolved(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards inboxes with thousands of items, whose short ids can collide."""
     ids = iter(["aaaaaa", "aaaaaa", "aaaaaa", "bbbbbb"])
     monkeypatch.setattr("xpu_agents.ambient.store.inbox_items.secrets.token_hex", lambda length: next(ids))
     store.journal.accept("n", "1", "k", [DeliveryTarget("a")], 0.0).result()
@@ -109,7 +109,7 @@ def test_an_id_that_another_item_has(store: Store, monkeypatch: pytest.MonkeyPat
 
 
 def test_the_same_call_is_the_same_item(store: Store) -> None:
-    """Guards that nobody is asked twice, and that another call is another item."""
+    """Guards that nothing is asked twice, and that another call is another item."""
     ask = make_question("t", "", [])
     first = asked(store, ask)
     assert asked(store, ask) == first
@@ -118,8 +118,8 @@ def test_the_same_call_is_the_same_item(store: Store) -> None:
         asked(store, make_notice("t", ""))
 
 
-def test_an_answer_wakes_who_was_parked(store: Store) -> None:
-    """Guards that a handler that nobody waits with is due again by the answer itself, in one commit with it."""
+def test_an_answer_makes_a_parked_delivery_due(store: Store) -> None:
+    """Guards parked handlers: the answer makes them due in the same commit."""
     item = asked(store, make_question("t", "", []), park=True)
     assert state(store) == "parked"
     store.inbox.answer(item.id, Decision.REPLY, 5.0, content="x").result()
@@ -129,8 +129,8 @@ def test_an_answer_wakes_who_was_parked(store: Store) -> None:
     assert (claim.attempt, claim.waited_s) == (1, 4.0)
 
 
-def test_an_answer_that_came_in_time_for_nobody(store: Store) -> None:
-    """Guards approvals against a crash between the answer and the handler that waits for it in memory."""
+def test_an_answer_before_a_crash_is_delivered(store: Store) -> None:
+    """Guards approvals against a crash between the answer and the waiting handler."""
     item = asked(store, make_question("t", "", []))
     assert state(store) == "asking"
     store.inbox.answer(item.id, Decision.REPLY, 5.0, content="x").result()
@@ -139,8 +139,8 @@ def test_an_answer_that_came_in_time_for_nobody(store: Store) -> None:
     assert state(store) == "waiting"
 
 
-def test_recovering_parks_who_waits(store: Store) -> None:
-    """Guards that a restart does not run handlers for nothing."""
+def test_recovery_parks_waiting_deliveries(store: Store) -> None:
+    """Guards that a restart does not run handlers before there is an answer."""
     item = asked(store, make_question("t", "", []))
     store.journal.recover(6.0).result()
     assert state(store) == "parked"
@@ -166,20 +166,20 @@ def test_recovering_parks_who_waits(store: Store) -> None:
         (lambda: make_review("t", 1, "", []), "allow: "),
     ],
 )
-def test_what_cannot_be_asked(make: Any, says: str) -> None:
-    """Guards that a handler's mistake is named."""
+def test_invalid_requests_are_rejected(make: Any, says: str) -> None:
+    """Guards that an invalid argument is named."""
     with pytest.raises(InboxError, match=says):
         make()
 
 
-def test_a_model_can_be_read_again() -> None:
-    """Guards an approval against being lost, since the model does not take its own JSON."""
+def test_model_content_can_be_parsed_again() -> None:
+    """Guards an approval of a model that rejects its own JSON."""
     order = Order(options="[1, 2]")  # type: ignore[arg-type]
     assert Order.model_validate(make_review("t", order, "", ["approve"]).content) == order
 
 
-def test_kinds() -> None:
-    """Guards what a person may do unless the handler says otherwise."""
+def test_default_decisions() -> None:
+    """Guards the decisions that are allowed by default."""
     assert make_notice("t", "").allow == (Decision.IGNORE,)
     assert make_question("a\n b", "", []).title == "a b"
     assert make_question("t", "", (each for each in "ab")).choices == ("a", "b")  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Items of the inbox that are closed without a person."""
+"""Inbox items that are closed without an answer."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ QUESTION = make_question("Which?", "", [])
 NOTICE = make_notice("Look", "")
 
 
-def begun(store: Store, at: float = 0.0) -> int:
-    """A delivery of an event of this moment that is being handled; its number."""
+def started(store: Store, at: float = 0.0) -> int:
+    """A claimed delivery of a new event; returns its number."""
     store.journal.accept("n", "1", None, [DeliveryTarget("a")], at).result()
     claim = store.journal.claim("a", at, None).result()
     assert claim is not None
@@ -24,27 +24,27 @@ def begun(store: Store, at: float = 0.0) -> int:
 
 
 def ask(store: Store, seq: int, what: Ask = QUESTION, key: str = "1", within_s: float | None = None) -> InboxItem:
-    """Put something before the person at second 1, for a handler that is run again for the answer."""
+    """Add a question at second 1 for a parked handler."""
     return store.inbox.ask(seq, "a", key, what, 1.0, park=True, within_s=within_s).result()
 
 
 def open_ids(store: Store) -> list[str]:
-    """What waits for the person."""
+    """Ids of the open items."""
     found = [item.id for item in store.inbox.all().result()]
     assert store.inbox.open_count().result() == len(found)
     return found
 
 
 def register(store: Store, *agents: str) -> None:
-    """An app that has these agents starts."""
+    """Register the agents of an app."""
     store.registry.register([RegisteredAgent(name, "n", "proactive") for name in agents], 1, 0.0).result()
     store.journal.recover(9.0).result()
     store.expiry.close_orphaned(9.0).result()
 
 
-def test_nobody_came_in_time(store: Store) -> None:
-    """Guards the limit of a question: it is over to the second, its answer is to ignore it, and its handler is due."""
-    item = ask(store, begun(store), within_s=10.0)
+def test_an_expired_question_is_ignored(store: Store) -> None:
+    """Guards the limit of a question: it ends to the second, is answered with *ignore*, and its handler is due."""
+    item = ask(store, started(store), within_s=10.0)
     assert (item.until, store.expiry.next_expiry().result()) == (11.0, 11.0)
     assert store.expiry.close_expired(10.9).result() == 0
     assert store.expiry.close_expired(11.0).result() == 1
@@ -62,17 +62,17 @@ def test_nobody_came_in_time(store: Store) -> None:
 
 def test_an_answer_in_time_stays(store: Store) -> None:
     """Guards answers against a limit that passes later."""
-    item = ask(store, begun(store), within_s=10.0)
+    item = ask(store, started(store), within_s=10.0)
     store.inbox.answer(item.id, Decision.REPLY, 5.0, content="x").result()
     assert store.expiry.close_expired(20.0).result() == 0
     found = store.inbox.get(item.id).result()
     assert (found.decision, found.answer, found.closed) == (Decision.REPLY, "x", "")
 
 
-def test_what_is_closed_is_announced(store: Store) -> None:
-    """Guards handlers of this process, which nobody else tells; and a loop against being woken for nothing."""
+def test_expired_items_are_announced(store: Store) -> None:
+    """Guards handlers of this process, and an event loop against needless wake-ups."""
     told: list[int] = []
-    ask(store, begun(store), within_s=10.0)
+    ask(store, started(store), within_s=10.0)
     for number, at in enumerate((10.9, 11.0, 12.0)):
         store.expiry.close_expired(at, lambda number=number: told.append(number)).result()
     store.inbox.open_count().result()  # behind it all: a future is done before what was to be called by it
@@ -80,9 +80,9 @@ def test_what_is_closed_is_announced(store: Store) -> None:
 
 
 @pytest.mark.parametrize(("end", "why"), [("mark_dead", "dead letter: no luck"), ("finish", "its handler has ended")])
-def test_nobody_would_use_the_answer(store: Store, end: str, why: str) -> None:
-    """Guards the person against questions of an event that has ended; what is to be read stays to be read."""
-    seq = begun(store)
+def test_items_of_an_ended_delivery_are_closed(store: Store, end: str, why: str) -> None:
+    """Guards the user against questions of an event that has ended; notices stay open."""
+    seq = started(store)
     question, notice = ask(store, seq, within_s=10.0), ask(store, seq, NOTICE, "2")
     getattr(store.journal, end)(seq, "no luck", 5.0).result()
     assert open_ids(store) == [notice.id]
@@ -93,9 +93,9 @@ def test_nobody_would_use_the_answer(store: Store, end: str, why: str) -> None:
     ask(store, seq, NOTICE, "3")
 
 
-def test_a_dead_letter_that_is_revived_asks_anew(store: Store) -> None:
-    """Guards `revive`: what nobody answered, or not in time, is asked again; what a person answered is not."""
-    seq = begun(store)
+def test_a_revived_dead_letter_asks_again(store: Store) -> None:
+    """Guards `revive`: unanswered and expired questions are asked again, answered ones are not."""
+    seq = started(store)
     answered, late, unanswered = (ask(store, seq, key=str(at), within_s=10.0 if at == 1 else None) for at in range(3))
     store.inbox.answer(answered.id, Decision.REPLY, 2.0, content="x").result()
     store.expiry.close_expired(20.0).result()
@@ -108,10 +108,10 @@ def test_a_dead_letter_that_is_revived_asks_anew(store: Store) -> None:
     assert open_ids(store) == [item.id for item in again]
 
 
-def test_an_agent_that_the_app_does_not_have(store: Store) -> None:
-    """Guards the person against questions of agents that are gone; if one comes back, so does its question."""
+def test_items_of_unknown_agents_are_closed(store: Store) -> None:
+    """Guards the user against questions of removed agents; a restored agent has its question again."""
     register(store, "a")
-    seq = begun(store)
+    seq = started(store)
     question, notice = ask(store, seq), ask(store, seq, NOTICE, "2")
     register(store, "b")
     assert open_ids(store) == [notice.id]
@@ -124,10 +124,10 @@ def test_an_agent_that_the_app_does_not_have(store: Store) -> None:
     assert store.journal.claim("a", 10.0, None).result() is not None
 
 
-def test_a_limit_passes_also_while_the_agent_is_gone(store: Store) -> None:
-    """Guards an agent that comes back: what was over meanwhile is answered for it, and not opened again."""
+def test_a_time_limit_passes_while_the_agent_is_missing(store: Store) -> None:
+    """Guards a restored agent: a question that expired meanwhile is not opened again."""
     register(store, "a")
-    item = ask(store, begun(store), within_s=10.0)
+    item = ask(store, started(store), within_s=10.0)
     register(store, "b")
     assert store.expiry.close_expired(20.0).result() == 1
     register(store, "a")
@@ -136,12 +136,12 @@ def test_a_limit_passes_also_while_the_agent_is_gone(store: Store) -> None:
     assert store.journal.claim("a", 20.0, None).result() is not None
 
 
-def test_notices_do_not_stay_for_ever(store: Store) -> None:
-    """Guards the size of the inbox: a notice that nobody reads is closed, and goes with its event; questions stay."""
-    first, second = begun(store), begun(store)
+def test_old_notices_are_closed(store: Store) -> None:
+    """Guards the size of the inbox: an unread notice is closed, and deleted with its event; questions stay."""
+    first, second = started(store), started(store)
     notice, question = ask(store, first, NOTICE), ask(store, second)
     store.journal.finish(first, "", 2.0).result()
-    begun(store, 3.0)
+    started(store, 3.0)
     assert store.expiry.close_old_notices(1.0, 50.0).result() == 0
     assert store.journal.purge(50.0).result() == 0
     assert store.expiry.close_old_notices(1.1, 50.0).result() == 1
@@ -153,12 +153,12 @@ def test_notices_do_not_stay_for_ever(store: Store) -> None:
     assert [item.id for item in store.inbox.all(answered=True).result()] == [question.id]
 
 
-def test_what_was_answered_can_be_seen_for_a_while(store: Store) -> None:
-    """Guards `--all`: a notice that was read late does not vanish with its event, which ended long ago."""
-    seq = begun(store)
+def test_answered_items_are_kept_for_a_while(store: Store) -> None:
+    """Guards `--all`: a notice that was read late does not vanish with its event."""
+    seq = started(store)
     notice = ask(store, seq, NOTICE)
     store.journal.finish(seq, "", 2.0).result()
-    begun(store, 3.0)
+    started(store, 3.0)
     store.inbox.answer(notice.id, Decision.IGNORE, 100.0).result()
     assert store.journal.purge(100.0).result() == 0
     assert store.journal.purge(100.1).result() == 1

@@ -1,4 +1,4 @@
-"""The journal: no event is lost, whatever happens to whoever handles it."""
+"""The journal: deliveries, coalescing and purging."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from xpu_agents.ambient.store.store import Store
 
 
 def accept(journal: Journal, now: float, key: str | None = None, payload: str = "1", **target: object) -> str:
-    """Write an event down for agent ``a``; its id."""
+    """Accept an event for agent ``a`` and return its id."""
     return journal.accept("n", payload, key, [DeliveryTarget("a", **target)], now).result().event_id  # type: ignore[arg-type]
 
 
-def test_claims_go_by_age(store: Store) -> None:
-    """Guards the order: the oldest that is due first, and nothing before it is due."""
+def test_the_oldest_due_delivery_is_claimed_first(store: Store) -> None:
+    """Guards the order, and that nothing is claimed before it is due."""
     journal = store.journal
     first, second = accept(journal, 1.0), accept(journal, 2.0)
     assert journal.claim("b", 5.0, None).result() is None
@@ -36,7 +36,7 @@ def test_claims_go_by_age(store: Store) -> None:
 
 
 def test_debouncing_moves_a_group(store: Store) -> None:
-    """Guards the quiet of a group, and that of others, which is not moved with it."""
+    """Guards the quiet time of a group, and that other groups do not move."""
     journal = store.journal
     accept(journal, 0.0, debounce_s=2.0)
     assert journal.next_due("a").result() == 2.0
@@ -46,10 +46,10 @@ def test_debouncing_moves_a_group(store: Store) -> None:
     assert journal.next_due("a").result() == 3.0
 
 
-def test_debouncing_moves_what_was_due(store: Store) -> None:
-    """Guards against what came just now being handled without any quiet, along with what was due behind a busy agent.
+def test_debouncing_moves_due_deliveries(store: Store) -> None:
+    """Guards new events against being handled without quiet together with due ones of a busy agent.
 
-    Nothing is moved beyond its patience, however far behind the agent is.
+    No delivery moves beyond its maximum wait.
     """
     journal = store.journal
     accept(journal, 0.0, debounce_s=2.0)
@@ -58,8 +58,8 @@ def test_debouncing_moves_what_was_due(store: Store) -> None:
         assert journal.next_due("a").result() == due
 
 
-def test_what_a_crash_leaves_is_put_back(store: Store) -> None:
-    """Guards that a try that a crash ended counts, so that an event that kills the process is given up in the end."""
+def test_recovery_requeues_interrupted_deliveries(store: Store) -> None:
+    """Guards that an attempt ended by a crash counts, so that an event that kills the process is given up."""
     journal = store.journal
     accept(journal, 0.0)
     for attempt in (1, 2, 3):
@@ -75,8 +75,8 @@ def test_what_a_crash_leaves_is_put_back(store: Store) -> None:
     assert again.attempt == 4
 
 
-def test_purging_forgets_only_what_has_ended(store: Store) -> None:
-    """Guards the memory of the journal: old ends go, and with them their keys; nothing that anybody needs does."""
+def test_purging_deletes_only_ended_events(store: Store) -> None:
+    """Guards the size of the journal: old ended events go with their keys, and nothing else."""
     journal = store.journal
     ended, dead, waiting = (accept(journal, float(at), key=str(at)) for at in range(3))
     newest = accept(journal, 3.0, key="3")
@@ -92,7 +92,7 @@ def test_purging_forgets_only_what_has_ended(store: Store) -> None:
 
 
 def test_purging_keeps_a_batch_together(store: Store) -> None:
-    """Guards a batch that fails or waits for a person for long: it is whole when it is run again."""
+    """Guards a batch that fails or waits for long: it is complete when it runs again."""
     journal = store.journal
     batch = tuple(accept(journal, float(at)) for at in range(3))
     claim = journal.claim("a", 4.0, "all").result()
@@ -108,8 +108,8 @@ def test_purging_keeps_a_batch_together(store: Store) -> None:
     assert journal.purge(200.0).result() == 3
 
 
-def test_purging_takes_no_longer_than_there_are_events(store: Store) -> None:
-    """Guards a long memory: with ten thousands of ticks of a timer the store stood still for half a minute."""
+def test_purging_is_linear_in_the_number_of_events(store: Store) -> None:
+    """Guards the store against a standstill with tens of thousands of timer events."""
     steps: list[int] = []
 
     def purged(count: int) -> int:
@@ -126,7 +126,7 @@ def test_purging_takes_no_longer_than_there_are_events(store: Store) -> None:
 
 
 class Handling(RuleBasedStateMachine):
-    """Random events, claims, ends, failures, crashes and coalescing; what was accepted never goes missing."""
+    """Random events, claims, outcomes, crashes and coalescing; no accepted event is lost."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -199,8 +199,8 @@ Handling.TestCase.settings = settings(max_examples=25, stateful_step_count=30, d
 TestHandling = Handling.TestCase
 
 
-def test_what_was_coalesced_is_given_back(store: Store) -> None:
-    """Guards events that were to be handled in one go, when their agent is declared without that before they were."""
+def test_coalesced_deliveries_are_restored(store: Store) -> None:
+    """Guards coalesced events of an agent that is declared again without coalescing."""
     journal = store.journal
     for number in range(3):
         accept(journal, 0.0, payload=str(number))
@@ -212,8 +212,8 @@ def test_what_was_coalesced_is_given_back(store: Store) -> None:
     assert [each and [event.payload for event in each.events] for each in alone] == [[0], [1], [2], None]
 
 
-def test_the_newest_of_what_was_coalesced_is_given_back(store: Store) -> None:
-    """Guards the same for an agent that takes the newest alone from now on: the one that was begun is the oldest."""
+def test_newer_coalesced_deliveries_are_restored(store: Store) -> None:
+    """Guards the same for an agent declared with ``coalesce="latest"``: the started delivery is the oldest."""
     journal = store.journal
     for number in range(3):
         accept(journal, 0.0, payload=str(number))
@@ -223,8 +223,8 @@ def test_the_newest_of_what_was_coalesced_is_given_back(store: Store) -> None:
     assert [each and [event.payload for event in each.events] for each in found] == [[0], [2], None]
 
 
-def test_what_is_busy_is_not_due(store: Store) -> None:
-    """Guards a core: a worker was told again and again that something is due which it must not take yet."""
+def test_busy_deliveries_are_not_due(store: Store) -> None:
+    """Guards a CPU core: a worker was woken again and again for a delivery that it must not claim yet."""
     store.journal.accept("n", "1", None, [DeliveryTarget("a")], 0.0).result()
     assert store.journal.next_due("a").result() is not None
     assert store.journal.next_due("a", (1,)).result() is None

@@ -1,4 +1,4 @@
-"""Which stores a command is about."""
+"""Store folders and their lock."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from xpu_runtime.errors import ConfigError
 
 
 def test_stores_are_found(tmp_path: Path) -> None:
-    """Guards where commands look: a folder, a name, or all that there are."""
+    """Guards the selection of stores by folder, by name, or all."""
     with pytest.raises(StoreError, match="no app has run yet"):
         select_stores(None, None)
     for name in ("one", "two"):
@@ -28,8 +28,8 @@ def test_stores_are_found(tmp_path: Path) -> None:
         select_stores("one", tmp_path)
 
 
-def test_a_lock_that_cannot_be_written(tmp_path: Path) -> None:
-    """Guards against a bare error of the system, which names no app."""
+def test_an_unwritable_lock_is_named(tmp_path: Path) -> None:
+    """Guards against an operating system error that does not name the app."""
     store = Store(tmp_path)
     (tmp_path / "run.lock").mkdir()
     with pytest.raises(StoreError, match=r"run\.lock: cannot be locked: "), store.exclusive_run():
@@ -39,8 +39,8 @@ def test_a_lock_that_cannot_be_written(tmp_path: Path) -> None:
     store.close()
 
 
-def test_stores_begin_at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Guards against a folder called ``~`` beside the app, where other processes found none of its events."""
+def test_the_home_folder_is_expanded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Guards against a folder called ``~`` beside the app, where other processes found no events."""
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, str(tmp_path))
     monkeypatch.setenv("XPU_AGENTS_DATA", "~/data")

@@ -12,15 +12,15 @@ from xpu_agents.ambient.store.store import AppStatus
 from xpu_agents.apps.display.agent_table import agent_table, format_age
 
 
-def drawn(status: AppStatus) -> str:
-    """What it looks like without colours."""
+def rendered(status: AppStatus) -> str:
+    """The table as text without colours."""
     out = io.StringIO()
     Console(file=out, width=120).print(agent_table("my app", status, 1000.0))
     return out.getvalue()
 
 
 def agent(name: str, **changed: object) -> AgentStatus:
-    """An agent that does nothing but what is given."""
+    """An idle agent with some fields changed."""
     values: dict[str, object] = {
         "source": "files [ab]*.md",
         "priority": "proactive",
@@ -39,8 +39,8 @@ def agent(name: str, **changed: object) -> AgentStatus:
     return AgentStatus(name, **{**values, **changed})  # type: ignore[arg-type]
 
 
-def test_every_state_is_told() -> None:
-    """Guards what a person reads: states, counts, troubles, and what to do next."""
+def test_every_state_is_shown() -> None:
+    """Guards the table: states, counts, errors, and next steps."""
     agents = (
         agent("idles"),
         agent("works", running=1, done=7, merged=2),
@@ -52,7 +52,7 @@ def test_every_state_is_told() -> None:
         agent("broken", trouble="OSError: [the line] is dead"),
         agent("failed", dead=2, error="ValueError: " + "x " * 100),
     )
-    text = drawn(AppStatus(True, RunnerProcess(42, 400.0, "slowed: on battery"), agents, 2))
+    text = rendered(AppStatus(True, RunnerProcess(42, 400.0, "slowed: on battery"), agents, 2))
     for part in (
         "my app", "[ab]*.md", "idle", "running", "7 +2", "paused", "waits for you", "not in the app", "next in 2 min",
         "waiting", "error", "process 42, for 10 min", "slowed: on battery", "OSError: [the line] is dead",
@@ -61,7 +61,7 @@ def test_every_state_is_told() -> None:
     ):  # fmt: skip
         assert part in text
     assert "x " * 80 not in text
-    stopped = drawn(AppStatus(False, None, agents[:1], 0))
+    stopped = rendered(AppStatus(False, None, agents[:1], 0))
     assert "not running" in stopped
     assert "process" not in stopped
 
@@ -69,6 +69,6 @@ def test_every_state_is_told() -> None:
 @pytest.mark.parametrize(
     ("seconds", "text"), [(-1, "0 s"), (8.4, "8 s"), (300, "5 min"), (3 * 3600, "3 h"), (2 * 86400, "2 d")]
 )
-def test_lengths_of_time(seconds: float, text: str) -> None:
-    """Guards the words for a length of time."""
+def test_ages(seconds: float, text: str) -> None:
+    """Guards the text of a duration."""
     assert format_age(seconds) == text

@@ -1,4 +1,4 @@
-"""The files that commands will write."""
+"""Checks of output files."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from xpu_runtime.engine.recording import check_trace_writable
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a right of their own there")
-def test_a_link_to_a_file_that_is_not_there_yet_stays(tmp_path: Path) -> None:
-    """Guards links such as ``latest.json``: the check removed them, and left an empty file where they led to."""
+def test_a_dangling_link_is_kept(tmp_path: Path) -> None:
+    """Guards links such as ``latest.json``: the check removed them and left an empty target file."""
     link = tmp_path / "latest.json"
     link.symlink_to(tmp_path / "today.json")
     check_output_files({"--json": link}, read={})

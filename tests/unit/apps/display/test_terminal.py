@@ -1,4 +1,4 @@
-"""Commands that are asked to end."""
+"""Signals that end a command."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from xpu_agents.apps.display.terminal import exit_on_sigterm
 
 
 def test_ctrl_break_is_a_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards Windows, where it ended `serve` and `make-model` on the spot: half a model stayed behind."""
+    """Guards Windows, where Ctrl-Break left half a model behind."""
     ctrl_break = getattr(signal, "SIGBREAK", None) or signal.SIGUSR1
     monkeypatch.setattr(signal, "SIGBREAK", ctrl_break, raising=False)
     before = [signal.getsignal(number) for number in (ctrl_break, signal.SIGTERM)]

@@ -1,4 +1,4 @@
-"""What a terminal shows of work that goes on, and what one that shows no pictures gets instead."""
+"""Progress output, and the choice of a live display."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from xpu_agents.cli.options.screen import use_live_display
 from xpu_runtime.errors import ConfigError
 
 
-def dumb(shown: io.StringIO) -> Console:
-    """As the shell in Emacs is, and some logs are: a terminal that cannot move its cursor."""
-    return Console(file=shown, force_terminal=True, width=80, _environ={"TERM": "dumb"})
+def dumb_console(shown: io.StringIO) -> Console:
+    """A terminal that cannot move its cursor, like the shell in Emacs."""
+    return Console(file=shown, force_terminal=True, width=80, _environ={"TERM": "dumb_console"})
 
 
 def test_a_terminal_without_a_cursor_gets_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards against minutes of silence, and a person against typing blind: no picture is ever drawn there."""
+    """Guards against minutes of silence, and against blind input without a live display."""
     shown = io.StringIO()
-    console = dumb(shown)
+    console = dumb_console(shown)
     monkeypatch.setattr(terminal, "stderr", lambda: console)
     with terminal.progress_bar("loading X") as say:
         say(0.5, "half")
@@ -34,7 +34,7 @@ def test_a_terminal_without_a_cursor_gets_lines(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_brackets_in_a_name_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards folders whose names look like markup: a part of what is being loaded was missing."""
+    """Guards folder names that look like markup: a part of the name was missing."""
     shown = io.StringIO()
     console = Console(file=shown, force_terminal=True, width=120, _environ={"TERM": "xterm"})
     monkeypatch.setattr(terminal, "stderr", lambda: console)
