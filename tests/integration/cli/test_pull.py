@@ -258,7 +258,7 @@ def test_an_update_fetches_changed_files(cli: Cli, hub: HubServer, store: Path) 
 
 
 def test_a_failed_update_leaves_the_old_version(cli: Cli, hub: HubServer, store: Path) -> None:
-    """Guards a model that works against an update that does not come through."""
+    """Guards a working model against an update that fails."""
     assert cli("pull", ID).exit_code == 0
     hub.models[ID].files["README.md"] = b"# A card"
     hub.damaged = {"README.md"}
@@ -266,15 +266,15 @@ def test_a_failed_update_leaves_the_old_version(cli: Cli, hub: HubServer, store:
     assert (store / "Tester--tiny-int8-ov" / WEIGHTS).read_bytes() == hub.models[ID].files[WEIGHTS]
 
 
-def test_a_folder_that_was_copied_there_is_used(cli: Cli, hub: HubServer, store: Path, test_model: Path) -> None:
-    """Guards what the advice for machines without a network says; a later pull checks the copy and fetches nothing."""
+def test_a_copied_folder_is_used(cli: Cli, hub: HubServer, store: Path, test_model: Path) -> None:
+    """Guards the advice for machines without a network; a later pull checks the copy and fetches nothing."""
     shutil.copytree(test_model, store / "Tester--tiny-int8-ov")
     assert f"│ {ID}" in cli("models").stdout
     assert cli("pull", ID).exit_code == 0
     assert not hub.sent
 
 
-def test_a_hidden_part_of_something_else_is_thrown_away(cli: Cli, hub: HubServer, store: Path) -> None:
+def test_a_partial_file_of_another_version_is_removed(cli: Cli, hub: HubServer, store: Path) -> None:
     """Guards against mixing two versions when the model changes between two pulls."""
     hub.cuts[WEIGHTS] = [1000, 0]
     cli("pull", ID)
@@ -286,7 +286,7 @@ def test_a_hidden_part_of_something_else_is_thrown_away(cli: Cli, hub: HubServer
     assert names(folder) == files.keys() | {"xpu_pulled.json"}
 
 
-def test_two_pulls_of_one_model_do_not_meet(
+def test_two_pulls_of_one_model_are_exclusive(
     cli: Cli, hub: HubServer, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Guards against two processes that write into the same file."""
@@ -301,32 +301,30 @@ def test_two_pulls_of_one_model_do_not_meet(
 
 
 @pytest.mark.parametrize("name", ["tiny", "./folder", "a/b/c", "Tester/tiny..ov", "Tester/a--b", "[/x]", ""])
-def test_what_is_no_id_is_refused(cli: Cli, name: str) -> None:
-    """Guards against asking the hub for what cannot be there."""
+def test_an_invalid_id_is_rejected(cli: Cli, name: str) -> None:
+    """Guards against requests to the hub for an impossible id."""
     result = cli("pull", name)
     assert result.exit_code == 2
     assert "expected OWNER/NAME" in result.stderr
 
 
 def test_an_unknown_model_or_revision_is_named(cli: Cli, hub: HubServer, store: Path) -> None:
-    """Guards against the library's words for a typing error."""
+    """Guards against the library's message for a typing error."""
     refused(cli("pull", "Tester/tyni"), "no model Tester/tyni", "Check owner and name", "HF_TOKEN")
     refused(cli("pull", ID, "--revision", "v9"), "--revision v9", "Leave it out")
     assert not store.exists()
 
 
 @pytest.mark.parametrize("status", [401, 403])
-def test_a_gated_model_says_how_to_get_in(cli: Cli, hub: HubServer, store: Path, status: int) -> None:
-    """Guards the way to the Llamas: agree, make a token, set it."""
+def test_a_gated_model_explains_the_access(cli: Cli, hub: HubServer, store: Path, status: int) -> None:
+    """Guards the steps for gated models: accept the licence, create a token, set it."""
     hub.models[ID].gated = status
     refused(cli("pull", ID), f"{ID} is gated", "Agree on its page", "HF_TOKEN")
     assert names(store) == set(), "nothing was begun"
 
 
-def test_what_is_no_openvino_model_is_refused_before_anything_large_comes(
-    cli: Cli, hub: HubServer, store: Path
-) -> None:
-    """Guards against an hour of download for weights that cannot be used."""
+def test_other_formats_are_rejected_before_large_files(cli: Cli, hub: HubServer, store: Path) -> None:
+    """Guards against an hour of download of unusable weights."""
     hub.models["Tester/torch"] = Repository({"config.json": b"{}", "pytorch_model.bin": bytes(64)})
     refused(cli("pull", "Tester/torch"), "no openvino_model.xml", "OpenVINO/*-ov", "optimum-cli export openvino")
     del hub.models[ID].files["openvino_detokenizer.xml"]
@@ -335,10 +333,10 @@ def test_what_is_no_openvino_model_is_refused_before_anything_large_comes(
     assert not store.exists()
 
 
-def test_without_a_network_it_says_how_to_bring_the_model(
+def test_without_a_network_it_explains_the_offline_copy(
     cli: Cli, hub: HubServer, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards the machine that is never on line, and the one whose cable is out."""
+    """Guards machines that are never online, or offline at the moment."""
     folder = str(store / "Tester--tiny-int8-ov")
     with monkeypatch.context() as patch:
         patch.setattr(constants, "HF_HUB_OFFLINE", True)
@@ -371,23 +369,21 @@ def test_without_a_network_it_says_how_to_bring_the_model(
         ((503, b"{}"), "error 503"),
     ],
 )
-def test_odd_answers_are_told_in_words(cli: Cli, hub: HubServer, answer: tuple[int, bytes], says: str) -> None:
-    """Guards against the library's stack of errors where a proxy, a mirror or the hub itself is out of order."""
+def test_unexpected_responses_are_explained(cli: Cli, hub: HubServer, answer: tuple[int, bytes], says: str) -> None:
+    """Guards against a stack of library errors for a broken proxy, mirror or hub."""
     hub.answer = answer
     assert says in refused(cli("pull", ID))
     assert not hub.sent
 
 
-def test_a_file_that_the_store_has_lost_is_no_missing_model(cli: Cli, hub: HubServer) -> None:
+def test_a_file_missing_on_the_hub_is_no_missing_model(cli: Cli, hub: HubServer) -> None:
     """Guards against the advice to check the name of a model that was just found."""
     hub.lost.add(WEIGHTS)
     refused(cli("pull", ID), "the hub lists a file that it does not have", WEIGHTS)
 
 
-def test_a_hub_that_wants_a_token_where_there_is_none_says_so(
-    cli: Cli, hub: HubServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Guards against a search for what is wrong with a token that nobody has."""
+def test_a_missing_token_is_named(cli: Cli, hub: HubServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against advice about a wrong token when there is none."""
     monkeypatch.delenv("HF_TOKEN")
     monkeypatch.setattr(constants, "HF_TOKEN_PATH", str(tmp_path / "token"))
     hub.answer = (401, b"{}")
@@ -398,10 +394,10 @@ def test_a_hub_that_wants_a_token_where_there_is_none_says_so(
     ("name", "value"),
     [("ALL_PROXY", "socks5://127.0.0.1:1"), ("HTTPS_PROXY", "nope://127.0.0.1:1"), ("SSL_CERT_FILE", "/not/there.pem")],
 )
-def test_an_environment_that_cannot_be_used_is_told(
+def test_invalid_proxy_settings_are_named(
     cli: Cli, hub: HubServer, monkeypatch: pytest.MonkeyPatch, name: str, value: str
 ) -> None:
-    """Guards who sits behind a proxy against a bug that is none, or the advice for a login page."""
+    """Guards users behind a proxy against a bug report, or advice about a login page."""
     monkeypatch.setitem(sys.modules, "socksio", None)  # which no part of this project needs
     monkeypatch.setenv(name, value)
     refused(cli("pull", ID), name, "cannot be", "Correct or unset it")
@@ -415,20 +411,18 @@ def test_an_environment_that_cannot_be_used_is_told(
         ("http://user:word@host:99999", "http://...@host:99999"),
     ],
 )
-def test_an_address_of_a_hub_that_is_none_is_told(
+def test_an_invalid_hub_address_is_named(
     cli: Cli, hub: HubServer, monkeypatch: pytest.MonkeyPatch, value: str, shown: str
 ) -> None:
-    """Guards who mistypes HF_ENDPOINT against the advice to look after the network, and against a word in the log."""
+    """Guards a mistyped HF_ENDPOINT against advice about the network, and against a secret in the log."""
     monkeypatch.setenv("HF_ENDPOINT", value)
     told = cli("pull", ID)
     assert told.exit_code == 2
     assert f"HF_ENDPOINT: {shown!r} is not the URL of a hub; expected something like https://" in told.stderr
 
 
-def test_a_mistyped_address_is_told_before_the_library_is_imported(
-    hub: HubServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Guards against a bug that is none: the library reads HF_ENDPOINT when it is imported, and fails."""
+def test_an_invalid_hub_address_is_found_before_the_import(hub: HubServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against a bug report: the library reads HF_ENDPOINT on import, and fails."""
     monkeypatch.setenv("HF_ENDPOINT", "http://[x")
     code = f"import sys; sys.argv[1:] = ['pull', {ID!r}]; from xpu_agents.cli import main; main()"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -437,18 +431,18 @@ def test_a_mistyped_address_is_told_before_the_library_is_imported(
 
 
 @pytest.mark.parametrize("token", ["hf_ü", "hf_\x7f"])
-def test_a_token_that_is_none_is_told_and_not_shown(
+def test_an_invalid_token_is_named_and_not_shown(
     cli: Cli, hub: HubServer, monkeypatch: pytest.MonkeyPatch, token: str
 ) -> None:
-    """Guards against an answer that is not the hub's where nothing was asked, and against a token in the log."""
+    """Guards against an unrelated error without a request, and against a token in the log."""
     monkeypatch.setenv("HF_TOKEN", token)
     assert token not in refused(cli("pull", ID), "HF_TOKEN", "characters that tokens cannot have", "Copy it again")
 
 
-def test_a_file_with_a_token_that_is_no_text_is_told(
+def test_an_unreadable_token_file_is_named(
     cli: Cli, hub: HubServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Guards against a bug that is none where the file of `hf auth login` was damaged."""
+    """Guards against a bug report for a damaged file of `hf auth login`."""
     monkeypatch.delenv("HF_TOKEN")
     file = tmp_path / "token"
     file.write_bytes(b"hf_\xff\xfe")
@@ -456,10 +450,10 @@ def test_a_file_with_a_token_that_is_no_text_is_told(
     refused(cli("pull", ID), "`hf auth login`", "characters that tokens cannot have")
 
 
-def test_a_disk_without_room_is_told_before_and_while(
+def test_a_full_disk_is_reported_before_and_during_a_pull(
     cli: Cli, hub: HubServer, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards against an hour of download that cannot end well, and against a traceback where others filled the disk."""
+    """Guards against an hour of download that cannot finish, and against a traceback when the disk fills meanwhile."""
     with monkeypatch.context() as patch:
         patch.setattr(shutil, "disk_usage", lambda at: SimpleNamespace(free=1000))
         refused(cli("pull", ID), "1.0 kB are free", str(store), "XPU_AGENTS_CACHE")
@@ -474,8 +468,8 @@ def test_a_disk_without_room_is_told_before_and_while(
     assert cli("pull", ID).exit_code == 0
 
 
-def test_a_terminal_shows_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards the live picture of a download, which no other test sees, and that it leaves nothing behind."""
+def test_a_terminal_shows_a_progress_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the progress bar, and that it leaves nothing behind."""
     shown = io.StringIO()
     monkeypatch.setattr(terminal, "stderr", lambda: Console(file=shown, force_terminal=True, width=120))
     with terminal.transfer_bar("pulling X") as say:

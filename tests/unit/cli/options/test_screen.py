@@ -14,7 +14,7 @@ from xpu_runtime.errors import ConfigError
 
 def dumb_console(shown: io.StringIO) -> Console:
     """A terminal that cannot move its cursor, like the shell in Emacs."""
-    return Console(file=shown, force_terminal=True, width=80, _environ={"TERM": "dumb_console"})
+    return Console(file=shown, force_terminal=True, width=80, _environ={"TERM": "dumb"})
 
 
 def test_a_terminal_without_a_cursor_gets_lines(monkeypatch: pytest.MonkeyPatch) -> None:
