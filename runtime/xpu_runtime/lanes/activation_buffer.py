@@ -1,8 +1,7 @@
-"""Activation buffers: memory for the values that kernels of one pass hand to each other.
+"""Activation buffers: memory for the values that the kernels of one pass write for later kernels.
 
-Each activation slot has a buffer of its own, so that a preemption copies nothing and a preempted pass finds its values
-unchanged (`agent-xpu-v2 §4.1 (5)`). Values within a buffer share memory when their lifetimes do not overlap, so its
-size is that of the values that are live at once.
+Each activation slot has its own buffer, so preemption copies nothing and a preempted pass keeps its values
+(`agent-xpu-v2 §4.1 (5)`). Values whose lifetimes do not overlap share memory.
 """
 
 from __future__ import annotations
@@ -21,11 +20,11 @@ __all__ = ["ActivationBuffer", "ValueSpec"]
 
 @dataclass(frozen=True, slots=True)
 class ValueSpec:
-    """A value that one kernel hands to later ones.
+    """A value that one kernel writes and later kernels read.
 
     Attributes:
         name: name of the value.
-        shape: shape behind the token axis.
+        shape: shape without the token axis.
         written: index of the kernel that writes it.
         last_read: index of the last kernel that reads it.
     """
@@ -47,7 +46,7 @@ class ActivationBuffer:
         sizes: list[int] = []
         free_after: list[int] = []
         for value in sorted(values, key=lambda v: v.written):
-            # Memory is reused if its last reader runs strictly before the writer: no kernel overwrites what it reads.
+            # A slot is reused if its last reader runs before the writer, so no kernel overwrites its own input.
             slot = next((i for i, last in enumerate(free_after) if last < value.written), None)
             if slot is None:
                 slot = len(sizes)
