@@ -70,7 +70,7 @@ class EventLoop:
     engine another thread waits for the disk, so the simulation overestimates the cost of offload and restore.
 
     Args:
-        driven: the scheduler.
+        scheduler: the scheduler.
         lanes: the simulated lanes.
         trace: the requests, with the lengths of their outputs.
         costs: costs of offload and restore.
@@ -82,14 +82,14 @@ class EventLoop:
 
     def __init__(
         self,
-        driven: SchedulerInterface,
+        scheduler: SchedulerInterface,
         lanes: SimulatedLanes,
         trace: Trace,
         costs: PreemptionCosts,
         overhead: SchedulingOverhead | None = None,
     ) -> None:
         self.now = 0.0
-        self._scheduler = driven
+        self._scheduler = scheduler
         self._lanes = lanes
         self._trace = trace
         self._costs = costs
