@@ -4,8 +4,7 @@ The cache is a tree of blocks. A block is found by the key of its parent and its
 and a parent maps the tokens themselves to its children, so a hash collision can never give the KV of other tokens.
 
 A cached block that no table uses is *idle* and is evicted when blocks are needed: leaves before parents, and among the
-leaves the least valuable first (`xpu_runtime.kv.disposition.eviction_score`). One tick of age is one admission that
-asked the cache.
+leaves the least valuable first (`xpu_runtime.kv.disposition.eviction_score`). One tick of age is one lookup.
 """
 
 from __future__ import annotations
@@ -111,7 +110,7 @@ class PrefixCache:
 
         Args:
             blocks: the blocks that were found.
-            had: blocks that the sequence took before, if it asks again; that does not count as a lookup.
+            had: blocks that the sequence took before; a repeated lookup is not counted.
         """
         if had is None:
             self._tick += 1

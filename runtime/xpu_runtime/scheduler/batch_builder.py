@@ -80,12 +80,7 @@ class BatchBuilder:
         """Whether reactive decodes should piggyback in the next pass of a reactive prompt instead of running beside it.
 
         The prompt then has both lanes to itself, and each decode gets one token out of the pass. It pays if the prompt
-        gains more time than all decodes together lose.
-
-        Args:
-            prompt: the sequence in prefill.
-            decodes: the sequences that decode.
-            wait_s: seconds until the decode step under way has ended.
+        gains more time than all decodes together lose. The decode step under way ends in ``wait_s`` seconds.
         """
         if not self.may_piggyback:
             return False
@@ -108,10 +103,7 @@ class BatchBuilder:
         Prompts that were begun go first: aged ones, then those with the fewest tokens left. New ones follow in order of
         arrival. A new prompt that starts as another one does waits until that is computed, and shares its KV.
 
-        Args:
-            now: the time in seconds.
-            slot: activation buffer of the pass.
-            may_be_whole: take the whole form if the pass is at most `SchedulerPolicy.max_whole_s` long in it.
+        With ``may_be_whole`` a pass of at most `SchedulerPolicy.max_whole_s` takes the whole form.
         """
         # Tokens left stand for the estimated time of `agent-xpu-v1 §6.2`, without attention.
         ready = self._queues.proactive.ready_to_prefill()
@@ -162,15 +154,10 @@ class BatchBuilder:
         join a reactive batch up to `SchedulerPolicy.reactive_batch`; long and newly arrived ones are left out first,
         aged ones pass the cap.
 
-        Args:
-            lane: lane of the batch.
-            now: the time in seconds.
-            alone: no proactive sequence joins a reactive batch.
-            background_only: only proactive sequences are taken.
-            interleaved: the batch runs between the kernels of prefill and has an activation slot of its own.
-            cut: take the cut form.
-            occupied: priorities with a pass under way; a batch of theirs takes the whole form, to leave its
-                activations.
+        With ``alone`` no proactive sequence joins a reactive batch; with ``background_only`` only proactive ones are
+        taken. An ``interleaved`` batch runs between the kernels of prefill and has an activation slot of its own. The
+        form is chosen for ``lane`` unless ``cut`` is set. Where a pass of an ``occupied`` priority is under way, the
+        batch takes the whole form, because both would use one activation slot.
 
         Returns:
             The pass, and the lane that is best for it if that is free; None if no sequence is ready.

@@ -106,10 +106,9 @@ def cheapest_cover(costs: ReadOnlyList[float], gains: ReadOnlyList[int], need: i
 class KvPreemption:
     """Takes KV blocks from resident background sequences, and tracks the bytes saved on disk.
 
-    Sequences that are in no pass go first. If they are not enough, stopped passes are discarded, with the work since
-    their last boundary of a pass, and their sequences go too. If it takes the sequences of running passes, those are
-    asked to stop. Passes that hold blocks of ended requests go before others. So a reactive request waits for one
-    kernel, and not for a pass.
+    Sequences that are in no pass go first. If they are not enough, stopped passes are discarded with their partial
+    results, and their sequences go too. If it takes the sequences of running passes, those are asked to stop. Passes
+    that hold blocks of ended requests go before others. So a reactive request waits for one kernel, not for a pass.
 
     Args:
         queues: queues of the background.

@@ -133,13 +133,8 @@ class LaneStates:
         the reactive kernel is offered first and so goes first. In between a proactive kernel joins if it is not
         memory-bound itself. Kernels of equal priority always run together (`agent-xpu-v2 §4.3 (5)`).
 
-        Args:
-            lane: the lane.
-            work: the pass.
-            now: the time in seconds.
-            kernel: index of the kernel; by default the next one.
-            rows: rows of a split kernel.
-            urgent: count it as reactive, because a user waits for it to end.
+        ``kernel`` is by default the next one; ``rows`` are those of a split kernel. An ``urgent`` pass counts as
+        reactive, because a reactive one waits for it to end.
         """
         urgent = urgent or work.reactive
         if not urgent and self.limited(lane) and self._allowance(lane.name, now).left_s <= 0:

@@ -46,7 +46,7 @@ class Launcher:
         return self.reactive_pass is not None or self._queues.reactive.can_prefill
 
     def background_decode_waits(self) -> bool:
-        """Whether background decodes are ready that no prefill pass takes along."""
+        """Whether background decodes are ready that cannot piggyback in a prefill pass."""
         if self.proactive_pass is not None or not self._queues.proactive.can_decode:
             return False
         return not self._builder.piggybacks or not self._queues.proactive.can_prefill
@@ -130,17 +130,9 @@ class Launcher:
     # -- launching -------------------------------------------------------------------------------------------------
 
     def offer(self, lane: LaneSpec, work: Pass, stop: int, now: float, rows: tuple[int, int] | None = None) -> bool:
-        """Launch kernels of a reactive pass on ``lane`` if it is free and admits them, else reserve what they need.
+        """Launch a reactive pass on ``lane`` up to kernel ``stop``, or reserve lanes if it has to wait.
 
-        Args:
-            lane: the lane.
-            work: a reactive pass.
-            stop: index of the kernel before which it stops.
-            now: the time in seconds.
-            rows: rows of a split kernel that the lane computes.
-
-        Returns:
-            Whether they were launched.
+        With ``rows`` the lane computes these rows of one split kernel. Returns whether the pass was launched.
         """
         if not self.lanes.free(lane):
             self.reserve(lane)
@@ -154,16 +146,10 @@ class Launcher:
         return True
 
     def start_decode(self, lane: LaneSpec, now: float, *, alone: bool = False, background_only: bool = False) -> bool:
-        """Build and launch the next decode batch on ``lane``, if there is one and it may run.
+        """Build and launch the next decode batch on ``lane``; returns whether there is one and it may run.
 
-        Args:
-            lane: the lane.
-            now: the time in seconds.
-            alone: no proactive sequence joins a reactive batch.
-            background_only: only the background decodes, in a guaranteed slice.
-
-        Returns:
-            Whether it was launched.
+        With ``alone`` no proactive sequence joins a reactive batch. With ``background_only`` only the background
+        decodes, in a guaranteed slice.
         """
         end = None if background_only or self._queues.reactive.can_decode else self.must_end_by(now)
         if end is not None and end <= now:
@@ -202,15 +188,9 @@ class Launcher:
         *,
         protected: bool = False,
     ) -> None:
-        """Launch ``work`` on ``lane``, which is free.
+        """Launch ``work`` up to kernel ``stop``, or ``rows`` of one split kernel, on ``lane``, which is free.
 
-        Args:
-            lane: the lane.
-            work: the pass.
-            stop: index of the kernel before which it stops.
-            now: the time in seconds.
-            rows: rows of one split kernel; None for all rows.
-            protected: the launch is a guaranteed slice, which is not preempted.
+        A ``protected`` launch is a guaranteed slice, which is not preempted.
         """
         if work.started_at is None:
             work.started_at = now

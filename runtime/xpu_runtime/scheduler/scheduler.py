@@ -119,12 +119,9 @@ class Scheduler:
                 self._launcher.stop(lane)
 
     def stopped(self, lane: str, cursor: int, now: float) -> Pass | None:
-        """Record that ``lane`` is idle again and that its pass has reached ``cursor``.
+        """Record that ``lane`` is idle again and that its pass has reached ``cursor``; returns the pass if complete.
 
         A split kernel is complete when every lane has returned with its rows.
-
-        Returns:
-            The pass if it is complete.
         """
         running = self.lanes.stop(lane, now)
         work, busy_s = running.work, now - running.since
@@ -186,16 +183,9 @@ class Scheduler:
                 queues.demote(sequence)
 
     def failed(self, lane: str, reason: str, now: float, *, hung: bool = False) -> list[Sequence]:
-        """End every sequence of the pass on ``lane`` as failed.
+        """End every sequence of the pass on ``lane`` as failed, for ``reason``, and return those sequences.
 
-        Args:
-            lane: the lane.
-            reason: error message for the callers.
-            now: the time in seconds.
-            hung: a kernel may still be writing, so lane and blocks stay out of use until `recovered`.
-
-        Returns:
-            The sequences that ended.
+        With ``hung`` a kernel may still be writing: lane and blocks stay out of use until `recovered`.
         """
         work = self.lanes.work_on(lane)
         if work is None:

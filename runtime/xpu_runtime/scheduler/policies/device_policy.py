@@ -19,14 +19,9 @@ class DevicePolicy(ABC):
 
     @abstractmethod
     def pass_stopped(self, work: Pass, lane: str, busy_s: float, counted_s: float, now: float) -> None:
-        """Account for ``work``, which has stopped on ``lane``.
+        """Account for ``work``, which kept ``lane`` busy for ``busy_s`` seconds.
 
-        Args:
-            work: the pass.
-            lane: name of the lane.
-            busy_s: seconds that the lane was busy with it.
-            counted_s: seconds that count for its sequences, see `Pass.record_time`.
-            now: the time in seconds.
+        Of these ``counted_s`` count for its sequences, see `Pass.record_time`.
         """
 
     def request_arrived(self) -> None:  # noqa: B027 (most policies have nothing to do)
@@ -36,9 +31,9 @@ class DevicePolicy(ABC):
         """Note that attention over ``context`` tokens was compiled for a lane.
 
         Raises:
-            XpuError: it was not asked for.
+            XpuError: no `CompileKernel` asked for it.
         """
-        raise XpuError(f"context={context}: attention was compiled for it, but was not asked for")
+        raise XpuError(f"context={context}: attention was compiled for it, but not requested")
 
     def next_wake(self) -> float | None:
         """Time of the next decision if nothing happens before; None for never."""

@@ -52,7 +52,7 @@ class AlternatingPrefill:
 
     @property
     def wake_at(self) -> float | None:
-        """Time at which rows of a split kernel want the iGPU; None if none do."""
+        """Time at which rows of a split kernel need the iGPU; None if none do."""
         return self._rows.wake_at
 
     def begin_decision(self) -> None:
@@ -84,10 +84,7 @@ class AlternatingPrefill:
     def offer_proactive(self, able: list[LaneSpec], now: float, *, overdue: bool = False) -> None:
         """Launch the next kernels of background prefill on the best of the ``able`` lanes, if they may run now.
 
-        Args:
-            able: lanes that it may use.
-            now: the time in seconds.
-            overdue: run beside reactive prefill even if it does not end in time.
+        ``overdue`` kernels run beside reactive prefill even if they do not end in time.
         """
         launcher = self._launcher
         for work in (launcher.proactive_pass, launcher.second_proactive_pass):

@@ -117,7 +117,7 @@ class AttentionWarmup:
             XpuError: another context is being compiled, or none.
         """
         if context != self.compiling:
-            raise XpuError(f"context={context}: attention was compiled for it, but compiling is {self.compiling}")
+            raise XpuError(f"context={context}: attention was compiled for it, but {self.compiling} was requested")
         self.compiling = None
         self._use(context, now)
         self._changed = True

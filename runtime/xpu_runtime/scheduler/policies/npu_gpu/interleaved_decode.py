@@ -29,12 +29,9 @@ class InterleavedDecode:
         self._lane = lane
 
     def run(self, end: float, now: float, *, overdue: bool = False) -> None:
-        """Resume the batch, or begin one, with the kernels that end by ``end``.
+        """Resume the batch, or begin one, until prefill needs the lane at ``end``; ``inf`` if no prefill waits.
 
-        Args:
-            end: time at which prefill needs the lane; ``inf`` if no prefill waits.
-            now: the time in seconds.
-            overdue: run background decode in a guaranteed slice, which is not preempted.
+        ``overdue`` background decode runs in a guaranteed slice, which is not preempted.
         """
         launcher = self._launcher
         work = launcher.decode_pass or self._build(end, now, background_only=overdue)

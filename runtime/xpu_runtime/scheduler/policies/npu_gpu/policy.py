@@ -138,7 +138,7 @@ class NpuGpuPolicy(DevicePolicy):
     def _next_is_static(self) -> bool:
         """Whether the next kernel of background prefill may run on the NPU; with two passes, of the first one.
 
-        If it were asked of both, reactive decode would pause wherever attention takes as long as the other kernels.
+        With both passes counted, reactive decode would pause wherever attention takes as long as the other kernels.
         """
         work = self._launcher.proactive_pass
         if work is not None and self.warmup.serves(work):

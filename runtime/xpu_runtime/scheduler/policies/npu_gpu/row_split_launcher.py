@@ -15,7 +15,7 @@ class RowSplitLauncher:
     """Launches rows of reactive token-wise kernels on both lanes.
 
     Attributes:
-        wake_at: time at which rows want a lane that other work may use until then; None if none do.
+        wake_at: time at which rows need a lane that other work may use until then; None if none do.
     """
 
     def __init__(self, launcher: Launcher, heg: Heg, queues: Queues, builder: BatchBuilder) -> None:

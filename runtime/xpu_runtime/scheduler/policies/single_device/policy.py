@@ -120,13 +120,9 @@ class SingleDevicePolicy(DevicePolicy):
             self._run_prefill(self._general, now, kernels=1, protected=True)
 
     def _run_prefill(self, lane: LaneSpec, now: float, *, kernels: int | None = None, protected: bool = False) -> None:
-        """Continue background prefill on ``lane``, or begin the next pass.
+        """Continue background prefill on ``lane`` by up to ``kernels`` kernels, or begin the next pass.
 
-        Args:
-            lane: the lane.
-            now: the time in seconds.
-            kernels: most kernels to launch.
-            protected: the launch is a guaranteed slice, which is not preempted.
+        A ``protected`` launch is a guaranteed slice, which is not preempted.
         """
         launcher = self._launcher
         if not launcher.open(lane):
