@@ -1,4 +1,4 @@
-"""Chat models on the synthetic test model and on one that answers perfectly."""
+"""Chat models on the synthetic test model and on a perfect model."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""A model that answers perfectly, for all that must not depend on how good a small model is.
-
-It stands where the engine or a server would, and finds its answer in the request alone: which tool the person means,
-the arguments in what was said, and whether a result is there already.
-"""
+"""A scripted backend that answers perfectly, for tests independent of model quality."""
 
 from __future__ import annotations
 

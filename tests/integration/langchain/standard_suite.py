@@ -1,4 +1,4 @@
-"""What LangChain's own integration suite is told about every one of our models."""
+"""Settings of LangChain's integration suite for all models."""
 
 from __future__ import annotations
 

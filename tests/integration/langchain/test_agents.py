@@ -1,4 +1,4 @@
-"""Agents made with ``create_agent``: tools, errors, structured answers, approval, memory, priority."""
+"""Agents of ``create_agent``: tools, errors, structured answers, approval, memory, priority."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def thread(name: str) -> Any:
 
 
 @pytest.mark.parametrize("streaming", [False, True])
-async def test_the_loop(perfect: PerfectChat, streaming: bool) -> None:
-    """Guards an agent from the question to the answer, sync and async, whole and streamed inside."""
+async def test_agent_loop(perfect: PerfectChat, streaming: bool) -> None:
+    """Guards an agent from question to answer, sync and async, whole and streamed."""
     agent = create_agent(XPUChatModel(backend=perfect, streaming=streaming), [get_weather], system_prompt="Be brief.")
     for state in (agent.invoke(ASKED), await agent.ainvoke(ASKED)):
         kinds = [message.type for message in state["messages"]]
@@ -60,7 +60,7 @@ async def test_the_loop(perfect: PerfectChat, streaming: bool) -> None:
 
 
 async def test_tokens_and_calls_are_streamed(model: XPUChatModel) -> None:
-    """Guards what a chat window shows: the pieces of the call and of the answer as they come."""
+    """Guards the chunks of a call and of an answer."""
     agent = create_agent(model, [get_weather])
     pieces = [piece async for piece, _ in agent.astream(ASKED, stream_mode="messages")]
     chunks = [piece for piece in pieces if isinstance(piece, AIMessageChunk)]
@@ -70,8 +70,8 @@ async def test_tokens_and_calls_are_streamed(model: XPUChatModel) -> None:
     assert any(isinstance(piece, ToolMessage) for piece in pieces)
 
 
-async def test_a_tool_that_fails_is_told(model: XPUChatModel, perfect: PerfectChat) -> None:
-    """Guards that the model reads a failure as one, whatever words the tool had for it."""
+async def test_tool_error_reaches_the_model(model: XPUChatModel, perfect: PerfectChat) -> None:
+    """Guards that the model recognises an error as one."""
     agent = create_agent(model, [get_weather], middleware=[ToolErrorMiddleware(on_error=lambda error, _: str(error))])
     state = await asyncio.to_thread(agent.invoke, {"messages": [("user", "What is the weather in Atlantis?")]})
     assert state["messages"][2].status == "error"
@@ -86,8 +86,8 @@ class Report(BaseModel):
     degrees: int
 
 
-def test_a_structured_answer(model: XPUChatModel, perfect: PerfectChat) -> None:
-    """Guards the profile: an agent asks for the form natively, beside its tools, and reads it."""
+def test_structured_answer(model: XPUChatModel, perfect: PerfectChat) -> None:
+    """Guards the profile: an agent requests the format natively beside its tools."""
     agent = create_agent(model, [get_weather], response_format=Report)
     state = agent.invoke({"messages": [("user", "What is the weather in Oslo? Say 7.")]})
     assert state["structured_response"] == Report(city="Oslo", degrees=7)
@@ -98,15 +98,15 @@ def test_a_structured_answer(model: XPUChatModel, perfect: PerfectChat) -> None:
     assert request.answer.schema["additionalProperties"] is False  # or a small model adds to it for ever
 
 
-def test_a_structured_answer_of_the_small_model() -> None:
-    """Guards desk's profile: where an answer may be a call or a form it calls on and on, so agents ask for a call."""
+def test_structured_answer_of_the_small_model() -> None:
+    """Guards desk's profile: agents request the format as a tool call."""
     agent = create_agent(XPUChatModel(), [get_weather], response_format=Report)
     state = agent.invoke({"messages": [("user", "What is the weather in Oslo?")]}, {"recursion_limit": 12})
     assert isinstance(state["structured_response"], Report)
 
 
-def test_the_middleware_of_others(model: XPUChatModel) -> None:
-    """Guards that limits and fallbacks work as they do with other models."""
+def test_langchain_middleware(model: XPUChatModel) -> None:
+    """Guards limits and fallbacks of LangChain's middleware."""
     limited = create_agent(model, [get_weather], middleware=[ModelCallLimitMiddleware(run_limit=1)])
     assert len([each for each in limited.invoke(ASKED)["messages"] if each.type == "ai" and each.tool_calls]) == 1
     broken = GenericFakeChatModel(messages=iter([]))
@@ -117,8 +117,8 @@ def test_the_middleware_of_others(model: XPUChatModel) -> None:
 # -- memory and approval ---------------------------------------------------------------------------------------------
 
 
-async def test_a_conversation_is_remembered(model: XPUChatModel, perfect: PerfectChat) -> None:
-    """Guards checkpoints: every message of ours comes back from one as it was, with its calls and numbers."""
+async def test_conversation_survives_a_checkpoint(model: XPUChatModel, perfect: PerfectChat) -> None:
+    """Guards messages in checkpoints, with calls and metadata."""
     agent = create_agent(model, [get_weather], checkpointer=InMemorySaver())
     first = await agent.ainvoke(ASKED, thread("1"))
     again = await agent.ainvoke({"messages": [("user", "Thank you!")]}, thread("1"))
@@ -141,8 +141,8 @@ async def test_a_conversation_is_remembered(model: XPUChatModel, perfect: Perfec
         ({"type": "reject", "message": "Not now."}, "Not now."),
     ],
 )
-def test_a_person_decides(model: XPUChatModel, perfect: PerfectChat, decision: Any, result: str) -> None:
-    """Guards interrupts before a call is carried out, and every way to go on."""
+def test_human_approval(model: XPUChatModel, perfect: PerfectChat, decision: Any, result: str) -> None:
+    """Guards interrupts before a call, with every decision."""
     agent = create_agent(
         model,
         [get_weather],
@@ -168,8 +168,8 @@ def priorities(perfect: PerfectChat) -> list[str]:
     return found
 
 
-async def test_the_priority_of_an_agent(model: XPUChatModel, perfect: PerfectChat) -> None:
-    """Guards the middleware, sync and async, and that it comes before the metadata of a run and of a model."""
+async def test_priority_middleware(model: XPUChatModel, perfect: PerfectChat) -> None:
+    """Guards the middleware, sync and async, and its precedence over metadata."""
     bound: Any = model.with_config(metadata={"xpu_priority": "reactive"})
     for each in (model, bound):
         agent = create_agent(each, [get_weather], middleware=[XPUPriorityMiddleware("proactive")])
@@ -178,8 +178,8 @@ async def test_the_priority_of_an_agent(model: XPUChatModel, perfect: PerfectCha
         assert priorities(perfect) == ["proactive"] * 4
 
 
-async def test_without_it_the_run_decides(model: XPUChatModel, perfect: PerfectChat) -> None:
-    """Guards metadata and scopes, which reach the model through the whole agent."""
+async def test_priority_from_metadata_and_scope(model: XPUChatModel, perfect: PerfectChat) -> None:
+    """Guards metadata and scopes through a whole agent."""
     agent = create_agent(model, [get_weather])
     await agent.ainvoke(ASKED, {"metadata": {"xpu_priority": "proactive"}})
     agent.with_config(metadata={"xpu_priority": "proactive"}).invoke(ASKED)
@@ -192,8 +192,8 @@ async def test_without_it_the_run_decides(model: XPUChatModel, perfect: PerfectC
 
 
 @pytest.mark.parametrize("inner", ["reactive", "proactive"])
-async def test_agents_inside_of_agents(perfect: PerfectChat, inner: str) -> None:
-    """Guards that what a background agent has others do is background work too, unless they say otherwise."""
+async def test_nested_agents_inherit_the_priority(perfect: PerfectChat, inner: str) -> None:
+    """Guards background agents: their nested agents are background work too."""
     model = XPUChatModel(backend=perfect)
     says = [XPUPriorityMiddleware("reactive")] if inner == "reactive" else []
     helper = create_agent(model, [], middleware=says)
@@ -215,27 +215,27 @@ class Urgent(AgentMiddleware[Any, Any, Any]):
         return handler(request.override(model_settings={"priority": "reactive"}))
 
 
-def test_settings_of_an_outer_middleware_stay(model: XPUChatModel, perfect: PerfectChat) -> None:
-    """Guards the order: who is further out decides."""
+def test_outer_middleware_settings_are_kept(model: XPUChatModel, perfect: PerfectChat) -> None:
+    """Guards the precedence of the outer middleware."""
     create_agent(model, [], middleware=[Urgent(), XPUPriorityMiddleware("proactive")]).invoke(ASKED)
     assert priorities(perfect) == ["reactive"]
 
 
-def test_models_of_others_are_left_alone() -> None:
-    """Guards a fallback of another provider, which would refuse the setting."""
+def test_other_providers_get_no_priority() -> None:
+    """Guards a fallback of another provider, which would reject the setting."""
     other = GenericFakeChatModel(messages=iter([AIMessage("Hi!")]))
     agent = create_agent(other, [], middleware=[XPUPriorityMiddleware("proactive")])
     assert agent.invoke(ASKED)["messages"][-1].text == "Hi!"
 
 
-def test_a_wrong_priority_is_refused() -> None:
-    """Guards against a misspelt priority that shows only when the agent runs."""
+def test_invalid_priority_is_refused() -> None:
+    """Guards against an error that appears only when the agent runs."""
     with pytest.raises(InvalidRequestError, match="priority: 'urgent'"):
         XPUPriorityMiddleware("urgent")
 
 
-def test_without_langchain_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards users who have langchain-core alone, which is all that the model needs."""
+def test_missing_langchain_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards users who have only langchain-core."""
     for name in ("langchain_xpu.middleware", "langchain_xpu.middleware.priority"):
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "langchain.agents.middleware", None)
@@ -244,7 +244,7 @@ def test_without_langchain_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
 
 
 async def test_cancelling_an_agent_cancels_its_request(chat: XPUChatModel, cancel_early: Any) -> None:
-    """Guards against background agents that were stopped and keep the engine busy."""
+    """Guards the engine against requests of cancelled agents."""
     engine = shared_engine(chat.model, chat.config)
     ended = (Priority.PROACTIVE, RequestStatus.CANCELLED)
     before = engine.metrics().ended.get(ended, 0)

@@ -1,4 +1,4 @@
-"""What answers: an engine of this process, a server, or something of the user's own."""
+"""Backends of a chat model: embedded engine, server, or custom."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def servers(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[dict[str, Any]]]:
     remote_chat.cache_clear()
 
 
-async def test_a_server_is_asked_instead(servers: list[dict[str, Any]]) -> None:
-    """Guards the way on to a larger machine: the same code, and nothing is loaded here."""
+async def test_base_url_uses_a_server(servers: list[dict[str, Any]]) -> None:
+    """Guards the same code with a server: nothing is loaded locally."""
     settings = {"base_url": "http://host/v1", "server": "vllm", "requests_per_minute": 30}
     model = XPUChatModel(model="Qwen/Qwen3-8B", api_key="a-key", **settings)
     answer = await model.ainvoke("Hello")
@@ -62,8 +62,8 @@ CALL = {"index": 0, "id": "call_1", "function": {"name": "look", "arguments": '{
 USAGE = {"prompt_tokens": 5, "completion_tokens": 2, "prompt_tokens_details": {"cached_tokens": 3}}
 
 
-async def test_the_whole_way_to_a_server_and_back() -> None:
-    """Guards priority, tools, calls, thoughts and usage over the wire, by each of the ways to call."""
+async def test_round_trip_to_a_server() -> None:
+    """Guards priority, tools, calls, reasoning and usage over the wire, for each way to call."""
     said: dict[str, Any] = {"reasoning": "hm", "tool_calls": [CALL]}
     with OpenAIServer(models=model_list("vllm", "a")) as vllm:
         for _ in range(2):
@@ -88,7 +88,7 @@ async def test_the_whole_way_to_a_server_and_back() -> None:
 
 
 def test_clients_are_shared(servers: list[dict[str, Any]]) -> None:
-    """Guards against asking a server what it is once for every chain; another model is another client."""
+    """Guards against repeated queries of a server's properties. Another model has another client."""
     for _ in range(2):
         XPUChatModel(model="a", base_url="http://host/v1").invoke("Hello")
     assert len(servers) == 1
@@ -98,8 +98,8 @@ def test_clients_are_shared(servers: list[dict[str, Any]]) -> None:
 
 
 @pytest.mark.filterwarnings("ignore::langchain_core._api.LangChainBetaWarning")
-def test_the_key_is_never_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards a key in logs, traces and files; it comes back from the environment."""
+def test_api_key_is_never_serialised(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the key against logs, traces and files."""
     model = XPUChatModel(model="a", base_url="http://host/v1", api_key="a-key")
     assert "a-key" not in repr(model)
     assert "a-key" not in str(dumpd(model))
@@ -109,8 +109,8 @@ def test_the_key_is_never_written(monkeypatch: pytest.MonkeyPatch) -> None:
     assert back == model
 
 
-def test_an_engine_of_ones_own(test_model: Path, engine_config: EngineConfig) -> None:
-    """Guards a chat on an engine that somebody loaded and closes."""
+def test_custom_engine(test_model: Path, engine_config: EngineConfig) -> None:
+    """Guards a chat on an engine that the caller loads and closes."""
     with Engine.load(test_model, engine_config) as engine:
         model = XPUChatModel(backend=Chat(engine), max_tokens=4, ignore_eos=True)
         answer = model.invoke("Hello")
@@ -136,8 +136,8 @@ def test_an_engine_of_ones_own(test_model: Path, engine_config: EngineConfig) ->
         ("auto", None),
     ],
 )
-def test_a_profile_promises_what_the_server_keeps(server: str, promised: bool | None) -> None:
-    """Guards code that forces a tool call where the profile says that it can: Ollama takes no tool choice."""
+def test_profile_matches_the_server(server: str, promised: bool | None) -> None:
+    """Guards code that forces a tool call: Ollama ignores tool choices."""
     by_url = XPUChatModel(model="a", base_url="http://host/v1", server=server)
     own = XPUChatModel(model="a", backend=RemoteChat("http://host/v1", "a", server=server))
     for model in (by_url, own):
@@ -146,8 +146,8 @@ def test_a_profile_promises_what_the_server_keeps(server: str, promised: bool | 
         assert model.profile["tool_calling"] is True
 
 
-def test_a_profile_after_the_server_was_asked() -> None:
-    """Guards what an instance can know of a server that another has talked with: what it is, and its context."""
+def test_profile_after_a_server_query() -> None:
+    """Guards the profile of a server that another instance has queried."""
     with OpenAIServer(models=model_list("library", "a", max_model_len=2048)) as ollama:
         ollama.answers.append(Answer(body=whole("Hello")))
         XPUChatModel(model="a", base_url=ollama.url).invoke("Hello")
@@ -157,8 +157,8 @@ def test_a_profile_after_the_server_was_asked() -> None:
 
 
 @pytest.mark.parametrize("kind", ["vllm", "sglang", "ovms", "llamacpp", "library"])
-def test_an_agent_with_tools_and_a_form(kind: str) -> None:
-    """Guards agents whose answer has a form: these servers would never call a tool if they held the answer to it."""
+def test_agent_with_tools_and_structured_output(kind: str) -> None:
+    """Guards agents on servers that never call a tool while a response format is set."""
 
     class Report(BaseModel):
         city: str
@@ -179,32 +179,32 @@ def look(at: str) -> str:
     return f"It is in {at}."
 
 
-def test_the_shared_engine_is_talked_with_by_one_chat(chat: XPUChatModel) -> None:
-    """Guards against grammars that are compiled once for every instance."""
+def test_shared_engine_has_one_chat(chat: XPUChatModel) -> None:
+    """Guards against grammars compiled once per instance."""
     chat.invoke("Hello")
     shared = shared_chat(chat.model, chat.config)
     assert shared.engine is shared_engine(chat.model, chat.config)
     assert chat._ready_backend(chat.model) is shared
 
 
-def test_tokens_elsewhere_cannot_be_counted(model: XPUChatModel) -> None:
-    """Guards against LangChain's fallback, another model's tokenizer from the network."""
+def test_remote_tokens_cannot_be_counted(model: XPUChatModel) -> None:
+    """Guards against LangChain's fallback to a downloaded tokenizer."""
     with pytest.raises(InvalidRequestError, match=r"get_token_ids: .*custom_get_token_ids"):
         model.get_num_tokens("Hello")
     with pytest.raises(InvalidRequestError, match="get_num_tokens_from_messages"):
         model.get_num_tokens_from_messages([])
 
 
-def test_a_server_is_shown_by_the_name_of_its_model() -> None:
-    """Guards replies, traces and caches of answers: two servers are not one model called desk."""
+def test_server_model_name_is_shown() -> None:
+    """Guards replies, traces and caches against confusing two servers."""
     one, other = (XPUChatModel(backend=RemoteChat("http://host/v1", name)) for name in ("qwen", "llama"))
     assert (one.reported_name(), other.reported_name()) == ("qwen", "llama")
     assert one._get_llm_string() != other._get_llm_string()
     assert XPUChatModel(model="mine", backend=RemoteChat("http://host/v1", "qwen")).reported_name() == "mine"
 
 
-def test_a_model_that_is_configured_anew_streams_still() -> None:
-    """Guards `configurable_fields`: the model is made again of all its fields, and none of them turns streaming off."""
+def test_reconfigured_model_still_streams() -> None:
+    """Guards `configurable_fields`, which recreates the model from its fields."""
     model = XPUChatModel(backend=ScriptedBackend(lambda _: says("Hel", "lo"))).configurable_fields(
         temperature=ConfigurableField(id="t")
     )

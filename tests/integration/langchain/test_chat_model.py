@@ -37,8 +37,8 @@ def cancelled(chat: XPUChatModel) -> int:
 # -- the four ways ---------------------------------------------------------------------------------------------------
 
 
-async def test_all_four_ways_give_the_same_answer(chat: XPUChatModel) -> None:
-    """Guards against a path that drops, repeats or reorders text."""
+async def test_four_call_methods_give_the_same_answer(chat: XPUChatModel) -> None:
+    """Guards against lost, repeated or reordered text."""
     messages = [SystemMessage("Be brief."), HumanMessage("What is a lane?")]
     whole = chat.invoke(messages).text
     assert whole
@@ -47,8 +47,8 @@ async def test_all_four_ways_give_the_same_answer(chat: XPUChatModel) -> None:
     assert "".join([chunk.text async for chunk in chat.astream(messages)]) == whole
 
 
-async def test_the_prompt_is_the_chat_template(chat: XPUChatModel) -> None:
-    """Guards against special tokens that are added twice, and messages that are left out."""
+async def test_prompt_follows_the_chat_template(chat: XPUChatModel) -> None:
+    """Guards against doubled special tokens and missing messages."""
     engine = shared_engine(chat.model, chat.config)
     text = engine.tokenizer.apply_chat_template(
         [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Hello"}]
@@ -59,7 +59,7 @@ async def test_the_prompt_is_the_chat_template(chat: XPUChatModel) -> None:
 
 
 async def test_async_calls_need_no_thread(chat: XPUChatModel, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards against async calls that block a thread each: a hundred of them would starve the rest."""
+    """Guards against one blocked thread per async call."""
     shared_engine(chat.model, chat.config)
 
     def refuse(*_: object) -> None:
@@ -71,10 +71,10 @@ async def test_async_calls_need_no_thread(chat: XPUChatModel, monkeypatch: pytes
     assert [chunk async for chunk in chat.astream("Hello")]
 
 
-async def test_the_first_async_call_loads_beside_the_loop(
+async def test_first_async_call_does_not_block_the_loop(
     test_model: Path, engine_config: EngineConfig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards against an event loop that stands still for the seconds a model takes to load."""
+    """Guards the event loop against the load of a model."""
     config = engine_config.replace(max_context=512)
     assert loaded_engine(test_model, config) is None
     loop = asyncio.get_running_loop()
@@ -96,7 +96,7 @@ async def test_the_first_async_call_loads_beside_the_loop(
 
 
 def test_metadata(chat: XPUChatModel, test_model: Path) -> None:
-    """Guards model name, finish reason and timings, and that the parts of the latency add up."""
+    """Guards model name, finish reason and timings, whose parts add up."""
     answer = chat.invoke("Hello")
     metadata = answer.response_metadata
     assert metadata["model_name"] == test_model.name
@@ -109,7 +109,7 @@ def test_metadata(chat: XPUChatModel, test_model: Path) -> None:
 
 
 def test_cached_tokens_are_counted(chat: XPUChatModel) -> None:
-    """Guards ``input_token_details.cache_read`` and that it is part of ``input_tokens``."""
+    """Guards ``input_token_details.cache_read`` as part of ``input_tokens``."""
     prompt = "A beginning that is asked for twice. " * 20
     first, second = chat.invoke(prompt).usage_metadata, chat.invoke(prompt).usage_metadata
     assert first is not None
@@ -120,8 +120,8 @@ def test_cached_tokens_are_counted(chat: XPUChatModel) -> None:
     assert second["total_tokens"] == second["input_tokens"] + 16
 
 
-def test_a_merged_stream_is_the_message(chat: XPUChatModel) -> None:
-    """Guards against metadata in more than one chunk: merging would add and join it."""
+def test_merged_stream_equals_the_message(chat: XPUChatModel) -> None:
+    """Guards against metadata in more than one chunk."""
     whole = chat.invoke("Hello")
     full = reduce(add, chat.stream("Hello"))
     assert full.content == whole.content
@@ -132,8 +132,8 @@ def test_a_merged_stream_is_the_message(chat: XPUChatModel) -> None:
     assert set(full.response_metadata) == set(whole.response_metadata)
 
 
-async def test_listeners_hear_every_token_once(chat: XPUChatModel) -> None:
-    """Guards against tokens that are reported twice, by LangChain and by the model."""
+async def test_callbacks_get_every_token_once(chat: XPUChatModel) -> None:
+    """Guards against tokens reported by LangChain and by the model."""
 
     class Listener(BaseCallbackHandler):
         heard = ""
@@ -158,7 +158,7 @@ async def test_listeners_hear_every_token_once(chat: XPUChatModel) -> None:
 
 
 def test_stop_texts_end_the_answer(chat: XPUChatModel) -> None:
-    """Guards stop texts of the call and of the instance, whole and streamed, and which of them wins."""
+    """Guards stop texts of call and instance, and their precedence."""
     free = chat.invoke("Hello").text
     stop = re.findall("[A-Za-z]{2,}", free)[-1]
     expected = free[: free.index(stop)]
@@ -174,7 +174,7 @@ def test_stop_texts_end_the_answer(chat: XPUChatModel) -> None:
 
 
 def test_sampling_reaches_the_engine(chat: XPUChatModel) -> None:
-    """Guards the fields and the call arguments: a seed repeats itself, a bias forces, a length is kept."""
+    """Guards fields and call arguments: seed, bias and length."""
     drawn = chat.model_copy(update={"temperature": 1.5, "seed": 7})
     assert drawn.invoke("Hello").text == drawn.invoke("Hello").text
     assert drawn.invoke("Hello").text != drawn.invoke("Hello", seed=8).text
@@ -189,7 +189,7 @@ def test_sampling_reaches_the_engine(chat: XPUChatModel) -> None:
     assert chat.invoke("Hello", logit_bias={token: 100.0}).text == wanted
 
 
-def test_an_answer_fits_what_the_context_leaves(test_model: Path, engine_config: EngineConfig) -> None:
+def test_answer_fits_the_remaining_context(test_model: Path, engine_config: EngineConfig) -> None:
     """Guards against a default length that makes long prompts fail."""
     model = XPUChatModel(model=str(test_model), config=engine_config.replace(max_context=128), ignore_eos=True)
     answer = model.invoke("Hello")
@@ -198,7 +198,7 @@ def test_an_answer_fits_what_the_context_leaves(test_model: Path, engine_config:
 
 
 def test_another_model_for_one_call(chat: XPUChatModel, tmp_path: Path) -> None:
-    """Guards the ``model`` argument: it is a folder, and its absence is told."""
+    """Guards the ``model`` argument, and the error for a missing folder."""
     with pytest.raises(ModelFolderError, match="is not a folder"):
         chat.invoke("Hello", model=str(tmp_path / "none"))
     assert chat._get_ls_params(model="other")["ls_model_name"] == "other"
@@ -207,8 +207,8 @@ def test_another_model_for_one_call(chat: XPUChatModel, tmp_path: Path) -> None:
 # -- ending early ----------------------------------------------------------------------------------------------------
 
 
-def test_closing_a_stream_cancels(chat: XPUChatModel) -> None:
-    """Guards against an answer that is computed on after the reader left."""
+def test_closing_a_stream_cancels_the_request(chat: XPUChatModel) -> None:
+    """Guards the engine against requests of closed streams."""
     chat.invoke("Hello")
     before = cancelled(chat)
     stream = chat.stream("Hello", max_tokens=LONG)
@@ -218,8 +218,8 @@ def test_closing_a_stream_cancels(chat: XPUChatModel) -> None:
     assert cancelled(chat) == before + 1
 
 
-async def test_closing_an_async_stream_cancels(chat: XPUChatModel) -> None:
-    """Guards the same for ``astream``, closed before the garbage collector would."""
+async def test_closing_an_async_stream_cancels_the_request(chat: XPUChatModel) -> None:
+    """Guards ``astream`` closed before garbage collection."""
     await chat.ainvoke("Hello")
     before = cancelled(chat)
     stream = chat.astream("Hello", max_tokens=LONG)
@@ -231,8 +231,8 @@ async def test_closing_an_async_stream_cancels(chat: XPUChatModel) -> None:
 
 
 @pytest.mark.parametrize("how", ["ainvoke", "astream", "astream_events", "chain"])
-async def test_cancelling_the_task_cancels(chat: XPUChatModel, how: str, cancel_early: Any) -> None:
-    """Guards against requests that outlive the task of a client who has gone."""
+async def test_cancelling_the_task_cancels_the_request(chat: XPUChatModel, how: str, cancel_early: Any) -> None:
+    """Guards the engine against requests of cancelled tasks."""
     await chat.ainvoke("Hello")
     before = cancelled(chat)
 
@@ -254,8 +254,8 @@ async def test_cancelling_the_task_cancels(chat: XPUChatModel, how: str, cancel_
     assert cancelled(chat) == before + 1
 
 
-def test_a_late_answer_is_not_waited_for(chat: XPUChatModel) -> None:
-    """Guards ``timeout``, of the call and of the instance; the error names it with its value."""
+def test_timeout_ends_a_call(chat: XPUChatModel) -> None:
+    """Guards ``timeout`` of call and instance. The error names it."""
     with pytest.raises(RequestExpiredError, match=r"deadline passed .*=0\.02, the timeout of a chat model"):
         chat.invoke("Hello", max_tokens=LONG, timeout=0.02)
     with pytest.raises(RequestExpiredError, match="deadline"):
@@ -282,8 +282,8 @@ def test_a_late_answer_is_not_waited_for(chat: XPUChatModel) -> None:
         ({"base_url": "http://host/v1", "backend": PerfectChat()}, "base_url and backend: given together"),
     ],
 )
-def test_wrong_fields_are_refused(fields: dict[str, Any], says: str) -> None:
-    """Guards against settings that are misspelt or impossible and go unnoticed until a call, or for ever."""
+def test_invalid_fields_are_refused(fields: dict[str, Any], says: str) -> None:
+    """Guards against misspelt or impossible fields."""
     with pytest.raises(ValidationError, match=says):
         XPUChatModel(**{"model": "some-model", **fields})
 
@@ -300,8 +300,8 @@ def test_wrong_fields_are_refused(fields: dict[str, Any], says: str) -> None:
         ({"timeout": -1.0}, "^timeout: -1.0 "),
     ],
 )
-def test_wrong_arguments_are_refused(chat: XPUChatModel, arguments: dict[str, Any], says: str) -> None:
-    """Guards against call arguments that are ignored in silence."""
+def test_invalid_arguments_are_refused(chat: XPUChatModel, arguments: dict[str, Any], says: str) -> None:
+    """Guards against silently ignored call arguments."""
     with pytest.raises(InvalidRequestError, match=says):
         chat.invoke("Hello", **arguments)
 
@@ -318,8 +318,8 @@ def test_wrong_arguments_are_refused(chat: XPUChatModel, arguments: dict[str, An
     ],
     ids=["langchain", "pickle"],
 )
-def test_it_survives_serialisation(copied: Callable[[XPUChatModel], XPUChatModel]) -> None:
-    """Guards that every field comes back, the engine's configuration with its nested policy too."""
+def test_serialisation_keeps_every_field(copied: Callable[[XPUChatModel], XPUChatModel]) -> None:
+    """Guards every field, including the engine's configuration."""
     model = XPUChatModel(
         model=Path("some") / "model",
         config=EngineConfig(device="CPU", policy=SchedulerPolicy(preemption=False)),
@@ -333,15 +333,15 @@ def test_it_survives_serialisation(copied: Callable[[XPUChatModel], XPUChatModel
     assert back.priority is Priority.PROACTIVE
 
 
-def test_tokens_are_counted_by_the_model_itself(chat: XPUChatModel) -> None:
-    """Guards against LangChain's fallback, another model's tokenizer from the network."""
+def test_tokens_are_counted_by_the_models_tokenizer(chat: XPUChatModel) -> None:
+    """Guards against LangChain's fallback to a downloaded tokenizer."""
     tokenizer = shared_engine(chat.model, chat.config).tokenizer
     assert chat.get_num_tokens("Hello there") == len(tokenizer.encode("Hello there", add_special_tokens=False))
     assert chat.model_copy(update={"custom_get_token_ids": lambda _: [1, 2]}).get_num_tokens("Hello there") == 2
 
 
-def test_tokens_of_messages_are_those_of_the_prompt(chat: XPUChatModel) -> None:
-    """Guards what trimming a conversation relies on: the template and the tools count."""
+def test_message_tokens_equal_the_prompt(chat: XPUChatModel) -> None:
+    """Guards trimming: template and tools count."""
     messages = [SystemMessage("Be brief."), HumanMessage("Hello")]
     counted = chat.get_num_tokens_from_messages(messages)
     usage = chat.invoke(messages).usage_metadata
@@ -354,8 +354,8 @@ def test_tokens_of_messages_are_those_of_the_prompt(chat: XPUChatModel) -> None:
     assert other.get_num_tokens_from_messages(messages) == 4
 
 
-def test_the_profile_is_that_of_the_engine(chat: XPUChatModel, test_model: Path, engine_config: EngineConfig) -> None:
-    """Guards what agents look up before they choose how to ask, also of a model that is not loaded."""
+def test_profile_matches_the_engine(chat: XPUChatModel, test_model: Path, engine_config: EngineConfig) -> None:
+    """Guards the profile, also before the model is loaded."""
     profile = XPUChatModel(model=str(test_model), config=engine_config.replace(kernel_timeout_s=29.0)).profile
     assert profile is not None
     assert profile["max_input_tokens"] == shared_engine(chat.model, chat.config).max_context
@@ -369,8 +369,8 @@ def test_the_profile_is_that_of_the_engine(chat: XPUChatModel, test_model: Path,
     assert "max_input_tokens" not in (XPUChatModel(model="no-such-folder").profile or {})
 
 
-def test_history_is_taken_as_it_came(chat: XPUChatModel) -> None:
-    """Guards that an answer, with all its metadata, can be sent back."""
+def test_answer_may_be_sent_back(chat: XPUChatModel) -> None:
+    """Guards answers with all their metadata as input."""
     answer = chat.invoke("Hello")
     again = chat.invoke([HumanMessage("Hello"), answer, HumanMessage("And now?")])
     said = [HumanMessage("Hello"), AIMessage(answer.text), HumanMessage("And now?")]
@@ -381,8 +381,8 @@ def test_history_is_taken_as_it_came(chat: XPUChatModel) -> None:
 # -- at the backend --------------------------------------------------------------------------------------------------
 
 
-async def test_streams_are_closed_at_the_backend(model: XPUChatModel, perfect: PerfectChat) -> None:
-    """Guards against answers that a server makes on after their reader left."""
+async def test_closed_stream_is_closed_at_the_backend(model: XPUChatModel, perfect: PerfectChat) -> None:
+    """Guards a server against generating for a closed stream."""
     stream = model.stream("Hello")
     next(stream)
     assert perfect.open == 1
@@ -397,10 +397,10 @@ async def test_streams_are_closed_at_the_backend(model: XPUChatModel, perfect: P
 
 @pytest.mark.parametrize("chained", [False, True])
 @pytest.mark.parametrize("left", ["held", "read by a task"])
-def test_a_loop_may_end_before_a_stream(
+def test_event_loop_may_end_before_a_stream(
     model: XPUChatModel, perfect: PerfectChat, caplog: pytest.LogCaptureFixture, left: str, *, chained: bool
 ) -> None:
-    """Guards against tracebacks of asyncio, which closes all streams of a loop at once, and against open answers."""
+    """Guards against asyncio tracebacks and open answers at loop shutdown."""
     streams: list[AsyncIterator[Any]] = []
 
     async def read(begun: asyncio.Event) -> None:
@@ -425,8 +425,8 @@ def test_a_loop_may_end_before_a_stream(
 
 
 @pytest.mark.parametrize("version", [None, "v1"])
-async def test_what_it_thought(perfect: PerfectChat, version: str | None) -> None:
-    """Guards reasoning as standard blocks, whole and streamed, and that it goes back with the conversation."""
+async def test_reasoning(perfect: PerfectChat, version: str | None) -> None:
+    """Guards reasoning as standard blocks, whole and streamed, and in a history."""
     perfect.thinks = "Somebody greets me."
     model = XPUChatModel(backend=perfect, output_version=version)
     whole = await model.ainvoke("Hello")
@@ -456,8 +456,8 @@ class CountingLimiter(BaseRateLimiter):
         return blocking
 
 
-async def test_the_rate_limiter_is_asked(perfect: PerfectChat) -> None:
-    """Guards each of the ways to call against going past it, or asking twice."""
+async def test_rate_limiter_is_used_once_per_call(perfect: PerfectChat) -> None:
+    """Guards each way to call against skipping the limiter or asking twice."""
     limiter = CountingLimiter()
     model = XPUChatModel(backend=perfect, rate_limiter=limiter)
     model.invoke("Hello")
@@ -467,8 +467,8 @@ async def test_the_rate_limiter_is_asked(perfect: PerfectChat) -> None:
     assert limiter.passed == 4
 
 
-async def test_what_a_call_says_reaches_the_request(perfect: PerfectChat) -> None:
-    """Guards the arguments that are no sampling: the call's before the model's."""
+async def test_call_arguments_reach_the_request(perfect: PerfectChat) -> None:
+    """Guards arguments besides sampling, and their precedence over fields."""
     model = XPUChatModel(backend=perfect, timeout=9.0, template={"enable_thinking": True, "a": 1}, temperature=0.5)
     model.invoke("Hello", timeout=3.0, template={"enable_thinking": False}, constrain=False, max_tokens=5)
     request = perfect.requests[-1]

@@ -1,8 +1,4 @@
-"""A process that is forked after a model was used in it, as workers of a pool are on Linux.
-
-python test_forked_models.py MODEL: asks the model, forks twice, and prints how each child ended. A child drops what it
-has of the parent's model, asks one of its own, and ends by ``os._exit``, or as a program does.
-"""
+"""A process forked after a model was used in it."""
 
 from __future__ import annotations
 
@@ -21,8 +17,8 @@ _LIMIT_S = 120.0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux forks a process that holds OpenVINO")
-def test_a_fork_gets_out_of_the_fork_and_loads_its_own(test_model: Path) -> None:
-    """Guards a child that frees the parent's engine: OpenVINO would wait for threads that the child does not have."""
+def test_fork_loads_its_own_engine(test_model: Path) -> None:
+    """Guards a child against freeing the parent's engine, which would wait for missing threads."""
     said = printed("-W", "ignore::DeprecationWarning", __file__, str(test_model), timeout_s=_LIMIT_S)
     assert said.splitlines() == ["child answers the same", "child ended with 0"] * 2
 

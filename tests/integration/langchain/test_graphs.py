@@ -1,4 +1,4 @@
-"""Graphs of LangGraph: priority through nodes, checkpoints, interrupts, branches at once."""
+"""LangGraph graphs: priority, checkpoints, interrupts, parallel branches."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ def chat_graph(model: XPUChatModel, *, approve: bool) -> StateGraph[Any, Any, An
 
 
 async def test_nodes_have_the_priority_of_the_run(model: XPUChatModel, perfect: PerfectChat) -> None:
-    """Guards a model that is asked in a node without being handed the configuration."""
+    """Guards a model in a node without an explicit configuration."""
     graph = chat_graph(model, approve=False).compile()
     await graph.ainvoke(ASKED, BACKGROUND)
     await graph.ainvoke(ASKED)
     assert [str(request.priority) for request in perfect.requests] == ["proactive", "reactive"]
 
 
-async def test_it_is_streamed_through_a_graph(model: XPUChatModel, perfect: PerfectChat) -> None:
-    """Guards tokens of a node that calls ``ainvoke``; LangGraph makes a stream of it."""
+async def test_tokens_are_streamed_through_a_graph(model: XPUChatModel, perfect: PerfectChat) -> None:
+    """Guards tokens of a node that calls ``ainvoke``."""
     graph = chat_graph(model, approve=False).compile()
     pieces = [piece async for piece, _ in graph.astream(ASKED, BACKGROUND, stream_mode="messages")]
     assert len(pieces) > 3
@@ -57,8 +57,8 @@ async def test_it_is_streamed_through_a_graph(model: XPUChatModel, perfect: Perf
     assert perfect.open == 0
 
 
-async def test_a_graph_that_waits_for_a_person(model: XPUChatModel, perfect: PerfectChat) -> None:
-    """Guards interrupts: the draft waits in a checkpoint, and goes back to the model or out."""
+async def test_graph_waits_for_the_user(model: XPUChatModel, perfect: PerfectChat) -> None:
+    """Guards interrupts: the draft waits in a checkpoint."""
     graph = chat_graph(model, approve=True).compile(checkpointer=InMemorySaver())
     config: RunnableConfig = {"configurable": {"thread_id": "1"}, **BACKGROUND}
     waiting = await graph.ainvoke(ASKED, config)
@@ -82,8 +82,8 @@ class Mails(TypedDict):
 
 
 @pytest.mark.parametrize("config", [None, BACKGROUND])
-async def test_branches_at_once(chat: XPUChatModel, config: RunnableConfig | None) -> None:
-    """Guards many branches on a real engine; the metadata reaches each of them."""
+async def test_parallel_branches(chat: XPUChatModel, config: RunnableConfig | None) -> None:
+    """Guards parallel branches on a real engine, with their metadata."""
     expected = "proactive" if config else "reactive"
 
     async def summarise(state: dict[str, str]) -> dict[str, list[str]]:

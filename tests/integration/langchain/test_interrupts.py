@@ -1,4 +1,4 @@
-"""Interrupts of LangGraph as items of the inbox: graphs and agents as handlers of an ambient app."""
+"""LangGraph interrupts as inbox items of an ambient app."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ async def handled(app: AmbientApp) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_a_graph_waits_in_the_inbox_and_survives_a_restart(tmp_path: Path) -> None:
-    """Guards human approval inside graphs: nothing is asked or done twice, whenever the process ends."""
+async def test_interrupt_survives_a_restart(tmp_path: Path) -> None:
+    """Guards approval in graphs: nothing is asked or done twice, whenever the process ends."""
     begun: list[str] = []
 
     def ask(state: State) -> State:
@@ -91,7 +91,7 @@ async def test_a_graph_waits_in_the_inbox_and_survives_a_restart(tmp_path: Path)
 
 
 async def test_an_agent_asks_for_every_call(tmp_path: Path, model: XPUChatModel) -> None:
-    """Guards LangChain's own middleware: what a person edits is what the tool gets."""
+    """Guards HumanInTheLoopMiddleware: the tool gets the edited arguments."""
     sent: list[str] = []
 
     @tool
@@ -117,11 +117,8 @@ async def test_an_agent_asks_for_every_call(tmp_path: Path, model: XPUChatModel)
     assert sent == ["Rome"]
 
 
-async def test_an_answer_that_does_not_fit_is_asked_for_again(tmp_path: Path) -> None:
-    """Guards an event against a typing error of a person: the call is asked for again, what was approved is done once.
-
-    The first app ends before the second answer, so that the refusal has to be found again.
-    """
+async def test_unfit_answer_is_asked_for_again(tmp_path: Path) -> None:
+    """Guards against a typing error of the user. The approved part is done once, also over a restart."""
     done: list[Any] = []
 
     @tool
@@ -179,8 +176,8 @@ class Trip(BaseModel):
     days: int
 
 
-async def test_what_a_graph_says_that_it_waits_for(tmp_path: Path) -> None:
-    """Guards interrupts with a schema of the answer: the graph gets the content, in that form, and no decision."""
+async def test_response_schema(tmp_path: Path) -> None:
+    """Guards interrupts with a schema: the graph gets the content in that form."""
     graph = a_graph(lambda state: {"said": [interrupt({"city": "Rome"}, response_schema=Trip)]})
     results: list[Any] = []
     app = AmbientApp(folder=tmp_path, slow=None)
@@ -200,8 +197,8 @@ async def test_what_a_graph_says_that_it_waits_for(tmp_path: Path) -> None:
     assert results == [[Trip(city="Oslo", days=2)]]
 
 
-async def test_branches_at_once_ask_at_once(tmp_path: Path) -> None:
-    """Guards several interrupts of one step: each is asked, and each gets its own answer."""
+async def test_parallel_interrupts(tmp_path: Path) -> None:
+    """Guards several interrupts of one step: each gets its own answer."""
     builder = StateGraph(State)
     answers: dict[str, Any] = {}
 
@@ -227,8 +224,8 @@ async def test_branches_at_once_ask_at_once(tmp_path: Path) -> None:
     assert answers == {"left": "yes", "right": None}
 
 
-async def test_what_is_at_its_end_is_not_begun_again(tmp_path: Path) -> None:
-    """Guards a handler that is run again after the graph had ended: its result, not a second conversation."""
+async def test_finished_graph_is_not_run_again(tmp_path: Path) -> None:
+    """Guards a handler that restarts after the graph's end."""
     begun: list[str] = []
 
     def node(state: State) -> State:
@@ -246,14 +243,14 @@ async def test_what_is_at_its_end_is_not_begun_again(tmp_path: Path) -> None:
     assert results == [["done"]]
 
 
-async def test_outside_of_an_app_there_is_nobody_to_ask() -> None:
-    """Guards a graph that would wait for ever, as no person can see what it asks."""
+async def test_graph_outside_of_an_app_raises() -> None:
+    """Guards against a graph that waits forever."""
     with pytest.raises(InboxError, match="current_inbox"):
         await reviewed(a_graph(lambda state: state)).ainvoke({}, {"configurable": {"thread_id": "1"}})
 
 
-def test_a_graph_without_checkpoints_is_refused() -> None:
-    """Guards the mistake that LangGraph would only tell of in the middle of the work."""
+def test_graph_without_checkpointer_is_refused() -> None:
+    """Guards against an error in the middle of the work."""
     builder = StateGraph(State)
     builder.add_node("node", lambda state: state)
     builder.add_edge(START, "node")
@@ -263,7 +260,7 @@ def test_a_graph_without_checkpoints_is_refused() -> None:
 
 @pytest.mark.parametrize("name", ["interrupt_before", "interrupt_after"])
 def test_a_graph_that_stops_without_a_question_is_refused(name: str) -> None:
-    """Guards an event that would count as handled half-way: the graph stops, and nobody is asked anything."""
+    """Guards against an event that counts as handled half-way."""
     builder = StateGraph(State)
     builder.add_node("node", lambda state: state)
     builder.add_edge(START, "node")
@@ -298,8 +295,8 @@ REQUEST = {
         (answered(Decision.REJECT, comment="not now"), {"type": "reject", "message": "not now"}),
     ],
 )
-def test_verdicts_of_the_middleware(answer: Answer[Any], verdict: dict[str, Any]) -> None:
-    """Guards the words that LangChain's middleware waits for, for a turn of calls and for one call."""
+def test_resume_values_of_the_middleware(answer: Answer[Any], verdict: dict[str, Any]) -> None:
+    """Guards the format of decisions for LangChain's middleware."""
     config = {"action_name": "send", "allowed_decisions": ["approve", "edit", "reject", "respond"]}
     turn = interrupt_request(Interrupt({"action_requests": [ACTION, ACTION], "review_configs": [config]}, "1"), "")
     assert [ask.title for ask in turn.asks] == ["May I call send?"] * 2
@@ -308,8 +305,8 @@ def test_verdicts_of_the_middleware(answer: Answer[Any], verdict: dict[str, Any]
     assert call.verdict([answer]) == verdict
 
 
-def test_only_what_is_allowed_can_be_decided() -> None:
-    """Guards decisions that the graph would refuse: the person is not offered them."""
+def test_only_allowed_decisions_are_offered() -> None:
+    """Guards against decisions that the graph would reject."""
     config = {"action_name": "send", "allowed_decisions": ["approve", "reject"]}
     turn = interrupt_request(Interrupt({"action_requests": [ACTION], "review_configs": [config]}, "1"), "")
     call = interrupt_request(Interrupt({"type": "tool_approval", **ACTION}, "1", response_schema=SCHEMA), "")
@@ -330,7 +327,7 @@ def test_only_what_is_allowed_can_be_decided() -> None:
         (answered(Decision.IGNORE), {"type": "ignore", "args": None}),
     ],
 )
-def test_responses_of_the_agent_inbox(answer: Answer[Any], response: dict[str, Any]) -> None:
-    """Guards the words that graphs written for LangGraph's agent inbox wait for."""
+def test_resume_values_of_the_agent_inbox(answer: Answer[Any], response: dict[str, Any]) -> None:
+    """Guards the format of responses for LangGraph's agent inbox."""
     assert interrupt_request(Interrupt([REQUEST], "1"), "").verdict([answer]) == [response]
     assert interrupt_request(Interrupt(REQUEST, "1"), "").verdict([answer]) == response

@@ -1,4 +1,4 @@
-"""Which priority a call gets, by every way LangChain can call."""
+"""Priority of a call, for every way that LangChain can call."""
 
 from __future__ import annotations
 
@@ -80,8 +80,8 @@ def priority(message: BaseMessage) -> str:
 
 
 @pytest.mark.parametrize("call", CALLERS)
-async def test_the_order(chat: XPUChatModel, call: Caller) -> None:
-    """Guards the order: argument, metadata of the call, field; LangChain hides the second from streams."""
+async def test_precedence(chat: XPUChatModel, call: Caller) -> None:
+    """Guards the order: argument, metadata of the call, field. LangChain hides the second from streams."""
     background = chat.model_copy(update={"priority": "proactive"})
     assert priority(await call(chat, None, {})) == "reactive"
     assert priority(await call(background, None, {})) == "proactive"
@@ -99,8 +99,8 @@ async def test_bindings(chat: XPUChatModel, call: Caller) -> None:
     assert priority(await call(chat.with_config(PROACTIVE).bind(priority="reactive"), None, {})) == "reactive"
 
 
-def test_it_stays_with_tools_and_with_a_form(chat: XPUChatModel) -> None:
-    """Guards background agents: LangChain gives `bind_tools` the model alone, and forgets what was bound around it."""
+def test_priority_stays_with_tools_and_structured_output(chat: XPUChatModel) -> None:
+    """Guards background agents: LangChain's `bind_tools` drops outer bindings."""
     background = cast("XPUChatModel", chat.with_config(PROACTIVE))
     form = {"title": "Mood", "type": "object", "properties": {"good": {"type": "boolean"}}, "required": ["good"]}
     assert priority(background.bind_tools([weather]).invoke("Hello")) == "proactive"
@@ -113,8 +113,8 @@ def test_it_stays_with_tools_and_with_a_form(chat: XPUChatModel) -> None:
     assert dumps(background) == dumps(RunnableBinding(bound=chat, config=PROACTIVE))
 
 
-def test_a_configuration_around_other_models_too(chat: XPUChatModel) -> None:
-    """Guards fallbacks of other providers, whose `bind_tools` knows of no configuration."""
+def test_configuration_around_other_models(chat: XPUChatModel) -> None:
+    """Guards fallbacks of other providers."""
 
     class Other(GenericFakeChatModel):
         def bind_tools(self, tools: Any, *, tool_choice: Any = None, **kwargs: Any) -> Runnable[Any, AIMessage]:
@@ -126,8 +126,8 @@ def test_a_configuration_around_other_models_too(chat: XPUChatModel) -> None:
 
 
 @pytest.mark.parametrize("call", CALLERS)
-async def test_it_is_inherited_from_the_run_around(chat: XPUChatModel, call: Caller) -> None:
-    """Guards graphs and chains: a model called inside gets their metadata without being handed the configuration."""
+async def test_priority_is_inherited_from_the_outer_run(chat: XPUChatModel, call: Caller) -> None:
+    """Guards graphs and chains whose metadata is not passed explicitly."""
 
     async def inner(_: object) -> list[str]:
         return [
@@ -141,8 +141,8 @@ async def test_it_is_inherited_from_the_run_around(chat: XPUChatModel, call: Cal
 
 
 @pytest.mark.parametrize("call", CALLERS)
-async def test_the_scope_around_it(chat: XPUChatModel, call: Caller) -> None:
-    """Guards ambient agents, whose calls are proactive unless they say otherwise; a run's metadata does."""
+async def test_priority_scope(chat: XPUChatModel, call: Caller) -> None:
+    """Guards ambient agents, whose calls are proactive by default."""
     with priority_scope("proactive"):
         assert priority(await call(chat, None, {})) == "proactive"
         assert priority(await call(chat.model_copy(update={"priority": "reactive"}), None, {})) == "reactive"
@@ -155,7 +155,7 @@ async def test_the_scope_around_it(chat: XPUChatModel, call: Caller) -> None:
 
 @pytest.mark.filterwarnings("ignore::langchain_core._api.LangChainBetaWarning")
 async def test_event_streams(chat: XPUChatModel) -> None:
-    """Guards both generations of event streams."""
+    """Guards both versions of event streams."""
     events = await chat.astream_events("Hello", PROACTIVE, version="v3")
     assert priority(await events.output) == "proactive"
     assert priority(chat.stream_events("Hello", PROACTIVE, version="v3").output) == "proactive"
@@ -166,7 +166,7 @@ async def test_event_streams(chat: XPUChatModel) -> None:
 @pytest.mark.parametrize("call", [*CALLERS, sync_events, events])
 @pytest.mark.filterwarnings("ignore::langchain_core._api.LangChainBetaWarning")
 async def test_metadata_of_the_instance(chat: XPUChatModel, call: Caller) -> None:
-    """Guards a call, and a run around it, against the instance's metadata, which LangChain puts over theirs."""
+    """Guards a call and its outer run against the instance's metadata."""
     background = chat.model_copy(update={"metadata": {"xpu_priority": "proactive"}})
 
     async def inner(_: object) -> str:
@@ -179,7 +179,7 @@ async def test_metadata_of_the_instance(chat: XPUChatModel, call: Caller) -> Non
 
 
 @pytest.mark.parametrize("call", CALLERS)
-async def test_a_wrong_one_is_refused(chat: XPUChatModel, call: Caller) -> None:
-    """Guards against a misspelt priority that is taken for the default."""
+async def test_invalid_priority_is_refused(chat: XPUChatModel, call: Caller) -> None:
+    """Guards against a misspelt priority that counts as the default."""
     with pytest.raises(InvalidRequestError, match=r"xpu_priority.*'urgent'"):
         await call(chat, {"metadata": {"xpu_priority": "urgent"}}, {})

@@ -1,4 +1,4 @@
-"""Agents whose engine goes on behind calls that ran early: nothing is different but the time."""
+"""Agents whose engine continues after calls that ran early."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ async def idle(chat: Chat) -> None:
 
 @pytest.mark.parametrize("how", HOWS)
 async def test_answers_are_the_same(how: str, desk: Chat, weather: Weather, executor: ToolExecutor) -> None:
-    """Guards the promise: one agent, its engine alone, with early runs, and going on; the last one did go on."""
+    """Guards equal answers of the engine alone, with early runs, and with continuation."""
     plain = await run(create_agent(model_on(desk), [weather.tool]), how)
     assert [kind for kind, _, _ in plain] == ["human", "ai", "tool", "ai"]
     assert plain[-1][1]
@@ -182,10 +182,8 @@ async def test_answers_are_the_same(how: str, desk: Chat, weather: Weather, exec
     await idle(desk)
 
 
-async def test_an_agent_of_a_model_with_a_configuration_goes_on(
-    desk: Chat, weather: Weather, executor: ToolExecutor
-) -> None:
-    """Guards models with tags or a priority bound to them: their turns were listened to as those of other providers."""
+async def test_configured_model_continues(desk: Chat, weather: Weather, executor: ToolExecutor) -> None:
+    """Guards models with tags or a priority bound to them."""
     model: Any = model_on(desk).with_config(tags=["mine"])
     before = desk.engine.metrics().extensions
     await run(create_agent(model, [weather.tool], middleware=early(executor, weather)), "async")
@@ -194,8 +192,8 @@ async def test_an_agent_of_a_model_with_a_configuration_goes_on(
 
 
 @pytest.mark.parametrize("how", HOWS)
-async def test_a_graph_of_ones_own_goes_on(how: str, desk: Chat, weather: Weather, executor: ToolExecutor) -> None:
-    """Guards the drop-in node: runs without a name go on too, each with its own conversation."""
+async def test_custom_graph_continues(how: str, desk: Chat, weather: Weather, executor: ToolExecutor) -> None:
+    """Guards the tool node: runs without an id continue, each with its own conversation."""
     node = SpeculativeToolNode([weather.tool], executor=executor)
     bound = model_on(desk).bind_tools([weather.tool])
     model = node.watched(bound, draft=None, proposers=[Oslo()])
@@ -246,10 +244,10 @@ class Shout(AgentMiddleware[Any, Any, Any]):
 
 @pytest.mark.parametrize("how", HOWS)
 @pytest.mark.parametrize("order", [0, 2])
-async def test_a_result_that_is_changed(
+async def test_changed_result_drops_the_continuation(
     how: str, order: int, desk: Chat, weather: Weather, executor: ToolExecutor
 ) -> None:
-    """Guards other middleware: what the engine wrote to the result that was not used is dropped, and not answered."""
+    """Guards middleware that changes a result: the continuation is dropped."""
     plain = await run(create_agent(model_on(desk), [weather.tool], middleware=[Shout()]), how)
     assert plain[2][1] == "It rains in Oslo, 3 degrees."
     before = desk.engine.metrics().extensions
@@ -260,8 +258,8 @@ async def test_a_result_that_is_changed(
     await idle(desk)
 
 
-async def test_a_run_that_is_cancelled_leaves_nothing(desk: Chat, weather: Weather, executor: ToolExecutor) -> None:
-    """Guards the engine: an agent that is cancelled between call and answer leaves nothing that goes on."""
+async def test_cancelled_run_leaves_nothing(desk: Chat, weather: Weather, executor: ToolExecutor) -> None:
+    """Guards the engine against a continuation of a cancelled agent."""
     stuck = Stuck()
     middleware = early(executor, weather)
     before = desk.engine.metrics().extensions
@@ -305,8 +303,8 @@ class Caches(PerfectChat):
 
 
 @pytest.mark.parametrize("how", HOWS)
-async def test_a_run_has_one_cache(how: str, weather: Weather, executor: ToolExecutor) -> None:
-    """Guards runs from each other, and the engine from those that are over."""
+async def test_run_has_one_cache(how: str, weather: Weather, executor: ToolExecutor) -> None:
+    """Guards runs against each other, and the engine against finished runs."""
     backend = Caches()
     middleware = early(executor, weather)
     agent = create_agent(model_on(backend), [weather.tool], middleware=middleware)
@@ -322,8 +320,8 @@ async def test_a_run_has_one_cache(how: str, weather: Weather, executor: ToolExe
     assert not middleware[0]._runs
 
 
-async def test_results_that_end_a_run_are_not_told(executor: ToolExecutor) -> None:
-    """Guards the engine against going on behind a tool after which nobody asks again."""
+async def test_final_results_are_not_cached(executor: ToolExecutor) -> None:
+    """Guards the engine against a continuation after a tool that ends the run."""
     weather, backend = Weather(), Caches()
     weather.tool.return_direct = True
     weather.gate.set()  # nothing will
@@ -337,8 +335,8 @@ async def test_results_that_end_a_run_are_not_told(executor: ToolExecutor) -> No
     assert known == []
 
 
-async def test_a_chain_that_is_left_ends_by_itself(weather: Weather, executor: ToolExecutor) -> None:
-    """Guards the engine against graphs that never come back with the results."""
+async def test_abandoned_chain_ends(weather: Weather, executor: ToolExecutor) -> None:
+    """Guards the engine against graphs that never return results."""
     backend = Caches()
     node = SpeculativeToolNode([weather.tool], executor=executor)
     bounds = TurnBounds(deadline_s=0.05)
@@ -351,8 +349,8 @@ async def test_a_chain_that_is_left_ends_by_itself(weather: Weather, executor: T
             await asyncio.sleep(0.01)
 
 
-async def test_a_graph_that_is_cancelled_closes_its_cache(weather: Weather, executor: ToolExecutor) -> None:
-    """Guards the engine against a graph of one's own that is cancelled while its tool runs."""
+async def test_cancelled_graph_closes_its_cache(weather: Weather, executor: ToolExecutor) -> None:
+    """Guards the engine against a custom graph cancelled during its tool."""
     entered = asyncio.Event()
 
     @tool
@@ -379,8 +377,8 @@ async def test_a_graph_that_is_cancelled_closes_its_cache(weather: Weather, exec
 
 
 @pytest.mark.parametrize("where", ["model", "tool"])
-async def test_who_is_cancelled_closes_the_cache(where: str, weather: Weather, executor: ToolExecutor) -> None:
-    """Guards the same on any backend: a run that was cancelled knows nothing any more."""
+async def test_cancelled_caller_closes_its_cache(where: str, weather: Weather, executor: ToolExecutor) -> None:
+    """Guards any backend against a cancelled run."""
     backend = Caches()
     backend.hold = where == "model"
     stuck = Stuck()
@@ -399,8 +397,8 @@ async def test_who_is_cancelled_closes_the_cache(where: str, weather: Weather, e
     assert not middleware[0]._runs
 
 
-async def test_models_of_others_get_nothing(weather: Weather, executor: ToolExecutor) -> None:
-    """Guards a model that stands in for the agent's: it is called with what it knows, and nobody's cache is spoilt."""
+async def test_other_models_get_no_cache(weather: Weather, executor: ToolExecutor) -> None:
+    """Guards a fallback model, and the run's cache."""
 
     class Other(GenericFakeChatModel):
         def bind_tools(self, tools: Any, **kwargs: Any) -> Any:
@@ -430,8 +428,8 @@ async def _astreamed(model: Any, config: Any, **arguments: Any) -> None:
 
 @pytest.mark.filterwarnings("ignore:.*is in beta")
 @pytest.mark.parametrize("way", ["invoke", "ainvoke", "stream", "astream", "events", "aevents", "bind"])
-async def test_a_tool_cache_reaches_the_backend_and_nobody_else(way: str) -> None:
-    """Guards traces, and caches of answers, against what is of this process and this run alone."""
+async def test_tool_cache_reaches_only_the_backend(way: str) -> None:
+    """Guards traces and answer caches against data of this process."""
     backend, cache = ScriptedBackend(lambda _: says("Hel", "lo")), ToolCache()
     model = XPUChatModel(model="scripted", backend=backend)
     seen: list[Any] = []
@@ -465,8 +463,8 @@ async def test_a_tool_cache_reaches_the_backend_and_nobody_else(way: str) -> Non
     assert backend.requests[-1].tool_cache is None  # it was for that call
 
 
-def test_cached_answers_know_no_tool_cache() -> None:
-    """Guards LangChain's cache of answers: an answer is found again whatever may have run early."""
+def test_answer_cache_ignores_the_tool_cache() -> None:
+    """Guards LangChain's answer cache."""
     backend = ScriptedBackend(lambda _: says("Hello"))
     model = XPUChatModel(model="scripted", backend=backend, cache=InMemoryCache())
     for _ in range(3):
@@ -474,8 +472,8 @@ def test_cached_answers_know_no_tool_cache() -> None:
     assert len(backend.requests) == 1
 
 
-def test_what_is_no_tool_cache() -> None:
-    """Guards against a mistake that would have no effect."""
+def test_invalid_tool_cache_is_refused() -> None:
+    """Guards against an argument without effect."""
     model = XPUChatModel(model="scripted", backend=ScriptedBackend(lambda _: says("Hello")))
     with pytest.raises(InvalidRequestError, match="tool_cache: 5 cannot be used; expected a ToolCache"):
         model.invoke("Hi", tool_cache=5)

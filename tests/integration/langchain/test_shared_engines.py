@@ -21,10 +21,10 @@ from xpu_runtime.errors import EngineClosedError, ModelFolderError
 pytestmark = pytest.mark.usefixtures("own_engines")
 
 
-def test_the_same_names_are_the_same_engine(
+def test_equal_names_share_an_engine(
     test_model: Path, engine_config: EngineConfig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards against a second copy of the weights for another spelling of the folder or an equal configuration."""
+    """Guards against a second copy of the weights for another spelling or an equal configuration."""
     monkeypatch.chdir(test_model.parent)
     engine = shared_engine(test_model, engine_config)
     assert shared_engine(test_model.name, engine_config.replace()) is engine
@@ -33,10 +33,10 @@ def test_the_same_names_are_the_same_engine(
     assert loaded_engine(test_model, engine_config.replace(max_context=512)) is None
 
 
-def test_the_id_of_a_pulled_model_is_its_folder(
+def test_pulled_model_id_equals_its_folder(
     test_model: Path, engine_config: EngineConfig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards models by id, and against a second copy of the weights for who names the folder instead."""
+    """Guards against a second copy of the weights for id and folder."""
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
     with pytest.raises(ModelFolderError, match="`xpu-agents pull Tester/tiny` gets it"):
         XPUChatModel(model="Tester/tiny", config=engine_config).invoke("Hello")
@@ -53,17 +53,17 @@ def test_the_id_of_a_pulled_model_is_its_folder(
 
 
 def test_construction_loads_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards cheap construction: a chain may be built where the model is not."""
+    """Guards construction without the model."""
     loads: list[Any] = []
     monkeypatch.setattr(Engine, "load", lambda *args: loads.append(args))
     assert XPUChatModel(model="no-such-folder").model == "no-such-folder"
     assert loads == []
 
 
-def test_many_who_ask_at_once_share_one_load(
+def test_concurrent_callers_share_one_load(
     test_model: Path, engine_config: EngineConfig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards against loading twice when two threads come first, the usual start of a server."""
+    """Guards against loading twice from two threads."""
     loads = []
     load, together = Engine.load, threading.Barrier(4)
 
@@ -81,10 +81,10 @@ def test_many_who_ask_at_once_share_one_load(
     assert len(found) == len(loads) == 1
 
 
-def test_many_who_ask_at_once_share_one_chat(
+def test_concurrent_callers_share_one_chat(
     test_model: Path, engine_config: EngineConfig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards the grammars of a chat against being compiled once for each thread that came first."""
+    """Guards against grammars compiled once per thread."""
     both_make_one = threading.Barrier(2)
 
     class Slow(Chat):
@@ -102,8 +102,8 @@ def test_many_who_ask_at_once_share_one_chat(
         assert found[0].result() is found[1].result()
 
 
-def test_closing_is_for_all_and_not_for_ever(test_model: Path, engine_config: EngineConfig) -> None:
-    """Guards that instances go on after `close_all`, with an engine that is loaded anew."""
+def test_close_all_allows_loading_again(test_model: Path, engine_config: EngineConfig) -> None:
+    """Guards instances after `close_all`."""
     engine = shared_engine(test_model, engine_config)
     model = XPUChatModel(model=str(test_model), config=engine_config, max_tokens=4, ignore_eos=True)
     close_all()
@@ -114,10 +114,8 @@ def test_closing_is_for_all_and_not_for_ever(test_model: Path, engine_config: En
     assert shared_engine(test_model, engine_config) is not engine
 
 
-def test_closing_while_one_loads(
-    test_model: Path, engine_config: EngineConfig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Guards against an engine that nobody can close any more because its table row was removed while it loaded."""
+def test_close_during_a_load(test_model: Path, engine_config: EngineConfig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against an engine that can no longer be closed."""
     load, loading, go_on = Engine.load, threading.Event(), threading.Event()
 
     def paused(*args: Any, **kwargs: Any) -> Engine:
@@ -139,8 +137,8 @@ def test_closing_while_one_loads(
         engine.submit("Hello")
 
 
-def test_a_failed_load_is_tried_again(tmp_path: Path, test_model: Path, engine_config: EngineConfig) -> None:
-    """Guards against a failure that sticks although the folder has come."""
+def test_failed_load_is_repeated(tmp_path: Path, test_model: Path, engine_config: EngineConfig) -> None:
+    """Guards against a permanent failure."""
     folder = tmp_path / "model"
     with pytest.raises(ModelFolderError, match="is not a folder"):
         shared_engine(folder, engine_config)
@@ -150,16 +148,16 @@ def test_a_failed_load_is_tried_again(tmp_path: Path, test_model: Path, engine_c
     assert shared_engine(folder, engine_config).name == "model"
 
 
-def test_an_engine_that_ended_is_loaded_anew(test_model: Path, engine_config: EngineConfig) -> None:
-    """Guards against a process that hands out an engine that has failed, for as long as it runs."""
+def test_failed_engine_is_loaded_again(test_model: Path, engine_config: EngineConfig) -> None:
+    """Guards against a process that keeps a failed engine."""
     ended = shared_engine(test_model, engine_config)
     ended.close()
     assert loaded_engine(test_model, engine_config) is None
     assert not shared_engine(test_model, engine_config).closed
 
 
-def test_a_fork_starts_empty(test_model: Path, engine_config: EngineConfig) -> None:
-    """Guards against a child that uses its parent's engine, whose threads it does not have."""
+def test_fork_starts_without_engines(test_model: Path, engine_config: EngineConfig) -> None:
+    """Guards a child against its parent's engine, whose threads it does not have."""
     engine = shared_engine(test_model, engine_config)
     engines._registry.reset()  # what a fork does in the child
     assert loaded_engine(test_model, engine_config) is None

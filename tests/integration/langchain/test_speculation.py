@@ -1,4 +1,4 @@
-"""Speculative tool calls of LangChain agents and graphs: what runs early, what never does, and that nothing is lost."""
+"""Speculative tool calls of LangChain agents and graphs."""
 
 from __future__ import annotations
 
@@ -158,8 +158,8 @@ HOWS = ["sync", "async"]
 
 @pytest.mark.parametrize("how", HOWS)
 @pytest.mark.parametrize("kind", ["tool", "atool"])
-async def test_a_draft_runs_ahead(how: str, kind: str, weather: Weather, executor: ToolExecutor) -> None:
-    """Guards the point of it all: the tool runs before the model makes its call, once, and the call has its result."""
+async def test_draft_runs_a_tool_early(how: str, kind: str, weather: Weather, executor: ToolExecutor) -> None:
+    """Guards the main case: the tool runs once before the call, which gets its result."""
     perfect = PerfectChat()
     main, draft = Gated(perfect._mind, weather.gate), PerfectChat()
     middleware = SpeculativeToolMiddleware(executor, draft=model_on(draft), agent="desk")
@@ -185,8 +185,8 @@ async def test_a_draft_runs_ahead(how: str, kind: str, weather: Weather, executo
 
 
 @pytest.mark.parametrize("how", HOWS)
-async def test_the_models_own_stream(how: str, weather: Weather, executor: ToolExecutor) -> None:
-    """Guards the head start of a call whose arguments are complete before the message is; no other model is needed."""
+async def test_streamed_call_runs_early(how: str, weather: Weather, executor: ToolExecutor) -> None:
+    """Guards the head start of a call that is complete before its message, without a draft model."""
     main = Gated(PerfectChat()._mind, weather.gate, at_last=True)
     agent = create_agent(model_on(main), [weather.tool], middleware=[SpeculativeToolMiddleware(executor, draft=None)])
     state = await run(agent, how)
@@ -197,10 +197,10 @@ async def test_the_models_own_stream(how: str, weather: Weather, executor: ToolE
 
 @pytest.mark.parametrize("missing", ["main", "draft"])
 @pytest.mark.parametrize("how", HOWS)
-async def test_from_a_turn_that_loads_a_model_nothing_is_learned(
+async def test_turn_that_loads_a_model_is_not_learned(
     how: str, missing: str, weather: Weather, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards the cost model against the seconds of the first turn, after which no draft would pay for a long time."""
+    """Guards the cost model against load times."""
     chats: dict[str, ScriptedBackend] = {"main": Gated(PerfectChat()._mind, weather.gate), "draft": PerfectChat()}
     loaded = chats.keys() - {missing}
 
@@ -224,10 +224,8 @@ async def test_from_a_turn_that_loads_a_model_nothing_is_learned(
         assert loaded == {"main", "draft"}
 
 
-async def test_a_draft_that_cannot_be_loaded_is_waited_for_once(
-    executor: ToolExecutor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Guards what is learned of turns beside a draft that never comes: from one that waits for it nothing is."""
+async def test_missing_draft_is_waited_for_once(executor: ToolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards learning beside a draft that cannot be loaded."""
 
     def fail(model: str, config: object) -> ScriptedBackend:
         raise ConfigError("model: there is none")
@@ -244,8 +242,8 @@ async def test_a_draft_that_cannot_be_loaded_is_waited_for_once(
     assert turns._is_ready(draft)
 
 
-async def test_a_guess_that_is_left_is_closed_at_once(executor: ToolExecutor) -> None:
-    """Guards the main model against a draft that writes on after it was stopped, until the collector comes by."""
+async def test_stopped_sample_is_closed_at_once(executor: ToolExecutor) -> None:
+    """Guards the main model against a draft that continues until garbage collection."""
     draft = ScriptedBackend(lambda _: says("It", " is", " cold."))
     turns = SpeculativeToolMiddleware(executor, draft=model_on(draft))._turns
     turn = speculation.ModelTurn("desk", "t1", [{"role": "user", "content": "Hi"}], [])
@@ -257,7 +255,7 @@ async def test_a_guess_that_is_left_is_closed_at_once(executor: ToolExecutor) ->
 
 @pytest.mark.parametrize("how", HOWS)
 async def test_several_samples(how: str, weather: Weather) -> None:
-    """Guards samples: the first is greedy, the others are drawn, each by itself."""
+    """Guards samples: the first is greedy, the others are drawn."""
     draft = PerfectChat()
     with ToolExecutor(costs=Eager(3)) as executor:
         middleware = SpeculativeToolMiddleware(executor, draft=model_on(draft))
@@ -268,8 +266,8 @@ async def test_several_samples(how: str, weather: Weather) -> None:
     assert weather.ran == ["Oslo"]
 
 
-async def test_draft_models_of_others(weather: Weather, executor: ToolExecutor) -> None:
-    """Guards any chat model as a draft: it is asked without settings that it may not know."""
+async def test_other_draft_models(weather: Weather, executor: ToolExecutor) -> None:
+    """Guards any chat model as a draft, without unknown settings."""
 
     class Other(GenericFakeChatModel):
         def bind_tools(self, tools: Any, **kwargs: Any) -> Any:
@@ -283,8 +281,8 @@ async def test_draft_models_of_others(weather: Weather, executor: ToolExecutor) 
     assert (main.passed, weather.ran) == ([True], ["Oslo"])
 
 
-async def test_main_models_of_others(weather: Weather, executor: ToolExecutor) -> None:
-    """Guards agents on other models, which are not told to stream."""
+async def test_other_main_models(weather: Weather, executor: ToolExecutor) -> None:
+    """Guards agents on other models, which are not made to stream."""
 
     class Other(GenericFakeChatModel):
         def bind_tools(self, tools: Any, **kwargs: Any) -> Any:
@@ -298,8 +296,8 @@ async def test_main_models_of_others(weather: Weather, executor: ToolExecutor) -
     assert [message.type for message in state["messages"]] == ["human", "ai", "tool", "ai"]
 
 
-async def test_habits(weather: Weather, executor: ToolExecutor) -> None:
-    """Guards other proposers, such as a table of habits."""
+async def test_follow_table(weather: Weather, executor: ToolExecutor) -> None:
+    """Guards other proposers, such as a follow table."""
     table = speculation.FollowTable()
     gate = threading.Event()
     gate.set()
@@ -316,8 +314,8 @@ async def test_habits(weather: Weather, executor: ToolExecutor) -> None:
     assert main.passed == [True]
 
 
-def test_a_sync_agent_inside_a_loop(weather: Weather, executor: ToolExecutor) -> None:
-    """Guards those who call an agent from async code and block: nothing waits for the loop that they block."""
+def test_sync_agent_inside_an_event_loop(weather: Weather, executor: ToolExecutor) -> None:
+    """Guards against waiting for the event loop that the agent blocks."""
     main = Gated(PerfectChat()._mind, weather.gate)
     middleware = SpeculativeToolMiddleware(executor, draft=model_on(PerfectChat()))
     agent = create_agent(model_on(main), [weather.tool], middleware=[middleware])
@@ -353,8 +351,8 @@ class Ledger:
 
 
 @pytest.mark.parametrize("how", HOWS)
-async def test_what_is_not_marked_runs_as_often_as_asked(how: str, executor: ToolExecutor) -> None:
-    """Guards effects: equal calls of one message each run, guesses do not."""
+async def test_unmarked_tool_runs_for_every_call(how: str, executor: ToolExecutor) -> None:
+    """Guards side effects: equal calls of one message each run, predictions do not."""
     ledger = Ledger()
     wanted = [("send_mail", {"text": "hi"})] * 3
     main, draft = ScriptedBackend([calls(*wanted), says("Done.")]), ScriptedBackend(lambda _: calls(*wanted))
@@ -374,10 +372,10 @@ def rounds(asked: ChatRequest) -> int:
 @pytest.mark.parametrize("how", HOWS)
 @pytest.mark.parametrize("mode", ["batched", "per_call"])
 @pytest.mark.parametrize("order", ["before", "after"])
-async def test_a_person_decides_first(
+async def test_approval_comes_first(
     how: str, mode: Any, order: str, weather: Weather, executor: ToolExecutor, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Guards approval: what a person must see does not run before, whether the middleware was told or not."""
+    """Guards approval: a call that needs it does not run before, also if the middleware is not listed."""
     for told in (True, False):
         gate = HumanInTheLoopMiddleware({"get_weather": True}, interrupt_mode=mode)
         middleware = SpeculativeToolMiddleware(executor, draft=model_on(PerfectChat()), guards=[gate] if told else [])
@@ -405,7 +403,7 @@ async def test_a_person_decides_first(
 async def test_call_limits(
     limit: str, weather: Weather, executor: ToolExecutor, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Guards limits: calls that do not count are not made."""
+    """Guards limits: rejected calls are not made."""
     gate: Any = ToolCallLimitMiddleware(tool_name="get_weather" if limit == "one" else None, run_limit=5)
     guards = [] if limit == "not told" else [gate]
     draft = PerfectChat()
@@ -417,8 +415,8 @@ async def test_call_limits(
     assert ("ToolCallLimitMiddleware" in caplog.text) is (limit == "not told")
 
 
-async def test_a_guard_of_one_tool_leaves_the_others(weather: Weather, executor: ToolExecutor) -> None:
-    """Guards that what is not guarded still runs early, beside what is, by name or by middleware."""
+async def test_guard_of_one_tool(weather: Weather, executor: ToolExecutor) -> None:
+    """Guards unguarded tools beside a guarded one, by name or by middleware."""
 
     @tool
     @speculable
@@ -434,8 +432,8 @@ async def test_a_guard_of_one_tool_leaves_the_others(weather: Weather, executor:
     assert main.passed == [True]
 
 
-def test_guards_that_nobody_knows() -> None:
-    """Guards against a gate of somebody else's that is taken for one that guards nothing."""
+def test_unknown_guards_are_refused() -> None:
+    """Guards against unknown middleware that would guard nothing."""
     with pytest.raises(ConfigError, match="guards: XPUPriorityMiddleware; expected HumanInTheLoopMiddleware"):
         SpeculativeToolMiddleware(draft=None, guards=[XPUPriorityMiddleware("proactive")])
 
@@ -451,14 +449,14 @@ def test_guards_that_nobody_knows() -> None:
         ({"draft": None, "guards": "get_weather"}, r"guards: 'get_weather' is a str; expected a list, such as \['get_"),
     ],
 )
-def test_settings_that_cannot_be_used(wrong: dict[str, Any], told: str) -> None:
-    """Guards against settings that fail at the first call or are not noticed, above all a guard of nothing."""
+def test_invalid_settings_are_refused(wrong: dict[str, Any], told: str) -> None:
+    """Guards against settings that fail at the first call, or a guard without effect."""
     with pytest.raises(ConfigError, match=told):
         SpeculativeToolMiddleware(**wrong)
 
 
-def test_settings_of_a_node_that_cannot_be_used(weather: Weather) -> None:
-    """Guards the same in graphs of one's own."""
+def test_invalid_node_settings_are_refused(weather: Weather) -> None:
+    """Guards custom graphs against invalid settings."""
     with pytest.raises(ConfigError, match="executor: int; expected a ToolExecutor"):
         SpeculativeToolNode([weather.tool], executor=5)  # type: ignore[arg-type]
     node = SpeculativeToolNode([weather.tool])
@@ -468,10 +466,10 @@ def test_settings_of_a_node_that_cannot_be_used(weather: Weather) -> None:
         node.watched("desk", draft=None)  # type: ignore[arg-type]
 
 
-def test_a_guarded_name_that_no_tool_has(
+def test_guard_without_a_tool_is_logged(
     weather: Weather, executor: ToolExecutor, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Guards against a misspelt guard, whose tool runs early without anybody knowing; a right one is not warned of."""
+    """Guards against a misspelt guard. A correct one is not logged."""
     for name in ("get_weather", "get_wether"):
         middleware = SpeculativeToolMiddleware(executor, draft=None, guards=[name])
         agent = create_agent(model_on(PerfectChat()), [weather.tool], middleware=[middleware])
@@ -481,8 +479,10 @@ def test_a_guarded_name_that_no_tool_has(
     assert told == ["guards: the agent has no tool 'get_wether', so nothing is guarded by that; it has 'get_weather'"]
 
 
-async def test_what_needs_the_graph_never_runs_early(executor: ToolExecutor, caplog: pytest.LogCaptureFixture) -> None:
-    """Guards graphs: tools made of marked functions that read the state, and commands of those that hide them."""
+async def test_tools_with_graph_context_never_run_early(
+    executor: ToolExecutor, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Guards graphs against early reads of state and early commands."""
     ran: list[str] = []
 
     def reads(city: str, state: Annotated[dict[str, Any], InjectedState]) -> str:
@@ -513,7 +513,7 @@ async def test_what_needs_the_graph_never_runs_early(executor: ToolExecutor, cap
 
 
 async def test_injected_arguments_are_in_no_key(executor: ToolExecutor) -> None:
-    """Guards what a program injects: early runs do without it, keys and drafts do not know it."""
+    """Guards injected arguments against early runs, keys and drafts."""
     seen: list[Any] = []
 
     @tool
@@ -570,13 +570,13 @@ CALL = st.tuples(st.sampled_from(["look", "sip", "poke"]), st.integers(0, 2))
     ),
     st.sampled_from(HOWS),
 )
-def test_nothing_is_lost(
+def test_results_and_effects_are_unchanged(
     turns: list[list[tuple[str, int]]],
     guesses: list[list[tuple[str, int]]],
     behaviours: dict[tuple[str, int], str],
     how: str,
 ) -> None:
-    """Guards answers, errors and effects of agents: random tools and guesses, with the middleware and without."""
+    """Guards answers, errors and effects for random tools and predictions."""
     plain, early = (asyncio.run(play(turns, guesses, behaviours, how, is_early)) for is_early in (False, True))
     assert early == plain
 
@@ -646,7 +646,7 @@ async def play(
 
 @pytest.mark.parametrize("how", HOWS)
 async def test_callbacks_see_each_call(how: str, weather: Weather, executor: ToolExecutor) -> None:
-    """Guards tracing and streams: a call that was answered by an early run is told of like any other."""
+    """Guards tracing and streams: a shared result is reported like any call."""
 
     class Noted(BaseCallbackHandler):
         def __init__(self) -> None:
@@ -672,10 +672,8 @@ async def test_callbacks_see_each_call(how: str, weather: Weather, executor: Too
 
 
 @pytest.mark.parametrize("how", HOWS)
-async def test_what_the_context_has_listen_hears_each_call_once(
-    how: str, weather: Weather, executor: ToolExecutor
-) -> None:
-    """Guards bills and traces: LangChain adds the handlers of context variables and tracers to every run it knows."""
+async def test_context_callbacks_get_each_call_once(how: str, weather: Weather, executor: ToolExecutor) -> None:
+    """Guards usage and traces against callbacks from context variables."""
     main, draft = Gated(PerfectChat()._mind, weather.gate), PerfectChat()
     middleware = SpeculativeToolMiddleware(executor, draft=XPUChatModel(model="draft", backend=draft))
     agent = create_agent(model_on(main), [weather.tool], middleware=[middleware])
@@ -695,8 +693,8 @@ async def test_what_the_context_has_listen_hears_each_call_once(
         assert (kinds.count("llm"), kinds.count("tool")) == (2, 1)
 
 
-async def test_the_draft_is_not_in_the_users_stream(weather: Weather, executor: ToolExecutor) -> None:
-    """Guards a chat window against what a draft model says, and its usage against being counted."""
+async def test_draft_is_not_in_the_users_stream(weather: Weather, executor: ToolExecutor) -> None:
+    """Guards a chat window and usage counts against the draft model."""
     main, draft = Gated(PerfectChat()._mind, weather.gate), PerfectChat()
     draft.thinks = "secret thought"
     middleware = SpeculativeToolMiddleware(executor, draft=model_on(draft))
@@ -715,8 +713,8 @@ async def test_the_draft_is_not_in_the_users_stream(weather: Weather, executor: 
     assert len(draft.requests) >= 2
 
 
-async def test_a_tool_that_writes_into_the_stream(executor: ToolExecutor) -> None:
-    """Guards custom streams: an early run has none to write to, so the tool is called when its turn has come."""
+async def test_tool_with_a_stream_writer_is_not_run_early(executor: ToolExecutor) -> None:
+    """Guards custom streams: an early run has no stream to write to."""
 
     @tool
     @speculable
@@ -730,8 +728,8 @@ async def test_a_tool_that_writes_into_the_stream(executor: ToolExecutor) -> Non
     assert [piece async for piece in agent.astream(ASKED, stream_mode="custom")] == ["asking for Oslo"]
 
 
-def test_an_agent_of_one_request_leaves_nothing(weather: Weather) -> None:
-    """Guards web servers that make an agent for each request against a thread and a loop of each that never end."""
+def test_agent_of_one_request_leaves_no_threads(weather: Weather) -> None:
+    """Guards web servers with one agent per request against leaked threads and loops."""
     before = set(threading.enumerate())
     for _ in range(3):
         middleware = SpeculativeToolMiddleware(draft=None)
@@ -745,8 +743,8 @@ def test_an_agent_of_one_request_leaves_nothing(weather: Weather) -> None:
         assert not thread.is_alive()
 
 
-async def test_runs_side_by_side(weather: Weather, executor: ToolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards runs that share an instance: each has its own turn, equal calls of all run once, and nothing stays."""
+async def test_concurrent_runs(weather: Weather, executor: ToolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards concurrent runs of one instance: separate turns, shared equal calls."""
     monkeypatch.setattr(threads, "_ANSWER_TIMEOUT_S", _LIMIT_S)  # a loop that is busy is not one that is stuck
     main = Gated(PerfectChat()._mind, weather.gate)
     middleware = SpeculativeToolMiddleware(executor, draft=model_on(PerfectChat()))
@@ -758,8 +756,8 @@ async def test_runs_side_by_side(weather: Weather, executor: ToolExecutor, monke
     assert not middleware._runs
 
 
-async def test_the_end_of_a_run_ends_its_turn(weather: Weather, executor: ToolExecutor) -> None:
-    """Guards early runs of an agent that is made to stop between its call and the tool."""
+async def test_end_of_a_run_ends_its_turn(weather: Weather, executor: ToolExecutor) -> None:
+    """Guards early runs of an agent that stops before the tool."""
 
     class Stop(AgentMiddleware[Any, Any, Any]):
         async def aafter_model(self, state: Any, runtime: Any) -> Any:
@@ -789,8 +787,8 @@ async def test_the_end_of_a_run_ends_its_turn(weather: Weather, executor: ToolEx
     assert not middleware._runs
 
 
-def test_a_run_that_fails_with_its_loop_is_forgotten(weather: Weather) -> None:
-    """Guards memory of programs that run each request in a loop of its own: what fails there is never told as over."""
+def test_run_of_a_closed_loop_is_dropped(weather: Weather) -> None:
+    """Guards memory of programs with one loop per request."""
 
     @tool
     def fail() -> str:
@@ -807,7 +805,7 @@ def test_a_run_that_fails_with_its_loop_is_forgotten(weather: Weather) -> None:
 
 
 async def test_cancelling_an_agent_ends_everything(executor: ToolExecutor) -> None:
-    """Guards the loop and the draft model against an agent that was cancelled while its model wrote."""
+    """Guards the loop and the draft model against a cancelled agent."""
     main, draft = ScriptedBackend(lambda _: says("Hm")), ScriptedBackend(lambda _: says("Hm"))
     main.hold = draft.hold = True
     weather = Weather()
@@ -830,10 +828,10 @@ async def test_cancelling_an_agent_ends_everything(executor: ToolExecutor) -> No
 
 
 @pytest.mark.parametrize("how", HOWS)
-async def test_a_draft_that_fails_is_not_noticed(
+async def test_failing_draft_does_not_affect_the_agent(
     how: str, weather: Weather, executor: ToolExecutor, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Guards the agent against its draft model, and the log against what was said to it."""
+    """Guards the agent, and the log against the conversation."""
 
     def fail(_: ChatRequest) -> list[ChatEvent]:
         raise OSError("the secret question")
@@ -849,10 +847,10 @@ async def test_a_draft_that_fails_is_not_noticed(
 
 
 @pytest.mark.parametrize("how", HOWS)
-async def test_messages_that_cannot_be_told_a_draft(
+async def test_unconvertible_messages_disable_speculation(
     how: str, weather: Weather, executor: ToolExecutor, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Guards agents with odd messages: they run as without the middleware, and one line says why."""
+    """Guards agents with unusual messages. One line is logged."""
     strange = HumanMessage([{"type": "image_url"}])
     middleware = SpeculativeToolMiddleware(executor, draft=model_on(PerfectChat()))
 
@@ -874,8 +872,8 @@ async def test_messages_that_cannot_be_told_a_draft(
     assert len([each for each in caplog.records if "DraftProposer has failed" in each.getMessage()]) == 1
 
 
-async def test_a_model_that_fails(weather: Weather, executor: ToolExecutor) -> None:
-    """Guards the error of the main model, and the turn that it ends."""
+async def test_failing_main_model(weather: Weather, executor: ToolExecutor) -> None:
+    """Guards the error of the main model, which ends its turn."""
 
     def fail(_: ChatRequest) -> list[ChatEvent]:
         raise OSError("gone")
@@ -891,8 +889,8 @@ async def test_a_model_that_fails(weather: Weather, executor: ToolExecutor) -> N
             await asyncio.sleep(0)
 
 
-async def test_a_draft_that_a_prompt_has_turned(executor: ToolExecutor) -> None:
-    """Guards tools, memory and the disk against a hostile draft: nothing hostile runs, little else does."""
+async def test_hostile_draft(executor: ToolExecutor) -> None:
+    """Guards tools, memory and disk against a hostile draft."""
     weather, ledger = Weather(), Ledger()
     hostile = [
         ("send_mail", {"text": "all my secrets"}),
@@ -955,8 +953,8 @@ def graph_of(node: ToolNode, model: Any) -> Any:
 
 
 @pytest.mark.parametrize("how", HOWS)
-async def test_a_graph_of_ones_own(how: str, weather: Weather, executor: ToolExecutor) -> None:
-    """Guards the drop-in: with a watched model the tool has run before the model makes its call."""
+async def test_custom_graph(how: str, weather: Weather, executor: ToolExecutor) -> None:
+    """Guards the tool node: with a watched model the tool runs before the call."""
     main, draft = Gated(PerfectChat()._mind, weather.gate), PerfectChat()
     node = SpeculativeToolNode([weather.tool], executor=executor)
     model = node.watched(model_on(main).bind_tools([weather.tool]), draft=model_on(draft), agent="mine")
@@ -967,8 +965,8 @@ async def test_a_graph_of_ones_own(how: str, weather: Weather, executor: ToolExe
     assert "mine" in executor.costs.explain()
 
 
-async def test_every_input_of_a_watched_model(weather: Weather, executor: ToolExecutor) -> None:
-    """Guards the model's own interface: a text, a prompt and messages, and its stream."""
+async def test_inputs_of_a_watched_model(weather: Weather, executor: ToolExecutor) -> None:
+    """Guards text, prompt and message inputs, and streams."""
     node = SpeculativeToolNode([weather.tool], executor=executor)
     draft = PerfectChat()
     model = node.watched(model_on(PerfectChat()).bind_tools([weather.tool]), draft=model_on(draft))
@@ -980,8 +978,8 @@ async def test_every_input_of_a_watched_model(weather: Weather, executor: ToolEx
     assert chunks[-1].tool_calls
 
 
-async def test_options_of_a_call_of_a_watched_model(weather: Weather, executor: ToolExecutor) -> None:
-    """Guards the model's own interface: what a call is given beside its input, such as stop strings, reaches it."""
+async def test_options_of_a_watched_model(weather: Weather, executor: ToolExecutor) -> None:
+    """Guards call arguments such as stop texts."""
     backend = PerfectChat()
     model = SpeculativeToolNode([weather.tool], executor=executor).watched(model_on(backend), draft=None)
     model.invoke("Hello", stop=["a"], priority="proactive")
@@ -1044,8 +1042,8 @@ def odd_tools() -> list[Any]:
 
 @pytest.mark.parametrize("handled", [True, False, "Sorry.", (KeyError,), (Answer,), str])
 @pytest.mark.parametrize("how", HOWS)
-async def test_it_is_a_tool_node(handled: Any, how: str) -> None:
-    """Guards the drop-in: messages, errors and what is injected are those of LangGraph's own node, twice over."""
+async def test_node_behaves_as_tool_node(handled: Any, how: str) -> None:
+    """Guards messages, errors and injection as in LangGraph's node."""
     outcomes: list[Any] = []
     for kind in (ToolNode, SpeculativeToolNode):
         node = kind(odd_tools(), name="mine", handle_tool_errors=handled)
@@ -1079,7 +1077,7 @@ async def test_it_is_a_tool_node(handled: Any, how: str) -> None:
 
 
 def test_marked_tools_of_a_node_are_shared(weather: Weather) -> None:
-    """Guards the node: equal calls of a marked tool run once, all others as they come."""
+    """Guards the node: equal calls of a marked tool run once."""
     ledger = Ledger()
     node = SpeculativeToolNode([weather.tool, ledger.tool])
     made = [
@@ -1095,8 +1093,8 @@ def test_marked_tools_of_a_node_are_shared(weather: Weather) -> None:
     node.executor.close()
 
 
-def test_a_result_of_another_form_is_not_taken(weather: Weather, executor: ToolExecutor) -> None:
-    """Guards against what somebody else has kept under the same name: the tool is called then."""
+def test_result_of_another_format_is_not_used(weather: Weather, executor: ToolExecutor) -> None:
+    """Guards against a stored value of another program."""
     node = SpeculativeToolNode([weather.tool], executor=executor)
     spec = executor.admit(weather.tool)
     call = speculation.ParsedToolCall("get_weather", {"city": "Oslo"})

@@ -1,4 +1,4 @@
-"""LangChain's own integration suite on ``desk``, the model that comes with the package, by the embedded engine."""
+"""LangChain's integration suite on ``desk``, the bundled model."""
 
 from __future__ import annotations
 

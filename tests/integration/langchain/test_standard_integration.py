@@ -1,4 +1,4 @@
-"""LangChain's own integration suite on the synthetic test model, whose answers are random text."""
+"""LangChain's integration suite on the synthetic test model with random answers."""
 
 from __future__ import annotations
 

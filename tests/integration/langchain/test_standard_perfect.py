@@ -1,4 +1,4 @@
-"""LangChain's own integration suite with a model that answers perfectly: what fails here is the wiring."""
+"""LangChain's integration suite on a perfect model, which tests the integration only."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class TestPerfectChatByCalling(TestPerfectChat):
         return {"method": "function_calling"}
 
     def test_structured_output_is_a_call(self, model: BaseChatModel) -> None:
-        """Guards that this class tests what it says."""
+        """Guards that this class tests structured output by tool calls."""
         schema = {"title": "Joke", "type": "object", "properties": {"setup": {"type": "string"}}}
         model.with_structured_output(schema, **self.structured_output_kwargs).invoke("A joke, please")
         assert self.params["backend"].requests[-1].must_call

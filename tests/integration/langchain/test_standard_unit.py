@@ -1,4 +1,4 @@
-"""LangChain's own unit suite; it needs no model."""
+"""LangChain's unit suite, without a model."""
 
 from __future__ import annotations
 

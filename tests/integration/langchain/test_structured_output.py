@@ -1,4 +1,4 @@
-"""Structured output by every method and schema, with a model that answers perfectly and with a real engine."""
+"""Structured output by every method and schema, on a perfect model and a real engine."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ SAID = {"company": "Hansen", "total": 12}
 @pytest.mark.parametrize("schema", SCHEMAS, ids=["pydantic", "typeddict", "loose", "json", "tool", "format"])
 @pytest.mark.parametrize("method", ["json_schema", "function_calling"])
 async def test_every_schema(model: XPUChatModel, perfect: PerfectChat, schema: Any, method: Any) -> None:
-    """Guards what comes out, sync, async and streamed: an object of the class, or a dict."""
+    """Guards the result, sync, async and streamed: an object of the class, or a dict."""
     expected = Invoice(company="Hansen", total=12) if schema is Invoice else SAID
     chain = model.with_structured_output(schema, method=method)
     assert chain.invoke(ASKED) == expected
@@ -78,7 +78,7 @@ def test_json_schema_is_the_default(model: XPUChatModel, perfect: PerfectChat) -
 
 
 def test_json_mode(model: XPUChatModel, perfect: PerfectChat) -> None:
-    """Guards JSON without a schema: the prompt says what is wanted."""
+    """Guards JSON without a schema."""
     chain = model.with_structured_output({"title": "Any", "type": "object", "properties": {}}, method="json_mode")
     assert set(chain.invoke("Answer with 'a' and 'b'")) == {"a", "b"}
     assert perfect.requests[-1].answer.kind == "json_object"
@@ -87,14 +87,14 @@ def test_json_mode(model: XPUChatModel, perfect: PerfectChat) -> None:
 @pytest.mark.parametrize("method", ["json_schema", "function_calling"])
 @pytest.mark.parametrize(("strict", "held"), [(None, True), (True, True), (False, False)])
 def test_strict(model: XPUChatModel, perfect: PerfectChat, method: Any, strict: bool | None, held: bool) -> None:
-    """Guards whether the model is held to the schema."""
+    """Guards whether the schema is enforced."""
     assert model.with_structured_output(Invoice, method=method, strict=strict).invoke(ASKED)
     assert perfect.requests[-1].constrain is held
 
 
 @pytest.mark.parametrize("method", ["json_schema", "function_calling"])
-def test_the_message_beside_it(model: XPUChatModel, method: Any) -> None:
-    """Guards ``include_raw``, where usage and errors can be had."""
+def test_include_raw(model: XPUChatModel, method: Any) -> None:
+    """Guards ``include_raw`` with usage and errors."""
     found: Any = model.with_structured_output(Invoice, method=method, include_raw=True).invoke(ASKED)
     assert isinstance(found["raw"], AIMessage)
     assert found["raw"].usage_metadata
@@ -104,8 +104,8 @@ def test_the_message_beside_it(model: XPUChatModel, method: Any) -> None:
 
 @pytest.mark.parametrize("cut", [True, False])
 @pytest.mark.parametrize("method", ["json_schema", "function_calling"])
-async def test_streams_that_are_cut_off(method: Any, cut: bool) -> None:
-    """Guards streams of objects: half of one is not the last word, and beside the message it is told."""
+async def test_truncated_streams_raise(method: Any, cut: bool) -> None:
+    """Guards streams of objects against a partial last object."""
     finish = ChatFinish.LENGTH if cut else ChatFinish.STOP
     written = '{"company": "Hansen", "total": 1' + ("" if cut else "2}")
     if method == "json_schema":
@@ -142,8 +142,8 @@ class Small(Invoice):
 
 
 @pytest.mark.parametrize("method", ["json_schema", "function_calling"])
-async def test_streams_that_end_in_what_the_class_refuses(method: Any) -> None:
-    """Guards the last word of a stream: it was 1 crown where the model had written 12, which is none of the class."""
+async def test_streams_with_an_invalid_end_raise(method: Any) -> None:
+    """Guards against the last valid part of a rejected value, for example 1 of 12."""
     begun, rest = '{"company": "Hansen", "total": 1', "2}"
     written: list[ChatEvent] = [TextDelta(begun), TextDelta(rest), end()]
     called: list[ChatEvent] = [ToolCallDelta(0, "call0", "Small", begun), ToolCallDelta(0, None, None, rest), end()]
@@ -163,10 +163,8 @@ async def test_streams_that_end_in_what_the_class_refuses(method: Any) -> None:
 @pytest.mark.parametrize("schema", [Invoice, Invoice.model_json_schema()], ids=["pydantic", "json"])
 @pytest.mark.parametrize("method", ["json_schema", "function_calling"])
 @pytest.mark.parametrize("fields", [{"streaming": False}, {"disable_streaming": True}], ids=str)
-async def test_streams_of_a_model_that_does_not_stream(
-    fields: dict[str, Any], method: Any, schema: Any, cut: bool
-) -> None:
-    """Guards the one whole message that comes then: its call is read, and half an object is no answer there either."""
+async def test_streams_of_a_non_streaming_model(fields: dict[str, Any], method: Any, schema: Any, cut: bool) -> None:
+    """Guards the single complete message of such a stream."""
     if method == "json_schema":
         said = says('{"company": "Hansen", "total": 1', finish=ChatFinish.LENGTH) if cut else says(json.dumps(SAID))
     else:
@@ -191,8 +189,8 @@ class Doll(BaseModel):
     inside: Doll | None
 
 
-def test_a_real_engine_keeps_a_form_in_itself(test_model: Path, engine_config: EngineConfig) -> None:
-    """Guards classes that hold themselves, of which LangChain's conversion makes anything."""
+def test_real_engine_with_a_recursive_schema(test_model: Path, engine_config: EngineConfig) -> None:
+    """Guards recursive classes, which LangChain's conversion damages."""
     model = XPUChatModel(model=str(test_model), config=engine_config, max_tokens=400, temperature=1.0)
     chain = model.with_structured_output(Doll, method="function_calling")
     assert all(isinstance(chain.invoke("Draw!", seed=seed), Doll) for seed in range(3))
@@ -203,8 +201,8 @@ def test_a_real_engine_keeps_a_form_in_itself(test_model: Path, engine_config: E
 
 
 @pytest.mark.parametrize("method", ["json_schema", "function_calling"])
-def test_a_real_engine_keeps_the_form(test_model: Path, engine_config: EngineConfig, method: Any) -> None:
-    """Guards the way to the grammar: weights are random and the answer fits all the same."""
+def test_real_engine_enforces_the_schema(test_model: Path, engine_config: EngineConfig, method: Any) -> None:
+    """Guards the path to the grammar, with random weights."""
     schema = {
         "title": "Ticket",
         "type": "object",
@@ -221,8 +219,8 @@ def test_a_real_engine_keeps_the_form(test_model: Path, engine_config: EngineCon
 
 
 @pytest.mark.parametrize("method", ["json_schema", "function_calling"])
-def test_what_is_cut_off_is_an_error(test_model: Path, engine_config: EngineConfig, method: Any) -> None:
-    """Guards against half an object that is given out as an answer."""
+def test_truncated_answer_raises(test_model: Path, engine_config: EngineConfig, method: Any) -> None:
+    """Guards against a partial object as an answer."""
     schema = {
         "title": "Essay",
         "type": "object",

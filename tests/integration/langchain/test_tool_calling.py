@@ -1,4 +1,4 @@
-"""Tools by every way that LangChain has, with a model that answers perfectly."""
+"""Tools by every way of LangChain, on a perfect model."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ ASKED = "What is the weather in Oslo?"
     ],
 )
 def test_choices_reach_the_model(model: XPUChatModel, perfect: PerfectChat, choice: Any, means: Any) -> None:
-    """Guards every form of ``tool_choice``, bound and of the call."""
+    """Guards every form of ``tool_choice``, bound and per call."""
     bound = model.bind_tools(TOOLS, tool_choice=choice).invoke(ASKED)
     assert perfect.requests[-1].choice == means
     assert [offered.name for offered in perfect.requests[-1].offered] == ["get_weather", "get_mail"]
@@ -60,14 +60,14 @@ def test_choices_reach_the_model(model: XPUChatModel, perfect: PerfectChat, choi
     assert names == ([] if means == "none" else [means.name] if isinstance(means, NamedTool) else ["get_weather"])
 
 
-def test_a_choice_of_no_tool_is_refused_at_once(model: XPUChatModel) -> None:
-    """Guards against a misspelt choice that shows only when the agent runs."""
+def test_choice_of_a_missing_tool_is_refused_at_once(model: XPUChatModel) -> None:
+    """Guards against an error that appears only when the agent runs."""
     with pytest.raises(InvalidRequestError, match="tool_choice: 'get_wether'"):
         model.bind_tools(TOOLS, tool_choice="get_wether")
 
 
 async def test_calls_come_in_chunks(model: XPUChatModel) -> None:
-    """Guards streams of calls: name and id first and once, then the arguments piece by piece."""
+    """Guards streamed calls: name and id first and once, then arguments."""
     bound = model.bind_tools(TOOLS)
     chunks = [chunk async for chunk in bound.astream(ASKED)]
     pieces = [piece for chunk in chunks for piece in chunk.tool_call_chunks]
@@ -81,7 +81,7 @@ async def test_calls_come_in_chunks(model: XPUChatModel) -> None:
 
 @pytest.mark.filterwarnings("ignore::langchain_core._api.LangChainBetaWarning")
 async def test_calls_in_event_streams(perfect: PerfectChat) -> None:
-    """Guards LangChain's newest streams: thoughts, calls and texts each in a block of their own."""
+    """Guards event streams: reasoning, calls and text in separate blocks."""
     perfect.thinks = "I should look."
     bound = XPUChatModel(backend=perfect).bind_tools(TOOLS)
     stream = bound.stream_events(ASKED, version="v3")
@@ -95,8 +95,8 @@ async def test_calls_in_event_streams(perfect: PerfectChat) -> None:
     assert perfect.open == 0
 
 
-async def test_several_calls_or_one(model: XPUChatModel, perfect: PerfectChat) -> None:
-    """Guards ``parallel_tool_calls``, and that calls of one answer do not run into each other."""
+async def test_parallel_tool_calls(model: XPUChatModel, perfect: PerfectChat) -> None:
+    """Guards ``parallel_tool_calls``, and calls of one answer against merging."""
     asked = "What is the weather in Oslo, and is there mail? Show 3."
     full = reduce(add, [chunk async for chunk in model.bind_tools(TOOLS).astream(asked)])
     assert [(call["name"], call["args"]) for call in full.tool_calls] == [
@@ -110,21 +110,21 @@ async def test_several_calls_or_one(model: XPUChatModel, perfect: PerfectChat) -
 
 @pytest.mark.parametrize(("strict", "held"), [(None, True), (True, True), (False, False)])
 def test_strict(model: XPUChatModel, perfect: PerfectChat, strict: bool | None, held: bool) -> None:
-    """Guards what ``strict`` means here: whether the model is held to the schemas."""
+    """Guards whether ``strict`` enforces the schemas."""
     model.bind_tools(TOOLS, strict=strict).invoke(ASKED)
     request = perfect.requests[-1]
     assert request.constrain is held
     assert (request.offered[0].parameters.get("additionalProperties") is False) is (strict is True)
 
 
-def test_a_tool_that_nothing_can_be_given_is_not_bound(model: XPUChatModel) -> None:
-    """Guards against a call that must be made and can never be carried out."""
+def test_tool_without_valid_arguments_is_refused(model: XPUChatModel) -> None:
+    """Guards against a forced call that can never be valid."""
     with pytest.raises(InvalidRequestError, match=r"tools\['a'\].parameters.type: 'string' cannot be used"):
         model.bind_tools([{"type": "function", "function": {"name": "a", "parameters": {"type": "string"}}}])
 
 
-def test_results_go_back(model: XPUChatModel, perfect: PerfectChat) -> None:
-    """Guards the second half of a call: the result with the name of its tool, and failures told as such."""
+def test_results_are_sent_back(model: XPUChatModel, perfect: PerfectChat) -> None:
+    """Guards results with the name of their tool, and errors as such."""
     bound = model.bind_tools(TOOLS)
     call = bound.invoke(ASKED)
     result = get_weather.invoke(call.tool_calls[0])
@@ -142,8 +142,8 @@ def test_results_go_back(model: XPUChatModel, perfect: PerfectChat) -> None:
     assert last_message(perfect).content == "Oslo\nRome"
 
 
-def test_calls_that_failed_are_told(test_model: Any, engine_config: Any) -> None:
-    """Guards a real engine whose answer is cut off within a call: it is no call, whole and streamed alike."""
+def test_truncated_calls_are_invalid(test_model: Any, engine_config: Any) -> None:
+    """Guards a real engine's answer that ends inside a call, whole and streamed."""
     model = XPUChatModel(model=str(test_model), config=engine_config, max_tokens=24)
     schema = {"name": "look", "parameters": {"properties": {"at": {"type": "string", "minLength": 500}}}}
     bound = model.bind_tools([{"description": "", **schema}], tool_choice="any")

@@ -1,4 +1,4 @@
-"""XPULLM on a scripted backend, and on an engine whose answers are dictated."""
+"""`XPULLM` on a scripted backend, and on an engine with dictated answers."""
 
 from __future__ import annotations
 

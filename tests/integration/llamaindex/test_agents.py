@@ -1,4 +1,4 @@
-"""Agents, workflows and query engines of LlamaIndex on `XPULLM`, as they stand."""
+"""Agents, workflows and query engines of LlamaIndex on `XPULLM`."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ def roles(request: ChatRequest) -> list[str]:
 
 
 @pytest.mark.parametrize("streaming", [True, False])
-async def test_a_function_agent(scripted: Scripted, streaming: bool) -> None:
-    """Guards the loop: calls in parallel, their results, the answer, and what is streamed meanwhile."""
+async def test_function_agent(scripted: Scripted, streaming: bool) -> None:
+    """Guards the loop: parallel calls, their results, the answer, and streams."""
     llm, backend = scripted(
         [calls(("add", {"a": 1, "b": 2}), ("shout", {"text": "hi"})), says("It is ", "3 and HI.", thinks="hm")]
     )
@@ -82,8 +82,8 @@ async def test_a_function_agent(scripted: Scripted, streaming: bool) -> None:
     assert [raw["usage"]["total_tokens"] for raw in raws] == [60, 60]
 
 
-async def test_memory_goes_on(scripted: Scripted) -> None:
-    """Guards a second question of the same conversation, calls of the first included."""
+async def test_memory_continues(scripted: Scripted) -> None:
+    """Guards a second question of a conversation with earlier calls."""
     llm, backend = scripted([calls(("add", {"a": 1, "b": 2})), says("3"), says("Yes.")])
     agent = FunctionAgent(tools=[add], llm=llm)
     memory = ChatMemoryBuffer.from_defaults(llm=llm)
@@ -92,8 +92,8 @@ async def test_memory_goes_on(scripted: Scripted) -> None:
     assert roles(backend.requests[-1]) == ["user", "assistant", "tool", "assistant", "user"]
 
 
-async def test_the_first_call_may_be_named(scripted: Scripted) -> None:
-    """Guards `initial_tool_choice`, and calls one at a time."""
+async def test_initial_tool_choice(scripted: Scripted) -> None:
+    """Guards `initial_tool_choice`, and single calls."""
     llm, backend = scripted([calls(("add", {"a": 1, "b": 2})), says("3")])
     agent = FunctionAgent(tools=[add, shout], llm=llm, initial_tool_choice="add", allow_parallel_tool_calls=False)
     await agent.run("Add 1 and 2.")
@@ -101,8 +101,8 @@ async def test_the_first_call_may_be_named(scripted: Scripted) -> None:
     assert not backend.requests[0].parallel_tool_calls
 
 
-async def test_a_workflow_of_agents(scripted: Scripted) -> None:
-    """Guards a hand-off from one agent to another."""
+async def test_agent_workflow(scripted: Scripted) -> None:
+    """Guards a hand-off between agents."""
     llm, backend = scripted(
         [
             calls(("handoff", {"to_agent": "adder", "reason": "numbers"})),
@@ -120,8 +120,8 @@ async def test_a_workflow_of_agents(scripted: Scripted) -> None:
 
 
 @pytest.mark.filterwarnings("ignore:is_running called from within a step:DeprecationWarning")
-async def test_a_react_agent(scripted: Scripted) -> None:
-    """Guards agents that write their calls as text."""
+async def test_react_agent(scripted: Scripted) -> None:
+    """Guards agents that write calls as text."""
     llm, _ = scripted(
         [
             says('Thought: I add.\nAction: add\nAction Input: {"a": 1, "b": 2}\n'),
@@ -131,8 +131,8 @@ async def test_a_react_agent(scripted: Scripted) -> None:
     assert str(await ReActAgent(tools=[add], llm=llm).run("Add 1 and 2.")) == "3"
 
 
-async def test_agents_in_the_background(scripted: Scripted) -> None:
-    """Guards that a scope reaches the calls of an agent, in whatever task they are made."""
+async def test_background_agents(scripted: Scripted) -> None:
+    """Guards that a priority scope reaches all calls of an agent."""
     llm, backend = scripted(lambda _: says("Hi"))
     agent = FunctionAgent(tools=[add], llm=llm)
     with priority_scope("proactive"):
@@ -142,8 +142,8 @@ async def test_agents_in_the_background(scripted: Scripted) -> None:
     assert [request.priority for request in backend.requests] == [Priority.PROACTIVE] * 2 + [Priority.REACTIVE]
 
 
-async def test_a_cancelled_agent_leaves_nothing(scripted: Scripted) -> None:
-    """Guards the engine against answering an agent that is no more."""
+async def test_cancelled_agent_leaves_nothing(scripted: Scripted) -> None:
+    """Guards the engine against requests of a cancelled agent."""
     llm, backend = scripted(lambda _: says("Hi"))
     backend.hold = True
     handler = FunctionAgent(tools=[add], llm=llm).run("Hi")
@@ -158,7 +158,7 @@ async def test_a_cancelled_agent_leaves_nothing(scripted: Scripted) -> None:
 
 
 async def test_predict_and_call(scripted: Scripted) -> None:
-    """Guards one call without an agent, and a server that makes two where one was wanted."""
+    """Guards one call without an agent, and a server that makes two."""
     llm, backend = scripted(lambda _: calls(("add", {"a": 1, "b": 2}), ("add", {"a": 3, "b": 4})))
     tools = [FunctionTool.from_defaults(add)]
     assert str(llm.predict_and_call(tools, "Add.")) == "3"
@@ -169,8 +169,8 @@ async def test_predict_and_call(scripted: Scripted) -> None:
 
 
 @pytest.mark.parametrize("streaming", [True, False])
-async def test_a_query_engine(scripted: Scripted, streaming: bool) -> None:
-    """Guards answers from documents, in every way of making them."""
+async def test_query_engine(scripted: Scripted, streaming: bool) -> None:
+    """Guards answers from documents, in every response mode."""
     llm, backend = scripted(lambda _: says("In ", "Oslo."))
     nodes = [TextNode(text="The office is in Oslo."), TextNode(text="The cat sleeps.")]
     engine = SummaryIndex(nodes=nodes).as_query_engine(llm=llm, streaming=streaming)
@@ -181,8 +181,8 @@ async def test_a_query_engine(scripted: Scripted, streaming: bool) -> None:
     assert "The office is in Oslo." in backend.requests[0].conversation[-1].content
 
 
-async def test_a_query_engine_with_an_object(scripted: Scripted) -> None:
-    """Guards an answer from documents that is an object."""
+async def test_query_engine_with_an_object(scripted: Scripted) -> None:
+    """Guards an object as an answer from documents."""
 
     class Place(BaseModel):
         city: str
@@ -196,8 +196,8 @@ async def test_a_query_engine_with_an_object(scripted: Scripted) -> None:
     assert schema["required"] == ["city"]
 
 
-async def test_an_agent_that_asks_documents(scripted: Scripted) -> None:
-    """Guards a query engine as a tool, both on one model."""
+async def test_query_engine_as_a_tool(scripted: Scripted) -> None:
+    """Guards a query engine as a tool, on the same model."""
     llm, backend = scripted([calls(("docs", {"input": "Where?"})), says("Oslo"), says("It is in Oslo.")])
     engine = SummaryIndex(nodes=[TextNode(text="The office is in Oslo.")]).as_query_engine(llm=llm)
     tool = QueryEngineTool.from_defaults(engine, name="docs", description="Knows the office.")
@@ -206,7 +206,7 @@ async def test_an_agent_that_asks_documents(scripted: Scripted) -> None:
 
 
 async def test_predict(scripted: Scripted) -> None:
-    """Guards prompts with variables, which chains and pipelines use."""
+    """Guards prompts with variables."""
     llm, backend = scripted(lambda _: says("Hi", " Ann"), system_prompt="Be kind.")
     prompt: Any = PromptTemplate("Greet {who}.")
     assert llm.predict(prompt, who="Ann") == await llm.apredict(prompt, who="Ann") == "Hi Ann"

@@ -33,8 +33,8 @@ def hermes(name: str, **arguments: object) -> str:
     return f"<tool_call>\n{json.dumps({'name': name, 'arguments': arguments})}\n</tool_call>"
 
 
-async def test_every_method_says_the_same(embedded: XPULLM) -> None:
-    """Guards the nine methods on the engine that instances share, and its token counts."""
+async def test_all_methods_give_the_same_answer(embedded: XPULLM) -> None:
+    """Guards the nine methods on a shared engine, and token counts."""
     texts = {
         embedded.chat(HI).message.content,
         (await embedded.achat(HI)).message.content,
@@ -54,8 +54,8 @@ async def test_every_method_says_the_same(embedded: XPULLM) -> None:
     assert embedded.metadata.context_window == engine.max_context
 
 
-async def test_an_agent(dictated: tuple[XPULLM, Dictated]) -> None:
-    """Guards the way of a call through template, grammar, parser and agent."""
+async def test_agent(dictated: tuple[XPULLM, Dictated]) -> None:
+    """Guards a call through template, grammar, parser and agent."""
     llm, engine = dictated
     engine.says = [hermes("add", a=1, b=2), "It is 3."]
     agent = FunctionAgent(tools=[add], llm=llm, system_prompt="Be kind.")
@@ -63,8 +63,8 @@ async def test_an_agent(dictated: tuple[XPULLM, Dictated]) -> None:
     assert [handle.priority for handle in engine.handles] == [Priority.REACTIVE] * 2
 
 
-async def test_a_workflow(dictated: tuple[XPULLM, Dictated]) -> None:
-    """Guards the same for agents that hand over, here in the background."""
+async def test_workflow(dictated: tuple[XPULLM, Dictated]) -> None:
+    """Guards agents that hand over, as background work."""
     llm, engine = dictated
     background = llm.model_copy(update={"priority": "proactive"})
     engine.says = [hermes("handoff", to_agent="adder", reason="numbers"), hermes("add", a=1, b=2), "It is 3."]
@@ -81,8 +81,8 @@ class Flag(BaseModel):
     yes: bool
 
 
-def test_an_object(dictated: tuple[XPULLM, Dictated]) -> None:
-    """Guards that the grammar makes an object of whatever the model would say."""
+def test_object(dictated: tuple[XPULLM, Dictated]) -> None:
+    """Guards that the grammar enforces an object."""
     llm, _ = dictated
     found = llm.structured_predict(Flag, PromptTemplate("Is it {what}?"), what="so")
     assert isinstance(found.yes, bool)
@@ -90,8 +90,8 @@ def test_an_object(dictated: tuple[XPULLM, Dictated]) -> None:
     assert grown[-1] == found
 
 
-async def test_what_is_left_is_cancelled(dictated: tuple[XPULLM, Dictated]) -> None:
-    """Guards the engine's memory: a stream that is closed, or a task that is cancelled, ends its request."""
+async def test_closed_streams_and_tasks_are_cancelled(dictated: tuple[XPULLM, Dictated]) -> None:
+    """Guards the engine's memory after closed streams and cancelled tasks."""
     llm, engine = dictated
     long = llm.model_copy(update={"max_tokens": 1500, "ignore_eos": True})
     stream = long.stream_chat(HI)
@@ -112,16 +112,16 @@ async def test_what_is_left_is_cancelled(dictated: tuple[XPULLM, Dictated]) -> N
     assert all(handle.metrics.output_tokens < 1500 for handle in engine.handles)
 
 
-def test_the_deadline(dictated: tuple[XPULLM, Dictated]) -> None:
-    """Guards `timeout`, of the call before that of the instance."""
+def test_timeout(dictated: tuple[XPULLM, Dictated]) -> None:
+    """Guards `timeout` of the call before that of the instance."""
     llm, _ = dictated
     with pytest.raises(RequestExpiredError):
         llm.model_copy(update={"max_tokens": 1500, "ignore_eos": True, "timeout": 60.0}).chat(HI, timeout=0.01)
 
 
 @pytest.mark.usefixtures("own_engines")
-async def test_loading_does_not_hold_up_the_event_loop(embedded: XPULLM, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards everything else on the loop against a first call that has to load the model."""
+async def test_load_does_not_block_the_event_loop(embedded: XPULLM, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the event loop against a first call that loads the model."""
     ticking = asyncio.Event()
     load = Engine.load
 

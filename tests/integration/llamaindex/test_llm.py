@@ -1,4 +1,4 @@
-"""The nine methods of `XPULLM`, what goes in and what comes out."""
+"""The nine methods of `XPULLM`: inputs and outputs."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def every_chat(llm: XPULLM, messages: list[ChatMessage], **kwargs: Any) ->
 
 
 async def test_chats(scripted: Scripted) -> None:
-    """Guards the four ways to chat: text, thoughts, deltas, tokens and what else is told of a reply."""
+    """Guards the four chat methods: text, reasoning, deltas, tokens and metadata."""
     llm, backend = scripted(lambda _: says("Hel", "lo", thinks="hm"), model="some/model")
     for responses in await every_chat(llm, HI):
         last = responses[-1]
@@ -82,7 +82,7 @@ async def test_chats(scripted: Scripted) -> None:
 
 
 async def test_completions(scripted: Scripted) -> None:
-    """Guards the four ways to complete: a chat of one message."""
+    """Guards the four completion methods: a chat of one message."""
     llm, backend = scripted(lambda _: says("Hel", "lo"))
     whole = [llm.complete("Hi"), await llm.acomplete("Hi")]
     streams = [list(llm.stream_complete("Hi")), [each async for each in await llm.astream_complete("Hi")]]
@@ -96,7 +96,7 @@ async def test_completions(scripted: Scripted) -> None:
 
 
 async def test_tool_calls(scripted: Scripted) -> None:
-    """Guards calls as blocks: in pieces while they are written, whole at the end, and readable all the time."""
+    """Guards calls as blocks, incomplete and complete."""
     llm, _ = scripted(lambda _: calls(("add", {"a": 1, "b": 2}), ("now", {}), text="Let me see."))
     tools = [{"name": "add"}, {"name": "now"}]
     for responses in await every_chat(llm, HI, tools=tools):
@@ -115,8 +115,8 @@ async def test_tool_calls(scripted: Scripted) -> None:
         ]
 
 
-async def test_a_call_that_cannot_be_carried_out(scripted: Scripted) -> None:
-    """Guards against running a tool with half of its arguments, and against an answer that looks empty."""
+async def test_invalid_call(scripted: Scripted) -> None:
+    """Guards against a tool run with partial arguments, and an answer that looks empty."""
     llm, _ = scripted(lambda _: broken("add", '{"a": 1, ', "max_tokens was reached"))
     for responses in await every_chat(llm, HI, tools=[{"name": "add"}]):
         assert responses[-1].message.blocks == [TextBlock(text='{"a": 1, ')]
@@ -126,8 +126,8 @@ async def test_a_call_that_cannot_be_carried_out(scripted: Scripted) -> None:
             llm.get_tool_calls_from_response(responses[-1])
 
 
-def test_a_conversation(scripted: Scripted) -> None:
-    """Guards what the model sees of roles, blocks, calls and results, also of those that other LLM classes made."""
+def test_conversation(scripted: Scripted) -> None:
+    """Guards roles, blocks, calls and results, also of other LLM classes."""
     llm, backend = scripted(lambda _: says("ok"))
     openai = {"id": "c2", "type": "function", "function": {"name": "now", "arguments": "{}"}}
     llm.chat(
@@ -178,14 +178,14 @@ def test_a_conversation(scripted: Scripted) -> None:
 def test_calls_of_other_classes(
     scripted: Scripted, call: dict[str, Any], arguments: str, made: Callable[..., Any]
 ) -> None:
-    """Guards the arguments of calls in an older history, where Anthropic's have another name than OpenAI's."""
+    """Guards calls in an older history, in OpenAI's and Anthropic's form."""
     llm, backend = scripted(lambda _: says("ok"))
     llm.chat([*HI, ChatMessage(role="assistant", additional_kwargs={"tool_calls": [made(call)]})])
     assert backend.requests[0].conversation[1].tool_calls == (ToolCall("c1", "add", arguments),)
 
 
-def test_calls_that_cannot_be_used(scripted: Scripted) -> None:
-    """Guards that an error says in which message of a long conversation the call is."""
+def test_invalid_calls_are_named(scripted: Scripted) -> None:
+    """Guards the error, which names the message of a call."""
     llm, _ = scripted([])
     fine = {"id": "c1", "name": "add", "input": {"a": 1}}
     for wrong, place in (({"id": "c2"}, ""), ({"id": "c2", "name": "add", "input": {"a": {1}}}, r"\.arguments")):
@@ -196,8 +196,8 @@ def test_calls_that_cannot_be_used(scripted: Scripted) -> None:
             llm.chat([*HI, message])
 
 
-def test_a_reply_goes_back(scripted: Scripted) -> None:
-    """Guards that what came out can go in again, and is the same."""
+def test_reply_may_be_sent_back(scripted: Scripted) -> None:
+    """Guards a reply as input."""
     llm, backend = scripted(lambda _: calls(("add", {"a": 1}), text="Let me see."))
     reply = llm.chat(HI, tools=[{"name": "add"}]).message
     llm.chat([*HI, ChatMessage.model_validate(reply.model_dump())])
@@ -206,7 +206,7 @@ def test_a_reply_goes_back(scripted: Scripted) -> None:
 
 
 def test_text_is_the_only_input(scripted: Scripted) -> None:
-    """Guards against silently dropping what the model cannot see."""
+    """Guards against silently dropped content."""
     llm, _ = scripted([])
     with pytest.raises(InvalidRequestError, match=r"messages\[0\]\.blocks\[1\]: a block of type 'image'"):
         llm.chat([ChatMessage(role="user", blocks=[TextBlock(text="See"), ImageBlock(url="http://host/a.png")])])
@@ -215,7 +215,7 @@ def test_text_is_the_only_input(scripted: Scripted) -> None:
 
 
 def test_fields_and_arguments(scripted: Scripted) -> None:
-    """Guards sampling, deadline, template and constraint: the call's before the instance's."""
+    """Guards sampling, timeout, template and constraint: the call overrides the instance."""
     llm, backend = scripted(lambda _: says("ok"), temperature=0.5, max_tokens=9, timeout=3.0, template={"a": 1})
     llm.chat(HI)
     llm.chat(HI, temperature=0.7, stop="x", timeout=4.0, template={"b": 2}, constrain=False, tools=[{"name": "t"}])
@@ -232,8 +232,8 @@ def test_fields_and_arguments(scripted: Scripted) -> None:
         XPULLM(temprature=1.0)  # type: ignore[call-arg]
 
 
-async def test_the_priority(scripted: Scripted) -> None:
-    """Guards who comes first: the call's word, then the field, then the scope around it, then reactive."""
+async def test_priority(scripted: Scripted) -> None:
+    """Guards the order: argument, field, scope, reactive."""
     llm, backend = scripted(lambda _: says("ok"))
     background = llm.model_copy(update={"priority": "proactive"})
     await every_chat(llm, HI)
@@ -251,7 +251,7 @@ async def test_the_priority(scripted: Scripted) -> None:
 
 
 def test_callbacks_count_tokens(scripted: Scripted) -> None:
-    """Guards LlamaIndex's own counter, which reads the tokens of every response."""
+    """Guards LlamaIndex's token counter."""
     counter = TokenCountingHandler()
     llm, _ = scripted(lambda _: says("Hel", "lo"), callback_manager=CallbackManager([counter]))
     llm.chat(HI)
@@ -261,8 +261,8 @@ def test_callbacks_count_tokens(scripted: Scripted) -> None:
     assert (counter.prompt_llm_token_count, counter.completion_llm_token_count) == (200, 40)
 
 
-async def test_streams_that_are_left(scripted: Scripted) -> None:
-    """Guards the engine against answering nobody: a stream that is closed or dropped ends its request."""
+async def test_closed_streams_end_their_request(scripted: Scripted) -> None:
+    """Guards the engine against closed or dropped streams."""
     llm, backend = scripted(lambda _: says("Hel", "lo"))
     for stream in (llm.stream_chat(HI), llm.stream_complete("Hi")):
         next(stream)
@@ -280,8 +280,8 @@ async def test_streams_that_are_left(scripted: Scripted) -> None:
         await until_closed(backend)
 
 
-async def test_streams_that_nobody_reads(scripted: Scripted) -> None:
-    """Guards the same for a stream that is dropped before it was begun, when nothing can close it."""
+async def test_unread_streams_make_no_request(scripted: Scripted) -> None:
+    """Guards the engine against a stream that is dropped before its first read."""
     llm, backend = scripted(lambda _: says("Hi"))
     llm.stream_chat(HI).close()
     llm.stream_complete("Hi").close()
@@ -298,8 +298,8 @@ async def until_closed(backend: ScriptedBackend) -> None:
     assert backend.open == 0
 
 
-async def test_tasks_that_are_cancelled(scripted: Scripted) -> None:
-    """Guards the same for a task that waits."""
+async def test_cancelled_tasks_end_their_request(scripted: Scripted) -> None:
+    """Guards the engine against cancelled tasks."""
     llm, backend = scripted(lambda _: says("Hi"))
     backend.hold = True
 
@@ -318,7 +318,7 @@ async def test_tasks_that_are_cancelled(scripted: Scripted) -> None:
 
 
 def test_metadata(scripted: Scripted, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards what LlamaIndex plans with, without loading a model or asking a server for it."""
+    """Guards metadata without loading a model or asking a server."""
     assert (XPULLM().metadata.model_name, XPULLM().metadata.num_output) == ("desk", 256)
     assert XPULLM(config=EngineConfig(max_context=512)).metadata.context_window == 512
     assert XPULLM(context_window=99, max_tokens=7).metadata.model_dump().items() >= {
@@ -339,18 +339,15 @@ def test_metadata(scripted: Scripted, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_serialisation() -> None:
-    """Guards indices and workflows that are written down with their LLM."""
+    """Guards indices and workflows stored with their LLM."""
     llm = XPULLM(model="desk", config=EngineConfig(max_context=512), priority="proactive", temperature=0.5)
     again = XPULLM.from_dict(llm.to_dict())
     assert (again.config, again.priority, again.temperature) == (llm.config, llm.priority, 0.5)
     assert llm.to_dict()["class_name"] == XPULLM.class_name()
 
 
-async def test_a_pickled_one_says_what_it_lacks(scripted: Scripted) -> None:
-    """Guards against another model that answers where LlamaIndex left a backend out, with no more than a warning.
-
-    And against what it does to the one that was pickled, out of which it takes the backend too.
-    """
+async def test_pickled_llm_names_its_missing_backend(scripted: Scripted) -> None:
+    """Guards against another model after unpickling. The pickled object keeps its backend."""
     llm, backend = scripted(lambda _: says("Hello"), temperature=0.5)
     again = pickle.loads(pickle.dumps(llm))
     assert again.temperature == 0.5
@@ -369,15 +366,15 @@ async def test_a_pickled_one_says_what_it_lacks(scripted: Scripted) -> None:
     assert pickle.loads(pickle.dumps(XPULLM(model="desk"))).backend is None
 
 
-def test_one_thing_answers() -> None:
-    """Guards against settings that contradict each other, and objects that are no backend."""
+def test_conflicting_settings_are_refused() -> None:
+    """Guards against contradictory settings, and objects that are not a backend."""
     with pytest.raises(ValueError, match="config and base_url: given together"):
         XPULLM(config=EngineConfig(), base_url="http://host/v1")
     with pytest.raises(ValueError, match=r"backend: .* has no complete"):
         XPULLM(backend=object())
 
 
-def test_an_answer_that_is_cut_off(scripted: Scripted) -> None:
-    """Guards that one can tell."""
+def test_truncated_answer(scripted: Scripted) -> None:
+    """Guards the finish reason of a truncated answer."""
     llm, _ = scripted([says("Hel", finish=ChatFinish.LENGTH)])
     assert llm.chat(HI).raw["finish_reason"] == "length"

@@ -1,4 +1,4 @@
-"""`XPULLM` on a server elsewhere."""
+"""`XPULLM` on a server."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def add(a: int, b: int) -> int:
     return a + b
 
 
-async def test_an_agent(server: OpenAIServer) -> None:
-    """Guards the same agent on a server, with its priority in that server's terms."""
+async def test_agent(server: OpenAIServer) -> None:
+    """Guards an agent on a server, with its priority in the server's terms."""
     called = {"index": 0, "id": "c1", "type": "function", "function": {"name": "add", "arguments": '{"a": 1, "b": 2}'}}
     server.says(chunk(tool_calls=[called]), chunk(finish="tool_calls"), DONE)
     server.says(chunk("It is 3."), chunk(finish="stop"), chunk(usage=USAGE), DONE)
@@ -43,15 +43,15 @@ async def test_an_agent(server: OpenAIServer) -> None:
     assert set(server.keys) == {"Bearer sk-secret"}
 
 
-def test_a_whole_answer(server: OpenAIServer) -> None:
-    """Guards the sync methods and the tokens that the server counts."""
+def test_complete_answer(server: OpenAIServer) -> None:
+    """Guards the synchronous methods, and the server's token counts."""
     server.answers.append(Answer(body=whole("Hello", usage=USAGE)))
     response = XPULLM(base_url=server.url, model="m", server="openai").chat([ChatMessage(content="Hi")])
     assert (response.message.content, response.additional_kwargs["total_tokens"]) == ("Hello", 10)
 
 
-def test_the_context_is_that_of_the_server(server: OpenAIServer) -> None:
-    """Guards prompts that are cut to fit: the server is not asked for its context, but its word counts once it came."""
+def test_context_comes_from_the_server(server: OpenAIServer) -> None:
+    """Guards prompt trimming: the context is known after the first reply."""
     server.models = model_list("vllm", "m", max_model_len=2048)
     server.answers.append(Answer(body=whole("Hello", usage=USAGE)))
     llm = XPULLM(base_url=server.url, model="m")
@@ -62,8 +62,8 @@ def test_the_context_is_that_of_the_server(server: OpenAIServer) -> None:
     assert XPULLM(base_url=server.url, model="m", context_window=99).metadata.context_window == 99
 
 
-async def test_a_server_that_fails(server: OpenAIServer) -> None:
-    """Guards that its errors come through LlamaIndex as they are."""
+async def test_server_error(server: OpenAIServer) -> None:
+    """Guards that server errors are raised unchanged."""
     server.refuses(500, {"error": "boom"})
     with pytest.raises(RequestFailedError, match="boom"):
         await XPULLM(base_url=server.url, model="m").acomplete("Hi")

@@ -1,4 +1,4 @@
-"""Tools of LlamaIndex whose calls an executor answers, in agents and workflows: nothing is lost."""
+"""LlamaIndex tools whose calls go through an executor."""
 
 # No `from __future__ import annotations` here: LlamaIndex reads annotations as they stand and cannot resolve texts.
 
@@ -63,8 +63,8 @@ def agent_on(kind: str, backend: ScriptedBackend, tools: Sequence[Any]) -> Any:
 
 
 @pytest.mark.parametrize("kind", ["agent", "workflow"])
-async def test_early_runs_are_taken(kind: str, executor: ToolExecutor) -> None:
-    """Guards the point of it all, in agents and workflows: what ran early is there, and what may not run is called."""
+async def test_early_results_are_used(kind: str, executor: ToolExecutor) -> None:
+    """Guards the main case in agents and workflows, and ineligible tools."""
     notes = NotingTools()
     tools = speculative_tools(notes.tools, executor)
     assert [type(tool) for tool in tools] == [SpeculativeTool, SpeculativeTool, FunctionTool]
@@ -84,8 +84,8 @@ async def test_early_runs_are_taken(kind: str, executor: ToolExecutor) -> None:
     assert sorted(notes.ran) == ["alook tea", "look tea", "send tea", "send tea"]
 
 
-def test_tools_that_stay_as_they_are(executor: ToolExecutor, caplog: pytest.LogCaptureFixture) -> None:
-    """Guards tools that need a context, whatever their marks say, and those that are not marked."""
+def test_unwrapped_tools(executor: ToolExecutor, caplog: pytest.LogCaptureFixture) -> None:
+    """Guards tools that need a context or are not marked."""
 
     async def remember(ctx: Context, fact: str) -> str:
         """Remembers."""
@@ -97,8 +97,8 @@ def test_tools_that_stay_as_they_are(executor: ToolExecutor, caplog: pytest.LogC
     assert "remember needs a Context" in caplog.text
 
 
-def test_what_cannot_be_speculated_on_is_left_as_it_is() -> None:
-    """Guards agents whose code calls functions, which would break at once, and drafts that nobody can ask."""
+def test_unsupported_agents_are_unchanged() -> None:
+    """Guards agents whose code calls functions, and invalid drafts."""
     tools, llm = NotingTools().tools, XPULLM(backend=ScriptedBackend([]))
     agent = CodeActAgent(name="coder", code_execute_fn=lambda code: code, tools=tools, llm=llm)
     before = agent.tools
@@ -116,8 +116,8 @@ def test_what_cannot_be_speculated_on_is_left_as_it_is() -> None:
         speculate(llm)  # type: ignore[type-var]
 
 
-def test_sync_calls_share_too(executor: ToolExecutor) -> None:
-    """Guards ``call``, arguments without a name, and blocks that are no text."""
+def test_sync_calls_are_shared(executor: ToolExecutor) -> None:
+    """Guards ``call``, positional arguments, and blocks that are not text."""
     notes = NotingTools()
     [look, *_] = speculative_tools(notes.tools, executor)
     assert isinstance(look, SpeculativeTool)
@@ -139,7 +139,7 @@ def test_sync_calls_share_too(executor: ToolExecutor) -> None:
 
 
 def test_partial_parameters_make_another_tool(executor: ToolExecutor) -> None:
-    """Guards users from each other: one function with an account each is not one tool."""
+    """Guards users against sharing a function bound to another account."""
 
     @speculable
     def mail(query: str, account: str = "") -> str:
@@ -159,8 +159,8 @@ class Notes(BaseRetriever):
         return [NodeWithScore(node=TextNode(id_="1", text="snow"), score=1.0)]
 
 
-def test_an_output_says_what_the_tool_says_that_it_was_given(executor: ToolExecutor) -> None:
-    """Guards ``raw_input`` of a result that was there already: tools that are no functions say it in their way."""
+def test_raw_input_of_a_shared_result(executor: ToolExecutor) -> None:
+    """Guards ``raw_input`` of a shared result, also of tools that are not functions."""
 
     @speculable
     def mail(query: str, account: str = "") -> str:
@@ -182,8 +182,8 @@ CALL = st.tuples(st.sampled_from(["look", "alook", "send"]), st.sampled_from(["t
 
 @settings(max_examples=25)
 @given(st.lists(st.lists(CALL, min_size=1, max_size=3), min_size=1, max_size=3), st.lists(CALL, max_size=4))
-def test_nothing_is_lost(turns: list[list[tuple[str, str]]], guesses: list[tuple[str, str]]) -> None:
-    """Guards answers, errors and effects: random calls, failures and guesses, with the wrapper and without."""
+def test_results_and_effects_are_unchanged(turns: list[list[tuple[str, str]]], guesses: list[tuple[str, str]]) -> None:
+    """Guards answers, errors and effects for random calls, failures and predictions."""
     plain, early = (asyncio.run(play(turns, guesses, is_early)) for is_early in (False, True))
     assert early == plain
 

@@ -1,4 +1,4 @@
-"""Speculative tool calls on ``desk``, the model that comes with the package, by the embedded engine."""
+"""Speculative tool calls on ``desk``, the bundled model."""
 
 # No `from __future__ import annotations` here: LlamaIndex reads annotations as they stand and cannot resolve texts.
 
@@ -83,8 +83,8 @@ class Oracle:
 
 
 @pytest.mark.parametrize("kind", ["agent", "workflow"])
-async def test_nothing_changes_but_the_time(kind: str) -> None:
-    """Guards answers, messages and effects: once with ``desk-draft``, once with results that are known before."""
+async def test_results_are_unchanged_on_desk(kind: str) -> None:
+    """Guards answers, messages and effects with ``desk-draft``, and with known results."""
     plain: list[str] = []
     wanted = await conversation(agent_with(plain, kind))
     assert {f"get_weather {city}" for city in CITIES} <= {*plain}

@@ -1,4 +1,4 @@
-"""Objects instead of text."""
+"""Structured prediction."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ ADA = Person(name="Ada", age=36)
 PIECES = ('{"name": "A', 'da", "ag', 'e": 36}')
 
 
-async def test_an_object(scripted: Scripted) -> None:
-    """Guards that the model is held to the schema of the class, and told the prompts."""
+async def test_object(scripted: Scripted) -> None:
+    """Guards the schema in the request, and the prompts."""
     llm, backend = scripted(lambda _: says(*PIECES), system_prompt="Be kind.")
     assert llm.structured_predict(Person, PROMPT, who="Ada") == ADA
     assert await llm.astructured_predict(Person, PROMPT, {"temperature": 0.5}, who="Ada") == ADA
@@ -56,8 +56,8 @@ async def test_an_object(scripted: Scripted) -> None:
     assert backend.requests[1].params.temperature == 0.5
 
 
-def test_objects_have_their_own_fields_only(scripted: Scripted) -> None:
-    """Guards against fields that the model invents, at any depth, and keeps what a class allows itself."""
+def test_objects_have_only_their_own_fields(scripted: Scripted) -> None:
+    """Guards against invented fields at any depth. Allowed extra fields are kept."""
 
     class Open(BaseModel):
         model_config = ConfigDict(extra="allow")
@@ -75,8 +75,8 @@ def test_objects_have_their_own_fields_only(scripted: Scripted) -> None:
     assert schema["$defs"]["Person"]["additionalProperties"] is False
 
 
-async def test_an_object_that_grows(scripted: Scripted) -> None:
-    """Guards streams of objects: each has what is there so far, and the last is whole."""
+async def test_streamed_object(scripted: Scripted) -> None:
+    """Guards streams of objects: partial objects, then the complete one."""
     llm, _ = scripted(lambda _: says(*PIECES))
     sync = list(llm.stream_structured_predict(Person, PROMPT, who="Ada"))
     found = [each async for each in await llm.astream_structured_predict(Person, PROMPT, who="Ada")]
@@ -85,8 +85,8 @@ async def test_an_object_that_grows(scripted: Scripted) -> None:
         assert grown[-1] == ADA
 
 
-async def test_a_structured_llm(scripted: Scripted) -> None:
-    """Guards `as_structured_llm`, which engines and agents use."""
+async def test_structured_llm(scripted: Scripted) -> None:
+    """Guards `as_structured_llm`."""
     llm, _ = scripted(lambda _: says(*PIECES))
     structured = llm.as_structured_llm(Person)
     asked = [ChatMessage(role="user", content="Who is {Ada}?")]
@@ -96,8 +96,8 @@ async def test_a_structured_llm(scripted: Scripted) -> None:
     assert [response.raw for response in structured.stream_chat(asked)][-1] == ADA
 
 
-def test_an_object_that_is_cut_off(scripted: Scripted) -> None:
-    """Guards that half an object is an error which says what to do."""
+def test_truncated_object(scripted: Scripted) -> None:
+    """Guards that a partial object raises, with advice."""
     llm, _ = scripted([says(PIECES[0], finish=ChatFinish.LENGTH)])
     with pytest.raises(ValueError, match=r"max_tokens: .* after 10 tokens, before the Person"):
         llm.structured_predict(Person, PROMPT, who="Ada")
@@ -110,8 +110,8 @@ def test_an_object_that_is_cut_off(scripted: Scripted) -> None:
         (says(thinks="hm", finish=ChatFinish.LENGTH), []),
     ],
 )
-async def test_a_growing_object_that_is_cut_off(scripted: Scripted, reply: Any, grown: list[str]) -> None:
-    """Guards the same for streams, which end with the error, also where the model only thought."""
+async def test_truncated_streamed_object(scripted: Scripted, reply: Any, grown: list[str]) -> None:
+    """Guards streams that end with the error, also after reasoning only."""
     llm, _ = scripted([reply, reply])
     found: list[str] = []
 
@@ -128,29 +128,29 @@ async def test_a_growing_object_that_is_cut_off(scripted: Scripted, reply: Any, 
         await aread()
 
 
-async def test_an_object_in_a_fence(scripted: Scripted) -> None:
-    """Guards models that are only asked for JSON and write Markdown, as on a server that holds them to nothing."""
+async def test_object_in_a_markdown_fence(scripted: Scripted) -> None:
+    """Guards servers that do not enforce the schema."""
     llm, _ = scripted(lambda _: says("```json\n", *PIECES, "\n```"))
     assert llm.structured_predict(Person, PROMPT, who="Ada") == ADA
     assert list(llm.stream_structured_predict(Person, PROMPT, who="Ada"))[-1] == ADA
     assert [each async for each in await llm.astream_structured_predict(Person, PROMPT, who="Ada")][-1] == ADA
 
 
-def test_an_object_that_just_fits(scripted: Scripted) -> None:
-    """Guards an object whose last token was the last one allowed."""
+def test_object_that_just_fits(scripted: Scripted) -> None:
+    """Guards an object that ends at the token limit."""
     llm, _ = scripted([says(*PIECES, finish=ChatFinish.LENGTH)])
     assert llm.structured_predict(Person, PROMPT, who="Ada") == ADA
 
 
-def test_what_no_schema_can_say(scripted: Scripted) -> None:
-    """Guards the validators of the class."""
+def test_validators_of_the_class(scripted: Scripted) -> None:
+    """Guards rules that a schema cannot express."""
     llm, _ = scripted([says('{"name": "Ada", "age": -1}')])
     with pytest.raises(ValueError, match="an age below 0"):
         llm.structured_predict(Person, PROMPT, who="Ada")
 
 
-async def test_by_a_tool_call(scripted: Scripted) -> None:
-    """Guards the other way, for those who ask for it: the class as a tool that must be called."""
+async def test_object_by_a_tool_call(scripted: Scripted) -> None:
+    """Guards the other mode: the class as a tool."""
     llm, backend = scripted(
         lambda _: calls(("Person", {"name": "Ada", "age": 36})), pydantic_program_mode=PydanticProgramMode.FUNCTION
     )
@@ -163,8 +163,8 @@ async def test_by_a_tool_call(scripted: Scripted) -> None:
     assert [tool.name for tool in backend.requests[0].callable_tools] == ["Person"]
 
 
-def test_it_is_announced(scripted: Scripted) -> None:
-    """Guards observability: start and end of a prediction, and of the chat in it, in the spans of the methods."""
+def test_instrumentation_events(scripted: Scripted) -> None:
+    """Guards start and end events, in the spans of the methods."""
 
     class Listener(BaseEventHandler):
         heard: list[tuple[str, str]] = []  # noqa: RUF012

@@ -1,4 +1,4 @@
-"""Speculative tool calls of LlamaIndex agents and workflows: what runs early, what never does, what is left over."""
+"""Turns of LlamaIndex agents and workflows with speculation."""
 
 # No `from __future__ import annotations` here: LlamaIndex reads annotations as they stand and cannot resolve texts.
 
@@ -111,8 +111,8 @@ ANSWER = [calls(("look", {"q": "tea"}), ("alook", {"q": "tea"}), ("send", {"q": 
 
 @pytest.mark.parametrize("streaming", [True, False])
 @pytest.mark.parametrize("kind", ["agent", "workflow"])
-async def test_the_stream_runs_calls_early(kind: str, streaming: bool, executor: ToolExecutor) -> None:
-    """Guards the LLM's own stream as a proposer, what may not run early, and what the engine is told of results."""
+async def test_streamed_calls_run_early(kind: str, streaming: bool, executor: ToolExecutor) -> None:
+    """Guards the LLM's stream as a proposer, ineligible tools, and the engine's tool cache."""
     desk = NotingTools()
     shown: dict[str, str | None] = {}
 
@@ -140,8 +140,8 @@ async def test_the_stream_runs_calls_early(kind: str, streaming: bool, executor:
 
 
 @pytest.mark.parametrize("kind", ["agent", "workflow"])
-async def test_a_draft_runs_calls_early(kind: str, executor: ToolExecutor) -> None:
-    """Guards what a draft model is asked, and that its calls run before the LLM has said a word."""
+async def test_drafted_calls_run_early(kind: str, executor: ToolExecutor) -> None:
+    """Guards the request to a draft model. Its calls run before the LLM's first token."""
     desk = NotingTools()
     guess = calls(("look", {"q": "tea"}), ("send", {"q": "tea"}), ("look", {"q": 5}), ("nothing", {}))
     draft, backend = ScriptedBackend(lambda _: guess), Gated(list(ANSWER), desk.gate, at_end=False)
@@ -158,7 +158,7 @@ async def test_a_draft_runs_calls_early(kind: str, executor: ToolExecutor) -> No
 
 
 async def test_samples_differ() -> None:
-    """Guards draws beyond the first, which would all be the greedy one."""
+    """Guards samples after the first against equal greedy samples."""
     desk, draft = NotingTools(), ScriptedBackend(lambda _: calls(("look", {"q": "tea"})))
     backend = Gated([calls(("look", {"q": "tea"})), says("Done.")], desk.gate, at_end=False)
     with ToolExecutor(costs=Eager(3)) as executor:
@@ -168,8 +168,8 @@ async def test_samples_differ() -> None:
     assert min(params)[0] == 0.0
 
 
-async def test_wrong_guesses_are_cancelled(executor: ToolExecutor) -> None:
-    """Guards what nobody calls for: it ends with the answer, while the tool that was called for goes on."""
+async def test_wrong_predictions_are_cancelled(executor: ToolExecutor) -> None:
+    """Guards against useless runs. The called tool continues."""
     desk = NotingTools()
 
     @speculable
@@ -188,8 +188,8 @@ async def test_wrong_guesses_are_cancelled(executor: ToolExecutor) -> None:
     assert (numbers["cancelled"], numbers["used"]) == (numbers["early"] - 1, 1)
 
 
-async def test_a_cancelled_run_leaves_nothing(executor: ToolExecutor) -> None:
-    """Guards the tools and the engine against runs that are no more."""
+async def test_cancelled_run_leaves_nothing(executor: ToolExecutor) -> None:
+    """Guards tools and engine against cancelled runs."""
     ran = asyncio.Event()
 
     @speculable
@@ -212,8 +212,8 @@ async def test_a_cancelled_run_leaves_nothing(executor: ToolExecutor) -> None:
         await handler
 
 
-async def test_a_workflow_of_agents(executor: ToolExecutor) -> None:
-    """Guards a run that is handed over: it stays one run, and each agent is learned by its name."""
+async def test_agent_workflow(executor: ToolExecutor) -> None:
+    """Guards a handed-over run: one run, with accuracy per agent."""
     desk = NotingTools()
     backend = ScriptedBackend(
         [
@@ -240,7 +240,7 @@ async def test_a_workflow_of_agents(executor: ToolExecutor) -> None:
 
 
 async def test_runs_have_caches_of_their_own(executor: ToolExecutor) -> None:
-    """Guards conversations from each other, those of one agent at once and one after the other."""
+    """Guards concurrent and successive conversations of an agent."""
 
     def mind(request: ChatRequest) -> list[ChatEvent]:
         word = request.conversation[0].content
@@ -262,8 +262,8 @@ async def test_runs_have_caches_of_their_own(executor: ToolExecutor) -> None:
 
 
 @pytest.mark.parametrize("kind", ["agent", "workflow"])
-async def test_found_tools_run_early(kind: str, executor: ToolExecutor) -> None:
-    """Guards tools that a retriever finds, and those beside it."""
+async def test_retrieved_tools_run_early(kind: str, executor: ToolExecutor) -> None:
+    """Guards tools from a retriever, and tools beside it."""
     desk = NotingTools()
     tools = [FunctionTool.from_defaults(tool) for tool in desk.tools]
     index = ObjectIndex.from_objects(
@@ -277,8 +277,8 @@ async def test_found_tools_run_early(kind: str, executor: ToolExecutor) -> None:
     assert (await settled(executor, 2))["used"] == 2
 
 
-async def test_a_workflow_of_ones_own(executor: ToolExecutor) -> None:
-    """Guards LLMs that are asked without an agent, with a loop and without."""
+async def test_custom_workflow(executor: ToolExecutor) -> None:
+    """Guards LLMs without an agent, with and without an event loop."""
     desk = NotingTools()
     backend = ScriptedBackend(lambda _: calls(("look", {"q": "tea"})))
     tools = speculative_tools(desk.tools, executor)
@@ -296,8 +296,8 @@ async def test_a_workflow_of_ones_own(executor: ToolExecutor) -> None:
     assert llm.model_copy(update={"priority": Priority.PROACTIVE})._watch is not None
 
 
-def test_what_is_not_shown_early(executor: ToolExecutor) -> None:
-    """Guards the engine from going on with what the model is not to see: the end of a run, a picture."""
+def test_results_not_shown_early(executor: ToolExecutor) -> None:
+    """Guards the engine against results that end a run, or images."""
 
     @speculable
     def look(q: str) -> str:
@@ -315,8 +315,8 @@ def test_what_is_not_shown_early(executor: ToolExecutor) -> None:
     assert shown == {"last": None, "picture": None, "look": "tea"}
 
 
-def test_what_cannot_be_speculated_on(executor: ToolExecutor) -> None:
-    """Guards against agents that only seem to speculate."""
+def test_unsupported_agents_are_refused(executor: ToolExecutor) -> None:
+    """Guards against agents that silently do not speculate."""
     desk = NotingTools()
     with pytest.raises(ConfigError, match=r"the LLM of agent 'Agent': MockLLM; expected XPULLM"):
         speculate(ReActAgent(tools=[], llm=MockLLM()), executor)
@@ -327,8 +327,8 @@ def test_what_cannot_be_speculated_on(executor: ToolExecutor) -> None:
         watched(agent.llm, [], executor)
 
 
-async def test_a_tool_cache_may_be_given() -> None:
-    """Guards the argument of a call, alone and where an agent's turns would bring one."""
+async def test_tool_cache_argument() -> None:
+    """Guards the call argument, also with an agent's own cache."""
     desk, cache = NotingTools(), ToolCache()
     backend = ScriptedBackend(lambda _: calls(("look", {"q": "tea"})))
     llm = llm_on(backend)
@@ -341,8 +341,10 @@ async def test_a_tool_cache_may_be_given() -> None:
         await llm.achat([ChatMessage(content="Hi")], tool_cache="x")
 
 
-async def test_a_broken_draft_harms_nobody(executor: ToolExecutor, caplog: pytest.LogCaptureFixture) -> None:
-    """Guards the agent from a draft model that is not there, and from a turn that cannot begin."""
+async def test_failing_draft_does_not_affect_the_agent(
+    executor: ToolExecutor, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Guards the agent against a missing draft and a turn that cannot begin."""
     desk = NotingTools()
     for at, draft in enumerate((llm_on(ScriptedBackend([])), XPULLM(model="no/such/folder"))):
         backend = Gated(list(ANSWER), desk.gate, at_end=False)
@@ -362,10 +364,10 @@ CALLS = st.lists(CALL, min_size=1, max_size=3)
 
 @settings(max_examples=15)
 @given(st.lists(CALLS, min_size=1, max_size=3), st.lists(CALLS, min_size=1, max_size=3), st.booleans(), st.booleans())
-def test_nothing_is_lost(
+def test_results_and_effects_are_unchanged(
     turns: list[list[tuple[str, str]]], guesses: list[list[tuple[str, str]]], streaming: bool, has_draft: bool
 ) -> None:
-    """Guards answers, messages, errors and effects: random calls, failures and guesses, speculated on and not."""
+    """Guards answers, messages, errors and effects for random calls, failures and predictions."""
     how = "draft" if has_draft else "stream"
     plain, early = (asyncio.run(play(turns, guesses, each, streaming)) for each in ("plain", how))
     assert early == plain

@@ -1,4 +1,4 @@
-"""What tests of this folder share with the unit tests: virtual time."""
+"""Shared fixtures: virtual time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns of whoever asks a chat backend: when one begins, what it is told of, when its run is over."""
+"""Turns of callers of a chat backend: start, reports and end of the run."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def is_closed(cache: ToolCache | None, executor: ToolExecutor) -> bool:
 
 
 @pytest.mark.parametrize("how", ["complete", "stream"])
-async def test_a_run_is_known_by_its_calls(how: str, executor: ToolExecutor) -> None:
-    """Guards the engine's way from turn to turn, in a loop and in a thread: one cache, filled, closed at the end."""
+async def test_run_is_found_by_its_calls(how: str, executor: ToolExecutor) -> None:
+    """Guards the tool cache over the turns of a run, in a loop and in a thread."""
     backend = ScriptedBackend([CALLS, says("Done.")] * 2)
     watched = SpeculativeTurns(executor, draft=None).around(backend, "agent", {"look": Look()})
 
@@ -90,8 +90,8 @@ async def test_a_run_is_known_by_its_calls(how: str, executor: ToolExecutor) -> 
         assert is_closed(cache, executor)
 
 
-async def test_a_dropped_stream_ends_its_run(executor: ToolExecutor) -> None:
-    """Guards what waits for a caller that has gone; one that has read to the end may come back."""
+async def test_dropped_stream_ends_its_run(executor: ToolExecutor) -> None:
+    """Guards against waiting for a caller that left. A completely read stream keeps its run."""
     backend = ScriptedBackend(lambda _: CALLS)
     watched = SpeculativeTurns(executor, draft=None).around(backend, "agent", {"look": Look()})
     for read, over in ((1, True), (len(CALLS), False)):
@@ -105,8 +105,8 @@ async def test_a_dropped_stream_ends_its_run(executor: ToolExecutor) -> None:
     assert backend.open == 0
 
 
-async def test_a_run_that_does_not_go_on_is_over(executor: ToolExecutor) -> None:
-    """Guards the engine from runs that were killed while their tools ran."""
+async def test_run_without_a_next_turn_ends(executor: ToolExecutor) -> None:
+    """Guards the engine against runs killed while their tools ran."""
     backend = ScriptedBackend([CALLS, CALLS])
     turns = SpeculativeTurns(executor, draft=None, bounds=TurnBounds(deadline_s=0))
     watched = turns.around(backend, "agent", {"look": Look()})
@@ -134,8 +134,8 @@ class Always(CostModel):
         return SpeculationDecision(1, "always")
 
 
-async def test_the_draft_of_an_answer_without_calls_is_stopped() -> None:
-    """Guards the last answer of every run against a draft that writes it too, to its end, on the same cores."""
+async def test_draft_of_a_final_answer_is_stopped() -> None:
+    """Guards the final answer against a draft of it on the same cores."""
     last = says("Done", ", all", " of it.")
     draft = ScriptedBackend([*[CALLS] * 4, last])
     main = ScriptedBackend([*[CALLS] * 4, last])
@@ -152,8 +152,8 @@ async def test_the_draft_of_an_answer_without_calls_is_stopped() -> None:
     assert draft.streamed == [*CALLS * 4, last[0]]
 
 
-async def test_from_a_turn_that_loads_the_draft_nothing_is_learned(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards the cost model against the seconds that a draft takes to be loaded, as if each guess took so long."""
+async def test_turn_that_loads_the_draft_is_not_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the cost model against the load time of the draft."""
     chats: dict[str, ScriptedBackend] = {}
     monkeypatch.setattr(model_settings, "loaded_chat", lambda model, config: chats.get(model))
     monkeypatch.setattr(
@@ -174,8 +174,8 @@ async def test_from_a_turn_that_loads_the_draft_nothing_is_learned(monkeypatch: 
             assert executor.costs.drafts == learned
 
 
-async def test_a_draft_that_cannot_be_loaded_keeps_nobody_from_learning(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards other proposers: while a draft is waited for that never comes, no turn would tell how long it takes."""
+async def test_missing_draft_does_not_stop_learning(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards other proposers beside a draft that cannot be loaded."""
 
     def fail(model: str, config: object) -> ScriptedBackend:
         raise ModelFolderError("model: there is none")
@@ -201,8 +201,8 @@ async def test_a_draft_that_cannot_be_loaded_keeps_nobody_from_learning(monkeypa
         assert len(learned) == 1
 
 
-async def test_requests_that_begin_no_turn(executor: ToolExecutor) -> None:
-    """Guards requests that cannot be answered with a call of such a tool: they go through as they are."""
+async def test_requests_without_a_turn(executor: ToolExecutor) -> None:
+    """Guards requests without eligible tools: they are passed on unchanged."""
     backend = ScriptedBackend(lambda _: says("Hi"))
     turns = SpeculativeTurns(executor, draft=None)
     asked = [ChatRequest([Message("user", "Hi")]), request_of(tool_choice="none"), request_of()]
@@ -213,8 +213,8 @@ async def test_requests_that_begin_no_turn(executor: ToolExecutor) -> None:
     assert executor.metrics()["proposals"] == {}
 
 
-def test_waiting_runs_are_bounded() -> None:
-    """Guards memory: of too many runs that wait, those that have waited longest are over and forgotten."""
+def test_pending_runs_are_limited() -> None:
+    """Guards memory: the longest waiting runs are ended."""
     waiting, runs = PendingRuns(), [AgentRun() for _ in range(1100)]
     for at, run in enumerate(runs):
         waiting.put(run, [ToolCall(f"a{at}", "look"), ToolCall("", "look")])
@@ -227,8 +227,8 @@ def test_waiting_runs_are_bounded() -> None:
     assert waiting.take([Message("assistant", tool_calls=(ToolCall("a99", "look"),))]) is None
 
 
-def test_runs_of_a_loop_that_was_closed_are_forgotten(executor: ToolExecutor) -> None:
-    """Guards memory of programs that run each request in a loop of its own: where one fails nobody ends its run."""
+def test_runs_of_closed_loops_are_dropped(executor: ToolExecutor) -> None:
+    """Guards memory of programs with one loop per request."""
     turns, ids = SpeculativeTurns(executor, draft=None), iter("abc")
     call = ToolCallDelta(0, "", "look", '{"q": "tea"}')
     backend = ScriptedBackend(lambda _: [replace(call, id=next(ids)), CALLS[-1]])

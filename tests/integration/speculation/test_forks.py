@@ -1,8 +1,4 @@
-"""A process that is forked while an executor is at work, as servers do that load an app first and then fork workers.
-
-python test_forks.py [FOLDER]: calls a tool, forks in the middle of another call, prints what parent and child get.
-python test_forks.py FOLDER busy: forks while threads call tools all the time, prints how many children got no answer.
-"""
+"""Forked processes with an executor, as in preforking servers."""
 
 from __future__ import annotations
 
@@ -23,15 +19,15 @@ _LIMIT_S = 60.0
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks on Windows")
 @pytest.mark.parametrize("kept", ["memory", "disk"])
-def test_a_fork_goes_on_with_an_executor(tmp_path: Path, kept: str) -> None:
-    """Guards that calls in the child do not wait for threads, runs and locks that stayed behind in the parent."""
+def test_fork_continues_with_an_executor(tmp_path: Path, kept: str) -> None:
+    """Guards calls in the child against threads, runs and locks of the parent."""
     said = forked(*([str(tmp_path)] if kept == "disk" else []))
     assert said.splitlines() == ["child hit tea", "child miss milk", "parent miss sugar"]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks on Windows")
-def test_a_fork_does_not_cut_a_write_in_the_middle(tmp_path: Path) -> None:
-    """Guards the child's store: SQLite would keep it waiting for a transaction that nobody ends any more."""
+def test_fork_waits_for_a_database_write(tmp_path: Path) -> None:
+    """Guards the child's store against an unfinished SQLite transaction."""
     assert forked(str(tmp_path), "busy") == "0 of 12\n"
 
 

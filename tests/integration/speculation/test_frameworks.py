@@ -1,4 +1,4 @@
-"""Tools of real frameworks: what their marks say, and which of them may never run early."""
+"""Tools of real frameworks: their marks and their eligibility."""
 
 # No `from __future__ import annotations` here: LlamaIndex reads annotations as they stand and cannot resolve texts.
 
@@ -76,8 +76,8 @@ def _unmarked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_tool_has_the_same_keys_in_every_form(form: str) -> None:
-    """Guards keys in every form of a tool, defaults at two depths, and the options of the mark."""
+def test_tool_has_equal_keys_in_every_form(form: str) -> None:
+    """Guards keys in every form of a tool, defaults at two depths, and options of the mark."""
     assert spec_of(FORMS[form](lambda it: it)) is None
     marked = FORMS[form](speculable(ttl_s=5, max_concurrency=2))
     spec = spec_of(marked)
@@ -90,8 +90,8 @@ def test_a_tool_has_the_same_keys_in_every_form(form: str) -> None:
         text_of(spec, city="Rome", days="x")
 
 
-def test_a_marked_tool_works_as_before() -> None:
-    """Guards the tool: a mark is something to read and nothing else."""
+def test_marked_tool_works_as_before() -> None:
+    """Guards against a mark that changes the tool."""
     marked = speculable(tool(weather))
     assert marked.invoke({"city": "Rome"}) == weather("Rome")
     assert marked.model_copy().metadata == marked.metadata
@@ -103,8 +103,8 @@ def test_a_marked_tool_works_as_before() -> None:
     assert FunctionTool.from_defaults(speculable(weather)).call(city="Rome").content == weather("Rome")
 
 
-def test_tools_with_a_schema_of_their_own() -> None:
-    """Guards tools whose schema is a class or JSON, and tools that are classes."""
+def test_tools_with_an_explicit_schema() -> None:
+    """Guards tools with a class or JSON schema, and tools that are classes."""
 
     class Arguments(BaseModel):
         query: str = Field(max_length=5)
@@ -127,8 +127,8 @@ def test_tools_with_a_schema_of_their_own() -> None:
             text_of(spec, query="too long")
 
 
-def test_an_injected_argument_has_to_be_named() -> None:
-    """Guards users from each other: a key without the injected argument is right only if no result depends on it."""
+def test_injected_argument_must_be_named() -> None:
+    """Guards users: a key without an injected argument is right only if no result depends on it."""
 
     @tool
     def mail(query: str, account: Annotated[str, InjectedToolArg]) -> str:
@@ -206,8 +206,8 @@ async def may_return_command(q: str) -> str | list[Command[Any]]:
         (may_return_command, "returns a Command"),
     ],
 )
-def test_what_needs_or_changes_a_graph_never_runs_early(function: Any, what: str) -> None:
-    """Guards graphs: an early run has no state to read, and may not write any."""
+def test_tools_with_graph_context_never_run_early(function: Any, what: str) -> None:
+    """Guards graphs: an early run can neither read nor write state."""
     made = tool(function)
     for mark in (
         speculable,
@@ -222,8 +222,8 @@ def test_what_needs_or_changes_a_graph_never_runs_early(function: Any, what: str
             speculable(function)
 
 
-def test_a_schema_that_says_what_is_injected() -> None:
-    """Guards tools whose function has no annotations, but whose schema has."""
+def test_injected_annotation_in_the_schema() -> None:
+    """Guards tools with annotations only in the schema."""
 
     class Arguments(BaseModel):
         q: str
@@ -237,8 +237,8 @@ def test_a_schema_that_says_what_is_injected() -> None:
         speculable(made)
 
 
-def test_annotations_that_cannot_be_resolved() -> None:
-    """Guards tools of modules that import types for type checkers alone: the words are read then."""
+def test_unresolvable_annotations() -> None:
+    """Guards tools whose modules import types for type checkers only."""
 
     class Arguments(BaseModel):
         q: str
@@ -251,8 +251,8 @@ def test_annotations_that_cannot_be_resolved() -> None:
         speculable(made)
 
 
-def test_a_context_of_llama_index() -> None:
-    """Guards workflows, as graphs are guarded above."""
+def test_llama_index_context_never_runs_early() -> None:
+    """Guards LlamaIndex workflows."""
 
     async def remember(ctx: Context, fact: str) -> str:
         """Writes into the workflow."""
@@ -269,7 +269,7 @@ def test_a_context_of_llama_index() -> None:
         speculable(FunctionTool.from_defaults(async_fn=remember))
 
 
-def test_secrets() -> None:
+def test_tools_with_secret_arguments_are_refused() -> None:
     """Guards secrets of tools that ask the model for them."""
 
     def login(user: str, password: SecretStr) -> str:
@@ -293,8 +293,8 @@ def mcp_tool(**metadata: Any) -> StructuredTool:
     )
 
 
-def test_hints_of_mcp_servers() -> None:
-    """Guards the switch: hints count only where it is on."""
+def test_mcp_hints_need_the_switch() -> None:
+    """Guards the switch: hints are ignored by default."""
     hinted = mcp_tool(title=None, readOnlyHint=True, destructiveHint=None)
     assert SpeculationPolicy().admit(hinted) is None
     policy = SpeculationPolicy(mcp_read_only=True)
@@ -304,8 +304,8 @@ def test_hints_of_mcp_servers() -> None:
     assert policy.admit(tool(weather)) is None
 
 
-def test_tools_of_the_real_adapter() -> None:
-    """Guards the types of the adapter itself: it annotates every result with the `Command` of its interceptors."""
+def test_tools_of_the_real_mcp_adapter() -> None:
+    """Guards tools of the real adapter, which annotates every result with `Command`."""
     schema = {"type": "object", "properties": {"path": {"type": "string"}}, "required": ["path"]}
 
     def adapted(read_only: bool | None) -> Any:
@@ -320,14 +320,14 @@ def test_tools_of_the_real_adapter() -> None:
     assert policy.admit(adapted(None)) is None
 
 
-def test_a_server_cannot_mark_its_tools() -> None:
-    """Guards against servers whose annotations name the mark: adapters copy all of them."""
+def test_server_cannot_mark_its_tools() -> None:
+    """Guards against servers whose annotations contain the mark."""
     assert spec_of(mcp_tool(xpu_speculable=True)) is None
     assert SpeculationPolicy(mcp_read_only=True).admit(mcp_tool(xpu_speculable={"ttl_s": 5})) is None
 
 
-def test_an_executor_takes_functions_alone() -> None:
-    """Guards against an executor that takes a tool of a framework, and whose every call of it fails."""
+def test_executor_accepts_functions_only() -> None:
+    """Guards against a framework tool in an executor, where every call would fail."""
     with pytest.raises(ToolSpecError, match="tools: 'weather' is a StructuredTool; expected a function"):
         ToolExecutor([tool(weather)])
     with pytest.raises(ToolSpecError, match="tools: 'weather' is a FunctionTool; expected a function"):
@@ -335,7 +335,7 @@ def test_an_executor_takes_functions_alone() -> None:
 
 
 def test_frameworks_that_share_a_folder_do_not_mix_their_results(tmp_path: Path) -> None:
-    """Guards models against what another framework keeps of a result: each finds its own, and runs its tool once."""
+    """Guards against results in another framework's format."""
     ran: list[str] = []
 
     @speculable

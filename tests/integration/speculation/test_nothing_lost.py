@@ -1,7 +1,4 @@
-"""Whole runs of scripted agents, with speculation and without: the same conversations, and the same side effects.
-
-What a scripted model says is a function of its conversation, so one answer that differs changes all that follows.
-"""
+"""Whole runs of scripted agents, with and without speculation: equal conversations and side effects."""
 
 from __future__ import annotations
 
@@ -243,13 +240,13 @@ PLANS = st.lists(
     ),
     st.booleans(),
 )
-def test_agents_get_what_they_get_without_speculation(
+def test_results_and_effects_are_unchanged(
     plans: list[Plan],
     behaviours: dict[tuple[str, int], tuple[str, float]],
     options: dict[str, Any],
     is_eager: bool,
 ) -> None:
-    """Guards whole conversations and side effects: tools that fail, hang or are slow, agents that are killed."""
+    """Guards conversations and side effects with failing, hanging and slow tools and killed agents."""
     plain = play(plans, World(behaviours), None, CostModel())
     early = play(plans, World(behaviours), options, Eager() if is_eager else CostModel())
     assert early.poked.keys() <= early.asked.keys()

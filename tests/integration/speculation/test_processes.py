@@ -1,7 +1,4 @@
-"""Two processes of one user: what one runs, the other does not; what a killed one ran, the other does.
-
-python test_processes.py FOLDER NAME HOW: calls a tool as NAME, which it notes in FOLDER; HOW is `value` or `hang`.
-"""
+"""Two processes of one user that share results."""
 
 from __future__ import annotations
 
@@ -73,8 +70,8 @@ def answer(process: subprocess.Popen[str]) -> str:
     return said.strip()
 
 
-def test_a_killed_holder_holds_up_nobody(tmp_path: Path, start: Start) -> None:
-    """Guards calls: one that waits for a process which is killed runs its tool then, long before the lease is over."""
+def test_killed_lease_holder_does_not_block_calls(tmp_path: Path, start: Start) -> None:
+    """Guards calls that wait for a killed process: they run the tool before the lease expires."""
     first = start("first", "hang")
     wait_for(lambda: runs(tmp_path) == ["first"], first)
     second = start("second", "value")
@@ -89,7 +86,7 @@ def test_a_killed_holder_holds_up_nobody(tmp_path: Path, start: Start) -> None:
 
 
 def test_one_of_two_processes_runs_the_tool(tmp_path: Path, start: Start) -> None:
-    """Guards against double work: of processes that call at the same time one runs, and all have its value."""
+    """Guards against duplicate runs of concurrent processes."""
     processes = {name: start(name, "value") for name in ("first", "second", "third")}
     for name, process in processes.items():
         wait_for((tmp_path / f"{name}.waits").exists, process)

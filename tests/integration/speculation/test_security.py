@@ -1,4 +1,4 @@
-"""A speculator that a prompt has turned, end to end: tools, memory, disk, threads and logs are safe from it."""
+"""A hostile speculator, end to end: tools, memory, disk, threads and logs."""
 
 from __future__ import annotations
 
@@ -142,8 +142,8 @@ def files_of(folder: Path) -> dict[Path, bytes]:
 
 
 @pytest.mark.filterwarnings("error")
-def test_nothing_runs_that_must_not_and_nothing_grows(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Guards tools, memory, disk, tasks, threads and the log, over many turns; and a main model that is turned too."""
+def test_hostile_speculator_over_many_turns(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Guards tools, memory, disk, tasks, threads and log, also with a hostile main model."""
     tools, turned = Tools(), Turned()
     threads: set[int] = set()
     before = threading.active_count()
@@ -204,8 +204,8 @@ def test_nothing_runs_that_must_not_and_nothing_grows(tmp_path: Path, caplog: py
         assert not any(word in str(path.relative_to(tmp_path)) or word.encode() in content for word in words), path
 
 
-def test_turns_that_are_left_open_leave_nothing(tmp_path: Path) -> None:
-    """Guards an app whose agents are killed while they are attacked: runs that hang end, and all is let go."""
+def test_abandoned_turns_leave_nothing(tmp_path: Path) -> None:
+    """Guards an app whose agents are killed during an attack: hung runs end."""
     begun: list[int] = []
 
     @speculable(timeout_s=None, max_concurrency=64)
@@ -270,8 +270,8 @@ def drafted(heard: threading.Event) -> Iterable[AIMessage]:
         yield AIMessage("", tool_calls=calls)
 
 
-def test_through_the_middleware(caplog: pytest.LogCaptureFixture) -> None:
-    """Guards agents of LangChain: a turned draft model runs what may run early, a few times, and nothing else."""
+def test_hostile_draft_behind_the_middleware(caplog: pytest.LogCaptureFixture) -> None:
+    """Guards LangChain agents: a hostile draft runs only eligible tools, within the limits."""
     ran: list[tuple[str, Any]] = []
     heard = threading.Event()
 

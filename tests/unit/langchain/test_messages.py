@@ -1,4 +1,4 @@
-"""LangChain messages that become messages of the chat layer, and those that cannot."""
+"""LangChain messages as messages of the chat layer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CALL = {"name": "f", "args": {"a": "ü"}, "id": "1"}
 
 
 def test_roles_and_names() -> None:
-    """Guards the roles templates know, for chunks and free roles too, and the name of a speaker."""
+    """Guards the roles of templates, for chunks and custom roles too, and names."""
     messages = [
         SystemMessage("a"),
         HumanMessage("b", name="Ada"),
@@ -56,7 +56,7 @@ def test_roles_and_names() -> None:
     ],
 )
 def test_blocks_become_text_and_reasoning(message: AIMessage, text: str, reasoning: str | None) -> None:
-    """Guards list content, as ``output_version="v1"`` and Anthropic make it; thoughts are no part of the text."""
+    """Guards list content of ``output_version="v1"`` and Anthropic. Reasoning is not part of the text."""
     assert chat_messages([message]) == [Message("assistant", text, reasoning=reasoning)]
 
 
@@ -70,13 +70,13 @@ def test_blocks_become_text_and_reasoning(message: AIMessage, text: str, reasoni
     ],
 )
 def test_calls_are_taken_once(content: Any) -> None:
-    """Guards calls that a message holds twice, in its blocks and in its field, as those of OpenAI's Responses too."""
+    """Guards calls that a message holds in its blocks and in its field."""
     converted = chat_messages([AIMessage(content, tool_calls=[CALL])])
     assert converted == [Message("assistant", "", (ToolCall("1", "f", '{"a": "ü"}'),))]
 
 
-def test_calls_that_failed_go_back() -> None:
-    """Guards that a model sees what it wrote, so that the error that follows means something to it."""
+def test_invalid_calls_are_kept() -> None:
+    """Guards invalid calls in a history, so that the following error makes sense to the model."""
     failed = {"name": "f", "args": '{"a": ', "id": "1", "error": "it is cut off"}
     message = AIMessage("", invalid_tool_calls=[failed])
     assert chat_messages([message])[0].invalid_tool_calls == (InvalidToolCall(0, "1", "f", '{"a": ', "it is cut off"),)
@@ -94,7 +94,7 @@ def test_calls_that_failed_go_back() -> None:
     ],
 )
 def test_results_and_errors_of_tools(content: Any, status: Any, shown: str) -> None:
-    """Guards that a tool's failure reads as one, and that nothing is said twice."""
+    """Guards that a tool error reads as one, without a doubled prefix."""
     message = ToolMessage(content, tool_call_id="1", name="f", status=status)
     assert chat_messages([message]) == [Message("tool", shown, tool_call_id="1", name="f")]
 
@@ -124,13 +124,13 @@ def test_results_and_errors_of_tools(content: Any, status: Any, shown: str) -> N
         ),
     ],
 )
-def test_what_is_refused(messages: list[BaseMessage], says: str) -> None:
-    """Guards against content that is dropped in silence, and errors that do not say in which message."""
+def test_unsupported_content_is_refused(messages: list[BaseMessage], says: str) -> None:
+    """Guards against silently dropped content. The error names the message."""
     with pytest.raises(InvalidRequestError, match=says):
         chat_messages(messages)
 
 
-def test_a_result_without_a_call_id_is_refused() -> None:
-    """Guards the check of the chat layer behind this one."""
+def test_result_without_a_call_id_is_refused() -> None:
+    """Guards the check of the chat layer."""
     with pytest.raises(InvalidRequestError, match="tool_call_id"):
         ChatRequest(chat_messages([HumanMessage("a"), ToolMessage("b", tool_call_id="")]))

@@ -1,4 +1,4 @@
-"""Events of a reply as chunks, and what LangChain makes of them when it puts them together."""
+"""Replies as LangChain messages and chunks."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ def merged(events: list[ChatEvent], *, blocks: bool = False) -> AIMessageChunk:
 
 
 @FORMS
-def test_a_merged_stream_is_the_whole_reply(blocks: bool) -> None:
-    """Guards texts, thoughts, calls, usage and metadata, as text and as blocks."""
+def test_merged_stream_equals_the_reply(blocks: bool) -> None:
+    """Guards text, reasoning, calls, usage and metadata, as text and as blocks."""
     message = merged(EVENTS, blocks=blocks)
     whole: Any = FACTS.result(ChatReply.of(EVENTS)).generations[0].message
     assert message.text == whole.text == "I will look."
@@ -73,7 +73,7 @@ def test_a_merged_stream_is_the_whole_reply(blocks: bool) -> None:
 
 @FORMS
 def test_standard_blocks(blocks: bool) -> None:
-    """Guards ``content_blocks``, which is what new code reads; no block is lost in another."""
+    """Guards ``content_blocks``: no block is merged into another."""
     found = message_chunk_to_message(merged(EVENTS, blocks=blocks)).content_blocks
     assert [block["type"] for block in found] == ["reasoning", "text", "tool_call", "tool_call"]
     assert found[0]["reasoning"] == "Hm, hm."
@@ -82,7 +82,7 @@ def test_standard_blocks(blocks: bool) -> None:
 
 
 def test_usage_and_metadata() -> None:
-    """Guards what is told: cached tokens, name, reason, priority and times."""
+    """Guards cached tokens, name, finish reason, priority and timings."""
     message = merged([TextDelta("a"), END])
     assert message.usage_metadata == {
         "input_tokens": 10,
@@ -111,8 +111,8 @@ def test_usage_and_metadata() -> None:
         [ToolCallDelta(0, "id0", "look", '{"at": 1}')],
     ],
 )
-def test_a_call_that_failed_stays_failed(begun: list[ChatEvent], blocks: bool) -> None:
-    """Guards against LangChain's lenient reader, which would carry out a call that was cut off or taken back."""
+def test_invalid_call_stays_invalid(begun: list[ChatEvent], blocks: bool) -> None:
+    """Guards against LangChain's lenient parser, which would accept a truncated or retracted call."""
     raw = '{"name": "look", "arguments": {"at": "Os"}}'
     message = merged([*begun, InvalidToolCall(0, "id0", "look", raw, "it is cut off"), END], blocks=blocks)
     assert message.tool_calls == []
@@ -123,8 +123,8 @@ def test_a_call_that_failed_stays_failed(begun: list[ChatEvent], blocks: bool) -
     assert again[0].invalid_tool_calls[0].raw == call["args"]
 
 
-def test_the_others_are_carried_out() -> None:
-    """Guards that one wrong call harms no other."""
+def test_valid_calls_beside_an_invalid_one() -> None:
+    """Guards valid calls of the same reply."""
     events = [*EVENTS[4:8], InvalidToolCall(2, "id2", None, "look(", "it is no JSON"), END]
     message = merged(events)
     assert [call["id"] for call in message.tool_calls] == ["id0", "id1"]
@@ -139,8 +139,8 @@ JSON = st.recursive(
 
 
 @given(value=st.dictionaries(st.text(), JSON), cut=st.integers(0, 200), reason=st.text())
-def test_nothing_is_read_in_what_was_spoilt(value: dict[str, Any], cut: int, reason: str) -> None:
-    """Guards the spoiling at every place where the JSON of a call may end, whatever is said behind it."""
+def test_spoiled_call_is_never_parsed(value: dict[str, Any], cut: int, reason: str) -> None:
+    """Guards the unparsable text at every position where the JSON may end."""
     written = json.dumps(value, ensure_ascii=False)[:cut]
     message = AIMessageChunk(
         content="",

@@ -1,4 +1,4 @@
-"""Schemas that LangChain's conversion would lose something of."""
+"""Schemas that LangChain's conversion would damage."""
 
 from __future__ import annotations
 
@@ -51,26 +51,26 @@ TOOL = {"type": "function", "function": {"name": "P", "parameters": OBJECT}}
 
 
 @pytest.mark.parametrize("schema", [Leaf, {"title": "T", **OBJECT}, TOOL, TOOL["function"], {"name": "P"}, str, len])
-def test_most_are_plain(schema: Any) -> None:
-    """Guards what LangChain knows, classes above all, whose schemas it shortens."""
+def test_most_schemas_are_unchanged(schema: Any) -> None:
+    """Guards schemas that LangChain converts correctly."""
     assert plain_schema(schema) is schema
 
 
 @pytest.mark.parametrize("schema", [FORMAT, {"type": "json_schema", "json_schema": FORMAT}])
-def test_formats_are_unwrapped(schema: Any) -> None:
-    """Guards response formats, as other models take them."""
+def test_response_formats_are_unwrapped(schema: Any) -> None:
+    """Guards response formats in OpenAI's form."""
     assert plain_schema(schema) == {"title": "P", **OBJECT}
 
 
-def test_a_title_is_given() -> None:
-    """Guards schemas that have none, or refer to their own definition."""
+def test_missing_title_is_added() -> None:
+    """Guards schemas without a title, or that refer to their own definition."""
     assert plain_schema(OBJECT) == {"title": "answer", **OBJECT}
     named = plain_schema({"$ref": "#/$defs/Own", "$defs": {"Own": OBJECT}})
     assert named == {"title": "Own", **OBJECT, "$defs": {"Own": OBJECT}}
 
 
-def test_a_tool_that_takes_more_of_itself() -> None:
-    """Guards the same for tools; what is no class stays as it is, or a tool without a name would get one."""
+def test_recursive_tool() -> None:
+    """Guards recursive tools. A tool without a name must not get one."""
     (tool,) = openai_tools([Tree])
     assert tool["function"]["parameters"]["properties"]["parts"]["items"] == {"$ref": "#/$defs/Tree"}
     assert openai_tools([{"type": "web_search"}]) == [{"type": "web_search"}]
@@ -82,8 +82,8 @@ def plant(tree: Tree, where: str, state: Annotated[dict[str, Any], InjectedToolA
     return ""
 
 
-def test_a_tool_whose_arguments_hold_themselves() -> None:
-    """Guards the same for tools of LangChain, whose schema may come from a server as well: ``items`` of anything."""
+def test_langchain_tool_with_recursive_arguments() -> None:
+    """Guards LangChain tools with a recursive schema."""
     own = {
         "type": "object",
         "properties": {"tree": {"$ref": "#/$defs/Tree"}},
@@ -101,8 +101,8 @@ def test_a_tool_whose_arguments_hold_themselves() -> None:
 
 
 @pytest.mark.parametrize(("schema", "title"), [(Tree, "A tree"), (Hen, "Hen"), (Farm, "Farm")])
-def test_what_holds_itself(schema: type[BaseModel], title: str) -> None:
-    """Guards against items that may be anything, where they are to be more of the same."""
+def test_recursive_class(schema: type[BaseModel], title: str) -> None:
+    """Guards against items of any type in a recursive class."""
     found = json_schema_of(schema)
     assert found["title"] == title
     assert found["properties"].keys() == schema.model_fields.keys()

@@ -1,4 +1,4 @@
-"""Forms of answers: schemas that are asked for, and what is read in an answer."""
+"""Structured output: requested schemas and parsed answers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Typed(TypedDict):
 
 
 def test_schemas_are_closed() -> None:
-    """Guards against objects that a small model fills for ever; what a schema says itself stays."""
+    """Guards against objects with endless properties. Explicit settings of a schema are kept."""
     schema = json_schema_of(Whole)
     assert schema["title"] == "Whole"
     assert schema["additionalProperties"] is False
@@ -50,7 +50,7 @@ def test_schemas_are_closed() -> None:
 
 
 def test_properties_with_the_names_of_keywords() -> None:
-    """Guards names that are keywords too: they are no schemas, and values are left alone."""
+    """Guards property names that are also keywords."""
     given = {
         "title": "T",
         "type": "object",
@@ -72,8 +72,8 @@ def test_properties_with_the_names_of_keywords() -> None:
         {"enum": ["bug", "wish"]},
     ],
 )
-def test_schemas_of_no_object(root: dict[str, Any]) -> None:
-    """Guards against LangChain's conversion, which keeps nothing but the title of them."""
+def test_schemas_without_an_object(root: dict[str, Any]) -> None:
+    """Guards schemas that LangChain would reduce to their title."""
     assert json_schema_of({"title": "T", **root}) == {"title": "T", **root}
     with pytest.raises(InvalidRequestError, match="strict: True with the schema 'T', which has no properties"):
         json_schema_of({"title": "T", **root}, strict=True)
@@ -85,8 +85,8 @@ class Numbers(RootModel[list[int]]):
     """Numbers."""
 
 
-def test_a_class_of_no_object() -> None:
-    """Guards against a call that must be made and can never be carried out."""
+def test_class_without_an_object() -> None:
+    """Guards against a forced tool call that can never be valid."""
     with pytest.raises(InvalidRequestError, match=r"schema: 'Numbers' has no properties.*method 'json_schema'"):
         assert OutputFormat(Numbers, "function_calling").tool
     assert json_schema_of(Numbers)["type"] == "array"
@@ -99,8 +99,8 @@ class Endless(TypedDict):
 
 
 @pytest.mark.parametrize("method", ["function_calling", "json_schema"])
-def test_a_typed_dict_in_itself(method: Any) -> None:
-    """Guards against the depths of a conversion that does not end."""
+def test_recursive_typed_dict(method: Any) -> None:
+    """Guards against an endless conversion."""
     form = OutputFormat(Endless, method)
     with pytest.raises(ValueError, match=r"schema: 'Endless' refers to itself.*expected a pydantic class"):
         assert form.tool if method == "function_calling" else form.response_format
@@ -115,15 +115,15 @@ class Kind(Enum):
 
 @pytest.mark.parametrize("method", ["function_calling", "json_schema"])
 @pytest.mark.parametrize("schema", [list[Part], Part | None, int, Kind])
-def test_a_type_without_fields(schema: Any, method: Any) -> None:
-    """Guards against a TypeError, words about signatures, or made-up fields for a type that is no class of fields."""
+def test_type_without_fields(schema: Any, method: Any) -> None:
+    """Guards against an unclear error, or invented fields."""
     form = OutputFormat(schema, method)
     with pytest.raises(InvalidRequestError, match=r"^schema: .*(Part|int|Kind).* is no class with fields; expected"):
         assert form.tool if method == "function_calling" else form.response_format
 
 
 def test_schemas_without_a_title() -> None:
-    """Guards schemas that are whole but for a name, which the model needs for a tool only."""
+    """Guards complete schemas without a name."""
     named = {"type": "object", "properties": {"a": {"type": "integer"}}}
     form = OutputFormat(named, "function_calling")
     assert form.tool["function"]["name"] == "answer"
@@ -134,7 +134,7 @@ def test_schemas_without_a_title() -> None:
 
 
 def test_strict() -> None:
-    """Guards ``strict``: True asks for every property, False leaves the schema as it is."""
+    """Guards ``strict``: True requires every property, False keeps the schema."""
     assert json_schema_of(Part, strict=True)["required"] == ["name", "size"]
     assert json_schema_of(OutputFormat(Part, "function_calling").tool, strict=True)["required"] == ["name", "size"]
     assert "additionalProperties" not in json_schema_of(Part, strict=False)
@@ -142,7 +142,7 @@ def test_strict() -> None:
 
 @pytest.mark.parametrize("value", [Part, Typed, {"type": "json_schema", "json_schema": {"schema": {"type": "object"}}}])
 def test_response_formats(value: Any) -> None:
-    """Guards ``response_format`` as agents bind it, and as a class."""
+    """Guards ``response_format`` as bound by agents, and as a class."""
     assert ResponseFormat.of(response_format_of(value)).kind == "json_schema"
 
 
@@ -154,7 +154,7 @@ def test_response_formats(value: Any) -> None:
         ("json_schema", "yes", "strict: 'yes' cannot be used; expected True, False or None"),
     ],
 )
-def test_what_is_refused(method: Any, strict: bool | None, says: str) -> None:
+def test_ineffective_settings_are_refused(method: Any, strict: bool | None, says: str) -> None:
     """Guards against settings without effect."""
     with pytest.raises(InvalidRequestError, match=says):
         OutputFormat(Part, method, strict)
@@ -171,7 +171,7 @@ SCHEMA = Part.model_json_schema()
 
 
 @pytest.mark.parametrize("schema", [Part, SCHEMA])
-def test_answers_are_read(schema: Any) -> None:
+def test_answers_are_parsed(schema: Any) -> None:
     """Guards both methods, for classes and schemas."""
     expected = Part(name="wheel") if schema is Part else {"name": "wheel"}
     assert read(OutputFormat(schema, "json_schema"), content='{"name": "wheel"}') == expected
@@ -179,8 +179,8 @@ def test_answers_are_read(schema: Any) -> None:
 
 
 @pytest.mark.parametrize("schema", [Part, SCHEMA])
-def test_what_was_cut_off_is_no_answer(schema: Any) -> None:
-    """Guards against LangChain's parsers, which complete half of an object to one that nobody gave."""
+def test_truncated_answer_raises(schema: Any) -> None:
+    """Guards against LangChain's parsers, which complete truncated objects."""
     cut = {"content": '{"name": "whe', "response_metadata": {"finish_reason": "length"}}
     with pytest.raises(OutputParserException, match="max_tokens"):
         read(OutputFormat(schema, "json_schema"), **cut)

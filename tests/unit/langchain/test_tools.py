@@ -1,4 +1,4 @@
-"""Tools and choices in every form that LangChain code uses."""
+"""Tools and tool choices in every form of LangChain."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ def test_every_form_of_a_tool() -> None:
     assert [each["parameters"].get("required") for each in functions[:4]] == [["name"], ["name"], ["city"], ["a", "b"]]
 
 
-def test_typed_dicts_with_what_need_not_be_there() -> None:
-    """Guards against a TypeError for ``NotRequired``, or a RuntimeError for a pydantic class, in a TypedDict class."""
+def test_typed_dicts_with_optional_keys() -> None:
+    """Guards against errors for ``NotRequired`` or a pydantic class in a TypedDict."""
     (found,) = openai_tools([Shop])
     assert (found["function"]["name"], found["function"]["description"]) == ("Shop", "A place that sells.")
     parameters = found["function"]["parameters"]
@@ -85,20 +85,20 @@ def test_typed_dicts_with_what_need_not_be_there() -> None:
         openai_tools([Chain])
 
 
-def test_a_function_without_a_name() -> None:
-    """Guards against an AttributeError for a part of a function, of which LangChain makes no tool."""
+def test_function_without_a_name() -> None:
+    """Guards against an AttributeError for a partial function."""
     with pytest.raises(InvalidRequestError, match=r"tools: functools.partial.* has no name; expected a function"):
         openai_tools([partial(add, b=2)])
 
 
-def test_they_are_left_as_they_are_the_second_time() -> None:
-    """Guards a call whose tools were bound before."""
+def test_conversion_is_idempotent() -> None:
+    """Guards a call whose tools are already converted."""
     once = openai_tools([weather, Person])
     assert openai_tools(once) == once
 
 
-def test_strict_is_a_word_of_its_own() -> None:
-    """Guards against a text that is taken for True."""
+def test_strict_must_be_a_bool() -> None:
+    """Guards against a string that counts as True."""
     with pytest.raises(InvalidRequestError, match="strict: 'yes' cannot be used; expected True, False or None"):
         openai_tools([weather], strict="yes")  # type: ignore[arg-type]
 
@@ -113,7 +113,7 @@ LOOSE = {**PERSON["function"], "strict": False}
     "form", [Person, PERSON, {"type": "function", "function": LOOSE}, LOOSE, {"type": "function", **LOOSE}]
 )
 def test_strict_tools_are_closed(form: Any) -> None:
-    """Guards ``strict`` in every form, those that LangChain leaves alone too: nothing else, and nothing left out."""
+    """Guards ``strict`` in every form: all arguments required, no others allowed."""
     parameters = openai_tools([form], strict=True)[0]["function"]["parameters"]
     assert parameters["additionalProperties"] is False
     assert parameters["required"] == ["name", "age"]
@@ -121,8 +121,8 @@ def test_strict_tools_are_closed(form: Any) -> None:
 
 
 @pytest.mark.parametrize("form", [{"name": "ping"}, {"type": "function", "function": {"name": "ping"}}])
-def test_a_strict_tool_without_arguments(form: Any) -> None:
-    """Guards against a KeyError for a tool that says nothing of arguments, since it has none."""
+def test_strict_tool_without_arguments(form: Any) -> None:
+    """Guards against a KeyError for a tool without parameters."""
     (tool,) = openai_tools([form], strict=True)
     assert tool["function"]["parameters"] == {"type": "object", "properties": {}, "additionalProperties": False}
 
@@ -144,26 +144,26 @@ def test_a_strict_tool_without_arguments(form: Any) -> None:
         ({"name": "look"}, NamedTool("look")),
     ],
 )
-def test_choices(choice: Any, means: Any) -> None:
-    """Guards every word and dict, and that a tool that is called like a word can be chosen."""
+def test_tool_choices(choice: Any, means: Any) -> None:
+    """Guards every word and dict, and tools named like a word."""
     request = ChatRequest([{"role": "user", "content": "a"}], tools=TOOLS, tool_choice=openai_choice(choice, TOOLS))
     assert request.choice == means
 
 
 @pytest.mark.parametrize("choice", ["any", {"type": "any"}])
 def test_any_is_required(choice: Any) -> None:
-    """Guards LangChain's word for a call of whatever tool."""
+    """Guards LangChain's word for any tool call."""
     assert openai_choice(choice, TOOLS[:1]) == "required"
 
 
 @pytest.mark.parametrize("choice", [None, False])
 def test_no_choice(choice: Any) -> None:
-    """Guards the default, which is the model's to decide."""
+    """Guards the default, which leaves the choice to the model."""
     assert openai_choice(choice, TOOLS) is None
 
 
 @pytest.mark.parametrize("choice", ["loook", {"type": "tool", "name": "loook"}, {"a": 1}, 3, {"type": "function"}])
-def test_a_wrong_choice_is_refused(choice: Any) -> None:
-    """Guards against a misspelt choice that is taken for none; the message names what there is."""
+def test_invalid_choice_is_refused(choice: Any) -> None:
+    """Guards against an ignored misspelt choice. The error names the tools."""
     with pytest.raises(InvalidRequestError, match=r"tool_choice: .*'auto'.*True, 'look', 'any'"):
         openai_choice(choice, TOOLS)

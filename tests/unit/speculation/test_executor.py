@@ -1,4 +1,4 @@
-"""Calls carried out: with speculation nothing is lost, and what may not run early is called as often as asked."""
+"""Execution of tool calls, with and without speculation."""
 
 from __future__ import annotations
 
@@ -122,8 +122,8 @@ class Tools:
 # ---- Results ----------------------------------------------------------------------------------------------------
 
 
-def test_results_are_what_the_model_is_told() -> None:
-    """Guards the words for the model: every error says what to do about it, and keeps the exception for the caller."""
+def test_result_text_for_the_model() -> None:
+    """Guards the texts for the model: each error has advice, and keeps the exception."""
 
     def tell(what: str) -> object:
         loop: list[object] = []
@@ -158,8 +158,8 @@ class OddError(Exception):
         raise AttributeError("detail")
 
 
-def test_what_cannot_be_written_down_is_named() -> None:
-    """Guards agents against results that raise when they are told: nested too deeply, or broken themselves."""
+def test_unserialisable_result_has_a_text() -> None:
+    """Guards against results that raise when they are converted."""
 
     def tell(what: str) -> object:
         deep: list[object] = []
@@ -175,8 +175,8 @@ def test_what_cannot_be_written_down_is_named() -> None:
     assert "failed with OddError: a OddError." in said[3]
 
 
-def test_calls_run_side_by_side_and_fail_alone() -> None:
-    """Guards the order of results, the time they take together, and good calls against bad ones."""
+def test_calls_run_concurrently_and_fail_separately() -> None:
+    """Guards the order of results, their total time, and good calls against bad ones."""
 
     async def scenario() -> None:
         tools = Tools()
@@ -194,8 +194,8 @@ def test_calls_run_side_by_side_and_fail_alone() -> None:
     virtual(scenario)
 
 
-def test_a_timeout_of_the_tools_own_is_its_error() -> None:
-    """Guards what is said of a tool that raises the same error as the limit does."""
+def test_timeout_error_of_the_tool_is_kept() -> None:
+    """Guards the error of a tool that raises TimeoutError itself."""
 
     async def slow() -> None:
         raise TimeoutError("the server does not answer")
@@ -210,8 +210,8 @@ def test_a_timeout_of_the_tools_own_is_its_error() -> None:
 # ---- What runs how often ----------------------------------------------------------------------------------------
 
 
-def test_what_is_not_marked_runs_as_often_as_asked() -> None:
-    """Guards side effects: equal calls, together and after another, each run their tool; the marked one runs once."""
+def test_unmarked_tool_runs_for_every_call() -> None:
+    """Guards side effects: equal calls each run an unmarked tool, and a marked one once."""
 
     async def scenario() -> None:
         tools = Tools()
@@ -230,8 +230,8 @@ def test_what_is_not_marked_runs_as_often_as_asked() -> None:
     virtual(scenario)
 
 
-def test_arguments_that_do_not_fit_are_for_the_tool() -> None:
-    """Guards calls that have no key: the tool is called with them all the same, each time."""
+def test_unfit_arguments_are_passed_to_the_tool() -> None:
+    """Guards calls without a key: the tool is called each time."""
 
     async def scenario() -> None:
         tools = Tools()
@@ -244,8 +244,8 @@ def test_arguments_that_do_not_fit_are_for_the_tool() -> None:
     virtual(scenario)
 
 
-def test_an_early_run_is_taken() -> None:
-    """Guards the point of it all, with a draft and with the stream; the numbers say what was saved."""
+def test_real_call_uses_the_early_run() -> None:
+    """Guards the main case, for a draft and a stream, with its statistics."""
 
     async def scenario() -> None:
         tools = Tools()
@@ -268,8 +268,8 @@ def test_an_early_run_is_taken() -> None:
     virtual(scenario)
 
 
-def test_a_call_that_waited_for_a_failure_has_its_own_time() -> None:
-    """Guards errors against time limits: a failed early run does not take from the time of the real one."""
+def test_call_after_a_failed_run_has_the_full_time_limit() -> None:
+    """Guards the time limit of a real call after a failed early run."""
 
     async def scenario() -> None:
         tools = Tools()
@@ -284,8 +284,8 @@ def test_a_call_that_waited_for_a_failure_has_its_own_time() -> None:
     virtual(scenario)
 
 
-def test_what_the_cost_model_is_told() -> None:
-    """Guards decisions: T is what calls wait for without early runs; those count once, and failures tell nothing."""
+def test_reports_to_the_cost_model() -> None:
+    """Guards decisions: T is reported once per run, and not for failures."""
 
     async def scenario() -> None:
         tools, known = Tools(), list[Any]()
@@ -308,8 +308,8 @@ def test_what_the_cost_model_is_told() -> None:
     virtual(scenario)
 
 
-def test_a_turn_closes_itself() -> None:
-    """Guards early runs of an agent that was killed after its model had spoken."""
+def test_turn_closes_itself() -> None:
+    """Guards early runs of an agent that was killed after its model's message."""
 
     async def scenario() -> None:
         tools = Tools(timeout_s=None)
@@ -446,13 +446,13 @@ def play(
         }
     ),
 )
-def test_nothing_is_lost(
+def test_results_and_effects_are_unchanged(
     plans: list[Planned],
     behaviours: dict[tuple[str, int], tuple[str, float]],
     timeout_s: float | None,
     options: dict[str, Any],
 ) -> None:
-    """Guards answers and side effects: random tools, failures, time limits and cancellations, with and without."""
+    """Guards results and side effects for random tools, failures, time limits and cancellations."""
     plain = play(plans, behaviours, timeout_s, None)
     early = play(plans, behaviours, timeout_s, options)
     assert sorted(early.effects) == sorted(plain.effects)
@@ -496,8 +496,8 @@ class Turned:
             yield SampledCall(call.name, call.arguments, sample=0)
 
 
-def test_a_speculator_that_a_prompt_has_turned(caplog: pytest.LogCaptureFixture) -> None:
-    """Guards tools, memory, the disk and the log: nothing hostile runs, little else does, and nothing grows."""
+def test_hostile_speculator(caplog: pytest.LogCaptureFixture) -> None:
+    """Guards tools, memory, disk and log against a speculator controlled by a prompt injection."""
 
     async def scenario() -> None:
         tools, turned = Tools(timeout_s=None, ttl_s=10_000.0), Turned()
@@ -520,8 +520,8 @@ def test_a_speculator_that_a_prompt_has_turned(caplog: pytest.LogCaptureFixture)
     assert "hunter2" not in caplog.text
 
 
-def test_ten_thousand_unknown_tools_leave_nothing() -> None:
-    """Guards memory against a main model that makes up names."""
+def test_ten_thousand_unknown_tools_do_not_grow_memory() -> None:
+    """Guards memory against a model that invents tool names."""
 
     async def scenario() -> None:
         with executor_of(Tools().look) as executor:
@@ -533,8 +533,8 @@ def test_ten_thousand_unknown_tools_leave_nothing() -> None:
     virtual(scenario)
 
 
-def test_the_disk_knows_no_arguments(tmp_path: Path) -> None:
-    """Guards secrets in arguments, and the place of files against keys that look like paths."""
+def test_arguments_do_not_reach_the_disk(tmp_path: Path) -> None:
+    """Guards secrets, and paths of files against keys that look like paths."""
 
     @speculable
     def search(query: str) -> str:
@@ -552,8 +552,8 @@ def test_the_disk_knows_no_arguments(tmp_path: Path) -> None:
 # ---- Which tools ------------------------------------------------------------------------------------------------
 
 
-def test_one_name_is_one_tool(caplog: pytest.LogCaptureFixture) -> None:
-    """Guards users from each other: tools made for each of them are called alike, and answer differently."""
+def test_one_name_belongs_to_one_tool(caplog: pytest.LogCaptureFixture) -> None:
+    """Guards users against tools with equal names and different answers."""
 
     def mail_of(user: str) -> Callable[..., str]:
         @speculable
@@ -573,8 +573,8 @@ def test_one_name_is_one_tool(caplog: pytest.LogCaptureFixture) -> None:
         assert "tool 'mail' is never run early: another tool is called mail; give it a name" in record.getMessage()
 
 
-def test_tools_that_come_and_go_leave_nothing(caplog: pytest.LogCaptureFixture) -> None:
-    """Guards memory against a server that offers ever new tools, and the log."""
+def test_changing_tools_do_not_grow_memory(caplog: pytest.LogCaptureFixture) -> None:
+    """Guards memory and log against a server with ever new tools."""
 
     def made(n: int) -> Callable[..., Any]:
         def tool(q: str) -> str:
@@ -591,8 +591,8 @@ def test_tools_that_come_and_go_leave_nothing(caplog: pytest.LogCaptureFixture) 
     assert len(caplog.records) == 1
 
 
-def test_settings_that_cannot_be() -> None:
-    """Guards against settings that would mean something else than was meant."""
+def test_invalid_settings_are_refused() -> None:
+    """Guards against settings of a wrong type or value."""
 
     async def look(q: str) -> str:
         return q
@@ -626,8 +626,8 @@ def test_settings_that_cannot_be() -> None:
 
 
 @pytest.mark.parametrize("call", ["look", None, ParsedToolCall(["look"], {})])  # type: ignore[arg-type]
-async def test_what_is_no_call_is_refused(call: Any) -> None:
-    """Guards against what Python says of its attributes, and calls beside it against being carried out half."""
+async def test_invalid_call_is_refused(call: Any) -> None:
+    """Guards against an unclear error, and against executing only some calls of a list."""
     ran = []
 
     async def look(q: str) -> str:
@@ -646,8 +646,8 @@ async def test_what_is_no_call_is_refused(call: Any) -> None:
     assert not ran
 
 
-async def test_arguments_that_are_no_object_are_named() -> None:
-    """Guards the model against what Python says of its arguments, from which it could not correct them."""
+async def test_arguments_must_be_an_object() -> None:
+    """Guards the text for the model about invalid arguments."""
 
     async def look(q: str) -> str:
         return q
@@ -663,8 +663,8 @@ USER: contextvars.ContextVar[str] = contextvars.ContextVar("user", default="nobo
 
 
 @pytest.mark.usefixtures("patient")
-def test_from_a_thread_without_a_loop() -> None:
-    """Guards sync callers: async and other functions, the caller's context, errors, and turns."""
+def test_synchronous_caller() -> None:
+    """Guards callers without a loop: async and other functions, context, errors and turns."""
     begun = threading.Event()
 
     @speculable
@@ -699,7 +699,7 @@ def test_from_a_thread_without_a_loop() -> None:
 
 @pytest.mark.usefixtures("patient")
 def test_take_runs_in_the_callers_thread() -> None:
-    """Guards tools that need their caller's thread, or a thread without a loop, and whatever they raise."""
+    """Guards tools that need their caller's thread, and their exceptions."""
 
     @speculable
     def look(q: str) -> str: ...
@@ -739,7 +739,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("fails", [False, True])
 def test_two_threads_share_a_run(fails: bool) -> None:
-    """Guards equal calls of two threads: one runs the tool, the other waits for it; if it fails, it runs its own."""
+    """Guards equal calls of two threads. After a failure the second runs the tool itself."""
 
     @speculable
     def look(q: str) -> str: ...
@@ -770,10 +770,8 @@ def test_two_threads_share_a_run(fails: bool) -> None:
 
 @pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("late", [False, True])
-def test_a_thread_that_leaves_leaves_nobody_waiting(
-    late: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Guards against a call that waits for ever: it joined that of a thread which Ctrl-C ended before its run began."""
+def test_interrupted_thread_releases_its_waiters(late: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards a call that joined a call interrupted by Ctrl-C before its run."""
 
     @speculable
     def look(q: str) -> str: ...
@@ -830,8 +828,8 @@ def in_thread(said: dict[str, object], name: str, work: Callable[[], object]) ->
 
 
 @pytest.mark.parametrize("how", ["execute", "take"])
-def test_a_thread_never_waits_for_a_loop_that_waits_for_it(how: str) -> None:
-    """Guards against a deadlock: an async agent's live run, and a sync agent that blocks the loop of the first."""
+def test_thread_does_not_wait_for_a_loop_that_it_blocks(how: str) -> None:
+    """Guards against a deadlock between an async agent and a synchronous one in its loop."""
     asked: list[int] = []
 
     @speculable
@@ -861,8 +859,8 @@ def test_a_thread_never_waits_for_a_loop_that_waits_for_it(how: str) -> None:
     asyncio.run(main())
 
 
-def test_a_thread_does_not_wait_for_a_loop_that_is_stuck() -> None:
-    """Guards sync callers against an async tool that blocks the executor's own loop: they run their tool themselves."""
+def test_thread_does_not_wait_for_a_blocked_loop() -> None:
+    """Guards synchronous callers against a tool that blocks the executor's loop."""
 
     @speculable
     def look(q: str) -> str: ...
@@ -881,8 +879,8 @@ def test_a_thread_does_not_wait_for_a_loop_that_is_stuck() -> None:
         }
 
 
-def test_a_stuck_loop_keeps_no_value_back() -> None:
-    """Guards tools against running again for what is there, and what was run meanwhile against being lost."""
+def test_blocked_loop_does_not_hide_values() -> None:
+    """Guards against a repeated run of a cached call, and a lost value, while the loop is blocked."""
 
     @speculable
     def look(q: str) -> str: ...
@@ -913,8 +911,8 @@ def test_a_stuck_loop_keeps_no_value_back() -> None:
         assert len(costs.told) == 4
 
 
-def test_a_call_that_may_not_wait_finds_what_is_there() -> None:
-    """Guards tools against running again in a thread that keeps the loop of an async agent from going on."""
+def test_call_that_must_not_wait_uses_cached_values() -> None:
+    """Guards against a repeated run in a thread that blocks the loop of an async agent."""
     asked: list[str] = []
 
     @speculable
@@ -940,8 +938,8 @@ def test_a_call_that_may_not_wait_finds_what_is_there() -> None:
     asyncio.run(main())
 
 
-def test_what_is_run_apart_is_kept_for_the_next_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards the folder: what a thread has run while the loop was stuck is there for other processes too."""
+def test_uncached_run_is_stored_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the folder: a value computed while the loop was blocked is stored."""
 
     @speculable
     def look(q: str) -> str: ...
@@ -957,7 +955,7 @@ def test_what_is_run_apart_is_kept_for_the_next_process(tmp_path: Path, monkeypa
 
 
 def test_the_executors_own_loop_does_not_wait_for_itself() -> None:
-    """Guards async tools that call the sync form: an error instead of a deadlock."""
+    """Guards async tools that call the synchronous form: an error instead of a deadlock."""
 
     async def nested() -> str:
         return executor.execute(call_of("nested")).text
@@ -966,8 +964,8 @@ def test_the_executors_own_loop_does_not_wait_for_itself() -> None:
         assert "use the async form in async tools" in executor.execute(call_of("nested")).text
 
 
-async def test_a_tool_that_panics_has_failed() -> None:
-    """Guards the results of other calls against a tool that raises no `Exception`, as extensions in Rust do."""
+async def test_tool_that_panics_counts_as_failed() -> None:
+    """Guards other calls against a tool that raises a BaseException, as Rust extensions do."""
 
     class PanicError(BaseException):
         """What they raise."""
@@ -983,8 +981,8 @@ async def test_a_tool_that_panics_has_failed() -> None:
     assert (str(failed.error), found.value) == ("it raised PanicError", "seen")
 
 
-def test_early_runs_that_hang_take_a_bounded_number_of_threads() -> None:
-    """Guards threads against a tool that hangs: early runs of it end, real calls do not wait for their threads."""
+def test_hung_early_runs_use_a_limited_number_of_threads() -> None:
+    """Guards threads against a hung tool. Real calls do not wait for them."""
     go = threading.Event()
     entered: list[int] = []
 
@@ -1027,8 +1025,8 @@ class Billed(Eager):
         self.is_settled.set()
 
 
-def test_a_run_in_a_thread_counts_until_the_thread_comes_back() -> None:
-    """Guards a blocking tool against more threads than it allows, and the budget against runs that it hears not of."""
+def test_run_in_a_thread_counts_until_the_thread_ends() -> None:
+    """Guards a blocking tool's concurrency limit, and the budget."""
     go, now = threading.Event(), 0.0
     entered: list[int] = []
 
@@ -1075,8 +1073,8 @@ def test_a_run_in_a_thread_counts_until_the_thread_comes_back() -> None:
     asyncio.run(main())
 
 
-def test_a_thread_that_outlives_its_loop_holds_its_place() -> None:
-    """Guards a blocking tool in a program with a loop for each request: its thread goes on when that loop has ended."""
+def test_thread_that_outlives_its_loop_occupies_its_slot() -> None:
+    """Guards a blocking tool in a program with one loop per request."""
     go, came_back = threading.Event(), threading.Event()
     entered: list[int] = []
 
@@ -1110,7 +1108,7 @@ def test_a_thread_that_outlives_its_loop_holds_its_place() -> None:
 
 @pytest.mark.parametrize("is_async", [False, True])
 def test_an_early_run_cannot_end_the_program(is_async: bool) -> None:
-    """Guards the program against a tool that exits, guessed by mistake."""
+    """Guards the program against a tool that exits."""
 
     @speculable
     def leave() -> None:
@@ -1134,8 +1132,8 @@ def test_an_early_run_cannot_end_the_program(is_async: bool) -> None:
 
 
 @pytest.mark.usefixtures("patient")
-def test_closing_while_a_thread_waits() -> None:
-    """Guards a call that waits for another's run when the executor is closed: it runs its tool itself."""
+def test_close_while_a_thread_waits() -> None:
+    """Guards a call that waits for a run of a closed executor: it runs the tool itself."""
 
     @speculable
     def look(q: str) -> str: ...
@@ -1162,8 +1160,8 @@ def test_closing_while_a_thread_waits() -> None:
 
 
 @pytest.mark.usefixtures("patient")
-def test_closing_while_a_call_is_carried_out() -> None:
-    """Guards the promise that whatever goes wrong is in the result: what `close` ends is no error of the caller's."""
+def test_close_while_a_call_is_executed() -> None:
+    """Guards the promise that every error is part of the result."""
     entered = threading.Event()
 
     async def hang() -> None:
@@ -1181,8 +1179,8 @@ def test_closing_while_a_call_is_carried_out() -> None:
     assert "closed before the call had ended" in str(result.error)
 
 
-def test_an_executor_that_is_dropped_leaves_no_thread() -> None:
-    """Guards servers that make an agent for each request, and close nothing: a thread and three files for each."""
+def test_dropped_executor_leaves_no_thread() -> None:
+    """Guards servers with one agent per request against leaked threads and files."""
 
     def look(q: str) -> str:
         return q
@@ -1197,8 +1195,8 @@ def test_an_executor_that_is_dropped_leaves_no_thread() -> None:
         assert not each.is_alive()
 
 
-async def test_a_thread_that_cannot_be_begun_gives_its_slot_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards early runs of a program that was short of threads for a moment: they go on when there are some."""
+async def test_failed_thread_start_releases_its_slot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards early runs after a temporary lack of threads."""
     slots = threading.BoundedSemaphore(1)
 
     def refuse(thread: threading.Thread) -> None:
@@ -1212,8 +1210,8 @@ async def test_a_thread_that_cannot_be_begun_gives_its_slot_back(monkeypatch: py
     assert await threads.run_in_thread(lambda: 1, slots) == 1
 
 
-def test_results_are_kept_for_the_next_process(tmp_path: Path) -> None:
-    """Guards the folder: what one executor has is there for the next, and an app with another folder has nothing."""
+def test_results_are_stored_for_the_next_process(tmp_path: Path) -> None:
+    """Guards the folder: another executor finds the results, another folder does not."""
     ran: list[str] = []
 
     @speculable
@@ -1229,8 +1227,8 @@ def test_results_are_kept_for_the_next_process(tmp_path: Path) -> None:
     assert ran == ["tea"] * 2
 
 
-def test_a_speculator_is_counted_as_long_as_it_lives() -> None:
-    """Guards memory against agents that are made anew for each request."""
+def test_speculator_is_counted_while_it_is_alive() -> None:
+    """Guards memory against agents created per request."""
     with ToolExecutor() as executor:
         kept: list[Speculator] = [executor.speculator() for _ in range(3)]
         assert len(executor._speculators) == len(kept)
@@ -1239,8 +1237,8 @@ def test_a_speculator_is_counted_as_long_as_it_lives() -> None:
 
 
 @pytest.mark.parametrize("mark", [speculable, lambda tool: tool])
-def test_a_tool_that_is_cancelled_from_inside(mark: Callable[[Any], Any]) -> None:
-    """Guards side effects: what was done beside such a tool was told as not done, and the model does it again."""
+def test_tool_that_cancels_itself(mark: Callable[[Any], Any]) -> None:
+    """Guards side effects: concurrent calls must not be reported as not done."""
     sent: list[str] = []
 
     def send_mail(to: str) -> str:

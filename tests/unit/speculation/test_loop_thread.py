@@ -1,4 +1,4 @@
-"""The loop of an executor: it keeps nothing of its callers, and where there can be none nobody waits for it."""
+"""The event loop of an executor."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Caller:
     """What a context leads to, such as an agent."""
 
 
-def test_an_idle_loop_keeps_no_context() -> None:
-    """Guards against a caller who is never freed: asyncio keeps the context of the last timer that was cancelled."""
+def test_idle_loop_keeps_no_context() -> None:
+    """Guards against a leaked caller: asyncio keeps the context of the last cancelled timer."""
     home, caller, gone = LoopThread(), Caller(), threading.Event()
     weakref.finalize(caller, gone.set)
     context = Context()
@@ -38,8 +38,8 @@ def test_an_idle_loop_keeps_no_context() -> None:
 
 
 @pytest.mark.parametrize("given", [True, False])
-def test_a_timer_has_the_context_that_it_was_set_in(given: bool) -> None:
-    """Guards the context variables of tools that run in the loop, also in what they do later."""
+def test_timer_has_its_callers_context(given: bool) -> None:
+    """Guards context variables of tools in the loop."""
 
     async def work() -> object:
         loop, later = asyncio.get_running_loop(), asyncio.get_running_loop().create_future()
@@ -78,8 +78,8 @@ _EXHAUSTED = [OSError(errno.EMFILE, "Too many open files"), RuntimeError("can't 
 @pytest.mark.parametrize("exhausted", _EXHAUSTED, indirect=True, ids=["descriptors", "threads"])
 # asyncio cannot close a loop that it has not quite made.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning")
-def test_calls_go_on_where_there_can_be_no_loop(exhausted: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards against callers that wait for ever for a loop whose thread has failed."""
+def test_calls_work_without_a_loop(exhausted: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against callers that wait forever for a loop whose thread failed to start."""
 
     @speculable
     def look(q: str) -> str:
@@ -107,8 +107,8 @@ def test_calls_go_on_where_there_can_be_no_loop(exhausted: None, monkeypatch: py
     executor.close()
 
 
-def test_a_call_on_its_way_when_the_executor_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards calls that have the loop and find it closed: they run their tools, and whatever is wrong is a result."""
+def test_call_during_close_runs_its_tool(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards calls that find the loop closed: they run their tools, and errors are results."""
 
     @speculable
     def look(q: str) -> str:
@@ -136,8 +136,8 @@ def test_a_call_on_its_way_when_the_executor_is_closed(monkeypatch: pytest.Monke
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_a_loop_that_something_in_it_has_ended_begins_anew() -> None:
-    """Guards an executor against a tool that has a task call ``sys.exit``: its loop ends, calls go on in another."""
+def test_loop_restarts_after_system_exit() -> None:
+    """Guards an executor against a task that calls ``sys.exit``."""
 
     @speculable
     def look(q: str) -> str:

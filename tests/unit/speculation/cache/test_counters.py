@@ -1,4 +1,4 @@
-"""What is counted of calls and early runs."""
+"""Counts of calls and early runs."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import threading
 from xpu_speculation.cache.counters import CacheCounters, CacheCounts
 
 
-def test_counts_are_kept_per_tool_and_add_up() -> None:
-    """Guards the totals: what is counted for one tool neither gets lost nor shows up at another."""
+def test_counts_per_tool_add_up_to_the_totals() -> None:
+    """Guards against counts that are lost or assigned to another tool."""
     counters = CacheCounters()
     counters.add("search", hits=1, early=2)
     counters.add("search", hits=2, wasted=1, wasted_s=0.5)
@@ -19,8 +19,8 @@ def test_counts_are_kept_per_tool_and_add_up() -> None:
     assert counters.total == CacheCounts(hits=3, misses=1, early=2, wasted=1, wasted_s=0.75)
 
 
-def test_a_snapshot_is_plain_and_stays_as_it_is() -> None:
-    """Guards reports: they can be written as JSON, and counting on does not change one that was made."""
+def test_snapshot_is_json_and_immutable() -> None:
+    """Guards against a snapshot that cannot be written as JSON, or changes later."""
     counters = CacheCounters()
     counters.add("search", late_hits=1)
     snapshot = counters.snapshot()
@@ -30,8 +30,8 @@ def test_a_snapshot_is_plain_and_stays_as_it_is() -> None:
     assert json.loads(json.dumps(snapshot)) == snapshot
 
 
-def test_threads_count_together() -> None:
-    """Guards counts from several loops: none is lost between reading and writing."""
+def test_threads_count_concurrently() -> None:
+    """Guards against increments lost between threads."""
     counters = CacheCounters()
 
     def count() -> None:

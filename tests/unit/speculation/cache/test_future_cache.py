@@ -1,4 +1,4 @@
-"""Early runs and real calls that come at any moment, in any loop."""
+"""Early runs and real calls in any order and any event loop."""
 
 from __future__ import annotations
 
@@ -98,8 +98,8 @@ async def at_once(value: object = "value") -> object:
 
 
 @pytest.mark.parametrize("jump_s", [30.0, -30.0])
-async def test_values_age_while_the_machine_sleeps(jump_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards callers against what was true the evening before: the clock that never goes back stands still in sleep."""
+async def test_values_age_during_suspend(jump_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against stale values: the monotonic clock may stop while the machine is suspended."""
     wall = [1e9]
     monkeypatch.setattr(entries, "time", SimpleNamespace(time=lambda: wall[0]))
     with FutureCache() as cache:
@@ -115,8 +115,8 @@ async def test_values_age_while_the_machine_sleeps(jump_s: float, monkeypatch: p
 
 
 @virtual
-async def test_a_call_alone_runs_the_tool(cache: FutureCache, tool: Tool) -> None:
-    """Guards a miss: the tool runs once, for this call, and its value is kept for the next."""
+async def test_miss_runs_the_tool_and_caches_the_value(cache: FutureCache, tool: Tool) -> None:
+    """Guards a miss: the tool runs once, and the next call is a hit."""
     real = call(cache, tool)
     await asyncio.sleep(2.0)
     tool.gates[0].set_result({"n": 1})
@@ -129,8 +129,8 @@ async def test_a_call_alone_runs_the_tool(cache: FutureCache, tool: Tool) -> Non
 
 
 @virtual
-async def test_a_call_after_the_early_run_is_a_hit(cache: FutureCache, tool: Tool) -> None:
-    """Guards a hit: the value is there at once, and the tool does not run again."""
+async def test_call_after_the_early_run_is_a_hit(cache: FutureCache, tool: Tool) -> None:
+    """Guards a hit: the value is returned at once, without another run."""
     assert cache.start(SPEC, KEY, tool, owner="a") is StartResult.STARTED
     await asyncio.sleep(3.0)
     tool.gates[0].set_result("value")
@@ -143,8 +143,8 @@ async def test_a_call_after_the_early_run_is_a_hit(cache: FutureCache, tool: Too
 
 
 @virtual
-async def test_a_call_during_the_early_run_is_a_late_hit(cache: FutureCache, tool: Tool) -> None:
-    """Guards a late hit: the call waits for the rest of the run only."""
+async def test_call_during_the_early_run_is_a_late_hit(cache: FutureCache, tool: Tool) -> None:
+    """Guards a late hit: the call waits only for the rest of the run."""
     cache.start(SPEC, KEY, tool, owner="a")
     await asyncio.sleep(2.0)
     real = call(cache, never)
@@ -156,8 +156,8 @@ async def test_a_call_during_the_early_run_is_a_late_hit(cache: FutureCache, too
 
 
 @virtual
-async def test_early_runs_begin_once(cache: FutureCache, tool: Tool) -> None:
-    """Guards against double work: neither a live value nor a kept one is made again."""
+async def test_identical_early_runs_start_once(cache: FutureCache, tool: Tool) -> None:
+    """Guards against a second early run of a running or cached call."""
     assert cache.start(SPEC, KEY, tool, owner="a") is StartResult.STARTED
     assert cache.start(SPEC, KEY, never, owner="a") is StartResult.SHARED
     await settled()
@@ -170,8 +170,8 @@ async def test_early_runs_begin_once(cache: FutureCache, tool: Tool) -> None:
 
 
 @virtual
-async def test_different_calls_have_nothing_in_common(cache: FutureCache, tool: Tool) -> None:
-    """Guards the answers: a value answers the call that it was made for, and no other."""
+async def test_different_calls_do_not_share_values(cache: FutureCache, tool: Tool) -> None:
+    """Guards against a value that answers another call."""
     cache.start(SPEC, key_of("tea"), functools.partial(at_once, "tea"), owner="a")
     other = await cache.result(SPEC, key_of("coffee"), functools.partial(at_once, "coffee"), owner="a")
     assert (other.value, other.source) == ("coffee", ResultSource.MISS)
@@ -182,8 +182,8 @@ async def test_different_calls_have_nothing_in_common(cache: FutureCache, tool: 
 
 
 @virtual
-async def test_the_call_gets_what_its_own_run_raised(cache: FutureCache, tool: Tool) -> None:
-    """Guards errors: the very one reaches the caller, and the next call runs the tool again."""
+async def test_call_raises_the_exception_of_its_own_run(cache: FutureCache, tool: Tool) -> None:
+    """Guards errors: the caller gets the original exception, and the next call runs the tool again."""
     error = Boom("for this call")
     real = call(cache, tool)
     await settled()
@@ -195,8 +195,8 @@ async def test_the_call_gets_what_its_own_run_raised(cache: FutureCache, tool: T
 
 
 @virtual
-async def test_a_failed_early_run_is_a_miss(cache: FutureCache, tool: Tool) -> None:
-    """Guards the answers: an error of an early run reaches nobody, neither before the call nor while it waits."""
+async def test_failed_early_run_is_a_miss(cache: FutureCache, tool: Tool) -> None:
+    """Guards against an early run's error that reaches a caller."""
     for waits in (False, True):
         cache.start(SPEC, KEY, tool, owner="a")
         await settled()
@@ -212,8 +212,8 @@ async def test_a_failed_early_run_is_a_miss(cache: FutureCache, tool: Tool) -> N
 
 
 @virtual
-async def test_those_who_waited_for_a_failure_do_not_queue(cache: FutureCache, tool: Tool) -> None:
-    """Guards latency: after a shared run failed its callers run at the same time, as they would have alone."""
+async def test_waiters_of_a_failed_run_retry_concurrently(cache: FutureCache, tool: Tool) -> None:
+    """Guards latency: after a failed shared run all waiting calls run at the same time."""
     calls = [call(cache, tool, owner) for owner in "abc"]
     await settled()
     assert len(tool.gates) == 1
@@ -228,8 +228,8 @@ async def test_those_who_waited_for_a_failure_do_not_queue(cache: FutureCache, t
 
 
 @virtual
-async def test_a_run_that_raises_before_it_waits(cache: FutureCache, tool: Tool) -> None:
-    """Guards `start`: it never raises what a run does, nor what is no run at all."""
+async def test_start_survives_a_run_that_raises_at_once(cache: FutureCache, tool: Tool) -> None:
+    """Guards `start` against exceptions of a run, and against a run that is not awaitable."""
 
     def broken() -> Any:
         raise Boom
@@ -243,8 +243,8 @@ async def test_a_run_that_raises_before_it_waits(cache: FutureCache, tool: Tool)
 
 
 @virtual
-async def test_a_tool_that_calls_tools(cache: FutureCache, tool: Tool) -> None:
-    """Guards tools built on tools: a run may use the cache itself, and end others' runs."""
+async def test_run_may_use_the_cache_itself(cache: FutureCache, tool: Tool) -> None:
+    """Guards against a deadlock of a run that calls tools or abandons other runs."""
     cache.start(SPEC, key_of("other"), tool, owner="b")
     await settled()
 
@@ -258,8 +258,8 @@ async def test_a_tool_that_calls_tools(cache: FutureCache, tool: Tool) -> None:
 
 
 @virtual
-async def test_a_tool_that_cancels_itself(cache: FutureCache, tool: Tool) -> None:
-    """Guards waiting calls: a cancellation that the tool itself raises ends its own call, and no other hangs."""
+async def test_cancellation_inside_a_tool_ends_only_its_own_call(cache: FutureCache, tool: Tool) -> None:
+    """Guards waiting calls against a cancellation that the tool itself raises."""
     first, second = call(cache, tool, "a"), call(cache, functools.partial(at_once, "own"), "b")
     await settled()
     tool.gates[0].cancel()
@@ -272,8 +272,8 @@ async def test_a_tool_that_cancels_itself(cache: FutureCache, tool: Tool) -> Non
 
 
 @virtual
-async def test_an_early_run_has_its_time(cache: FutureCache, tool: Tool) -> None:
-    """Guards against hung tools: an early run that nobody called for ends after its time, and counts as failed."""
+async def test_early_run_times_out(cache: FutureCache, tool: Tool) -> None:
+    """Guards against a hung early run without a call."""
     cache.start(SPEC, KEY, tool, owner="a")
     await asyncio.sleep(4.9)
     assert tool.cancelled == 0
@@ -285,8 +285,8 @@ async def test_an_early_run_has_its_time(cache: FutureCache, tool: Tool) -> None
 
 
 @virtual
-async def test_a_real_call_has_all_the_time(cache: FutureCache, tool: Tool) -> None:
-    """Guards slow tools: the limit on early runs cuts no call short, whether it began the run or joined it."""
+async def test_real_call_has_no_early_time_limit(cache: FutureCache, tool: Tool) -> None:
+    """Guards slow tools: the limit of early runs never interrupts a real call."""
     cache.start(SPEC, KEY, tool, owner="a")
     await asyncio.sleep(4.0)
     joined, other = call(cache, never), call(cache, tool, key=key_of("other"))
@@ -298,8 +298,8 @@ async def test_a_real_call_has_all_the_time(cache: FutureCache, tool: Tool) -> N
 
 
 @virtual
-async def test_the_limit_is_back_when_the_call_is_gone(cache: FutureCache, tool: Tool) -> None:
-    """Guards against hung tools: a call that came and was cancelled does not make an early run endless."""
+async def test_time_limit_returns_after_a_cancelled_call(cache: FutureCache, tool: Tool) -> None:
+    """Guards against an endless early run after its only waiting call was cancelled."""
     cache.start(SPEC, KEY, tool, owner="a")
     cache.start(SPEC, KEY, never, owner="b")
     await asyncio.sleep(3.0)
@@ -314,8 +314,8 @@ async def test_the_limit_is_back_when_the_call_is_gone(cache: FutureCache, tool:
 
 
 @virtual
-async def test_no_limit(cache: FutureCache, tool: Tool) -> None:
-    """Guards tools without a limit: an early run goes on, with a call and after it."""
+async def test_early_run_without_a_time_limit(cache: FutureCache, tool: Tool) -> None:
+    """Guards tools without a time limit, with and without a call."""
     spec = spec_of(timeout_s=None)
     cache.start(spec, KEY, tool, owner="a")
     cache.start(spec, KEY, tool, owner="b")
@@ -329,8 +329,8 @@ async def test_no_limit(cache: FutureCache, tool: Tool) -> None:
 
 
 @virtual
-async def test_values_grow_old(cache: FutureCache, tool: Tool) -> None:
-    """Guards against stale answers: a value counts for the time that its tool says, from when it was finished."""
+async def test_values_expire_after_the_ttl(cache: FutureCache, tool: Tool) -> None:
+    """Guards against stale values: the ttl counts from the end of the run."""
     cache.start(SPEC, KEY, functools.partial(at_once, "old"), owner="a")
     await asyncio.sleep(9.9)
     assert (await cache.result(SPEC, KEY, never, owner="a")).value == "old"
@@ -340,8 +340,8 @@ async def test_values_grow_old(cache: FutureCache, tool: Tool) -> None:
 
 
 @virtual
-async def test_a_tool_whose_values_are_true_for_no_time(cache: FutureCache, tool: Tool) -> None:
-    """Guards `ttl_s=0`: those who wait get the value, later calls do not."""
+async def test_ttl_zero_shares_only_with_waiting_calls(cache: FutureCache, tool: Tool) -> None:
+    """Guards `ttl_s=0`: waiting calls get the value, later calls do not."""
     spec = spec_of(ttl_s=0.0)
     cache.start(spec, KEY, tool, owner="a")
     real = asyncio.ensure_future(cache.result(spec, KEY, never, owner="a"))
@@ -359,8 +359,8 @@ async def test_a_tool_whose_values_are_true_for_no_time(cache: FutureCache, tool
 
 
 @virtual
-async def test_an_abandoned_run_ends(cache: FutureCache, tool: Tool) -> None:
-    """Guards against work for nobody: it is cancelled, and counted with the time that it took."""
+async def test_abandoned_run_is_cancelled_and_counted(cache: FutureCache, tool: Tool) -> None:
+    """Guards against useless work that continues or is not counted."""
     cache.start(SPEC, KEY, tool, owner="a")
     await asyncio.sleep(2.0)
     cache.abandon("a")
@@ -373,8 +373,8 @@ async def test_an_abandoned_run_ends(cache: FutureCache, tool: Tool) -> None:
 
 
 @virtual
-async def test_a_run_that_others_want_goes_on(cache: FutureCache, tool: Tool) -> None:
-    """Guards one owner from another: who asked for the same has a part in the run, whoever began it."""
+async def test_run_with_another_owner_continues(cache: FutureCache, tool: Tool) -> None:
+    """Guards owners against each other: a shared early run continues while one owner is left."""
     cache.start(SPEC, KEY, tool, owner="a")
     cache.start(SPEC, KEY, never, owner="b")
     await settled()
@@ -389,8 +389,8 @@ async def test_a_run_that_others_want_goes_on(cache: FutureCache, tool: Tool) ->
 
 
 @virtual
-async def test_a_run_that_a_call_waits_for_goes_on(cache: FutureCache, tool: Tool) -> None:
-    """Guards the call: the end of the speculation that began its run does not end the run."""
+async def test_run_with_a_waiting_call_continues(cache: FutureCache, tool: Tool) -> None:
+    """Guards a waiting call against the end of the speculation that started its run."""
     cache.start(SPEC, KEY, tool, owner="a")
     real = call(cache, never, "b")
     await settled()
@@ -403,8 +403,8 @@ async def test_a_run_that_a_call_waits_for_goes_on(cache: FutureCache, tool: Too
 
 
 @virtual
-async def test_a_run_that_was_abandoned_before_it_began(cache: FutureCache, tool: Tool) -> None:
-    """Guards the counts: what never called the tool was no run."""
+async def test_run_abandoned_before_its_start_is_not_counted(cache: FutureCache, tool: Tool) -> None:
+    """Guards counts: a run that never called the tool is not a run."""
     cache.start(SPEC, KEY, tool, owner="a")
     cache.abandon("a")
     await settled()
@@ -416,8 +416,8 @@ async def test_a_run_that_was_abandoned_before_it_began(cache: FutureCache, tool
 
 
 @virtual
-async def test_an_abandoned_value_is_wasted_but_stays(cache: FutureCache, tool: Tool) -> None:
-    """Guards the counts: each early run is decided about once, also if its value is of use after all."""
+async def test_abandoned_value_counts_as_wasted_but_stays_cached(cache: FutureCache, tool: Tool) -> None:
+    """Guards counts: each early run is settled once, also if its value is used later."""
     cache.start(SPEC, KEY, at_once, owner="a")
     await settled()
     cache.start(SPEC, KEY, never, owner="b")
@@ -431,8 +431,8 @@ async def test_an_abandoned_value_is_wasted_but_stays(cache: FutureCache, tool: 
 
 
 @virtual
-async def test_a_used_value_is_not_wasted(cache: FutureCache, tool: Tool) -> None:
-    """Guards the counts: who abandons what he called for wastes nothing."""
+async def test_used_value_is_not_wasted(cache: FutureCache, tool: Tool) -> None:
+    """Guards counts: abandoning a used run wastes nothing."""
     cache.start(SPEC, KEY, at_once, owner="a")
     await cache.result(SPEC, KEY, never, owner="a")
     cache.abandon("a")
@@ -442,8 +442,8 @@ async def test_a_used_value_is_not_wasted(cache: FutureCache, tool: Tool) -> Non
 
 
 @virtual
-async def test_a_cancelled_call_ends_its_run(cache: FutureCache, tool: Tool) -> None:
-    """Guards cancellation: it reaches the tool, which has closed what it had open before the caller goes on."""
+async def test_cancelled_call_cancels_its_run(cache: FutureCache, tool: Tool) -> None:
+    """Guards cancellation: the tool has cleaned up before the caller continues."""
     closing = asyncio.Event()
 
     async def close() -> None:
@@ -468,8 +468,8 @@ async def test_a_cancelled_call_ends_its_run(cache: FutureCache, tool: Tool) -> 
 
 
 @virtual
-async def test_a_cancelled_call_leaves_the_run_to_others(cache: FutureCache, tool: Tool) -> None:
-    """Guards calls from each other: whoever began the run, it goes on while anybody waits or still wants it."""
+async def test_cancelled_call_leaves_the_run_to_other_callers(cache: FutureCache, tool: Tool) -> None:
+    """Guards callers against each other's cancellation."""
     first, second = call(cache, tool, "a"), call(cache, never, "b")
     await settled()
     cache.start(SPEC, KEY, never, owner="c")
@@ -487,8 +487,8 @@ async def test_a_cancelled_call_leaves_the_run_to_others(cache: FutureCache, too
 
 
 @virtual
-async def test_a_call_while_an_abandoned_run_is_closing(cache: FutureCache, tool: Tool) -> None:
-    """Guards the call: it does not join a run that has been cancelled, however long that takes to end."""
+async def test_call_does_not_join_a_cancelled_run(cache: FutureCache, tool: Tool) -> None:
+    """Guards a call against joining a cancelled run that has not ended."""
     closing = asyncio.Event()
 
     async def close() -> None:
@@ -506,8 +506,8 @@ async def test_a_call_while_an_abandoned_run_is_closing(cache: FutureCache, tool
 
 
 @virtual
-async def test_a_run_that_does_not_heed_its_cancellation(cache: FutureCache, tool: Tool) -> None:
-    """Guards the bound on runs: one counts until it has really ended, and what it then returns is not used."""
+async def test_run_that_ignores_cancellation_occupies_its_slot(cache: FutureCache, tool: Tool) -> None:
+    """Guards the concurrency limit: the run counts until it ends, and its value is not used."""
     spec, go = spec_of(max_concurrency=1), asyncio.Event()
 
     async def stubborn() -> object:
@@ -533,8 +533,8 @@ async def test_a_run_that_does_not_heed_its_cancellation(cache: FutureCache, too
 
 
 @virtual
-async def test_early_runs_of_a_tool_are_bounded(cache: FutureCache, tool: Tool) -> None:
-    """Guards the tool: more early runs than it allows are refused and counted; real calls never are."""
+async def test_early_runs_of_a_tool_are_limited(cache: FutureCache, tool: Tool) -> None:
+    """Guards a tool against too many early runs. Real calls are never refused."""
     begun = [cache.start(SPEC, key_of(str(number)), tool, owner="a") for number in range(5)]
     assert begun == [StartResult.STARTED] * 2 + [StartResult.REFUSED] * 3
     assert cache.counters.of("search").refused == 3
@@ -548,8 +548,8 @@ async def test_early_runs_of_a_tool_are_bounded(cache: FutureCache, tool: Tool) 
     assert cache.start(SPEC, key_of("later"), at_once, owner="a") is StartResult.STARTED
 
 
-def test_ten_thousand_proposals() -> None:
-    """Guards against a proposer gone wild: nothing grows with the number of its proposals."""
+def test_ten_thousand_proposals_do_not_grow_memory() -> None:
+    """Guards against growth with the number of proposals."""
 
     async def main() -> None:
         bounds = CacheBounds(early=8, values=100, total_bytes=100_000)
@@ -582,8 +582,8 @@ def test_ten_thousand_proposals() -> None:
 
 
 @virtual
-async def test_a_large_value_reaches_those_who_wait(cache: FutureCache, tool: Tool) -> None:
-    """Guards large values: one run answers all calls that wait for it, and the next call runs again."""
+async def test_large_value_reaches_waiting_calls_only(cache: FutureCache, tool: Tool) -> None:
+    """Guards large values: one run answers all waiting calls, and the next call runs again."""
     calls = [call(cache, tool, owner) for owner in "abc"]
     await settled()
     tool.gates[0].set_result(large := [f"{number:01000}" for number in range(3_000)])
@@ -596,8 +596,8 @@ async def test_a_large_value_reaches_those_who_wait(cache: FutureCache, tool: To
 
 
 @virtual
-async def test_what_cannot_be_shared_is_not(cache: FutureCache, tool: Tool) -> None:
-    """Guards one-shot values: an early one goes to one call, and the other runs its tool."""
+async def test_unsharable_value_goes_to_one_call(cache: FutureCache, tool: Tool) -> None:
+    """Guards one-shot values: one call gets the early value, the other runs its tool."""
 
     async def run() -> object:
         return (number for number in range(3))
@@ -609,8 +609,8 @@ async def test_what_cannot_be_shared_is_not(cache: FutureCache, tool: Tool) -> N
 
 
 @virtual
-async def test_nobody_changes_what_another_got(cache: FutureCache, tool: Tool) -> None:
-    """Guards calls from each other: what one does to its value, no other sees, waiting or later."""
+async def test_callers_get_independent_copies(cache: FutureCache, tool: Tool) -> None:
+    """Guards callers against changes of a value by another caller."""
     for value in ({"list": [1]}, ([1],)):
         key = key_of(str(value))
         calls = [call(cache, tool, owner, key) for owner in "abc"]
@@ -624,8 +624,8 @@ async def test_nobody_changes_what_another_got(cache: FutureCache, tool: Tool) -
 
 
 @virtual
-async def test_a_closed_cache_runs_calls_and_nothing_else(cache: FutureCache, tool: Tool) -> None:
-    """Guards the end: early runs end, a call that waits does not, and calls still get their values."""
+async def test_closed_cache_only_runs_calls(cache: FutureCache, tool: Tool) -> None:
+    """Guards closing: early runs end, a waiting call continues, and new calls still run."""
     cache.start(SPEC, key_of("early"), tool, owner="a")
     real = call(cache, tool)
     await settled()
@@ -641,8 +641,8 @@ async def test_a_closed_cache_runs_calls_and_nothing_else(cache: FutureCache, to
 
 
 @virtual
-async def test_nothing_of_a_call_is_logged(cache: FutureCache, tool: Tool) -> None:
-    """Guards secrets: neither arguments nor what a tool raised or returned gets into a log."""
+async def test_arguments_results_and_errors_are_not_logged(cache: FutureCache, tool: Tool) -> None:
+    """Guards secrets against the log."""
     records: list[logging.LogRecord] = []
     handler = logging.Handler()
     handler.emit = records.append  # type: ignore[method-assign]
@@ -707,8 +707,8 @@ async def opened(tool: Tool, value: object) -> None:
     await settled()
 
 
-def test_a_value_reaches_other_loops_and_threads(other: LoopThread) -> None:
-    """Guards callers elsewhere: a run of one loop answers a call of another, and of a thread without any."""
+def test_value_reaches_other_loops_and_threads(other: LoopThread) -> None:
+    """Guards callers in other loops, and in threads without a loop."""
     cache, tool, joined = FutureCache(), Tool(), threading.Barrier(3)
     other.run(started(cache, tool))
     values: list[object] = []
@@ -732,8 +732,8 @@ def test_a_value_reaches_other_loops_and_threads(other: LoopThread) -> None:
     assert (total.early, total.used, total.late_hits, total.hits) == (1, 1, 2, 1)
 
 
-def test_a_run_is_cancelled_in_its_own_loop(other: LoopThread) -> None:
-    """Guards loops: abandoned from a thread without a loop, a run ends where it lives."""
+def test_run_is_cancelled_in_its_own_loop(other: LoopThread) -> None:
+    """Guards against a cancellation outside of the run's loop."""
     cache, tool = FutureCache(), Tool()
     ended = threading.Event()
 
@@ -748,8 +748,8 @@ def test_a_run_is_cancelled_in_its_own_loop(other: LoopThread) -> None:
     assert tool.cancelled == 1
 
 
-def test_the_last_caller_of_another_loop_ends_the_run(other: LoopThread) -> None:
-    """Guards against work for nobody: a caller elsewhere who is cancelled was one who wanted it."""
+def test_last_caller_in_another_loop_cancels_the_run(other: LoopThread) -> None:
+    """Guards against a run without callers after a cancelled caller in another loop."""
     cache, tool = FutureCache(), Tool()
     ended = threading.Event()
 
@@ -770,8 +770,8 @@ def test_the_last_caller_of_another_loop_ends_the_run(other: LoopThread) -> None
     assert ended.wait(10)
 
 
-def test_the_limit_is_lifted_from_another_loop(other: LoopThread) -> None:
-    """Guards slow tools: a call of another loop has all the time too."""
+def test_call_in_another_loop_lifts_the_time_limit(other: LoopThread) -> None:
+    """Guards slow tools of callers in another loop."""
     cache, tool = FutureCache(), Tool()
     other.run(started(cache, tool, spec=spec_of(timeout_s=0.2)))
 
@@ -789,8 +789,8 @@ def test_the_limit_is_lifted_from_another_loop(other: LoopThread) -> None:
     assert tool.cancelled == 0
 
 
-def test_a_run_ends_with_its_loop() -> None:
-    """Guards loops that come and go: what was live in one that is over is run anew in the next."""
+def test_run_of_a_closed_loop_is_repeated() -> None:
+    """Guards against waiting for a run whose loop is closed."""
     cache, tool = FutureCache(), Tool()
     asyncio.run(started(cache, tool))
     assert tool.cancelled == 1
@@ -800,8 +800,8 @@ def test_a_run_ends_with_its_loop() -> None:
 
 
 @pytest.mark.parametrize("closed", [False, True])
-def test_nobody_waits_for_a_loop_that_has_stopped(closed: bool) -> None:
-    """Guards callers elsewhere: a run whose loop will not go on is run anew, and makes no room scarce."""
+def test_run_of_a_stopped_loop_is_repeated(closed: bool) -> None:
+    """Guards against waiting for a stopped loop, and against its run occupying a slot."""
     cache, tools = FutureCache(), [Tool(), Tool()]
     spec = spec_of(max_concurrency=2)
     loop = VirtualLoop()
@@ -826,8 +826,8 @@ def test_nobody_waits_for_a_loop_that_has_stopped(closed: bool) -> None:
         loop.close()
 
 
-def test_a_loop_that_stops_while_a_call_waits(other: LoopThread, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards callers elsewhere: one who already waits notices, and runs the tool himself."""
+def test_waiting_call_notices_a_stopped_loop(other: LoopThread, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards a waiting call in another loop: it runs the tool itself."""
     monkeypatch.setattr("xpu_speculation.cache.runs._POLL_S", 0.01)
     cache, tool = FutureCache(), Tool()
     other.run(started(cache, tool))
@@ -842,8 +842,8 @@ def test_a_loop_that_stops_while_a_call_waits(other: LoopThread, monkeypatch: py
     assert (outcome.value, outcome.source) == ("own", ResultSource.MISS)
 
 
-def test_a_paused_loop_keeps_its_calls(other: LoopThread) -> None:
-    """Guards synchronous drivers: a call in a loop that pauses is not taken from it by others."""
+def test_paused_loop_keeps_its_calls(other: LoopThread) -> None:
+    """Guards synchronous drivers: a call in a paused loop still gets its value."""
     cache, tool = FutureCache(), Tool()
     loop = VirtualLoop()
     real = loop.create_task(cache.result(SPEC, KEY, tool, owner="a"))
@@ -855,7 +855,7 @@ def test_a_paused_loop_keeps_its_calls(other: LoopThread) -> None:
 
 
 def test_many_threads_share_one_run() -> None:
-    """Guards the lock: however many callers come at once from loops of their own, the tool runs once."""
+    """Guards the lock: the tool runs once for concurrent callers in many loops."""
     cache, runs, barrier = FutureCache(), [], threading.Barrier(8)
 
     async def run() -> object:
@@ -879,7 +879,7 @@ def test_many_threads_share_one_run() -> None:
 
 
 def test_start_needs_a_loop() -> None:
-    """Guards the interface: without a loop there is nothing that the run could belong to."""
+    """Guards against an early run without an event loop."""
     with pytest.raises(RuntimeError, match="no running event loop"):
         FutureCache().start(SPEC, KEY, never, owner="a")
 

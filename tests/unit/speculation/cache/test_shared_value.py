@@ -1,4 +1,4 @@
-"""Values that several calls have, and how many of them are kept."""
+"""Copies of a value for several calls, and the limits of the cache."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def shared(value: object, *, largest: int = 10_000, takers: int = 0, itself: boo
 
 
 @given(ODD)
-def test_what_is_given_is_what_was_returned(value: object) -> None:
-    """Guards the answers: value, types and order are the same, whatever form the value was held in."""
+def test_copies_equal_the_original(value: object) -> None:
+    """Guards value, types and order in every internal form."""
     for _ in range(2):
         assert repr(shared(value).give()) == repr(value)
 
 
-def test_a_value_that_json_would_change_has_no_text() -> None:
-    """Guards the disk: it never gives back a list for a tuple, a text for a number, or nothing for a NaN."""
+def test_value_that_json_would_change_has_no_text() -> None:
+    """Guards against a list for a tuple, a string for a number, or null for NaN."""
     odd: list[object] = [(1,), {1: 2}, float("nan"), float("inf"), b"x", {"a": {2}}, True + 0j, type("S", (str,), {})()]
     for value in odd:
         assert shared(value).text is None, value
@@ -60,8 +60,8 @@ def test_a_value_that_json_would_change_has_no_text() -> None:
         assert shared(value).text is not None, value
 
 
-def test_nobody_sees_what_another_does_to_a_value() -> None:
-    """Guards calls from each other: each may change what it got."""
+def test_copies_are_independent() -> None:
+    """Guards callers against each other's changes."""
     for original in ({"a": [1]}, Answer(["a"]), ([1],)):
         value = shared(original)
         before = repr(original)
@@ -72,8 +72,8 @@ def test_nobody_sees_what_another_does_to_a_value() -> None:
         assert repr(value.give()) == before
 
 
-def test_a_value_that_cannot_be_copied_goes_to_one_call() -> None:
-    """Guards one-shot values, such as a generator: two calls that had it would each get a part."""
+def test_uncopyable_value_goes_to_one_call() -> None:
+    """Guards one-shot values, such as a generator, against two consumers."""
     for value in (Stubborn(), threading.Lock(), (number for number in range(3))):
         one = shared(value, takers=2, itself=True)
         assert one.size is None
@@ -85,8 +85,8 @@ def test_a_value_that_cannot_be_copied_goes_to_one_call() -> None:
 
 
 @pytest.mark.parametrize("value", ["x" * 200, ["x"] * 200, {str(n): n for n in range(200)}, Answer(["y" * 200])])
-def test_a_large_value_is_not_kept(value: object) -> None:
-    """Guards the memory: what is larger than it may be goes to those who wait for it, and no further."""
+def test_large_value_goes_to_waiting_calls_only(value: object) -> None:
+    """Guards memory: a value above the limit is not cached."""
     large = shared(value, largest=100, takers=2, itself=True)
     assert large.text is None
     assert large.size is None
@@ -95,8 +95,8 @@ def test_a_large_value_is_not_kept(value: object) -> None:
         large.give()
 
 
-def test_endless_and_deep_values_do_no_harm() -> None:
-    """Guards the loop: a value that contains itself, or is nested too deep, neither hangs nor raises."""
+def test_cyclic_and_deep_values_neither_hang_nor_raise() -> None:
+    """Guards against cyclic and deeply nested values."""
     endless: list[object] = []
     endless.append(endless)
     deep: list[object] = []
@@ -112,8 +112,8 @@ def keep(values: CacheEntries, name: str, *, at: float = 0.0, ttl_s: float = 10.
 
 
 @given(st.lists(st.tuples(st.integers(0, 20), st.integers(2, 4_000), st.floats(0, 5), st.floats(0.1, 20))))
-def test_kept_values_stay_in_their_bounds(puts: list[tuple[int, int, float, float]]) -> None:
-    """Guards the memory: whatever is kept, number and bytes are bounded, and every value leaves exactly once."""
+def test_cache_stays_within_its_limits(puts: list[tuple[int, int, float, float]]) -> None:
+    """Guards memory: number and bytes stay bounded, and every value is dropped exactly once."""
     bounds = CacheBounds(values=5, total_bytes=8_000)
     values, now, came, left = CacheEntries(bounds), 0.0, 0, []
     for name, size, passed, ttl_s in puts:
@@ -128,8 +128,8 @@ def test_kept_values_stay_in_their_bounds(puts: list[tuple[int, int, float, floa
     assert (len(values), values.total_bytes) == (0, 0)
 
 
-def test_age_counts_by_the_shorter_time() -> None:
-    """Guards against stale values: both who kept one and who asks say how old it may be."""
+def test_shorter_ttl_applies() -> None:
+    """Guards against stale values: the shorter ttl of writer and reader applies."""
     values = CacheEntries(CacheBounds())
     keep(values, "a", ttl_s=10.0)
     assert values.get("a", 9.9, 20.0) is not None
@@ -138,8 +138,8 @@ def test_age_counts_by_the_shorter_time() -> None:
     assert values.get("a", 5.0, 5.0) is None
 
 
-def test_what_was_not_used_for_longest_goes_first() -> None:
-    """Guards the hits: a value in use outlives one that nobody asks for."""
+def test_least_recently_used_value_is_dropped_first() -> None:
+    """Guards hits: a used value outlives an unused one."""
     values = CacheEntries(CacheBounds(values=2))
     keep(values, "used")
     keep(values, "unused")
@@ -151,7 +151,7 @@ def test_what_was_not_used_for_longest_goes_first() -> None:
 
 @pytest.mark.parametrize("name", ["early", "values", "total_bytes", "value_bytes"])
 @pytest.mark.parametrize("bound", [0, -1, 1.5, True, "8"])
-def test_a_bound_that_bounds_nothing_is_refused(name: str, bound: object) -> None:
-    """Guards the bounds: a slip in one is told by its name, and does not lift it."""
+def test_invalid_limit_is_refused(name: str, bound: object) -> None:
+    """Guards against an invalid limit. The error names it."""
     with pytest.raises(SpeculationError, match=f"{name} is {bound!r}, must be an integer, 1 or more"):
         CacheBounds(**{name: bound})  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The decision whether to speculate: what it goes by, what it never exceeds, how it learns and what it says."""
+"""Decisions of the cost model: inputs, budget, learning and explanation."""
 
 from __future__ import annotations
 
@@ -78,8 +78,8 @@ class Shop:
         st.tuples(st.floats(0.0, 40.0), st.floats(0.0, 60.0), st.floats(0.0, 1.0), st.integers(0, 5)), max_size=60
     ),
 )
-def test_no_minute_holds_more_than_the_budget(per_minute, turns):
-    """Guards the bound over every minute, wherever it begins, whenever turns settle."""
+def test_every_minute_stays_within_the_budget(per_minute, turns):
+    """Guards the budget of every minute, for any order of settlements."""
     budget, now = WasteBudget(per_minute), 0.0
     charged: list[tuple[float, float]] = []
     held: list[tuple[int, float]] = []
@@ -98,7 +98,7 @@ def test_no_minute_holds_more_than_the_budget(per_minute, turns):
         assert minute <= per_minute + 1e-6
 
 
-def test_a_budget_fills_up_again():
+def test_budget_refills():
     """Guards against a budget that is spent once and for all."""
     budget = WasteBudget(60.0)
     for minute in range(5):
@@ -108,8 +108,8 @@ def test_a_budget_fills_up_again():
         budget.settle(ticket, 30.0, minute * _MINUTE_S)
 
 
-def test_what_was_not_wasted_is_given_back():
-    """Guards that turns which hit do not use up the budget."""
+def test_unused_reservation_is_released():
+    """Guards against hits that use up the budget."""
     budget = WasteBudget(60.0)
     for _ in range(100):
         ticket = budget.reserve(30.0, 1.0)
@@ -117,8 +117,8 @@ def test_what_was_not_wasted_is_given_back():
         budget.settle(ticket, 0.0, 1.0)
 
 
-def test_a_debt_is_paid_before_anything_is_given():
-    """Guards that a run which took ten times as long as expected is made up for."""
+def test_debt_is_paid_before_new_reservations():
+    """Guards the budget after a run that took ten times the expected time."""
     budget = WasteBudget(60.0)
     ticket = budget.reserve(10.0, 0.0)
     assert ticket
@@ -128,8 +128,8 @@ def test_a_debt_is_paid_before_anything_is_given():
     assert budget.reserve(0.1, 130.0)
 
 
-def test_a_turn_that_never_settles_counts_as_wasted():
-    """Guards against a caller that died, which would hold its part for ever."""
+def test_turn_that_never_settles_counts_as_wasted():
+    """Guards against a reservation that a dead caller would hold forever."""
     budget = WasteBudget(60.0)
     assert budget.reserve(30.0, 0.0)
     assert budget.available(500.0) == 0.0
@@ -138,8 +138,8 @@ def test_a_turn_that_never_settles_counts_as_wasted():
     assert budget.available(661.0) == pytest.approx(30.0)
 
 
-def test_a_ticket_settled_twice_gives_back_once():
-    """Guards the bound against a caller that ends a turn twice."""
+def test_ticket_settled_twice_is_released_once():
+    """Guards the budget against a caller that ends a turn twice."""
     budget = WasteBudget(60.0)
     ticket = budget.reserve(30.0, 0.0)
     assert ticket
@@ -159,8 +159,8 @@ _outlooks = st.builds(TurnForecast, st.floats(0.0, 10.0), _seconds, _seconds, _s
 
 
 @given(_outlooks, st.integers(1, 9), st.floats(0.0, 1.0), st.floats(0.0, 1.0))
-def test_a_higher_price_never_buys_more_samples(outlook, most, price, more):
-    """Guards that more agents at work, slower drafts and more waste only ever lower the number of samples."""
+def test_higher_price_never_gives_more_samples(outlook, most, price, more):
+    """Guards the direction of the price: more agents, slower drafts and more waste never add samples."""
     samples = outlook.best(most, price)
     assert 1 <= samples <= most
     assert outlook.best(most, price + more) <= samples
@@ -169,8 +169,8 @@ def test_a_higher_price_never_buys_more_samples(outlook, most, price, more):
 
 
 @given(_outlooks, st.floats(0.0, 1.0), st.floats(0.0, 1.0))
-def test_a_better_speculator_is_never_worth_less(outlook, price, better):
-    """Guards that whether to speculate is monotone in α."""
+def test_gain_is_monotone_in_accuracy(outlook, price, better):
+    """Guards against a decision that is not monotone in α."""
 
     def improved(prospect: ToolForecast) -> ToolForecast:
         accuracy = (0.0, *(alpha + better * (1.0 - alpha) for alpha in prospect.accuracy[1:]))
@@ -186,8 +186,8 @@ def test_a_better_speculator_is_never_worth_less(outlook, price, better):
 
 
 @pytest.mark.parametrize("tool", [0.5, 1.0, 1.8, 4.0])
-def test_the_gain_is_that_of_equation_1(tool):
-    """Guards that what was measured of an agent whose turns all call the tool leads to the paper's prediction."""
+def test_gain_matches_equation_1(tool):
+    """Guards the forecast of an agent that calls the tool every turn against the paper's equation."""
     shop = Shop(CostModel(CostSettings(most_samples=1)), accuracy=0.8, tool=tool)
     shop.turns(400)
     row = shop.model.explain().splitlines()[1].split("  ")
@@ -199,8 +199,8 @@ def test_the_gain_is_that_of_equation_1(tool):
     assert share == pytest.approx(1.0 - client_time(1, 2.0, 0.2, tool, alpha) / standard, abs=0.001)
 
 
-def test_a_good_speculator_is_used_and_a_bad_one_is_not():
-    """Guards the decision itself, at T near G."""
+def test_good_speculator_is_used_and_bad_one_is_not():
+    """Guards the decision at T near G."""
     every = CostSettings().probe_every
     good = Shop(CostModel(), accuracy=0.9)
     good.turns(10)
@@ -212,8 +212,8 @@ def test_a_good_speculator_is_used_and_a_bad_one_is_not():
     assert "too little" in bad.model.explain()
 
 
-def test_tools_that_are_new_to_an_agent_are_speculated_on():
-    """Guards that an agent with other tools in every task is not taken for one that calls none of them."""
+def test_new_tools_are_speculated_on():
+    """Guards an agent with other tools in every task."""
     shop = Shop(CostModel(), accuracy=0.9)
     drafted = []
     for task in range(100):
@@ -223,36 +223,36 @@ def test_tools_that_are_new_to_an_agent_are_speculated_on():
     assert sum(samples > 0 for samples in drafted[40:]) >= 150
 
 
-def test_turns_that_call_nothing_lower_the_gain():
-    """Guards against the paper's assumption that every turn calls a tool."""
+def test_turns_without_calls_lower_the_gain():
+    """Guards against the assumption that every turn calls a tool."""
     settings = CostSettings(waste_per_minute=math.inf, min_saving=0.1)
     often, seldom = Shop(CostModel(settings), calls=1.0), Shop(CostModel(settings), calls=0.05)
     assert often.turns(100)[-1] >= 1
     assert seldom.turns(100)[-10:] == [0] * 10
 
 
-def test_tools_that_save_nothing_are_not_speculated_on():
-    """Guards that not even exploring is paid for where a sure hit would save less than it must."""
+def test_tools_with_too_small_savings_are_not_explored():
+    """Guards against exploration where even a sure hit saves too little."""
     shop = Shop(CostModel(), tool=0.001)
     assert sum(shop.turns(50)) == 1
     assert "even sure hits" in shop.turn().why
 
 
-def test_a_speculator_slower_than_the_model_is_given_up():
-    """Guards equation (3): without g < G there is nothing to gain."""
+def test_speculator_slower_than_the_model_is_not_used():
+    """Guards equation (3): without g < G there is no gain."""
     shop = Shop(CostModel(), draft=2.5)
     shop.turns(40)
     assert abs(sum(shop.turns(320)) - 10) <= 1
 
 
-def test_no_tool_may_run_early():
-    """Guards that a turn without eligible tools asks no speculator."""
+def test_turn_without_eligible_tools_has_no_samples():
+    """Guards against samples in a turn without eligible tools."""
     shop = Shop(CostModel())
     shop.eligible = set()
     assert sum(shop.turns(20)) == 0
 
 
-def test_calls_of_other_tools_say_nothing_about_the_speculator():
+def test_calls_of_ineligible_tools_do_not_change_accuracy():
     """Guards α against calls that could not have been hit."""
     shop = Shop(CostModel(), accuracy=1.0)
     shop.turns(20)
@@ -270,8 +270,8 @@ def _alpha(row: str) -> float:
 
 
 @pytest.mark.parametrize("accuracy", [0.3, 0.6])
-def test_agents_that_share_the_machine_get_fewer_samples(accuracy):
-    """Guards that what drafts take from others counts the more, the more others there are, and only while they are."""
+def test_more_active_agents_get_fewer_samples(accuracy):
+    """Guards the price of drafting on a shared machine, which falls again later."""
     model = CostModel(CostSettings(waste_per_minute=math.inf, waste_price=0.0))
     shop = Shop(model, accuracy=accuracy)
     shop.turns(200)
@@ -293,8 +293,8 @@ def test_agents_that_share_the_machine_get_fewer_samples(accuracy):
     "dearer",
     [{"draft_price": 2.0}, {"waste_price": 2.0}, {"min_saving": 0.3}, {"waste_per_minute": 10.0}, {"most_samples": 2}],
 )
-def test_dearer_settings_never_speculate_more(dearer):
-    """Guards that every setting works in the direction that it says."""
+def test_stricter_settings_never_speculate_more(dearer):
+    """Guards the direction of every setting."""
     generous = {"waste_per_minute": 1e6}
     usual = sum(Shop(CostModel(CostSettings(**generous)), accuracy=0.5).turns(200))
     assert sum(Shop(CostModel(CostSettings(**{**generous, **dearer})), accuracy=0.5).turns(200)) < usual
@@ -303,8 +303,8 @@ def test_dearer_settings_never_speculate_more(dearer):
 # ---- Learning ----------------------------------------------------------------------------------------------
 
 
-def test_a_new_agent_is_explored_with_one_sample():
-    """Guards the cold start: a few turns with one sample before anything is decided, as many without, and why."""
+def test_new_agent_is_explored_with_one_sample():
+    """Guards the cold start: some turns with one sample, as many without, before any decision."""
     shop = Shop(CostModel(CostSettings(explore_turns=3)), accuracy=0.7)
     decisions = [shop.turn() for _ in range(7)]
     assert [decision.samples for decision in decisions[:6]] == [1, 0, 0, 1, 1, 0]
@@ -313,13 +313,13 @@ def test_a_new_agent_is_explored_with_one_sample():
     assert "worth" in decisions[6].why
 
 
-def test_exploring_keeps_to_the_budget():
-    """Guards that not knowing is no licence: a budget of 0 explores nothing."""
+def test_exploration_keeps_to_the_budget():
+    """Guards the budget: a budget of 0 explores nothing."""
     assert sum(Shop(CostModel(CostSettings(waste_per_minute=0.0))).turns(20)) == 0
 
 
-def test_an_agent_whose_speculator_never_answers_is_not_explored_for_ever():
-    """Guards against a speculator that is down."""
+def test_exploration_ends_if_the_speculator_never_answers():
+    """Guards against endless exploration of an unreachable speculator."""
     model, now = CostModel(), 0.0
     asked = 0
     for _ in range(100):
@@ -332,8 +332,8 @@ def test_an_agent_whose_speculator_never_answers_is_not_explored_for_ever():
     assert 5 <= asked <= 5 + 1 + 90 // 32
 
 
-def test_a_speculator_that_has_become_good_is_found_again():
-    """Guards against a verdict that lasts for ever: now and then a turn is tried all the same."""
+def test_improved_speculator_is_found_again():
+    """Guards against a permanent decision: some turns are tried anyway."""
     shop = Shop(CostModel(CostSettings(probe_every=8)), accuracy=0.0)
     assert shop.turns(60)[-7:].count(0) >= 5
     shop.accuracy = 1.0
@@ -341,8 +341,8 @@ def test_a_speculator_that_has_become_good_is_found_again():
     assert shop.drafted(80) >= 1.0 - 11 / 80
 
 
-def test_samples_that_repeat_each_other_are_paid_for_once():
-    """Guards λ: where only the first sample is ever right, no more are asked for in the end."""
+def test_repeating_samples_reduce_to_one():
+    """Guards λ: if only the first sample is ever correct, one sample remains."""
     model, now, draw = CostModel(CostSettings(waste_per_minute=math.inf)), 0.0, random.Random(3)
     samples = []
     for _ in range(300):
@@ -365,8 +365,8 @@ _WITHOUT = "a turn without drafts, to see what they cost the answer"
 _FREE = {"waste_per_minute": math.inf}
 
 
-def test_drafts_that_slow_the_answer_down_by_more_than_they_hide_are_given_up():
-    """Guards against drafts on the answer's own cores: they hide more by slowing it down, and do not pay."""
+def test_drafts_with_too_large_slowdown_are_stopped():
+    """Guards against drafts on the answer's own cores that cost more than they hide."""
     settings = CostSettings(**_FREE)
     shop = Shop(CostModel(settings), accuracy=0.5, generation=1.0, slower=0.4, draft=0.7, tool=1.0)
     shop.turns(40)
@@ -377,16 +377,16 @@ def test_drafts_that_slow_the_answer_down_by_more_than_they_hide_are_given_up():
     assert "1.00 (" in shop.row
 
 
-def test_drafts_that_pay_although_they_slow_the_answer_down_are_kept():
-    """Guards against stopping for any slowdown: it is weighed against what is hidden, and told with the price."""
+def test_drafts_with_small_slowdown_are_kept():
+    """Guards against stopping for any slowdown: it is weighed against the hidden time."""
     shop = Shop(CostModel(CostSettings(**_FREE)), accuracy=0.9, slower=0.2)
     shop.turns(10)
     assert shop.drafted(320) >= 0.95
     assert float(shop.row.rpartition("price of ")[2].split()[0]) > 0.2
 
 
-def test_drafts_that_cost_the_answer_nothing_are_kept():
-    """Guards what speculation gains on a machine of its own: all but the few turns that look whether that is so."""
+def test_drafts_without_slowdown_are_kept():
+    """Guards speculation on a separate machine, except for the comparison turns."""
     settings = CostSettings(**_FREE)
     shop = Shop(CostModel(settings), accuracy=0.5, generation=1.0, draft=0.2, tool=1.0)
     shop.turns(2 * settings.explore_turns)
@@ -394,16 +394,16 @@ def test_drafts_that_cost_the_answer_nothing_are_kept():
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_answers_that_vary_are_not_taken_for_slowed_down(seed):
-    """Guards against chance: answers that vary by 30 % do not stop drafts that cost them nothing, at least not long."""
+def test_varying_answers_are_not_a_slowdown(seed):
+    """Guards against chance: answers that vary by 30 % do not stop free drafts for long."""
     shop = Shop(CostModel(CostSettings(**_FREE)), accuracy=0.5, generation=1.0, varies=0.3, draft=0.4, tool=1.0)
     shop.draw = random.Random(seed)
     shop.turns(200)
     assert shop.drafted(400) >= 0.9
 
 
-def test_a_slowdown_that_is_over_is_noticed():
-    """Guards against a verdict that lasts for ever: the draft model has moved to another machine."""
+def test_end_of_a_slowdown_is_noticed():
+    """Guards against a permanent decision after the draft model moved to another machine."""
     times = {"generation": 1.0, "slower": 1.2, "varies": 0.1, "tool": 1.0}
     shop = Shop(CostModel(CostSettings(probe_every=8, **_FREE)), accuracy=0.8, **times)
     shop.turns(100)
@@ -413,8 +413,8 @@ def test_a_slowdown_that_is_over_is_noticed():
     assert shop.drafted(80) >= 1.0 - 11 / 80
 
 
-def test_a_slowdown_that_comes_later_is_noticed():
-    """Guards against what was seen long ago: answers are slowed down since another program shares the machine."""
+def test_later_slowdown_is_noticed():
+    """Guards against old observations after another program has loaded the machine."""
     shop = Shop(CostModel(CostSettings(**_FREE)), accuracy=0.5, generation=1.0, tool=1.0)
     shop.turns(300)
     shop.times["slower"] = 0.9
@@ -422,8 +422,8 @@ def test_a_slowdown_that_comes_later_is_noticed():
     assert shop.drafted(320) <= 11 / 320
 
 
-def test_old_turns_without_drafts_are_followed_by_new_ones():
-    """Guards against G of another day: after a long pause as many turns are left alone as in the beginning."""
+def test_comparison_turns_are_repeated_after_a_pause():
+    """Guards against an outdated G without drafts."""
     settings = CostSettings(memory=EstimateMemory(half_life_s=3600.0), **_FREE)
     shop = Shop(CostModel(settings), accuracy=0.9)
     shop.turns(320)
@@ -434,8 +434,8 @@ def test_old_turns_without_drafts_are_followed_by_new_ones():
 
 @pytest.mark.parametrize("period", range(2, 7))
 @pytest.mark.parametrize("last", [1.0, 4.0])
-def test_turns_of_two_kinds_are_not_taken_for_slowed_down(period, last):
-    """Guards against agents whose last turn of each conversation answers, at another length, and calls nothing."""
+def test_turns_of_two_kinds_are_not_a_slowdown(period, last):
+    """Guards agents whose last turn of a conversation has another length and no call."""
     shop = Shop(CostModel(CostSettings(**_FREE)), accuracy=0.9, tool=1.0)
     drafted = 0
     for turn in range(640):
@@ -446,8 +446,8 @@ def test_turns_of_two_kinds_are_not_taken_for_slowed_down(period, last):
 
 
 @pytest.mark.parametrize("every", [2, 3, 8, 16, 20, 28, 31, 32, 40, 56, 64])
-def test_exceptions_meet_turns_of_all_kinds(every):
-    """Guards tries, and turns without drafts, against keeping step with conversations of always the same length."""
+def test_comparison_turns_cover_all_kinds_of_turns(every):
+    """Guards exceptions against correlation with conversations of constant length."""
     record = Observations(EstimateMemory(), 9, 0.5).agents["mail"]
     found = [turn for turn in range(60 * every) if record.is_exception(True, every)]
     assert len(found) == 60
@@ -456,8 +456,8 @@ def test_exceptions_meet_turns_of_all_kinds(every):
             assert sum(turn % period == kind for turn in found) >= 0.2 * 60 / period
 
 
-def test_agents_with_answers_of_other_lengths_are_not_taken_for_slowed_down():
-    """Guards against blaming drafts for the long answers of those agents that have drafts."""
+def test_agents_with_long_answers_are_not_a_slowdown():
+    """Guards against comparing agents with drafts to other agents without."""
     model = CostModel(CostSettings(**_FREE))
     short = Shop(model, "short", accuracy=0.0, generation=1.0)
     long = Shop(model, "long", accuracy=0.9, generation=6.0, tool=4.0)
@@ -471,7 +471,7 @@ def test_agents_with_answers_of_other_lengths_are_not_taken_for_slowed_down():
     assert fresh.drafted(64) >= 60 / 64
 
 
-def test_chance_is_charged_as_seldom_as_is_said():
+def test_false_slowdowns_are_as_rare_as_documented():
     """Guards the standard error: without a slowdown, one look in six finds one."""
     charged = 0
     for seed in range(400):
@@ -486,7 +486,7 @@ def test_chance_is_charged_as_seldom_as_is_said():
 
 @given(st.booleans(), st.integers(2, 64), st.integers(1, 20))
 def test_every_block_of_turns_has_one_exception(wanted, every, blocks):
-    """Guards how often turns go the other way, wherever in its block each is."""
+    """Guards the number of exceptions, at any position in its block."""
     record = Observations(EstimateMemory(), 9, 0.5).agents["mail"]
     record.is_exception(not wanted, every)
     for _ in range(blocks):
@@ -494,8 +494,8 @@ def test_every_block_of_turns_has_one_exception(wanted, every, blocks):
 
 
 @given(st.integers(0, 2**32), st.floats(0.0, 0.5), st.floats(0.0, 2.0))
-def test_no_more_than_the_difference_is_charged(seed, varies, slower):
-    """Guards the slowdown: at least 0, at most what was seen, nothing before there is enough of it or long after."""
+def test_slowdown_is_at_most_the_observed_difference(seed, varies, slower):
+    """Guards the slowdown: from 0 to the difference, and 0 without recent evidence."""
     seen, draw = Observations(EstimateMemory(), 9, 0.5), random.Random(seed)
     record = seen.agents["mail"]
     for turn in range(40):
@@ -516,7 +516,7 @@ def test_no_more_than_the_difference_is_charged(seed, varies, slower):
 
 @given(st.integers(0, 2**32), st.integers(1, 6), st.floats(0.0, 60.0))
 def test_agents_together_never_waste_more_than_the_budget(seed, agents, per_minute):
-    """Guards the budget through the model: many agents at once, drafts good and bad, tools short, long and dear."""
+    """Guards the budget through the model, with many agents, tools and draft qualities."""
     draw, model = random.Random(seed), CostModel(CostSettings(waste_per_minute=per_minute))
     tools = {f"tool-{i}": (draw.uniform(0.01, 4.0), draw.choice([0.5, 1.0, 5.0])) for i in range(3)}
     under_way: list[tuple[float, str, SpeculationDecision]] = []
@@ -541,8 +541,8 @@ def test_agents_together_never_waste_more_than_the_budget(seed, agents, per_minu
         assert sum(wasted for at, wasted in charged if start <= at < start + _MINUTE_S) <= per_minute + 1e-6
 
 
-def test_a_turn_sets_aside_what_it_may_waste():
-    """Guards the bound for one turn: so many runs of the costliest tool, each two deviations longer than the mean."""
+def test_turn_reserves_its_possible_waste():
+    """Guards the reservation: the costliest tool, two deviations above its mean, per sample."""
     model = CostModel(CostSettings(waste_per_minute=math.inf))
     for seconds in (1.0, 3.0):
         model.observe_tool("search", seconds, 0.0, cost=2.0)
@@ -552,8 +552,8 @@ def test_a_turn_sets_aside_what_it_may_waste():
     assert decision.set_aside == pytest.approx((2.0 + 2.0 * 1.0) * 2.0)
 
 
-def test_a_long_tool_that_is_hardly_ever_called_stops_nothing():
-    """Guards drafting against one eligible tool that may waste more than the budget ever has, and is never called."""
+def test_long_rare_tool_does_not_stop_speculation():
+    """Guards drafting against an eligible tool above the budget that is never called."""
     model = CostModel()
     model.observe_tool("crawl", 70.0, 0.0)
     shop = Shop(model, accuracy=0.9)
@@ -565,8 +565,8 @@ def test_a_long_tool_that_is_hardly_ever_called_stops_nothing():
     assert shop.drafted(64) >= 0.9
 
 
-def test_a_long_tool_that_is_often_called_counts():
-    """Guards the budget: what is called in every other turn may be wasted in the next."""
+def test_long_frequent_tool_counts():
+    """Guards the budget against a long tool that is called in every other turn."""
     model = CostModel()
     for _ in range(20):
         decision = model.decide("mail", {"search", "crawl"}, 0.0)
@@ -576,8 +576,8 @@ def test_a_long_tool_that_is_often_called_counts():
     assert model.decide("mail", {"search", "crawl"}, 0.0).samples == 0
 
 
-def test_what_is_set_aside_stays_until_the_last_run_has_ended():
-    """Guards the bound on every minute against runs that go on in threads after their turn is over."""
+def test_reservation_stays_until_the_last_run_has_ended():
+    """Guards the budget against runs that continue in threads after their turn."""
     model = CostModel(CostSettings(waste_per_minute=8.0))
     model.observe_tool("search", 4.0, 0.0)
     first = model.decide("mail", {"search"}, 0.0)
@@ -590,8 +590,8 @@ def test_what_is_set_aside_stays_until_the_last_run_has_ended():
     assert model._budget.available(0.0) == pytest.approx(2.0)
 
 
-def test_a_turn_that_fails_gives_back_what_it_set_aside_and_teaches_nothing():
-    """Guards the budget and α against main models that fail before they have spoken."""
+def test_failed_turn_releases_its_reservation_and_is_not_learned():
+    """Guards the budget and α against main models that fail."""
     shop = Shop(CostModel(CostSettings(waste_per_minute=8.0)))
     shop.turns(20)
     before = shop.model.explain()
@@ -603,7 +603,7 @@ def test_a_turn_that_fails_gives_back_what_it_set_aside_and_teaches_nothing():
 
 
 def test_names_of_agents_and_tools_are_bounded():
-    """Guards the memory against an endless number of names."""
+    """Guards memory against unlimited names."""
     model = CostModel()
     for i in range(3000):
         decision = model.decide(f"agent-{i}", {f"tool-{i}"}, float(i))
@@ -615,7 +615,7 @@ def test_names_of_agents_and_tools_are_bounded():
 
 
 def test_threads_may_share_a_model():
-    """Guards what is counted and set aside against callers on several threads."""
+    """Guards counts and reservations against concurrent callers."""
     model = CostModel(CostSettings(waste_per_minute=math.inf))
     failures: list[BaseException] = []
 
@@ -642,7 +642,7 @@ def test_threads_may_share_a_model():
 
 
 def test_explain_shows_the_numbers_and_the_reason():
-    """Guards the table that people read: G, g, T and α with their counts, the gain in seconds and percent, and why."""
+    """Guards the table: G, g, T and α with counts, the gain, and the reason."""
     shop = Shop(CostModel(CostSettings(most_samples=1)), accuracy=1.0)
     alone = shop.turns(60).count(0)
     drafted = 60 - alone
@@ -661,15 +661,15 @@ def test_explain_shows_the_numbers_and_the_reason():
 
 
 def test_explain_changes_nothing():
-    """Guards that looking does not spend the budget or use up a try."""
+    """Guards against an explanation that spends budget or an exception."""
     looked, unseen = Shop(CostModel(), accuracy=0.1), Shop(CostModel(), accuracy=0.1)
     for _ in range(100):
         looked.model.explain()
         assert looked.turn() == unseen.turn()
 
 
-def test_explain_of_nothing():
-    """Guards the table before anything is known."""
+def test_explain_without_observations():
+    """Guards the table before any observation."""
     assert CostModel().explain().splitlines()[0].startswith("agent")
 
 
@@ -685,23 +685,23 @@ def test_explain_of_nothing():
         ({"memory": {}}, "memory: {}; expected a Memory"),
     ],
 )
-def test_settings_that_cannot_be_are_refused(settings, named):
-    """Guards that a setting out of range is told by name."""
+def test_invalid_settings_are_refused(settings, named):
+    """Guards against a setting out of range. The error names it."""
     with pytest.raises(SpeculationError, match=named):
         CostSettings(**settings)
 
 
 @pytest.mark.parametrize("per_minute", [-1.0, math.nan, "30"])
-def test_a_budget_that_cannot_be_is_refused(per_minute):
-    """Guards the budget against a limit that compares with nothing."""
+def test_invalid_budget_is_refused(per_minute):
+    """Guards the budget against a limit such as NaN."""
     with pytest.raises(SpeculationError, match=f"waste_per_minute: {per_minute!r}"):
         CostSettings(waste_per_minute=per_minute)
     with pytest.raises(SpeculationError, match=f"per_minute: {per_minute!r}"):
         WasteBudget(per_minute)
 
 
-def test_settings_of_another_kind_are_refused():
-    """Guards against settings that come as a dict from a file, whose first use would fail."""
+def test_settings_of_wrong_type_are_refused():
+    """Guards against settings as a dict, whose first use would fail."""
     with pytest.raises(SpeculationError, match=r"settings: {'waste_per_minute': 30}; expected CostSettings"):
         CostModel({"waste_per_minute": 30})
     with pytest.raises(SpeculationError, match=r"settings: {}; expected CostSettings"):

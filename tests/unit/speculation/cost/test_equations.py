@@ -1,4 +1,4 @@
-"""The equations of `speculative-tool-calls §3.1.1` and `§3.2.1`, and what becomes of them where durations vary."""
+"""The equations of `speculative-tool-calls §3.1.1` and `§3.2.1`, for constant and varying durations."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _turns = st.lists(st.builds(EngineTurn, _tokens, _tokens, _tokens, _seconds), mi
 
 
 def test_equation_1_by_hand():
-    """Guards the equations against a slip that keeps all their limits."""
+    """Guards against an error that preserves the equation's limits."""
     assert standard_time(10, 2.0, 3.0) == pytest.approx(50.0)
     assert client_time(10, 2.0, 0.5, 3.0, 0.8) == pytest.approx(0.8 * 35.0 + 0.2 * 50.0)
     assert client_time(10, 4.0, 0.5, 3.0, 0.8) == pytest.approx(0.8 * 40.0 + 0.2 * 70.0)
@@ -41,14 +41,14 @@ def test_equation_1_by_hand():
 
 @given(st.integers(1, 50), _seconds, _seconds, _seconds)
 def test_client_time_at_its_limits(turns, generation, draft, tool):
-    """Guards (1) at α = 0, where nothing changes, and at α = 1, where every turn takes the longer of both."""
+    """Guards (1) at α = 0 and α = 1."""
     assert client_time(turns, generation, draft, tool, 0.0) == pytest.approx(standard_time(turns, generation, tool))
     assert client_time(turns, generation, draft, tool, 1.0) == pytest.approx(turns * max(generation, draft + tool))
 
 
 @given(_seconds, _seconds, _seconds, _shares)
-def test_speculation_is_faster_if_it_is_ever_right_and_faster_than_the_model(generation, draft, tool, accuracy):
-    """Equation (3): guards the condition under which speculation gains at all."""
+def test_equation_3_gives_the_condition_for_a_gain(generation, draft, tool, accuracy):
+    """Guards equation (3), the condition for any gain."""
     speedup = client_speedup(generation, draft, tool, accuracy)
     assert speedup == pytest.approx(
         standard_time(1, generation, tool) / client_time(1, generation, draft, tool, accuracy)
@@ -68,7 +68,7 @@ def _bound(generation: float, draft: float, tool: float) -> float:
 
 @given(_seconds, _seconds, _seconds, _shares, _shares)
 def test_lemma_1(generation, draft, tool, accuracy, other):
-    """Guards the three parts of the lemma: rising in α, best at α = 1, below 2."""
+    """Guards lemma 1: rising in α, best at α = 1, below 2."""
     assume(draft < generation)
     low, high = sorted((accuracy, other))
     speedups = [client_speedup(generation, draft, tool, share) for share in (low, high, 1.0)]
@@ -80,8 +80,8 @@ def test_lemma_1(generation, draft, tool, accuracy, other):
 
 
 @given(_seconds, st.floats(0.01, 0.99), st.floats(0.01, 5.0))
-def test_the_bound_is_met_where_tool_and_generation_end_together(generation, draft_share, away):
-    """Guards that T = G - g is the best tool, and that the bound is no looser than the paper's."""
+def test_bound_is_met_where_tool_and_generation_end_together(generation, draft_share, away):
+    """Guards that T = G - g is the best tool, and that the bound is tight."""
     draft = generation * draft_share
     tool = generation - draft
     best = client_speedup(generation, draft, tool, 1.0)
@@ -94,7 +94,7 @@ def test_the_bound_is_met_where_tool_and_generation_end_together(generation, dra
 
 
 def test_equations_5_and_6_by_hand():
-    """Guards each sum: hand-overs, the history read again, reasoning, calls and tools."""
+    """Guards the sums: hand-overs, prefill, reasoning, calls and tools."""
     rates = EngineRates(prefill_s=0.001, decode_s=0.01, overhead_s=0.1)
     turns = [EngineTurn(100, 20, 50, 1.5), EngineTurn(200, 30, 70, 0.5)]
     assert engine_cached_time(rates, 1000, turns) == pytest.approx(4 * 0.1 + 0.001 * (1000 + 170) + 0.01 * 350 + 2.0)
@@ -105,7 +105,7 @@ def test_equations_5_and_6_by_hand():
 
 @given(_rates, _tokens, _turns, _shares)
 def test_engine_time_at_its_limits(rates, prompt, turns, accuracy):
-    """Guards (6) at α = 0, which is (5), at α = 1, which saves what the paper says, and on the line between."""
+    """Guards (6) at α = 0, which is (5), at α = 1, and the line between."""
     cached = engine_cached_time(rates, prompt, turns)
     assert engine_time(rates, prompt, turns, 0.0) == cached
     calls, tools = sum(turn.call_tokens for turn in turns), sum(turn.tool_s for turn in turns)
@@ -115,8 +115,8 @@ def test_engine_time_at_its_limits(rates, prompt, turns, accuracy):
 
 
 @given(_rates, _tokens, _turns)
-def test_one_turn_is_the_same_on_both_sides(rates, prompt, turns):
-    """Guards that (1) and (5) speak of the same turn: K = 1 without hand-overs is G + T."""
+def test_one_turn_is_equal_in_equations_1_and_5(rates, prompt, turns):
+    """Guards that K = 1 without hand-overs gives G + T."""
     turn, rates = turns[0], EngineRates(rates.prefill_s, rates.decode_s)
     prefill = rates.prefill_s * (prompt + turn.call_tokens + turn.output_tokens)
     generation = prefill + rates.decode_s * (turn.reasoning_tokens + turn.call_tokens)
@@ -127,8 +127,8 @@ def test_one_turn_is_the_same_on_both_sides(rates, prompt, turns):
 
 
 @given(_seconds, _seconds, _seconds)
-def test_hidden_time_of_durations_that_do_not_vary(generation, draft, tool):
-    """Guards that it is what equation (1) saves on a right call, and 0 where the speculator is slower."""
+def test_hidden_time_of_constant_durations(generation, draft, tool):
+    """Guards hidden time against equation (1), and 0 for a slower speculator."""
     hidden = hidden_time(NormalDuration(generation), NormalDuration(draft), NormalDuration(tool))
     saved = standard_time(1, generation, tool) - client_time(1, generation, draft, tool, 1.0)
     assert hidden == pytest.approx(max(0.0, saved), abs=1e-9)
@@ -136,7 +136,7 @@ def test_hidden_time_of_durations_that_do_not_vary(generation, draft, tool):
 
 @given(st.floats(1.0, 10.0), st.floats(1.0, 10.0), st.floats(0.0, 0.1), st.floats(1e-4, 0.1), st.floats(1e-4, 0.1))
 def test_hidden_time_of_normal_durations(lead, tool, draft, deviation, tool_deviation):
-    """Guards the integral against the closed form of the smaller of two normals, where neither goes below 0."""
+    """Guards the integral against the closed form of the minimum of two normals."""
     hidden = hidden_time(
         NormalDuration(lead + draft, deviation), NormalDuration(draft), NormalDuration(tool, tool_deviation)
     )
@@ -148,8 +148,8 @@ def test_hidden_time_of_normal_durations(lead, tool, draft, deviation, tool_devi
 
 
 @given(_seconds, _seconds, st.floats(0.0, 5.0))
-def test_a_tool_that_outlasts_all_hides_what_the_model_leads_by(generation, draft, deviation):
-    """Guards the cut at 0, where the speculator is sometimes slower, against the closed form of one normal."""
+def test_hidden_time_of_a_very_long_tool(generation, draft, deviation):
+    """Guards the cut at 0 against the closed form of one normal."""
     lead = NormalDuration(generation - draft, deviation)
     hidden = hidden_time(NormalDuration(generation, deviation), NormalDuration(draft), NormalDuration(1000.0))
     assert hidden == pytest.approx(lead.excess(), rel=1e-6, abs=1e-7)
@@ -157,7 +157,7 @@ def test_a_tool_that_outlasts_all_hides_what_the_model_leads_by(generation, draf
 
 @given(_seconds, _seconds, _seconds, st.floats(0.0, 10.0), st.floats(0.0, 10.0), st.floats(0.0, 10.0))
 def test_hidden_time_is_monotone(generation, draft, tool, deviation, tool_deviation, more):
-    """Guards: a longer generation or tool never hides less, a slower speculator never more; no tool hides twice."""
+    """Guards the direction of hidden time in generation, draft and tool."""
     slow, late, long = (
         NormalDuration(generation, deviation),
         NormalDuration(draft),
@@ -172,16 +172,16 @@ def test_hidden_time_is_monotone(generation, draft, tool, deviation, tool_deviat
 
 
 @given(_rates, _tokens, _turns, _shares)
-def test_engine_time_where_every_result_is_in_time(rates, prompt, turns, accuracy):
-    """Guards that the general form is (6) as long as (6) holds."""
+def test_expected_engine_time_with_all_results_in_time(rates, prompt, turns, accuracy):
+    """Guards that the general form equals (6) where (6) holds."""
     turns = [EngineTurn(turn.reasoning_tokens, turn.call_tokens, turn.output_tokens, 0.0) for turn in turns]
     expected = engine_expected_time(rates, prompt, turns, accuracy)
     assert expected == pytest.approx(engine_time(rates, prompt, turns, accuracy))
 
 
 @given(_rates, _tokens, _turns, _shares, st.floats(0.0, 1.0))
-def test_engine_time_where_every_result_is_late(rates, prompt, turns, accuracy, draft):
-    """Guards that the general form saves what the client's equation saves where the engine saves nothing."""
+def test_expected_engine_time_with_all_results_late(rates, prompt, turns, accuracy, draft):
+    """Guards that late results save only what the client's equation saves."""
     turns = [EngineTurn(turn.reasoning_tokens, turn.call_tokens, turn.output_tokens, 1e4) for turn in turns]
     hidden, unread = 0.0, prompt
     for turn in turns:
@@ -194,8 +194,8 @@ def test_engine_time_where_every_result_is_late(rates, prompt, turns, accuracy, 
 
 
 @given(_rates, _tokens, _turns, _shares, st.floats(0.0, 1.0), st.floats(0.0, 1.0))
-def test_engine_time_lies_between_its_limits(rates, prompt, turns, accuracy, draft, deviation):
-    """Guards that late results cost no more than no speculation, and save no more than results in time."""
+def test_expected_engine_time_lies_between_its_limits(rates, prompt, turns, accuracy, draft, deviation):
+    """Guards the cost of late results: between no speculation and results in time."""
     varied = [
         EngineTurn(turn.reasoning_tokens, turn.call_tokens, turn.output_tokens, turn.tool_s, deviation * turn.tool_s)
         for turn in turns
@@ -221,7 +221,7 @@ def test_engine_time_lies_between_its_limits(rates, prompt, turns, accuracy, dra
         (lambda: NormalDuration(1.0, -1.0), "deviation: -1.0"),
     ],
 )
-def test_bad_input_is_named(call, named):
-    """Guards that a negative or impossible number is told, with its name, instead of a gain computed from it."""
+def test_invalid_input_is_named(call, named):
+    """Guards against a gain computed from an invalid number."""
     with pytest.raises(SpeculationError, match=named):
         call()

@@ -1,4 +1,4 @@
-"""Running estimates: they converge on what stays, forget what has changed, and stay bounded."""
+"""Running estimates: convergence, forgetting and bounds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MEMORY = EstimateMemory(window=50.0, half_life_s=100.0)
 
 @given(st.lists(st.floats(0.0, 1e3), min_size=1, max_size=50))
 def test_durations_within_the_window_are_averaged(values):
-    """Guards mean and deviation: while nothing need be forgotten, each observation counts the same."""
+    """Guards mean and deviation within the window."""
     duration = DurationEstimate(_MEMORY)
     for value in values:
         duration.observe(value, 1.0)
@@ -38,8 +38,8 @@ def test_durations_within_the_window_are_averaged(values):
 
 
 @given(st.floats(0.0, 100.0), st.floats(0.0, 100.0))
-def test_a_duration_that_has_changed_is_forgotten(before, after):
-    """Guards that a tool which has become slower is taken for slow after a few windows, however long it was fast."""
+def test_changed_duration_is_forgotten(before, after):
+    """Guards against old durations that outweigh new ones."""
     duration = DurationEstimate(_MEMORY)
     for i in range(1000):
         duration.observe(before if i < 600 else after, 0.0)
@@ -47,8 +47,8 @@ def test_a_duration_that_has_changed_is_forgotten(before, after):
     assert duration.spread.deviation < 3.0
 
 
-def test_after_a_long_pause_the_new_counts_for_more():
-    """Guards that yesterday's load does not outvote what is measured now."""
+def test_observation_after_a_pause_counts_more():
+    """Guards against yesterday's load in today's estimate."""
     duration = DurationEstimate(_MEMORY)
     for i in range(50):
         duration.observe(1.0, float(i))
@@ -58,14 +58,14 @@ def test_after_a_long_pause_the_new_counts_for_more():
     assert duration.spread.mean > 8.9
 
 
-def test_nothing_is_known_before_the_first_observation():
-    """Guards that an unknown duration is not taken for 0."""
+def test_no_estimate_before_the_first_observation():
+    """Guards against an unknown duration that counts as 0."""
     assert DurationEstimate(_MEMORY).spread is None
 
 
 @pytest.mark.parametrize("value", [-1.0, float("nan"), float("inf")])
-def test_a_duration_that_cannot_be_is_refused(value):
-    """Guards that a broken clock does not spoil the mean for good."""
+def test_invalid_duration_is_refused(value):
+    """Guards the mean against a broken clock."""
     duration = DurationEstimate(_MEMORY)
     with pytest.raises(SpeculationError, match="value: "):
         duration.observe(value, 0.0)
@@ -77,7 +77,7 @@ def test_a_duration_that_cannot_be_is_refused(value):
 
 @given(st.lists(st.booleans(), max_size=50), st.floats(0.0, 1.0))
 def test_hits_within_the_window_are_counted(trials, expected):
-    """Guards the estimate of a chance: what was seen and what was expected, weighed by how much there is of both."""
+    """Guards the weight of observations against the prior."""
     hits = HitRate(_MEMORY)
     for hit in trials:
         hits.observe(hit, 1.0)
@@ -86,8 +86,8 @@ def test_hits_within_the_window_are_counted(trials, expected):
 
 
 @given(st.lists(st.tuples(st.booleans(), st.floats(0.0, 50.0)), max_size=200), st.floats(0.0, 1.0))
-def test_a_chance_is_one_and_never_rests_on_more_than_the_window(trials, expected):
-    """Guards the bounds of what forgetting computes, whatever comes at whatever time."""
+def test_probability_and_evidence_are_bounded(trials, expected):
+    """Guards the bounds of a probability and its evidence at any time."""
     hits, now = HitRate(_MEMORY), 0.0
     for hit, passed in trials:
         now += passed
@@ -96,8 +96,8 @@ def test_a_chance_is_one_and_never_rests_on_more_than_the_window(trials, expecte
         assert 0.0 <= hits.evidence(now) <= _MEMORY.window
 
 
-def test_a_chance_converges_and_is_forgotten():
-    """Guards that a speculator which has become bad is found out, and that after long silence nothing is known."""
+def test_probability_converges_and_is_forgotten():
+    """Guards against a speculator that became bad, and against old evidence."""
     hits, draw = HitRate(_MEMORY), random.Random(7)
     for _ in range(2000):
         hits.observe(draw.random() < 0.8, 0.0)
@@ -125,8 +125,8 @@ def _alpha(accuracy: DraftAccuracy, expected: float = 0.5) -> tuple[float, ...]:
 
 
 @given(st.lists(st.tuples(st.integers(1, 9), st.integers(0, 9)), max_size=60), st.floats(0.0, 1.0))
-def test_more_samples_are_never_less_accurate(turns, expected):
-    """Guards α: from 0 for no sample to 1 at most, never falling, whatever was seen."""
+def test_accuracy_never_falls_with_more_samples(turns, expected):
+    """Guards α: from 0 to 1, non-decreasing."""
     accuracy = DraftAccuracy.of(_MEMORY, 9)
     for samples, first in turns:
         accuracy.observe(samples, first if first <= samples else 0, 0.0)
@@ -136,30 +136,30 @@ def test_more_samples_are_never_less_accurate(turns, expected):
     assert all(low <= high + 1e-12 <= 1.0 + 2e-12 for low, high in pairwise(alpha))
 
 
-def test_samples_not_seen_yet_are_taken_for_independent():
-    """Guards the model for numbers of samples that nobody has tried: 1 - (1 - p)^λ, with the p of the first."""
+def test_unseen_samples_are_assumed_independent():
+    """Guards α of untried numbers of samples: 1 - (1 - p)^λ."""
     alpha = _alpha(_accuracy([0.6], samples=1))
     p = alpha[1]
     assert p == pytest.approx(0.6, abs=0.15)
     assert [alpha[n] for n in range(10)] == pytest.approx([1.0 - (1.0 - p) ** n for n in range(10)])
 
 
-def test_a_speculator_that_repeats_itself_is_found_out():
-    """Guards against paying for nine samples that are all the same: α of many is then that of one."""
+def test_repeating_samples_are_detected():
+    """Guards against nine identical samples: their α is that of one."""
     alpha = _alpha(_accuracy([0.5, 0.0, 0.0, 0.0, 0.0]))
     assert alpha[1] == pytest.approx(0.5, abs=0.15)
     assert alpha[9] - alpha[2] < 0.1
 
 
-def test_samples_that_are_independent_are_seen_to_be():
-    """Guards the learned α of several samples against what they really give."""
+def test_independent_samples_are_detected():
+    """Guards the learned α of several independent samples."""
     alpha = _alpha(_accuracy([0.4] * 5))
     for samples in range(1, 6):
         assert alpha[samples] == pytest.approx(1.0 - 0.6**samples, abs=0.15)
 
 
-def test_what_is_seen_elsewhere_shapes_what_is_expected_here():
-    """Guards that a second sample which is worth nothing with all agents is not expected to help a new one."""
+def test_prior_comes_from_all_agents():
+    """Guards a new agent's prior: a useless second sample elsewhere is useless here."""
     everywhere = _accuracy([0.8, 0.0, 0.0, 0.0, 0.0]).chances(0.0, [0.5] * 9, 4.0)
     here = DraftAccuracy.of(EstimateMemory(), 9)
     for _ in range(50):
@@ -173,8 +173,8 @@ def test_what_is_seen_elsewhere_shapes_what_is_expected_here():
 
 
 @given(st.lists(st.lists(st.sampled_from("abcdef"), max_size=3), max_size=200))
-def test_shares_add_up_to_no_more_than_one(turns):
-    """Guards the shares of the tools against counting a turn with parallel calls more than once."""
+def test_call_shares_add_up_to_at_most_one(turns):
+    """Guards shares against counting parallel calls more than once."""
     callings = ToolUsage(_MEMORY)
     for tools in turns:
         callings.observe(tools)
@@ -182,8 +182,8 @@ def test_shares_add_up_to_no_more_than_one(turns):
     assert callings.count == len(turns)
 
 
-def test_shares_follow_what_is_called():
-    """Guards that turns without a call count, and that a tool no longer called fades."""
+def test_call_shares_follow_the_calls():
+    """Guards shares: turns without calls count, and an unused tool fades."""
     callings = ToolUsage(_MEMORY)
     for _ in range(20):
         callings.observe(["search"])
@@ -197,8 +197,8 @@ def test_shares_follow_what_is_called():
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.booleans()), max_size=60))
-def test_chances_add_up_to_no_more_calls_than_turns(turns):
-    """Guards against tools that together are expected to be called more often than once a turn, whatever they were."""
+def test_call_probabilities_add_up_to_at_most_one_per_turn(turns):
+    """Guards against more expected calls than turns."""
     sets = ["abc", "cde", "fg"]
     callings = ToolUsage(_MEMORY)
     for which, calls in turns:
@@ -213,8 +213,8 @@ def test_chances_add_up_to_no_more_calls_than_turns(turns):
     assert sum(one.chances("abc").values()) == pytest.approx(one.share("a"))
 
 
-def test_a_tool_that_was_never_offered_is_expected_to_be_called_like_others():
-    """Guards that new tools are not taken for such that are never called, nor for long for such that are."""
+def test_new_tool_has_the_average_call_probability():
+    """Guards new tools: neither never called nor called for long without evidence."""
     callings = ToolUsage(_MEMORY)
     for _ in range(20):
         callings.observe(["read"], ["read", "list"])
@@ -227,7 +227,7 @@ def test_a_tool_that_was_never_offered_is_expected_to_be_called_like_others():
 
 
 def test_names_are_bounded():
-    """Guards the memory against an endless number of tools or agents: what is used least goes."""
+    """Guards memory against unlimited names."""
     callings = ToolUsage(_MEMORY, most=10)
     kept: LruRecords[list[str]] = LruRecords(list, most=10)
     for i in range(1000):
@@ -245,7 +245,7 @@ def test_names_are_bounded():
 @pytest.mark.parametrize(
     ("window", "half_life"), [(0.5, 1.0), (float("inf"), 1.0), (10.0, 0.0), (10.0, float("nan")), ("64", 1.0)]
 )
-def test_a_memory_that_cannot_be_is_refused(window, half_life):
-    """Guards against a window or half-life that would divide by 0."""
+def test_invalid_memory_is_refused(window, half_life):
+    """Guards against a window or half-life that divides by 0."""
     with pytest.raises(SpeculationError, match=r"window|half_life_s"):
         EstimateMemory(window, half_life)

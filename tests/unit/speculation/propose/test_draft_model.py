@@ -1,4 +1,4 @@
-"""Guesses of a draft model: many samples at once, each on its own, and none longer than it is of use."""
+"""Proposals of a draft model: concurrent samples, each read only as far as it is useful."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ async def collect(calls: AsyncIterator[SampledCall], into: list[SampledCall]) ->
 
 
 @given(st.permutations(range(4)))
-def test_each_answer_counts_at_once(order: list[int]) -> None:
-    """Guards a fast sample against waiting for a slow one, and which sample a call came from."""
+def test_call_is_proposed_as_soon_as_its_sample_has_it(order: list[int]) -> None:
+    """Guards a fast sample against a slow one, and the number of a call's sample."""
 
     async def scenario() -> None:
         draft, heard = Draft(4), []
@@ -68,8 +68,8 @@ def test_each_answer_counts_at_once(order: list[int]) -> None:
     asyncio.run(scenario())
 
 
-async def test_one_failure_spoils_no_other_sample() -> None:
-    """Guards good samples against a bad one, and the bad one against being hushed up."""
+async def test_failed_sample_does_not_affect_others() -> None:
+    """Guards good samples against a failed one, whose error is still raised."""
     draft, heard = Draft(3), []
     draft.answers[0].set_exception(RuntimeError("no memory"))
     draft.answers[1].set_exception(OSError("no device"))
@@ -81,8 +81,8 @@ async def test_one_failure_spoils_no_other_sample() -> None:
     assert heard == [SampledCall("look", {}, "", 2)]
 
 
-async def test_a_draft_that_exits_has_failed() -> None:
-    """Guards the program against a draft model that calls ``sys.exit``, which no task of asyncio keeps to itself."""
+async def test_draft_that_exits_counts_as_failed() -> None:
+    """Guards the program against a draft model that calls ``sys.exit``."""
     draft, heard = Draft(2), []
     draft.answers[0].set_exception(SystemExit(3))
     draft.answers[1].set_result([ParsedToolCall("look", {})])
@@ -91,8 +91,8 @@ async def test_a_draft_that_exits_has_failed() -> None:
     assert heard == [SampledCall("look", {}, "", 1)]
 
 
-async def test_all_asking_ends_when_nobody_listens() -> None:
-    """Guards the draft model against work for a turn that is over, cancelled or left."""
+async def test_samples_end_with_the_turn() -> None:
+    """Guards the draft model against work for an ended turn."""
     draft, heard = Draft(3), []
     listening = asyncio.create_task(collect(DraftProposer(draft.ask).propose(TURN, 3), heard))
     await settled()
@@ -136,8 +136,8 @@ def blocks(turn: ModelTurn, sample: int) -> Iterator[ParsedToolCall]:
         ([ParsedToolCall("look", {})], "list"),
     ],
 )
-def test_an_ask_that_cannot_be_heard_is_refused(ask: Any, what: str) -> None:
-    """Guards who wrote `ask` as a coroutine function: in a turn nothing would be guessed, and nothing say why."""
+def test_ask_that_is_not_an_async_generator_is_refused(ask: Any, what: str) -> None:
+    """Guards against a coroutine function as `ask`, which would never propose anything."""
     with pytest.raises(ProposerError, match=rf"^ask: .*{what}; expected an async generator function"):
         DraftProposer(ask)
 
@@ -152,8 +152,8 @@ def test_an_ask_that_cannot_be_heard_is_refused(ask: Any, what: str) -> None:
     ],
 )
 @pytest.mark.filterwarnings("error")
-async def test_what_is_no_piece_is_named(ask: Any, what: str) -> None:
-    """Guards the error against what Python says of it, and a coroutine against never being awaited."""
+async def test_invalid_output_is_named(ask: Any, what: str) -> None:
+    """Guards the error for an output of a wrong type, and against a coroutine that is never awaited."""
     with pytest.raises(ProposerError, match=rf"^ask gave {what}"):
         await collect(DraftProposer(ask).propose(TURN, 1), [])
     gc.collect()
@@ -164,8 +164,8 @@ async def giving(piece: Any) -> AsyncGenerator[Any]:
     yield piece
 
 
-async def test_no_samples_ask_nothing() -> None:
-    """Guards the draft model against being asked when it does not pay."""
+async def test_zero_samples_ask_nothing() -> None:
+    """Guards against a request to the draft model without samples."""
     draft, heard = Draft(0), []
     await collect(DraftProposer(draft.ask).propose(TURN, 0), heard)
     assert heard == draft.asked == []
@@ -194,8 +194,8 @@ class Writer:
         return len([call async for call in proposer.propose(TURN, 1)])
 
 
-async def test_a_call_counts_when_its_arguments_are_complete() -> None:
-    """Guards g, which decides on what is saved, against the rest of a draft's message."""
+async def test_call_is_proposed_when_its_arguments_are_complete() -> None:
+    """Guards g against the rest of a draft's message."""
     writer = Writer()
     writer.answer = [*CALL, CallDelta(1, "2", "see", "{"), CallDelta(1, arguments="}"), "done"]
     seen = []
@@ -206,8 +206,8 @@ async def test_a_call_counts_when_its_arguments_are_complete() -> None:
     assert [call.name for call, _ in seen] == ["look", "see"]
 
 
-async def test_a_draft_without_calls_is_stopped_at_its_text() -> None:
-    """Guards the main model's last answer of a run, which the draft would write too, on the same cores."""
+async def test_draft_without_calls_is_stopped() -> None:
+    """Guards the cores against a draft of a final answer."""
     writer = Writer()
     proposer = DraftProposer(writer.ask)
     text = ["It is", " cold", " in Oslo", "."]
@@ -221,8 +221,8 @@ async def test_a_draft_without_calls_is_stopped_at_its_text() -> None:
     assert writer.written[-2:] == ["Wait", CALL[1]]  # text behind a call is none before it
 
 
-async def test_a_draft_that_announces_its_calls_may_go_on() -> None:
-    """Guards the guesses of models that say what they are about to do."""
+async def test_draft_that_announces_its_calls_continues() -> None:
+    """Guards draft models that write text before a call."""
     writer = Writer()
     proposer = DraftProposer(writer.ask)
     for said in ("Let me see.", "", "Let me look at that.", ""):
@@ -232,8 +232,8 @@ async def test_a_draft_that_announces_its_calls_may_go_on() -> None:
     assert writer.written == ["It is cold there, and it will be "]
 
 
-async def test_a_draft_that_has_changed_is_noticed() -> None:
-    """Guards a draft that begins to announce its calls, in another agent, against being cut off for good."""
+async def test_longer_preambles_are_noticed() -> None:
+    """Guards a draft that starts to announce its calls against being stopped forever."""
     writer = Writer()
     proposer = DraftProposer(writer.ask)
     for _ in range(4):

@@ -1,4 +1,4 @@
-"""Habits: what followed what, found again in the next conversation and after a restart."""
+"""Follow table: learned calls are proposed in the next conversation and after a restart."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ def mail(number: int) -> ModelTurn:
     return turn(("search", {"query": f"tea {number}"}, [{"id": f"mail-{number}", "size": 100 + number}]))
 
 
-async def test_a_value_of_the_result_is_taken_up() -> None:
-    """Guards the habit of using what the last result said, which values alone would never find again."""
+async def test_value_of_a_result_is_reused() -> None:
+    """Guards the reuse of a value from the last result."""
     table = taught(
         FollowTable(), *((mail(n), [ParsedToolCall("read", {"id": f"mail-{n}", "full": True})]) for n in range(2))
     )
@@ -79,14 +79,14 @@ async def test_a_value_of_the_result_is_taken_up() -> None:
     ],
     ids=["argument", "nested number", "what the user said", "text", "second of two results", "result before the last"],
 )
-async def test_where_values_come_from(after: Any, arguments: Any) -> None:
+async def test_sources_of_argument_values(after: Any, arguments: Any) -> None:
     """Guards each place of a conversation that an argument may be copied from."""
     table = taught(FollowTable(), *((after(n), [ParsedToolCall("go", arguments(n))]) for n in range(2)))
     assert await proposed(table, after(5)) == [ParsedToolCall("go", arguments(5))]
 
 
-async def test_values_of_long_ago_are_no_links() -> None:
-    """Guards against a search of the whole conversation: two rounds back is as far as links go."""
+async def test_values_older_than_two_rounds_are_not_reused() -> None:
+    """Guards against a search of the whole conversation."""
 
     def after(n: int) -> ModelTurn:
         return turn(("a", {}, {"x": f"one {n}"}), ("b", {}, "done"), ("c", {}, "done"))
@@ -95,16 +95,16 @@ async def test_values_of_long_ago_are_no_links() -> None:
     assert await proposed(table, after(7)) == []
 
 
-async def test_small_values_are_no_links() -> None:
-    """Guards against a number such as 3 taken for a copy of another 3."""
+async def test_small_values_are_not_reused() -> None:
+    """Guards against a small number that matches another by chance."""
     table = taught(
         FollowTable(), *(((turn(("a", {}, {"n": 3, "s": "ab"}))), [ParsedToolCall("go", {"n": 3, "s": "ab"})]),) * 2
     )
     assert await proposed(table, turn(("a", {}, {"n": 4, "s": "cd"}))) == [ParsedToolCall("go", {"n": 3, "s": "ab"})]
 
 
-async def test_a_habit_needs_its_situation() -> None:
-    """Guards against proposals after another tool, another shape of result, another agent, or what is missing."""
+async def test_proposal_needs_the_same_situation() -> None:
+    """Guards against proposals after another tool, result shape or agent, or with a missing value."""
     table = taught(FollowTable(), *((mail(n), [ParsedToolCall("read", {"id": f"mail-{n}"})]) for n in range(2)))
     others = [
         turn(("find", {"query": "tea"}, [{"id": "mail-1", "size": 1}])),
@@ -117,8 +117,8 @@ async def test_a_habit_needs_its_situation() -> None:
     assert [await proposed(table, other) for other in others] == [[]] * len(others)
 
 
-async def test_frequent_calls_come_first_and_rare_ones_not() -> None:
-    """Guards the order of the samples, and early runs against what hardly ever follows."""
+async def test_frequent_calls_come_first_and_rare_ones_are_omitted() -> None:
+    """Guards the order of samples, and against rare calls."""
     follows = [["a"]] * 6 + [["b", "c"]] * 3 + [["d"]]
     table = taught(FollowTable(), *((turn(), [ParsedToolCall(name, {}) for name in names]) for names in follows))
     names = [call.name for call in await proposed(table, turn())]
@@ -128,19 +128,19 @@ async def test_frequent_calls_come_first_and_rare_ones_not() -> None:
     assert await proposed(table, turn(), 0) == []
 
 
-async def test_once_is_no_habit() -> None:
-    """Guards early runs against what happened a single time."""
+async def test_single_observation_is_not_proposed() -> None:
+    """Guards against an early run of a call seen once."""
     assert await proposed(taught(FollowTable(), (turn(), [ParsedToolCall("a", {})])), turn()) == []
 
 
-async def test_turns_without_calls_count() -> None:
-    """Guards against proposing for ever what followed a few times long ago."""
+async def test_turns_without_calls_lower_the_share() -> None:
+    """Guards against a call that is proposed long after it stopped."""
     table = taught(FollowTable(), *(((turn(), [ParsedToolCall("a", {})]),) * 3 + ((turn(), []),) * 10))
     assert await proposed(table, turn()) == []
 
 
-async def test_the_last_two_rounds_tell_more_than_the_last() -> None:
-    """Guards flows whose steps look alike: what came before the last result decides first."""
+async def test_two_rounds_take_precedence_over_one() -> None:
+    """Guards flows with similar steps."""
     after_a, after_b = (turn((name, {}, "ok"), ("next", {}, "ok")) for name in "ab")
     table = taught(FollowTable(), *((after_a, [ParsedToolCall("x", {})]), (after_b, [ParsedToolCall("y", {})])) * 3)
     assert (await proposed(table, after_a))[0] == ParsedToolCall("x", {})
@@ -148,13 +148,13 @@ async def test_the_last_two_rounds_tell_more_than_the_last() -> None:
     assert {call.name for call in await proposed(table, turn(("c", {}, "ok"), ("next", {}, "ok")))} == {"x", "y"}
 
 
-def test_it_is_a_learner() -> None:
-    """Guards the table against a speculator that would never teach it."""
+def test_table_is_a_learner() -> None:
+    """Guards against a speculator that never teaches the table."""
     assert isinstance(FollowTable(), Learner)
 
 
-async def test_it_is_kept(tmp_path: Path) -> None:
-    """Guards habits over a restart, and others' eyes off them."""
+async def test_table_survives_a_restart_and_is_private(tmp_path: Path) -> None:
+    """Guards the stored table, and its file mode."""
     path = tmp_path / "deep" / "habits.jsonl"
     table = taught(FollowTable(path), *((mail(n), [ParsedToolCall("read", {"id": f"mail-{n}"})]) for n in range(2)))
     table.close()
@@ -166,8 +166,8 @@ async def test_it_is_kept(tmp_path: Path) -> None:
         assert path.stat().st_mode & 0o077 == path.parent.stat().st_mode & 0o077 == 0
 
 
-async def test_values_of_the_conversation_are_not_kept(tmp_path: Path) -> None:
-    """Guards the disk against what users and tools said, and against arguments of tools that may not run early."""
+async def test_conversation_values_are_not_stored(tmp_path: Path) -> None:
+    """Guards user data, tool results and injected arguments against the disk."""
     said = turn(("login", {"password": "hunter2"}, {"token": "tok-secret"}), said="my pin is 987654")
     table = taught(FollowTable(tmp_path / "habits"), (said, [ParsedToolCall("use", {"token": "tok-secret"})]))
     table.close()
@@ -176,8 +176,8 @@ async def test_values_of_the_conversation_are_not_kept(tmp_path: Path) -> None:
     assert not any(secret in kept for secret in ("hunter2", "tok-secret", "987654"))
 
 
-async def test_a_spoilt_file_costs_the_spoilt_lines(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Guards good lines, and the start of an agent, against a damaged or forged file; one warning tells."""
+async def test_malformed_lines_are_skipped(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Guards valid lines of a damaged or forged file. One warning is logged."""
     path = tmp_path / "habits"
     taught(FollowTable(path), *(((turn(), [ParsedToolCall("a", {})]),) * 2)).close()
     at = json.loads(path.read_text().splitlines()[0])["at"]
@@ -193,8 +193,8 @@ async def test_a_spoilt_file_costs_the_spoilt_lines(tmp_path: Path, caplog: pyte
     assert await proposed(table, turn()) == [ParsedToolCall("a", {})]
 
 
-async def test_a_disk_that_refuses_is_told_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Guards learning against a folder that cannot be written or a file that cannot be read."""
+async def test_disk_errors_are_logged_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Guards learning against an unwritable folder or unreadable file."""
     (tmp_path / "file").write_text("")
     for path in (tmp_path / "file" / "habits", tmp_path):
         caplog.clear()
@@ -206,10 +206,10 @@ async def test_a_disk_that_refuses_is_told_once(tmp_path: Path, caplog: pytest.L
         assert await proposed(table, turn()) == [ParsedToolCall("a", {})]
 
 
-async def test_a_disk_that_is_full_is_left_as_it_was(
+async def test_full_disk_keeps_the_old_file(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards the disk against a file that was begun anew and cut short, one more with each start."""
+    """Guards against truncated temporary files on a full disk."""
     path, open_file = tmp_path / "habits", Path.open
 
     def cut_short(opened: Path, mode: str = "r", **options: Any) -> Any:
@@ -232,8 +232,8 @@ async def test_a_disk_that_is_full_is_left_as_it_was(
     assert await proposed(FollowTable(path), turn()) == [ParsedToolCall("a", {})]
 
 
-async def test_a_line_that_was_cut_costs_no_other(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Guards what is learned once a full disk has room again: it stood behind half a line, and was lost with it."""
+async def test_incomplete_line_does_not_damage_the_next(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Guards lines appended after an incomplete one."""
     path = tmp_path / "habits"
     taught(FollowTable(path), (turn(), [ParsedToolCall("a", {})])).close()
     whole = path.read_bytes()
@@ -248,7 +248,7 @@ async def test_a_line_that_was_cut_costs_no_other(tmp_path: Path, caplog: pytest
 
 
 async def test_nothing_grows_without_bound(tmp_path: Path) -> None:
-    """Guards memory and disk against many situations, many followers, and calls of any size."""
+    """Guards memory and disk against many situations, calls and large calls."""
     path = tmp_path / "habits"
     table = FollowTable(path, max_situations=10)
     for n in range(300):
@@ -272,16 +272,16 @@ async def test_nothing_grows_without_bound(tmp_path: Path) -> None:
     "options",
     [{"max_situations": -1}, {"max_situations": True}, {"min_seen": 0}, {"min_share": 2}, {"min_share": float("nan")}],
 )
-def test_settings_that_cannot_be(options: dict[str, Any]) -> None:
-    """Guards against a table that would fail in the middle of a turn, or never propose anything."""
+def test_invalid_settings_are_refused(options: dict[str, Any]) -> None:
+    """Guards against settings that fail in a turn or never propose anything."""
     with pytest.raises(SpeculationError, match=f"{next(iter(options))} is .*, must be a"):
         FollowTable(**options)
 
 
-async def test_a_file_that_another_process_has_open_is_written_later(
+async def test_open_file_is_replaced_later(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards habits where several processes keep them in one file: they write side by side, and Windows refuses."""
+    """Guards a file that is shared by processes on Windows."""
     path, used = tmp_path / "habits", set[Path]()
 
     def refuse(new: Path, target: Path) -> None:
@@ -299,8 +299,8 @@ async def test_a_file_that_another_process_has_open_is_written_later(
     assert await proposed(FollowTable(path), turn()) == [ParsedToolCall("a", {})]
 
 
-async def test_new_habits_win_over_old() -> None:
-    """Guards against counts so large that a change of habit is never noticed."""
+async def test_new_calls_outweigh_old_ones() -> None:
+    """Guards against counts too large to change."""
     table = taught(
         FollowTable(), *((turn(), [ParsedToolCall("old", {})]),) * 5000, *((turn(), [ParsedToolCall("new", {})]),) * 64
     )
@@ -318,18 +318,16 @@ JSON = st.recursive(
     st.lists(st.tuples(st.sampled_from(["a", "b"]), st.dictionaries(st.text(max_size=3), JSON), JSON), max_size=3),
     st.dictionaries(st.text(max_size=3), JSON, max_size=3),
 )
-async def test_what_followed_twice_is_proposed_in_the_same_place(
-    rounds: list[Round], arguments: dict[str, Any]
-) -> None:
-    """Guards habits over any conversation: the same call after the same story comes out as it went in."""
+async def test_learned_call_is_proposed_unchanged(rounds: list[Round], arguments: dict[str, Any]) -> None:
+    """Guards learning and proposing over arbitrary conversations."""
     after, call = turn(*rounds), ParsedToolCall("go", arguments)
     found = await proposed(taught(FollowTable(), *((after, [call]),) * 2), after)
     assert found == ([call] if len(json.dumps(arguments)) < 900 else found)
 
 
 @given(JSON, JSON)
-async def test_any_content_can_be_learned_from(content: Any, arguments: Any) -> None:
-    """Guards the table against messages whose content is no text and whose arguments are no object."""
+async def test_any_message_content_can_be_learned(content: Any, arguments: Any) -> None:
+    """Guards against content that is not text and arguments that are not an object."""
     messages = [
         {"role": "assistant", "tool_calls": [{"function": {"name": "a", "arguments": arguments}}]},
         {"role": "tool", "content": content},
@@ -338,6 +336,6 @@ async def test_any_content_can_be_learned_from(content: Any, arguments: Any) -> 
     assert await proposed(table, ModelTurn("x", "t", messages, ())) == [ParsedToolCall("go", {})]
 
 
-def test_sampled_calls_are_told_apart() -> None:
-    """Guards samples of one call: they are equal calls of different samples."""
+def test_sampled_calls_of_different_samples_differ() -> None:
+    """Guards equal calls of different samples."""
     assert SampledCall("a", {}, sample=1) != SampledCall("a", {}, sample=2)

@@ -1,4 +1,4 @@
-"""Speculation in virtual time: what is run early, what that saves, and that it never costs the caller anything."""
+"""Speculation in virtual time: early runs, their savings, and no cost for the caller."""
 
 from __future__ import annotations
 
@@ -205,8 +205,8 @@ class Deaf:
 
 
 @pytest.mark.parametrize("tool_s", [0.5, 1.0, 4.0])
-def test_a_right_guess_hides_the_tool(tool_s: float) -> None:
-    """Guards equation (1): with a right guess a turn takes max(G, g + T), and the tool runs once."""
+def test_correct_prediction_hides_the_tool(tool_s: float) -> None:
+    """Guards equation (1): the turn takes max(G, g + T), and the tool runs once."""
 
     async def scenario() -> None:
         world = World()
@@ -222,8 +222,8 @@ def test_a_right_guess_hides_the_tool(tool_s: float) -> None:
     virtual(scenario)
 
 
-def test_a_wrong_guess_is_ended_when_the_model_has_spoken() -> None:
-    """Guards against tools that run on for nothing, and the budget against waste that nobody tells it of."""
+def test_wrong_prediction_is_cancelled_after_the_message() -> None:
+    """Guards against useless runs, and unreported waste."""
 
     async def scenario() -> None:
         world = World()
@@ -236,8 +236,8 @@ def test_a_wrong_guess_is_ended_when_the_model_has_spoken() -> None:
     virtual(scenario)
 
 
-def test_no_call_no_early_run_left() -> None:
-    """Guards the end of a turn whose answer is no call."""
+def test_answer_without_calls_cancels_early_runs() -> None:
+    """Guards the end of a turn without calls."""
 
     async def scenario() -> None:
         world = World()
@@ -250,8 +250,8 @@ def test_no_call_no_early_run_left() -> None:
     virtual(scenario)
 
 
-def test_a_call_of_the_stream_starts_at_once() -> None:
-    """Guards the head start of a call whose arguments are complete long before the message is."""
+def test_streamed_call_starts_at_once() -> None:
+    """Guards the head start of a call that is complete before its message."""
 
     async def scenario() -> None:
         world = World(Told(0))
@@ -273,8 +273,8 @@ def test_a_call_of_the_stream_starts_at_once() -> None:
     virtual(scenario)
 
 
-def test_a_failed_early_run_is_run_again_for_real() -> None:
-    """Guards answers: an error of an early run is not the caller's, that of the real run is."""
+def test_failed_early_run_is_repeated_by_the_call() -> None:
+    """Guards the caller against an early run's error."""
 
     async def scenario() -> None:
         world = World()
@@ -287,8 +287,8 @@ def test_a_failed_early_run_is_run_again_for_real() -> None:
     virtual(scenario)
 
 
-def test_a_value_that_is_too_old_for_its_call_is_no_hit() -> None:
-    """Guards accuracy and the budget against guesses that were right, and whose values nobody could take."""
+def test_expired_value_is_not_a_hit() -> None:
+    """Guards accuracy and budget against correct predictions with expired values."""
 
     async def scenario() -> None:
         world = World(ttl_s=0.5)
@@ -299,8 +299,8 @@ def test_a_value_that_is_too_old_for_its_call_is_no_hit() -> None:
     virtual(scenario)
 
 
-def test_a_guess_whose_call_is_never_made_is_charged_at_the_end() -> None:
-    """Guards the budget: the model has made a call, and the agent has dropped it; one that was answered is none."""
+def test_unexecuted_call_is_charged_at_the_end() -> None:
+    """Guards the budget against a call that the agent dropped."""
 
     async def scenario() -> None:
         world = World()
@@ -320,8 +320,8 @@ def test_a_guess_whose_call_is_never_made_is_charged_at_the_end() -> None:
     virtual(scenario)
 
 
-def test_a_guess_that_found_no_room_may_be_guessed_again() -> None:
-    """Guards the head start of a call that was guessed while its tool was busy, and accuracy against that guess."""
+def test_refused_prediction_may_be_repeated() -> None:
+    """Guards the head start of a call whose tool was busy, and its accuracy."""
 
     async def scenario() -> None:
         world = World()
@@ -357,8 +357,8 @@ def told_of(at: float, s: float, name: str = "look") -> tuple[float, str, Any, A
     return at, name, {"s": s}, {"tool": name, "s": s}
 
 
-def test_values_of_guesses_are_told_when_they_are_there() -> None:
-    """Guards the engine's side: it is told of guessed calls and streamed ones after their runs, and of nothing else."""
+def test_values_are_reported_after_their_runs() -> None:
+    """Guards the engine's tool cache: it receives predicted and streamed calls only."""
 
     async def scenario() -> None:
         world, listener = World(Told(9)), Listener()
@@ -374,8 +374,8 @@ def test_values_of_guesses_are_told_when_they_are_there() -> None:
     virtual(scenario)
 
 
-def test_values_that_are_kept_are_told_at_once() -> None:
-    """Guards against a value that is there and not used: of an earlier turn, and of a run that others have begun."""
+def test_cached_values_are_reported_at_once() -> None:
+    """Guards against an unused value of an earlier turn or of another owner."""
 
     async def scenario() -> None:
         world, listener = World(), Listener()
@@ -392,8 +392,8 @@ def test_values_that_are_kept_are_told_at_once() -> None:
 
 
 @pytest.mark.parametrize("options", [{"ttl_s": 0.0}, {"timeout_s": 0.5}])
-def test_what_is_not_kept_is_not_told(options: dict[str, float]) -> None:
-    """Guards against results that a real call would not have."""
+def test_uncached_values_are_not_reported(options: dict[str, float]) -> None:
+    """Guards against results that a real call would not get."""
 
     async def scenario() -> None:
         world, listener = World(**options), Listener()
@@ -405,8 +405,8 @@ def test_what_is_not_kept_is_not_told(options: dict[str, float]) -> None:
     virtual(scenario)
 
 
-def test_a_listener_that_raises_is_not_noticed(caplog: pytest.LogCaptureFixture) -> None:
-    """Guards runs and the main model against who is told, and the log against secrets; it is told no more."""
+def test_failing_callback_is_disabled(caplog: pytest.LogCaptureFixture) -> None:
+    """Guards runs and the main model against the callback, and the log against secrets."""
     told: list[object] = []
 
     def listener(spec: ToolSpec, arguments: Mapping[str, Any], value: object) -> None:
@@ -427,8 +427,8 @@ def test_a_listener_that_raises_is_not_noticed(caplog: pytest.LogCaptureFixture)
     ]
 
 
-def test_arguments_are_nobody_elses() -> None:
-    """Guards keys: a proposer or a tool that changes a list in the arguments later changes no other's."""
+def test_arguments_are_copied() -> None:
+    """Guards keys against a proposer or tool that modifies arguments later."""
     spec = ToolSpec("look", {"type": "object", "properties": {"names": {"type": "array"}}})
     names = ["tea"]
 
@@ -456,7 +456,7 @@ def test_arguments_are_nobody_elses() -> None:
 
 
 def test_equal_calls_run_once() -> None:
-    """Guards tools against every proposer, sample and spelling that has the same call."""
+    """Guards tools against repeated proposals in any spelling."""
 
     async def scenario() -> None:
         world = World()
@@ -470,8 +470,8 @@ def test_equal_calls_run_once() -> None:
     virtual(scenario)
 
 
-def test_which_sample_was_right() -> None:
-    """Guards accuracy by number of samples: the lowest sample counts, in time, for each call of the message."""
+def test_lowest_correct_sample_counts() -> None:
+    """Guards accuracy by number of samples, per call of the message."""
 
     async def scenario() -> None:
         draft = {0: (1.0, [look(0.1)]), 1: (0.2, [look(0.2), look(0.3)]), 2: (5.0, [look(0.4)])}
@@ -492,8 +492,8 @@ def test_which_sample_was_right() -> None:
     virtual(scenario)
 
 
-def test_how_long_a_guess_takes_is_told_of_the_right_one() -> None:
-    """Guards the gain against a proposer that is at once there and always wrong, beside a draft that is right."""
+def test_draft_time_is_that_of_the_correct_prediction() -> None:
+    """Guards g against a proposer that is fast and wrong."""
 
     async def scenario() -> None:
         world = World()
@@ -506,7 +506,7 @@ def test_how_long_a_guess_takes_is_told_of_the_right_one() -> None:
 
 
 def test_calls_without_a_sample_are_numbered() -> None:
-    """Guards accuracy of proposers that know nothing of samples, and that they keep to the number asked for."""
+    """Guards proposers without sample numbers, and the limit on samples."""
 
     async def scenario() -> None:
         world = World()
@@ -518,8 +518,8 @@ def test_calls_without_a_sample_are_numbered() -> None:
     virtual(scenario)
 
 
-def test_nothing_is_asked_when_it_does_not_pay() -> None:
-    """Guards the draft model and the budget where the cost model says no, or nothing may run early."""
+def test_proposers_are_not_asked_without_samples() -> None:
+    """Guards the draft model and the budget against unwanted requests."""
 
     async def scenario() -> None:
         deaf = Deaf()
@@ -535,8 +535,8 @@ def test_nothing_is_asked_when_it_does_not_pay() -> None:
     virtual(scenario)
 
 
-def test_habits_are_learned_and_pay(tmp_path: Path) -> None:
-    """Guards a table that learns from turn to turn, without what is injected, and whose guesses run early."""
+def test_learned_calls_run_early(tmp_path: Path) -> None:
+    """Guards a learning table, without injected arguments."""
 
     async def scenario() -> None:
         table, world = FollowTable(tmp_path / "habits"), World(ttl_s=1.9)
@@ -551,8 +551,8 @@ def test_habits_are_learned_and_pay(tmp_path: Path) -> None:
     virtual(scenario)
 
 
-def test_answers_of_turns_that_could_have_no_drafts_are_not_told() -> None:
-    """Guards G without drafts: turns without tools, the last of a conversation say, have answers of another length."""
+def test_turns_without_eligible_tools_are_not_observed() -> None:
+    """Guards G without drafts against turns of another length."""
 
     async def scenario() -> None:
         world = World(Told(0))
@@ -566,8 +566,8 @@ def test_answers_of_turns_that_could_have_no_drafts_are_not_told() -> None:
     virtual(scenario)
 
 
-def test_from_a_turn_that_is_not_measured_nothing_is_learned() -> None:
-    """Guards estimates against the seconds in which a model is loaded; guesses run early all the same."""
+def test_unmeasured_turn_is_not_learned() -> None:
+    """Guards estimates against the load time of a model. Predictions still run early."""
 
     async def scenario() -> None:
         world = World()
@@ -581,8 +581,8 @@ def test_from_a_turn_that_is_not_measured_nothing_is_learned() -> None:
     virtual(scenario)
 
 
-def test_a_real_cost_model_learns_to_speculate_and_to_leave_it() -> None:
-    """Guards what the cost model is told: good guesses make it go on, bad ones make it stop."""
+def test_cost_model_learns_to_speculate_and_to_stop() -> None:
+    """Guards the reports to the cost model with good and bad predictions."""
 
     async def scenario() -> None:
         for guess, pays in ((1.5, True), (1.4, False)):
@@ -632,8 +632,10 @@ BAD = {
 
 
 @pytest.mark.parametrize("bad", BAD.values(), ids=BAD.keys())
-def test_a_bad_proposer_is_not_noticed(bad: Callable[[], CallProposer], caplog: pytest.LogCaptureFixture) -> None:
-    """Guards the caller's time and answers, and good proposers, against a bad one; of errors one line is logged."""
+def test_failing_proposer_does_not_affect_others(
+    bad: Callable[[], CallProposer], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Guards the caller and good proposers. Each proposer's first error is logged."""
 
     async def scenario() -> None:
         world = World()
@@ -667,14 +669,14 @@ class Returns:
         (Returns(), "propose of .*Returns: an async function that returns all at its end; expected an async generator"),
     ],
 )
-def test_what_is_no_proposer_is_refused(proposer: Any, what: str) -> None:
-    """Guards against a speculator that guesses nothing in any turn, and says of it the name of an error alone."""
+def test_invalid_proposer_is_refused(proposer: Any, what: str) -> None:
+    """Guards against a speculator that silently never predicts anything."""
     with pytest.raises(ProposerError, match=f"(?s){what}"):
         Speculator(FutureCache(), Told(1), [proposer], {})
 
 
-def test_what_is_no_call_is_named(caplog: pytest.LogCaptureFixture) -> None:
-    """Guards who writes a proposer: the log says what it gave, by its type, and what would be right."""
+def test_invalid_proposal_is_named(caplog: pytest.LogCaptureFixture) -> None:
+    """Guards the log message for a proposal of a wrong type."""
 
     async def scenario() -> None:
         world = World()
@@ -686,8 +688,8 @@ def test_what_is_no_call_is_named(caplog: pytest.LogCaptureFixture) -> None:
     assert "secret" not in said
 
 
-def test_a_proposer_that_ignores_cancellation_is_not_asked_for_ever() -> None:
-    """Guards memory against listeners that pile up turn by turn."""
+def test_proposer_that_ignores_cancellation_is_skipped() -> None:
+    """Guards memory against uncancelled tasks."""
 
     async def scenario() -> None:
         deaf, world = Deaf(), World()
@@ -706,8 +708,8 @@ def test_a_proposer_that_ignores_cancellation_is_not_asked_for_ever() -> None:
     virtual(scenario)
 
 
-def test_loops_that_were_closed_hold_no_proposer_back() -> None:
-    """Guards scripts that make a loop for each request: what ended with its loop is not waited for any more."""
+def test_tasks_of_closed_loops_do_not_block_a_proposer() -> None:
+    """Guards scripts with one event loop per request."""
     asked, told = 0, Told(1)
 
     class Slow:
@@ -745,8 +747,8 @@ def test_loops_that_were_closed_hold_no_proposer_back() -> None:
     assert "stuck" not in speculator.outcomes
 
 
-def test_an_error_of_learning_is_not_noticed(caplog: pytest.LogCaptureFixture) -> None:
-    """Guards the caller against what a learner makes of his turn."""
+def test_learner_error_does_not_reach_the_caller(caplog: pytest.LogCaptureFixture) -> None:
+    """Guards the caller against a learner's error."""
 
     class Dull(Script):
         def learn(self, turn: ModelTurn, calls: Sequence[ParsedToolCall]) -> None:
@@ -760,8 +762,8 @@ def test_an_error_of_learning_is_not_noticed(caplog: pytest.LogCaptureFixture) -
     virtual(scenario)
 
 
-def test_the_deadline_ends_the_asking_and_not_the_runs() -> None:
-    """Guards against proposers that a turn without end would keep going, and a run that was begun in time."""
+def test_deadline_stops_proposers_but_not_runs() -> None:
+    """Guards against endless proposers, and keeps runs that started in time."""
 
     async def scenario() -> None:
         world = World()
@@ -795,8 +797,8 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize(("fate", "call"), HOSTILE)
-def test_what_must_not_run_does_not(fate: str, call: ParsedToolCall) -> None:
-    """Guards against a speculator that a prompt has turned, from a proposer, in the stream, and as a real call."""
+def test_ineligible_calls_never_run_early(fate: str, call: ParsedToolCall) -> None:
+    """Guards against a hostile proposer, stream and real call."""
 
     async def scenario() -> None:
         world = World()
@@ -811,8 +813,8 @@ def test_what_must_not_run_does_not(fate: str, call: ParsedToolCall) -> None:
     virtual(scenario)
 
 
-def test_injected_arguments_of_a_proposal_reach_no_tool() -> None:
-    """Guards what the program injects against a proposer that would choose it."""
+def test_proposed_injected_arguments_are_dropped() -> None:
+    """Guards injected arguments against a proposer."""
 
     async def scenario() -> None:
         world = World()
@@ -821,8 +823,8 @@ def test_injected_arguments_of_a_proposal_reach_no_tool() -> None:
     virtual(scenario)
 
 
-def test_the_tools_see_arguments_that_nobody_changes() -> None:
-    """Guards an early run against a proposer that changes the call after it has given it."""
+def test_early_run_gets_unmodified_arguments() -> None:
+    """Guards an early run against a proposer that modifies its call."""
 
     async def scenario() -> None:
         arguments = {"s": 1}
@@ -855,8 +857,8 @@ def test_the_tools_see_arguments_that_nobody_changes() -> None:
         ({"deadline_s": 0}, 0),
     ],
 )
-def test_a_turn_has_bounds(bounds: dict[str, float], ran: int) -> None:
-    """Guards tools and memory against many proposals in one turn; each bound holds on its own."""
+def test_turn_limits(bounds: dict[str, float], ran: int) -> None:
+    """Guards tools and memory against many proposals, for each limit separately."""
 
     async def scenario() -> None:
         world = World()
@@ -867,8 +869,8 @@ def test_a_turn_has_bounds(bounds: dict[str, float], ran: int) -> None:
     virtual(scenario)
 
 
-def test_ten_thousand_calls_run_a_few() -> None:
-    """Guards tools, memory and the loop against a flood; the caller gets his turn in between."""
+def test_ten_thousand_proposals_run_a_few_calls() -> None:
+    """Guards tools, memory and event loop against a flood of proposals."""
 
     async def scenario() -> None:
         world = World()
@@ -887,8 +889,8 @@ def test_ten_thousand_calls_run_a_few() -> None:
     virtual(scenario)
 
 
-def test_a_proposer_that_has_said_too_much_is_closed() -> None:
-    """Guards what a proposer holds open, such as a connection, against a turn that goes on without it."""
+def test_proposer_above_the_limit_is_closed() -> None:
+    """Guards a proposer's open resources."""
 
     async def scenario() -> None:
         ended = []
@@ -912,8 +914,8 @@ def test_a_proposer_that_has_said_too_much_is_closed() -> None:
     virtual(scenario)
 
 
-def test_the_models_own_calls_take_no_room() -> None:
-    """Guards proposals against a stream of many calls, which no bound of theirs counts."""
+def test_streamed_calls_do_not_use_the_limits() -> None:
+    """Guards proposals against a stream of many calls."""
 
     async def scenario() -> None:
         world = World()
@@ -925,8 +927,8 @@ def test_the_models_own_calls_take_no_room() -> None:
     virtual(scenario)
 
 
-def test_settings_that_cannot_be() -> None:
-    """Guards against bounds and specs that would mean something else than was meant."""
+def test_invalid_settings_are_refused() -> None:
+    """Guards against invalid limits and specs."""
     with pytest.raises(SpeculationError, match=r"runs is -1, must be a finite number, 0 or more"):
         TurnBounds(runs=-1)
     with pytest.raises(SpeculationError, match=r"runs is True, must be a finite number"):
@@ -961,8 +963,8 @@ async def begun(world: World) -> tuple[Speculator, Speculation]:
     return speculator, speculation
 
 
-def test_closing_ends_all_at_once_and_once() -> None:
-    """Guards against runs, tasks or timers that outlive a turn, and against a turn that is told of twice."""
+def test_close_cancels_everything_once() -> None:
+    """Guards against runs, tasks or timers after a turn, and against reporting a turn twice."""
 
     async def scenario() -> None:
         world = World()
@@ -981,8 +983,8 @@ def test_closing_ends_all_at_once_and_once() -> None:
     virtual(scenario)
 
 
-def test_what_is_spoken_counts_once() -> None:
-    """Guards the model's calls against a second word, as of a retry that speaks in the same turn."""
+def test_calls_are_taken_once() -> None:
+    """Guards against a retry within the same turn."""
 
     async def scenario() -> None:
         world = World()
@@ -999,8 +1001,8 @@ def test_what_is_spoken_counts_once() -> None:
     virtual(scenario)
 
 
-def test_before_it_begins_a_turn_does_nothing() -> None:
-    """Guards an order that callers get wrong: words before the turn, and a turn that is never entered."""
+def test_turn_does_nothing_before_it_is_entered() -> None:
+    """Guards calls in the wrong order, and a turn that is never entered."""
 
     async def scenario() -> None:
         world = World()
@@ -1015,8 +1017,8 @@ def test_before_it_begins_a_turn_does_nothing() -> None:
     virtual(scenario)
 
 
-def test_a_model_that_speaks_at_once() -> None:
-    """Guards proposers that had not even begun when the turn was over."""
+def test_model_that_answers_at_once() -> None:
+    """Guards proposers that had not started at the end of the turn."""
 
     async def scenario() -> None:
         world = World()
@@ -1030,8 +1032,8 @@ def test_a_model_that_speaks_at_once() -> None:
     virtual(scenario)
 
 
-def test_one_agents_end_is_not_anothers() -> None:
-    """Guards an early run that two turns wait for against the end of one of them."""
+def test_end_of_a_turn_keeps_runs_of_another() -> None:
+    """Guards an early run that two turns share."""
 
     async def scenario() -> None:
         world = World()
@@ -1052,8 +1054,8 @@ def test_one_agents_end_is_not_anothers() -> None:
     virtual(scenario)
 
 
-def test_close_reaches_a_real_call_that_was_given_up() -> None:
-    """Guards an early run whose real call was cancelled: it ends with the turn at the latest."""
+def test_close_cancels_the_run_of_a_cancelled_call() -> None:
+    """Guards against an early run after its cancelled real call."""
 
     async def scenario() -> None:
         world = World()
@@ -1124,8 +1126,10 @@ async def follow(plan: Plan, world: World, speculator: Speculator) -> list[objec
 
 @settings(max_examples=80)
 @given(st.lists(st.lists(STEPS, max_size=5), max_size=3), st.booleans(), st.lists(PLANS, min_size=1, max_size=4))
-def test_nothing_is_lost_in_any_order(scripts: list[list[Any]], with_deaf: bool, plans: list[Plan]) -> None:
-    """Guards answers, side effects, time and the end of everything, whatever proposers, tools and agents do when."""
+def test_results_and_effects_are_unchanged_in_any_order(
+    scripts: list[list[Any]], with_deaf: bool, plans: list[Plan]
+) -> None:
+    """Guards answers, side effects, durations and cleanup for random proposers, tools and agents."""
 
     async def scenario() -> None:
         world, deaf = World(), Deaf(look(1.0))

@@ -1,4 +1,4 @@
-"""Calls found in a stream before the message is complete."""
+"""Calls in a stream before the message is complete."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def fed(watcher: StreamWatcher, deltas: Iterable[CallDelta]) -> list[ParsedToolC
 
 
 @given(st.data())
-def test_a_call_is_given_with_the_piece_that_completes_it(data: st.DataObject) -> None:
-    """Guards the end of the arguments against quotes, escapes, nesting and cuts anywhere, in a surrogate pair too."""
+def test_call_is_returned_with_its_last_delta(data: st.DataObject) -> None:
+    """Guards the end of arguments against quotes, escapes, nesting and any split, also in a surrogate pair."""
     value, text = data.draw(written())
     pieces = cut(data.draw, text)
     found = fed(StreamWatcher(), [CallDelta(0, "c1", "look"), *(CallDelta(0, "", "", piece) for piece in pieces)])[1:]
@@ -60,8 +60,8 @@ def test_a_call_is_given_with_the_piece_that_completes_it(data: st.DataObject) -
 
 
 @given(st.data())
-def test_what_is_cut_short_is_never_given(data: st.DataObject) -> None:
-    """Guards against running a call whose arguments the model was still writing."""
+def test_incomplete_call_is_never_returned(data: st.DataObject) -> None:
+    """Guards against a call with incomplete arguments."""
     _, text = data.draw(written())
     short = units(text)[: data.draw(st.integers(0, len(units(text)) - 1))]
     watcher = StreamWatcher()
@@ -70,7 +70,7 @@ def test_what_is_cut_short_is_never_given(data: st.DataObject) -> None:
 
 @given(st.data())
 def test_calls_may_be_interleaved(data: st.DataObject) -> None:
-    """Guards calls of one message against each other's pieces."""
+    """Guards calls of one message against each other's deltas."""
     wanted = data.draw(st.lists(written(), min_size=2, max_size=4))
     queues = [
         [CallDelta(n, f"c{n}", f"tool{n}", piece) for piece in cut(data.draw, text)]
@@ -85,8 +85,8 @@ def test_calls_may_be_interleaved(data: st.DataObject) -> None:
 
 
 @given(st.lists(st.builds(CallDelta, st.integers(-1, 2), TRICKY, TRICKY, TRICKY | st.text(max_size=9)), max_size=40))
-def test_junk_harms_nothing(deltas: list[CallDelta]) -> None:
-    """Guards the reader of the stream against whatever a server sends."""
+def test_invalid_deltas_are_ignored(deltas: list[CallDelta]) -> None:
+    """Guards the reader of a stream against arbitrary server output."""
     found = [call for call in fed(StreamWatcher(max_calls=3), deltas) if call]
     assert len(found) <= 3
     assert all(isinstance(call.arguments, dict) for call in found)
@@ -109,8 +109,8 @@ def test_junk_harms_nothing(deltas: list[CallDelta]) -> None:
         '{"a": ' + "9" * 5000 + "}",
     ],
 )
-def test_no_object_no_call(text: str) -> None:
-    """Guards against calls with arguments that are no JSON object, and against an error in the caller's stream."""
+def test_arguments_must_be_an_object(text: str) -> None:
+    """Guards against calls without a JSON object, and errors in the caller's stream."""
     watcher = StreamWatcher()
     assert fed(watcher, [CallDelta(0, "c", "look", text), CallDelta(0, "", "", ' {"b": 2}')]) == [None, None]
 
@@ -118,20 +118,20 @@ def test_no_object_no_call(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ['{"a": "x\ny"}', '{"a": "x\\ny"}', '{"a": "x\ny"}</tool_call>', '\n {"a": "x\ny"} {}']
 )
-def test_what_models_write_is_taken(text: str) -> None:
-    """Guards calls of models that break lines inside a text, or go on after the object."""
+def test_lenient_json_is_accepted(text: str) -> None:
+    """Guards calls with line breaks in strings, or text after the object."""
     assert StreamWatcher().feed(CallDelta(0, "c", "look", text)) == ParsedToolCall("look", {"a": "x\ny"}, "c")
 
 
-def test_deep_nesting_is_given_up() -> None:
-    """Guards the stack of whoever parses the arguments."""
+def test_deep_nesting_is_dropped() -> None:
+    """Guards the stack of the JSON parser."""
     fits, deep = ('{"a":' + "[" * depth + "]" * depth + "}" for depth in (MAX_DEPTH - 1, MAX_DEPTH))
     assert fed(StreamWatcher(), [CallDelta(0, "c", "look", fits), CallDelta(1, "d", "look", deep)])[1] is None
     assert StreamWatcher().feed(CallDelta(0, "c", "look", fits)) is not None
 
 
-def test_long_arguments_are_given_up() -> None:
-    """Guards memory against a stream that never ends its arguments."""
+def test_long_arguments_are_dropped() -> None:
+    """Guards memory against endless arguments."""
     watcher = StreamWatcher(max_characters=20)
     assert watcher.feed(CallDelta(0, "c", "look", '{"a": "' + 4 * "x")) is None
     assert watcher.feed(CallDelta(0, "", "", 20 * "x")) is None
@@ -140,7 +140,7 @@ def test_long_arguments_are_given_up() -> None:
 
 
 def test_ten_thousand_calls_are_not_watched() -> None:
-    """Guards memory against a message of calls without end, under ever new indices or ever new ids."""
+    """Guards memory against endless calls under new indices or ids."""
     for deltas in (
         [CallDelta(n, f"c{n}", "look", "{}") for n in range(10_000)],
         [CallDelta(0, f"c{n}", "look", "{}") for n in range(10_000)],
@@ -148,8 +148,8 @@ def test_ten_thousand_calls_are_not_watched() -> None:
         assert sum(call is not None for call in fed(StreamWatcher(max_calls=5), deltas)) == 5
 
 
-def test_every_call_at_index_nought() -> None:
-    """Guards servers that give all calls of a message one index and tell them apart by their ids."""
+def test_calls_with_equal_indices_differ_by_id() -> None:
+    """Guards servers that use one index for all calls."""
     deltas = [CallDelta(0, "a", "look", '{"n": 1}'), CallDelta(0, "b", "look", '{"n"'), CallDelta(0, "b", "", ": 2}")]
     assert fed(StreamWatcher(), deltas) == [
         ParsedToolCall("look", {"n": 1}, "a"),
@@ -159,7 +159,7 @@ def test_every_call_at_index_nought() -> None:
 
 
 @pytest.mark.parametrize("names", [("look", "", ""), ("lo", "ok", ""), ("look", "look", "look"), ("", "look", "")])
-def test_how_names_come(names: tuple[str, str, str]) -> None:
-    """Guards names that come in pieces, late, or again with every piece."""
+def test_names_in_parts_late_or_repeated(names: tuple[str, str, str]) -> None:
+    """Guards tool names in several deltas, late, or in every delta."""
     deltas = [CallDelta(0, "c", name, piece) for name, piece in zip(names, ("", "", "{}"), strict=True)]
     assert fed(StreamWatcher(), deltas)[-1] == ParsedToolCall("look", {}, "c")

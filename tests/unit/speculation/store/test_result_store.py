@@ -1,4 +1,4 @@
-"""Values on the disk: found again, by other processes too, and done without where the disk fails."""
+"""Results on disk: shared by processes, and optional if the disk fails."""
 
 from __future__ import annotations
 
@@ -113,8 +113,8 @@ def result(cache: FutureCache, run: Callable[[], Awaitable[object]], key: CallKe
 # ---- Values ------------------------------------------------------------------------------------------------------
 
 
-def test_a_value_is_found_by_others(make: Callable[..., ResultStore], clock: WallClock) -> None:
-    """Guards the kept values: another process finds one, with its age, until it is too old for either of them."""
+def test_value_is_found_by_another_process(make: Callable[..., ResultStore], clock: WallClock) -> None:
+    """Guards a stored value with its age, until it expires for writer or reader."""
     finish(make())
     clock.now += 4.0
     other = make()
@@ -124,15 +124,15 @@ def test_a_value_is_found_by_others(make: Callable[..., ResultStore], clock: Wal
     assert claim(other).stored is None
 
 
-def test_a_clock_that_was_set_back_makes_no_value_younger(store: ResultStore, clock: WallClock) -> None:
-    """Guards against stale answers: a value from the future is none."""
+def test_value_from_the_future_is_ignored(store: ResultStore, clock: WallClock) -> None:
+    """Guards against stale values after the clock was set back."""
     finish(store)
     clock.now -= 1.0
     assert claim(store).stored is None
 
 
-def test_a_cache_finds_what_another_kept(make: Callable[..., ResultStore], clock: WallClock) -> None:
-    """Guards the next process: it has a hit, its age counts on from where it was, and nothing counts as a run."""
+def test_cache_finds_the_value_of_another_cache(make: Callable[..., ResultStore], clock: WallClock) -> None:
+    """Guards a hit from disk: its age continues, and it is not counted as a run."""
     with FutureCache(make()) as first:
         assert result(first, returns({"n": [1]})).source is ResultSource.MISS
     clock.now += 9.0
@@ -149,8 +149,8 @@ def test_a_cache_finds_what_another_kept(make: Callable[..., ResultStore], clock
     assert (total.hits, total.misses) == (2, 1)
 
 
-def test_an_early_run_of_a_value_on_the_disk_is_none(make: Callable[..., ResultStore]) -> None:
-    """Guards the counts: what is found on the disk was not run, so nothing of it can be wasted."""
+def test_value_on_disk_is_not_an_early_run(make: Callable[..., ResultStore]) -> None:
+    """Guards counts: a value from disk is not a run."""
     with FutureCache(make()) as first:
         result(first, returns("value"))
 
@@ -165,8 +165,8 @@ def test_an_early_run_of_a_value_on_the_disk_is_none(make: Callable[..., ResultS
     assert (total.hits, total.early, total.used, total.wasted) == (1, 0, 0, 0)
 
 
-def test_what_json_cannot_hold_stays_in_memory(make: Callable[..., ResultStore]) -> None:
-    """Guards the values: one that would come back changed is not on the disk, but kept all the same."""
+def test_non_json_value_stays_in_memory(make: Callable[..., ResultStore]) -> None:
+    """Guards values that JSON would change."""
     with FutureCache(make()) as first:
         result(first, returns((1, b"x")))
         assert result(first, never).value == (1, b"x")
@@ -174,8 +174,8 @@ def test_what_json_cannot_hold_stays_in_memory(make: Callable[..., ResultStore])
         assert result(second, returns("own")).source is ResultSource.MISS
 
 
-def test_errors_are_not_kept(make: Callable[..., ResultStore]) -> None:
-    """Guards the next call: it runs its tool, and nobody waits for a lease of the one that failed."""
+def test_errors_are_not_stored(make: Callable[..., ResultStore]) -> None:
+    """Guards the next call against an error, and against the failed call's lease."""
 
     async def fail() -> object:
         raise ValueError("no")
@@ -188,7 +188,7 @@ def test_errors_are_not_kept(make: Callable[..., ResultStore]) -> None:
 
 
 def test_neither_arguments_nor_secrets_reach_the_disk(make: Callable[..., ResultStore], tmp_path: Path) -> None:
-    """Guards secrets: the files hold digests and values, nothing of the call itself."""
+    """Guards secrets: files hold digests and values only."""
     key = canonical_key(SPEC, {"q": "hunter2-in-the-open", "token": "hunter2-injected"})
     store = make()
     with FutureCache(store) as cache:
@@ -199,8 +199,8 @@ def test_neither_arguments_nor_secrets_reach_the_disk(make: Callable[..., Result
     assert b"hunter2" not in content
 
 
-def test_the_folder_stays_small(make: Callable[..., ResultStore], tmp_path: Path) -> None:
-    """Guards the disk: whatever is kept, the oldest goes before the folder grows beyond its bound."""
+def test_folder_stays_within_its_limit(make: Callable[..., ResultStore], tmp_path: Path) -> None:
+    """Guards the disk: the oldest values are evicted."""
     store = make(max_bytes=1_000_000)
     for number in range(300):
         finish(store, json.dumps("x" * 100), digest=f"small {number}")
@@ -214,8 +214,8 @@ def test_the_folder_stays_small(make: Callable[..., ResultStore], tmp_path: Path
 # ---- Leases ------------------------------------------------------------------------------------------------------
 
 
-def test_one_of_several_runs_a_call(make: Callable[..., ResultStore]) -> None:
-    """Guards against double work: while one holds the lease all others wait; given back, it is for the next."""
+def test_one_process_runs_a_call(make: Callable[..., ResultStore]) -> None:
+    """Guards against duplicate runs: the others wait for the lease holder."""
     first, second = make(), make()
     assert claim(first, "first") == ClaimResult()
     assert claim(second, "second") == ClaimResult(is_run=True)
@@ -228,8 +228,8 @@ def test_one_of_several_runs_a_call(make: Callable[..., ResultStore]) -> None:
     assert claim(first, "first").stored is not None
 
 
-def test_a_lease_that_is_not_renewed_is_lost(make: Callable[..., ResultStore], clock: WallClock) -> None:
-    """Guards against holders that hang: their time runs out; those that go on keep the lease as long as they like."""
+def test_unrenewed_lease_expires(make: Callable[..., ResultStore], clock: WallClock) -> None:
+    """Guards against hung lease holders. A renewed lease stays."""
     first, second = make(lease_s=15.0), make(lease_s=15.0)
     claim(first, "first")
     for _ in range(3):
@@ -245,15 +245,15 @@ def test_a_lease_that_is_not_renewed_is_lost(make: Callable[..., ResultStore], c
     assert claim(first, "first").is_run, "the lease is the other's now"
 
 
-def test_a_lease_from_the_future_is_none(make: Callable[..., ResultStore], clock: WallClock) -> None:
-    """Guards against clocks that are set back: nobody waits for hours."""
+def test_lease_from_the_future_is_ignored(make: Callable[..., ResultStore], clock: WallClock) -> None:
+    """Guards against long waits after a clock was set back."""
     claim(make(), "first")
     clock.now -= 3_600.0
     assert claim(make(), "second") == ClaimResult()
 
 
-def test_the_dead_hold_nothing(store: ResultStore) -> None:
-    """Guards those who wait: the lease of a process that has ended is free at once, a zombie's and a namesake's too."""
+def test_lease_of_a_dead_process_is_free(store: ResultStore) -> None:
+    """Guards waiting calls against dead, zombie and reused process ids."""
     process = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     started_ms = int(psutil.Process(process.pid).create_time() * 1000)
     held = Lease("other", EPOCH + 5.0, process.pid, started_ms, Lease.mine("me", 0.0).host)
@@ -272,8 +272,8 @@ def test_the_dead_hold_nothing(store: ResultStore) -> None:
     assert claim(store) == ClaimResult()
 
 
-def test_a_holder_on_another_machine_has_his_time(store: ResultStore) -> None:
-    """Guards shared folders: a process that cannot be seen from here counts as living until its lease is over."""
+def test_lease_of_another_host_lasts_until_it_expires(store: ResultStore) -> None:
+    """Guards shared folders: a remote process counts as alive."""
     lease = Lease("other", EPOCH + 5.0, 4_000_000, 0, "another host")
     assert lease.holds(EPOCH, 15.0)
     assert not lease.holds(EPOCH + 5.0, 15.0)
@@ -281,14 +281,14 @@ def test_a_holder_on_another_machine_has_his_time(store: ResultStore) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "null", '{"token": "x"}', '{"token":1,"until":"x","pid":{}}', "[" * 9999])
-def test_a_lease_that_cannot_be_read_is_none(store: ResultStore, text: str) -> None:
-    """Guards those who wait: nonsense in the place of a lease keeps nobody from running."""
+def test_malformed_lease_is_ignored(store: ResultStore, text: str) -> None:
+    """Guards waiting calls against a malformed lease."""
     inside(store, lambda cache: cache.set("lease-1:d", text))
     assert claim(store) == ClaimResult()
 
 
-def test_a_lease_is_renewed_while_its_run_goes_on(make: Callable[..., ResultStore]) -> None:
-    """Guards long runs: one that takes longer than a lease is not run twice."""
+def test_lease_is_renewed_during_its_run(make: Callable[..., ResultStore]) -> None:
+    """Guards long runs against a second run."""
     first, second = FutureCache(make(lease_s=0.3, clock=time.time)), FutureCache(make(lease_s=0.3, clock=time.time))
     runs: list[str] = []
 
@@ -323,10 +323,10 @@ def locked(
     return store, other
 
 
-def test_a_busy_database_gets_the_value_later(
+def test_write_to_a_busy_database_is_repeated(
     make: Callable[..., ResultStore], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards those who wait: a value that could not be written at once was lost, and its lease left behind."""
+    """Guards against a lost value and a remaining lease."""
     store, other = locked(make, tmp_path, monkeypatch)
     tries: list[Exception] = []
 
@@ -346,10 +346,10 @@ def test_a_busy_database_gets_the_value_later(
     assert claim(make(), "another", "d", ttl_s=0.0) == ClaimResult(), "the lease was given back"
 
 
-def test_a_database_that_stays_busy_costs_a_bounded_time(
+def test_attempts_on_a_busy_database_are_limited(
     make: Callable[..., ResultStore], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards the thread against work that never ends, and the next process against the lease: closing gives it back."""
+    """Guards the thread against endless attempts. Closing releases the lease."""
     store, other = locked(make, tmp_path, monkeypatch)
     tries: list[Exception] = []
     monkeypatch.setattr(
@@ -365,8 +365,8 @@ def test_a_database_that_stays_busy_costs_a_bounded_time(
     assert claim(make(), "next") == ClaimResult()
 
 
-def test_a_store_that_is_closed_holds_nothing(make: Callable[..., ResultStore]) -> None:
-    """Guards the next one: what was live when its store was closed is not waited for."""
+def test_closed_store_releases_its_leases(make: Callable[..., ResultStore]) -> None:
+    """Guards other processes against waiting for a closed store."""
     store = make()
     claim(store, "one")
     claim(store, "two", digest="e")
@@ -374,8 +374,8 @@ def test_a_store_that_is_closed_holds_nothing(make: Callable[..., ResultStore]) 
     assert claim(make(), "next") == claim(make(), "next", digest="e") == ClaimResult()
 
 
-def test_a_cancelled_claim_leaves_no_lease(make: Callable[..., ResultStore]) -> None:
-    """Guards those who wait: a run that ends while it asks for its lease does not keep it."""
+def test_cancelled_claim_releases_its_lease(make: Callable[..., ResultStore]) -> None:
+    """Guards against the lease of a run that ended during its claim."""
     store, go = make(), threading.Event()
 
     async def main() -> None:
@@ -420,13 +420,13 @@ def another_database(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("break_it", [garbage, a_folder_for_a_file, a_file_for_a_folder, another_database])
-def test_a_broken_folder_is_done_without(
+def test_unusable_folder_disables_the_disk(
     make: Callable[..., ResultStore],
     tmp_path: Path,
     caplog: pytest.LogCaptureFixture,
     break_it: Callable[[Path], None],
 ) -> None:
-    """Guards calls from the disk: they get their values, kept in memory, and one warning says what is wrong."""
+    """Guards calls: values stay in memory, and one warning is logged."""
     break_it(tmp_path / "results")
     with FutureCache(make()) as cache:
         assert result(cache, returns("value")).source is ResultSource.MISS
@@ -451,10 +451,10 @@ def no_table(cache: Any) -> None:
 
 
 @pytest.mark.parametrize("break_it", [full, read_only, no_table])
-def test_a_disk_that_fails_later_is_done_without(
+def test_later_disk_error_disables_the_disk(
     make: Callable[..., ResultStore], caplog: pytest.LogCaptureFixture, break_it: Callable[[Any], None]
 ) -> None:
-    """Guards calls from the disk: full or read-only from now on, it costs the values on it and nothing else."""
+    """Guards calls against a full or read-only disk."""
     store = make()
     with FutureCache(store) as cache:
         assert result(cache, returns("before")).source is ResultSource.MISS
@@ -467,10 +467,10 @@ def test_a_disk_that_fails_later_is_done_without(
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
 
 
-def test_a_torn_database_is_done_without(
+def test_torn_database_disables_the_disk(
     make: Callable[..., ResultStore], tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Guards calls from the disk: a file of which only a part was written ends nothing."""
+    """Guards calls against a partly written database."""
     with FutureCache(make()) as first:
         for number in range(20):
             result(first, returns("x" * 5_000), canonical_key(SPEC, {"q": str(number)}))
@@ -485,13 +485,13 @@ def test_a_torn_database_is_done_without(
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
 
 
-def test_a_busy_database_is_waited_for_no_longer_than_a_moment(
+def test_busy_database_is_skipped_temporarily(
     make: Callable[..., ResultStore],
     tmp_path: Path,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Guards latency: while another writes for long, calls run without the disk, and go back to it afterwards."""
+    """Guards latency: calls run without the disk, and use it again later."""
     monkeypatch.setattr("xpu_speculation.store.disk._BUSY_S", 0.01)
     store = make()
     claim(store, digest="opened")
@@ -509,10 +509,10 @@ def test_a_busy_database_is_waited_for_no_longer_than_a_moment(
     assert not caplog.records
 
 
-def test_a_disk_that_does_not_answer(
+def test_hung_disk_delays_one_call(
     make: Callable[..., ResultStore], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards latency: a disk that hangs holds up one call for some seconds, and no other."""
+    """Guards latency: only one call waits for a hung disk."""
     monkeypatch.setattr("xpu_speculation.cache.process_sharing._ANSWER_TIMEOUT_S", 0.05)
     store, go = make(), threading.Event()
     store._thread.submit(go.wait, 30)
@@ -526,10 +526,10 @@ def test_a_disk_that_does_not_answer(
     assert ["no answer" in record.message for record in caplog.records] == [True]
 
 
-def test_a_loop_that_did_not_go_on_is_not_the_disks_fault(
+def test_blocked_event_loop_does_not_disable_the_disk(
     make: Callable[..., ResultStore], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards shared results against a caller that blocks its event loop: the disk has answered meanwhile."""
+    """Guards the store against a caller that blocks its event loop."""
     monkeypatch.setattr("xpu_speculation.cache.process_sharing._ANSWER_TIMEOUT_S", 0.0)
     store = make()
     claims = store.claim
@@ -548,10 +548,10 @@ def test_a_loop_that_did_not_go_on_is_not_the_disks_fault(
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "1 2\n{", "nan nan\n3", "1\n3", f"{EPOCH} 1\n" + "[" * 99_999])
-def test_a_value_that_cannot_be_read_is_none(
+def test_malformed_value_is_computed_again(
     make: Callable[..., ResultStore], caplog: pytest.LogCaptureFixture, text: str
 ) -> None:
-    """Guards calls from the disk: a damaged value is made anew, and the rest stays in use."""
+    """Guards calls against a damaged value."""
     store = make()
     inside(store, lambda cache: cache.set(f"value-1:{KEY.digest}", text, expire=100.0))
     with FutureCache(store) as cache:
@@ -573,8 +573,8 @@ def _go_off() -> None:
     Bomb.went_off = True
 
 
-def test_nothing_on_the_disk_is_executed(make: Callable[..., ResultStore], tmp_path: Path) -> None:
-    """Guards the user: rows that somebody slipped in are not unpickled, and name no files to read or remove."""
+def test_stored_rows_are_never_unpickled(make: Callable[..., ResultStore], tmp_path: Path) -> None:
+    """Guards against forged rows: nothing is unpickled, and no named file is read or removed."""
     store = make()
     claim(store)
     victim = tmp_path / "victim.txt"
@@ -603,10 +603,8 @@ def test_nothing_on_the_disk_is_executed(make: Callable[..., ResultStore], tmp_p
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the user's own folder is the user's")
-def test_the_folder_is_private(
-    make: Callable[..., ResultStore], tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Guards the user from other users: a new folder is closed to them, and so is one of ours that was open."""
+def test_folder_is_private(make: Callable[..., ResultStore], tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Guards the folder's mode, also of an existing cache folder."""
     folder = tmp_path / "results"
     finish(make())
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
@@ -617,10 +615,10 @@ def test_the_folder_is_private(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the user's own folder is the user's")
-def test_a_folder_of_others_is_left_alone(
+def test_shared_folder_is_not_used(
     make: Callable[..., ResultStore], tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Guards what else lies in a folder: it is neither closed to others nor used."""
+    """Guards other files in a folder: its mode is not changed."""
     folder = tmp_path / "results"
     folder.mkdir()
     (folder / "thesis.txt").write_text("precious")
@@ -631,18 +629,18 @@ def test_a_folder_of_others_is_left_alone(
     assert "others can enter it" in caplog.text
 
 
-def test_a_folder_with_a_variable_in_its_name(
+def test_folder_with_a_variable_in_its_name(
     make: Callable[..., ResultStore], tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards the place: values lie in the folder that was named, or nowhere."""
+    """Guards against values in another folder than the named one."""
     monkeypatch.setenv("ELSEWHERE", "elsewhere")
     finish(make(folder=tmp_path / "${ELSEWHERE}"))
     assert not (tmp_path / "elsewhere").exists()
     assert "variable" in caplog.text
 
 
-def test_a_store_that_was_given_up_keeps_nobody_waiting(make: Callable[..., ResultStore]) -> None:
-    """Guards calls against a disk that hangs: once it is given up, nobody queues behind what it never ends."""
+def test_disabled_store_answers_at_once(make: Callable[..., ResultStore]) -> None:
+    """Guards calls against the queue of a hung disk."""
     store, hung = make(), threading.Event()
     store._thread.submit(hung.wait)
     try:
@@ -658,22 +656,22 @@ def test_a_store_that_was_given_up_keeps_nobody_waiting(make: Callable[..., Resu
 
 @pytest.mark.parametrize("name", ["max_bytes", "lease_s"])
 @pytest.mark.parametrize("number", [0, -1, float("nan"), "5", True])
-def test_bounds_that_bound_nothing_are_refused(tmp_path: Path, name: str, number: Any) -> None:
-    """Guards the settings: a slip is told by its name."""
+def test_invalid_limits_are_refused(tmp_path: Path, name: str, number: Any) -> None:
+    """Guards settings. The error names the field."""
     with pytest.raises(SpeculationError, match=f"{name} is {number!r}, must be a number above 0"):
         ResultStore(tmp_path, **{name: number})
 
 
-def test_a_folder_may_be_a_text(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Guards callers whose folder comes from a setting: values are kept there, not lost with a warning."""
+def test_folder_may_be_a_string(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Guards folders from configuration."""
     with ResultStore(str(tmp_path / "results")) as store:
         finish(store)
         assert claim(store).stored is not None
     assert not caplog.records
 
 
-def test_what_is_kept_begins_at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Guards against a folder called ``~`` beside the program, where nobody else looks; so of each that keeps."""
+def test_tilde_is_the_home_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Guards against a folder named ``~``, for every stored file."""
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, str(tmp_path))
     with ResultStore("~/results") as store:
@@ -689,8 +687,8 @@ def test_what_is_kept_begins_at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 
 
 @pytest.mark.parametrize("make", [ResultStore, FollowTable, lambda path: ToolExecutor(folder=path)])
-def test_what_is_no_place_is_refused(make: Callable[[Any], object]) -> None:
-    """Guards against an error of Python for a path that was mistyped, which names nothing."""
+def test_invalid_path_is_refused(make: Callable[[Any], object]) -> None:
+    """Guards against an unclear Python error for a wrong path."""
     with pytest.raises(SpeculationError, match=r"(folder|path) is 5, must be a path"):
         make(5)
     if sys.platform != "win32":  # which takes any name for that of a user
@@ -698,8 +696,8 @@ def test_what_is_no_place_is_refused(make: Callable[[Any], object]) -> None:
             make("~nobody-of-that-name/a")
 
 
-def test_a_closed_store_does_nothing(make: Callable[..., ResultStore]) -> None:
-    """Guards the end: what comes after closing neither hangs nor raises, and closing again is nothing."""
+def test_closed_store_does_nothing(make: Callable[..., ResultStore]) -> None:
+    """Guards against requests after closing, and closing twice."""
     store = make()
     finish(store)
     store.close()

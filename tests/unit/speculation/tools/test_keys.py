@@ -1,4 +1,4 @@
-"""Canonical keys: equal for equal calls, different for different ones, and never an error of another kind."""
+"""Canonical keys: equal for equal calls, different for others, and one type of error."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def other_form(value: Any, draw: random.Random, *, number: bool = True) -> Any:
 
 @given(arguments=calls, draw=st.randoms(use_true_random=False))
 def test_equal_calls_have_equal_keys(search: ToolSpec, arguments: dict[str, Any], draw: random.Random) -> None:
-    """Guards hits: order, form of numbers and texts, written-out defaults and injected arguments do not matter."""
+    """Guards hits: order, number and text forms, written-out defaults and injected arguments do not matter."""
     full = {"limit": 10.0, "exact": False, "weight": None} | arguments
     if full.get("filter") is not None:
         full["filter"] = {"since": -0.0, "tags": []} | full["filter"]
@@ -141,15 +141,15 @@ def test_equal_calls_have_equal_keys(search: ToolSpec, arguments: dict[str, Any]
 def test_keys_are_equal_only_for_equal_calls(
     search: ToolSpec, one: dict[str, Any], changes: dict[str, Any], changed: set[str]
 ) -> None:
-    """Guards against the worst: the result of another call."""
+    """Guards against the result of another call."""
     other = one | {name: value for name, value in changes.items() if name in changed}
     keys = canonical_key(search, one), canonical_key(search, other)
     same = meaning_of_call(one) == meaning_of_call(other)
     assert [(keys[0] == keys[1]), (keys[0].digest == keys[1].digest)] == [same, same]
 
 
-def test_what_a_key_looks_like(search: ToolSpec) -> None:
-    """Guards keys on disk: another form would lose what is kept there."""
+def test_key_format(search: ToolSpec) -> None:
+    """Guards keys on disk: another format would lose stored results."""
     key = canonical_key(search, {"query": "cafe\u0301", "weight": 2.50})
     text = 'search{"exact":false,"filter":null,"limit":10,"query":"caf\u00e9","weight":2.5}'
     assert key == CallKey("search", text, sha256(text.encode()).hexdigest())
@@ -172,29 +172,29 @@ def text_of(tool: ToolSpec, **arguments: Any) -> str:
     return canonical_key(tool, arguments).text.removeprefix(tool.name)
 
 
-def test_defaults_of_what_a_default_brings_in() -> None:
-    """Guards nested models: a default object is completed as a written one is."""
+def test_defaults_inside_of_defaults() -> None:
+    """Guards nested models: a default object is completed like a written one."""
     inner = {"type": "object", "properties": {"size": {"type": "integer", "default": 3.0}}}
     tool = spec(page={**inner, "default": {}}, pages={"type": "array", "items": inner})
     assert text_of(tool) == '{"page":{"size":3}}'
     assert text_of(tool, pages=[{}]) == '{"page":{"size":3},"pages":[{"size":3}]}'
 
 
-def test_a_default_that_the_schema_itself_refuses() -> None:
-    """Guards tools of careless authors: `city: str = None` has a default that fits no string."""
+def test_default_that_violates_its_schema() -> None:
+    """Guards tools such as `city: str = None`."""
     assert text_of(spec(city={"type": "string", "default": None})) == '{"city":null}'
 
 
-def test_no_default_where_the_tool_may_take_another_branch() -> None:
-    """Guards against equal keys for a call that a union reads in one way and its twin that it reads in another."""
+def test_no_default_in_an_ambiguous_union() -> None:
+    """Guards against equal keys of calls that a union may read differently."""
     short = {"type": "object", "properties": {"x": {}, "limit": {"default": 10}}}
     long = {"type": "object", "properties": {"x": {}, "limit": {}}, "required": ["limit"]}
     tool = spec(page={"anyOf": [short, long]})
     assert text_of(tool, page={"x": 0}) != text_of(tool, page={"x": 0, "limit": 10})
 
 
-def test_a_float_is_whole_only_where_a_number_is_asked_for() -> None:
-    """Guards tools that tell 1.0 from 1: where the schema does not say that they are one, there is no key."""
+def test_whole_float_without_a_number_type_has_no_key() -> None:
+    """Guards tools that distinguish 1.0 from 1."""
     assert text_of(spec(n={"type": "number"}), n=1.0) == text_of(spec(n={"type": "number"}), n=1) == '{"n":1}'
     optional = {"anyOf": [{"type": "number"}, {"type": "string"}, {"type": "null"}]}
     assert text_of(spec(n=optional), n=1.0) == '{"n":1}'
@@ -207,8 +207,8 @@ def test_a_float_is_whole_only_where_a_number_is_asked_for() -> None:
             canonical_key(spec(n=schema), {"n": value})
 
 
-def test_a_default_that_is_a_float_where_no_number_is_asked_for() -> None:
-    """Guards functions without annotations: such a default costs a hit, not the key, and is not taken for 1."""
+def test_ambiguous_float_default_is_left_out() -> None:
+    """Guards functions without annotations: such a default costs a hit, not the key."""
     tool = spec(n={"default": 1.0}, page={"default": {"size": [2.0]}})
     assert text_of(tool) == "{}"
     assert text_of(tool, n=1) == '{"n":1}'
@@ -225,8 +225,8 @@ def test_a_default_that_is_a_float_where_no_number_is_asked_for() -> None:
         {"a": {"default": "x" * MAX_BYTES}},
     ],
 )
-def test_defaults_without_a_key(properties: dict[str, Any]) -> None:
-    """Guards the bounds against what schemas bring in: huge defaults, and defaults that bring in others forever."""
+def test_too_large_defaults_have_no_key(properties: dict[str, Any]) -> None:
+    """Guards the limits against huge and endlessly nested defaults."""
     tree = {"properties": {side: {"$ref": "#/$defs/Tree", "default": {}} for side in ("left", "right")}}
     tool = ToolSpec("tool", {"type": "object", "properties": properties, "$defs": {"Tree": tree}})
     with pytest.raises(ArgumentsError, match="tool: "):
@@ -260,8 +260,8 @@ def test_defaults_without_a_key(properties: dict[str, Any]) -> None:
         (None, "arguments is of type NoneType, must be an object"),
     ],
 )
-def test_what_is_refused(search: ToolSpec, arguments: object, message: str) -> None:
-    """Guards the tool against arguments that it would refuse, and this package against those that are too much."""
+def test_unfit_arguments_are_refused(search: ToolSpec, arguments: object, message: str) -> None:
+    """Guards the tool against invalid arguments, and the package against too large ones."""
     with pytest.raises(ArgumentsError, match=message) as caught:
         canonical_key(search, arguments)
     assert len(str(caught.value)) < 400
@@ -282,8 +282,8 @@ def test_nesting_and_cycles_are_bounded(search: ToolSpec) -> None:
 
 
 @given(arguments=nan_and_worse() | st.dictionaries(st.sampled_from(["a", "secre\u0301t"]), nan_and_worse()))
-def test_any_input_gives_a_key_or_the_one_error(arguments: object) -> None:
-    """Guards the caller: whatever a speculator proposes, nothing but `ArgumentsError` comes back."""
+def test_any_input_gives_a_key_or_arguments_error(arguments: object) -> None:
+    """Guards the caller against any other exception."""
     tool = ToolSpec("tool", {"type": "object", "properties": {"a": {}}}, injected=frozenset({"secr\u00e9t"}))
     try:
         key = canonical_key(tool, arguments)
@@ -296,8 +296,8 @@ def test_any_input_gives_a_key_or_the_one_error(arguments: object) -> None:
 
 
 @given(injected=nan_and_worse(), arguments=calls)
-def test_injected_arguments_are_not_even_looked_at(search: ToolSpec, injected: Any, arguments: dict[str, Any]) -> None:
-    """Guards secrets: they reach no key and no error, and cannot break one."""
+def test_injected_arguments_are_never_read(search: ToolSpec, injected: Any, arguments: dict[str, Any]) -> None:
+    """Guards secrets: they appear in no key and no error."""
     assert canonical_key(search, arguments | {"connection": injected}) == canonical_key(search, arguments)
     with pytest.raises(ArgumentsError) as caught:
         canonical_key(search, {"limit": "no", "connection": SECRET})
@@ -318,7 +318,7 @@ class Hostile(Mapping[str, Any]):
 
 
 def test_mappings_other_than_dict(search: ToolSpec) -> None:
-    """Guards frozen arguments, and the promise about errors against mappings that fail."""
+    """Guards frozen arguments, and mappings that raise."""
     frozen = MappingProxyType({"query": "tea", "filter": MappingProxyType({})})
     assert canonical_key(search, frozen) == canonical_key(search, {"query": "tea", "filter": {}})
     for arguments in (Hostile(), {"query": "tea", "extra": Hostile()}):
@@ -341,16 +341,16 @@ except ArgumentsError as error:
 """
 
 
-def test_a_pattern_that_python_never_ends_with() -> None:
-    """Guards the program against a text of the model that holds it up for good; another process has to find out."""
+def test_catastrophic_pattern_is_matched_in_linear_time() -> None:
+    """Guards the program against a pattern that blocks Python's engine, tested in another process."""
     found = subprocess.run([sys.executable, "-c", _LONG], capture_output=True, text=True, timeout=120, check=True)
     assert "arguments.q is 'aaa" in found.stdout
     assert "must fit pattern: " in found.stdout
 
 
 @pytest.mark.parametrize("pattern", ["ea$", r"^\w+$", "(?=t)tea", "^$|t", "é"])
-def test_patterns_find_what_they_found(pattern: str) -> None:
-    """Guards calls against a tool that would run early, or not, by another reading of its patterns."""
+def test_patterns_match_as_in_python(pattern: str) -> None:
+    """Guards against a different interpretation of patterns."""
     spec = ToolSpec(name="search", parameters={"properties": {"q": {"pattern": pattern}}})
     for text in ("tea", "café", "a tea", ""):
         if re.search(pattern, text):
@@ -361,16 +361,16 @@ def test_patterns_find_what_they_found(pattern: str) -> None:
     assert canonical_key(spec, {"q": 5}).text
 
 
-def test_results_of_each_framework_have_a_name_of_their_own(search: ToolSpec) -> None:
-    """Guards models against results in the form of another framework; what functions have on the disk stays known."""
+def test_frameworks_have_separate_keys(search: ToolSpec) -> None:
+    """Guards against results in another framework's format. Keys of functions stay as stored."""
     keys = [canonical_key(replace(search, framework=name), {"query": "tea"}) for name in ("", "langchain", "llama")]
     assert len({key.text for key in keys}) == 1
     assert len({key.digest for key in keys}) == 3
     assert keys[0].digest == sha256(keys[0].text.encode()).hexdigest()
 
 
-def test_a_schema_that_breaks_the_validator() -> None:
-    """Guards the promise about errors against endless references."""
+def test_schema_that_breaks_the_validator() -> None:
+    """Guards the error type against endless references."""
     tool = ToolSpec("tool", {"properties": {"a": {"$ref": "#/$defs/A"}}, "$defs": {"A": {"$ref": "#/$defs/A"}}})
     with pytest.raises(ArgumentsError, match="tool: its schema cannot be applied: RecursionError"):
         canonical_key(tool, {"a": 1})
@@ -378,15 +378,15 @@ def test_a_schema_that_breaks_the_validator() -> None:
 
 @pytest.mark.parametrize("name", ["Größe", "a b", "a%b", "a/b~c"])
 def test_references_with_escapes(name: str) -> None:
-    """Guards generic classes and names in any language: references are URIs, and may write a name's letters as %C3."""
+    """Guards generic classes and non-ASCII names, since references are URIs."""
     pointer = name.replace("~", "~0").replace("/", "~1")
     size = {"type": "object", "properties": {"width": {"default": 1}}}
     tool = ToolSpec("tool", {"properties": {"a": {"$ref": f"#/$defs/{quote(pointer)}"}}, "$defs": {name: size}})
     assert text_of(tool, a={}) == '{"a":{"width":1}}'
 
 
-def test_what_an_early_run_is_given(search: ToolSpec) -> None:
-    """Guards early runs: the tool sees what the model wrote, but nothing that it may not write."""
+def test_early_run_arguments(search: ToolSpec) -> None:
+    """Guards early runs: they get the model's arguments without injected ones."""
     given_ = arguments_and_key(search, {"query": "cafe\u0301", "limit": 3.0, "connection": SECRET})[0]
     assert given_ == {"query": "cafe\u0301", "limit": 3.0}
     with pytest.raises(ArgumentsError, match="search: "):

@@ -1,4 +1,4 @@
-"""Which tools may run early, as configuration says."""
+"""Eligibility of tools by configuration."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def listed(schema: dict[str, Any] | None = None, **hints: Any) -> Any:
     return SimpleNamespace(name="listed", inputSchema=schema or {"type": "object"}, annotations=annotations)
 
 
-def test_by_itself_it_adds_nothing() -> None:
-    """Guards the rule that nothing runs early that is not named or marked."""
+def test_default_policy_adds_nothing() -> None:
+    """Guards the rule that only marked or named tools run early."""
     policy = SpeculationPolicy()
     assert policy.admit(weather) is None
     assert policy.admit(listed(readOnlyHint=True)) is None
@@ -40,8 +40,8 @@ def test_by_itself_it_adds_nothing() -> None:
     assert (spec.name, spec.ttl_s, spec.timeout_s) == ("search", 5, 30)
 
 
-def test_configuration_goes_first() -> None:
-    """Guards the owner of the machine: what is written there replaces a mark, in both directions."""
+def test_configuration_overrides_marks() -> None:
+    """Guards the machine's owner: configuration replaces a mark in both directions."""
     policy = SpeculationPolicy.model_validate(
         {"tools": {"weather": {"ttl_s": 300, "timeout_s": None, "cost": 2}, "listed": True, "search": False}}
     )
@@ -66,14 +66,14 @@ def test_configuration_goes_first() -> None:
         ({"mcp_readonly": True}, "mcp_readonly"),
     ],
 )
-def test_mistakes_in_configuration(configuration: dict[str, Any], message: str) -> None:
-    """Guards configuration: a misspelt option or a bad value is an error that names it."""
+def test_configuration_errors_are_named(configuration: dict[str, Any], message: str) -> None:
+    """Guards against a misspelt option or invalid value."""
     with pytest.raises(ValidationError, match=message):
         SpeculationPolicy.model_validate(configuration)
 
 
-def test_what_is_named_and_may_not_run_early() -> None:
-    """Guards whoever named it: an error, not silence."""
+def test_named_ineligible_tool_raises() -> None:
+    """Guards against silence about a named tool that may not run early."""
     policy = SpeculationPolicy.model_validate({"tools": {"listed": True}})
     with pytest.raises(ToolSpecError, match=r"listed: parameters: .* is a secret"):
         policy.admit(listed({"properties": {"key": {"format": "password"}}}))
@@ -97,12 +97,12 @@ def test_what_is_named_and_may_not_run_early() -> None:
         (weather, False),
     ],
 )
-def test_hints_of_servers(tool: Any, admitted: bool) -> None:
-    """Guards against hints that say something else, contradict themselves, or are on a tool that cannot run early."""
+def test_mcp_hints(tool: Any, admitted: bool) -> None:
+    """Guards against hints that are contradictory or on an ineligible tool."""
     assert (SpeculationPolicy(mcp_read_only=True).admit(tool) is not None) is admitted
 
 
-def test_configuration_beats_a_hint() -> None:
-    """Guards a tool that its owner switched off."""
+def test_configuration_overrides_a_hint() -> None:
+    """Guards a tool that its owner disabled."""
     policy = SpeculationPolicy.model_validate({"tools": {"listed": False}, "mcp_read_only": True})
     assert policy.admit(listed(readOnlyHint=True)) is None

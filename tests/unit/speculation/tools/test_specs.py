@@ -1,4 +1,4 @@
-"""What may run early: options, schemas, and marks on functions."""
+"""Specs of tools: options, schemas and marks."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def weather(city: str, days: int = 3, area: Area | None = None) -> str:
     ],
 )
 def test_options_are_checked(options: dict[str, Any], message: str) -> None:
-    """Guards early runs against settings that mean nothing."""
+    """Guards early runs against invalid options."""
     with pytest.raises(ToolSpecError, match=message):
         ToolSpec("tool", NOTHING, **options)
     with pytest.raises(ToolSpecError, match=message):
@@ -65,8 +65,8 @@ def test_options_are_checked(options: dict[str, Any], message: str) -> None:
     assert not hasattr(weather, "xpu_speculable")
 
 
-def test_a_misspelt_option_is_named() -> None:
-    """Guards marks whose option would silently be the default."""
+def test_misspelt_option_is_named() -> None:
+    """Guards against an option that silently has its default."""
     with pytest.raises(ToolSpecError, match="'ttl' is no option of a tool, must be one of cost, injected"):
         speculable(ttl=5)  # type: ignore[call-overload]
 
@@ -74,8 +74,8 @@ def test_a_misspelt_option_is_named() -> None:
 @pytest.mark.parametrize(
     "name", ["", "a b", "../etc/passwd", ".hidden", "a/b", "x" * 129, "caf\u00e9", "a\n", 'a{"q":1}', 7]
 )
-def test_names_are_plain(name: Any) -> None:
-    """Guards keys: a name that holds the beginning of arguments could be taken for another tool's key."""
+def test_names_have_plain_characters(name: Any) -> None:
+    """Guards keys against names that contain the start of arguments."""
     with pytest.raises(ToolSpecError, match="must be at most 128 letters, digits"):
         ToolSpec(name, NOTHING)
 
@@ -104,34 +104,34 @@ def test_names_are_plain(name: Any) -> None:
     ],
 )
 def test_schemas_are_checked(parameters: Any, message: str) -> None:
-    """Guards keys: without a schema that can be applied, nothing is known of a call."""
+    """Guards keys against an unusable schema."""
     with pytest.raises(ToolSpecError, match=message):
         ToolSpec("tool", parameters)
 
 
-def test_a_reference_is_never_fetched(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards against schemas of servers that make this machine open connections."""
+def test_references_are_never_fetched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against schemas that open network connections."""
     monkeypatch.setattr(socket, "socket", None)
     hidden = {"properties": {"a": {"$ref": "#/x-more"}}, "x-more": {"not": {"$ref": "http://127.0.0.1:9/s"}}}
     with pytest.raises(SpeculationError):
         canonical_key(ToolSpec("tool", hidden), {"a": 1})
 
 
-def test_data_is_no_schema() -> None:
-    """Guards tools whose defaults look like parts of a schema."""
+def test_data_in_a_schema_is_not_a_schema() -> None:
+    """Guards tools whose defaults look like schemas."""
     properties = {"a": {"default": {"writeOnly": True, "$ref": "x"}}, "$ref": {"enum": [{"format": "password"}]}}
     assert ToolSpec("tool", {"properties": properties}).parameters["properties"] == properties
 
 
-def test_injected_arguments_leave_the_schema() -> None:
-    """Guards secrets: a tool may have them if nobody but the program writes them."""
+def test_injected_arguments_are_removed_from_the_schema() -> None:
+    """Guards secrets that only the program writes."""
     properties = {"q": {"type": "string"}, "key": {"type": "string", "format": "password"}}
     spec = ToolSpec("tool", {"properties": properties, "required": ["q", "key"]}, injected=frozenset({"key"}))
     assert spec.parameters == {"type": "object", "properties": {"q": {"type": "string"}}, "required": ["q"]}
 
 
-def test_a_spec_does_not_change_afterwards() -> None:
-    """Guards keys against a schema that its owner changes, and specs as keys of a dictionary."""
+def test_spec_is_immutable() -> None:
+    """Guards keys against later changes of the schema."""
     parameters: dict[str, Any] = {"type": "object", "properties": {"n": {"default": 1}}}
     spec = ToolSpec("tool", parameters, ttl_s=5)
     before = canonical_key(spec, {})
@@ -142,8 +142,8 @@ def test_a_spec_does_not_change_afterwards() -> None:
         spec.ttl_s = 6  # type: ignore[misc]
 
 
-def test_older_drafts() -> None:
-    """Guards servers that speak an older JSON Schema."""
+def test_older_json_schema_drafts() -> None:
+    """Guards servers with an older JSON Schema version."""
     for draft in ("http://json-schema.org/draft-04/schema#", "http://json-schema.org/draft-07/schema#"):
         schema = ArgumentsSchema({"$schema": draft, "properties": {"n": {"type": "integer", "default": 1}}})
         assert schema.read({}, tool="tool")[1] == {"n": 1}
@@ -164,15 +164,15 @@ def marked(function: Callable[..., Any], **options: Any) -> ToolSpec:
     return spec
 
 
-def test_nothing_is_marked_by_itself() -> None:
-    """Guards the rule of the whole package: what nobody named never runs early."""
+def test_unmarked_tool_has_no_spec() -> None:
+    """Guards the rule that only marked or named tools run early."""
     assert [spec_of(tool) for tool in (weather, len, object(), None, "weather", {}, functools.partial(weather))] == [
         None
     ] * 7
 
 
-def test_a_marked_function() -> None:
-    """Guards the decorator, with options and without, and the schema that it reads from the signature."""
+def test_marked_function() -> None:
+    """Guards the decorator with and without options, and the schema from the signature."""
 
     @speculable
     def plain(city: str) -> str:
@@ -194,8 +194,8 @@ def test_a_marked_function() -> None:
     )
 
 
-def test_the_schema_of_a_function() -> None:
-    """Guards keys of plain functions: defaults, nested models and unknown arguments."""
+def test_schema_of_a_function() -> None:
+    """Guards keys of functions: defaults, nested models and unknown arguments."""
     spec = marked(weather)
     key = canonical_key(spec, {"city": "Rome", "area": {"name": "centre"}})
     assert key.text == 'weather{"area":{"name":"centre","radius_km":5},"city":"Rome","days":3}'
@@ -205,7 +205,7 @@ def test_the_schema_of_a_function() -> None:
 
 
 def test_signatures_of_many_kinds() -> None:
-    """Guards functions without annotations, with `Field`, with names that pydantic uses, and with `**kwargs`."""
+    """Guards functions without annotations, with `Field`, with reserved names, and with `**kwargs`."""
 
     def bare(a, json=CENTRE, *, model_fields: Literal["p", "q"] = "p", **rest):
         """Not annotated."""
@@ -267,15 +267,15 @@ def endless(city: str, within_s: float = math.inf) -> str:
         ("weather".upper, "upper cannot be marked"),
     ],
 )
-def test_what_cannot_be_marked(tool: Any, message: str) -> None:
-    """Guards whoever marks a tool: the mistake shows where it is made, not as a tool that never runs early."""
+def test_unmarkable_tools_raise(tool: Any, message: str) -> None:
+    """Guards against a mark that silently has no effect."""
     with pytest.raises(ToolSpecError, match=message):
         speculable(tool)
     assert spec_of(tool) is None
 
 
 def test_injected_arguments_of_functions() -> None:
-    """Guards what a program hands in: it needs no schema, stays out of keys, and its name is checked."""
+    """Guards injected arguments: no schema, not in keys, and a checked name."""
 
     def lookup(word: str, database: Callable[[], str]) -> str:
         return database() + word
@@ -287,8 +287,8 @@ def test_injected_arguments_of_functions() -> None:
         speculable(injected={"databse", "database"})(lookup)
 
 
-def test_a_decorator_does_not_take_the_mark_along() -> None:
-    """Guards side effects: `functools.wraps` copies the mark to a function that nobody has marked."""
+def test_wrapping_decorator_does_not_copy_the_mark() -> None:
+    """Guards side effects: `functools.wraps` copies attributes to an unmarked function."""
     audited: list[str] = []
 
     def audit(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -318,8 +318,8 @@ def test_a_decorator_does_not_take_the_mark_along() -> None:
     assert not audited
 
 
-def test_a_method() -> None:
-    """Guards tools that are methods: `self` is no argument."""
+def test_marked_method() -> None:
+    """Guards methods: `self` is not an argument."""
 
     class Desk:
         @speculable
@@ -332,8 +332,8 @@ def test_a_method() -> None:
 
 
 @pytest.mark.parametrize("sent", [True, {}, dataclasses.asdict(SpecOptions())])
-def test_a_mark_cannot_be_sent(sent: Any) -> None:
-    """Guards against servers that mark their own tools: attributes of listed tools are theirs to choose."""
+def test_server_cannot_send_a_mark(sent: Any) -> None:
+    """Guards against servers that mark their own tools."""
 
     class Listed:
         name = "wipe"
