@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))  # the model that answers perfectly, and the suites' settings
+from agent_doubles import Weather
+from always_speculating import AlwaysSpeculating
 from perfect_chat import PerfectChat
 
 from langchain_xpu import XPUChatModel
 from xpu_runtime import Engine, EngineConfig
+from xpu_speculation import ToolExecutor
 
 
 @pytest.fixture(scope="session")
@@ -62,3 +65,16 @@ def cancel_early(monkeypatch: pytest.MonkeyPatch) -> Callable[[Coroutine[Any, An
                 await task
 
     return run
+
+
+@pytest.fixture
+def weather() -> Weather:
+    """A tool."""
+    return Weather()
+
+
+@pytest.fixture
+def executor() -> Iterator[ToolExecutor]:
+    """An executor that always speculates."""
+    with ToolExecutor(costs=AlwaysSpeculating()) as executor:
+        yield executor

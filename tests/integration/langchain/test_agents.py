@@ -208,7 +208,7 @@ async def test_nested_agents_inherit_the_priority(perfect: PerfectChat, inner: s
     assert priorities(perfect) == ["proactive", inner, "proactive"]
 
 
-class Urgent(AgentMiddleware[Any, Any, Any]):
+class ReactiveMiddleware(AgentMiddleware[Any, Any, Any]):
     """Somebody else's, which knows of the setting."""
 
     def wrap_model_call(self, request: Any, handler: Any) -> Any:
@@ -217,7 +217,7 @@ class Urgent(AgentMiddleware[Any, Any, Any]):
 
 def test_outer_middleware_settings_are_kept(model: XPUChatModel, perfect: PerfectChat) -> None:
     """Guards the precedence of the outer middleware."""
-    create_agent(model, [], middleware=[Urgent(), XPUPriorityMiddleware("proactive")]).invoke(ASKED)
+    create_agent(model, [], middleware=[ReactiveMiddleware(), XPUPriorityMiddleware("proactive")]).invoke(ASKED)
     assert priorities(perfect) == ["reactive"]
 
 

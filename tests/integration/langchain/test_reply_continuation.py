@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from always_speculating import AlwaysSpeculating
 from langchain.agents import create_agent
 from langchain.agents.middleware import AgentMiddleware
 from langchain_core.caches import InMemoryCache
@@ -29,19 +30,11 @@ from xpu_agents import engines
 from xpu_agents.chat import Chat, ChatEvent, ChatReply, ChatRequest, ToolCache
 from xpu_runtime import EngineConfig
 from xpu_runtime.errors import InvalidRequestError
-from xpu_speculation import CostModel, ParsedToolCall, ToolExecutor, ToolSpec, TurnBounds, speculable
-from xpu_speculation.cost.cost_model import SpeculationDecision
+from xpu_speculation import ParsedToolCall, ToolExecutor, ToolSpec, TurnBounds, speculable
 
 _LIMIT_S = 60.0  # for what would otherwise wait for ever
 ASKED: Any = {"messages": [("user", "What is the weather in Oslo?")]}
-HOWS = ["sync", "async"]
-
-
-class Eager(CostModel):
-    """A cost model that always speculates."""
-
-    def decide(self, agent: str, tools: Any, now: float) -> SpeculationDecision:
-        return SpeculationDecision(1, "a test")
+CALL_STYLES = ["sync", "async"]
 
 
 class Oslo:
@@ -68,7 +61,7 @@ class Weather:
         self.tool = get_weather
 
 
-class AfterTheGuess(AgentMiddleware[Any, Any, Any]):
+class WaitsForEarlyRuns(AgentMiddleware[Any, Any, Any]):
     """Asks the model when the result of the guess is known, so that the model is never the faster of the two."""
 
     def __init__(self, gate: threading.Event) -> None:
@@ -126,7 +119,7 @@ def weather(monkeypatch: pytest.MonkeyPatch) -> Weather:
 @pytest.fixture
 def executor() -> Iterator[ToolExecutor]:
     """An executor that always speculates."""
-    with ToolExecutor(costs=Eager()) as executor:
+    with ToolExecutor(costs=AlwaysSpeculating()) as executor:
         yield executor
 
 
@@ -138,7 +131,7 @@ def early(executor: ToolExecutor, weather: Weather, **options: Any) -> list[Any]
     """The middleware, and what sees to it that the tool has run before the model is asked."""
     return [
         SpeculativeToolMiddleware(executor, draft=None, proposers=[Oslo()], **options),
-        AfterTheGuess(weather.gate),
+        WaitsForEarlyRuns(weather.gate),
     ]
 
 
@@ -162,7 +155,7 @@ async def idle(chat: Chat) -> None:
 # -- on the engine ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("how", HOWS)
+@pytest.mark.parametrize("how", CALL_STYLES)
 async def test_answers_are_the_same(how: str, desk: Chat, weather: Weather, executor: ToolExecutor) -> None:
     """Guards equal answers of the engine alone, with early runs, and with continuation."""
     plain = await run(create_agent(model_on(desk), [weather.tool]), how)
@@ -191,7 +184,7 @@ async def test_configured_model_continues(desk: Chat, weather: Weather, executor
     await idle(desk)
 
 
-@pytest.mark.parametrize("how", HOWS)
+@pytest.mark.parametrize("how", CALL_STYLES)
 async def test_custom_graph_continues(how: str, desk: Chat, weather: Weather, executor: ToolExecutor) -> None:
     """Guards the tool node: runs without an id continue, each with its own conversation."""
     node = SpeculativeToolNode([weather.tool], executor=executor)
@@ -217,7 +210,7 @@ def graph_of(node: Any, model: Any) -> Any:
     return graph.compile()
 
 
-class Stuck(AgentMiddleware[Any, Any, Any]):
+class BlockingMiddleware(AgentMiddleware[Any, Any, Any]):
     """Never lets a tool be called."""
 
     def __init__(self) -> None:
@@ -229,7 +222,7 @@ class Stuck(AgentMiddleware[Any, Any, Any]):
         return await asyncio.get_running_loop().create_future()
 
 
-class Shout(AgentMiddleware[Any, Any, Any]):
+class UppercaseResults(AgentMiddleware[Any, Any, Any]):
     """Changes the results of tools."""
 
     def wrap_tool_call(self, request: Any, handler: Any) -> Any:
@@ -242,17 +235,17 @@ class Shout(AgentMiddleware[Any, Any, Any]):
         return message.model_copy(update={"content": "It rains in Oslo, 3 degrees."})
 
 
-@pytest.mark.parametrize("how", HOWS)
+@pytest.mark.parametrize("how", CALL_STYLES)
 @pytest.mark.parametrize("order", [0, 2])
 async def test_changed_result_drops_the_continuation(
     how: str, order: int, desk: Chat, weather: Weather, executor: ToolExecutor
 ) -> None:
     """Guards middleware that changes a result: the continuation is dropped."""
-    plain = await run(create_agent(model_on(desk), [weather.tool], middleware=[Shout()]), how)
+    plain = await run(create_agent(model_on(desk), [weather.tool], middleware=[UppercaseResults()]), how)
     assert plain[2][1] == "It rains in Oslo, 3 degrees."
     before = desk.engine.metrics().extensions
     middleware = early(executor, weather)
-    middleware.insert(order, Shout())
+    middleware.insert(order, UppercaseResults())
     assert await run(create_agent(model_on(desk), [weather.tool], middleware=middleware), how) == plain
     assert desk.engine.metrics().extensions == before + 1
     await idle(desk)
@@ -260,7 +253,7 @@ async def test_changed_result_drops_the_continuation(
 
 async def test_cancelled_run_leaves_nothing(desk: Chat, weather: Weather, executor: ToolExecutor) -> None:
     """Guards the engine against a continuation of a cancelled agent."""
-    stuck = Stuck()
+    stuck = BlockingMiddleware()
     middleware = early(executor, weather)
     before = desk.engine.metrics().extensions
     agent = create_agent(model_on(desk), [weather.tool], middleware=[*middleware, stuck])
@@ -302,7 +295,7 @@ class Caches(PerfectChat):
             yield event
 
 
-@pytest.mark.parametrize("how", HOWS)
+@pytest.mark.parametrize("how", CALL_STYLES)
 async def test_run_has_one_cache(how: str, weather: Weather, executor: ToolExecutor) -> None:
     """Guards runs against each other, and the engine against finished runs."""
     backend = Caches()
@@ -381,7 +374,7 @@ async def test_cancelled_caller_closes_its_cache(where: str, weather: Weather, e
     """Guards any backend against a cancelled run."""
     backend = Caches()
     backend.hold = where == "model"
-    stuck = Stuck()
+    stuck = BlockingMiddleware()
     middleware = early(executor, weather)
     agent = create_agent(model_on(backend), [weather.tool], middleware=[*middleware, stuck])
     task = asyncio.create_task(agent.ainvoke(ASKED))
@@ -434,11 +427,11 @@ async def test_tool_cache_reaches_only_the_backend(way: str) -> None:
     model = XPUChatModel(model="scripted", backend=backend)
     seen: list[Any] = []
 
-    class Noted(BaseCallbackHandler):
+    class RecordingHandler(BaseCallbackHandler):
         def on_chat_model_start(self, *args: Any, **kwargs: Any) -> None:
             seen.append((args, kwargs))
 
-    config: Any = {"callbacks": [Noted()]}
+    config: Any = {"callbacks": [RecordingHandler()]}
     match way:
         case "invoke":
             model.invoke("Hi", config, tool_cache=cache)

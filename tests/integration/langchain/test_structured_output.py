@@ -182,20 +182,20 @@ async def test_streams_of_a_non_streaming_model(fields: dict[str, Any], method: 
     assert [part async for part in chain.astream(ASKED)] == [Invoice(**SAID) if schema is Invoice else SAID]
 
 
-class Doll(BaseModel):
+class NestedDoll(BaseModel):
     """A doll that may hold another."""
 
     colour: Literal["red", "blue"]
-    inside: Doll | None
+    inside: NestedDoll | None
 
 
 def test_real_engine_with_a_recursive_schema(test_model: Path, engine_config: EngineConfig) -> None:
     """Guards recursive classes, which LangChain's conversion damages."""
     model = XPUChatModel(model=str(test_model), config=engine_config, max_tokens=400, temperature=1.0)
-    chain = model.with_structured_output(Doll, method="function_calling")
-    assert all(isinstance(chain.invoke("Draw!", seed=seed), Doll) for seed in range(3))
+    chain = model.with_structured_output(NestedDoll, method="function_calling")
+    assert all(isinstance(chain.invoke("Draw!", seed=seed), NestedDoll) for seed in range(3))
     begun: Any = (
-        model.model_copy(update={"max_tokens": 8}).with_structured_output(Doll, include_raw=True).invoke("Draw!")
+        model.model_copy(update={"max_tokens": 8}).with_structured_output(NestedDoll, include_raw=True).invoke("Draw!")
     )
     assert begun["raw"].text.startswith("{")
 

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from always_speculating import AlwaysSpeculating
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from llama_index.core.agent.workflow import AgentWorkflow, CodeActAgent, FunctionAgent, ToolCallResult
@@ -25,8 +26,7 @@ from llama_index.llms.xpu.speculation import speculate, watched
 from llama_index.llms.xpu.tools import SpeculativeTool, speculative_tools
 from xpu_runtime import Priority
 from xpu_runtime.errors import ConfigError
-from xpu_speculation import CallDelta, CostModel, ModelTurn, ToolExecutor, speculable
-from xpu_speculation.cost.cost_model import SpeculationDecision
+from xpu_speculation import CallDelta, ModelTurn, ToolExecutor, speculable
 
 # LlamaIndex itself uses what pydantic has deprecated.
 pytestmark = pytest.mark.filterwarnings("ignore::pydantic.warnings.PydanticDeprecationWarning")
@@ -34,17 +34,10 @@ pytestmark = pytest.mark.filterwarnings("ignore::pydantic.warnings.PydanticDepre
 TURN = ModelTurn("desk", "t1", (), ())
 
 
-class Eager(CostModel):
-    """A cost model that always speculates."""
-
-    def decide(self, agent: str, tools: Any, now: float) -> SpeculationDecision:
-        return SpeculationDecision(1, "a test")
-
-
 @pytest.fixture
 def executor() -> Iterator[ToolExecutor]:
     """An executor that always speculates."""
-    with ToolExecutor(costs=Eager()) as executor:
+    with ToolExecutor(costs=AlwaysSpeculating()) as executor:
         yield executor
 
 
@@ -194,7 +187,7 @@ async def play(
     """What the tools of an agent say and do."""
     notes = NotingTools()
     replies = [calls(*((name, {"q": q}) for name, q in turn)) for turn in turns]
-    with ToolExecutor(costs=Eager()) as executor:
+    with ToolExecutor(costs=AlwaysSpeculating()) as executor:
         tools: Sequence[Any] = speculative_tools(notes.tools, executor) if is_early else notes.tools
         turn = None
         if is_early:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+from always_speculating import AlwaysSpeculating
 from llama_index.core.agent.workflow import AgentWorkflow, FunctionAgent, ToolCallResult
 from llama_index.core.memory import ChatMemoryBuffer
 
@@ -13,8 +14,7 @@ from llama_index.llms.xpu import XPULLM
 from llama_index.llms.xpu.speculation import speculate
 from xpu_agents.chat import Chat
 from xpu_runtime import EngineConfig
-from xpu_speculation import CostModel, ModelTurn, ParsedToolCall, ToolExecutor, speculable
-from xpu_speculation.cost.cost_model import SpeculationDecision
+from xpu_speculation import ModelTurn, ParsedToolCall, ToolExecutor, speculable
 from xpu_speculation.propose.proposals import SampledCall
 
 # LlamaIndex itself uses what pydantic has deprecated.
@@ -28,13 +28,6 @@ QUESTIONS = (
     "Send a mail to bob@example.com that says I am late.",
 )
 CITIES = ("Oslo", "Vienna", "Tokyo")
-
-
-class Eager(CostModel):
-    """A cost model that always speculates."""
-
-    def decide(self, agent: str, tools: Any, now: float) -> SpeculationDecision:
-        return SpeculationDecision(1, "a test")
 
 
 def agent_with(ran: list[str], kind: str) -> Any:
@@ -92,7 +85,7 @@ async def test_results_are_unchanged_on_desk(kind: str) -> None:
     chat = llm._ready_backend(llm.model)
     assert isinstance(chat, Chat)
     before, early = chat.engine.metrics().extensions, []
-    with ToolExecutor(costs=Eager()) as executor:
+    with ToolExecutor(costs=AlwaysSpeculating()) as executor:
         if kind == "agent":
             draft, proposers = XPULLM(model="desk-draft", config=CONFIG), []
         else:

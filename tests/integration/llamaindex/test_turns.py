@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator, Iterator, Sequence
 from typing import Any
 
 import pytest
+from always_speculating import AlwaysSpeculating
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from llama_index.core.agent.workflow import AgentWorkflow, FunctionAgent, ReActAgent, ToolCallResult
@@ -26,8 +27,7 @@ from llama_index.llms.xpu.tools import SpeculativeTool, speculative_tools
 from xpu_agents.chat import ChatEvent, ChatRequest, ReplyEnd, ToolCache, ToolCallDelta
 from xpu_runtime import Priority
 from xpu_runtime.errors import ConfigError, InvalidRequestError
-from xpu_speculation import CostModel, ToolExecutor, TurnBounds, speculable
-from xpu_speculation.cost.cost_model import SpeculationDecision
+from xpu_speculation import ToolExecutor, TurnBounds, speculable
 
 # LlamaIndex itself uses what pydantic has deprecated.
 pytestmark = pytest.mark.filterwarnings("ignore::pydantic.warnings.PydanticDeprecationWarning")
@@ -35,22 +35,10 @@ pytestmark = pytest.mark.filterwarnings("ignore::pydantic.warnings.PydanticDepre
 _LIMIT_S = 20.0  # for what would otherwise wait for ever
 
 
-class Eager(CostModel):
-    """A cost model that always speculates."""
-
-    def __init__(self, samples: int = 1) -> None:
-        super().__init__()
-        self.samples = samples
-
-    def decide(self, agent: str, tools: Any, now: float) -> SpeculationDecision:
-        super().decide(agent, tools, now)
-        return SpeculationDecision(self.samples, f"for {agent}")
-
-
 @pytest.fixture
 def executor() -> Iterator[ToolExecutor]:
     """An executor that always speculates."""
-    with ToolExecutor(costs=Eager()) as executor:
+    with ToolExecutor(costs=AlwaysSpeculating(records_tools=True)) as executor:
         yield executor
 
 
@@ -161,7 +149,7 @@ async def test_samples_differ() -> None:
     """Guards samples after the first against equal greedy samples."""
     desk, draft = NotingTools(), ScriptedBackend(lambda _: calls(("look", {"q": "tea"})))
     backend = Gated([calls(("look", {"q": "tea"})), says("Done.")], desk.gate, at_end=False)
-    with ToolExecutor(costs=Eager(3)) as executor:
+    with ToolExecutor(costs=AlwaysSpeculating(3, records_tools=True)) as executor:
         await outcome(speculate(agent_on("agent", llm_on(backend), desk.tools), executor, draft=llm_on(draft)))
     params = [(request.params.temperature, request.params.seed) for request in draft.requests[:3]]
     assert len(set(params)) == 3
@@ -333,7 +321,7 @@ async def test_tool_cache_argument() -> None:
     backend = ScriptedBackend(lambda _: calls(("look", {"q": "tea"})))
     llm = llm_on(backend)
     await llm.achat([ChatMessage(content="Hi")], tool_cache=cache)
-    with ToolExecutor(costs=Eager()) as executor:
+    with ToolExecutor(costs=AlwaysSpeculating(records_tools=True)) as executor:
         tools = speculative_tools(desk.tools, executor)
         await watched(llm, tools, executor, draft=None).achat_with_tools(tools, "Hi", tool_cache=cache)
     assert [request.tool_cache for request in backend.requests] == [cache, cache]
@@ -380,7 +368,7 @@ async def play(
     desk = NotingTools()
     replies = [calls(*((name, {"q": q}) for name, q in turn)) for turn in turns]
     backend = ScriptedBackend([*replies, says("Done.")])
-    with ToolExecutor(costs=Eager()) as executor:
+    with ToolExecutor(costs=AlwaysSpeculating(records_tools=True)) as executor:
         agent = agent_on("agent", llm_on(backend), desk.tools, streaming=streaming)
         if how != "plain":
             drafts = iter([calls(*((name, {"q": q}) for name, q in guess)) for guess in guesses])

@@ -118,7 +118,7 @@ async def test_run_without_a_next_turn_ends(executor: ToolExecutor) -> None:
     assert len(backend.requests) == 2
 
 
-class Always(CostModel):
+class AlwaysSpeculates(CostModel):
     """Every turn is drafted.
 
     Attributes:
@@ -140,7 +140,7 @@ async def test_draft_of_a_final_answer_is_stopped() -> None:
     draft = ScriptedBackend([*[CALLS] * 4, last])
     main = ScriptedBackend([*[CALLS] * 4, last])
     main.hold = True
-    with ToolExecutor([look], costs=Always()) as executor:
+    with ToolExecutor([look], costs=AlwaysSpeculates()) as executor:
         turns = SpeculativeTurns(executor, draft=ModelSettings(backend=draft))
         watched = turns.around(main, "agent", {"look": Look()})
         for number in range(1, 6):
@@ -159,7 +159,7 @@ async def test_turn_that_loads_the_draft_is_not_learned(monkeypatch: pytest.Monk
     monkeypatch.setattr(
         model_settings, "shared_chat", lambda model, config: chats.setdefault(model, ScriptedBackend(lambda _: CALLS))
     )
-    with ToolExecutor([look], costs=Always()) as executor:
+    with ToolExecutor([look], costs=AlwaysSpeculates()) as executor:
         turns = SpeculativeTurns(executor, draft=ModelSettings(model="small"))
         main = ScriptedBackend(lambda _: CALLS)
         main.hold = True
@@ -183,7 +183,7 @@ async def test_missing_draft_does_not_stop_learning(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(model_settings, "loaded_chat", lambda model, config: None)
     monkeypatch.setattr(model_settings, "shared_chat", fail)
     learned: list[float] = []
-    with ToolExecutor([look], costs=Always()) as executor:
+    with ToolExecutor([look], costs=AlwaysSpeculates()) as executor:
         monkeypatch.setattr(executor.costs, "observe_generation", lambda agent, seconds, *_: learned.append(seconds))
         turns = SpeculativeTurns(executor, draft=ModelSettings(model="small"))
         main = ScriptedBackend(lambda _: CALLS)

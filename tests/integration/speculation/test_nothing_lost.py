@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from always_speculating import AlwaysSpeculating
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 from virtual_time import run_virtual, settled
@@ -27,7 +28,6 @@ from xpu_speculation import (
     ToolExecutor,
     TurnBounds,
 )
-from xpu_speculation.cost.cost_model import SpeculationDecision
 from xpu_speculation.propose.proposals import SampledCall
 
 MARKED, UNMARKED = ("look", "sip"), "poke"
@@ -36,15 +36,8 @@ LIMIT_S = 2.0
 FOR_EVER_S = 1e5  # no early run is through with it, however many calls wait for it
 
 
-class Eager(CostModel):
-    """A cost model that always speculates."""
-
-    def decide(self, agent: str, tools: Any, now: float) -> SpeculationDecision:
-        return SpeculationDecision(9, "a test")
-
-
 @dataclass(frozen=True)
-class Said:
+class ScriptedMessage:
     """What a model says after so many seconds; nothing is its last word."""
 
     seconds: float
@@ -86,7 +79,7 @@ class World:
         return {"tool": name, "n": n, "more": [n] * n}
 
 
-def model(seed: int, talk: Sequence[str]) -> Said:
+def model(seed: int, talk: Sequence[str]) -> ScriptedMessage:
     """What a scripted model says to a conversation."""
     digest = hashlib.sha256(f"{seed} {json.dumps(talk)}".encode()).digest()
     drawn = random.Random(digest)
@@ -98,13 +91,13 @@ def model(seed: int, talk: Sequence[str]) -> Said:
         calls.append(
             ParsedToolCall(name, {"n": n} if name != UNMARKED else {"n": n, "who": str(seed)}, f"c{len(talk)}{at}")
         )
-    return Said(drawn.choice([0.0, 0.4, 1.1, 2.9]), tuple(calls))
+    return ScriptedMessage(drawn.choice([0.0, 0.4, 1.1, 2.9]), tuple(calls))
 
 
-class Guesser:
+class ScriptedProposer:
     """Guesses the calls of the scripted model, often wrong, and among them calls that must not run."""
 
-    def __init__(self, plan: Plan, said: Said, drawn: random.Random) -> None:
+    def __init__(self, plan: Plan, said: ScriptedMessage, drawn: random.Random) -> None:
         self._plan, self._said, self._drawn = plan, said, drawn
 
     async def propose(self, turn: ModelTurn, samples: int) -> AsyncIterator[ParsedToolCall]:
@@ -146,7 +139,7 @@ def play(plans: Sequence[Plan], world: World, options: Mapping[str, Any] | None,
             said = model(plan.seed, talk)
             turn: OpenTurn | None = None
             if options:
-                proposers: list[CallProposer] = [Guesser(plan, said, drawn), table]
+                proposers: list[CallProposer] = [ScriptedProposer(plan, said, drawn), table]
                 messages = [{"role": "user", "content": text} for text in talk]
                 speculator = executor.speculator(*proposers, bounds=TurnBounds(runs=6, deadline_s=9.0))
                 turn = await executor.abegin(speculator, ModelTurn(name, str(number), messages, ()))
@@ -248,7 +241,7 @@ def test_results_and_effects_are_unchanged(
 ) -> None:
     """Guards conversations and side effects with failing, hanging and slow tools and killed agents."""
     plain = play(plans, World(behaviours), None, CostModel())
-    early = play(plans, World(behaviours), options, Eager() if is_eager else CostModel())
+    early = play(plans, World(behaviours), options, AlwaysSpeculating(9) if is_eager else CostModel())
     assert early.poked.keys() <= early.asked.keys()
     for at, plan in enumerate(plans):
         name, who = f"agent {at}", str(plan.seed)

@@ -1,13 +1,16 @@
-"""A tool to speculate on."""
+"""Fixtures of the speculation tests: a tool and a second event loop."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))  # so that tests find their virtual time
+sys.path.insert(0, str(Path(__file__).parent))  # the test doubles
+
+from cache_doubles import LoopThread
 
 from xpu_speculation.tools.specs import ToolSpec
 
@@ -39,3 +42,11 @@ SEARCH = {
 def search() -> ToolSpec:
     """A search with defaults at two depths, one argument of any type, and a connection that is injected."""
     return ToolSpec("search", SEARCH, injected=frozenset({"connection"}))
+
+
+@pytest.fixture
+def other_loop() -> Iterator[LoopThread]:
+    """A second event loop in a thread of its own."""
+    thread = LoopThread()
+    yield thread
+    thread.close()

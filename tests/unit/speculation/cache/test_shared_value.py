@@ -32,7 +32,7 @@ class Answer:
     lines: list[str] = field(default_factory=list)
 
 
-class Stubborn:
+class Uncopyable:
     """Cannot be copied."""
 
     def __deepcopy__(self, memo: object) -> object:
@@ -74,7 +74,7 @@ def test_copies_are_independent() -> None:
 
 def test_uncopyable_value_goes_to_one_call() -> None:
     """Guards one-shot values, such as a generator, against two consumers."""
-    for value in (Stubborn(), threading.Lock(), (number for number in range(3))):
+    for value in (Uncopyable(), threading.Lock(), (number for number in range(3))):
         one = shared(value, takers=2, itself=True)
         assert one.size is None
         assert one.give() is value
