@@ -80,7 +80,7 @@ def make_app(model: str, notes: Path, store: Path | None = None, sent: list[str]
             summary = await llm.ask(f"Summarise in one sentence:\n\n{text}", max_tokens=48, temperature=0.0)
             await inbox.notify(f"{change.path.name} was written", summary)
 
-    @app.every("5s", deadline="1m")
+    @app.every("2s", deadline="1m")
     async def digest(tick: Tick, inbox: Inbox) -> None:
         await inbox.notify("Digest", f"{tick.scheduled_at:%H:%M:%S}: {len(outbox)} mails were sent so far")
 

@@ -35,7 +35,7 @@ def wait_for(condition: Callable[[], bool], process: subprocess.Popen[str]) -> N
         time.sleep(0.002)
 
 
-@pytest.mark.parametrize("kills", [(20,), (3, 70, 150)])
+@pytest.mark.parametrize("kills", [(20,), pytest.param((3, 70, 150), marks=pytest.mark.slow)])
 def test_nothing_is_lost(tmp_path: Path, start: Start, kills: tuple[int, ...]) -> None:
     """Guards durability: killed during 200 events, every event is handled, and no approval is lost.
 

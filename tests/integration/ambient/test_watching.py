@@ -10,6 +10,14 @@ from pathlib import Path
 import pytest
 
 from xpu_agents.ambient import AmbientApp, FileChange
+from xpu_agents.ambient.sources import watched_files
+
+
+@pytest.fixture(autouse=True)
+def _fast_reports(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reports arrive within milliseconds."""
+    for name, milliseconds in (("_REPORT_STEP_MS", 10), ("_REPORT_DEBOUNCE_MS", 20), ("_REPORT_TIMEOUT_MS", 50)):
+        monkeypatch.setattr(watched_files, name, milliseconds)
 
 
 async def test_changes_reach_the_handler(tmp_path: Path) -> None:
@@ -70,7 +78,7 @@ async def _write(folder: Path) -> None:
         (folder / "b.txt").write_text(f"{number}")
         (folder / "a.md").write_text(f"{number}")
         number += 1
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.02)
 
 
 async def test_a_missing_folder_is_a_source_error(tmp_path: Path) -> None:
@@ -80,4 +88,4 @@ async def test_a_missing_folder_is_a_source_error(tmp_path: Path) -> None:
     async with app, asyncio.timeout(30):
         while not (trouble := app.status().agents[0].trouble):
             await asyncio.sleep(0.01)
-    assert "there is no folder" in trouble
+    assert "does not exist" in trouble

@@ -11,6 +11,7 @@ import pytest
 import watchfiles
 from ambient_harness import VirtualClock
 
+from xpu_agents.ambient.sources import watched_files
 from xpu_agents.ambient.sources.file_changes import FileChangeTracker
 from xpu_agents.ambient.sources.path_patterns import PathPattern
 from xpu_agents.ambient.sources.watched_files import FileSource
@@ -174,6 +175,14 @@ async def test_a_name_that_is_not_utf8_does_not_lose_other_changes(
     assert "not UTF-8" in caplog.text
 
 
+@pytest.fixture
+def _fast_reports(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Real reports arrive within milliseconds."""
+    for name, milliseconds in (("_REPORT_STEP_MS", 10), ("_REPORT_DEBOUNCE_MS", 20), ("_REPORT_TIMEOUT_MS", 50)):
+        monkeypatch.setattr(watched_files, name, milliseconds)
+
+
+@pytest.mark.usefixtures("_fast_reports")
 async def test_a_folder_that_is_moved_in_with_real_reports(tmp_path: Path) -> None:
     """Guards new folders with the reports of the operating system."""
     watched, away = tmp_path.resolve() / "notes", tmp_path / "away"
@@ -182,13 +191,13 @@ async def test_a_folder_that_is_moved_in_with_real_reports(tmp_path: Path) -> No
     (away / "a.md").write_text("x")
     events = FileSource(PathPattern.of(watched / "**" / "*.md")).events(VirtualClock(), None)
     first = asyncio.ensure_future(anext(events))
-    asked = 0
-    while not first.done():  # nobody tells when the system has begun to watch: until it is seen, it is moved again
-        asked += 1
+    moves = 0
+    while not first.done():  # the start of watching is not reported, so the folder moves until it is seen
+        moves += 1
         source, to = (away, watched / "moved") if away.exists() else (watched / "moved", away)
         source.rename(to)
-        await asyncio.wait([first], timeout=2.0)
-        assert asked < 20
+        await asyncio.wait([first], timeout=0.3)
+        assert moves < 200
     await events.aclose()
     assert first.result().payload.path == watched / "moved" / "a.md"
 
@@ -216,6 +225,7 @@ async def test_files_of_a_removed_folder_are_reported(
     assert [(each.path, each.change) for each in told] == [(file, "deleted"), (other, "deleted")]
 
 
+@pytest.mark.usefixtures("_fast_reports")
 async def test_a_folder_that_is_moved_away_with_real_reports(tmp_path: Path) -> None:
     """Guards removed folders with the reports of the operating system."""
     watched, away = tmp_path.resolve() / "notes" / "sub", tmp_path / "away"
@@ -223,14 +233,14 @@ async def test_a_folder_that_is_moved_away_with_real_reports(tmp_path: Path) -> 
     (watched / "a.md").write_text("x")
     events = FileSource(PathPattern.of(watched.parent / "**" / "*.md")).events(VirtualClock(), None)
     told: list[str] = []
-    asked = 0
+    moves = 0
     while "deleted" not in told:  # as above
         following = asyncio.ensure_future(anext(events))
         while not following.done():
-            asked += 1
+            moves += 1
             source, to = (away, watched) if away.exists() else (watched, away)
             source.rename(to)
-            await asyncio.wait([following], timeout=2.0)
-            assert asked < 20
+            await asyncio.wait([following], timeout=0.3)
+            assert moves < 200
         told.append(following.result().payload.change)
     await events.aclose()
