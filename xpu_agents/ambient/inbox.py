@@ -120,7 +120,7 @@ class Inbox:
         """Ask for approval and wait until the content is approved, edited, rejected or ignored.
 
         Args:
-            title: one line that says what is to be approved.
+            title: one line about the content to be approved.
             content: a text, a pydantic model, or plain data; the content of the answer has the same type.
             body: further information for the user.
             allow: decisions that the user may take.

@@ -102,7 +102,7 @@ class InboxClient:
         return item
 
 
-def _as_json(item_id: str, what: str, value: Any) -> Any:
+def _as_json(item_id: str, field: str, value: Any) -> Any:
     """Convert input of the user to JSON data that UTF-8 can store; a lone surrogate is an error.
 
     Raises:
@@ -112,5 +112,5 @@ def _as_json(item_id: str, what: str, value: Any) -> Any:
         plain = to_jsonable_python(value, by_alias=True)
         json.dumps(plain, ensure_ascii=False).encode()
     except ValueError as error:
-        raise InboxError(f"inbox item {item_id!r}: the {what} cannot be stored as JSON in UTF-8 ({error})") from None
+        raise InboxError(f"inbox item {item_id!r}: the {field} cannot be stored as JSON in UTF-8 ({error})") from None
     return plain

@@ -108,13 +108,13 @@ def drop(number: Number, name: AppName = None, folder: StoreFolder = None) -> No
 
 
 def _single_store(name: str | None, folder: Path | None) -> Path:
-    places = select_stores(name, folder)
-    if len(places) > 1:
-        known_names = ", ".join(store_path.name for store_path in places)
+    store_paths = select_stores(name, folder)
+    if len(store_paths) > 1:
+        known_names = ", ".join(store_path.name for store_path in store_paths)
         raise AmbientError(
             f"--name: missing, and several apps have dead letters of their own; give one of {known_names}"
         )
-    return places[0]
+    return store_paths[0]
 
 
 def _set_paused(agent: str, paused: bool, name: str | None, folder: Path | None) -> None:

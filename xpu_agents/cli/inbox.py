@@ -45,9 +45,9 @@ def inbox(
     if context.invoked_subcommand is not None:
         return
     with _boxes(name, folder) as boxes:
-        found = [(place, item) for place, box in boxes for item in box.list(answered=show_all)]
+        found = [(store_path, item) for store_path, box in boxes for item in box.list(answered=show_all)]
     if as_json:
-        print_json([{"name": place.name, **asdict(item)} for place, item in found])
+        print_json([{"name": store_path.name, **asdict(item)} for store_path, item in found])
         return
     console = stdout()
     if not found:
@@ -138,9 +138,9 @@ def _each(context: typer.Context, item_ids: list[str], answer: Callable[[InboxCl
 def _boxes(name: str | None, folder: Path | None) -> Iterator[list[tuple[Path, InboxClient]]]:
     stores: list[tuple[Path, Store]] = []
     try:
-        for place in select_stores(name, folder):
-            stores.append((place, Store(place)))  # noqa: PERF401 - opened stores are closed if one fails
-        yield [(place, _client(store)) for place, store in stores]
+        for store_path in select_stores(name, folder):
+            stores.append((store_path, Store(store_path)))  # noqa: PERF401 - opened stores are closed if one fails
+        yield [(store_path, _client(store)) for store_path, store in stores]
     finally:
         for _, store in stores:
             store.close()
@@ -155,12 +155,12 @@ def _box_with(context: typer.Context, item_id: str) -> Iterator[InboxClient]:
     """The inbox that contains an item."""
     with _boxes(*context.obj) as boxes:
         matches = [
-            (place, box)
-            for place, box in boxes
+            (store_path, box)
+            for store_path, box in boxes
             if any(item.id.startswith(item_id.lower()) for item in box.list(answered=True))
         ]
         if len(matches) > 1:
-            known = " and ".join(place.name for place, _ in matches)
+            known = " and ".join(store_path.name for store_path, _ in matches)
             raise InboxError(
                 f"inbox item {item_id!r}: ambiguous in {known}; give more of the id, or put --name before the "
                 f"command: xpu-agents inbox --name {matches[0][0].name} ..."

@@ -153,12 +153,12 @@ def test_a_signal_stops_gracefully(running: subprocess.Popen[str], cli: Cli, nam
     if sys.platform == "win32":
         name = "CTRL_BREAK_EVENT"  # the only one that can be sent to another process there
     running.send_signal(getattr(signal, name))
-    told = running.communicate(timeout=_LIMIT_S)[0]
-    assert running.returncode == 0, told
-    assert "desk-app runs: draft, fails, tick" in told
-    assert "given up" in told
-    assert told.strip().endswith("desk-app: stopped")
-    assert "Traceback" not in told
+    printed = running.communicate(timeout=_LIMIT_S)[0]
+    assert running.returncode == 0, printed
+    assert "desk-app runs: draft, fails, tick" in printed
+    assert "given up" in printed
+    assert printed.strip().endswith("desk-app: stopped")
+    assert "Traceback" not in printed
     assert "not running" in cli("ambient", "status").stdout
     assert len(items(cli)) == 2
 
@@ -188,10 +188,10 @@ def test_a_second_signal_stops_at_once(tmp_path: Path, start: Start, cli: Cli, i
     until(cli, lambda agents: "stuck" in agents and agents["stuck"]["running"] == 1)
     process.send_signal(signal.SIGINT)
     assert process.stdout is not None
-    told = [process.stdout.readline()]
-    while "waiting for 1 running handlers" not in told[-1]:
-        assert told[-1], told
-        told.append(process.stdout.readline())
+    printed = [process.stdout.readline()]
+    while "waiting for 1 running handlers" not in printed[-1]:
+        assert printed[-1], printed
+        printed.append(process.stdout.readline())
     process.send_signal(signal.SIGINT)
     rest = process.communicate(timeout=_LIMIT_S)[0]
     assert process.returncode == 130
@@ -200,7 +200,7 @@ def test_a_second_signal_stops_at_once(tmp_path: Path, start: Start, cli: Cli, i
 
 
 @pytest.mark.parametrize(
-    ("args", "says"),
+    ("args", "message"),
     [
         (("ambient", "run", "nowhere:app"), "module 'nowhere' is neither"),
         (("ambient", "status"), "no app has run yet"),
@@ -210,11 +210,11 @@ def test_a_second_signal_stops_at_once(tmp_path: Path, start: Start, cli: Cli, i
         (("inbox", "--name", "a", "--folder", "b"), "give one of them"),
     ],
 )
-def test_errors_are_one_line(cli: Cli, args: tuple[str, ...], says: str) -> None:
+def test_errors_are_one_line(cli: Cli, args: tuple[str, ...], message: str) -> None:
     """Guards the advice in user errors."""
     result = cli(*args)
     assert result.exit_code == 2
-    assert says in " ".join(result.stderr.split())
+    assert message in " ".join(result.stderr.split())
 
 
 def test_closed_items_show_the_reason(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -248,9 +248,9 @@ def test_an_ambiguous_id_is_rejected(tmp_path: Path, cli: Cli, monkeypatch: pyte
             store.database.write(lambda db, name=name: db.execute("UPDATE items SET id = ?", (f"ab{name}",))).result()
     refused = cli("inbox", "ignore", "ab")
     assert refused.exit_code == 2
-    told = " ".join(refused.stderr.split())
-    assert "ambiguous in one and two" in told
-    assert "xpu-agents inbox --name one" in told
+    printed = " ".join(refused.stderr.split())
+    assert "ambiguous in one and two" in printed
+    assert "xpu-agents inbox --name one" in printed
     assert cli("inbox", "--name", "one", "show", "ab").exit_code == 0
     assert cli("inbox", "ignore", "ABO").exit_code == 0
     assert [item["name"] for item in items(cli)] == ["two"]

@@ -79,14 +79,14 @@ def test_nothing_is_lost(tmp_path: Path, start: Start, kills: tuple[int, ...]) -
     assert len(answered) == len(REVIEWS)
     for number in REVIEWS:
         decision, content = answered[f"job {number}"]
-        told = {(line[1], line[2]) for line in seen if line[0] == str(number)}
-        assert told == {(decision, content)}, "the handler was told what the person decided, however often it was run"
+        output = {(line[1], line[2]) for line in seen if line[0] == str(number)}
+        assert output == {(decision, content)}, "every run of the handler must get the decision of the user"
     with Store(folder) as store:
         assert store.dead_letters.all().result() == []
         events = store.database.read(lambda db: db.execute("SELECT COUNT(*) FROM events").fetchone()[0]).result()
         items = store.inbox.all(answered=True).result()
     assert events == COUNT, "emitting again under the same keys added nothing"
-    assert len(items) == len(REVIEWS), "nobody was asked twice"
+    assert len(items) == len(REVIEWS), "no item may be added twice"
 
 
 def journalled(folder: Path) -> set[str]:

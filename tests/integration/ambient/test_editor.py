@@ -64,17 +64,18 @@ def answer(cli: Cli) -> tuple[str | None, object]:
 
 
 @pytest.mark.parametrize(
-    ("written", "says"), [('{"to": "Bob"', "not JSON"), ('{"to": 3}', "does not match"), (b'{"to": "\xe9"}', "UTF-8")]
+    ("written", "message"),
+    [('{"to": "Bob"', "not JSON"), ('{"to": 3}', "does not match"), (b'{"to": "\xe9"}', "UTF-8")],
 )
 def test_rejected_text_is_kept(
-    tmp_path: Path, cli: Cli, review: InboxItem, editor: Callable[..., list[str]], written: str | bytes, says: str
+    tmp_path: Path, cli: Cli, review: InboxItem, editor: Callable[..., list[str]], written: str | bytes, message: str
 ) -> None:
     """Guards the user's text against a syntax error: without a terminal the error names the file."""
     editor(written)
     refused = cli("inbox", "edit", review.id)
     (file,) = (tmp_path / "kept").iterdir()
     assert refused.exit_code == 2
-    assert says in refused.stderr
+    assert message in refused.stderr
     assert f"{file}, for --file" in refused.stderr
     assert file.read_bytes() == (written if isinstance(written, bytes) else written.encode())
     file.write_text('{"to": "Bob"}')

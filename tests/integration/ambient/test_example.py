@@ -19,16 +19,16 @@ async def test_three_agents_beside_a_chat(
 ) -> None:
     """Guards the first ambient app of a user: agents work, the user chats and approves, and that text is sent."""
     await load_example("ambient_app")["main"]([])
-    told = capsys.readouterr().out
-    assert told.count("while agents worked") == 3
+    output = capsys.readouterr().out
+    assert output.count("while agents worked") == 3
     for part in (
         "- read_note: garden.md was written",
         "- digest: Digest",
         "- to the shop: Thank you, I shall fetch it",
     ):
-        assert part in told
-    assert "- to Marta: " in told
-    assert "- to Jonas: " not in told
+        assert part in output
+    assert "- to Marta: " in output
+    assert "- to Jonas: " not in output
 
 
 def test_the_agents_run_alone() -> None:

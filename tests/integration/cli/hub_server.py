@@ -126,8 +126,8 @@ class _Handler(LocalHandler):
         elif revision not in (None, "main", found.commit):
             self._refuse(404, "RevisionNotFound")
         else:
-            told = {"id": model, "sha": found.commit, "siblings": found.siblings(), "tags": [], "downloads": 0}
-            self._reply(200, json.dumps(told).encode(), {"Content-Type": "application/json"})
+            output = {"id": model, "sha": found.commit, "siblings": found.siblings(), "tags": [], "downloads": 0}
+            self._reply(200, json.dumps(output).encode(), {"Content-Type": "application/json"})
 
     def _resolve(self, model: str, commit: str, name: str) -> None:
         hub, found = self.server_state, self.server_state.models[model]

@@ -51,7 +51,7 @@ def test_an_empty_folder_names_the_export_command(cli: Cli, command: tuple[str, 
 
 
 @pytest.mark.parametrize(
-    ("args", "says"),
+    ("args", "expected_message"),
     [
         (("bench", "--shape", "9b"), "9b"),
         (("race", "--shape", "9b"), "9b"),
@@ -114,13 +114,13 @@ def test_an_empty_folder_names_the_export_command(cli: Cli, command: tuple[str, 
     ],
 )
 def test_a_wrong_option_is_named(
-    cli: Cli, args: tuple[str, ...], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    cli: Cli, args: tuple[str, ...], expected_message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Guards against late errors, and errors that do not name the option."""
     monkeypatch.chdir(tmp_path)
     result = cli(*args, stdin="hello")
     assert result.exit_code == 2
-    assert says.lower() in result.stderr.lower()
+    assert expected_message.lower() in result.stderr.lower()
     assert not list(tmp_path.iterdir()), "a refused command should leave nothing behind"
 
 
@@ -197,9 +197,9 @@ def test_a_bug_is_reported_without_a_traceback(
     with pytest.raises(SystemExit) as ended:
         main()
     assert ended.value.code == 1
-    told = capsys.readouterr().err
-    assert "error: the impossible happened" in told
-    assert "Traceback" not in told
+    text_output = capsys.readouterr().err
+    assert "error: the impossible happened" in text_output
+    assert "Traceback" not in text_output
     monkeypatch.setenv("XPU_AGENTS_TRACEBACK", "1")
     with pytest.raises(AssertionError, match="impossible"):
         main()
@@ -225,10 +225,10 @@ def test_arguments_are_not_expanded_on_windows(
 
 def test_help_names_every_command(cli: Cli) -> None:
     """Guards against a missing command, and a list that differs from the help of the command."""
-    told = cli("--help").output
+    text_output = cli("--help").output
     assert {"run", "demo", "race", "bench", "pull", "models", "profile", "make-model", "doctor"} <= set(COMMANDS)
     for name, text in COMMANDS.items():
-        assert name in told
+        assert name in text_output
         own = " ".join(cli(name, "--help").output.split())
         assert text.removesuffix(".") in own, f"{name}: its help begins otherwise"
     assert "openvino" in cli("--version").output
@@ -255,8 +255,8 @@ sys.argv = ["xpu-agents", *{arguments!r}]
 from xpu_agents.__main__ import main
 main()
 """
-    *told, last = printed("-c", code, timeout_s=60).splitlines()
-    assert "make-model" in "".join(told)
+    *text_output, last = printed("-c", code, timeout_s=60).splitlines()
+    assert "make-model" in "".join(text_output)
     assert last == "imported: False"
 
 
@@ -265,15 +265,15 @@ def test_output_whose_encoding_lacks_a_letter(tmp_path: Path) -> None:
     with Store(tmp_path / "store") as store:
         store.journal.accept("n", "1", None, [DeliveryTarget("a")], 0.0).result()
         store.inbox.ask(1, "a", "k", Ask(ItemKind.NOTICE, "Ann \u2192 Bj\u00f6rn"), 0.0, park=True).result()
-    told = subprocess.run(
+    text_output = subprocess.run(
         [sys.executable, "-m", "xpu_agents", "inbox", "--folder", str(tmp_path / "store")],
         env=environment(PYTHONIOENCODING="cp1252"),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         check=False,
     )
-    assert told.returncode == 0, told.stderr
-    assert "Ann ? Bj\u00f6rn" in told.stdout.decode("cp1252")
+    assert text_output.returncode == 0, text_output.stderr
+    assert "Ann ? Bj\u00f6rn" in text_output.stdout.decode("cp1252")
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ def test_an_interrupted_quick_profile_keeps_the_old_one(
     assert before.read_text(encoding="utf-8") == "measured in full"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="nobody is asked to end there")
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGTERM there")
 def test_an_interrupted_model_leaves_no_files(tmp_path: Path) -> None:
     """Guards against hidden partial models after SIGTERM."""
     making = subprocess.Popen(

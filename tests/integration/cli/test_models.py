@@ -36,13 +36,13 @@ def test_the_table_lists_installed_models(cli: Cli, folder: Path, monkeypatch: p
     (folder.parent / "Tester--broken").mkdir()
     (folder.parent / "synthetic-test-int8").mkdir()
     (folder.parent / ".Tester--coming.partial").mkdir()
-    told = cli("models").stdout
-    row = next(line for line in told.splitlines() if ID in line)
+    printed = cli("models").stdout
+    row = next(line for line in printed.splitlines() if ID in line)
     for wanted in ("int8", "MB", str(folder)):
         assert wanted in row
-    assert "Tester/broken: model:" in told
-    assert "Tester/coming is not complete" in told
-    assert "synthetic" not in told
+    assert "Tester/broken: model:" in printed
+    assert "Tester/coming is not complete" in printed
+    assert "synthetic" not in printed
     *package, broken, whole = json.loads(cli("models", "--json").stdout)
     assert [(model["id"], model["weights"], model["problem"]) for model in package] == [
         ("desk", "int8", None),

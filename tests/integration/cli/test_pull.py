@@ -54,15 +54,15 @@ def names(folder: Path) -> set[str]:
     return {each.name for each in folder.iterdir() if each.suffix != ".lock"}
 
 
-def refused(result: Result, *says: str) -> str:
+def refused(result: Result, *expected_message: str) -> str:
     """Check for one line of error and one of advice, and return them."""
     assert result.exit_code == 2, result.output
     lines = [line for line in result.stderr.splitlines() if line.startswith(("error: ", "-> "))]
     assert [line[:2] for line in lines] == ["er", "->"], result.stderr
-    told = " ".join(lines)
-    for each in says:
-        assert each in told
-    return told
+    printed = " ".join(lines)
+    for each in expected_message:
+        assert each in printed
+    return printed
 
 
 @pytest.mark.usefixtures("little_memory")
@@ -341,10 +341,10 @@ def test_without_a_network_it_explains_the_offline_copy(
     with monkeypatch.context() as patch:
         patch.setattr(constants, "HF_HUB_OFFLINE", True)
         refused(cli("pull", ID), "HF_HUB_OFFLINE is set", "Unset it", "another machine", folder)
-    with socket.socket() as unheard:
-        unheard.bind(("127.0.0.1", 0))  # nobody listens there
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))  # no process listens there
         with monkeypatch.context() as patch:
-            patch.setenv("HF_ENDPOINT", f"http://127.0.0.1:{unheard.getsockname()[1]}")
+            patch.setenv("HF_ENDPOINT", f"http://127.0.0.1:{unused.getsockname()[1]}")
             refused(cli("pull", ID), "cannot be reached", "Check the connection", folder)
     assert cli("pull", ID).exit_code == 0
     monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
@@ -352,7 +352,7 @@ def test_without_a_network_it_explains_the_offline_copy(
 
 
 @pytest.mark.parametrize(
-    ("answer", "says"),
+    ("answer", "expected_message"),
     [
         ((200, b"<html>Please log in</html>"), "did not come from a Hugging Face hub"),
         ((200, b"[]"), "did not come from a Hugging Face hub"),
@@ -369,10 +369,12 @@ def test_without_a_network_it_explains_the_offline_copy(
         ((503, b"{}"), "error 503"),
     ],
 )
-def test_unexpected_responses_are_explained(cli: Cli, hub: HubServer, answer: tuple[int, bytes], says: str) -> None:
+def test_unexpected_responses_are_explained(
+    cli: Cli, hub: HubServer, answer: tuple[int, bytes], expected_message: str
+) -> None:
     """Guards against a stack of library errors for a broken proxy, mirror or hub."""
     hub.answer = answer
-    assert says in refused(cli("pull", ID))
+    assert expected_message in refused(cli("pull", ID))
     assert not hub.sent
 
 
@@ -416,9 +418,9 @@ def test_an_invalid_hub_address_is_named(
 ) -> None:
     """Guards a mistyped HF_ENDPOINT against advice about the network, and against a secret in the log."""
     monkeypatch.setenv("HF_ENDPOINT", value)
-    told = cli("pull", ID)
-    assert told.exit_code == 2
-    assert f"HF_ENDPOINT: {shown!r} is not the URL of a hub; expected something like https://" in told.stderr
+    printed = cli("pull", ID)
+    assert printed.exit_code == 2
+    assert f"HF_ENDPOINT: {shown!r} is not the URL of a hub; expected something like https://" in printed.stderr
 
 
 def test_an_invalid_hub_address_is_found_before_the_import(hub: HubServer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,8 +54,10 @@ def test_a_piped_prompt_is_answered_on_stdout(cli: Cli, test_model: Path) -> Non
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="its shell cannot close them")
-@pytest.mark.parametrize(("closing", "says"), [("<&-", "standard input: closed"), (">&-", "standard output: closed")])
-def test_a_closed_stream_is_a_user_error(closing: str, says: str) -> None:
+@pytest.mark.parametrize(
+    ("closing", "expected_message"), [("<&-", "standard input: closed"), (">&-", "standard output: closed")]
+)
+def test_a_closed_stream_is_a_user_error(closing: str, expected_message: str) -> None:
     """Guards services that start a command without standard streams, which raised an AttributeError."""
     done = subprocess.run(
         f'"{sys.executable}" -m xpu_agents run {closing}',
@@ -67,7 +69,7 @@ def test_a_closed_stream_is_a_user_error(closing: str, says: str) -> None:
         check=False,
     )
     assert done.returncode == 2
-    assert f"error: {says}" in done.stderr
+    assert f"error: {expected_message}" in done.stderr
     assert "bug" not in done.stderr
 
 
@@ -85,8 +87,10 @@ def test_input_that_is_not_utf8_is_refused(cli: Cli, test_model: Path) -> None:
     assert "standard input: not UTF-8 text" in result.stderr
 
 
-@pytest.mark.parametrize(("platform", "says"), [("win32", "chcp 65001"), ("linux", "save it as UTF-8")])
-def test_the_advice_fits_the_shell(cli: Cli, monkeypatch: pytest.MonkeyPatch, platform: str, says: str) -> None:
+@pytest.mark.parametrize(("platform", "expected_message"), [("win32", "chcp 65001"), ("linux", "save it as UTF-8")])
+def test_the_advice_fits_the_shell(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, platform: str, expected_message: str
+) -> None:
     """Guards pipes of PowerShell and cmd, which are not UTF-8 by default."""
 
     def fails(*args: object, **options: object) -> str:
@@ -96,7 +100,7 @@ def test_the_advice_fits_the_shell(cli: Cli, monkeypatch: pytest.MonkeyPatch, pl
     monkeypatch.setattr(doctor, "run_checks", fails)
     result = cli("doctor", stdin="Gr\u00fc\u00dfe".encode("cp850"))
     assert result.exit_code == 2
-    assert says in result.stderr
+    assert expected_message in result.stderr
 
 
 def test_the_history_is_sent_and_reset_clears_it(engine: Engine) -> None:
@@ -124,10 +128,10 @@ def test_commands_of_the_conversation(engine: Engine, capsys: pytest.CaptureFixt
     """Guards /reset, /exit and mistyped commands against being sent to the model."""
     chat = TerminalChat(engine, lambda text: None, max_tokens=2)
     converse(chat, lines("Hi", "", "/rset", "/reset", "/exit", "never read"), "test")
-    told = capsys.readouterr().err
+    printed = capsys.readouterr().err
     assert chat.history == []
-    assert "unknown command /rset" in told
-    assert told.count("first token") == 1
+    assert "unknown command /rset" in printed
+    assert printed.count("first token") == 1
 
 
 def test_an_overlong_prompt_is_reported_and_dropped(engine: Engine, capsys: pytest.CaptureFixture[str]) -> None:

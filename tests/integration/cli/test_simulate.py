@@ -76,14 +76,14 @@ def test_a_full_disk_does_not_lose_other_files(cli: Cli, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("model", "says"),
+    ("model", "message"),
     [("", "model: it is empty; expected the folder"), ("some/body", "`xpu-agents pull some/body` gets it")],
 )
-def test_a_missing_model_is_an_error(cli: Cli, model: str, says: str) -> None:
+def test_a_missing_model_is_an_error(cli: Cli, model: str, message: str) -> None:
     """Guards against the current folder for an empty name, and against an id reported as an unknown shape."""
     result = cli(*SHORT, "--model", model)
     assert result.exit_code == 2
-    assert says in result.stderr
+    assert message in result.stderr
 
 
 def test_all_schemes_are_compared(cli: Cli, tmp_path: Path) -> None:
@@ -167,7 +167,7 @@ def test_a_wide_sweep_fits_in_the_terminal(cli: Cli, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "expected_message"),
     [
         (("--sweep", "slack=0,1"), "'slack' is not a scheduler setting"),
         (("--policy", "quiet_s=soon"), "--policy quiet_s:"),
@@ -178,15 +178,15 @@ def test_a_wide_sweep_fits_in_the_terminal(cli: Cli, monkeypatch: pytest.MonkeyP
         (("--plots", "no/such/folder"), "--plots: folder"),
     ],
 )
-def test_invalid_options_are_rejected(cli: Cli, options: tuple[str, ...], said: str) -> None:
+def test_invalid_options_are_rejected(cli: Cli, options: tuple[str, ...], expected_message: str) -> None:
     """Guards the error of each option, before any simulation."""
     result = cli(*SHORT, *options)
     assert result.exit_code == 2
-    assert said in " ".join(result.stderr.split())
+    assert expected_message in " ".join(result.stderr.split())
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "expected_message"),
     [
         (("--rates", "2,fast"), "--rates: 'fast' is not a rate"),
         (
@@ -198,8 +198,8 @@ def test_invalid_options_are_rejected(cli: Cli, options: tuple[str, ...], said: 
         (("--trace", "a.jsonl", "--minutes", 2), "--minutes 2.0: an option of a generated load, but --trace a.jsonl"),
     ],
 )
-def test_invalid_loads_are_rejected(cli: Cli, options: tuple[str | float, ...], said: str) -> None:
+def test_invalid_loads_are_rejected(cli: Cli, options: tuple[str | float, ...], expected_message: str) -> None:
     """Guards against ignored options, and against figures without requests."""
     result = cli(*ON_CHIP, *options)
     assert result.exit_code == 2
-    assert said in " ".join(result.stderr.split())
+    assert expected_message in " ".join(result.stderr.split())

@@ -119,7 +119,7 @@ async def test_events_are_accepted_before_the_app_runs(make_app: MakeApp) -> Non
 
 
 @pytest.mark.parametrize(
-    ("topic", "payload", "says"),
+    ("topic", "payload", "message"),
     [
         ("mial", {"subject": "x"}, "no agent listens to 'mial'; expected 'mail'"),
         ("mail", {"betreff": "x"}, "subject: Field required"),
@@ -127,13 +127,15 @@ async def test_events_are_accepted_before_the_app_runs(make_app: MakeApp) -> Non
         ("mail", object(), "cannot be written as JSON"),
     ],
 )
-async def test_invalid_payloads_are_rejected_by_emit(app: AmbientApp, topic: str, payload: object, says: str) -> None:
+async def test_invalid_payloads_are_rejected_by_emit(
+    app: AmbientApp, topic: str, payload: object, message: str
+) -> None:
     """Guards that an invalid event fails at `emit` and not later in the background."""
 
     @app.on("mail")
     async def typed(mail: Mail) -> None: ...
 
-    with pytest.raises(EventError, match=says):
+    with pytest.raises(EventError, match=message):
         await app.aemit(topic, payload)
     assert app.status().agents == ()
 
@@ -214,10 +216,10 @@ async def test_another_attempt_may_emit_other_events(app: AmbientApp, clock: Vir
 
 async def test_then_receives_the_result(app: AmbientApp) -> None:
     """Guards the callback for the result of a handler."""
-    told: list[str] = []
+    recorded: list[str] = []
 
     async def tell(result: str, event: Mail, inbox: Inbox, more: int = 3) -> None:
-        told.append(f"{result} {event.subject} {more}")
+        recorded.append(f"{result} {event.subject} {more}")
         await inbox.notify("Done", result)
 
     @app.on("mail", then=tell)
@@ -228,11 +230,11 @@ async def test_then_receives_the_result(app: AmbientApp) -> None:
         await app.aemit("mail", {"subject": "hi"})
         await settled(app)
         assert [item.ask.body for item in app.inbox.list()] == ["HI"]
-    assert told == ["HI hi 3"]
+    assert recorded == ["HI hi 3"]
 
 
 @pytest.mark.parametrize(
-    ("declare", "says"),
+    ("declare", "message"),
     [
         (lambda app: app.on(""), "topic: ''"),
         (
@@ -255,9 +257,11 @@ async def test_then_receives_the_result(app: AmbientApp) -> None:
         (lambda app: app.source("n")(7), "source: a int for 'n'; expected an async iterator"),
     ],
 )
-def test_invalid_declarations_are_rejected(app: AmbientApp, declare: Callable[[AmbientApp], object], says: str) -> None:
+def test_invalid_declarations_are_rejected(
+    app: AmbientApp, declare: Callable[[AmbientApp], object], message: str
+) -> None:
     """Guards that an invalid declaration is reported where it is made."""
-    with pytest.raises((ConfigError, ValueError), match=says):
+    with pytest.raises((ConfigError, ValueError), match=message):
         declare(app)
 
 

@@ -56,7 +56,7 @@ def test_apps_are_found(target: str, name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("target", "says"),
+    ("target", "expected_message"),
     [
         ("no_such_app:app", "module 'no_such_app' is neither"),
         ("no_such_app.py:app", r"file 'no_such_app\.py'"),
@@ -67,7 +67,7 @@ def test_apps_are_found(target: str, name: str, tmp_path: Path) -> None:
         ("", "expected module:app"),
     ],
 )
-def test_missing_apps_are_errors(target: str, says: str) -> None:
+def test_missing_apps_are_errors(target: str, expected_message: str) -> None:
     """Guards the message: wrong name, or a broken module."""
-    with pytest.raises(ConfigError, match=says):
+    with pytest.raises(ConfigError, match=expected_message):
         load_app(target)

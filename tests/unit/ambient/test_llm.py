@@ -22,20 +22,20 @@ END = ReplyEnd(ChatFinish.STOP, Usage(5, 0, 2), Timings(0.1, 0.1, 0.2, 0.0, 0.1,
 class Script:
     """A backend with a fixed answer."""
 
-    def __init__(self, says: str) -> None:
-        self.says = says
+    def __init__(self, message: str) -> None:
+        self.message = message
         self.requests: list[ChatRequest] = []
 
     def complete(self, request: ChatRequest) -> ChatReply:
         self.requests.append(request)
-        return ChatReply.of([TextDelta(self.says), END])
+        return ChatReply.of([TextDelta(self.message), END])
 
     async def acomplete(self, request: ChatRequest) -> ChatReply:
         return self.complete(request)
 
     async def astream(self, request: ChatRequest) -> AsyncIterator[ChatEvent]:
         self.requests.append(request)
-        for event in (TextDelta(self.says), END):
+        for event in (TextDelta(self.message), END):
             yield event
 
     def stream(self, request: ChatRequest) -> Any:
@@ -48,9 +48,9 @@ class Label(BaseModel):
     urgent: bool
 
 
-def llms(says: str) -> tuple[Script, Llm, SyncLlm]:
+def llms(message: str) -> tuple[Script, Llm, SyncLlm]:
     """The async and the plain interface of one script."""
-    script = Script(says)
+    script = Script(message)
     backend = LazyBackend(None, None, script)
     return script, Llm(backend), SyncLlm(backend)
 
@@ -76,7 +76,7 @@ async def test_typed_answers() -> None:
     schema = script.requests[0].answer.schema or {}
     assert schema["properties"]["urgent"] == {"title": "Urgent", "type": "boolean"}
     assert schema["additionalProperties"] is False
-    script.says = '{"urgent": tr'
+    script.message = '{"urgent": tr'
     with pytest.raises(AnswerError, match="Label"):
         await llm.ask_for(Label, "urgent?")
 

@@ -151,7 +151,7 @@ class AgentWorker:
     async def _handle(self, run: HandlerRun) -> None:
         seq, journal = run.delivery.seq, self._store.journal
         started_at = self._clock.time()
-        what = f"{self.agent.name}: {run.event.topic} {run.event.id}"
+        label = f"{self.agent.name}: {run.event.topic} {run.event.id}"
         try:
             self._check_attempts(run.delivery)
             result = await self._within_deadline(run)
@@ -159,18 +159,18 @@ class AgentWorker:
             await asyncio.wrap_future(journal.requeue(seq))
             raise
         except HandlerSuspended:
-            _LOG.info("%s waits for the user", what)
+            _LOG.info("%s waits for the user", label)
         except (GiveUp, EventError, _DeadlineError, _AttemptsError) as error:
             failure = _failure_text(error)
-            _LOG.error("%s is given up: %s", what, failure)
+            _LOG.error("%s is given up: %s", label, failure)
             await self._record_outcome(partial(journal.mark_dead, seq, failure, self._clock.time()))
         except BaseException as error:  # a panic of an extension module also has to end the event
             if isinstance(error, KeyboardInterrupt | GeneratorExit):
                 raise
-            await self._handle_failure(run, what, error)
+            await self._handle_failure(run, label, error)
         else:
             await self._record_outcome(partial(journal.finish, seq, result_text(result), self._clock.time()))
-            _LOG.info("%s is handled (%.1f s)", what, self._clock.time() - started_at)
+            _LOG.info("%s is handled (%.1f s)", label, self._clock.time() - started_at)
         finally:
             self._clean_up(run, self._clock.time() - started_at)
 
@@ -183,17 +183,17 @@ class AgentWorker:
         if claim.attempt > self.agent.policy.retry.attempts:
             raise _AttemptsError(f"the process ended during attempt {claim.attempt - 1}, the last one")
 
-    async def _handle_failure(self, run: HandlerRun, what: str, error: BaseException) -> None:
+    async def _handle_failure(self, run: HandlerRun, label: str, error: BaseException) -> None:
         retry, attempt, now = self.agent.policy.retry, run.delivery.attempt, self._clock.time()
         failure = _failure_text(error)
         if attempt >= retry.attempts:
             attempts = "1 attempt" if attempt == 1 else f"{attempt} attempts"
-            _LOG.error("%s is given up after %s: %s", what, attempts, failure, exc_info=error)
+            _LOG.error("%s is given up after %s: %s", label, attempts, failure, exc_info=error)
             await self._record_outcome(partial(self._store.journal.mark_dead, run.delivery.seq, failure, now))
             return
         wait = retry.wait_s(attempt, random.random())
-        _LOG.warning("%s failed (attempt %d of %d, next in %.1f s): %s", what, attempt, retry.attempts, wait, failure)
-        _LOG.debug("%s", what, exc_info=error)
+        _LOG.warning("%s failed (attempt %d of %d, next in %.1f s): %s", label, attempt, retry.attempts, wait, failure)
+        _LOG.debug("%s", label, exc_info=error)
         await self._record_outcome(partial(self._store.journal.retry, run.delivery.seq, failure, now + wait))
 
     async def _record_outcome(self, write: Callable[[], Future[None]]) -> None:

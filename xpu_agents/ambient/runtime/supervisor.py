@@ -96,7 +96,7 @@ class Supervisor:
             self._loop.call_soon_threadsafe(self._changed.set)
 
     async def start(self) -> None:
-        """Recover what an earlier run left behind, and start workers and sources."""
+        """Recover the state that an earlier run left behind, and start workers and sources."""
         now = self._settings.clock.time()
         agents = [worker.agent for worker in self._workers]
         await asyncio.wrap_future(
@@ -167,14 +167,14 @@ class Supervisor:
         finally:
             over.cancel()
 
-    def _spawn(self, what: str, work: Callable[[], Awaitable[None]], agents: Sequence[str] = ()) -> None:
-        self._tasks.append(asyncio.create_task(self._restart_on_failure(what, work, agents), name=f"ambient {what}"))
+    def _spawn(self, name: str, work: Callable[[], Awaitable[None]], agents: Sequence[str] = ()) -> None:
+        self._tasks.append(asyncio.create_task(self._restart_on_failure(name, work, agents), name=f"ambient {name}"))
 
-    async def _restart_on_failure(self, what: str, work: Callable[[], Awaitable[None]], agents: Sequence[str]) -> None:
+    async def _restart_on_failure(self, name: str, work: Callable[[], Awaitable[None]], agents: Sequence[str]) -> None:
         """Restart work that fails, with growing delays. Work that returns is finished.
 
         Args:
-            what: name for log messages.
+            name: name for log messages.
             work: the work.
             agents: names of the agents that depend on it.
         """
@@ -190,13 +190,13 @@ class Supervisor:
                 task, text = asyncio.current_task(), error_text(error)
                 if task is not None and task.cancelling():  # no restart, whatever error the cancellation raises
                     if not isinstance(error, asyncio.CancelledError):
-                        _LOG.warning("%s failed while it was stopped: %s", what, text)
-                        _LOG.debug("%s", what, exc_info=error)
+                        _LOG.warning("%s failed while it was stopped: %s", name, text)
+                        _LOG.debug("%s", name, exc_info=error)
                     raise
                 if self._settings.clock.time() - started_at > _MAX_RESTART_DELAY_S:
                     wait = _MIN_RESTART_DELAY_S
-                _LOG.warning("%s: %s (restart in %g s)", what, text, wait)
-                _LOG.debug("%s", what, exc_info=error)
+                _LOG.warning("%s: %s (restart in %g s)", name, text, wait)
+                _LOG.debug("%s", name, exc_info=error)
                 await self._report_error(agents, text)
             await self._settings.clock.sleep(wait)
             await self._report_error(agents, "")

@@ -209,7 +209,7 @@ def _run_job(connection: sqlite3.Connection, job: _Job[Any], path: Path) -> tupl
     return result, None
 
 
-def _failure(what: str, path: Path, error: Exception) -> StoreError:
-    failure = StoreError(f"{path}: the store cannot {what}: {error}")
+def _failure(action: str, path: Path, error: Exception) -> StoreError:
+    failure = StoreError(f"{path}: the store cannot {action}: {error}")
     failure.__cause__ = error
     return failure

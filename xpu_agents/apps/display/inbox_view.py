@@ -30,9 +30,9 @@ def item_table(items: Sequence[tuple[Path, InboxItem]], now: float) -> Table:
     table = result_table("inbox")
     for column in ("ID", "app", "agent", "what", "title", "asked"):
         table.add_column(column, overflow="fold", no_wrap=column == "ID")
-    for place, item in items:
+    for store_path, item in items:
         age = f"{format_age(now - item.asked_at)} ago"
-        table.add_row(*map(Text, (item.id, place.name, item.agent, _kind_and_state(item), item.ask.title, age)))
+        table.add_row(*map(Text, (item.id, store_path.name, item.agent, _kind_and_state(item), item.ask.title, age)))
     return table
 
 

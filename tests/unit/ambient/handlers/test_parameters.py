@@ -122,7 +122,7 @@ def result(result): ...
 
 
 @pytest.mark.parametrize(
-    ("function", "options", "says"),
+    ("function", "options", "expected_message"),
     [
         (two_events, {}, "no value fits parameter 'other'; expected one of event, events, llm, inbox, app"),
         (positional, {}, "positional-only"),
@@ -133,9 +133,11 @@ def result(result): ...
         (by_type, {"batch": True}, "take 'events: list"),
     ],
 )
-def test_invalid_signatures_are_rejected(function: Callable[..., Any], options: dict[str, Any], says: str) -> None:
+def test_invalid_signatures_are_rejected(
+    function: Callable[..., Any], options: dict[str, Any], expected_message: str
+) -> None:
     """Guards that an unusable signature is rejected at its declaration."""
-    with pytest.raises(ConfigError, match=says):
+    with pytest.raises(ConfigError, match=expected_message):
         read_parameters(function, "a", **options)
 
 
@@ -148,7 +150,7 @@ def wants_async(inbox: Inbox) -> None: ...
 
 
 @pytest.mark.parametrize(
-    ("target", "says"),
+    ("target", "expected_message"),
     [
         (yields, "app.source"),
         (Mail, "cannot handle events"),
@@ -156,9 +158,9 @@ def wants_async(inbox: Inbox) -> None: ...
         (wants_async, "Inbox: a plain function gets SyncInbox"),
     ],
 )
-def test_invalid_handlers_are_rejected(target: object, says: str) -> None:
+def test_invalid_handlers_are_rejected(target: object, expected_message: str) -> None:
     """Guards against kinds of functions that cannot handle events."""
-    with pytest.raises(ConfigError, match=says):
+    with pytest.raises(ConfigError, match=expected_message):
         make_handler(target, None)
 
 

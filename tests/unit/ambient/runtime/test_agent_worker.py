@@ -26,47 +26,47 @@ class Mail(BaseModel):
 
 async def test_throttle(app: AmbientApp, clock: VirtualClock) -> None:
     """Guards the maximum number of starts in a period, and that no event is lost."""
-    began: list[float] = []
+    start_times: list[float] = []
 
     @app.on("mail", throttle="2/min")
     async def triage(event) -> None:
-        began.append(clock.time() - EPOCH)
+        start_times.append(clock.time() - EPOCH)
 
     async with app:
         for number in range(5):
             await app.aemit("mail", number)
         await clock.pass_(150, app)
-    assert len(began) == 5
-    assert began[:2] == [0, 0]
-    assert all(later - earlier >= 60 for earlier, later in zip(began, began[2:], strict=False))
-    assert began[-1] <= 125
+    assert len(start_times) == 5
+    assert start_times[:2] == [0, 0]
+    assert all(later - earlier >= 60 for earlier, later in zip(start_times, start_times[2:], strict=False))
+    assert start_times[-1] <= 125
 
 
 async def test_throttle_counts_starts(app: AmbientApp, clock: VirtualClock) -> None:
     """Guards the distance between two starts after the first event waited long for a slot."""
-    began: list[float] = []
+    start_times: list[float] = []
 
     @app.on("mail", throttle="1/min")
     async def triage(event) -> None:
-        began.append(clock.time() - EPOCH)
-        await clock.sleep(100.0 if len(began) == 1 else 1.0)
+        start_times.append(clock.time() - EPOCH)
+        await clock.sleep(100.0 if len(start_times) == 1 else 1.0)
 
     async with app:
         for number in range(4):
             await app.aemit("mail", number)
         await clock.pass_(400, app)
-    assert len(began) == 4
-    assert all(later - earlier >= 60 for earlier, later in pairwise(began))
-    assert began[1] <= 110
+    assert len(start_times) == 4
+    assert all(later - earlier >= 60 for earlier, later in pairwise(start_times))
+    assert start_times[1] <= 110
 
 
 async def test_a_blocked_start_does_not_count_for_the_throttle(app: AmbientApp, clock: VirtualClock) -> None:
     """Guards a paused agent against another wait for a start that did not happen."""
-    began: list[float] = []
+    start_times: list[float] = []
 
     @app.on("mail", throttle="1/4s")
     async def triage(event) -> None:
-        began.append(clock.time() - EPOCH)
+        start_times.append(clock.time() - EPOCH)
 
     async with app:
         for number in range(2):
@@ -76,7 +76,7 @@ async def test_a_blocked_start_does_not_count_for_the_throttle(app: AmbientApp, 
         await clock.pass_(3, app)
         app.resume("triage")
         await clock.pass_(1, app)
-    assert began == [0, 5]
+    assert start_times == [0, 5]
 
 
 async def test_debounce_waits_for_quiet_with_an_upper_bound(app: AmbientApp, clock: VirtualClock) -> None:

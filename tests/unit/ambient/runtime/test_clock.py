@@ -57,6 +57,6 @@ async def test_a_clock_step_back_is_detected_once() -> None:
     watch = ClockSetBackDetector(clock)
     noticed = [await watch.sleep(5.0) for _ in range(6)]
     assert noticed == [0, pytest.approx(3600, abs=0.1), 0, 0, 0, pytest.approx(2, abs=0.1)]
-    clock.set_back(100.0)  # while nobody slept
+    clock.set_back(100.0)  # without a running sleep
     clock.steps = [0.0]
     assert await watch.sleep(5.0) == pytest.approx(100, abs=0.1)

@@ -118,11 +118,11 @@ async def test_deadlines_and_time_limits_keep_their_delay(app: AmbientApp, clock
 
 async def test_rests_keep_their_length(app: AmbientApp, clock: VirtualClock, sensors: FixedSensors) -> None:
     """Guards proactive agents on battery: a rest of seconds does not become a rest of an hour."""
-    began: list[float] = []
+    start_times: list[float] = []
 
     @app.on("n")
     async def work() -> None:
-        began.append(clock.now - EPOCH)
+        start_times.append(clock.now - EPOCH)
         await clock.sleep(10)
 
     sensors.conditions = Conditions(on_battery=True, battery=0.8)
@@ -132,7 +132,7 @@ async def test_rests_keep_their_length(app: AmbientApp, clock: VirtualClock, sen
         await clock.pass_(12, app)
         clock.set_back(BACK)
         await clock.pass_(40, app)
-    assert began == [0, 40]
+    assert start_times == [0, 40]
 
 
 async def test_due_times_are_limited_at_the_start(make_app: MakeApp, clock: VirtualClock) -> None:

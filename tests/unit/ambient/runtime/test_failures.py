@@ -23,9 +23,9 @@ from xpu_agents.ambient import (
 MakeApp = Callable[..., AmbientApp]
 
 
-@pytest.mark.parametrize(("attempts", "told"), [(1, "after 1 attempt: "), (2, "after 2 attempts: ")])
+@pytest.mark.parametrize(("attempts", "reported"), [(1, "after 1 attempt: "), (2, "after 2 attempts: ")])
 async def test_the_number_of_attempts_is_logged(
-    app: AmbientApp, clock: VirtualClock, caplog: pytest.LogCaptureFixture, attempts: int, told: str
+    app: AmbientApp, clock: VirtualClock, caplog: pytest.LogCaptureFixture, attempts: int, reported: str
 ) -> None:
     """Guards the log line of a dead letter, with singular and plural."""
 
@@ -36,7 +36,7 @@ async def test_the_number_of_attempts_is_logged(
     async with app:
         await app.aemit("n")
         await clock.pass_(2, app)
-    assert f"is given up {told}RuntimeError: no luck" in caplog.text
+    assert f"is given up {reported}RuntimeError: no luck" in caplog.text
 
 
 async def test_retries_and_dead_letters(app: AmbientApp, clock: VirtualClock) -> None:
@@ -128,12 +128,12 @@ async def test_give_up(app: AmbientApp) -> None:
     @app.on("n")
     async def fails(event) -> None:
         tries.append(event)
-        raise GiveUp("nobody can read this")
+        raise GiveUp("unreadable")
 
     async with app:
         await app.aemit("n", "x")
         await settled(app)
-        assert [letter.error for letter in app.dead_letters()] == ["GiveUp: nobody can read this"]
+        assert [letter.error for letter in app.dead_letters()] == ["GiveUp: unreadable"]
     assert tries == ["x"]
 
 
@@ -232,8 +232,8 @@ async def test_the_errors_of_an_exception_group_are_recorded(app: AmbientApp) ->
     async with app:
         await app.aemit("n")
         await until(lambda: bool(app.dead_letters()))
-        told = "ValueError: the mail server is down; ExceptionGroup: one (1 sub-exception): KeyError: 'x'"
-        assert app.dead_letters()[0].error == f"ExceptionGroup: two (2 sub-exceptions): {told}"
+        reported = "ValueError: the mail server is down; ExceptionGroup: one (1 sub-exception): KeyError: 'x'"
+        assert app.dead_letters()[0].error == f"ExceptionGroup: two (2 sub-exceptions): {reported}"
 
 
 async def test_a_returned_generator_is_not_read(app: AmbientApp) -> None:
@@ -287,9 +287,11 @@ class Panic(BaseException):
     """A `BaseException` like the panic of an extension module."""
 
 
-@pytest.mark.parametrize(("error", "told"), [(Panic("no"), "Panic: no"), (SystemExit(3), "RuntimeError: the handler")])
+@pytest.mark.parametrize(
+    ("error", "reported"), [(Panic("no"), "Panic: no"), (SystemExit(3), "RuntimeError: the handler")]
+)
 @pytest.mark.parametrize("kind", ["async", "plain"])
-async def test_a_base_exception_is_a_failure(make_app: MakeApp, error: BaseException, told: str, kind: str) -> None:
+async def test_a_base_exception_is_a_failure(make_app: MakeApp, error: BaseException, reported: str, kind: str) -> None:
     """Guards an event against running forever, and the app against ending, after a `BaseException`."""
     app = make_app()
 
@@ -308,4 +310,4 @@ async def test_a_base_exception_is_a_failure(make_app: MakeApp, error: BaseExcep
         async with asyncio.timeout(10):
             await until(app.dead_letters)
         (letter,) = app.dead_letters()
-        assert (letter.agent, letter.error.startswith(told)) == (kind, True)
+        assert (letter.agent, letter.error.startswith(reported)) == (kind, True)

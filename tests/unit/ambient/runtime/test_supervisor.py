@@ -59,32 +59,32 @@ async def test_pause_and_resume(make_app: MakeApp) -> None:
 
 async def test_proactive_agents_slow_on_battery(app: AmbientApp, clock: VirtualClock, sensors: FixedSensors) -> None:
     """Guards the policy: on battery an agent works a quarter of the time; reactive agents do not slow."""
-    began: dict[str, list[float]] = {"background": [], "person": []}
+    start_times: dict[str, list[float]] = {"background": [], "reactive": []}
 
     def declare(name: str, **options: Any) -> None:
         @app.on("n", name=name, concurrency=4, **options)
         async def work(event) -> None:
-            began[name].append(clock.time() - EPOCH)
+            start_times[name].append(clock.time() - EPOCH)
             await clock.sleep(1)
 
     declare("background")
-    declare("person", priority="reactive")
+    declare("reactive", priority="reactive")
     sensors.conditions = Conditions(on_battery=True, battery=0.8)
     async with app:
         for number in range(3):
             await app.aemit("n", number)
         await clock.pass_(9, app)
         assert "on battery" in app.status().runner.slowed
-        assert began["person"] == [0, 0, 0]
-        assert began["background"] == [0, 4, 8]
+        assert start_times["reactive"] == [0, 0, 0]
+        assert start_times["background"] == [0, 4, 8]
         sensors.conditions = Conditions(on_battery=True, battery=0.1)
         await clock.pass_(11, app)
         await app.aemit("n", "later")
         await clock.pass_(50, app)
-        assert len(began["background"]) == 3
+        assert len(start_times["background"]) == 3
         sensors.conditions = Conditions()
         await clock.pass_(11, app)
-        assert len(began["background"]) == 4
+        assert len(start_times["background"]) == 4
         assert app.status().runner.slowed == ""
 
 

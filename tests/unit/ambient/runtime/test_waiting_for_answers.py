@@ -121,7 +121,7 @@ async def test_a_time_limit_ends_the_wait_if_a_status_call_closes_the_item(
                 await until(lambda: supervisor._waiters.ids)
         (item,) = app.inbox.list()
         await settled(app)
-        clock.now += 11  # nobody's sleep ends: the supervisor comes later than whoever looks
+        clock.now += 11  # no sleep ends, so the status call comes before the supervisor
         look(app, item.id)
         async with asyncio.timeout(10):
             await until(lambda: answers)

@@ -95,14 +95,14 @@ def test_changes_reflect_the_current_state(tmp_path: Path) -> None:
     file.write_text("x")
     files = FileChangeTracker(PathPattern.of(tmp_path))
 
-    def told(*changes: tuple[int, Path]) -> list[tuple[Path, str]]:
+    def recorded(*changes: tuple[int, Path]) -> list[tuple[Path, str]]:
         reported = {(change, str(path)) for change, path in changes}
         return [(each.path, each.change) for each in files.changes(reported)]
 
-    assert told((1, file), (2, file), (3, gone)) == [(file, "added"), (gone, "deleted")]
-    assert told((2, file)) == []
+    assert recorded((1, file), (2, file), (3, gone)) == [(file, "added"), (gone, "deleted")]
+    assert recorded((2, file)) == []
     file.write_text("longer")
-    assert told((1, file), (3, file)) == [(file, "modified")]
+    assert recorded((1, file), (3, file)) == [(file, "modified")]
 
 
 def test_a_restored_file_is_reported(tmp_path: Path) -> None:
@@ -137,8 +137,8 @@ async def test_files_of_a_new_folder_are_reported(
 
     monkeypatch.setattr(watchfiles, "awatch", reports)
     source = FileSource(PathPattern.of(watched / pattern))
-    told = [incoming.payload async for incoming in source.events(VirtualClock(), None)]
-    assert [(each.path, each.change) for each in told] == [(other, "added"), (file, "added")]
+    recorded = [incoming.payload async for incoming in source.events(VirtualClock(), None)]
+    assert [(each.path, each.change) for each in recorded] == [(other, "added"), (file, "added")]
 
 
 class ImmediateClock(VirtualClock):
@@ -169,8 +169,8 @@ async def test_a_name_that_is_not_utf8_does_not_lose_other_changes(
 
     monkeypatch.setattr(watchfiles, "awatch", reports)
     source = FileSource(PathPattern.of(watched / "*.md"))
-    told = [(each.payload.path, each.payload.change) async for each in source.events(ImmediateClock(), None)]
-    assert told == [(changed, "modified"), (gone, "deleted"), (new, "added")]
+    recorded = [(each.payload.path, each.payload.change) async for each in source.events(ImmediateClock(), None)]
+    assert recorded == [(changed, "modified"), (gone, "deleted"), (new, "added")]
     assert [options["yield_on_timeout"] for options in begun] == [False, True]
     assert "not UTF-8" in caplog.text
 
@@ -221,8 +221,8 @@ async def test_files_of_a_removed_folder_are_reported(
 
     monkeypatch.setattr(watchfiles, "awatch", reports)
     source = FileSource(PathPattern.of(watched / pattern))
-    told = [incoming.payload async for incoming in source.events(VirtualClock(), None)]
-    assert [(each.path, each.change) for each in told] == [(file, "deleted"), (other, "deleted")]
+    recorded = [incoming.payload async for incoming in source.events(VirtualClock(), None)]
+    assert [(each.path, each.change) for each in recorded] == [(file, "deleted"), (other, "deleted")]
 
 
 @pytest.mark.usefixtures("_fast_reports")
@@ -232,9 +232,9 @@ async def test_a_folder_that_is_moved_away_with_real_reports(tmp_path: Path) -> 
     watched.mkdir(parents=True)
     (watched / "a.md").write_text("x")
     events = FileSource(PathPattern.of(watched.parent / "**" / "*.md")).events(VirtualClock(), None)
-    told: list[str] = []
+    recorded: list[str] = []
     moves = 0
-    while "deleted" not in told:  # as above
+    while "deleted" not in recorded:  # as above
         following = asyncio.ensure_future(anext(events))
         while not following.done():
             moves += 1
@@ -242,5 +242,5 @@ async def test_a_folder_that_is_moved_away_with_real_reports(tmp_path: Path) -> 
             source.rename(to)
             await asyncio.wait([following], timeout=0.3)
             assert moves < 200
-        told.append(following.result().payload.change)
+        recorded.append(following.result().payload.change)
     await events.aclose()

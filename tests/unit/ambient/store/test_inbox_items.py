@@ -73,7 +73,7 @@ def test_answers(store: Store, ask: Ask, decision: Decision, content: Any, answe
 
 
 @pytest.mark.parametrize(
-    ("ask", "decision", "content", "says"),
+    ("ask", "decision", "content", "message"),
     [
         (make_notice("t", ""), Decision.APPROVE, None, "'approve' .* notice; expected ignore"),
         (make_question("t", "", []), Decision.REPLY, "", "reply ''; expected a text"),
@@ -82,10 +82,10 @@ def test_answers(store: Store, ask: Ask, decision: Decision, content: Any, answe
         (make_review("t", "x", "", ["edit"]), Decision.EDIT, {"no": "text"}, "content as a whole"),
     ],
 )
-def test_invalid_answers_are_rejected(store: Store, ask: Ask, decision: Decision, content: Any, says: str) -> None:
+def test_invalid_answers_are_rejected(store: Store, ask: Ask, decision: Decision, content: Any, message: str) -> None:
     """Guards handlers against answers that they do not expect."""
     item = asked(store, ask)
-    with pytest.raises(InboxError, match=says):
+    with pytest.raises(InboxError, match=message):
         store.inbox.answer(item.id, decision, 2.0, content=content).result()
     assert store.inbox.get(item.id).result().open
 
@@ -151,7 +151,7 @@ def test_recovery_parks_waiting_deliveries(store: Store) -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "says"),
+    ("make", "message"),
     [
         (lambda: make_notice(" ", ""), "title: ' '"),
         (lambda: make_notice("t", ["b"]), r"body: \['b'\]; expected a text"),  # type: ignore[arg-type]
@@ -166,9 +166,9 @@ def test_recovery_parks_waiting_deliveries(store: Store) -> None:
         (lambda: make_review("t", 1, "", []), "allow: "),
     ],
 )
-def test_invalid_requests_are_rejected(make: Any, says: str) -> None:
+def test_invalid_requests_are_rejected(make: Any, message: str) -> None:
     """Guards that an invalid argument is named."""
-    with pytest.raises(InboxError, match=says):
+    with pytest.raises(InboxError, match=message):
         make()
 
 

@@ -71,12 +71,12 @@ def test_an_answer_in_time_stays(store: Store) -> None:
 
 def test_expired_items_are_announced(store: Store) -> None:
     """Guards handlers of this process, and an event loop against needless wake-ups."""
-    told: list[int] = []
+    reported: list[int] = []
     ask(store, started(store), within_s=10.0)
     for number, at in enumerate((10.9, 11.0, 12.0)):
-        store.expiry.close_expired(at, lambda number=number: told.append(number)).result()
+        store.expiry.close_expired(at, lambda number=number: reported.append(number)).result()
     store.inbox.open_count().result()  # behind it all: a future is done before what was to be called by it
-    assert told == [1]
+    assert reported == [1]
 
 
 @pytest.mark.parametrize(("end", "why"), [("mark_dead", "dead letter: no luck"), ("finish", "its handler has ended")])
