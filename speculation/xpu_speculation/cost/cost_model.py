@@ -80,13 +80,13 @@ class SpeculationDecision:
     Attributes:
         samples: Number of samples to draw; 0 for no speculation.
         why: The reason, as text.
-        set_aside: Amount reserved in the waste budget, in seconds of tool runs times tool cost.
+        reserved: Amount reserved in the waste budget, in seconds of tool runs times tool cost.
         ticket: Ticket of the reservation; 0 if nothing is reserved.
     """
 
     samples: int
     why: str
-    set_aside: float = 0.0
+    reserved: float = 0.0
     ticket: int = 0
 
 
@@ -306,7 +306,7 @@ class CostModel:
             if len(agents) > _MAX_AGENTS_SHOWN:
                 lines.append(f"and {len(agents) - _MAX_AGENTS_SHOWN} agents more")
             left, limit = self._budget.available(now), self.settings.waste_per_minute
-            lines.append(f"wasted work: at most {limit:g} a minute, {left:.1f} may be set aside now")
+            lines.append(f"wasted work: at most {limit:g} a minute, {left:.1f} can be reserved now")
             return "\n".join(lines)
 
     def _rows(self, name: str, record: AgentRecord, now: float) -> list[tuple[str, ...]]:

@@ -79,7 +79,7 @@ class Speculator:
         self.clock = clock
         self._specs = specs
         self._lock = ForkLock()
-        self._fates: Counter[ProposalOutcome] = Counter()
+        self._outcomes: Counter[ProposalOutcome] = Counter()
         self._logged_proposers: set[int] = set()
         self._cancelling: dict[asyncio.Task[None], CallProposer] = {}
 
@@ -106,12 +106,14 @@ class Speculator:
     def outcomes(self) -> dict[str, int]:
         """Counts by `ProposalOutcome`, without zeros."""
         with self._lock:
-            return {fate.value: times for fate, times in self._fates.items() if times}
+            return {outcome.value: times for outcome, times in self._outcomes.items() if times}
 
-    def count(self, fate: ProposalOutcome, times: int = 1) -> None:
+    fates = renamed_attribute("fates", "outcomes")
+
+    def count(self, outcome: ProposalOutcome, times: int = 1) -> None:
         """Adds to `outcomes`."""
         with self._lock:
-            self._fates[fate] += times
+            self._outcomes[outcome] += times
 
     def record_error(self, proposer: CallProposer, error: BaseException) -> None:
         """Counts an error of a proposer, and logs its first one."""

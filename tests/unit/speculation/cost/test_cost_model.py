@@ -533,7 +533,7 @@ def test_agents_together_never_waste_more_than_the_budget(seed, agents, per_minu
             model.observe_draft(agent, draw.uniform(0.1, 0.5), now)
             tool = draw.choice(list(tools))
             model.observe_tool(tool, tools[tool][0] * draw.uniform(0.8, 1.2), now, tools[tool][1])
-            wasted = draw.random() * decision.set_aside
+            wasted = draw.random() * decision.reserved
             charged.append((now, wasted))
             calls = draw.choice([None, [], [(tool, draw.randint(0, decision.samples))]])
             model.observe_turn(agent, decision, calls, now, wasted)
@@ -549,7 +549,7 @@ def test_turn_reserves_its_possible_waste():
         model.observe_tool("read", 0.1, 0.0)
     decision = model.decide("mail", {"search", "read"}, 0.0)
     assert decision.samples == 1
-    assert decision.set_aside == pytest.approx((2.0 + 2.0 * 1.0) * 2.0)
+    assert decision.reserved == pytest.approx((2.0 + 2.0 * 1.0) * 2.0)
 
 
 def test_long_rare_tool_does_not_stop_speculation():
@@ -657,7 +657,7 @@ def test_explain_shows_the_numbers_and_the_reason():
     assert "%" in agent
     assert "2.00 ± 0.00 (60)" in tool
     assert f"({drafted})" in tool[tool.index("(60)") + 1 :]
-    assert budget == "wasted work: at most 120 a minute, 60.0 may be set aside now"
+    assert budget == "wasted work: at most 120 a minute, 60.0 can be reserved now"
 
 
 def test_explain_changes_nothing():
