@@ -14,9 +14,10 @@ from xpu_runtime.scheduler.actions import (
     Yield,
 )
 from xpu_runtime.scheduler.kv_preemption import PreemptionCosts
-from xpu_runtime.scheduler.passes import ActivationSlot, Pass, Segment, Sequence
+from xpu_runtime.scheduler.passes import ActivationSlot, Pass, Segment
 from xpu_runtime.scheduler.row_split import RowSplit
 from xpu_runtime.scheduler.scheduler import Scheduler, StepResult
+from xpu_runtime.scheduler.sequence import Sequence
 
 __all__ = [
     "Action",

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from xpu_runtime.heg import Load
 from xpu_runtime.request import RequestStatus
-from xpu_runtime.scheduler.passes import Pass, Sequence
+from xpu_runtime.scheduler.passes import Pass
+from xpu_runtime.scheduler.sequence import Sequence
 
 __all__ = [
     "Action",

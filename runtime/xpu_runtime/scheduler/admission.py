@@ -10,8 +10,8 @@ from xpu_runtime.kv import KvManager
 from xpu_runtime.request import RequestStatus
 from xpu_runtime.scheduler.actions import Action, End, Extend, Restore
 from xpu_runtime.scheduler.kv_preemption import KvPreemption
-from xpu_runtime.scheduler.passes import Sequence
 from xpu_runtime.scheduler.queues import Queues
+from xpu_runtime.scheduler.sequence import Sequence
 
 __all__ = ["KvAdmission"]
 

@@ -11,9 +11,10 @@ from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.heg import Form, Heg, KernelKind, LaneSpec, Load
 from xpu_runtime.kv import KvManager
 from xpu_runtime.request import Priority
-from xpu_runtime.scheduler.passes import ActivationSlot, Pass, Segment, Sequence, load_of
+from xpu_runtime.scheduler.passes import ActivationSlot, Pass, Segment, load_of
 from xpu_runtime.scheduler.queues import Queues
 from xpu_runtime.scheduler.row_split import RowSplit
+from xpu_runtime.scheduler.sequence import Sequence
 
 __all__ = ["BatchBuilder"]
 
@@ -26,7 +27,7 @@ pinned threads)."""
 
 
 class BatchBuilder:
-    """Builds passes from the queues: their tokens, their form and their activation slot.
+    """Builds passes from the queues, with their tokens, form and activation slot, and finds the pass of a sequence.
 
     Attributes:
         row_split: divides kernels of reactive prompts by rows, which sets the size of reactive passes.
@@ -48,8 +49,30 @@ class BatchBuilder:
         self.piggybacks = policy.piggybacking and (heg.lane("static") is None or self._decode_form is Form.CUT)
         self.may_piggyback = policy.piggybacking and self.row_split.enabled
         self._numbers = count()
+        self._passes: dict[int, Pass] = {}
         cut = () if policy.cancel_kernels and heg.general_lane.cancels else heg.forms[Form.CUT]
         self._attention = next((kernel for kernel in cut if kernel.kind is KernelKind.ATTENTION), None)
+
+    def pass_of(self, sequence: Sequence) -> Pass | None:
+        """The pass that computes ``sequence``."""
+        return None if sequence.pass_id is None else self._passes[sequence.pass_id]
+
+    def release(self, work: Pass) -> None:
+        """Free the sequences of ``work`` for another pass."""
+        work.unbind()
+        self._passes.pop(work.id, None)
+
+    def _build(
+        self,
+        priority: Priority,
+        form: Form,
+        segments: list[Segment],
+        slot: ActivationSlot | None = None,
+        load: Load | None = None,
+    ) -> Pass:
+        made = Pass.build(next(self._numbers), priority, form, segments, slot=slot, load=load)
+        self._passes[made.id] = made
+        return made
 
     def reactive_prefill(self) -> Pass | None:
         """Build the next pass of the oldest reactive prompt (`agent-xpu-v2 §4.3`: one request at a time).
@@ -74,7 +97,7 @@ class BatchBuilder:
         self._add_prefill(segments, ready[:1], budget)
         # Nothing preempts it, so a machine with one kind of device runs it through the whole form.
         form = Form.CUT if self._heg.lane("static") is not None else self._decode_form
-        return Pass.build(next(self._numbers), Priority.REACTIVE, form, segments)
+        return self._build(Priority.REACTIVE, form, segments)
 
     def piggybacking_pays(self, prompt: Sequence, decodes: ReadOnlyList[Sequence], wait_s: float = 0.0) -> bool:
         """Whether reactive decodes should piggyback in the next pass of a reactive prompt instead of running beside it.
@@ -135,7 +158,7 @@ class BatchBuilder:
         if may_be_whole:
             whole_s = self._heg.form_s(Form.WHOLE, self._heg.general_lane.name, load)
             form = Form.WHOLE if whole_s <= self._policy.max_whole_s else Form.CUT
-        return Pass.build(next(self._numbers), Priority.PROACTIVE, form, segments, slot=slot, load=load)
+        return self._build(Priority.PROACTIVE, form, segments, slot, load)
 
     def decode(
         self,
@@ -189,7 +212,7 @@ class BatchBuilder:
             slot = ActivationSlot.DECODE
         elif form is Form.CUT and priority in occupied and Form.WHOLE in self._heg.forms:
             form = Form.WHOLE
-        return Pass.build(next(self._numbers), priority, form, segments, slot=slot, load=load), lane
+        return self._build(priority, form, segments, slot, load), lane
 
     def _decode_batch_form(self, load: Load, lane: LaneSpec, *, reactive: bool) -> Form:
         """The form of a decode batch; a background batch must end soon or be stoppable in between."""
@@ -245,7 +268,7 @@ class BatchBuilder:
     def _without_shared(self, ready: Iterable[Sequence]) -> Iterator[Sequence]:
         """Those of ``ready`` that share little with prompts under way and with those before them."""
         queues = (self._queues.reactive, self._queues.proactive)
-        others = [sequence for each in queues for sequence in each.prefill if sequence.current]
+        others = [sequence for each in queues for sequence in each.prefill if sequence.pass_id is not None]
         for sequence in ready:
             if not self._is_shared(sequence, others):
                 others.append(sequence)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 
-from xpu_runtime.scheduler.passes import Sequence
+from xpu_runtime.scheduler.sequence import Sequence
 
 __all__ = ["Deadlines"]
 

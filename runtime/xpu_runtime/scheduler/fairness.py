@@ -6,8 +6,8 @@ import math
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.request import Priority
-from xpu_runtime.scheduler.passes import Sequence
 from xpu_runtime.scheduler.queues import PriorityQueues, Queues
+from xpu_runtime.scheduler.sequence import Sequence
 
 __all__ = ["Fairness"]
 

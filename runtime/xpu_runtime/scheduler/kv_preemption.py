@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from collections.abc import Sequence as ReadOnlyList
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -14,8 +14,9 @@ from xpu_runtime.heg import Form, Heg, Load
 from xpu_runtime.kv import DispositionChoice, KvCosts, KvDisposition, KvManager, PausedSequence, choose_disposition
 from xpu_runtime.request import RequestStatus
 from xpu_runtime.scheduler.actions import Action, Offload
-from xpu_runtime.scheduler.passes import Pass, Sequence
+from xpu_runtime.scheduler.passes import Pass
 from xpu_runtime.scheduler.queues import PriorityQueues
+from xpu_runtime.scheduler.sequence import Sequence
 
 __all__ = ["KvPreemption", "PreemptionCosts", "cheapest_cover"]
 
@@ -65,9 +66,8 @@ class _Availability(Enum):
     """When its pass has been stopped."""
 
 
-def _availability(sequence: Sequence) -> _Availability | None:
-    """None if its pass is reactive or contains a pinned sequence."""
-    work = sequence.current
+def _availability(work: Pass | None) -> _Availability | None:
+    """Availability of the blocks of a sequence in ``work``; None if that is reactive or has a pinned sequence."""
     if work is None:
         return _Availability.NOW
     if work.reactive or any(segment.sequence.memory.pinned for segment in work.segments):
@@ -114,6 +114,7 @@ class KvPreemption:
         queues: queues of the background.
         kv: the blocks.
         costs: costs of displacing a sequence.
+        pass_of: finds the pass that computes a sequence.
         stop: asks a running pass to stop at its next boundary.
         discard: forgets a stopped pass and frees its sequences.
     """
@@ -123,12 +124,14 @@ class KvPreemption:
         queues: PriorityQueues,
         kv: KvManager,
         costs: PreemptionCosts,
+        pass_of: Callable[[Sequence], Pass | None],
         stop: Callable[[Pass], None],
         discard: Callable[[Pass], None],
     ) -> None:
         self._queues = queues
         self._kv = kv
         self._costs = costs
+        self._pass_of = pass_of
         self._stop = stop
         self._discard = discard
         self._saved: dict[int, int] = {}
@@ -157,7 +160,7 @@ class KvPreemption:
     def may_make_blocks(self, n: int) -> bool:
         """Whether `make_blocks` may succeed once a running or reactive pass has ended."""
         residents = [s for s in (*self._queues.prefill, *self._queues.decode) if not s.memory.pinned]
-        under_way = any(s.current is not None and (s.current.lanes or s.current.reactive) for s in residents)
+        under_way = any(work.lanes or work.reactive for work in self._passes_of(residents))
         return under_way and sum(s.memory.blocks for s in residents) >= n - self._kv.available
 
     def _displace(self, shortage: Callable[[], tuple[set[int], int]], actions: list[Action]) -> bool:
@@ -166,10 +169,10 @@ class KvPreemption:
         victims: list[Sequence] = []
         shared, short = shortage()
         for availability in _Availability:
-            more = [s for s in residents if not s.memory.pinned and _availability(s) is availability]
+            more = [s for s in residents if not s.memory.pinned and _availability(self._pass_of(s)) is availability]
             if not more:
                 continue
-            holding = dict.fromkeys(s.current for s in more if s.current is not None and s.current.holds_ended)
+            holding = [work for work in self._passes_of(more) if work.holds_ended]
             if holding and availability is _Availability.RUNNING_PASS:
                 for work in holding:
                     self._stop(work)
@@ -184,7 +187,7 @@ class KvPreemption:
             chosen = self._cover(victims, shared, short)
             if chosen is None:
                 continue
-            passes = dict.fromkeys(s.current for s in chosen if s.current is not None)  # ordered: decisions repeat
+            passes = self._passes_of(chosen)
             if availability is _Availability.RUNNING_PASS:
                 for work in passes:
                     self._stop(work)
@@ -195,6 +198,10 @@ class KvPreemption:
                 self._evict(victim, actions)
             return True
         return False
+
+    def _passes_of(self, sequences: Iterable[Sequence]) -> list[Pass]:
+        """The passes of ``sequences``, each once, in a repeatable order."""
+        return list(dict.fromkeys(work for s in sequences if (work := self._pass_of(s)) is not None))
 
     def _cover(self, victims: list[Sequence], shared: set[int], short: int) -> list[Sequence] | None:
         """The cheapest of ``victims`` that free ``short`` blocks, in order; None if all free less.

@@ -165,7 +165,7 @@ class Launcher:
         # In the cut form it would overwrite the activations of the pass under way.
         refused = (work.form is Form.CUT and work.priority in occupied) or not self.lanes.admit(lane, work, now)
         if refused or (end is not None and now + self.lanes.span_s(work, lane.name, 0, last) > end):
-            work.unbind()
+            self._builder.release(work)
             return False
         if work.form is Form.CUT:
             if work.reactive:

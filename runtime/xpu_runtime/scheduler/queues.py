@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 
 from xpu_runtime.request import RequestStatus
-from xpu_runtime.scheduler.passes import Sequence
+from xpu_runtime.scheduler.sequence import Sequence
 
 __all__ = ["PriorityQueues", "Queues"]
 
@@ -74,11 +74,11 @@ class PriorityQueues:
 
     def ready_to_decode(self) -> list[Sequence]:
         """Sequences whose next token may be computed now, in order of arrival."""
-        return [s for s in self.decode if s.current is None and s.memory.restoring is None]
+        return [s for s in self.decode if s.pass_id is None and s.memory.restoring is None]
 
     def ready_to_prefill(self) -> list[Sequence]:
         """Resident sequences with tokens to prefill that are in no pass."""
-        return [s for s in self.prefill if s.current is None and s.memory.restoring is None]
+        return [s for s in self.prefill if s.pass_id is None and s.memory.restoring is None]
 
     def promote(self, sequence: Sequence) -> None:
         """Move ``sequence`` from prefill to decode."""
@@ -95,7 +95,7 @@ class PriorityQueues:
 
 def _any_ready(sequences: list[Sequence]) -> bool:
     for sequence in sequences:  # noqa: SIM110 (a loop is faster than a generator, and this runs at every boundary)
-        if sequence.current is None and sequence.memory.restoring is None:  # the first one usually is
+        if sequence.pass_id is None and sequence.memory.restoring is None:  # the first one usually is
             return True
     return False
 

@@ -22,11 +22,12 @@ from xpu_runtime.scheduler.deadlines import Deadlines
 from xpu_runtime.scheduler.fairness import Fairness
 from xpu_runtime.scheduler.kv_preemption import KvPreemption, PreemptionCosts
 from xpu_runtime.scheduler.launcher import Launcher
-from xpu_runtime.scheduler.passes import Pass, Sequence
+from xpu_runtime.scheduler.passes import Pass
 from xpu_runtime.scheduler.policies.device_policy import DevicePolicy
 from xpu_runtime.scheduler.policies.npu_gpu import NpuGpuPolicy
 from xpu_runtime.scheduler.policies.single_device import SingleDevicePolicy
 from xpu_runtime.scheduler.queues import Queues
+from xpu_runtime.scheduler.sequence import Sequence
 
 __all__ = ["Scheduler", "StepResult"]
 
@@ -71,9 +72,9 @@ class Scheduler:
         self.policy = policy
         self.kv = kv
         self._actions = ActionQueue()
-        builder = BatchBuilder(heg, policy, queues, kv)
+        self._builder = builder = BatchBuilder(heg, policy, queues, kv)
         self._launcher = launcher = Launcher(heg, policy, queues, builder, self._actions)
-        preemption = KvPreemption(queues.proactive, kv, costs, launcher.preempt, self._discard_stopped)
+        preemption = KvPreemption(queues.proactive, kv, costs, builder.pass_of, launcher.preempt, self._discard_stopped)
         self._admission = KvAdmission(policy, queues, kv, preemption)
         self.lanes = launcher.lanes
         self._fairness = fairness = Fairness(policy)
@@ -108,7 +109,7 @@ class Scheduler:
         if sequence.ended is not None or sequence.status.terminal:
             return
         self._end(sequence, status, reason)
-        work = sequence.current
+        work = self._builder.pass_of(sequence)
         if work is None:
             self._admission.release(sequence)
             return
@@ -144,7 +145,7 @@ class Scheduler:
 
     def finish(self, work: Pass, results: Mapping[int, StepResult], now: float) -> None:
         """Take the ``results`` of a completed pass, by sequence id; sequences without sampled rows need no entry."""
-        work.unbind()
+        self._builder.release(work)
         self._admission.invalidate()
         for segment in work.segments:
             sequence = segment.sequence
@@ -271,7 +272,7 @@ class Scheduler:
         if work.lanes or any(other is work for other in self._hung.values()):
             return
         self._launcher.discard(work)
-        work.unbind()
+        self._builder.release(work)
         for segment in work.segments:
             if segment.sequence.ended is not None:
                 self._admission.release(segment.sequence)

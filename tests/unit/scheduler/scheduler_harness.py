@@ -507,7 +507,7 @@ class SchedulerHarness:
         assert len(set(seen)) == len(seen), "a sequence is in a pass once"
         for segment in work.segments:
             sequence, end = segment.sequence, segment.start + segment.length
-            assert sequence.current is work
+            assert sequence.pass_id == work.id
             if sequence.ended is not None:
                 continue
             assert segment.start == sequence.num_computed_tokens, "KV is written in order"
@@ -735,6 +735,7 @@ class SchedulerHarness:
         assert not self.running
         assert not self.hung
         assert self.scheduler.idle
+        assert not self.scheduler._builder._passes, "a pass was never released"
         assert self.scheduler.lanes.pressure == 0
         assert {s.id: s.usage.preemptions for s in self.sequences if s.usage.preemptions} == self.preempted
         self.kv.check()

@@ -112,7 +112,7 @@ def _restoring_harness(seconds, meanwhile):
 def test_a_sequence_joins_no_pass_before_it_is_restored():
     """Guards against a pass over blocks that are not loaded yet."""
     seen = []
-    harness, newer = _restoring_harness(0.5, lambda harness, newer: seen.append((harness.now, newer.current)))
+    harness, newer = _restoring_harness(0.5, lambda harness, newer: seen.append((harness.now, newer.pass_id)))
     harness.run()
     [(when, current)] = seen
     assert current is None
@@ -227,7 +227,8 @@ def test_a_reactive_request_gets_blocks_of_a_stopped_pass(name):
         background = harness.proactive(0, 800, 8)
         first = harness.reactive(stopped_at, 64, 300)
         harness.run(until=stopped_at + 0.02)
-        seen.append(background.current is not None and not background.current.lanes)
+        work = harness.scheduler._builder.pass_of(background)
+        seen.append(work is not None and not work.lanes)
         second = harness.reactive(harness.now, 600, 4)
         harness.run()
         assert second.usage.first_kernel_at < harness.ended_at[first.id]

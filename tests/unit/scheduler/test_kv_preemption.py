@@ -80,6 +80,7 @@ class _State:
 class _Work:
     """The attributes of a pass that KV preemption reads."""
 
+    id: int
     reactive: bool = False
     lanes: list[str] = field(default_factory=list)
     segments: list[Segment] = field(default_factory=list)
@@ -87,7 +88,7 @@ class _Work:
 
     def add(self, one: Sequence) -> None:
         """Put ``one`` into the pass."""
-        one.current = self
+        one.pass_id = self.id
         self.segments.append(Segment(one, 0, 1, 1))
 
     @property
@@ -111,10 +112,15 @@ def _state(residents, reactive, *, prefix: bool, room: int) -> _State:
     def discard(work: _Work) -> None:
         discarded.append(work)
         for segment in work.segments:
-            segment.sequence.current = None
+            segment.sequence.pass_id = None
 
-    passes = {"reactive": _Work(reactive=True), "stopped": _Work(), "running": _Work(lanes=["cpu"])}
-    preemption = KvPreemption(queues, kv, costs, lambda work: stop_requests.extend([work] * len(work.lanes)), discard)
+    passes = {"reactive": _Work(0, reactive=True), "stopped": _Work(1), "running": _Work(2, lanes=["cpu"])}
+    by_id = {work.id: work for work in passes.values()}
+
+    def stop(work: _Work) -> None:
+        stop_requests.extend([work] * len(work.lanes))
+
+    preemption = KvPreemption(queues, kv, costs, lambda one: by_id.get(one.pass_id), stop, discard)
     state = _State(kv, queues, preemption, [], reactive, passes, stop_requests, discarded)
     for number, (begins, own, new, computed, keeps, held) in enumerate(residents):
         one = _sequence(number, Priority.PROACTIVE, [*range(begins), *range(100 * number, 100 * number + own)], new)
@@ -165,7 +171,7 @@ def test_the_cheapest_sufficient_set_is_displaced_or_none(residents, begins, own
     state = fresh()
     if state.admit(state.reactive):
         return
-    free = [s for s in state.residents if s.current is None and not s.memory.pinned]
+    free = [s for s in state.residents if s.pass_id is None and not s.memory.pinned]
     stopped, running = (
         [] if work.pinned else [segment.sequence for segment in work.segments]
         for work in (state.passes["stopped"], state.passes["running"])

@@ -17,8 +17,9 @@ from xpu_runtime.errors import XpuError
 from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, LaneSpec, Load
 from xpu_runtime.scheduler.actions import CompileKernel, ReleaseKernel
 from xpu_runtime.scheduler.lane_states import LaneStates
-from xpu_runtime.scheduler.passes import Pass, Sequence
+from xpu_runtime.scheduler.passes import Pass
 from xpu_runtime.scheduler.queues import Queues
+from xpu_runtime.scheduler.sequence import Sequence
 
 __all__ = ["AttentionWarmup"]
 

@@ -43,7 +43,7 @@ class InterleavedDecode:
                 launcher.hold_decode(work)
             launcher.launch(self._lane, work, stop, now, protected=overdue)
         elif work is not launcher.decode_pass:
-            work.unbind()
+            self._builder.release(work)
 
     def _build(self, end: float, now: float, *, background_only: bool) -> Pass | None:
         cut = end < inf or background_only

@@ -13,7 +13,8 @@ from collections.abc import Iterable
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.heg import Heg, Load
-from xpu_runtime.scheduler.passes import Pass, Sequence
+from xpu_runtime.scheduler.passes import Pass
+from xpu_runtime.scheduler.sequence import Sequence
 
 __all__ = ["DecodeSlack"]
 
