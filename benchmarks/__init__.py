@@ -1,1 +1,1 @@
-"""Benchmarks: programs that compare this engine with others; README.md maps each to its results page."""
+"""Benchmark programs, one package for each subject."""

@@ -1,1 +1,1 @@
-"""The evaluation of the Agent.xpu papers, simulated."""
+"""Evaluation of the Agent.xpu papers on simulated chips."""

@@ -1,22 +1,22 @@
-r"""Agent.xpu's own evaluation, simulated: every figure of the papers beside what the simulator says.
+r"""Agent.xpu's evaluation, simulated: each figure of the papers beside the simulated one.
 
     python -m benchmarks.agent_xpu --json docs/results/agent-xpu.json --plot docs/results/agent-xpu-rates.png \
         --plot-mixed docs/results/agent-xpu-mixed.png --page docs/results/agent-xpu.md
 
-A Core Ultra 5 125H serves Llama-3.2-3B and Llama-3.1-8B, int8 weights: the product's own scheduler on simulated lanes,
-against OpenVINO's continuous batching on the iGPU, serial NPU with iGPU, and llama.cpp on the CPU, on the same kernel
-costs. Loads are Poisson arrivals for 15 minutes, played to their end; a figure is computed for each seed, and what is
-told is the median with the smallest and largest as its spread. The parts, each defined in its module:
+A Core Ultra 5 125H serves Llama-3.2-3B and Llama-3.1-8B with int8 weights. The product's own scheduler runs on
+simulated lanes. It is compared with OpenVINO's continuous batching on the iGPU, serial NPU with iGPU, and llama.cpp on
+the CPU, all with the same kernel costs. Loads are Poisson arrivals for 15 minutes and run to their end. Figures are
+computed for each seed; the median is reported, with the smallest and largest as its spread. Each part is one module:
 
-    proactive  background requests of one data set: the rate sustained at 1 s a token (proactive_only.py)
-    mixed      people and background together: latency, its parts, utilisation, energy (mixed_load.py)
-    strain     the same at more than the paper's rates, to see where its ratios lie (high_load.py)
-    ablation   both again with one policy after the other switched off (policy_ablation.py)
-    kernels    the kernels of 8B that the paper gives times of (published_inputs.py)
+    proactive  background requests of one data set: the rate sustained at 1 s per token (proactive_only.py)
+    mixed      reactive and proactive requests: latency, its parts, utilisation, energy (mixed_load.py)
+    strain     the same at higher rates than the paper's (high_load.py)
+    ablation   mixed loads with one policy after the other switched off (policy_ablation.py)
+    kernels    kernels of 8B with times in the paper (published_inputs.py)
     search     settings of the scheduler against the paper's (policy_search.py); only with --search or --only
 
-The papers' figures, and how a deviation is counted, are in claims.py. Some ten minutes on two fast cores with nothing
-else to do, and as long again for the search. --quick takes one short load of each kind; its figures are rough.
+The papers' figures and the definition of a deviation are in paper_figures.py. A run takes about ten minutes on two fast
+idle cores, and the search as long again. --quick takes one short load of each kind; its figures are rough.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ import argparse
 from collections.abc import Callable
 
 from benchmarks.agent_xpu.comparison import Comparison, tables
-from benchmarks.agent_xpu.high_load import strain
+from benchmarks.agent_xpu.high_load import high_load
 from benchmarks.agent_xpu.load_plots import latency_plot, rate_plot
-from benchmarks.agent_xpu.mixed_load import coexistence
-from benchmarks.agent_xpu.policy_ablation import switched_off
+from benchmarks.agent_xpu.mixed_load import mixed_load
+from benchmarks.agent_xpu.policy_ablation import policy_ablation
 from benchmarks.agent_xpu.policy_search import search_policies
 from benchmarks.agent_xpu.proactive_only import limit_s, proactive_only
 from benchmarks.agent_xpu.published_inputs import kernel_times
-from benchmarks.agent_xpu.soc_loads import Chip
-from benchmarks.common.options import check, parser, run_parts
-from benchmarks.common.report import into_page
+from benchmarks.agent_xpu.soc_loads import SocLoads
+from benchmarks.common.options import base_parser, check_args, fill_defaults, run_parts
+from benchmarks.common.report import insert_tables
 
 __all__ = ["PARTS", "PLOTS", "main"]
 
@@ -43,50 +43,48 @@ PLOTS = {"--plot": "proactive", "--plot-mixed": "mixed"}
 
 
 def options() -> argparse.Namespace:
-    """The command line, checked before anything is simulated."""
-    line = parser(__doc__ or "", PARTS, PLOTS)
-    line.set_defaults(only=(), seed=1)
-    line.add_argument("--search", action="store_true", help="search settings, and nothing else unless --only names it")
-    line.add_argument("--minutes", type=float, help="length of a load (15; --quick: 1)")
-    line.add_argument("--seeds", type=int, help="how many, --seed and the numbers after it (3; --quick: 1)")
-    line.add_argument("--workers", type=int, help="processes at once; by default one for each core")
-    given = line.parse_args()
-    for name, (quick, full) in {"minutes": (1.0, 15.0), "seeds": (1, 3)}.items():
-        if getattr(given, name) is None:
-            setattr(given, name, quick if given.quick else full)
-    given.only = [*given.only, *(["search"] if given.search else [])] or [part for part in PARTS if part != "search"]
-    check(line, given, PLOTS, above_0=("--minutes", "--seeds"))
-    if given.workers is not None and given.workers < 1:
-        line.error(f"--workers {given.workers}: must be above 0")
-    return given
+    """Parse the command line and validate it before any simulation."""
+    parser = base_parser(__doc__ or "", PARTS, PLOTS)
+    parser.set_defaults(only=(), seed=1)
+    parser.add_argument("--search", action="store_true", help="run only the search, and the parts named by --only")
+    parser.add_argument("--minutes", type=float, help="length of a load (15; --quick: 1)")
+    parser.add_argument("--seeds", type=int, help="number of seeds, starting at --seed (3; --quick: 1)")
+    parser.add_argument("--workers", type=int, help="number of processes; default: one for each core")
+    args = parser.parse_args()
+    fill_defaults(args, {"minutes": 1.0, "seeds": 1}, {"minutes": 15.0, "seeds": 3})
+    args.only = [*args.only, *(["search"] if args.search else [])] or [part for part in PARTS if part != "search"]
+    check_args(parser, args, PLOTS, positive=("--minutes", "--seeds"))
+    if args.workers is not None and args.workers < 1:
+        parser.error(f"--workers {args.workers}: must be above 0")
+    return args
 
 
 def main() -> None:
-    """Run everything but the search, or the parts named by ``--only``."""
-    given = options()
-    figures = Comparison("Agent.xpu, simulated" + (", quick" if given.quick else ""))
-    page, given.page = given.page, None  # its tables are not those of the other benchmarks
-    run_parts(bind(figures, given), figures, given)
+    """Run all parts but the search, or those named by ``--only``."""
+    args = options()
+    figures = Comparison("Agent.xpu, simulated" + (", quick" if args.quick else ""))
+    page, args.page = args.page, None  # this benchmark has its own tables
+    run_parts(build_parts(figures, args), figures, args)
     if page is not None:
-        text = into_page(page.read_text(encoding="utf-8"), tables(given.json))
+        text = insert_tables(page.read_text(encoding="utf-8"), tables(args.json))
         page.write_text(text, encoding="utf-8", newline="\n")
 
 
-def bind(figures: Comparison, given: argparse.Namespace) -> dict[str, Callable[[], None]]:
-    """The parts, ready to run."""
-    seeds = tuple(range(given.seed, given.seed + given.seeds))
-    chip = Chip(60 * given.minutes, seeds, given.workers)
-    searched = Chip(chip.seconds, tuple(seed + given.seeds for seed in seeds[:2]), given.workers)
+def build_parts(figures: Comparison, args: argparse.Namespace) -> dict[str, Callable[[], None]]:
+    """Bind the parts to the arguments."""
+    seeds = tuple(range(args.seed, args.seed + args.seeds))
+    loads = SocLoads(60 * args.minutes, seeds, args.workers)
+    searched = SocLoads(loads.seconds, tuple(seed + args.seeds for seed in seeds[:2]), args.workers)
 
     def proactive() -> None:
-        tried = proactive_only(figures, chip)
-        if given.plot is not None:
-            rate_plot(given.plot, tried, given.seed, limit_s(chip))
+        points_by_case = proactive_only(figures, loads)
+        if args.plot is not None:
+            rate_plot(args.plot, points_by_case, args.seed, limit_s(loads))
 
     def mixed() -> None:
-        seen = coexistence(figures, chip)
-        if given.plot_mixed is not None:
-            latency_plot(given.plot_mixed, seen)
+        results = mixed_load(figures, loads)
+        if args.plot_mixed is not None:
+            latency_plot(args.plot_mixed, results)
 
     def search() -> None:
         search_policies(figures, searched, seeds)
@@ -94,8 +92,8 @@ def bind(figures: Comparison, given: argparse.Namespace) -> dict[str, Callable[[
     return {
         "proactive": proactive,
         "mixed": mixed,
-        "strain": lambda: strain(figures, chip),
-        "ablation": lambda: switched_off(figures, chip),
+        "strain": lambda: high_load(figures, loads),
+        "ablation": lambda: policy_ablation(figures, loads),
         "kernels": lambda: kernel_times(figures),
         "search": search,
     }

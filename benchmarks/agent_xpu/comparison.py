@@ -1,4 +1,4 @@
-"""The page of `agent_xpu`: the papers' figures beside the simulated ones, and all else that was computed, as tables."""
+"""Tables of `agent_xpu`: the papers' figures beside the simulated ones, and all other simulated figures."""
 
 from __future__ import annotations
 
@@ -10,42 +10,42 @@ from rich.table import Table
 
 from benchmarks.agent_xpu.paper_figures import CLAIMS, TOLERANCE, Claim
 from benchmarks.agent_xpu.published_inputs import anchor_table, length_table
-from benchmarks.common.figures import Figure, Figures, load, pivot, short
+from benchmarks.common.figures import Figure, Figures, format_value, load, pivot
 from benchmarks.common.report import group_tables, markdown_table
 
-__all__ = ["FOUND", "Comparison", "compared", "tables"]
+__all__ = ["FOUND", "Comparison", "tables"]
 
 _GROUPS = {
-    "rates": "Requests a minute at 1 s a token, proactive only, and what was served nearest to it (medians):",
-    "mixed": "Latencies in seconds with a person's requests + background requests a minute (medians):",
-    "strain": "The load of 3 + 6 times so much (medians; a reduction is that of each seed against openvino-igpu at the "
-    "same load, and its median need not be the reduction between the medians beside it):",
+    "rates": "Requests per minute at 1 s per token, proactive only, and the throughput nearest to it (medians):",
+    "mixed": "Latencies in seconds with reactive + proactive requests per minute (medians):",
+    "strain": "Multiples of the load 3 + 6 (medians; a reduction is computed for each seed against openvino-igpu at "
+    "the same load, so its median may differ from the reduction between the medians beside it):",
     "ablation": "Mixed loads with one policy switched off (medians):",
-    "breakdown": "What latencies consist of at 3 + 6, means in seconds:",
-    "overhead": "Utilisation of the iGPU as the paper counts it, energy and power at 3 + 6:",
+    "breakdown": "Parts of the latency at 3 + 6, means in seconds:",
+    "overhead": "Utilisation of the iGPU by the paper's definition, energy and power at 3 + 6:",
 }
 _SEARCH = {
-    "one setting": "One setting changed in the policy of the paper, searched loads; ratios to the paper's policy:",
-    "found": "What the search found, on loads that it did not see; ratios to the paper's policy:",
+    "one setting": "One setting changed in the paper's policy, on the searched loads; ratios to the paper's policy:",
+    "found": "Result of the search on held-out loads; ratios to the paper's policy:",
 }
 FOUND = "best for the "
-"""How figures are named whose spread is what a search has found."""
+"""Prefix of figures whose spread holds the settings that a search found."""
 _MARK = {None: "", True: "yes", False: "**no**"}
 _INPUT = "input"
 
 
 class Comparison(Figures):
-    """Figures that are shown beside the papers'; of those without a claim only what was searched is shown."""
+    """Figures shown beside the papers'; of those without a claim only the search results are printed."""
 
     def show(self, path: Path | None) -> None:
-        """Print what the file holds, or what there is without one."""
+        """Print the figures of the file, or those of this run without a file."""
         if path is not None:
             self.save(path)
         rows = self.rows if path is None else load(path)
-        lines, told = compared(rows)
+        lines, summary = compare_claims(rows)
         console = Console(width=200)
         for title, cells in (
-            (f"{self.title}: {told}", lines),
+            (f"{self.title}: {summary}", lines),
             *((group, pivot(self.rows, group)) for group in _SEARCH),
         ):
             header, *rest = cells
@@ -58,10 +58,10 @@ class Comparison(Figures):
                 console.print(table)
 
 
-def compared(rows: Sequence[Figure]) -> tuple[list[list[str]], str]:
-    """Every claim that was simulated, with deviation and verdict; and how many hold, in a sentence.
+def compare_claims(rows: Sequence[Figure]) -> tuple[list[list[str]], str]:
+    """Return each simulated claim with deviation and verdict, and a summary sentence.
 
-    Those that the simulation was given are shown as such and not counted.
+    Claims that are inputs of the simulation are shown and not counted.
     """
     by_name = {row.name: row for row in rows}
     lines = [["figure", "source", "paper", "simulated", "spread", "deviation", "direction", f"within {TOLERANCE:.0%}"]]
@@ -81,26 +81,27 @@ def compared(rows: Sequence[Figure]) -> tuple[list[list[str]], str]:
             ways += [] if way is None else [way]
             near += [] if close is None else [close]
         unit = f" {row.unit}" if row.unit not in ("", "x") else ""
-        values = [claim.said + unit, f"{short(row.value)}{unit}", row.spread, _deviation(claim, row.value)]
+        values = [claim.stated + unit, f"{format_value(row.value)}{unit}", row.spread, _deviation(claim, row.value)]
         lines.append([claim.name, claim.source, *values, *marks])
-    told = f"Direction right: {sum(ways)} of {len(ways)}. Within {TOLERANCE:.0%}: {sum(near)} of {len(near)}."
+    summary = f"Direction right: {sum(ways)} of {len(ways)}. Within {TOLERANCE:.0%}: {sum(near)} of {len(near)}."
     if inputs:
-        told += f" Not counted: {inputs} inputs, by which the anchors were set."
-    return lines, told
+        summary += f" Not counted: {inputs} inputs of the anchors."
+    return lines, summary
 
 
 def tables(path: Path) -> str:
-    """All tables of the figures in ``path``, as Markdown."""
+    """Render all tables of the figures in ``path`` as Markdown."""
     rows = load(path)
-    lines, told = compared(rows)
+    lines, summary = compare_claims(rows)
     claimed = {claim.name for claim in CLAIMS}
     grouped = tuple(f"{group}, " for group in (*_GROUPS, *_SEARCH))
     others = [row for row in rows if row.name not in claimed and not row.name.startswith((*grouped, FOUND))]
     rest = [
-        [row.name, f"{short(row.value)} {row.unit if row.unit != 'x' else ''}".strip(), row.spread] for row in others
+        [row.name, f"{format_value(row.value)} {row.unit if row.unit != 'x' else ''}".strip(), row.spread]
+        for row in others
     ]
-    parts = ["### Side by side", told, markdown_table(lines)]
-    parts += ["### Behind it"]
+    parts = ["### Comparison with the papers", summary, markdown_table(lines)]
+    parts += ["### Further figures"]
     parts += [markdown_table([["also simulated", "value", "spread"], *rest])] if rest else []
     parts += group_tables(rows, _GROUPS)
     searched = group_tables(rows, _SEARCH)

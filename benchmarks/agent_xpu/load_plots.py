@@ -1,4 +1,4 @@
-"""Pictures of simulated loads."""
+"""Plots of simulated loads."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from benchmarks.agent_xpu.mixed_load import PROACTIVE, REACTIVE, Cell, Seen
-from benchmarks.agent_xpu.proactive_only import Course, Point
+from benchmarks.agent_xpu.mixed_load import PROACTIVE, REACTIVE, Cell, CellResult
+from benchmarks.agent_xpu.proactive_only import RatePoint, SearchCase
 from benchmarks.agent_xpu.soc_loads import MODELS, SERVERS, SETS
-from benchmarks.common.figure_style import GREY, OURS, PEER, panels, plain_log, save
+from benchmarks.common.figure_style import GREY, PEER_COLOUR, XPU_COLOUR, panels, plain_log_ticks, save
 
 __all__ = ["latency_plot", "rate_plot"]
 
-_COLOURS = dict(zip(SERVERS, (OURS, PEER, "#7c3aed", GREY), strict=True))
+_COLOURS = dict(zip(SERVERS, (XPU_COLOUR, PEER_COLOUR, "#7c3aed", GREY), strict=True))
 
 
-def rate_plot(path: Path, tried: Mapping[Course, Sequence[Point]], seed: int, limit: float) -> None:
-    """Seconds a token over requests a minute, one panel for each model and data set; all rates that were tried."""
+def rate_plot(path: Path, points_by_case: Mapping[SearchCase, Sequence[RatePoint]], seed: int, limit: float) -> None:
+    """Plot seconds per token over requests per minute, one panel for each model and data set, at all tried rates."""
     figure, grid = panels(len(MODELS), len(SETS), 12, 6.4, sharey=True)
     for axes, (model, kind) in zip(grid.flat, product(MODELS, SETS), strict=True):
         for server in SERVERS:
-            points = tried[Course(model, kind, server, seed)]
+            points = points_by_case[SearchCase(model, kind, server, seed)]
             axes.plot(
                 [each.rate for each in points],
                 [each.latency for each in points],
@@ -34,34 +34,34 @@ def rate_plot(path: Path, tried: Mapping[Course, Sequence[Point]], seed: int, li
             )
         axes.axhline(limit, color=GREY, linestyle=":")
         axes.set(xscale="log", yscale="log", title=f"{kind}, {model}")
-        plain_log(axes.xaxis)
+        plain_log_ticks(axes.xaxis)
         axes.grid(alpha=0.3)
-    _label(grid, "requests a minute", "s a token")
+    _label(grid, "requests per minute", "s per token")
     save(figure, path)
 
 
-def latency_plot(path: Path, seen: Mapping[Cell, Seen]) -> None:
-    """A person's mean and P90 over background requests a minute, one panel for each model and reactive rate."""
-    seeds = sorted({cell.seed for cell in seen})
+def latency_plot(path: Path, results: Mapping[Cell, CellResult]) -> None:
+    """Plot reactive mean and P90 over background requests per minute, one panel for each model and reactive rate."""
+    seeds = sorted({cell.seed for cell in results})
     figure, grid = panels(len(MODELS), len(REACTIVE), 12, 6.4, sharey=True)
     for axes, (model, reactive) in zip(grid.flat, product(MODELS, REACTIVE), strict=True):
         for server in SERVERS:
-            found = [[seen[Cell(model, reactive, rate, server, seed)] for seed in seeds] for rate in PROACTIVE]
+            found = [[results[Cell(model, reactive, rate, server, seed)] for seed in seeds] for rate in PROACTIVE]
             for style, times in (
-                ("o-", [median(each.person.latency for each in cells) for cells in found]),
-                ("s:", [median(each.person.p90 for each in cells) for cells in found]),
+                ("o-", [median(each.reactive.latency for each in cells) for cells in found]),
+                ("s:", [median(each.reactive.p90 for each in cells) for cells in found]),
             ):
                 label = server if style == "o-" else None
                 axes.plot(PROACTIVE, times, style, color=_COLOURS[server], markersize=4, label=label)
-        axes.set(yscale="log", title=f"{reactive} reactive a minute, {model}")
+        axes.set(yscale="log", title=f"{reactive} reactive per minute, {model}")
         axes.set_xticks(PROACTIVE)
         axes.grid(alpha=0.3)
-    _label(grid, "proactive requests a minute", "reactive latency, s: mean, P90 dotted")
+    _label(grid, "proactive requests per minute", "reactive latency, s: mean, P90 dotted")
     save(figure, path)
 
 
 def _label(grid: Any, across: str, up: str) -> None:
-    """Name the axes of the panels at the edge, and the lines in the first."""
+    """Label the outer axes, and add a legend to the first panel."""
     for axes in grid[-1]:
         axes.set_xlabel(across)
     for row in grid:

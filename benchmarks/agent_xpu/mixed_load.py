@@ -7,24 +7,24 @@ from dataclasses import dataclass
 from itertools import product
 from statistics import fmean
 
-from benchmarks.agent_xpu.soc_loads import MODELS, SERVERS, Chip
+from benchmarks.agent_xpu.soc_loads import MODELS, SERVERS, SocLoads
 from benchmarks.common.figures import Figures
 from xpu_runtime import Priority
 from xpu_simulation import Run
 
-__all__ = ["DECODE_SHARE", "PROACTIVE", "REACTIVE", "Cell", "Seen", "Waits", "coexistence"]
+__all__ = ["DECODE_SHARE", "PROACTIVE", "REACTIVE", "Cell", "CellResult", "mixed_load"]
 
 REACTIVE = (1, 3, 5)
 PROACTIVE = (4, 6, 10)
-"""Requests a minute (`agent-xpu-v2 §6.2`)."""
+"""Requests per minute (`agent-xpu-v2 §6.2`)."""
 DECODE_SHARE = 0.46
-"""What the paper counts of an iGPU that decodes; one that prefills counts in full (`agent-xpu-v2 §6.4`)."""
-_OURS, _IGPU, _NPU, _CPU = SERVERS
+"""Weight of decode in the paper's iGPU utilisation; prefill counts in full (`agent-xpu-v2 §6.4`)."""
+_XPU, _IGPU, _NPU, _CPU = SERVERS
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One load on one server; ``reactive`` and ``proactive`` requests a minute."""
+    """Load on one server; ``reactive`` and ``proactive`` are requests per minute."""
 
     model: str
     reactive: int
@@ -34,16 +34,16 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Waits:
-    """What requests of one priority wait for, in seconds, means where nothing else is said.
+class LatencyParts:
+    """Parts of the latency of one priority, in seconds; means unless stated otherwise.
 
     Attributes:
         latency: arrival to end.
-        p90: the same, P90.
+        p90: P90 of arrival to end.
         pending: arrival to first kernel.
         prefill: first kernel to first token.
-        decode_pending: after the first token, while no token of the answer was computed.
-        decode: an answer was computed.
+        decode_pending: time after the first token without a running step of the request.
+        decode: time of the request's decode steps.
     """
 
     latency: float
@@ -54,8 +54,8 @@ class Waits:
     decode: float
 
     @classmethod
-    def of(cls, run: Run, priority: Priority) -> Waits:
-        """Of one simulated run."""
+    def of(cls, run: Run, priority: Priority) -> LatencyParts:
+        """Compute the parts of a simulated run."""
         figures = run.figures(priority)
         done = [
             (result.ttft_s - result.queue_s, result.latency_s - result.ttft_s - result.decode_s, result.decode_s)
@@ -71,21 +71,21 @@ class Waits:
 
 
 @dataclass(frozen=True)
-class Seen:
-    """What came of a cell.
+class CellResult:
+    """Results of a cell.
 
     Attributes:
-        waits: by priority.
-        alone_pending: seconds, `TurnLatency.pending` of a person at whose arrival no other person's prompt waits or is
-            computed.
-        first_by_token: seconds to the first token by length of the prompt, the latency of `agent-xpu-v1 §8.1`.
-        normalised: seconds to the end by tokens of prompt and answer, over both priorities.
-        igpu: utilisation of the iGPU, as the paper counts it.
-        joules: for each token.
-        watts: of each device.
+        latencies: by priority.
+        alone_pending: `LatencyParts.pending` of reactive requests that arrive while no other reactive prompt waits or
+            runs, in seconds.
+        first_by_token: seconds to the first token per prompt token, the latency of `agent-xpu-v1 §8.1`.
+        normalised: seconds to the end per token of prompt and answer, over both priorities.
+        igpu: utilisation of the iGPU by the paper's definition.
+        joules: energy per token.
+        watts: mean power of each device.
     """
 
-    waits: dict[Priority, Waits]
+    latencies: dict[Priority, LatencyParts]
     alone_pending: float
     first_by_token: float
     normalised: float
@@ -94,12 +94,12 @@ class Seen:
     watts: dict[str, float]
 
     @classmethod
-    def of(cls, run: Run) -> Seen:
-        """Of one simulated run."""
+    def of(cls, run: Run) -> CellResult:
+        """Compute the results of a simulated run."""
         usage = run.usage
         busy = usage.prefill_s.get("igpu", 0.0) + DECODE_SHARE * usage.decode_s.get("igpu", 0.0)
         return cls(
-            {priority: Waits.of(run, priority) for priority in Priority},
+            {priority: LatencyParts.of(run, priority) for priority in Priority},
             _alone_pending(run),
             _mean(
                 request.result.ttft_s / request.prompt_tokens
@@ -113,140 +113,146 @@ class Seen:
         )
 
     @property
-    def person(self) -> Waits:
-        """What people wait for."""
-        return self.waits[Priority.REACTIVE]
+    def reactive(self) -> LatencyParts:
+        """Latency parts of reactive requests."""
+        return self.latencies[Priority.REACTIVE]
 
     @property
-    def background(self) -> Waits:
-        """What the background waits for."""
-        return self.waits[Priority.PROACTIVE]
+    def proactive(self) -> LatencyParts:
+        """Latency parts of proactive requests."""
+        return self.latencies[Priority.PROACTIVE]
 
 
-def coexistence(figures: Figures, chip: Chip) -> dict[Cell, Seen]:
-    """Play all loads on all servers; returns what came of each cell."""
-    cells = [Cell(*each) for each in product(MODELS, REACTIVE, PROACTIVE, SERVERS, chip.seeds)]
-    cases = [chip.mixed(each.model, each.reactive, each.proactive, each.seed, each.server) for each in cells]
-    runs = chip.play("reactive and proactive", cases)
-    seen = {cell: Seen.of(run) for cell, run in zip(cells, runs, strict=True)}
-    _Teller(figures, chip.seeds, seen).tell()
-    return seen
+def mixed_load(figures: Figures, loads: SocLoads) -> dict[Cell, CellResult]:
+    """Simulate all loads on all servers; return the results of each cell."""
+    cells = [Cell(*each) for each in product(MODELS, REACTIVE, PROACTIVE, SERVERS, loads.seeds)]
+    cases = [loads.mixed(each.model, each.reactive, each.proactive, each.seed, each.server) for each in cells]
+    runs = loads.simulate("reactive and proactive", cases)
+    results = {cell: CellResult.of(run) for cell, run in zip(cells, runs, strict=True)}
+    _FigureBuilder(figures, loads.seeds, results).add_all()
+    return results
 
 
-class _Teller:
-    """Turns cells into figures, one value for each seed."""
+class _FigureBuilder:
+    """Computes figures from cells, one value for each seed."""
 
-    def __init__(self, figures: Figures, seeds: tuple[int, ...], seen: dict[Cell, Seen]) -> None:
+    def __init__(self, figures: Figures, seeds: tuple[int, ...], results: dict[Cell, CellResult]) -> None:
         self._figures = figures
         self._seeds = seeds
-        self._seen = seen
+        self._results = results
 
-    def tell(self) -> None:
+    def add_all(self) -> None:
         for model in MODELS:
             for rate in REACTIVE:
-                self._below(f"{model} {rate} + 6: reactive mean", model, rate, lambda each: each.person.latency)
-                self._below(f"{model} {rate} + 6: reactive P90", model, rate, lambda each: each.person.p90)
-                self._below(f"{model} {rate} + 6: proactive mean", model, rate, lambda each: each.background.latency)
-            self._tails(model)
-            self._growths(model)
-            self._breakdown(model)
+                self._add_reduction(
+                    f"{model} {rate} + 6: reactive mean", model, rate, lambda each: each.reactive.latency
+                )
+                self._add_reduction(f"{model} {rate} + 6: reactive P90", model, rate, lambda each: each.reactive.p90)
+                self._add_reduction(
+                    f"{model} {rate} + 6: proactive mean", model, rate, lambda each: each.proactive.latency
+                )
+            self._add_tails(model)
+            self._add_growth(model)
+            self._add_breakdown(model)
         self._add(
             "baselines at 3 + 6: reactive mean over proactive mean, smallest",
             lambda seed: min(
-                each.person.latency / each.background.latency
-                for each in (self._at(model, 3, 6, server, seed) for model in MODELS for server in SERVERS[1:])
+                each.reactive.latency / each.proactive.latency
+                for each in (self._result(model, 3, 6, server, seed) for model in MODELS for server in SERVERS[1:])
             ),
         )
         name = "3B: reactive latency, llama.cpp-cpu over agent-xpu, mean of the loads"
-        self._add(name, self._over_llama(lambda each: each.person.latency), "x")
+        self._add(name, self._over_llama(lambda each: each.reactive.latency), "x")
         self._add("3B: the same of TTFT by prompt token", self._over_llama(lambda each: each.first_by_token), "x")
-        self._tables()
+        self._add_tables()
 
-    def _over_llama(self, measure: Callable[[Seen], float]) -> Callable[[int], float]:
+    def _over_llama(self, measure: Callable[[CellResult], float]) -> Callable[[int], float]:
         return lambda seed: fmean(
-            measure(self._at("3B", *load, _CPU, seed)) / measure(self._at("3B", *load, _OURS, seed))
+            measure(self._result("3B", *load, _CPU, seed)) / measure(self._result("3B", *load, _XPU, seed))
             for load in product(REACTIVE, PROACTIVE)
         )
 
-    def _tails(self, model: str) -> None:
-        def falls(seed: int) -> float:
+    def _add_tails(self, model: str) -> None:
+        def p90_reduction_ratio(seed: int) -> float:
             found = []
             for rate in REACTIVE:
-                ours, peer = (self._at(model, rate, 6, server, seed).person for server in (_OURS, _IGPU))
-                found.append(ours.latency / peer.latency / (ours.p90 / peer.p90))
+                xpu, peer = (self._result(model, rate, 6, server, seed).reactive for server in (_XPU, _IGPU))
+                found.append(xpu.latency / peer.latency / (xpu.p90 / peer.p90))
             return min(found)
 
-        def gaps(seed: int) -> float:
-            ours, peer = (self._at(model, 3, 6, server, seed).person for server in (_OURS, _IGPU))
-            return peer.p90 / peer.latency / (ours.p90 / ours.latency)
+        def tail_ratio(seed: int) -> float:
+            xpu, peer = (self._result(model, 3, 6, server, seed).reactive for server in (_XPU, _IGPU))
+            return peer.p90 / peer.latency / (xpu.p90 / xpu.latency)
 
-        self._add(f"{model}: reactive P90 falls by more than the mean, smallest", falls)
-        self._add(f"{model}: reactive P90 over mean, openvino-igpu's over agent-xpu's", gaps)
+        self._add(f"{model}: reactive P90 falls by more than the mean, smallest", p90_reduction_ratio)
+        self._add(f"{model}: reactive P90 over mean, openvino-igpu's over agent-xpu's", tail_ratio)
 
-    def _growths(self, model: str) -> None:
-        def grown(server: str, seed: int) -> float:
-            few, many = (self._at(model, 3, rate, server, seed) for rate in (PROACTIVE[0], PROACTIVE[-1]))
-            return many.person.latency / few.person.latency
+    def _add_growth(self, model: str) -> None:
+        def growth(server: str, seed: int) -> float:
+            few, many = (self._result(model, 3, rate, server, seed) for rate in (PROACTIVE[0], PROACTIVE[-1]))
+            return many.reactive.latency / few.reactive.latency
 
         name = f"{model} 3 + {PROACTIVE[0]} to 3 + {PROACTIVE[-1]}: growth"
-        self._add(f"{name} of the reactive mean", lambda seed: 100 * (grown(_OURS, seed) - 1), "%")
-        self._add(f"{name}, openvino-igpu over agent-xpu", lambda seed: grown(_IGPU, seed) / grown(_OURS, seed))
+        self._add(f"{name} of the reactive mean", lambda seed: 100 * (growth(_XPU, seed) - 1), "%")
+        self._add(f"{name}, openvino-igpu over agent-xpu", lambda seed: growth(_IGPU, seed) / growth(_XPU, seed))
 
-    def _breakdown(self, model: str) -> None:
-        def ours(measure: Callable[[Seen], float]) -> Callable[[int], float]:
-            return lambda seed: measure(self._at(model, 3, 6, _OURS, seed))
+    def _add_breakdown(self, model: str) -> None:
+        def of_xpu(measure: Callable[[CellResult], float]) -> Callable[[int], float]:
+            return lambda seed: measure(self._result(model, 3, 6, _XPU, seed))
 
         def energy(more: str, less: str) -> Callable[[int], float]:
-            return lambda seed: self._at(model, 3, 6, more, seed).joules / self._at(model, 3, 6, less, seed).joules
+            return lambda seed: (
+                self._result(model, 3, 6, more, seed).joules / self._result(model, 3, 6, less, seed).joules
+            )
 
-        self._add(f"{model} 3 + 6: reactive prefill pending", ours(lambda each: each.person.pending), "s")
+        self._add(f"{model} 3 + 6: reactive prefill pending", of_xpu(lambda each: each.reactive.pending), "s")
         self._add(
             f"{model} 3 + 6: the same where no other person's prompt is there",
-            ours(lambda each: each.alone_pending),
+            of_xpu(lambda each: each.alone_pending),
             "s",
         )
-        self._below(f"{model} 3 + 6: iGPU utilisation", model, 3, lambda each: each.igpu)
-        self._below(f"{model} 3 + 6: energy a token", model, 3, lambda each: each.joules)
+        self._add_reduction(f"{model} 3 + 6: iGPU utilisation", model, 3, lambda each: each.igpu)
+        self._add_reduction(f"{model} 3 + 6: energy a token", model, 3, lambda each: each.joules)
         for more, less in ((_CPU, _NPU), (_NPU, _IGPU)):
             self._add(f"{model} 3 + 6: energy a token, {more} over {less}", energy(more, less), "x")
 
-    def _tables(self) -> None:
+    def _add_tables(self) -> None:
         for model, reactive, proactive, server in product(MODELS, REACTIVE, PROACTIVE, SERVERS):
-            found = [self._at(model, reactive, proactive, server, seed) for seed in self._seeds]
+            found = [self._result(model, reactive, proactive, server, seed) for seed in self._seeds]
             row = f"mixed, {model} {reactive} + {proactive} {server}"
             for priority in Priority:
-                waits = [each.waits[priority] for each in found]
-                self._figures.add_repeats(f"{row}: {priority} mean", [each.latency for each in waits], "s")
-                self._figures.add_repeats(f"{row}: {priority} P90", [each.p90 for each in waits], "s")
+                latencies = [each.latencies[priority] for each in found]
+                self._figures.add_repeats(f"{row}: {priority} mean", [each.latency for each in latencies], "s")
+                self._figures.add_repeats(f"{row}: {priority} P90", [each.p90 for each in latencies], "s")
             self._figures.add_repeats(f"{row}: s/token", [each.normalised for each in found])
         for model, server in product(MODELS, SERVERS):
-            found = [self._at(model, 3, 6, server, seed) for seed in self._seeds]
+            found = [self._result(model, 3, 6, server, seed) for seed in self._seeds]
             for priority in Priority:
-                waits, row = [each.waits[priority] for each in found], f"breakdown, {model} {server} {priority}"
-                self._figures.add_repeats(f"{row}: pending", [each.pending for each in waits], "s")
-                self._figures.add_repeats(f"{row}: prefill", [each.prefill for each in waits], "s")
-                self._figures.add_repeats(f"{row}: decode pending", [each.decode_pending for each in waits], "s")
-                self._figures.add_repeats(f"{row}: decode", [each.decode for each in waits], "s")
+                latencies, row = [each.latencies[priority] for each in found], f"breakdown, {model} {server} {priority}"
+                self._figures.add_repeats(f"{row}: pending", [each.pending for each in latencies], "s")
+                self._figures.add_repeats(f"{row}: prefill", [each.prefill for each in latencies], "s")
+                self._figures.add_repeats(f"{row}: decode pending", [each.decode_pending for each in latencies], "s")
+                self._figures.add_repeats(f"{row}: decode", [each.decode for each in latencies], "s")
             row = f"overhead, {model} {server}"
             self._figures.add_repeats(f"{row}: iGPU utilisation", [100 * each.igpu for each in found], "%")
             self._figures.add_repeats(f"{row}: J/token", [each.joules for each in found])
             for device in ("npu", "igpu", "cpu"):
                 self._figures.add_repeats(f"{row}: {device}, mean", [each.watts[device] for each in found], "W")
 
-    def _at(self, model: str, reactive: int, proactive: int, server: str, seed: int) -> Seen:
-        return self._seen[Cell(model, reactive, proactive, server, seed)]
+    def _result(self, model: str, reactive: int, proactive: int, server: str, seed: int) -> CellResult:
+        return self._results[Cell(model, reactive, proactive, server, seed)]
 
     def _add(self, name: str, value: Callable[[int], float], unit: str = "") -> None:
         self._figures.add_repeats(name, [value(seed) for seed in self._seeds], unit)
 
-    def _below(self, name: str, model: str, reactive: int, measure: Callable[[Seen], float]) -> None:
-        """By how many percent ours lies below that of OpenVINO on the iGPU, with 6 proactive requests a minute."""
+    def _add_reduction(self, name: str, model: str, reactive: int, measure: Callable[[CellResult], float]) -> None:
+        """Add the reduction in percent against OpenVINO on the iGPU, with 6 proactive requests per minute."""
 
-        def saved(seed: int) -> float:
-            ours, peer = (measure(self._at(model, reactive, 6, server, seed)) for server in (_OURS, _IGPU))
-            return 100 * (1 - ours / peer)
+        def reduction(seed: int) -> float:
+            xpu, peer = (measure(self._result(model, reactive, 6, server, seed)) for server in (_XPU, _IGPU))
+            return 100 * (1 - xpu / peer)
 
-        self._add(f"{name} below openvino-igpu", saved, "%")
+        self._add(f"{name} below openvino-igpu", reduction, "%")
 
 
 def _alone_pending(run: Run) -> float:
@@ -262,6 +268,6 @@ def _alone_pending(run: Run) -> float:
 
 
 def _mean(values: Iterable[float]) -> float:
-    """NaN where there is none."""
+    """Return the mean; NaN without values."""
     given = list(values)
     return fmean(given) if given else float("nan")

@@ -1,7 +1,7 @@
-"""What the papers say of Agent.xpu, each figure with its place, and how far a simulated one is from it.
+"""Figures of the Agent.xpu papers with their sources, and the deviation of simulated figures from them.
 
-The names are those of the figures that `rates`, `coexistence` and `anchors` compute. Where a paper does not say which
-model it means, or which load, the name says what was taken.
+The names are those of the figures that `proactive_only`, `mixed_load` and `published_inputs` compute. Where a paper
+does not name the model or the load, the name states the assumption.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from typing import Literal
 __all__ = ["CLAIMS", "TOLERANCE", "Claim"]
 
 TOLERANCE = 0.25
-"""A ratio so far from the paper's counts as reproduced."""
+"""Relative deviation up to which a ratio counts as reproduced."""
 
 Kind = Literal["ratio", "reduction", "growth", "bound", "sign"]
 
 
 @dataclass(frozen=True)
 class Claim:
-    """One figure of a paper.
+    """Figure of a paper.
 
     Attributes:
-        name: of the simulated figure.
-        low: what the paper says, or the smallest of it; in percent for a reduction or growth.
-        high: the largest of it.
-        kind: ``ratio``; ``reduction`` or ``growth`` in percent of something; ``bound``: at most so much; ``sign``: the
-            paper has no number, only that the figure is above 1.
+        name: name of the simulated figure.
+        low: the paper's value, or the smallest one; in percent for a reduction or growth.
+        high: the largest value.
+        kind: ``ratio``; ``reduction`` or ``growth`` in percent; ``bound``: an upper limit; ``sign``: above 1, without a
+            number in the paper.
         source: paper, section and figure.
-        given: the anchors of the chip were set by it, so that meeting it says nothing; it is shown and not counted.
+        given: whether the constants of the chip were derived from it; it is shown and not counted.
     """
 
     name: str
@@ -40,18 +40,17 @@ class Claim:
     given: bool = False
 
     @property
-    def said(self) -> str:
-        """The paper's figure in words."""
+    def stated(self) -> str:
+        """The paper's figure as text."""
         if self.kind == "sign":
             return "> 1"
         numbers = f"{self.low:g}" if self.low == self.high else f"{self.low:g} to {self.high:g}"
         return {"ratio": "", "bound": "<= "}.get(self.kind, "") + numbers
 
     def deviation(self, value: float) -> float | None:
-        """How far ``value`` lies beyond the paper's figures, as a share of the nearest; None without a number.
+        """Return the relative distance of ``value`` from the paper's range; None without a number.
 
-        Percents are compared by the ratio behind them: a latency that is 90 % lower, and one that is 95 % lower, differ
-        by half.
+        Percentages are compared by the ratio behind them: reductions of 90 % and 95 % differ by half.
         """
         if self.kind == "sign":
             return None
@@ -60,7 +59,7 @@ class Claim:
         return factor / nearest - 1
 
     def direction(self, value: float) -> bool | None:
-        """Whether ``value`` goes the way the paper says; None for a growth, which only says how far."""
+        """Return whether ``value`` has the direction of the paper; None for a growth, which has only a size."""
         if self.kind == "growth":
             return None
         if self.kind == "bound":
@@ -68,7 +67,7 @@ class Claim:
         return value > (0 if self.kind == "reduction" else 1)
 
     def close(self, value: float) -> bool | None:
-        """Whether ``value`` is within `TOLERANCE`; None without a number."""
+        """Return whether ``value`` is within `TOLERANCE`; None without a number."""
         deviation = self.deviation(value)
         if deviation is None:
             return None
@@ -80,6 +79,10 @@ class Claim:
 
 def _one(name: str, value: float, kind: Kind, source: str) -> Claim:
     return Claim(name, value, value, kind, source)
+
+
+def _each(name: str, value: float, kind: Kind, source: str) -> list[Claim]:
+    return [_one(name.format(model), value, kind, source) for model in ("3B", "8B")]
 
 
 _REACTIVE = {"3B": {1: 91.61, 3: 93.84, 5: 96.01}, "8B": {1: 96.23, 3: 96.01, 5: 96.70}}
@@ -101,14 +104,8 @@ CLAIMS = (
         for model, rates in _REACTIVE.items()
         for rate, value in rates.items()
     ),
-    *(
-        _one(f"{model}: reactive P90 falls by more than the mean, smallest", 1, "sign", "v2 §6.2, fig. 9")
-        for model in _REACTIVE
-    ),
-    *(
-        _one(f"{model}: reactive P90 over mean, openvino-igpu's over agent-xpu's", 1, "sign", "v2 §6.2, fig. 9")
-        for model in _REACTIVE
-    ),
+    *_each("{}: reactive P90 falls by more than the mean, smallest", 1, "sign", "v2 §6.2, fig. 9"),
+    *_each("{}: reactive P90 over mean, openvino-igpu's over agent-xpu's", 1, "sign", "v2 §6.2, fig. 9"),
     *(
         _one(f"{model} {rate} + 6: proactive mean below openvino-igpu", value, "reduction", "v2 §6.2, fig. 9")
         for model, rates in _PROACTIVE.items()
@@ -118,28 +115,13 @@ CLAIMS = (
         _one(f"{model} 3 + 4 to 3 + 10: growth of the reactive mean", value, "growth", "v2 §6.2, fig. 9")
         for model, value in _GROWTH.items()
     ),
-    *(
-        _one(f"{model} 3 + 4 to 3 + 10: growth, openvino-igpu over agent-xpu", 1, "sign", "v2 §6.2, fig. 9")
-        for model in _GROWTH
-    ),
+    *_each("{} 3 + 4 to 3 + 10: growth, openvino-igpu over agent-xpu", 1, "sign", "v2 §6.2, fig. 9"),
     _one("baselines at 3 + 6: reactive mean over proactive mean, smallest", 1, "sign", "v2 §6.2, fig. 9"),
-    *(_one(f"{model} 3 + 6: reactive prefill pending", 0.048, "bound", "v2 §6.3, fig. 10") for model in _REACTIVE),
-    *(
-        _one(f"{model} 3 + 6: iGPU utilisation below openvino-igpu", 37.1, "reduction", "v2 §6.4, fig. 11")
-        for model in _REACTIVE
-    ),
-    *(
-        _one(f"{model} 3 + 6: energy a token below openvino-igpu", 26.8, "reduction", "v2 §6.4, fig. 11")
-        for model in _REACTIVE
-    ),
-    *(
-        _one(f"{model} 3 + 6: energy a token, llama.cpp-cpu over openvino-npu", 1, "sign", "v2 §6.4, fig. 11")
-        for model in _REACTIVE
-    ),
-    *(
-        _one(f"{model} 3 + 6: energy a token, openvino-npu over openvino-igpu", 1, "sign", "v2 §6.4, fig. 11")
-        for model in _REACTIVE
-    ),
+    *_each("{} 3 + 6: reactive prefill pending", 0.048, "bound", "v2 §6.3, fig. 10"),
+    *_each("{} 3 + 6: iGPU utilisation below openvino-igpu", 37.1, "reduction", "v2 §6.4, fig. 11"),
+    *_each("{} 3 + 6: energy a token below openvino-igpu", 26.8, "reduction", "v2 §6.4, fig. 11"),
+    *_each("{} 3 + 6: energy a token, llama.cpp-cpu over openvino-npu", 1, "sign", "v2 §6.4, fig. 11"),
+    *_each("{} 3 + 6: energy a token, openvino-npu over openvino-igpu", 1, "sign", "v2 §6.4, fig. 11"),
     _one("3B: reactive latency, llama.cpp-cpu over agent-xpu, mean of the loads", 4.6, "ratio", "v1 §8.2, fig. 7"),
     _one("3B: the same of TTFT by prompt token", 4.6, "ratio", "v1 §8.1, §8.2"),
     *(
@@ -147,4 +129,4 @@ CLAIMS = (
         for (what, bound), lane in product({"chunk of 256": 38.0, "attention over 2048": 97.0}.items(), _LANES)
     ),
 )
-"""All of them, in the order of the page."""
+"""All claims, in the order of the page."""

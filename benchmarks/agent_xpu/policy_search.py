@@ -1,8 +1,8 @@
-"""Beyond the paper: settings of the scheduler that serve its own mixed load better than its own settings do.
+"""Search for scheduler settings that serve the paper's mixed load better than its own settings.
 
-A search by coordinates: of one setting after the other all values are tried, and the best is kept. Better is a lower
-P90 of what a person waits at no less for the background (``person``), or more for the background at no higher P90
-(``background``). What is found is then played on seeds that were not searched on.
+The search goes coordinate by coordinate: it tries all values of a setting and keeps the best. Better is a lower
+reactive P90 at no loss for the background (``person``), or more background work at no higher P90 (``background``). The
+result is then simulated on seeds that the search did not use.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from benchmarks.agent_xpu.comparison import FOUND
-from benchmarks.agent_xpu.soc_loads import MODELS, SERVERS, Chip
+from benchmarks.agent_xpu.soc_loads import MODELS, SERVERS, SocLoads
 from benchmarks.common.figures import Figures
 from xpu_agents.apps.simulate.policy_options import PolicySettings
 from xpu_runtime import Priority
 from xpu_simulation import Run
 
-__all__ = ["GRID", "PAPER", "Outcome", "better", "search_policies"]
+__all__ = ["GRID", "PAPER", "Outcome", "search_policies"]
 
 Aim = Literal["person", "background"]
 
 PAPER: Final[PolicySettings] = MappingProxyType(
     {"reactive_batch": 3, "pressure_low": 0.4, "pressure_high": 0.7, "chunk_tokens": 256}
 )
-"""The papers' constants (v2 §4.4, §4.5; v1 §6.4); all else is as the product has it."""
+"""Constants of the papers (v2 §4.4, §4.5; v1 §6.4); all other settings are the product's defaults."""
 GRID: Final[tuple[tuple[PolicySettings, ...], ...]] = (
     tuple({"reactive_batch": size} for size in (1, 2, 4, 6, 8, 12)),
     ({"batch_cap": False},),
@@ -44,21 +44,21 @@ GRID: Final[tuple[tuple[PolicySettings, ...], ...]] = (
     tuple({"reactive_slack": share} for share in (0.0, 0.2, 0.4)),
     tuple({"max_batch": rows} for rows in (8, 16)),
 )
-"""The settings that are tried, one coordinate a line; one of the paper's is tried where it was left."""
+"""Tried settings, one coordinate for each entry; the paper's value is tried again if it was left."""
 _LOADS = ((3, 6), (5, 10))
-"""Requests a minute: the load of the paper's breakdown, and one that its machine cannot serve at once."""
-_EQUAL = 0.005
-"""Shares that count as equal, below which nothing is kept."""
+"""Requests per minute: the load of the paper's breakdown, and one above the capacity of its machine."""
+_TOLERANCE = 0.005
+"""Relative difference that counts as equal."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a policy does to the loads, as ratios to the paper's policy, geometric means.
+    """Effect of a policy on the loads relative to the paper's policy, as geometric means.
 
     Attributes:
-        p90: of what a person waits, below 1 is better.
-        rate: tokens of the background while the load lasts, above 1 is better.
-        mean: mean latency of the background, below 1 is better.
+        p90: reactive P90; below 1 is better.
+        rate: background tokens during the load; above 1 is better.
+        mean: mean background latency; below 1 is better.
     """
 
     p90: float
@@ -66,101 +66,103 @@ class Outcome:
     mean: float
 
     @classmethod
-    def of(cls, played: Iterable[Run], paper: Iterable[Run], seconds: float) -> Outcome:
-        """Of runs of the same loads, in one order; those without a request of both priorities are left out.
+    def of(cls, runs: Iterable[Run], paper: Iterable[Run], seconds: float) -> Outcome:
+        """Compare runs of the same loads in one order; runs without a request of both priorities are left out.
 
         Raises:
-            ValueError: that leaves none.
+            ValueError: no runs remain.
         """
-        person, background = Priority.REACTIVE, Priority.PROACTIVE
+        reactive, proactive = Priority.REACTIVE, Priority.PROACTIVE
         ratios = [
             (
-                mine.figures(person).latency.p90 / theirs.figures(person).latency.p90,
-                _rate(mine, seconds) / _rate(theirs, seconds),
-                mine.figures(background).latency.mean / theirs.figures(background).latency.mean,
+                candidate.figures(reactive).latency.p90 / baseline.figures(reactive).latency.p90,
+                _rate(candidate, seconds) / _rate(baseline, seconds),
+                candidate.figures(proactive).latency.mean / baseline.figures(proactive).latency.mean,
             )
-            for mine, theirs in zip(played, paper, strict=True)
-            if theirs.figures(person).finished and _rate(theirs, seconds) and _rate(mine, seconds)
+            for candidate, baseline in zip(runs, paper, strict=True)
+            if baseline.figures(reactive).finished and _rate(baseline, seconds) and _rate(candidate, seconds)
         ]
         if not ratios:
-            raise ValueError(f"loads of {seconds:g} s have no request to tell policies apart by; take longer ones")
+            raise ValueError(f"seconds={seconds:g}: no request to compare policies; expected longer loads")
         return cls(*(geometric_mean(each) for each in zip(*ratios, strict=True)))
 
 
-def better(new: Outcome, old: Outcome, aim: Aim) -> bool:
-    """Whether ``new`` serves ``aim`` better than ``old``, at no more cost to the other than the paper's policy has."""
+def is_better(new: Outcome, old: Outcome, aim: Aim) -> bool:
+    """Return whether ``new`` serves ``aim`` better than ``old``, at no higher cost to the other than the paper's."""
     if aim == "person":
-        fair = new.rate >= 1 - _EQUAL and new.mean <= 1 + _EQUAL
-        return fair and new.p90 < old.p90 * (1 - _EQUAL)
-    fair = new.p90 <= 1 + _EQUAL
-    return fair and new.mean / new.rate < old.mean / old.rate * (1 - _EQUAL)
+        fair = new.rate >= 1 - _TOLERANCE and new.mean <= 1 + _TOLERANCE
+        return fair and new.p90 < old.p90 * (1 - _TOLERANCE)
+    fair = new.p90 <= 1 + _TOLERANCE
+    return fair and new.mean / new.rate < old.mean / old.rate * (1 - _TOLERANCE)
 
 
-def search_policies(figures: Figures, chip: Chip, unseen: Sequence[int]) -> dict[Aim, PolicySettings]:
-    """Search on the seeds of ``chip``, then play what was found on ``unseen`` ones; returns what was found."""
-    search = _Search(chip)
+def search_policies(figures: Figures, loads: SocLoads, held_out_seeds: Sequence[int]) -> dict[Aim, PolicySettings]:
+    """Search on the seeds of ``loads``, then simulate the result on ``held_out_seeds``; return the settings found."""
+    search = _PolicySearch(loads)
     single = [change for changes in GRID for change in changes]
-    for change, outcome in zip(single, search.play([{**PAPER, **change} for change in single]), strict=True):
-        _tell(figures, f"one setting, {_said(change)}", outcome)
-    found: dict[Aim, PolicySettings] = {"person": search.climb("person"), "background": search.climb("background")}
-    other = _Search(replace(chip, seeds=tuple(unseen)))
+    for change, outcome in zip(single, search.simulate([{**PAPER, **change} for change in single]), strict=True):
+        _add_figures(figures, f"one setting, {_format_settings(change)}", outcome)
+    found: dict[Aim, PolicySettings] = {"person": search.run("person"), "background": search.run("background")}
+    other = _PolicySearch(replace(loads, seeds=tuple(held_out_seeds)))
     for aim, policy in found.items():
         changed = {name: value for name, value in policy.items() if PAPER.get(name) != value}
-        figures.add(f"{FOUND}{aim}", len(changed), spread=_said(changed) or "nothing better than the paper's policy")
+        figures.add(
+            f"{FOUND}{aim}", len(changed), spread=_format_settings(changed) or "nothing better than the paper's policy"
+        )
         for model, outcome in other.by_model(policy).items():
-            _tell(figures, f"found, for the {aim} {model}", outcome)
+            _add_figures(figures, f"found, for the {aim} {model}", outcome)
     return found
 
 
-class _Search:
-    """Plays policies on the loads, each policy once."""
+class _PolicySearch:
+    """Simulates policies on the loads, each policy once."""
 
-    def __init__(self, chip: Chip) -> None:
-        self._chip = chip
-        self._cells = list(product(MODELS, _LOADS, chip.seeds))
-        self._known: dict[frozenset[tuple[str, float]], list[Run]] = {}
+    def __init__(self, loads: SocLoads) -> None:
+        self._loads = loads
+        self._cells = list(product(MODELS, _LOADS, loads.seeds))
+        self._runs_by_policy: dict[frozenset[tuple[str, float]], list[Run]] = {}
 
-    def play(self, policies: Sequence[PolicySettings]) -> list[Outcome]:
-        """The outcome of each, over all cells."""
-        return [Outcome.of(*pair, self._chip.seconds) for pair in self._pairs(policies)]
+    def simulate(self, policies: Sequence[PolicySettings]) -> list[Outcome]:
+        """Return the outcome of each policy over all cells."""
+        return [Outcome.of(*pair, self._loads.seconds) for pair in self._pairs(policies)]
 
     def by_model(self, policy: PolicySettings) -> dict[str, Outcome]:
-        """The outcome on each model."""
-        [(mine, paper)] = self._pairs([policy])
+        """Return the outcome of a policy for each model."""
+        [(runs, paper)] = self._pairs([policy])
         outcomes = {}
         for model in MODELS:
             at = [place for place, (name, *_) in enumerate(self._cells) if name == model]
-            outcomes[model] = Outcome.of([mine[n] for n in at], [paper[n] for n in at], self._chip.seconds)
+            outcomes[model] = Outcome.of([runs[n] for n in at], [paper[n] for n in at], self._loads.seconds)
         return outcomes
 
-    def climb(self, aim: Aim) -> PolicySettings:
-        """The best of each coordinate in turn."""
+    def run(self, aim: Aim) -> PolicySettings:
+        """Return the best settings for ``aim``, coordinate by coordinate."""
         best, reached = PAPER, Outcome(1.0, 1.0, 1.0)
         for changes in GRID:
             back = {name: PAPER[name] for name in changes[0] if name in PAPER}
-            tried = [{**best, **each} for each in (*changes, back)]
-            for policy, outcome in zip(tried, self.play(tried), strict=True):
-                if better(outcome, reached, aim):
+            candidates = [{**best, **each} for each in (*changes, back)]
+            for policy, outcome in zip(candidates, self.simulate(candidates), strict=True):
+                if is_better(outcome, reached, aim):
                     best, reached = policy, outcome
         return best
 
     def _pairs(self, policies: Sequence[PolicySettings]) -> list[tuple[list[Run], list[Run]]]:
         wanted = {frozenset(policy.items()): policy for policy in (PAPER, *policies)}
-        new = {key: policy for key, policy in wanted.items() if key not in self._known}
+        new = {key: policy for key, policy in wanted.items() if key not in self._runs_by_policy}
         cases = [
-            replace(self._chip.mixed(model, *load, seed, SERVERS[0]), policy=dict(policy))
+            replace(self._loads.mixed(model, *load, seed, SERVERS[0]), policy=dict(policy))
             for policy in new.values()
             for model, load, seed in self._cells
         ]
-        runs = iter(self._chip.play(f"{len(new)} policies", cases) if cases else ())
+        runs = iter(self._loads.simulate(f"{len(new)} policies", cases) if cases else ())
         for key in new:
-            self._known[key] = [next(runs) for _ in self._cells]
-        paper = self._known[frozenset(PAPER.items())]
-        return [(self._known[frozenset(policy.items())], paper) for policy in policies]
+            self._runs_by_policy[key] = [next(runs) for _ in self._cells]
+        paper = self._runs_by_policy[frozenset(PAPER.items())]
+        return [(self._runs_by_policy[frozenset(policy.items())], paper) for policy in policies]
 
 
 def _rate(run: Run, seconds: float) -> float:
-    """Background tokens a second while the load lasted: prompts count with the first token, answers evenly."""
+    """Return background tokens per second during the load: prompts count with their first token, answers evenly."""
     tokens = 0.0
     for request in run.trace.requests:
         result = request.result
@@ -173,11 +175,11 @@ def _rate(run: Run, seconds: float) -> float:
     return tokens / seconds
 
 
-def _said(changes: PolicySettings) -> str:
+def _format_settings(changes: PolicySettings) -> str:
     return " ".join(f"{name}={value:g}" for name, value in changes.items())
 
 
-def _tell(figures: Figures, row: str, outcome: Outcome) -> None:
+def _add_figures(figures: Figures, row: str, outcome: Outcome) -> None:
     figures.add(f"{row}: reactive P90", outcome.p90, "x")
     figures.add(f"{row}: proactive tokens/s", outcome.rate, "x")
     figures.add(f"{row}: proactive mean", outcome.mean, "x")

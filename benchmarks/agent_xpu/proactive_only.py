@@ -1,8 +1,8 @@
-"""Proactive only: how many background requests of one data set a minute each server sustains (`agent-xpu-v2 fig. 8`).
+"""Background requests of one data set: the rate per minute that each server sustains (`agent-xpu-v2 fig. 8`).
 
-What is sustained is the rate at which an answer takes one second for each token of prompt and answer, on average over a
-load of 15 minutes that is played to its end; of a shorter load so much less, because waits grow with its length. It is
-searched for, on each seed, since no grid fits a chat of 150 tokens and a history of 2000 alike.
+The sustained rate is the rate at which latency is one second per token of prompt and answer, as the mean over a load of
+15 minutes that runs to its end. For a shorter load the limit is proportionally lower, because waits grow with its
+length. The rate is searched for each seed: no fixed grid fits both chats of 150 tokens and histories of 2000.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from dataclasses import dataclass, field
 from itertools import product
 from statistics import fmean
 
-from benchmarks.agent_xpu.soc_loads import MODELS, SERVERS, SETS, Chip
+from benchmarks.agent_xpu.soc_loads import MODELS, SERVERS, SETS, SocLoads
 from benchmarks.common.figures import Figures
 from xpu_agents.apps.simulate import Case
 from xpu_simulation import Run
 
-__all__ = ["Climb", "Course", "Point", "limit_s", "proactive_only"]
+__all__ = ["RatePoint", "RateSearch", "SearchCase", "limit_s", "proactive_only"]
 
-_LIMIT_S, _OF_S = 1.0, 900.0
-"""Seconds a token that the paper compares at, and the length of its loads (`agent-xpu-v2 §6.1, §6.2`)."""
+_LIMIT_S, _PAPER_LOAD_S = 1.0, 900.0
+"""Seconds per token at which the paper compares, and the length of its loads (`agent-xpu-v2 §6.1, §6.2`)."""
 _START = 2.0
 _LOWEST, _HIGHEST = 0.1, 4000.0
-_NEAR = 0.15
-"""A rate whose latency is so close to the limit, as a share of it, ends the search."""
-_CLOSE = 1.05
-"""So do two rates with the limit between them, where one is at most so many times the other."""
-_MOST = 14
+_NEAR_SHARE = 0.15
+"""Relative distance from the limit at which the search ends."""
+_CLOSE_RATIO = 1.05
+"""Ratio of two rates around the limit at which the search ends."""
+_MAX_POINTS = 14
 
 
 @dataclass(frozen=True)
-class Course:
-    """What is searched for: the rate of one server, model, data set and seed."""
+class SearchCase:
+    """Search for the rate of one server, model, data set and seed."""
 
     model: str
     kind: str
@@ -42,17 +42,17 @@ class Course:
 
 
 @dataclass(frozen=True)
-class Point:
-    """What came of one rate.
+class RatePoint:
+    """Results at one rate.
 
     Attributes:
-        rate: requests a minute that were asked for.
-        offered: requests a minute that came, which chance makes more or fewer.
-        latency: seconds a token.
-        served: finished requests a minute.
-        tokens: of finished prompts and answers, a second.
-        busy: of the device that was busy longest, the share of the time.
-        queues: whether it took longer than the load, so that every further request makes all others wait.
+        rate: requested requests per minute.
+        offered: requests per minute that arrived.
+        latency: seconds per token.
+        served: finished requests per minute.
+        tokens: prompt and answer tokens per second of finished requests.
+        busy: share of time of the busiest device.
+        queues: whether the run took longer than the load, so that each further request delays all others.
     """
 
     rate: float
@@ -64,13 +64,13 @@ class Point:
     queues: bool
 
     @classmethod
-    def empty(cls, rate: float) -> Point:
-        """Of a load so short that no request came: nobody waited."""
+    def empty(cls, rate: float) -> RatePoint:
+        """Return the point of a load without requests."""
         return cls(rate, 0.0, 0.0, 0.0, 0.0, 0.0, False)
 
     @classmethod
-    def of(cls, rate: float, run: Run, seconds: float) -> Point:
-        """Of one simulated run."""
+    def of(cls, rate: float, run: Run, seconds: float) -> RatePoint:
+        """Compute the point of a simulated run."""
         usage = run.usage
         busy = max(usage.busy_s.values()) / usage.seconds if usage.seconds else 0.0
         figures = run.figures()
@@ -87,137 +87,139 @@ class Point:
 
 
 @dataclass
-class Climb:
-    """The search for the rate at which the latency is ``limit``.
+class RateSearch:
+    """Search for the rate at which the latency is ``limit``.
 
-    While nothing queues the next rate is what the busiest device could do, and a little more. Where requests queue,
-    latency grows in proportion to what comes beyond what is served.
+    Without queueing the next rate is the capacity of the busiest device and a margin. With queueing the latency grows
+    in proportion to the rate beyond what is served.
     """
 
     limit: float
     start: float = _START
-    points: list[Point] = field(default_factory=list)
+    points: list[RatePoint] = field(default_factory=list)
 
     def next_rate(self) -> float | None:
-        """The rate to try; None when the crossing is known well enough.
+        """Return the rate to try next; None when the crossing is known well enough.
 
         Raises:
-            ValueError: there is none between the lowest and the highest rate.
+            ValueError: the limit is not reached between the lowest and the highest rate.
         """
         if not self.points:
             return self.start
-        if self._near(self.nearest):
+        if self._is_near(self.nearest):
             return None
-        below, above = self._sides()
-        if len(self.points) >= _MOST or (below and above and above.rate < _CLOSE * below.rate):
+        below, above = self._bracket()
+        if len(self.points) >= _MAX_POINTS or (below and above and above.rate < _CLOSE_RATIO * below.rate):
             return None
         rate = self._guess(below, above)
         if not _LOWEST <= rate <= _HIGHEST:
-            raise ValueError(f"at no rate from {_LOWEST:g} to {_HIGHEST:g} a minute is it {self.limit:g} s a token")
+            raise ValueError(
+                f"limit={self.limit:g} s per token: not reached at rates from {_LOWEST:g} to {_HIGHEST:g} per minute"
+            )
         return rate
 
     @property
     def crossing(self) -> float:
-        """Requests a minute at the limit: from a rate that was near it, or between two."""
-        below, above = self._sides()
-        if below and above and not (self._near(self.nearest) and self.nearest.queues):
-            return self._between(below, above)
-        return self._beyond(self.nearest)
+        """Requests per minute at the limit: extrapolated from a rate near it, or interpolated between two."""
+        below, above = self._bracket()
+        if below and above and not (self._is_near(self.nearest) and self.nearest.queues):
+            return self._interpolate(below, above)
+        return self._extrapolate(self.nearest)
 
     @property
-    def nearest(self) -> Point:
-        """The point whose latency is nearest to the limit."""
-        return min(self.points, key=lambda point: abs(self._far(point)))
+    def nearest(self) -> RatePoint:
+        """Point whose latency is nearest to the limit."""
+        return min(self.points, key=lambda point: abs(self._log_distance(point)))
 
-    def _near(self, point: Point) -> bool:
-        return abs(point.latency / self.limit - 1) <= _NEAR
+    def _is_near(self, point: RatePoint) -> bool:
+        return abs(point.latency / self.limit - 1) <= _NEAR_SHARE
 
-    def _far(self, point: Point) -> float:
+    def _log_distance(self, point: RatePoint) -> float:
         return math.log(max(point.latency, 1e-9) / self.limit)
 
-    def _sides(self) -> tuple[Point | None, Point | None]:
+    def _bracket(self) -> tuple[RatePoint | None, RatePoint | None]:
         below = max((p for p in self.points if p.latency <= self.limit), key=lambda p: p.rate, default=None)
         over = (p for p in self.points if p.latency > self.limit and (below is None or p.rate > below.rate))
         return below, min(over, key=lambda p: p.rate, default=None)
 
-    def _guess(self, below: Point | None, above: Point | None) -> float:
+    def _guess(self, below: RatePoint | None, above: RatePoint | None) -> float:
         if below and above:
             queueing = next((point for point in (below, above) if point.queues), None)
-            guess = self._between(below, above) if queueing is None else self._beyond(queueing)
-            # Inside the gap, so that it shrinks however wrong the guess is.
+            guess = self._interpolate(below, above) if queueing is None else self._extrapolate(queueing)
+            # Strictly inside the bracket, so that it always shrinks.
             step = math.pow(above.rate / below.rate, 0.2)
             return min(max(guess, below.rate * step), above.rate / step)
         if above:
-            return min(max(self._beyond(above), above.rate / 4), above.rate / 1.2)
+            return min(max(self._extrapolate(above), above.rate / 4), above.rate / 1.2)
         assert below is not None
         if below.queues:
-            return min(max(self._beyond(below), 1.2 * below.rate), 4 * below.rate)
+            return min(max(self._extrapolate(below), 1.2 * below.rate), 4 * below.rate)
         return min(max(1.3 * below.rate / max(below.busy, 1e-3), 2 * below.rate), 4 * below.rate)
 
-    def _between(self, below: Point, above: Point) -> float:
-        """By a straight line through the logarithms."""
-        low, high = self._far(below), self._far(above)
+    def _interpolate(self, below: RatePoint, above: RatePoint) -> float:
+        """Interpolate linearly between the logarithms."""
+        low, high = self._log_distance(below), self._log_distance(above)
         return below.rate * math.pow(above.rate / below.rate, -low / (high - low))
 
-    def _beyond(self, point: Point) -> float:
-        """From one point: the wait grows with what comes beyond what is served."""
+    def _extrapolate(self, point: RatePoint) -> float:
+        """Extrapolate from one point: the wait grows with the rate beyond what is served."""
         if not point.queues or point.offered <= point.served:
             return point.rate
         wanted = point.served + (point.offered - point.served) * self.limit / point.latency
         return point.rate * wanted / point.offered
 
 
-def limit_s(chip: Chip) -> float:
-    """Seconds a token that are compared at."""
-    return _LIMIT_S * chip.seconds / _OF_S
+def limit_s(loads: SocLoads) -> float:
+    """Return the compared seconds per token."""
+    return _LIMIT_S * loads.seconds / _PAPER_LOAD_S
 
 
-def proactive_only(figures: Figures, chip: Chip) -> dict[Course, list[Point]]:
-    """Search all rates; returns what was tried, by rate.
+def proactive_only(figures: Figures, loads: SocLoads) -> dict[SearchCase, list[RatePoint]]:
+    """Search all rates; return the tried points by rate.
 
-    The first seed is searched from a low rate on; the others begin where that one ended.
+    The first seed is searched from a low rate; the others start at its result.
     """
-    courses = [Course(*each, chip.seeds[0]) for each in product(MODELS, SETS, SERVERS)]
-    limit = limit_s(chip)
-    climbs = {course: Climb(limit) for course in courses}
-    _search(chip, climbs)
+    first_cases = [SearchCase(*each, loads.seeds[0]) for each in product(MODELS, SETS, SERVERS)]
+    limit = limit_s(loads)
+    searches = {case: RateSearch(limit) for case in first_cases}
+    _search(loads, searches)
     others = {
-        Course(course.model, course.kind, course.server, seed): Climb(limit, climb.crossing)
-        for course, climb in climbs.items()
-        for seed in chip.seeds[1:]
+        SearchCase(case.model, case.kind, case.server, seed): RateSearch(limit, search.crossing)
+        for case, search in searches.items()
+        for seed in loads.seeds[1:]
     }
-    _search(chip, others)
-    climbs |= others
-    _tell(figures, chip.seeds, climbs)
-    return {course: sorted(climb.points, key=lambda point: point.rate) for course, climb in climbs.items()}
+    _search(loads, others)
+    searches |= others
+    _add_figures(figures, loads.seeds, searches)
+    return {case: sorted(search.points, key=lambda point: point.rate) for case, search in searches.items()}
 
 
-def _search(chip: Chip, climbs: dict[Course, Climb]) -> None:
-    """Each round tries one rate of every search that is not done, so that all processes have work."""
-    for turn in range(1, _MOST + 1):
-        rates = {course: climb.next_rate() for course, climb in climbs.items()}
-        wanted = [(course, rate) for course, rate in rates.items() if rate is not None]
+def _search(loads: SocLoads, searches: dict[SearchCase, RateSearch]) -> None:
+    """Run the searches together, one rate of each unfinished search per round, so that all processes have work."""
+    for round_number in range(1, _MAX_POINTS + 1):
+        rates = {key: search.next_rate() for key, search in searches.items()}
+        wanted = [(key, rate) for key, rate in rates.items() if rate is not None]
         if not wanted:
             return
-        cases: dict[Course, Case] = {}
-        for course, rate in wanted:
-            case = chip.background(course.model, course.kind, rate, course.seed, course.server)
-            if chip.any_comes(case):
-                cases[course] = case
+        cases: dict[SearchCase, Case] = {}
+        for key, rate in wanted:
+            case = loads.proactive(key.model, key.kind, rate, key.seed, key.server)
+            if loads.has_requests(case):
+                cases[key] = case
             else:
-                climbs[course].points.append(Point.empty(rate))
-        played = chip.play(f"proactive only, round {turn}", list(cases.values()))
-        for course, run in zip(cases, played, strict=True):
-            climbs[course].points.append(Point.of(rates[course], run, chip.seconds))
+                searches[key].points.append(RatePoint.empty(rate))
+        runs = loads.simulate(f"proactive only, round {round_number}", list(cases.values()))
+        for key, run in zip(cases, runs, strict=True):
+            searches[key].points.append(RatePoint.of(rates[key], run, loads.seconds))
 
 
-def _tell(figures: Figures, seeds: Sequence[int], climbs: dict[Course, Climb]) -> None:
-    def of(model: str, kind: str, server: str) -> list[Climb]:
-        return [climbs[Course(model, kind, server, seed)] for seed in seeds]
+def _add_figures(figures: Figures, seeds: Sequence[int], searches: dict[SearchCase, RateSearch]) -> None:
+    def of(model: str, kind: str, server: str) -> list[RateSearch]:
+        return [searches[SearchCase(model, kind, server, seed)] for seed in seeds]
 
     def gains(model: str, kind: str, peer: str) -> list[float]:
         pairs = zip(of(model, kind, SERVERS[0]), of(model, kind, peer), strict=True)
-        return [mine.crossing / other.crossing for mine, other in pairs]
+        return [xpu.crossing / other.crossing for xpu, other in pairs]
 
     by_peer = {
         (peer, model, kind): gains(model, kind, peer) for peer, model, kind in product(SERVERS[1:], MODELS, SETS)
@@ -235,7 +237,10 @@ def _tell(figures: Figures, seeds: Sequence[int], climbs: dict[Course, Climb]) -
     figures.add_repeats("gain over openvino-igpu, 8B over 3B, mean of the sets", by_size, "x")
     figures.add_repeats("largest rate at 1 s/token over llama.cpp-cpu", over_sets(cpu, tuple(MODELS), max), "x")
     ahead = [
-        [theirs / best for theirs, best in zip(by_peer[peer, model, kind], by_peer[igpu, model, kind], strict=True)]
+        [
+            peer_times / best
+            for peer_times, best in zip(by_peer[peer, model, kind], by_peer[igpu, model, kind], strict=True)
+        ]
         for model, kind, peer in product(MODELS, SETS, ("openvino-npu", cpu))
     ]
     smallest = [min(each) for each in zip(*ahead, strict=True)]
@@ -244,7 +249,7 @@ def _tell(figures: Figures, seeds: Sequence[int], climbs: dict[Course, Climb]) -
     figures.add_repeats("3B: largest rate at 1 s/token over llama.cpp-cpu", over_sets(cpu, ("3B",), max), "x")
     for model, kind, server in product(MODELS, SETS, SERVERS):
         found, row = of(model, kind, server), f"rates, {kind} {model} {server}"
-        figures.add_repeats(f"{row}: requests a minute at 1 s/token", [climb.crossing for climb in found])
-        figures.add_repeats(f"{row}: served there a minute", [climb.nearest.served for climb in found])
-        figures.add_repeats(f"{row}: tokens/s there", [climb.nearest.tokens for climb in found])
-        figures.add_repeats(f"{row}: busiest device", [climb.nearest.busy for climb in found])
+        figures.add_repeats(f"{row}: requests a minute at 1 s/token", [search.crossing for search in found])
+        figures.add_repeats(f"{row}: served there a minute", [search.nearest.served for search in found])
+        figures.add_repeats(f"{row}: tokens/s there", [search.nearest.tokens for search in found])
+        figures.add_repeats(f"{row}: busiest device", [search.nearest.busy for search in found])

@@ -1,6 +1,6 @@
-"""What the simulation is given: the constants of the chip and the lengths of the data sets, with their sources.
+"""Inputs of the simulation with their sources: constants of the chip and lengths of the data sets.
 
-And what follows from them at once: the durations of the kernels that the papers name.
+Also the durations of the kernels named in the papers, which follow from the constants.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _PROMPT = Load(2048, 2048 * 2049 // 2, 2048)
 
 
 def kernel_times(figures: Figures) -> None:
-    """Milliseconds of the kernels of `agent-xpu-v2 §4.4`: a chunk, as the paper and as the engine cut it, attention."""
+    """Add the milliseconds of the kernels of `agent-xpu-v2 §4.4`: the paper's chunk, the engine's chunk, attention."""
     soc = load_soc(SOC)
     model = ModelCosts.open(MODELS["8B"])
     chunk = matrix_work(SHAPES["8b"], "o_proj", "gate_proj", "up_proj", "down_proj")
@@ -39,7 +39,7 @@ def kernel_times(figures: Figures) -> None:
 
 
 def anchor_table() -> list[list[str]]:
-    """The constants of the chip: what, its figures, and where they come from."""
+    """Return the constants of the chip: name, values and source."""
     given = load_soc(SOC).model_dump(exclude_none=True)
     lines = [["of", "figures", "source"]]
 
@@ -57,7 +57,7 @@ def anchor_table() -> list[list[str]]:
 
 
 def length_table() -> list[list[str]]:
-    """The lengths of the data sets in tokens, and where they come from."""
+    """Return the lengths of the data sets in tokens, with their sources."""
     lines = [["data set", "prompt, median", "mean", "answer, median", "mean", "source"]]
     for name in (*PROACTIVE_SETS, *REACTIVE_SETS):
         kind = data_set(name)

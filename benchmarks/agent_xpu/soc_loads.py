@@ -1,4 +1,4 @@
-"""The chip of the papers, and the loads they put on it."""
+"""The papers' chip and its loads."""
 
 from __future__ import annotations
 
@@ -11,47 +11,47 @@ from xpu_agents.workload import RequestStream, Workload, data_set
 from xpu_runtime import Priority
 from xpu_simulation import Run
 
-__all__ = ["MODELS", "SERVERS", "SETS", "SOC", "Chip"]
+__all__ = ["MODELS", "SERVERS", "SETS", "SOC", "SocLoads"]
 
 SOC = "core-ultra-5-125h"
 MODELS = {"3B": "Llama-3.2-3B", "8B": "Llama-3.1-8B"}
-"""The models of `agent-xpu-v2 §6.1`, by what they are called here."""
+"""Models of `agent-xpu-v2 §6.1`, by their name in the figures."""
 SETS = {"SAMSum": "samsum", "ProactiveBench": "proactivebench", "CNN/DailyMail": "cnn_dailymail"}
-"""The data sets of the background, by what they are called here."""
+"""Data sets of the background, by their name in the figures."""
 SERVERS = ("agent-xpu", "openvino-igpu", "openvino-npu", "llama.cpp-cpu")
-"""Who is compared (`agent-xpu-v2 §6.1`); ours first."""
+"""Compared servers (`agent-xpu-v2 §6.1`); this project's scheduler first."""
 
 
 @dataclass(frozen=True)
-class Chip:
-    """Plays loads on the chip.
+class SocLoads:
+    """Simulates loads on the chip.
 
     Attributes:
         seconds: length of a load.
-        seeds: of the loads; a figure is computed for each.
-        workers: processes at once; None: one for each core.
+        seeds: seeds of the loads; a figure is computed for each.
+        workers: number of processes; None for one on each core.
     """
 
     seconds: float
     seeds: tuple[int, ...]
     workers: int | None = None
 
-    def background(self, model: str, kind: str, per_minute: float, seed: int, server: str) -> Case:
-        """``per_minute`` requests of one data set, with nobody waiting."""
+    def proactive(self, model: str, kind: str, per_minute: float, seed: int, server: str) -> Case:
+        """Return a load of ``per_minute`` proactive requests of one data set."""
         load = Workload((RequestStream(Priority.PROACTIVE, per_minute, (data_set(SETS[kind]),)),), self.seconds, seed)
         return Case(SOC, MODELS[model], server, load)
 
     def mixed(self, model: str, reactive: float, proactive: float, seed: int, server: str) -> Case:
-        """So many requests a minute of both priorities, from three data sets each."""
+        """Return a load of both priorities with three data sets each; rates are requests per minute."""
         return Case(SOC, MODELS[model], server, Workload.mixed(reactive, proactive, self.seconds, seed))
 
     @staticmethod
-    def any_comes(case: Case) -> bool:
-        """Whether its load has a request: a short one at a low rate may have none."""
+    def has_requests(case: Case) -> bool:
+        """Return whether a load has a request; short ones at low rates may have none."""
         trace = case.load.trace() if isinstance(case.load, Workload) else case.load
         return bool(trace.requests)
 
-    def play(self, title: str, cases: Sequence[Case]) -> list[Run]:
-        """Simulate ``cases``, in their order."""
-        with progress_bar(title) as say:
-            return run_cases(cases, say, self.workers)
+    def simulate(self, title: str, cases: Sequence[Case]) -> list[Run]:
+        """Simulate ``cases`` and return their runs in order."""
+        with progress_bar(title) as on_progress:
+            return run_cases(cases, on_progress, self.workers)

@@ -1,1 +1,1 @@
-"""Shared parts of the benchmarks: options, figures, reports, plots, engines in processes of their own."""
+"""Options, tables, plots, traces and engines that the benchmark programs share."""

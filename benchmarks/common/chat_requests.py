@@ -1,4 +1,4 @@
-"""Many requests to one engine at a time: only the answers count, so they may share every pass."""
+"""Many chat requests in flight on one engine, for benchmarks that only evaluate the replies."""
 
 from __future__ import annotations
 
@@ -10,47 +10,50 @@ from typing import TypeVar
 
 from xpu_agents.chat import Chat, ChatReply, ChatRequest
 
-__all__ = ["AT_ONCE", "Progress", "in_order", "replies"]
+__all__ = ["MAX_IN_FLIGHT", "Progress", "limit_in_flight", "replies"]
 
 T = TypeVar("T")
 
-AT_ONCE = 256
-"""Requests under way; their prompts fit into the prefix cache together."""
-_SAY_S = 10.0
+MAX_IN_FLIGHT = 256
+"""Requests in flight at once; their prompts fit into the prefix cache together."""
+_PRINT_INTERVAL_S = 10.0
 
 
 @dataclass
 class Progress:
-    """Says every few seconds how far a long part is."""
+    """Prints the progress of a long part every few seconds."""
 
-    what: str
+    label: str
     total: int
     done: int = 0
-    said: float = field(default_factory=time.perf_counter)
+    last_print_s: float = field(default_factory=time.perf_counter)
 
     def step(self, count: int = 1) -> None:
-        """Count what was done."""
+        """Count finished items."""
         self.done += count
-        if time.perf_counter() - self.said > _SAY_S:
-            self.said = time.perf_counter()
-            print(f"  {self.what}: {self.done} of {self.total}", flush=True)
+        if time.perf_counter() - self.last_print_s > _PRINT_INTERVAL_S:
+            self.last_print_s = time.perf_counter()
+            print(f"  {self.label}: {self.done} of {self.total}", flush=True)
 
 
 def replies(chat: Chat, requests: Iterable[ChatRequest], progress: Progress) -> list[ChatReply]:
-    """The replies in the order of the requests."""
-    found: list[ChatReply] = []
-    for stream in in_order(chat.stream(request) for request in requests):
-        found.append(ChatReply.of(stream))
+    """Return the replies in the order of the requests."""
+    collected: list[ChatReply] = []
+    for stream in limit_in_flight(chat.stream(request) for request in requests):
+        collected.append(ChatReply.of(stream))
         progress.step()
-    return found
+    return collected
 
 
-def in_order(begun: Iterable[T]) -> Iterator[T]:
-    """What ``begun`` begins, in this order: each is to be waited for as soon as `AT_ONCE` are under way."""
-    under_way: deque[T] = deque()
-    for each in begun:
-        under_way.append(each)
-        if len(under_way) == AT_ONCE:
-            yield under_way.popleft()
-    while under_way:
-        yield under_way.popleft()
+def limit_in_flight(started: Iterable[T]) -> Iterator[T]:
+    """Yield the items of ``started`` in order, with at most `MAX_IN_FLIGHT` of them in flight.
+
+    Drawing an item from ``started`` starts it; the caller waits for each item that is yielded.
+    """
+    in_flight: deque[T] = deque()
+    for item in started:
+        in_flight.append(item)
+        if len(in_flight) == MAX_IN_FLIGHT:
+            yield in_flight.popleft()
+    while in_flight:
+        yield in_flight.popleft()

@@ -1,4 +1,4 @@
-"""Frozen tasks for the default model, read from ``desk-model/data``: requests, and checks of the replies."""
+"""Frozen evaluation tasks of the bundled model, read from ``desk-model/data``, with checks of the replies."""
 
 from __future__ import annotations
 
@@ -14,139 +14,139 @@ from xpu_agents.chat.events import ChatFinish
 from xpu_runtime import Priority, SamplingParams
 
 __all__ = [
-    "LONGEST_ANSWER",
-    "MOST_TASKS",
-    "Call",
+    "MAX_ANSWER_TOKENS",
+    "MAX_TASKS_PER_KIND",
+    "ExpectedCall",
+    "ExpectedTurn",
     "Sample",
     "Split",
     "Task",
-    "Turn",
     "call_key",
-    "calls_of",
+    "format_calls",
+    "reply_calls",
     "samples",
     "tasks",
-    "written",
 ]
 
 Split: TypeAlias = Literal["train", "held_out"]
-"""The words of the tasks: those of the training, or others."""
+"""Vocabulary of the tasks: that of the training, or held-out words."""
 
-LONGEST_ANSWER = 256
-"""Tokens, as in the evaluations of the training."""
-MOST_TASKS: dict[Split, int] = {"held_out": 40, "train": 16}
-"""Conversations of every kind in the frozen files."""
+MAX_ANSWER_TOKENS = 256
+"""Answer limit, the same as in the evaluations during training."""
+MAX_TASKS_PER_KIND: dict[Split, int] = {"held_out": 40, "train": 16}
+"""Conversations of each kind in the frozen files."""
 
 _FOLDER = Path(__file__).parents[2] / "desk-model" / "data"
 _FILES: dict[Split, str] = {"held_out": "held_out.jsonl", "train": "seen_words.jsonl"}
 
 
 @dataclass(frozen=True)
-class Call:
-    """One expected call."""
+class ExpectedCall:
+    """One expected tool call."""
 
     name: str
     arguments: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Turn:
-    """The expected reply to one prompt.
+class ExpectedTurn:
+    """Expected reply to one prompt.
 
     Attributes:
-        message: Index of the reply in the messages; everything before it is the prompt.
-        calls: The calls that it must make, in order; empty if it must make none.
-        facts: Texts that it must contain (case aside), each in all accepted spellings.
+        message: index of the reply in the messages; the messages before it are the prompt.
+        calls: expected calls in order; empty if the reply must not call a tool.
+        facts: texts that the reply must contain (case-insensitive), each with all accepted spellings.
     """
 
     message: int
-    calls: tuple[Call, ...] = ()
+    calls: tuple[ExpectedCall, ...] = ()
     facts: tuple[tuple[str, ...], ...] = ()
 
-    def is_told_in(self, text: str) -> bool:
-        """Whether a text contains every fact."""
-        low = text.lower()
-        return all(any(each.lower() in low for each in fact) for fact in self.facts)
+    def contains_facts(self, text: str) -> bool:
+        """Return whether a text contains every fact."""
+        lowered = text.lower()
+        return all(any(per_kind.lower() in lowered for per_kind in fact) for fact in self.facts)
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A conversation with its tools and the expected reply of every turn."""
+    """Conversation with its tools and the expected reply of each turn."""
 
     messages: list[dict[str, Any]]
     tools: list[dict[str, Any]]
     kind: str
-    expected: tuple[Turn, ...]
+    expected: tuple[ExpectedTurn, ...]
 
 
 @dataclass(frozen=True)
 class Task:
-    """One turn of the assistant, with the right conversation before it."""
+    """One assistant turn, with the correct conversation before it."""
 
     sample: Sample
-    turn: Turn
+    turn: ExpectedTurn
 
     @property
     def kind(self) -> str:
-        """Which ability it is about."""
+        """Kind of task, such as ``parallel`` or ``no_call``."""
         return self.sample.kind
 
     @property
-    def wants_calls(self) -> bool:
+    def expects_calls(self) -> bool:
         """Whether a call is expected."""
         return bool(self.turn.calls)
 
     @property
     def expected(self) -> list[str]:
-        """The calls expected, as keys in order."""
+        """Expected calls as keys, in order."""
         return [call_key(call.name, call.arguments) for call in self.turn.calls]
 
-    def request(self, temperature: float = 0.0, seed: int = 0, **choices: Any) -> ChatRequest:
-        """What to ask; ``choices`` are further arguments of `ChatRequest`."""
-        params = SamplingParams(max_tokens=LONGEST_ANSWER, temperature=temperature, seed=seed)
+    def request(self, temperature: float = 0.0, seed: int = 0, **options: Any) -> ChatRequest:
+        """Build the request; ``options`` are further arguments of `ChatRequest`."""
+        params = SamplingParams(max_tokens=MAX_ANSWER_TOKENS, temperature=temperature, seed=seed)
         messages = self.sample.messages[: self.turn.message]
-        return ChatRequest(messages, self.sample.tools, params=params, priority=Priority.PROACTIVE, **choices)
+        return ChatRequest(messages, self.sample.tools, params=params, priority=Priority.PROACTIVE, **options)
 
-    def chose_tools(self, reply: ChatReply) -> bool:
-        """Whether it calls the right tools in the right order."""
+    def calls_right_tools(self, reply: ChatReply) -> bool:
+        """Return whether the reply calls the expected tools in the expected order."""
         names = [call.name for call in reply.tool_calls]
         return not reply.invalid_tool_calls and names == [call.name for call in self.turn.calls]
 
     def is_exact(self, reply: ChatReply) -> bool:
-        """Whether the arguments are right as well."""
-        return not reply.invalid_tool_calls and calls_of(reply) == self.expected
+        """Return whether the arguments of all calls are correct as well."""
+        return not reply.invalid_tool_calls and reply_calls(reply) == self.expected
 
-    def is_quiet(self, reply: ChatReply) -> bool:
-        """Whether it calls nothing."""
+    def calls_nothing(self, reply: ChatReply) -> bool:
+        """Return whether the reply makes no call."""
         return not reply.tool_calls and not reply.invalid_tool_calls
 
-    def is_told(self, reply: ChatReply) -> bool:
-        """Whether it calls nothing, and says what must be said."""
-        return self.is_quiet(reply) and self.turn.is_told_in(reply.text)
+    def states_facts(self, reply: ChatReply) -> bool:
+        """Return whether the reply makes no call and contains the expected facts."""
+        return self.calls_nothing(reply) and self.turn.contains_facts(reply.text)
 
-    def is_right(self, reply: ChatReply) -> bool:
-        """Exact where calls are expected, told where not."""
-        return self.is_exact(reply) if self.wants_calls else self.is_told(reply)
+    def is_correct(self, reply: ChatReply) -> bool:
+        """Return whether the calls are exact, or, where none is expected, the facts are stated."""
+        return self.is_exact(reply) if self.expects_calls else self.states_facts(reply)
 
     def validity(self, reply: ChatReply) -> list[bool]:
-        """Of each call in the reply, whether it fits the schema of its tool; a call that was cut off is left out."""
-        offered = {tool.name: tool for tool in map(Tool.of, self.sample.tools)}
-        found = [not validate_arguments(offered[call.name], call.arguments) for call in reply.tool_calls]
-        cut = reply.finish_reason is ChatFinish.LENGTH
-        return found + [False] * (len(reply.invalid_tool_calls) - cut)
+        """Return for each call whether it fits the schema of its tool; a truncated call is left out."""
+        tools = {tool.name: tool for tool in map(Tool.of, self.sample.tools)}
+        results = [not validate_arguments(tools[call.name], call.arguments) for call in reply.tool_calls]
+        truncated = reply.finish_reason is ChatFinish.LENGTH
+        return results + [False] * (len(reply.invalid_tool_calls) - truncated)
 
 
 @cache
 def samples(split: Split) -> tuple[Sample, ...]:
-    """All frozen conversations of a split, the kinds in turns."""
+    """Return all frozen conversations of a split, with the kinds alternating."""
     lines = (_FOLDER / _FILES[split]).read_text("utf-8").splitlines()
     return tuple(_sample(json.loads(line)) for line in lines)
 
 
 def _sample(document: dict[str, Any]) -> Sample:
     expected = tuple(
-        Turn(
+        ExpectedTurn(
             turn["message"],
-            tuple(Call(call["name"], call["arguments"]) for call in turn["calls"]),
+            tuple(ExpectedCall(call["name"], call["arguments"]) for call in turn["calls"]),
             tuple(map(tuple, turn["facts"])),
         )
         for turn in document["expected"]
@@ -154,41 +154,46 @@ def _sample(document: dict[str, Any]) -> Sample:
     return Sample(document["messages"], document["tools"], document["kind"], expected)
 
 
-def tasks(each: int, split: Split, start: int = 0) -> Iterator[Task]:
-    """All turns of conversations ``start`` to ``start + each - 1`` of every kind, kind by kind.
+def tasks(per_kind: int, split: Split, start: int = 0) -> Iterator[Task]:
+    """Yield all turns of conversations ``start`` to ``start + per_kind - 1`` of each kind, kind by kind.
 
     Raises:
-        ValueError: There are not as many.
+        ValueError: the split has fewer conversations of a kind.
     """
-    if start + each > MOST_TASKS[split]:
-        raise ValueError(f"tasks={start + each}: expected at most {MOST_TASKS[split]} of every kind ({split})")
+    if start + per_kind > MAX_TASKS_PER_KIND[split]:
+        raise ValueError(
+            f"tasks={start + per_kind}: expected at most {MAX_TASKS_PER_KIND[split]} of every kind ({split})"
+        )
     by_kind: dict[str, list[Sample]] = {}
     for sample in samples(split):
         by_kind.setdefault(sample.kind, []).append(sample)
-    for found in by_kind.values():
-        for sample in found[start : start + each]:
+    for results in by_kind.values():
+        for sample in results[start : start + per_kind]:
             yield from (Task(sample, turn) for turn in sample.expected)
 
 
 def call_key(name: str, arguments: Mapping[str, Any]) -> str:
-    """A call as canonical text: the order of arguments and 1.0 for 1 make no other call, True for 1 does."""
+    """Return a call as canonical text.
+
+    Argument order does not matter. 1.0 equals 1; True does not equal 1.
+    """
     return f"{name} {json.dumps(_plain(arguments), sort_keys=True, ensure_ascii=False)}"
 
 
-def calls_of(reply: ChatReply) -> list[str]:
-    """The calls that can be carried out, as keys in order."""
+def reply_calls(reply: ChatReply) -> list[str]:
+    """Return the parsed calls of a reply as keys, in order."""
     return [call_key(call.name, call.parsed) for call in reply.tool_calls]
 
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
-        return {key: _plain(each) for key, each in value.items()}
+        return {key: _plain(per_kind) for key, per_kind in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(each) for each in value]
+        return [_plain(per_kind) for per_kind in value]
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def written(calls: Sequence[Mapping[str, Any]]) -> str:
-    """Calls in the form of Qwen and Hermes, which is that of the default model."""
-    made = ({"name": call["name"], "arguments": call["arguments"]} for call in calls)
-    return "\n".join(f"<tool_call>\n{json.dumps(each)}\n</tool_call>" for each in made)
+def format_calls(calls: Sequence[Mapping[str, Any]]) -> str:
+    """Write calls in the tool-call format of Qwen and Hermes, which the bundled model uses."""
+    objects = ({"name": call["name"], "arguments": call["arguments"]} for call in calls)
+    return "\n".join(f"<tool_call>\n{json.dumps(per_kind)}\n</tool_call>" for per_kind in objects)

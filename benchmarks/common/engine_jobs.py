@@ -1,8 +1,8 @@
-"""What a process under test is asked to do, and what is read off its answer.
+"""Jobs for engine processes, and the measures computed from their results.
 
-Both engines get the same folder, the same calls and, unless a part says otherwise, the same plugin properties; each
-runs in a process of its own. A job may carry calls to warm up on: they run one at a time before anything is measured,
-with the answers cut short, and their results are thrown away.
+All engines get the same folder, the same requests and, unless a part says otherwise, the same plugin properties. Each
+engine runs in its own process. A job may carry warm-up requests: they run one at a time before the measurement, with
+truncated answers, and their results are discarded.
 """
 
 from __future__ import annotations
@@ -14,96 +14,111 @@ from typing import Any
 import numpy as np
 
 from benchmarks.common.engine_worker import run_job
-from benchmarks.common.request_traces import Call, Mix
+from benchmarks.common.request_traces import MixedTrace, RequestSpec
 from xpu_runtime.config import UNQUANTISED_KV
 
 __all__ = [
-    "EXACT",
-    "SAME",
+    "EXACT_PROPERTIES",
+    "SAME_PROPERTIES",
     "Result",
     "Run",
-    "in_turns",
-    "job_run",
+    "full_run",
     "latencies",
-    "llama",
-    "mix_run",
-    "ours",
-    "peer",
-    "rate",
-    "warm_up",
-    "window_rate",
+    "mixed_run",
+    "run_alternating",
+    "run_genai",
+    "run_llamacpp",
+    "run_xpu",
+    "throughput",
+    "warm_up_requests",
+    "window_throughput",
 ]
 
-SAME = dict(UNQUANTISED_KV)
-"""Properties that give openvino-genai what this engine sets on a CPU by default: a KV cache that is not quantised."""
-EXACT = {"INFERENCE_PRECISION_HINT": "f32", "DYNAMIC_QUANTIZATION_GROUP_SIZE": "0"}
-"""Properties that give openvino-genai what `EngineConfig(precision="f32")` sets; the KV cache is the plugin's."""
-_WARM_ANSWER = 4
+SAME_PROPERTIES = dict(UNQUANTISED_KV)
+"""Properties that give openvino-genai the KV cache that this engine uses on a CPU by default: not quantised."""
+EXACT_PROPERTIES = {"INFERENCE_PRECISION_HINT": "f32", "DYNAMIC_QUANTIZATION_GROUP_SIZE": "0"}
+"""Properties of openvino-genai equal to `EngineConfig(precision="f32")`; the KV cache is the plugin's."""
+_WARM_UP_ANSWER = 4
 
 Result = dict[str, Any]
 Run = dict[str, Any]
 
 
-def ours(model: str, runs: list[Run], warm: Sequence[Call] = (), **config: Any) -> list[Result]:
-    """Run ``runs`` on this engine; without ``haste`` it leaves Python's lock alone.
+def run_xpu(model: str, runs: list[Run], warm_up: Sequence[RequestSpec] = (), **config: Any) -> list[Result]:
+    """Run ``runs`` on this engine.
 
-    ``config`` are settings of `EngineConfig`, ``policy`` those of its policy.
+    ``config`` holds fields of `EngineConfig`, ``policy`` among them as fields of `SchedulerPolicy`. With
+    ``short_switch_interval=False`` the engine leaves Python's thread switch interval unchanged.
     """
-    return run_job({"engine": "xpu", "model": model, "runs": runs, "warm": _listed(warm), "config": config})
+    return run_job({"engine": "xpu", "model": model, "runs": runs, "warm": _as_dicts(warm_up), "config": config})
 
 
-def peer(
-    model: str, runs: list[Run], warm: Sequence[Call] = (), properties: dict[str, str] | None = None
+def run_genai(
+    model: str, runs: list[Run], warm_up: Sequence[RequestSpec] = (), properties: dict[str, str] | None = None
 ) -> list[Result]:
-    """Run ``runs`` on openvino-genai's continuous batching, with the properties `SAME` unless others are given."""
-    given = SAME if properties is None else properties
-    return run_job({"engine": "genai", "model": model, "runs": runs, "warm": _listed(warm), "properties": given})
+    """Run ``runs`` on openvino-genai's continuous batching, with `SAME_PROPERTIES` unless ``properties`` are given."""
+    properties = SAME_PROPERTIES if properties is None else properties
+    return run_job(
+        {"engine": "genai", "model": model, "runs": runs, "warm": _as_dicts(warm_up), "properties": properties}
+    )
 
 
-def llama(server: str, file: str, slots: int, runs: list[Run], warm: Sequence[Call] = ()) -> list[Result]:
-    """Run ``runs`` on llama.cpp's ``server`` of the GGUF ``file``, with so many slots."""
-    given = {"engine": "llama.cpp", "server": server, "model": file, "slots": slots}
-    return run_job({**given, "runs": runs, "warm": _listed(warm)})
+def run_llamacpp(
+    server: str, file: str, slots: int, runs: list[Run], warm_up: Sequence[RequestSpec] = ()
+) -> list[Result]:
+    """Run ``runs`` on llama.cpp's program ``server`` with the GGUF ``file`` and this number of slots."""
+    job = {"engine": "llama.cpp", "server": server, "model": file, "slots": slots}
+    return run_job({**job, "runs": runs, "warm": _as_dicts(warm_up)})
 
 
-def in_turns(turn: int, *jobs: Callable[[], list[Result]]) -> list[list[Result]]:
-    """Run ``jobs``, in odd turns backwards, since a machine's speed drifts; their results in the given order."""
-    done = [(index, jobs[index]()) for index in range(len(jobs))[:: -1 if turn % 2 else 1]]
-    return [results for _, results in sorted(done, key=lambda each: each[0])]
+def run_alternating(repeat: int, *jobs: Callable[[], list[Result]]) -> list[list[Result]]:
+    """Run ``jobs`` in order, or in reverse order in odd repeats, and return their results in the given order.
+
+    Alternation spreads changes of the machine's speed over all jobs.
+    """
+    order = range(len(jobs))[:: -1 if repeat % 2 else 1]
+    results = {index: jobs[index]() for index in order}
+    return [results[index] for index in range(len(jobs))]
 
 
-def job_run(calls: Sequence[Call], *, keep_tokens: bool = False) -> Run:
-    """A run that ends when every call is answered."""
-    return {"calls": _listed(calls), "keep_tokens": keep_tokens}
+def full_run(requests: Sequence[RequestSpec], *, keep_tokens: bool = False) -> Run:
+    """Describe a run that ends when every request is finished."""
+    return {"requests": _as_dicts(requests), "keep_tokens": keep_tokens}
 
 
-def mix_run(mix: Mix, load: float) -> Run:
-    """A run over ``mix`` at ``load`` that ends when its time is over and every reactive call is answered."""
-    return {"calls": _listed(mix.calls(load)), "seconds": mix.seconds, "until": "reactive"}
+def mixed_run(mix: MixedTrace, load: float) -> Run:
+    """Describe a run of ``mix`` at ``load``.
+
+    It ends when the trace's time is over and every reactive request is finished.
+    """
+    return {"requests": _as_dicts(mix.requests(load)), "seconds": mix.seconds, "until": "reactive"}
 
 
-def warm_up(mix: Mix) -> list[Call]:
-    """The reactive calls of ``mix`` with short answers: every prompt length that a latency will be taken from."""
-    return [replace(call, at=0.0, answer=min(call.answer, _WARM_ANSWER)) for call in mix.calls(0.0)]
+def warm_up_requests(mix: MixedTrace) -> list[RequestSpec]:
+    """Return the reactive requests of ``mix`` with short answers; they cover every measured prompt length."""
+    return [replace(request, at=0.0, answer=min(request.answer, _WARM_UP_ANSWER)) for request in mix.requests(0.0)]
 
 
-def _listed(calls: Sequence[Call]) -> list[dict[str, Any]]:
-    return [asdict(call) for call in calls]
+def _as_dicts(requests: Sequence[RequestSpec]) -> list[dict[str, Any]]:
+    return [asdict(request) for request in requests]
 
 
-def rate(result: Result) -> float:
-    """Prompt and answer tokens a second of a run in which everything was answered."""
-    return float(sum(call["prompt"] + call["answer"] for call in result["calls"]) / result["wall"])
+def throughput(result: Result) -> float:
+    """Return prompt and answer tokens per second of a run that finished all requests."""
+    return float(sum(request["prompt"] + request["answer"] for request in result["requests"]) / result["wall"])
 
 
-def window_rate(result: Result, seconds: float) -> float:
-    """Tokens a second within the first ``seconds``: a prompt counts when its first token is out, an answer by token."""
-    prompts = sum(c["prompt"] for c in result["calls"] if c["first"] is not None and c["first"] <= seconds)
-    answers = sum(count for c in result["calls"] for at, count in c["stamps"] if at <= seconds)
+def window_throughput(result: Result, seconds: float) -> float:
+    """Return tokens per second within the first ``seconds``.
+
+    A prompt counts when its first token is out; answer tokens count one by one.
+    """
+    prompts = sum(c["prompt"] for c in result["requests"] if c["first"] is not None and c["first"] <= seconds)
+    answers = sum(count for c in result["requests"] for at, count in c["stamps"] if at <= seconds)
     return float((prompts + answers) / seconds)
 
 
 def latencies(result: Result) -> np.ndarray[Any, Any]:
-    """Arrival to end of the reactive calls in seconds, in order of arrival."""
-    calls = sorted((c for c in result["calls"] if c["priority"] == "reactive"), key=lambda c: c["at"])
-    return np.array([call["end"] - call["at"] for call in calls])
+    """Return the seconds from arrival to end of the reactive requests, by arrival."""
+    requests = sorted((c for c in result["requests"] if c["priority"] == "reactive"), key=lambda c: c["at"])
+    return np.array([request["end"] - request["at"] for request in requests])

@@ -1,11 +1,11 @@
-"""The engines under test, each in a process of its own: read one job as JSON from standard input, answer with one.
+"""Worker process of an engine under test: reads one job as JSON from standard input and prints its results as JSON.
 
-A job is ``{"engine": "xpu" | "genai" | "llama.cpp", "model": DIR, "warm": [...], "runs": [{"calls": [...],
-"seconds": S, "until": "reactive" | "all", "keep_tokens": bool, "crunches": bool}]}``, for xpu with ``config``, for
-genai with ``properties``, for llama.cpp with its ``server``, the ``slots`` of that, and a GGUF file as the model. All
-runs of a job share one loaded model. Before them come a few fixed calls and then the calls of ``warm``, one at a time;
-neither is reported. A run until "reactive" ends when ``seconds`` are over and every reactive call is answered; what is
-left of the background is then cancelled. One that crunches has a thread beside it that computes in Python.
+A job is ``{"engine": "xpu" | "genai" | "llama.cpp", "model": DIR, "warm": [...], "runs": [{"requests": [...],
+"seconds": S, "until": "reactive" | "all", "keep_tokens": bool, "python_load": bool}]}``. For xpu it also has
+``config``, for genai ``properties``, for llama.cpp ``server`` and ``slots``, with a GGUF file as the model. All runs of
+a job share one loaded model. A few fixed requests and then those of ``warm`` run first, one at a time, and are not
+reported. A run until "reactive" ends when ``seconds`` are over and every reactive request is finished; the remaining
+background is cancelled. ``python_load`` runs a thread beside it that computes in Python.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
@@ -24,33 +24,33 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.common.request_traces import Call
+from benchmarks.common.request_traces import RequestSpec
 
-__all__ = ["KV_GIB", "ONE_PASS", "Job", "genai_scheduler", "run_job"]
+__all__ = ["KV_GIB", "SINGLE_PASS_TOKENS", "Job", "genai_scheduler_config", "main", "run_job"]
 
 KV_GIB = 2
-"""KV cache of either engine."""
-ONE_PASS = 1 << 16
-"""Tokens of a pass, more than any prompt has: what is answered alone gains nothing from chunks."""
-_WARM_UP = (Call(0, "reactive", 300, 8, 1), Call(0, "proactive", 300, 8, 2), Call(0, "proactive", 40, 8, 3))
+"""KV cache size of every engine."""
+SINGLE_PASS_TOKENS = 1 << 16
+"""Pass size above the length of any prompt, so that prompts are not divided into chunks."""
+_WARM_UP_SHAPES = (("reactive", 300), ("proactive", 300), ("proactive", 40))
 
 _ROOT = Path(__file__).parents[2]
 
 Job = dict[str, Any]
 Result = dict[str, Any]
-Runner = Callable[[list[Call], float, str, bool], Result]
+Runner = Callable[[list[RequestSpec], float, str, bool], Result]
 
 
 def run_job(job: Job, module: str = __name__) -> list[Result]:
-    """Run ``job`` in a fresh process; one result a run, each with the calls' times and counts.
+    """Run ``job`` in a new process and return one result for each run.
 
     Args:
-        job: see above, or the job of another ``module``.
-        module: the program by its dotted name; it reads the job from standard input and prints the results as its last
+        job: described in the module docstring, or the job of another ``module``.
+        module: dotted name of the program. It reads the job from standard input and prints the results as its last
             line.
 
     Raises:
-        RuntimeError: the process failed; with the end of what it wrote.
+        RuntimeError: the process failed; the message has the end of its standard error.
     """
     path = os.pathsep.join(filter(None, (str(_ROOT), os.environ.get("PYTHONPATH"))))
     done = subprocess.run(
@@ -67,72 +67,73 @@ def run_job(job: Job, module: str = __name__) -> list[Result]:
     return results
 
 
-def genai_scheduler(batch_tokens: int) -> Any:
-    """openvino-genai's settings for passes of at most ``batch_tokens``; its prefix cache is off."""
+def genai_scheduler_config(batch_tokens: int) -> Any:
+    """Return openvino-genai's scheduler settings for passes of at most ``batch_tokens``, without prefix cache."""
     import openvino_genai as genai
 
-    made = genai.SchedulerConfig()
-    made.cache_size = KV_GIB
-    made.max_num_batched_tokens = batch_tokens
-    made.enable_prefix_caching = False
-    return made
+    config = genai.SchedulerConfig()
+    config.cache_size = KV_GIB
+    config.max_num_batched_tokens = batch_tokens
+    config.enable_prefix_caching = False
+    return config
 
 
-def _record(call: Call) -> dict[str, Any]:
-    return {**asdict(call), "first": None, "end": None, "got": 0, "stamps": []}
+def _add_tokens(record: dict[str, Any], at: float, tokens: Sequence[int], keep_tokens: bool) -> None:
+    record["received"] += len(tokens)
+    record["stamps"].append((at, len(tokens)))
+    if keep_tokens:
+        record.setdefault("tokens", []).extend(tokens)
+    if record["first"] is None:
+        record["first"] = at
+    if record["received"] >= record["answer"]:
+        record["end"] = at
+
+
+def _record(request: RequestSpec) -> dict[str, Any]:
+    return {**asdict(request), "first": None, "end": None, "received": 0, "stamps": []}
 
 
 def _genai(job: Job) -> list[Result]:
     import openvino as ov
     import openvino_genai as genai
 
-    pipe = genai.ContinuousBatchingPipeline(job["model"], genai_scheduler(256), "CPU", job["properties"])
-    numbers = iter(range(1 << 30))
+    pipe = genai.ContinuousBatchingPipeline(job["model"], genai_scheduler_config(256), "CPU", job["properties"])
+    request_ids = iter(range(1 << 30))
 
-    def run(calls: list[Call], seconds: float, until: str, keep_tokens: bool) -> Result:
-        pending = [(call, ov.Tensor(np.array([call.tokens()], np.int64))) for call in calls]
+    def run(requests: list[RequestSpec], seconds: float, until: str, keep_tokens: bool) -> Result:
+        pending = [(request, ov.Tensor(np.array([request.tokens()], np.int64))) for request in requests]
         records: list[dict[str, Any]] = []
-        live: list[tuple[dict[str, Any], Any]] = []
+        running: list[tuple[dict[str, Any], Any]] = []
         began = time.perf_counter()
         while True:
             now = time.perf_counter() - began
             while pending and pending[0][0].at <= now:
-                call, tokens = pending.pop(0)
-                config = genai.GenerationConfig(max_new_tokens=call.answer, ignore_eos=True)
-                record = _record(call)
+                request, tokens = pending.pop(0)
+                config = genai.GenerationConfig(max_new_tokens=request.answer, ignore_eos=True)
+                record = _record(request)
                 records.append(record)
-                live.append((record, pipe.add_request(next(numbers), tokens, config)))
-            if until == "reactive" and now > seconds and not any(r["priority"] == "reactive" for r, _ in live):
+                running.append((record, pipe.add_request(next(request_ids), tokens, config)))
+            if until == "reactive" and now > seconds and not any(r["priority"] == "reactive" for r, _ in running):
                 break
-            if not live:
+            if not running:
                 if not pending:
                     break
                 time.sleep(max(0.0, pending[0][0].at - now))
                 continue
             pipe.step()
             now = time.perf_counter() - began
-            still = []
-            for record, handle in live:
+            for record, handle in running:
                 while handle.can_read():
                     for output in handle.read().values():
-                        record["got"] += len(output.generated_ids)
-                        record["stamps"].append((now, len(output.generated_ids)))
-                        if keep_tokens:
-                            record.setdefault("tokens", []).extend(output.generated_ids)
-                    if record["first"] is None:
-                        record["first"] = now
-                if record["got"] >= record["answer"]:
-                    record["end"] = now
-                else:
-                    still.append((record, handle))
-            live = still
+                        _add_tokens(record, now, output.generated_ids, keep_tokens)
+            running = [(record, handle) for record, handle in running if record["end"] is None]
         wall = time.perf_counter() - began
-        for _, handle in live:
+        for _, handle in running:
             handle.stop() if hasattr(handle, "stop") else handle.cancel()
-        live.clear()
+        running.clear()
         while pipe.has_non_finished_requests():
             pipe.step()
-        return {"calls": records, "wall": wall}
+        return {"requests": records, "wall": wall}
 
     return _runs(job, run)
 
@@ -141,38 +142,27 @@ def _xpu(job: Job) -> list[Result]:
     from xpu_runtime import Engine, EngineConfig, SamplingParams, SchedulerPolicy
     from xpu_runtime.engine import switch_interval
 
-    given = dict(job.get("config", {}))
-    if not given.pop("haste", True):
+    settings = dict(job.get("config", {}))
+    if not settings.pop("short_switch_interval", True):
         switch_interval.SWITCH_INTERVAL_S = sys.getswitchinterval()
-    policy = SchedulerPolicy(**given.pop("policy", {}))
-    given.setdefault("prefix_cache", False)
-    config = EngineConfig(kv_cache_bytes=KV_GIB * 2**30, policy=policy, **given)
+    policy = SchedulerPolicy(**settings.pop("policy", {}))
+    settings.setdefault("prefix_cache", False)
+    config = EngineConfig(kv_cache_bytes=KV_GIB * 2**30, policy=policy, **settings)
     with Engine.load(job["model"], config) as engine:
 
-        def run(calls: list[Call], seconds: float, until: str, keep_tokens: bool) -> Result:
+        def run(requests: list[RequestSpec], seconds: float, until: str, keep_tokens: bool) -> Result:
             before = engine.metrics()
-            prompts = [call.tokens() for call in calls]
-            records = [_record(call) for call in calls]
+            prompts = [request.tokens() for request in requests]
+            records = [_record(request) for request in requests]
             handles = []
             began = time.perf_counter()
 
-            def read(record: dict[str, Any], handle: Any) -> None:
-                for tokens, at, finished in handle.stamps():
-                    record["stamps"].append((at - began, len(tokens)))
-                    record["got"] += len(tokens)
-                    if keep_tokens:
-                        record.setdefault("tokens", []).extend(tokens)
-                    if record["first"] is None:
-                        record["first"] = at - began
-                    if finished:
-                        record["end"] = at - began
-
-            for call, prompt, record in zip(calls, prompts, records, strict=True):
-                wait = call.at - (time.perf_counter() - began)
+            for request, prompt, record in zip(requests, prompts, records, strict=True):
+                wait = request.at - (time.perf_counter() - began)
                 if wait > 0:
                     time.sleep(wait)
-                params = SamplingParams(max_tokens=call.answer, ignore_eos=True)
-                handle = engine.submit(prompt, params, priority=call.priority)
+                params = SamplingParams(max_tokens=request.answer, ignore_eos=True)
+                handle = engine.submit(prompt, params, priority=request.priority)
                 handles.append((record, handle))
             for record, handle in handles:
                 if until == "all" or record["priority"] == "reactive":
@@ -183,26 +173,16 @@ def _xpu(job: Job) -> list[Result]:
             for _, handle in handles:
                 handle.cancel()
             for record, handle in handles:
-                read(record, handle)
+                for tokens, at, finished in handle.stamps():
+                    _add_tokens(record, at - began, tokens, keep_tokens)
+                    if finished:
+                        record["end"] = at - began
             after = engine.metrics()
             return {
-                "calls": records,
+                "requests": records,
                 "wall": wall,
                 "decision_s": after.decisions_since(before),
                 "dispatch_delay_s": after.dispatch_delays_since(before),
-                "preemptions": after.preemptions - before.preemptions,
-                "metrics": [
-                    {
-                        "priority": r["priority"],
-                        "queue": h.metrics.queue_s,
-                        "prefill": h.metrics.prefill_s,
-                        "preempted": h.metrics.preempted_s,
-                        "decode": h.metrics.decode_s,
-                        "arrived_at": h.metrics.arrived_at - began,
-                        "ended": h.metrics.ended_at is not None,
-                    }
-                    for r, h in handles
-                ],
             }
 
         return _runs(job, run)
@@ -213,82 +193,74 @@ def _llama(job: Job) -> list[Result]:
 
     with LlamaServer(job["server"], job["model"], job["slots"]) as server:
 
-        def run(calls: list[Call], seconds: float, until: str, keep_tokens: bool) -> Result:
-            prompts = [call.tokens() for call in calls]
-            asked: list[tuple[dict[str, Any], LlamaRequest, threading.Thread]] = []
+        def run(requests: list[RequestSpec], seconds: float, until: str, keep_tokens: bool) -> Result:
+            prompts = [request.tokens() for request in requests]
+            sent: list[tuple[dict[str, Any], LlamaRequest, threading.Thread]] = []
             began = time.perf_counter()
 
-            def read(record: dict[str, Any], request: LlamaRequest) -> None:
-                for tokens in request.tokens():
-                    now = time.perf_counter() - began
-                    record["got"] += len(tokens)
-                    record["stamps"].append((now, len(tokens)))
-                    if keep_tokens:
-                        record.setdefault("tokens", []).extend(tokens)
-                    if record["first"] is None:
-                        record["first"] = now
-                    if record["got"] >= record["answer"]:
-                        record["end"] = now
+            def read(record: dict[str, Any], stream: LlamaRequest) -> None:
+                for tokens in stream.tokens():
+                    _add_tokens(record, time.perf_counter() - began, tokens, keep_tokens)
 
-            for call, prompt in zip(calls, prompts, strict=True):
-                time.sleep(max(0.0, call.at - (time.perf_counter() - began)))
-                record, request = _record(call), server.ask(prompt, call.answer)
-                asked.append((record, request, threading.Thread(target=read, args=(record, request))))
-                asked[-1][2].start()
-            for record, _, reader in asked:
+            for request, prompt in zip(requests, prompts, strict=True):
+                time.sleep(max(0.0, request.at - (time.perf_counter() - began)))
+                record, stream = _record(request), server.submit(prompt, request.answer)
+                sent.append((record, stream, threading.Thread(target=read, args=(record, stream))))
+                sent[-1][2].start()
+            for record, _, reader in sent:
                 if until == "all" or record["priority"] == "reactive":
                     reader.join()
             if until == "reactive":
                 time.sleep(max(0.0, seconds - (time.perf_counter() - began)))
             wall = time.perf_counter() - began
-            for _, request, reader in asked:
-                request.give_up()
+            for _, stream, reader in sent:
+                stream.cancel()
                 reader.join()
             server.wait_idle()
-            late = [r for r, _, _ in asked if r["end"] is None and (until == "all" or r["priority"] == "reactive")]
-            if late:
-                raise RuntimeError(f"llama-server left {len(late)} requests unanswered")
-            return {"calls": [record for record, _, _ in asked], "wall": wall}
+            unanswered = [r for r, _, _ in sent if r["end"] is None and (until == "all" or r["priority"] == "reactive")]
+            if unanswered:
+                raise RuntimeError(f"llama-server did not finish {len(unanswered)} requests")
+            return {"requests": [record for record, _, _ in sent], "wall": wall}
 
         return _runs(job, run)
 
 
 def _runs(job: Job, run: Runner) -> list[Result]:
     for _ in range(2):
-        run(list(_WARM_UP), 0.0, "all", False)
-    for call in job["warm"]:
-        run([Call(**call)], 0.0, "all", False)
+        run([RequestSpec(0, *shape, 8, seed) for seed, shape in enumerate(_WARM_UP_SHAPES, 1)], 0.0, "all", False)
+    for request in job["warm"]:
+        run([RequestSpec(**request)], 0.0, "all", False)
     results = []
     for spec in job["runs"]:
-        calls = [Call(**call) for call in spec["calls"]]
-        until, keeps = spec.get("until", "all"), spec.get("keep_tokens", False)
-        with _crunching() if spec.get("crunches") else nullcontext([0]) as sums:
-            results.append(run(calls, spec.get("seconds", 0.0), until, keeps))
-        results[-1]["sums"] = sums[0]
+        requests = [RequestSpec(**request) for request in spec["requests"]]
+        until, keep_tokens = spec.get("until", "all"), spec.get("keep_tokens", False)
+        with _python_load() if spec.get("python_load") else nullcontext([0]) as iterations:
+            results.append(run(requests, spec.get("seconds", 0.0), until, keep_tokens))
+        results[-1]["iterations"] = iterations[0]
     return results
 
 
 @contextmanager
-def _crunching() -> Iterator[list[int]]:
-    """A thread that computes in Python while inside, and counts what it has done."""
-    over, sums = threading.Event(), [0]
+def _python_load() -> Iterator[list[int]]:
+    """Run a thread that computes in Python and count its iterations."""
+    stop, iterations = threading.Event(), [0]
 
-    def crunch() -> None:
-        while not over.is_set():
+    def compute() -> None:
+        while not stop.is_set():
             sum(number * number % 7 for number in range(1000))
-            sums[0] += 1
+            iterations[0] += 1
 
-    thread = threading.Thread(target=crunch)
+    thread = threading.Thread(target=compute)
     thread.start()
     try:
-        yield sums
+        yield iterations
     finally:
-        over.set()
+        stop.set()
         thread.join()
 
 
 def main() -> None:
-    """Run the job on standard input."""
+    """Run the job read from standard input."""
     job = json.load(sys.stdin)
     print(json.dumps({"genai": _genai, "llama.cpp": _llama, "xpu": _xpu}[job["engine"]](job)))
 

@@ -1,18 +1,18 @@
-"""What all pictures of the benchmarks have in common: sheets, colours, logarithmic axes, files."""
+"""Shared style of all plots: panels, colours, logarithmic axes, files."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-__all__ = ["GREY", "OURS", "PEER", "panels", "plain_log", "save"]
+__all__ = ["GREY", "PEER_COLOUR", "XPU_COLOUR", "panels", "plain_log_ticks", "save"]
 
-OURS, PEER, GREY = "#0b7285", "#c2410c", "#868e96"
+XPU_COLOUR, PEER_COLOUR, GREY = "#0b7285", "#c2410c", "#868e96"
 
 
 def panels(rows: int, columns: int, width: float, height: float, **shared: Any) -> tuple[Any, Any]:
-    """A figure of so many inches, and its panels; ``shared`` as ``Figure.subplots`` takes it."""
-    # Inside a function: pictures are optional, and so is matplotlib. Without pyplot nothing stays open.
+    """Create a figure of ``width`` by ``height`` inches and its axes; ``shared`` is passed to ``Figure.subplots``."""
+    # matplotlib is optional. Without pyplot no figure stays open.
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(width, height))
@@ -25,8 +25,8 @@ def save(figure: Any, path: Path) -> None:
     figure.savefig(path, dpi=130)
 
 
-def plain_log(axis: Any) -> None:
-    """Few ticks with plain numbers: a logarithmic axis names each of its minor ticks when it spans little."""
+def plain_log_ticks(axis: Any) -> None:
+    """Put few ticks with plain numbers on a logarithmic axis and no minor labels."""
     from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter, NullLocator
 
     low, high = axis.get_view_interval()

@@ -1,7 +1,7 @@
-"""The common end of every benchmark: one table of figures, the same list as JSON, and where it was measured.
+"""Figures of a benchmark run: printed as a table and stored as JSON.
 
-A figure is a name, a value, a unit, a target and whether it holds. Where a measurement was repeated the value is the
-median over the repeats, and ``spread`` is the smallest and largest of them.
+A figure has a name, a value, a unit, a target and whether the target holds. For repeated measurements the value is the
+median and ``spread`` holds the smallest and the largest value.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-__all__ = ["Figure", "Figures", "load", "pivot", "short", "spread"]
+__all__ = ["Figure", "Figures", "format_value", "load", "machine", "pivot", "spread"]
 
-_NOTHING = 5e-7
-"""Times of requests are told to a microsecond: a difference of less is what rounding has left."""
+_ROUNDING_ERROR = 5e-7
+"""Request times are rounded to microseconds; smaller differences count as zero."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One measured value; ``target`` like ``<= 1.25`` or ``>= 0.95`` or ``== 1``; empty for none."""
+    """One measured value; ``target`` is ``<= 1.25``, ``>= 0.95``, ``== 1`` or empty."""
 
     name: str
     value: float
@@ -35,7 +35,7 @@ class Figure:
 
     @property
     def holds(self) -> bool | None:
-        """Whether the target is met; None without one."""
+        """Whether the target is met; None without a target."""
         if not self.target:
             return None
         relation, number = self.target.split()
@@ -45,7 +45,7 @@ class Figure:
 
 @dataclass
 class Figures:
-    """The figures of one run."""
+    """Figures of one run."""
 
     title: str
     rows: list[Figure] = field(default_factory=list)
@@ -59,14 +59,14 @@ class Figures:
         self.add(name, statistics.median(values), unit, target, spread(values))
 
     def save(self, path: Path) -> None:
-        """Write the figures to ``path``; figures of other names that are there already stay, in their places."""
-        known = {row.name: row for row in load(path)} if path.exists() else {}
-        known.update({row.name: row for row in self.rows})
-        listed = [{**asdict(row), "holds": row.holds} for row in known.values()]
+        """Write the figures to ``path``; figures of other names in the file stay in their places."""
+        by_name = {row.name: row for row in load(path)} if path.exists() else {}
+        by_name.update({row.name: row for row in self.rows})
+        listed = [{**asdict(row), "holds": row.holds} for row in by_name.values()]
         path.write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
 
     def show(self, path: Path | None) -> None:
-        """Print the table; with ``path`` save the figures there first and print all that the file then holds."""
+        """Print the table; with ``path``, save the figures first and print everything in the file."""
         rows = self.rows
         if path is not None:
             self.save(path)
@@ -91,16 +91,16 @@ class Figures:
 
 
 def load(path: Path) -> list[Figure]:
-    """The figures saved in ``path``, in their order."""
-    known = {each.name for each in fields(Figure)}
+    """Read the figures saved in ``path``, in their order."""
+    by_name = {each.name for each in fields(Figure)}
     return [
-        Figure(**{key: value for key, value in row.items() if key in known})
+        Figure(**{key: value for key, value in row.items() if key in by_name})
         for row in json.loads(path.read_text(encoding="utf-8"))
     ]
 
 
 def pivot(rows: Sequence[Figure], group: str) -> list[list[str]]:
-    """The figures named ``group, variant: measure`` as lines of cells: a header, then one line a variant."""
+    """Arrange the figures named ``group, variant: measure`` as rows of cells: a header, then one row per variant."""
     cells: dict[str, dict[str, str]] = {}
     columns: list[str] = []
     for row in rows:
@@ -110,23 +110,23 @@ def pivot(rows: Sequence[Figure], group: str) -> list[list[str]]:
         column = f"{measure}, {row.unit}" if row.unit not in ("", "x") else measure
         if column not in columns:
             columns.append(column)
-        cells.setdefault(variant, {})[column] = short(row.value)
+        cells.setdefault(variant, {})[column] = format_value(row.value)
     return [[group, *columns], *([name, *(line.get(c, "") for c in columns)] for name, line in cells.items())]
 
 
-def short(value: float) -> str:
-    """Three digits of ``value``; 0 for what is none."""
-    return "0" if abs(value) < _NOTHING else f"{value:.3g}"
+def format_value(value: float) -> str:
+    """Format ``value`` with three digits; rounding errors become 0."""
+    return "0" if abs(value) < _ROUNDING_ERROR else f"{value:.3g}"
 
 
 def machine() -> str:
-    """Processor, cores and system in a few words."""
-    from xpu_runtime.soc.machine import Machine  # the report does without the runtime
+    """Describe processor, cores, memory and system in one line."""
+    from xpu_runtime.soc.machine import Machine  # optional for reports
 
     here = Machine.here()
     return f"{here.cpu}, {here.cores} cores, {here.memory_total_bytes / 2**30:.0f} GiB, {platform.system()}"
 
 
 def spread(values: Sequence[float]) -> str:
-    """Smallest and largest of repeated measurements; empty for a single one."""
+    """Format the smallest and largest of repeated measurements; empty for a single one."""
     return f"{min(values):.3g} .. {max(values):.3g}" if len(values) > 1 else ""

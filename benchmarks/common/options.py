@@ -1,4 +1,4 @@
-"""A benchmark made of parts: the options that all of them have, checked before anything is measured, and the run."""
+"""Command-line options common to all benchmarks, their validation, and the run of the selected parts."""
 
 from __future__ import annotations
 
@@ -11,74 +11,81 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.common.figures import Figures
-from benchmarks.common.report import into_page, markdown
+from benchmarks.common.report import insert_tables, markdown
 
-__all__ = ["check", "parser", "run_parts"]
+__all__ = ["base_parser", "check_args", "fill_defaults", "run_parts"]
 
 
-def parser(description: str, parts: Sequence[str], plots: Mapping[str, str]) -> argparse.ArgumentParser:
-    """The options every benchmark has.
+def base_parser(description: str, parts: Sequence[str], plots: Mapping[str, str]) -> argparse.ArgumentParser:
+    """Create a parser with the options of every benchmark.
 
     Args:
-        description: printed as it stands.
-        parts: their names.
-        plots: options for pictures, each with the part that its picture shows.
+        description: printed without reformatting.
+        parts: names of the parts.
+        plots: options for plot files, each with the part it shows.
     """
     spec = sys.modules["__main__"].__spec__
     program = f"python -m {spec.parent}" if spec is not None else None
-    made = argparse.ArgumentParser(
+    parser = argparse.ArgumentParser(
         program, description=description, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    made.add_argument("--quick", action="store_true", help="a shortened run of under a minute; figures are rough")
-    made.add_argument("--seed", type=int, default=7)
-    made.add_argument("--json", type=Path, help="write the figures here, over those of the same name")
-    made.add_argument("--page", type=Path, help="page to write the tables of --json into")
+    parser.add_argument("--quick", action="store_true", help="a short run of about a minute; figures are rough")
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--json", type=Path, help="file of the figures; figures of the same name are replaced")
+    parser.add_argument("--page", type=Path, help="results page that receives the tables of --json")
     for option, part in plots.items():
-        made.add_argument(option, type=Path, help=f"picture of the part {part}")
-    made.add_argument("--only", nargs="+", choices=parts, default=list(parts), metavar="PART", help=" ".join(parts))
-    return made
+        parser.add_argument(option, type=Path, help=f"plot of the part {part}")
+    parser.add_argument("--only", nargs="+", choices=parts, default=list(parts), metavar="PART", help=" ".join(parts))
+    return parser
 
 
-def check(
-    line: argparse.ArgumentParser, given: argparse.Namespace, plots: Mapping[str, str], above_0: Sequence[str]
+def fill_defaults(args: argparse.Namespace, quick: Mapping[str, Any], full: Mapping[str, Any]) -> None:
+    """Set the options that are None to the values of a quick or a full run."""
+    for name, value in (quick if args.quick else full).items():
+        if getattr(args, name) is None:
+            setattr(args, name, value)
+
+
+def check_args(
+    parser: argparse.ArgumentParser, args: argparse.Namespace, plots: Mapping[str, str], positive: Sequence[str]
 ) -> None:
-    """Exit with a message if what is asked for cannot be measured, or not be written in the end.
+    """Exit with a message if the arguments cannot be measured or the results could not be written.
 
     Args:
-        line: made by `parser`.
-        given: what it has read.
-        plots: as for `parser`.
-        above_0: options whose numbers must be.
+        parser: created by `base_parser`.
+        args: the parsed arguments.
+        plots: as for `base_parser`.
+        positive: options whose values must be above 0.
     """
 
-    def of(option: str) -> Any:
-        return getattr(given, option.removeprefix("--").replace("-", "_"))
+    def value_of(option: str) -> Any:
+        return getattr(args, option.removeprefix("--").replace("-", "_"))
 
-    for option in above_0:
-        if of(option) <= 0:
-            line.error(f"{option} {of(option)}: must be above 0")
+    for option in positive:
+        if value_of(option) <= 0:
+            parser.error(f"{option} {value_of(option)}: must be above 0")
     for option, part in plots.items():
-        if of(option) is not None and part not in given.only:
-            line.error(f"{option} shows the part {part}, which is not among those to run: {' '.join(given.only)}")
-        if of(option) is not None and importlib.util.find_spec("matplotlib") is None:
-            line.error(f"{option} needs matplotlib: pip install -e '.[bench]'")
-    if given.page is not None and (given.json is None or not given.page.is_file()):
-        line.error(f"--page {given.page}: give an existing page, and --json with the figures to put into it")
-    for path in (given.json, *map(of, plots)):
+        if value_of(option) is not None and part not in args.only:
+            parser.error(f"{option} shows the part {part}, which is not selected: {' '.join(args.only)}")
+        if value_of(option) is not None and importlib.util.find_spec("matplotlib") is None:
+            parser.error(f"{option} needs matplotlib: pip install -e '.[bench]'")
+    if args.page is not None and (args.json is None or not args.page.is_file()):
+        parser.error(f"--page {args.page}: expected an existing page, and --json")
+    for path in (args.json, *map(value_of, plots)):
         if path is not None and not path.parent.is_dir():
-            line.error(f"{path}: there is no folder {path.parent}")
+            parser.error(f"{path}: folder {path.parent} does not exist")
 
 
-def run_parts(parts: Mapping[str, Callable[[], None]], figures: Figures, given: argparse.Namespace) -> None:
-    """Run the parts that were asked for, then show the figures and write them where they were asked for."""
+def run_parts(parts: Mapping[str, Callable[[], None]], figures: Figures, args: argparse.Namespace) -> None:
+    """Run the selected parts, print the figures and write them to ``--json`` and ``--page``."""
     for name, part in parts.items():
-        if name in given.only:
+        if name in args.only:
             began = time.perf_counter()
             part()
             print(f"[{name}: {time.perf_counter() - began:.0f} s]", flush=True)
-            if given.json is not None:
-                figures.save(given.json)  # a later part may fail
-    figures.show(given.json)
-    if given.page is not None:
-        page = into_page(given.page.read_text(encoding="utf-8"), markdown(given.json))
-        given.page.write_text(page, encoding="utf-8", newline="\n")
+            if args.json is not None:
+                figures.save(args.json)  # keeps the results if a later part fails
+    figures.show(args.json)
+    if args.page is not None:
+        page = insert_tables(args.page.read_text(encoding="utf-8"), markdown(args.json))
+        args.page.write_text(page, encoding="utf-8", newline="\n")

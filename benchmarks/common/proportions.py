@@ -1,4 +1,4 @@
-"""Shares of cases that are right, with the range in which the true share lies."""
+"""Binomial proportions with their confidence intervals."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from dataclasses import dataclass
 
 from benchmarks.common.figures import Figures
 
-__all__ = ["Share"]
+__all__ = ["Proportion"]
 
 _Z = 1.959964  # of the normal distribution, for 95 %
 
 
 @dataclass(frozen=True)
-class Share:
-    """So many of so many."""
+class Proportion:
+    """``successes`` of ``total`` cases."""
 
-    right: int
+    successes: int
     total: int
 
     @classmethod
-    def of(cls, cases: Iterable[bool]) -> Share:
-        """The share of the true ones."""
+    def of(cls, cases: Iterable[bool]) -> Proportion:
+        """Count the true cases."""
         listed = list(cases)
         return cls(sum(listed), len(listed))
 
     @property
     def value(self) -> float:
-        """From 0 to 1; not a number if there are no cases."""
-        return self.right / self.total if self.total else math.nan
+        """Proportion from 0 to 1; NaN without cases."""
+        return self.successes / self.total if self.total else math.nan
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -43,8 +43,8 @@ class Share:
 
     def __str__(self) -> str:
         low, high = self.interval
-        return f"{low:.3f} .. {high:.3f}, {self.right} of {self.total}"
+        return f"{low:.3f} .. {high:.3f}, {self.successes} of {self.total}"
 
     def add_to(self, figures: Figures, name: str, target: str = "") -> None:
-        """Add it to the figures, the interval as its spread."""
+        """Add the proportion to the figures, with its interval as the spread."""
         figures.add(name, self.value, "", target, str(self))

@@ -1,7 +1,7 @@
-"""Arrivals and lengths: Poisson processes over the length statistics of the papers' six data sets.
+"""Request traces: Poisson arrivals with the length statistics of the papers' six data sets.
 
-Lengths are log-normal, with the mean and standard deviation that the product's data sets give. The draws stay as they
-are, so that results of earlier runs can be compared; new loads come from ``xpu_agents.workload``.
+Lengths are log-normal, with the mean and standard deviation of the product's data sets. The random draws are fixed, so
+that results stay comparable with earlier runs; new loads come from ``xpu_agents.workload``.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ import numpy as np
 
 from xpu_agents.workload import PROACTIVE_SETS, REACTIVE_SETS, DataSet, data_set
 
-__all__ = ["PROACTIVE", "REACTIVE", "VOCAB", "Call", "Mix", "poisson_calls", "uniform_calls"]
+__all__ = ["PROACTIVE", "REACTIVE", "VOCAB", "MixedTrace", "RequestSpec", "poisson_requests", "uniform_requests"]
 
 VOCAB = 8000
-"""Prompts are random token ids below this, which every model under test has."""
+"""Upper bound of the random token ids of prompts; every model under test has these ids."""
 
 
 PROACTIVE = tuple(map(data_set, PROACTIVE_SETS))
 REACTIVE = tuple(map(data_set, REACTIVE_SETS))
-_MOST_IN, _MOST_OUT = 2048, 256
+_MAX_PROMPT, _MAX_ANSWER = 2048, 256
 
 
 @dataclass(frozen=True)
-class Call:
-    """One request of a trace: arrival in seconds, priority, lengths in tokens, seed of its prompt."""
+class RequestSpec:
+    """Request of a trace: arrival in seconds, priority, lengths in tokens, seed of its prompt."""
 
     at: float
     priority: str
@@ -34,19 +34,19 @@ class Call:
     seed: int
 
     def tokens(self) -> list[int]:
-        """The prompt's token ids."""
+        """Return the prompt's token ids."""
         return [int(token) for token in np.random.default_rng(self.seed).integers(10, VOCAB, self.prompt)]
 
 
 @dataclass(frozen=True)
-class Mix:
-    """Reactive Poisson arrivals, and a Poisson background that is a multiple of what openvino-genai saturates at.
+class MixedTrace:
+    """Reactive Poisson arrivals over a Poisson background.
 
     Attributes:
-        seed: of both processes; the reactive calls are the same at every load.
+        seed: seed of both processes; the reactive requests are the same at every load.
         seconds: length of the trace.
-        per_minute: reactive requests a minute.
-        saturation: background requests a minute at load 1.
+        per_minute: reactive requests per minute.
+        saturation: background requests per minute at load 1, the rate at which openvino-genai saturates.
     """
 
     seed: int
@@ -54,43 +54,43 @@ class Mix:
     per_minute: float
     saturation: float
 
-    def calls(self, load: float) -> list[Call]:
-        """The calls at ``load``, by arrival; at 0 the reactive ones alone.
+    def requests(self, load: float) -> list[RequestSpec]:
+        """Return the requests at ``load`` by arrival; at load 0 only the reactive ones.
 
         Raises:
-            ValueError: the trace is so short that no reactive request arrives.
+            ValueError: the trace is too short for a reactive request.
         """
-        reactive = poisson_calls(self.seed, self.seconds, self.per_minute, "reactive")
+        reactive = poisson_requests(self.seed, self.seconds, self.per_minute, "reactive")
         if not reactive:
-            raise ValueError(f"no reactive request arrives within {self.seconds:g} s: make the trace longer")
-        background = poisson_calls(self.seed, self.seconds, load * self.saturation, "proactive")
-        return sorted([*reactive, *background], key=lambda call: call.at)
+            raise ValueError(f"seconds={self.seconds:g}: no reactive request arrives; expected a longer trace")
+        background = poisson_requests(self.seed, self.seconds, load * self.saturation, "proactive")
+        return sorted([*reactive, *background], key=lambda request: request.at)
 
 
 def _draw(rng: np.random.Generator, sets: tuple[DataSet, ...]) -> tuple[int, int]:
-    kind = sets[rng.integers(len(sets))]
-    assert kind.prompt.lognormal is not None
-    assert kind.answer.lognormal is not None
-    prompt = int(np.clip(rng.lognormal(*kind.prompt.lognormal), 16, _MOST_IN))
-    answer = int(np.clip(rng.lognormal(*kind.answer.lognormal), 8, _MOST_OUT))
+    dataset = sets[rng.integers(len(sets))]
+    assert dataset.prompt.lognormal is not None
+    assert dataset.answer.lognormal is not None
+    prompt = int(np.clip(rng.lognormal(*dataset.prompt.lognormal), 16, _MAX_PROMPT))
+    answer = int(np.clip(rng.lognormal(*dataset.answer.lognormal), 8, _MAX_ANSWER))
     return prompt, answer
 
 
-def poisson_calls(seed: int, seconds: float, per_minute: float, priority: str) -> list[Call]:
-    """Poisson arrivals over ``seconds``; each priority has its own stream of random numbers."""
+def poisson_requests(seed: int, seconds: float, per_minute: float, priority: str) -> list[RequestSpec]:
+    """Draw Poisson arrivals over ``seconds``; each priority has its own random stream."""
     sets = REACTIVE if priority == "reactive" else PROACTIVE
     rng = np.random.default_rng([seed, len(sets), priority == "reactive"])
-    calls: list[Call] = []
+    requests: list[RequestSpec] = []
     at = 0.0
     while per_minute > 0:
         at += rng.exponential(60 / per_minute)
         if at > seconds:
             break
-        calls.append(Call(at, priority, *_draw(rng, sets), int(rng.integers(2**31))))
-    return calls
+        requests.append(RequestSpec(at, priority, *_draw(rng, sets), int(rng.integers(2**31))))
+    return requests
 
 
-def uniform_calls(seed: int, count: int, prompt: int, answer: int, priority: str = "proactive") -> list[Call]:
-    """``count`` calls of one shape, all at time zero."""
+def uniform_requests(seed: int, count: int, prompt: int, answer: int, priority: str = "proactive") -> list[RequestSpec]:
+    """Return ``count`` requests of one shape, all at time zero."""
     rng = np.random.default_rng([seed, prompt, answer])
-    return [Call(0.0, priority, prompt, answer, int(rng.integers(2**31))) for _ in range(count)]
+    return [RequestSpec(0.0, priority, prompt, answer, int(rng.integers(2**31))) for _ in range(count)]

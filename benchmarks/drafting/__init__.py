@@ -1,1 +1,1 @@
-"""Acceptance of drafts from earlier text, beside prompt lookup and SAM-Decoding."""
+"""Acceptance of drafts from earlier text, compared with prompt lookup and SAM-Decoding."""

@@ -1,16 +1,14 @@
-r"""What can be drafted of real answers from what was said before: tokens a verification, beside PLD and SAM-Decoding.
+r"""Drafts from earlier text for recorded answers, compared with prompt lookup and SAM-Decoding.
 
     python -m benchmarks.drafting --json docs/results/drafting.json --plot docs/results/drafting.png \
         --page docs/results/drafting.md
 
-Requests with the answers that were given to them, one file each (`--workloads`): MTRAG's answers from documents,
-ProactiveBench's suggestions of an agent that watches, and BFCL's calls of tools. Nothing is computed by a model: an
-answer is taken as what it would say, and each proposer drafts until it is said (greedy decoding). So the figures are
-the same on every machine, but for the part time.
+The requests come with recorded answers, one file each (`--workloads`): MTRAG's answers from documents, ProactiveBench's
+suggestions, and BFCL's tool calls. No model runs: each recorded answer is taken as the model's greedy output, and each
+proposer drafts until it is complete. The figures are the same on every machine, except those of the part time.
 
-    acceptance  tokens that come out of a verification, rows that it has, and what that makes of the time, by proposer
-                and data set
-    time        of a draft, behind prompts of several lengths and a full history; depends on the machine
+    acceptance  tokens per verification, rows of a verification and the estimated time, by proposer and data set
+    time        duration of a draft, after prompts of several lengths and with a full history; depends on the machine
 """
 
 from __future__ import annotations
@@ -27,11 +25,11 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.common.chat_requests import Progress
-from benchmarks.common.desk_tasks import written
+from benchmarks.common.desk_tasks import format_calls
 from benchmarks.common.figures import Figures
-from benchmarks.common.options import check, parser, run_parts
+from benchmarks.common.options import base_parser, check_args, run_parts
 from benchmarks.common.plots import drafting_plot
-from benchmarks.drafting.retrieval_baselines import Automaton, PromptLookup, SuffixLookup
+from benchmarks.drafting.retrieval_baselines import PromptLookup, SuffixAutomaton, SuffixLookup
 from xpu_agents.models import resolve_model
 from xpu_runtime.decoding import AnswerHistory, LookupProposer, Proposer
 from xpu_runtime.model.tokenizer import Tokenizer
@@ -43,28 +41,30 @@ PLOTS = {"--plot": "acceptance"}
 _WORKLOADS = Path(__file__).parents[3] / "shared" / "workloads"
 _SETS = {"mtrag": "answers from documents", "proactivebench": "suggestions", "bfcl": "calls of tools"}
 _LENGTHS = (1000, 8000, 30000)
-_LIMIT = 40
-_ROW = 0.11
-"""What a row more costs of a step with one: 0.14 on a model of 0.5B and 0.08 on desk, on a CPU (measured)."""
-_PLD, _SAM, _ALONE, _OURS = "prompt lookup", "SAM-Decoding", "the conversation alone", "with earlier answers"
+_DRAFT_LIMIT = 40
+_ROW_COST = 0.11
+"""Cost of an additional row relative to a step of one row: 0.14 on a model of 0.5B and 0.08 on desk, on a CPU
+(measured).
+"""
+_PLD, _SAM, _CONVERSATION, _HISTORY = "prompt lookup", "SAM-Decoding", "the conversation alone", "with earlier answers"
 
 
 @dataclass(frozen=True)
-class Said:
-    """A request and what was said to it, as tokens."""
+class RecordedAnswer:
+    """Request and recorded answer as tokens."""
 
     prompt: list[int]
     answer: list[int]
 
 
 @dataclass
-class Count:
-    """What came of some answers.
+class AcceptanceCounts:
+    """Counts over the replayed answers.
 
     Attributes:
-        tokens: that were said, but the first, which comes out of the prompt.
-        steps: verifications, without a draft ones too.
-        drafted: tokens.
+        tokens: answer tokens without the first, which the prefill yields.
+        steps: verifications, including those without a draft.
+        drafted: drafted tokens.
     """
 
     tokens: int = 0
@@ -73,114 +73,114 @@ class Count:
 
     @property
     def per_step(self) -> float:
-        """Tokens out of a verification."""
+        """Tokens per verification."""
         return self.tokens / self.steps
 
     @property
     def rows(self) -> float:
-        """Of a verification."""
+        """Rows of a verification."""
         return 1 + self.drafted / self.steps
 
     @property
     def time(self) -> float:
-        """Of a token, estimated, as a share of that without drafts."""
-        return (1 + _ROW * (self.rows - 1)) / self.per_step
+        """Estimated time per token relative to decoding without drafts."""
+        return (1 + _ROW_COST * (self.rows - 1)) / self.per_step
 
-    def take(self, said: Said, proposer: Proposer) -> None:
-        """Say an answer."""
-        text, done = [*said.prompt, said.answer[0]], 1
-        while done < len(said.answer):
-            draft = list(proposer.propose(text, _LIMIT))
-            rest = said.answer[done:]
-            right = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(draft, rest, strict=False)))
-            proposer.accepted(len(draft), right)
-            came = rest[: right + 1]
-            text += came
-            done += len(came)
-            self.tokens += len(came)
+    def replay(self, recorded: RecordedAnswer, proposer: Proposer) -> None:
+        """Replay a recorded answer with drafts of ``proposer``."""
+        text, position = [*recorded.prompt, recorded.answer[0]], 1
+        while position < len(recorded.answer):
+            draft = list(proposer.propose(text, _DRAFT_LIMIT))
+            rest = recorded.answer[position:]
+            num_accepted = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(draft, rest, strict=False)))
+            proposer.accepted(len(draft), num_accepted)
+            accepted_tokens = rest[: num_accepted + 1]
+            text += accepted_tokens
+            position += len(accepted_tokens)
+            self.tokens += len(accepted_tokens)
             self.steps += 1
             self.drafted += len(draft)
 
 
 def options() -> argparse.Namespace:
-    """The command line, checked before anything is measured."""
-    line = parser(__doc__ or "", PARTS, PLOTS)
-    line.add_argument("--model", default="desk", help="folder or id of the model whose tokens are taken")
-    line.add_argument("--workloads", type=Path, default=_WORKLOADS, help="folder with the files of requests")
-    line.add_argument("--requests", type=int, help="most requests of a file (all)")
-    given = line.parse_args()
-    given.requests = given.requests or (20 if given.quick else 10**6)
-    check(line, given, PLOTS, above_0=("--requests",))
-    missing = [name for name in _SETS if not (given.workloads / f"{name}.jsonl").is_file()]
-    if "acceptance" in given.only and missing:
-        line.error(f"--workloads {given.workloads}: there is no {missing[0]}.jsonl; name the folder that has it")
-    return given
+    """Parse the command line and validate it before any measurement."""
+    parser = base_parser(__doc__ or "", PARTS, PLOTS)
+    parser.add_argument("--model", default="desk", help="folder or id of the model with the tokenizer")
+    parser.add_argument("--workloads", type=Path, default=_WORKLOADS, help="folder with the files of requests")
+    parser.add_argument("--requests", type=int, help="requests of each file (all)")
+    args = parser.parse_args()
+    args.requests = args.requests or (20 if args.quick else 10**6)
+    check_args(parser, args, PLOTS, positive=("--requests",))
+    missing = [name for name in _SETS if not (args.workloads / f"{name}.jsonl").is_file()]
+    if "acceptance" in args.only and missing:
+        parser.error(f"--workloads {args.workloads}: no {missing[0]}.jsonl; expected the folder of the workload files")
+    return args
 
 
 def main() -> None:
-    """Run everything, or the parts named by ``--only``."""
-    given = options()
-    figures = Figures("drafting" + (", quick" if given.quick else ""))
-    tokenizer = Tokenizer(resolve_model(given.model))
+    """Run all parts, or those named by ``--only``."""
+    args = options()
+    figures = Figures("drafting" + (", quick" if args.quick else ""))
+    tokenizer = Tokenizer(resolve_model(args.model))
     parts: dict[str, Callable[[], None]] = {
-        "acceptance": lambda: _acceptance(given, tokenizer, figures),
-        "time": lambda: _time(given.seed, figures, 50 if given.quick else 500),
+        "acceptance": lambda: _acceptance(args, tokenizer, figures),
+        "time": lambda: _time(args.seed, figures, 50 if args.quick else 500),
     }
-    run_parts(parts, figures, given)
+    run_parts(parts, figures, args)
 
 
-def _acceptance(given: argparse.Namespace, tokenizer: Tokenizer, figures: Figures) -> None:
-    found: dict[str, Mapping[str, Count]] = {}
+def _acceptance(args: argparse.Namespace, tokenizer: Tokenizer, figures: Figures) -> None:
+    found: dict[str, Mapping[str, AcceptanceCounts]] = {}
     for name, title in _SETS.items():
-        said = list(_read(given.workloads / f"{name}.jsonl", given.requests, tokenizer))
-        found[title] = counts(said, Progress(f"acceptance, {title}", len(said)))
+        answers = list(_read_answers(args.workloads / f"{name}.jsonl", args.requests, tokenizer))
+        found[title] = count_acceptance(answers, Progress(f"acceptance, {title}", len(answers)))
         for proposer, count in found[title].items():
             row = f"drafted, {title}, {proposer}"
             figures.add(f"{row}: tokens a verification", count.per_step)
             figures.add(f"{row}: its rows", count.rows)
             figures.add(f"{row}: time a token, estimated", count.time)
-        ours = found[title][_OURS].time
-        for peer in (_PLD, _SAM):
-            ratio = ours / found[title][peer].time
-            figures.add(f"{title}: time a token, estimated / with {peer}", ratio, "x", "<= 1.0")
-    if given.plot is not None:
+        history_time = found[title][_HISTORY].time
+        for baseline in (_PLD, _SAM):
+            ratio = history_time / found[title][baseline].time
+            figures.add(f"{title}: time a token, estimated / with {baseline}", ratio, "x", "<= 1.0")
+    if args.plot is not None:
         times = {title: {name: each.time for name, each in of.items()} for title, of in found.items()}
-        drafting_plot(given.plot, times)
+        drafting_plot(args.plot, times)
 
 
-def counts(said: Sequence[Said], progress: Progress) -> dict[str, Count]:
-    """What each proposer makes of some answers, in their order."""
-    history, earlier = AnswerHistory(), Automaton()
-    makers: dict[str, Callable[[], Proposer]] = {
+def count_acceptance(answers: Sequence[RecordedAnswer], progress: Progress) -> dict[str, AcceptanceCounts]:
+    """Count the acceptance of each proposer over the answers in their order."""
+    history, earlier = AnswerHistory(), SuffixAutomaton()
+    factories: dict[str, Callable[[], Proposer]] = {
         _PLD: PromptLookup,
         _SAM: lambda: SuffixLookup(earlier, 4),
-        _ALONE: LookupProposer,
-        _OURS: lambda: LookupProposer(history),
+        _CONVERSATION: LookupProposer,
+        _HISTORY: lambda: LookupProposer(history),
     }
-    found = {name: Count() for name in makers}
-    for each in said:
-        for name, make in makers.items():
-            found[name].take(each, make())
+    found = {name: AcceptanceCounts() for name in factories}
+    for each in answers:
+        for name, factory in factories.items():
+            found[name].replay(each, factory())
         earlier.extend([*each.answer, -1])
         progress.step()
     return found
 
 
-def _read(file: Path, most: int, tokenizer: Tokenizer) -> Iterator[Said]:
-    """The requests of a file that have an answer; the tools they offer stand before the conversation."""
-    lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-    lines = [line for line in lines if line.get("reference_output") or line.get("expected_calls")]
-    for line in lines[:most]:
-        tools = "".join(f"{json.dumps(tool)}\n" for tool in line.get("tools", ()))
-        turns = "".join(f"<|{each['role']}|>\n{each['content']}\n" for each in line["messages"])
+def _read_answers(file: Path, limit: int, tokenizer: Tokenizer) -> Iterator[RecordedAnswer]:
+    """Yield the requests of a file that have an answer; their tools are written before the conversation."""
+    records = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    records = [record for record in records if record.get("reference_output") or record.get("expected_calls")]
+    for record in records[:limit]:
+        tools = "".join(f"{json.dumps(tool)}\n" for tool in record.get("tools", ()))
+        turns = "".join(f"<|{each['role']}|>\n{each['content']}\n" for each in record["messages"])
         prompt = tokenizer.encode(f"{tools}{turns}<|assistant|>\n", add_special_tokens=False)
-        text = written(line["expected_calls"]) if "expected_calls" in line else line["reference_output"]
+        text = format_calls(record["expected_calls"]) if "expected_calls" in record else record["reference_output"]
         answer = tokenizer.encode(text, add_special_tokens=False)
-        yield Said(prompt, [*answer, *tokenizer.eos_token_ids[:1]])
+        yield RecordedAnswer(prompt, [*answer, *tokenizer.eos_token_ids[:1]])
 
 
 def _time(seed: int, figures: Figures, drafts: int) -> None:
-    """Tokens are drawn as words are: few are frequent."""
+    """Measure the duration of drafts on tokens with a Zipf distribution, like that of words."""
     draw = np.random.default_rng(seed)
 
     def words(count: int) -> list[int]:
@@ -193,13 +193,13 @@ def _time(seed: int, figures: Figures, drafts: int) -> None:
             before = LookupProposer(history)
             before.propose(words(1), 1)
             before.propose(words(250), 1)
-        proposer, taken = LookupProposer(history), []
+        proposer, draft_s = LookupProposer(history), []
         for token in words(drafts):
             text.append(token)
             began = time.perf_counter()
             proposer.propose(text, 8)
-            taken.append(time.perf_counter() - began)
-        first, *others = taken
+            draft_s.append(time.perf_counter() - began)
+        first, *others = draft_s
         figures.add(f"time, behind {length} tokens: the first draft", first * 1e3, "ms")
         low, high = np.quantile(others, (0.05, 0.95)) * 1e3
         middle = statistics.median(others) * 1e3

@@ -1,88 +1,88 @@
-"""How others draft from what was said already, by their papers and sources, to count beside `LookupProposer`.
+"""Baseline proposers that draft from earlier text, written after their papers and sources.
 
-Both take the first place where the last tokens stood before, and draft a fixed number of tokens from there.
+Both find the first earlier position of the last tokens and draft a fixed number of tokens from there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-__all__ = ["Automaton", "PromptLookup", "SuffixLookup"]
+__all__ = ["PromptLookup", "SuffixAutomaton", "SuffixLookup"]
 
 
 class PromptLookup:
-    """Prompt lookup as openvino-genai, transformers and vLLM have it: the last three tokens, then two, then one.
+    """Prompt lookup as in openvino-genai, transformers and vLLM: match the last three tokens, then two, then one.
 
     Args:
-        longest: tokens of a draft.
-        ngram: tokens that are compared at first.
+        max_draft: tokens of a draft.
+        ngram: tokens matched first.
     """
 
-    def __init__(self, longest: int = 5, ngram: int = 3) -> None:
-        self._longest = longest
-        self._first: list[dict[tuple[int, ...], int]] = [{} for _ in range(ngram)]
-        self._known = 0
+    def __init__(self, max_draft: int = 5, ngram: int = 3) -> None:
+        self._max_draft = max_draft
+        self._first_positions: list[dict[tuple[int, ...], int]] = [{} for _ in range(ngram)]
+        self._num_indexed = 0
 
     def propose(self, token_ids: Sequence[int], limit: int) -> Sequence[int]:
-        """What followed the first place."""
-        for equal, first in enumerate(self._first, 1):
-            for at in range(max(equal, self._known), len(token_ids)):  # behind the end nothing followed yet
+        """Return the tokens after the first match."""
+        for equal, first in enumerate(self._first_positions, 1):
+            for at in range(max(equal, self._num_indexed), len(token_ids)):  # no token follows the end yet
                 first.setdefault(tuple(token_ids[at - equal : at]), at)
-        self._known = len(token_ids)
-        for equal, first in reversed(list(enumerate(self._first, 1))):
+        self._num_indexed = len(token_ids)
+        for equal, first in reversed(list(enumerate(self._first_positions, 1))):
             at = first.get(tuple(token_ids[-equal:]))
             if at is not None:
-                return token_ids[at : at + min(limit, self._longest)]
+                return token_ids[at : at + min(limit, self._max_draft)]
         return ()
 
     def accepted(self, n_proposed: int, n_accepted: int) -> None:
-        """Nothing is learnt."""
+        """Ignore the result of the verification."""
 
 
 class SuffixLookup:
-    """SAM-Decoding (Hu et al., 2024): the longest end of the text that stands in it, or in earlier answers, before.
+    """SAM-Decoding (Hu et al., 2024): match the longest suffix of the text in the text itself or in earlier answers.
 
-    The two automata are walked as the paper does, a token at a time; the text's own is preferred where both find as
-    much. Drafts are as long as one likes (40 tokens in the paper, for GPUs).
+    Both automata advance one token at a time, as in the paper. The text's own automaton is preferred at equal length.
+    The paper drafts 40 tokens, for GPUs.
 
     Args:
-        earlier: answers of before, with an end behind each.
-        longest: tokens of a draft.
+        earlier: earlier answers, with an end mark after each.
+        max_draft: tokens of a draft.
     """
 
-    def __init__(self, earlier: Automaton, longest: int) -> None:
-        self._earlier, self._longest = earlier, longest
-        self._text = Automaton()
-        self._found = [(0, 0), (0, 0)]  # state and length, in the text and in what was before
-        self._known = 0
+    def __init__(self, earlier: SuffixAutomaton, max_draft: int) -> None:
+        self._earlier, self._max_draft = earlier, max_draft
+        self._text = SuffixAutomaton()
+        self._matches = [(0, 0), (0, 0)]  # state and length, in the text and in earlier answers
+        self._num_indexed = 0
 
     def propose(self, token_ids: Sequence[int], limit: int) -> Sequence[int]:
-        """What followed the first place."""
-        for token in token_ids[self._known :]:
-            # What is found ends before the token itself, so the text has it only then.
-            self._found = [self._text.step(*self._found[0], token), self._earlier.step(*self._found[1], token)]
+        """Return the tokens after the first match."""
+        for token in token_ids[self._num_indexed :]:
+            # The text is extended after the match, so a match ends before the current token.
+            self._matches = [self._text.step(*self._matches[0], token), self._earlier.step(*self._matches[1], token)]
             self._text.extend([token])
-        self._known = len(token_ids)
-        (state, length), (earlier_state, earlier_length) = self._found
+        self._num_indexed = len(token_ids)
+        (state, length), (earlier_state, earlier_length) = self._matches
         source, state, length = (
             (self._text, state, length) if length >= earlier_length else (self._earlier, earlier_state, earlier_length)
         )
         if not length:
             return ()
         at = source.first_end[state] + 1
-        draft = source.tokens[at : at + min(limit, self._longest)]
+        draft = source.tokens[at : at + min(limit, self._max_draft)]
         return draft[: draft.index(-1)] if -1 in draft else draft
 
     def accepted(self, n_proposed: int, n_accepted: int) -> None:
-        """Nothing is learnt."""
+        """Ignore the result of the verification."""
 
 
-class Automaton:
-    """A suffix automaton that grows.
+class SuffixAutomaton:
+    """Suffix automaton that grows by tokens.
 
     Attributes:
-        tokens: all of them.
-        first_end: for each state where it ends for the first time.
+        tokens: all tokens.
+        first_end: first end position of each state.
     """
 
     def __init__(self) -> None:
@@ -94,7 +94,7 @@ class Automaton:
         self._last = 0
 
     def extend(self, tokens: Iterable[int]) -> None:
-        """Take in more tokens."""
+        """Append tokens."""
         for token in tokens:
             new = self._state({}, self._length[self._last] + 1, len(self.tokens))
             self.tokens.append(token)
@@ -106,7 +106,7 @@ class Automaton:
             self._last = new
 
     def step(self, state: int, length: int, token: int) -> tuple[int, int]:
-        """The longest end of what ``state`` stands for, and the token, that is in here; and its length."""
+        """Advance a match by ``token``: return state and length of the longest suffix that occurs."""
         while state and token not in self._next[state]:
             state = self._link[state]
             length = self._length[state]
@@ -115,7 +115,7 @@ class Automaton:
         return 0, 0
 
     def _split(self, state: int, token: int) -> int:
-        """The state behind ``state`` and the token, made a state of its own if longer texts share it."""
+        """Return the state after ``state`` and ``token``, split off if longer texts share it."""
         old = self._next[state][token]
         if self._length[old] == self._length[state] + 1:
             return old

@@ -1,18 +1,18 @@
-r"""LangChain and LlamaIndex on this engine, against the same code on openvino-genai, and what the frameworks cost.
+r"""LangChain and LlamaIndex on this engine and on openvino-genai, and the overhead of the frameworks.
 
     python -m benchmarks.frameworks --json docs/results/frameworks.json --plot docs/results/frameworks.png \
         --page docs/results/frameworks.md
 
-openvino-genai has a package for LlamaIndex; for LangChain it gets the two wrappers of genai_chat.py. All get the same
-folder, texts and plugin properties; the prefix cache is off. Every stack runs in a process of its own, in turns, and
-the order is turned round in every second repeat; a repeated figure is the median over the repeats, with the smallest
-and largest as its spread. The parts, each defined in its module:
+openvino-genai has a package for LlamaIndex; for LangChain it gets the two wrappers of genai_chat.py. All setups get the
+same folder, texts and plugin properties, without prefix cache. A setup is a framework on an engine and runs in its own
+process. The setups alternate, in reverse order in every second repeat. A repeated figure is the median over the
+repeats, with the smallest and largest as its spread. Each part is one module:
 
-    agents     ten agents beside a chat: what the person waits, and how late the event loop is (agents.py)
-    overhead   what a framework adds to a call (overhead.py)
+    agents     ten agents beside a chat: reactive latency and event loop lag (agents.py)
+    overhead   time that a framework adds to a call (overhead.py)
 
-A stack whose packages are not installed is left out, with a word. Below ten minutes on two cores; --quick takes smaller
-models and fewer repeats.
+Setups whose packages are not installed are skipped with a message. The run takes less than ten minutes on two cores;
+--quick takes smaller models and fewer repeats.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.common.figures import Figures
-from benchmarks.common.options import check, parser, run_parts
+from benchmarks.common.options import base_parser, check_args, run_parts
 from benchmarks.common.plots import frameworks_plot
-from benchmarks.frameworks.agents import Seen, agents
-from benchmarks.frameworks.framework_stacks import NAMES, missing
+from benchmarks.frameworks.agents import SetupResults, agents
+from benchmarks.frameworks.framework_setups import NAMES, missing_packages
 from benchmarks.frameworks.overhead import overhead
 from xpu_runtime.model.synthetic import make_model
 
@@ -39,7 +39,7 @@ PLOTS = {"--plot": "agents"}
 
 @dataclass(frozen=True)
 class Sizes:
-    """How much is measured."""
+    """Amount of work of each part."""
 
     repeats: int
     questions: int
@@ -52,75 +52,79 @@ QUICK = Sizes(1, questions=2, pause=0.1, rounds=30, shape="test")
 
 
 def options() -> argparse.Namespace:
-    """The command line, checked before anything is measured."""
-    line = parser(__doc__ or "", PARTS, PLOTS)
-    line.add_argument(
+    """Parse the command line and validate it before any measurement."""
+    parser = base_parser(__doc__ or "", PARTS, PLOTS)
+    parser.add_argument(
         "--model",
         help="model folder; by default a synthetic 0.5b for agents, and a small one for overhead (and --quick)",
     )
-    line.add_argument("--repeats", type=int, default=3, help="of the part agents")
-    line.add_argument("--questions", type=int, default=6, help="at most, of the person in the part agents")
-    line.add_argument("--rounds", type=int, default=200, help="of the part overhead")
-    given = line.parse_args()
-    check(line, given, PLOTS, above_0=("--repeats", "--questions", "--rounds"))
-    lacking = missing("LangChain")
-    if lacking:
-        line.error(f"without {' and '.join(lacking)} there is nothing to measure: pip install -e '.[bench]'")
-    return given
+    parser.add_argument("--repeats", type=int, default=3, help="repeats of the part agents")
+    parser.add_argument("--questions", type=int, default=6, help="most questions of the user in the part agents")
+    parser.add_argument("--rounds", type=int, default=200, help="rounds of the part overhead")
+    args = parser.parse_args()
+    check_args(parser, args, PLOTS, positive=("--repeats", "--questions", "--rounds"))
+    missing = missing_packages("LangChain")
+    if missing:
+        parser.error(f"missing packages: {' and '.join(missing)}; pip install -e '.[bench]'")
+    return args
 
 
 def main() -> None:
-    """Run everything, or the parts named by ``--only``."""
-    given = options()
-    full = Sizes(given.repeats, given.questions, pause=0.5, rounds=given.rounds, shape="0.5b")
-    sizes = QUICK if given.quick else full
-    figures = Figures("frameworks" + (", quick" if given.quick else ""))
+    """Run all parts, or those named by ``--only``."""
+    args = options()
+    full = Sizes(args.repeats, args.questions, pause=0.5, rounds=args.rounds, shape="0.5b")
+    sizes = QUICK if args.quick else full
+    figures = Figures("frameworks" + (", quick" if args.quick else ""))
     with tempfile.TemporaryDirectory() as scratch:
-        run_parts(bind(Path(scratch), figures, sizes, given), figures, given)
+        run_parts(build_parts(Path(scratch), figures, sizes, args), figures, args)
 
 
-def bind(scratch: Path, figures: Figures, sizes: Sizes, given: argparse.Namespace) -> dict[str, Callable[[], None]]:
-    """The parts, ready to run."""
+def build_parts(
+    scratch: Path, figures: Figures, sizes: Sizes, args: argparse.Namespace
+) -> dict[str, Callable[[], None]]:
+    """Bind the parts to the arguments."""
 
     def model(shape: str) -> str:
         folder = scratch / shape
-        return given.model or str(folder if folder.exists() else make_model(shape, folder))
+        return args.model or str(folder if folder.exists() else make_model(shape, folder))
 
-    def beside_agents() -> None:
-        seen = agents(model(sizes.shape), figures, given.seed, installed(), sizes.questions, sizes.pause, sizes.repeats)
-        if given.plot is not None:
-            picture(given.plot, seen)
+    def run_agents() -> None:
+        results = agents(
+            model(sizes.shape), figures, args.seed, installed(), sizes.questions, sizes.pause, sizes.repeats
+        )
+        if args.plot is not None:
+            plot_agents(args.plot, results)
 
-    return {"agents": beside_agents, "overhead": lambda: overhead(model("test"), figures, given.seed, sizes.rounds)}
+    return {"agents": run_agents, "overhead": lambda: overhead(model("test"), figures, args.seed, sizes.rounds)}
 
 
 def installed() -> list[str]:
-    """The stacks that can be measured; of the others it is told why not."""
+    """Return the setups that can be measured, and print the missing packages of the others."""
     found = []
-    for stack in NAMES:
-        lacking = missing(stack)
-        if lacking:
-            print(f"{stack}: left out without {' and '.join(lacking)}; pip install -e '.[bench]' has it")
+    for setup in NAMES:
+        missing = missing_packages(setup)
+        if missing:
+            print(f"{setup}: skipped, missing packages: {' and '.join(missing)}; pip install -e '.[bench]'")
         else:
-            found.append(stack)
+            found.append(setup)
     return found
 
 
-def picture(path: Path, seen: dict[str, Seen]) -> None:
-    """What the person waits and how late the event loop is, over all repeats."""
+def plot_agents(path: Path, results: dict[str, SetupResults]) -> None:
+    """Plot reactive latency and event loop lag over all repeats."""
 
     def joined(repeats: list[list[float]]) -> list[float]:
         return [value for values in repeats for value in values]
 
-    def waits(found: Seen) -> tuple[list[float], list[float]]:
-        # Of the questions that were asked twice.
-        alone = [some[: len(others)] for some, others in zip(found.alone_end, found.loaded_end, strict=True)]
-        return joined(alone), joined(found.loaded_end)
+    def waits(found: SetupResults) -> tuple[list[float], list[float]]:
+        # Only questions that ran in both rounds.
+        alone = [some[: len(others)] for some, others in zip(found.alone_latency, found.loaded_latency, strict=True)]
+        return joined(alone), joined(found.loaded_latency)
 
     frameworks_plot(
         path,
-        {name: waits(found) for name, found in seen.items()},
-        {name: joined(found.late) for name, found in seen.items()},
+        {name: waits(found) for name, found in results.items()},
+        {name: joined(found.lags) for name, found in results.items()},
     )
 
 

@@ -1,9 +1,9 @@
-"""A stack under test, in a process of its own: reads one job as JSON from standard input, answers with one.
+"""Worker process of a setup under test: reads one job as JSON from standard input and prints its result as JSON.
 
-A job is ``{"engine": STACK, "model": DIR, "seed": N, "agents": N, "questions": N, "pause": S, "patience": S}``. The
-person asks the same questions twice, first with no background and then beside the agents, who take one mail after the
-other all the time; the second time no further question comes after ``patience``. Before that each question is asked
-once, with its answer cut short, and a mail is read; neither is reported.
+A job is ``{"engine": SETUP, "model": DIR, "seed": N, "agents": N, "questions": N, "pause": S, "time_limit": S}``. The
+user asks the same questions twice, first without background and then beside the agents, which process mail after mail.
+In the second round no question starts after ``time_limit``. As a warm-up each question runs once with a truncated
+answer, and one mail is processed; neither is reported.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.frameworks.framework_stacks import MAIL_TOKENS, Stack, load
+from benchmarks.frameworks.framework_setups import MAIL_ANSWER_TOKENS, FrameworkSetup, load
 from xpu_agents.engines import close_all
 from xpu_runtime.model.tokenizer import Tokenizer
 
-__all__ = ["Texts", "Ticker", "play"]
+__all__ = ["PERIOD_S", "LagRecorder", "RandomTexts", "main", "measure_lag", "measure_setup", "run_chat"]
 
 PERIOD_S = 0.005
-"""Of the ticker, which wakes up 200 times a second."""
+"""Wake-up period of the lag recorder."""
 IDLE_S = 2.0
 SETTLE_S = 1.0
-"""The agents are at work for so long before the person comes."""
+"""Time the agents work before the user starts."""
 ANSWER_TOKENS, WARM_TOKENS = 32, 4
 _LENGTHS = 60, 200
 _WORDS = """
@@ -48,18 +48,18 @@ _WORDS = """
 Result = dict[str, Any]
 
 
-class Texts:
-    """Questions and mails made of common words; the same for everybody who has the seed."""
+class RandomTexts:
+    """Questions and mails of common words, the same for the same seed."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
 
     def question(self, number: int) -> str:
-        """What the person asks."""
+        """Return a question of the user."""
         return self._text(0, number)
 
     def mail(self, agent: int, number: int) -> str:
-        """What an agent reads."""
+        """Return a mail for an agent."""
         return self._text(1 + agent, number)
 
     def _text(self, *what: int) -> str:
@@ -67,116 +67,121 @@ class Texts:
         return " ".join(rng.choice(_WORDS, rng.integers(*_LENGTHS)))
 
 
-class Ticker:
-    """Keeps how late a task is woken that wants to be woken every `PERIOD_S`: one figure in seconds for each time.
+class LagRecorder:
+    """Records by how many seconds a task is woken late that should wake every `PERIOD_S`.
 
-    A time that passed while the loop was held up counts as well, or a stall would be one late moment among many good
-    ones, however long it was.
+    Periods missed during a stall count as well, so that a long stall is not a single value among many.
 
     Args:
-        began: now, on the clock of the event loop.
+        began: current time of the event loop's clock.
     """
 
     def __init__(self, began: float) -> None:
-        self.late: list[float] = []
+        self.lags: list[float] = []
         self.due = began + PERIOD_S
 
-    def woken(self, now: float) -> float:
-        """Note what was due by now; seconds until the next time."""
+    def record(self, now: float) -> float:
+        """Record the periods due by ``now``, and return the seconds until the next one."""
         while self.due <= now:
-            self.late.append(now - self.due)
+            self.lags.append(now - self.due)
             self.due += PERIOD_S
         return self.due - now
 
 
 @asynccontextmanager
-async def ticking() -> AsyncIterator[list[float]]:
-    """A ticker that runs meanwhile: its figures."""
+async def measure_lag() -> AsyncIterator[list[float]]:
+    """Record the event loop's lag inside the ``with`` block."""
     loop = asyncio.get_running_loop()
-    ticker = Ticker(loop.time())
+    recorder = LagRecorder(loop.time())
 
-    async def tick() -> None:
+    async def wake() -> None:
         while True:
-            await asyncio.sleep(ticker.woken(loop.time()))
+            await asyncio.sleep(recorder.record(loop.time()))
 
-    task = asyncio.create_task(tick())
+    task = asyncio.create_task(wake())
     try:
-        yield ticker.late
+        yield recorder.lags
     finally:
         task.cancel()
-        ticker.woken(loop.time())
+        recorder.record(loop.time())
 
 
-async def converse(
-    stack: Stack, questions: Sequence[str], tokens: int, pause: float, patience: float = math.inf
+async def run_chat(
+    setup: FrameworkSetup, questions: Sequence[str], tokens: int, pause: float, time_limit: float = math.inf
 ) -> list[dict[str, float]]:
-    """Ask one question after the other; seconds to the first text of each answer and to its end.
+    """Ask the questions one after the other; return the seconds to the first text and to the end of each answer.
 
-    After ``patience`` seconds there is no further question. The times count from the moment that the person wanted to
-    ask, also where the event loop was held up then.
+    No question starts after ``time_limit`` seconds. Times start at the intended time of a question, even if the event
+    loop was blocked then.
     """
     loop = asyncio.get_running_loop()
-    began = asked = loop.time()
+    began = due = loop.time()
     found: list[dict[str, float]] = []
     for question in questions:
-        asked += pause
-        await asyncio.sleep(max(0.0, asked - loop.time()))
+        due += pause
+        await asyncio.sleep(max(0.0, due - loop.time()))
         first: float | None = None
-        async for piece in stack.chat(question, tokens):
-            if piece and first is None:
+        async for chunk in setup.chat(question, tokens):
+            if chunk and first is None:
                 first = loop.time()
         end = loop.time()
-        found.append({"first": (end if first is None else first) - asked, "end": end - asked})
-        asked = end
-        if end - began > patience:
+        found.append({"first": (end if first is None else first) - due, "end": end - due})
+        due = end
+        if end - began > time_limit:
             break
     return found
 
 
-async def play(
-    stack: Stack, size: Callable[[str], int], seed: int, agents: int, questions: int, pause: float, patience: float
+async def measure_setup(
+    setup: FrameworkSetup,
+    count_tokens: Callable[[str], int],
+    seed: int,
+    agents: int,
+    questions: int,
+    pause: float,
+    time_limit: float,
 ) -> Result:
-    """Everything that is measured on one stack; ``size`` counts the tokens of a text."""
-    loop, texts = asyncio.get_running_loop(), Texts(seed)
-    asked = [texts.question(number) for number in range(questions)]
-    read: list[str] = []
+    """Run all measurements of one setup; ``count_tokens`` counts the tokens of a text."""
+    loop, texts = asyncio.get_running_loop(), RandomTexts(seed)
+    questions_asked = [texts.question(number) for number in range(questions)]
+    processed: list[str] = []
 
-    async def work(agent: int) -> None:
+    async def run_agent(agent: int) -> None:
         for number in count():
             mail = texts.mail(agent, number)
-            await stack.read(agent, mail)
-            read.append(mail)
-            await asyncio.sleep(0)  # stands for the way to the next mail: any I/O lets others in
+            await setup.process_mail(agent, mail)
+            processed.append(mail)
+            await asyncio.sleep(0)  # yields to the event loop as I/O would
 
-    await converse(stack, asked, WARM_TOKENS, 0.0)
-    await stack.read(0, texts.mail(agents, 0))
-    async with ticking() as idle:
+    await run_chat(setup, questions_asked, WARM_TOKENS, 0.0)
+    await setup.process_mail(0, texts.mail(agents, 0))
+    async with measure_lag() as idle:
         await asyncio.sleep(IDLE_S)
-    alone = await converse(stack, asked, ANSWER_TOKENS, pause)
-    office = [asyncio.create_task(work(agent)) for agent in range(agents)]
+    alone = await run_chat(setup, questions_asked, ANSWER_TOKENS, pause)
+    agent_tasks = [asyncio.create_task(run_agent(agent)) for agent in range(agents)]
     await asyncio.sleep(SETTLE_S)
-    began, before = loop.time(), len(read)
-    async with ticking() as late:
-        loaded = await converse(stack, asked, ANSWER_TOKENS, pause, patience)
-    wall, mails = loop.time() - began, read[before:]
-    for task in office:
+    began, before = loop.time(), len(processed)
+    async with measure_lag() as lags:
+        loaded = await run_chat(setup, questions_asked, ANSWER_TOKENS, pause, time_limit)
+    wall, mails = loop.time() - began, processed[before:]
+    for task in agent_tasks:
         if task.done():
-            task.result()  # they never end but by an error
+            task.result()  # agents end only by an error
         task.cancel()
-    await asyncio.gather(*office, return_exceptions=True)
-    tokens = sum(size(mail) + MAIL_TOKENS for mail in mails) + sum(
-        size(each) + ANSWER_TOKENS for each in asked[: len(loaded)]
+    await asyncio.gather(*agent_tasks, return_exceptions=True)
+    tokens = sum(count_tokens(mail) + MAIL_ANSWER_TOKENS for mail in mails) + sum(
+        count_tokens(each) + ANSWER_TOKENS for each in questions_asked[: len(loaded)]
     )
-    return {"idle": idle, "alone": alone, "loaded": loaded, "late": late, "tokens_per_s": tokens / wall}
+    return {"idle": idle, "alone": alone, "loaded": loaded, "lags": lags, "tokens_per_s": tokens / wall}
 
 
 def main() -> None:
-    """Run the job on standard input."""
+    """Run the job read from standard input."""
     job = json.load(sys.stdin)
     engine, model = job.pop("engine"), job.pop("model")
-    stack, tokenizer = load(engine, model, job["agents"]), Tokenizer(Path(model))
+    setup, tokenizer = load(engine, model, job["agents"]), Tokenizer(Path(model))
     try:
-        result = asyncio.run(play(stack, lambda text: len(tokenizer.encode(text)), **job))
+        result = asyncio.run(measure_setup(setup, lambda text: len(tokenizer.encode(text)), **job))
     finally:
         close_all()
     print(json.dumps([result]))

@@ -1,16 +1,16 @@
-"""Ten agents in the background and a chat, through LangChain and LlamaIndex, on this engine and on openvino-genai.
+"""Ten background agents and a chat, through LangChain and LlamaIndex, on this engine and on openvino-genai.
 
-- The agents read one mail after the other without a pause, and a person asks one question after the other. Mails and
-  questions have 60 to 200 words, answers 32 tokens; prompts go through the model's chat template.
-- *TTFT* is the time from the moment the person wanted to ask to the first text, *latency* to the last. *No background*,
-  or *alone*, is the same conversation in the same process before the agents begin.
-- *Tokens/s* are those of mails, questions and answers, of all that was answered while the person was there. Who answers
-  the person sooner is asked more often.
-- *Event loop lag*: a task of the same event loop wants to be woken every 5 ms while the person is answered beside the
-  agents, and notes how late it is. *Idle* is the same with nothing to do.
-- A repeat runs every stack in a process of its own, in turns; its figure is the ratio of two means, or the quantile,
-  within the repeat. Beside the agents the person asks nothing more after 15 s, at least one question however: a ratio
-  is over those that were asked on both sides.
+- The agents process mails without a pause while a user asks questions. Mails and questions have 60 to 200 words,
+  answers 32 tokens. Prompts go through the model's chat template.
+- *TTFT* is the time from the intended start of a question to the first text, *latency* to the last. *No background*, or
+  *alone*, is the same conversation in the same process before the agents start.
+- *Tokens/s* count mails, questions and answers finished while the user is present. A setup that answers the user sooner
+  receives more questions.
+- *Event loop lag*: a task of the same event loop should wake every 5 ms during the conversation beside the agents, and
+  records its delay. *Idle* is the same without work.
+- A repeat runs every setup in its own process, in turn. Its figure is the ratio of two means, or a quantile, within the
+  repeat. Beside the agents no question starts after 15 s, but at least one runs. Ratios use only the questions that ran
+  on both sides.
 """
 
 from __future__ import annotations
@@ -22,107 +22,107 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.common.engine_jobs import in_turns
+from benchmarks.common.engine_jobs import run_alternating
 from benchmarks.common.engine_worker import run_job
 from benchmarks.common.figures import Figures
-from benchmarks.frameworks.framework_stacks import NAMES, OURS, PEERS
+from benchmarks.frameworks.framework_setups import GENAI_SETUPS, NAMES, XPU_SETUPS
 
-__all__ = ["AGENTS", "Seen", "agents"]
+__all__ = ["AGENTS", "SetupResults", "agents"]
 
 AGENTS = 10
 _WORKER = "benchmarks.frameworks.agent_worker"
-_PATIENCE_S = 15.0
+_TIME_LIMIT_S = 15.0
 _LAG_MS = "<= 20"
 _NO_BACKGROUND, _PEER = "<= 1.25", "<= 0.4"
-"""Of the latency, as in serving.py: what holds for the engine is to hold through a framework."""
+"""Targets of the latency, the same as in the serving benchmark."""
 
 Result = dict[str, Any]
 
 
 @dataclass
-class Seen:
-    """What was measured on one stack: a list a repeat, each of seconds."""
+class SetupResults:
+    """Results of one setup: one list of seconds for each repeat."""
 
-    alone_first: list[list[float]] = field(default_factory=list)
-    alone_end: list[list[float]] = field(default_factory=list)
-    loaded_first: list[list[float]] = field(default_factory=list)
-    loaded_end: list[list[float]] = field(default_factory=list)
-    late: list[list[float]] = field(default_factory=list)
+    alone_ttft: list[list[float]] = field(default_factory=list)
+    alone_latency: list[list[float]] = field(default_factory=list)
+    loaded_ttft: list[list[float]] = field(default_factory=list)
+    loaded_latency: list[list[float]] = field(default_factory=list)
+    lags: list[list[float]] = field(default_factory=list)
     idle: list[list[float]] = field(default_factory=list)
     tokens_per_s: list[float] = field(default_factory=list)
 
     def add(self, result: Result) -> None:
         """Add a repeat."""
         for name in ("alone", "loaded"):
-            for what in ("first", "end"):
-                getattr(self, f"{name}_{what}").append([answer[what] for answer in result[name]])
-        self.late.append(result["late"])
+            for key, measure in (("first", "ttft"), ("end", "latency")):
+                getattr(self, f"{name}_{measure}").append([answer[key] for answer in result[name]])
+        self.lags.append(result["lags"])
         self.idle.append(result["idle"])
         self.tokens_per_s.append(result["tokens_per_s"])
 
 
 def agents(
-    model: str, figures: Figures, seed: int, stacks: Sequence[str], questions: int, pause: float, repeats: int
-) -> dict[str, Seen]:
-    """Measure the ``stacks``, by name, and tell what was found."""
-    seen = {stack: Seen() for stack in NAMES if stack in stacks}
-    for turn in range(repeats):
-        job = {"model": model, "seed": seed + turn, "agents": AGENTS}
-        job |= {"questions": questions, "pause": pause, "patience": _PATIENCE_S}
-        runs = [partial(_run, turn, {**job, "engine": stack}) for stack in seen]
-        for found, (result,) in zip(seen.values(), in_turns(turn, *runs), strict=True):
+    model: str, figures: Figures, seed: int, setups: Sequence[str], questions: int, pause: float, repeats: int
+) -> dict[str, SetupResults]:
+    """Measure the ``setups`` by name and add the figures."""
+    results = {setup: SetupResults() for setup in NAMES if setup in setups}
+    for repeat in range(repeats):
+        job = {"model": model, "seed": seed + repeat, "agents": AGENTS}
+        job |= {"questions": questions, "pause": pause, "time_limit": _TIME_LIMIT_S}
+        runs = [partial(_run, repeat, {**job, "engine": setup}) for setup in results]
+        for found, (result,) in zip(results.values(), run_alternating(repeat, *runs), strict=True):
             found.add(result)
-    _tell(figures, seen)
+    _add_figures(figures, results)
     figures.show_group("agents")
-    return seen
+    return results
 
 
-def _run(turn: int, job: dict[str, Any]) -> list[Result]:
+def _run(repeat: int, job: dict[str, Any]) -> list[Result]:
     results = run_job(job, _WORKER)
-    one = Seen()
-    one.add(results[0])
-    alone, loaded = (_means(each)[0] for each in (one.alone_end, one.loaded_end))
+    single = SetupResults()
+    single.add(results[0])
+    alone, loaded = (_means(each)[0] for each in (single.alone_latency, single.loaded_latency))
     print(
-        f"agents, turn {turn + 1}, {job['engine']}: latency {alone:.2f} s alone, {loaded:.2f} s beside the agents; "
-        f"{one.tokens_per_s[0]:.0f} tokens/s; event loop lag P99 {_quantiles(one.late, 0.99)[0]:.1f} ms",
+        f"agents, repeat {repeat + 1}, {job['engine']}: latency {alone:.2f} s alone, {loaded:.2f} s beside the agents; "
+        f"{single.tokens_per_s[0]:.0f} tokens/s; event loop lag P99 {_quantiles(single.lags, 0.99)[0]:.1f} ms",
         flush=True,
     )
     return results
 
 
-def _tell(figures: Figures, seen: Mapping[str, Seen]) -> None:
-    for framework, name in OURS.items():
-        if name not in seen:
+def _add_figures(figures: Figures, results: Mapping[str, SetupResults]) -> None:
+    for framework, name in XPU_SETUPS.items():
+        if name not in results:
             continue
-        mine = seen[name]
+        xpu = results[name]
         for what, alone, loaded, target in (
-            ("TTFT", mine.alone_first, mine.loaded_first, ""),
-            ("latency", mine.alone_end, mine.loaded_end, _NO_BACKGROUND),
+            ("TTFT", xpu.alone_ttft, xpu.loaded_ttft, ""),
+            ("latency", xpu.alone_latency, xpu.loaded_latency, _NO_BACKGROUND),
         ):
             figures.add_repeats(
                 f"{framework}: reactive {what}, ten agents / no background", _ratios(loaded, alone), "x", target
             )
-        for peer in (peer for peer in PEERS[framework] if peer in seen):
-            theirs, engine = seen[peer], peer.partition(" on ")[2]
-            for what, ours, other, target in (
-                ("reactive TTFT, ten agents", mine.loaded_first, theirs.loaded_first, ""),
-                ("reactive latency, ten agents", mine.loaded_end, theirs.loaded_end, _PEER),
+        for peer in (peer for peer in GENAI_SETUPS[framework] if peer in results):
+            genai, engine = results[peer], peer.partition(" on ")[2]
+            for what, xpu_times, genai_times, target in (
+                ("reactive TTFT, ten agents", xpu.loaded_ttft, genai.loaded_ttft, ""),
+                ("reactive latency, ten agents", xpu.loaded_latency, genai.loaded_latency, _PEER),
             ):
-                figures.add_repeats(f"{framework}: {what} / {engine}", _ratios(ours, other), "x", target)
-            rates = [a / b for a, b in zip(mine.tokens_per_s, theirs.tokens_per_s, strict=True)]
+                figures.add_repeats(f"{framework}: {what} / {engine}", _ratios(xpu_times, genai_times), "x", target)
+            rates = [a / b for a, b in zip(xpu.tokens_per_s, genai.tokens_per_s, strict=True)]
             figures.add_repeats(f"{framework}: tokens/s, ten agents and the person / {engine}", rates, "x")
-        figures.add_repeats(f"{framework}: event loop lag, P99", _quantiles(mine.late, 0.99), "ms", _LAG_MS)
-        figures.add_repeats(f"{framework}: event loop lag, P99, idle", _quantiles(mine.idle, 0.99), "ms")
-    for name, found in seen.items():
+        figures.add_repeats(f"{framework}: event loop lag, P99", _quantiles(xpu.lags, 0.99), "ms", _LAG_MS)
+        figures.add_repeats(f"{framework}: event loop lag, P99, idle", _quantiles(xpu.idle, 0.99), "ms")
+    for name, found in results.items():
         for what, values, unit in (
-            ("TTFT, alone", _means(found.alone_first), "s"),
-            ("TTFT", _means(found.loaded_first), "s"),
-            ("latency, alone", _means(found.alone_end), "s"),
-            ("latency", _means(found.loaded_end), "s"),
+            ("TTFT, alone", _means(found.alone_ttft), "s"),
+            ("TTFT", _means(found.loaded_ttft), "s"),
+            ("latency, alone", _means(found.alone_latency), "s"),
+            ("latency", _means(found.loaded_latency), "s"),
             ("tokens/s", found.tokens_per_s, ""),
-            ("lag P50", _quantiles(found.late, 0.5), "ms"),
-            ("lag P99", _quantiles(found.late, 0.99), "ms"),
-            ("largest lag", _quantiles(found.late, 1.0), "ms"),
+            ("lag P50", _quantiles(found.lags, 0.5), "ms"),
+            ("lag P99", _quantiles(found.lags, 0.99), "ms"),
+            ("largest lag", _quantiles(found.lags, 1.0), "ms"),
         ):
             figures.add_repeats(f"agents, {name}: {what}", values, unit)
 
@@ -132,14 +132,14 @@ def _means(repeats: Sequence[Sequence[float]]) -> list[float]:
 
 
 def _quantiles(repeats: Sequence[Sequence[float]], share: float) -> list[float]:
-    """In milliseconds."""
+    """Return a quantile of each repeat in milliseconds."""
     return [float(np.quantile(values, share)) * 1e3 for values in repeats]
 
 
 def _ratios(over: Sequence[Sequence[float]], under: Sequence[Sequence[float]]) -> list[float]:
-    """Of the means, a repeat each, over the first questions, which both sides have."""
+    """Return the ratio of means of each repeat, over the questions that both sides have."""
     found = []
-    for some, others in zip(over, under, strict=True):
-        common = min(len(some), len(others))
-        found.append(float(np.mean(some[:common]) / np.mean(others[:common])))
+    for first, second in zip(over, under, strict=True):
+        common = min(len(first), len(second))
+        found.append(float(np.mean(first[:common]) / np.mean(second[:common])))
     return found

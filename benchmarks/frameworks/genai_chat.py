@@ -1,9 +1,9 @@
-"""A LangChain chat model over openvino-genai, as one writes it today: there is no package for it.
+"""LangChain chat model over openvino-genai, for which no package exists.
 
-`Generate` answers with `LLMPipeline.generate`, one request after another in a thread of its own, since a second call
-beside the first is refused. `Batched` answers with `ContinuousBatchingPipeline`, which a thread steps while there is
-something to answer. Neither makes the event loop wait on purpose. Folder, plugin properties and sizes are those of the
-workers; the prefix cache is off.
+`GeneratePipeline` answers with `LLMPipeline.generate`, one request at a time in its own thread, since concurrent calls
+are rejected. `BatchedPipeline` answers with `ContinuousBatchingPipeline`, stepped by a thread while requests are
+running. Neither blocks the event loop. Folder, plugin properties and sizes are those of the engine workers, without
+prefix cache.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage, convert_to_openai_messages
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
 
-from benchmarks.common.engine_jobs import SAME
-from benchmarks.common.engine_worker import ONE_PASS, genai_scheduler
+from benchmarks.common.engine_jobs import SAME_PROPERTIES
+from benchmarks.common.engine_worker import SINGLE_PASS_TOKENS, genai_scheduler_config
 
-__all__ = ["Batched", "GenAIChatModel", "Generate", "Pipeline"]
+__all__ = ["BatchedPipeline", "GenAIChatModel", "GeneratePipeline", "Pipeline"]
 
-Tell = Callable[[str], None]
+OnText = Callable[[str], None]
 
 
 class Pipeline(Protocol):
-    """What answers."""
+    """Asynchronous text generation."""
 
-    def ask(self, messages: list[dict[str, Any]], tokens: int, tell: Tell | None) -> Future[str]:
-        """The answer of exactly ``tokens`` to come; its pieces go to ``tell``, from another thread."""
+    def submit(self, messages: list[dict[str, Any]], tokens: int, on_text: OnText | None) -> Future[str]:
+        """Start an answer of exactly ``tokens``; its text goes to ``on_text`` in chunks, from another thread."""
 
 
 class GenAIChatModel(BaseChatModel):
-    """Answers with ``max_tokens`` tokens, whole or in pieces."""
+    """Chat model whose answers have ``max_tokens`` tokens, complete or streamed."""
 
     pipeline: Any
     max_tokens: int = 256
@@ -48,122 +48,124 @@ class GenAIChatModel(BaseChatModel):
         return "openvino-genai"
 
     def _generate(
-        self, messages: list[BaseMessage], stop: Any = None, run_manager: Any = None, **given: Any
+        self, messages: list[BaseMessage], stop: Any = None, run_manager: Any = None, **kwargs: Any
     ) -> ChatResult:
-        return _result(self._ask(messages, given, None).result())
+        return _result(self._submit(messages, kwargs, None).result())
 
     async def _agenerate(
-        self, messages: list[BaseMessage], stop: Any = None, run_manager: Any = None, **given: Any
+        self, messages: list[BaseMessage], stop: Any = None, run_manager: Any = None, **kwargs: Any
     ) -> ChatResult:
-        return _result(await asyncio.wrap_future(self._ask(messages, given, None)))
+        return _result(await asyncio.wrap_future(self._submit(messages, kwargs, None)))
 
     async def _astream(
-        self, messages: list[BaseMessage], stop: Any = None, run_manager: Any = None, **given: Any
+        self, messages: list[BaseMessage], stop: Any = None, run_manager: Any = None, **kwargs: Any
     ) -> AsyncIterator[ChatGenerationChunk]:
         loop = asyncio.get_running_loop()
-        pieces: asyncio.Queue[str | None] = asyncio.Queue()
+        chunks: asyncio.Queue[str | None] = asyncio.Queue()
 
-        def tell(piece: str | None) -> None:
-            loop.call_soon_threadsafe(pieces.put_nowait, piece)
+        def on_text(chunk: str | None) -> None:
+            loop.call_soon_threadsafe(chunks.put_nowait, chunk)
 
-        answer = self._ask(messages, given, tell)
-        answer.add_done_callback(lambda _: tell(None))
-        while (piece := await pieces.get()) is not None:
-            yield ChatGenerationChunk(message=AIMessageChunk(content=piece))
-        answer.result()
+        future = self._submit(messages, kwargs, on_text)
+        future.add_done_callback(lambda _: on_text(None))
+        while (chunk := await chunks.get()) is not None:
+            yield ChatGenerationChunk(message=AIMessageChunk(content=chunk))
+        future.result()
 
-    def _ask(self, messages: list[BaseMessage], given: dict[str, Any], tell: Tell | None) -> Future[str]:
-        asked = convert_to_openai_messages(messages)
-        answer: Future[str] = self.pipeline.ask(asked, given.get("max_tokens", self.max_tokens), tell)
-        return answer
+    def _submit(self, messages: list[BaseMessage], kwargs: dict[str, Any], on_text: OnText | None) -> Future[str]:
+        openai_messages = convert_to_openai_messages(messages)
+        future: Future[str] = self.pipeline.submit(openai_messages, kwargs.get("max_tokens", self.max_tokens), on_text)
+        return future
 
 
 def _result(text: str) -> ChatResult:
     return ChatResult(generations=[ChatGeneration(message=AIMessage(content=text))])
 
 
-class Generate:
-    """`LLMPipeline.generate`, one request after another."""
+class GeneratePipeline:
+    """`LLMPipeline.generate`, one request at a time."""
 
     def __init__(self, folder: str) -> None:
-        self._pipe = genai.LLMPipeline(folder, "CPU", scheduler_config=genai_scheduler(ONE_PASS), **SAME)
+        self._pipe = genai.LLMPipeline(
+            folder, "CPU", scheduler_config=genai_scheduler_config(SINGLE_PASS_TOKENS), **SAME_PROPERTIES
+        )
         self._thread = ThreadPoolExecutor(1)
 
-    def ask(self, messages: list[dict[str, Any]], tokens: int, tell: Tell | None) -> Future[str]:
+    def submit(self, messages: list[dict[str, Any]], tokens: int, on_text: OnText | None) -> Future[str]:
         """See `Pipeline`."""
-        return self._thread.submit(self._answer, messages, tokens, tell)
+        return self._thread.submit(self._answer, messages, tokens, on_text)
 
-    def _answer(self, messages: list[dict[str, Any]], tokens: int, tell: Tell | None) -> str:
+    def _answer(self, messages: list[dict[str, Any]], tokens: int, on_text: OnText | None) -> str:
         config = genai.GenerationConfig(max_new_tokens=tokens, ignore_eos=True)
-        text: str = self._pipe.generate(genai.ChatHistory(messages), config, tell).texts[0]
+        text: str = self._pipe.generate(genai.ChatHistory(messages), config, on_text).texts[0]
         return text
 
 
 @dataclass(eq=False)
-class _Answer:
-    """A request under way; ``shown`` characters of the text of ``tokens`` have been told."""
+class _BatchedRequest:
+    """Request in flight; ``sent_chars`` characters of its text were passed to ``on_text``."""
 
     prompt: Any
     config: genai.GenerationConfig
-    tell: Tell | None
+    on_text: OnText | None
     future: Future[str] = field(default_factory=Future)
     handle: Any = None
     tokens: list[int] = field(default_factory=list)
-    shown: int = 0
+    sent_chars: int = 0
 
 
-class Batched:
-    """`ContinuousBatchingPipeline`, with the chunked prefill of the other benchmarks, stepped by a thread."""
+class BatchedPipeline:
+    """`ContinuousBatchingPipeline` with the chunked prefill of the other benchmarks, stepped by a thread."""
 
     def __init__(self, folder: str) -> None:
-        self._pipe = genai.ContinuousBatchingPipeline(folder, genai_scheduler(256), "CPU", SAME)
+        self._pipe = genai.ContinuousBatchingPipeline(folder, genai_scheduler_config(256), "CPU", SAME_PROPERTIES)
         self._tokenizer = self._pipe.get_tokenizer()
-        self._inbox: queue.SimpleQueue[_Answer] = queue.SimpleQueue()
+        self._inbox: queue.SimpleQueue[_BatchedRequest] = queue.SimpleQueue()
         threading.Thread(target=self._run, daemon=True).start()
 
-    def ask(self, messages: list[dict[str, Any]], tokens: int, tell: Tell | None) -> Future[str]:
+    def submit(self, messages: list[dict[str, Any]], tokens: int, on_text: OnText | None) -> Future[str]:
         """See `Pipeline`."""
         text = self._tokenizer.apply_chat_template(messages, add_generation_prompt=True)
         prompt = self._tokenizer.encode(text, add_special_tokens=False).input_ids
-        answer = _Answer(prompt, genai.GenerationConfig(max_new_tokens=tokens, ignore_eos=True), tell)
-        self._inbox.put(answer)
-        return answer.future
+        future = _BatchedRequest(prompt, genai.GenerationConfig(max_new_tokens=tokens, ignore_eos=True), on_text)
+        self._inbox.put(future)
+        return future.future
 
     def _run(self) -> None:
-        live: list[_Answer] = []
+        running: list[_BatchedRequest] = []
         number = 0
         while True:
-            while not live or not self._inbox.empty():
-                live.append(self._inbox.get())
+            while not running or not self._inbox.empty():
+                running.append(self._inbox.get())
             try:
-                for answer in live:
-                    if answer.handle is None:
-                        answer.handle = self._pipe.add_request(number, answer.prompt, answer.config)
+                for future in running:
+                    if future.handle is None:
+                        future.handle = self._pipe.add_request(number, future.prompt, future.config)
                         number += 1
                 self._pipe.step()
-                live = [answer for answer in live if not self._ended(answer)]
+                running = [future for future in running if not self._ended(future)]
             except Exception as error:
-                for answer in live:
-                    answer.future.set_exception(error)
+                for future in running:
+                    future.future.set_exception(error)
                 raise
 
-    def _ended(self, answer: _Answer) -> bool:
-        if answer.future.cancelled():
-            answer.handle.cancel()
+    def _ended(self, future: _BatchedRequest) -> bool:
+        if future.future.cancelled():
+            future.handle.cancel()
             return True
-        running = answer.handle.get_status() == genai.GenerationStatus.RUNNING
-        while answer.handle.can_read():
-            for output in answer.handle.read().values():
-                answer.tokens += output.generated_ids
-        if running and answer.tell is None:
+        running = future.handle.get_status() == genai.GenerationStatus.RUNNING
+        while future.handle.can_read():
+            for output in future.handle.read().values():
+                future.tokens += output.generated_ids
+        if running and future.on_text is None:
             return False
-        text: str = self._tokenizer.decode(answer.tokens)
-        # A character whose bytes are not all there yet is decoded to this one.
-        whole = not running or not text.endswith("\N{REPLACEMENT CHARACTER}")
-        if answer.tell is not None and whole and len(text) > answer.shown:
-            answer.tell(text[answer.shown :])
-            answer.shown = len(text)
+        text: str = self._tokenizer.decode(future.tokens)
+        # An incomplete character is decoded to the replacement character.
+        is_complete = not running or not text.endswith("\N{REPLACEMENT CHARACTER}")
+        if future.on_text is not None and is_complete and len(text) > future.sent_chars:
+            future.on_text(text[future.sent_chars :])
+            future.sent_chars = len(text)
         if not running:
-            with suppress(InvalidStateError):  # cancelled since
-                answer.future.set_result(text)
+            with suppress(InvalidStateError):  # cancelled meanwhile
+                future.future.set_result(text)
         return not running

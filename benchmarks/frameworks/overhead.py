@@ -1,14 +1,14 @@
-"""What a framework adds to a call: each of its ways to ask, against the way of the chat layer that it stands on.
+"""Time that a framework adds to a call, compared with the method of the chat layer that it uses.
 
-- One request, a sentence in and 16 tokens out, on one engine in one process, nothing beside it. A round asks it once in
-  every way, in an order of its own.
-- *Over* is the difference of two ways within a round, in milliseconds of the caller's time from the call to the whole
-  answer. The figure is the median over the rounds of a fifth of the run, and then over the fifths.
-- A stream costs by the call and by the piece, so it is asked for answers of 1 and of 16 tokens: the first is the call,
-  what the others add is *each further token*.
-- ``Chat`` is `xpu_agents.chat.Chat`, the engine's own API for text. Its ways differ too: an answer that comes in
-  pieces, or to an event loop, costs by itself, which the rows ``over Chat.complete`` show.
-- It runs on a small model unless ``--model`` names one: a large one hides a millisecond in its own noise.
+- One request, a sentence in and 16 tokens out, on one engine in one process, without other work. A round calls every
+  method once, in random order.
+- *Over* is the difference of two methods within a round, in milliseconds of the caller's time from the call to the
+  complete answer. The figure is the median over the rounds of a fifth of the run, and then over the fifths.
+- A stream has a cost for the call and for each chunk, so it is measured with answers of 1 and of 16 tokens: the first
+  is the call, the difference gives *each further token*.
+- ``Chat`` is `xpu_agents.chat.Chat`, the engine's own API for text. The rows ``over Chat.complete`` show the cost of
+  its own streaming and asynchronous methods.
+- It runs on a small model unless ``--model`` names one, since noise of a large model hides a millisecond.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ import numpy as np
 
 from benchmarks.common.engine_worker import run_job
 from benchmarks.common.figures import Figures
-from benchmarks.frameworks.framework_stacks import engine_config, missing
+from benchmarks.frameworks.framework_setups import engine_config, missing_packages
 
 __all__ = ["differences", "measure", "overhead"]
 
@@ -46,63 +46,67 @@ _STREAMS = {
     "LlamaIndex stream_chat": "Chat.stream",
     "LlamaIndex astream_chat": "Chat.astream",
 }
-"""The ways of the frameworks, and those of the chat layer that they stand on."""
+"""Streaming methods of the frameworks, and the methods of the chat layer that they use."""
 _TARGET = "<= 1"
 
-Way = Callable[[int], Awaitable[object]]
+CallMethod = Callable[[int], Awaitable[object]]
 Seconds = dict[str, list[float]]
 
 
 def overhead(model: str, figures: Figures, seed: int, rounds: int) -> None:
-    """Milliseconds that each way of a framework adds."""
+    """Measure the milliseconds that each framework method adds."""
     long, short = run_job({"engine": "overhead", "model": model, "seed": seed, "rounds": rounds}, __name__)
-    for way, base in _WHOLE.items():
-        if way in long:
-            figures.add_repeats(f"{way} over {base}", differences(long[way], long[base]), "ms", _TARGET)
-    for way, base in _STREAMS.items():
-        if way in long:
-            call = differences(short[way], short[base])
-            rest = [(a - b) / (TOKENS - 1) for a, b in zip(differences(long[way], long[base]), call, strict=True)]
-            figures.add_repeats(f"{way} over {base}", call, "ms", _TARGET)
-            figures.add_repeats(f"{way} over {base}, each further token", rest, "ms")
-    for way in ("Chat.acomplete", "Chat.stream", "Chat.astream"):
-        figures.add_repeats(f"{way} over Chat.complete", differences(long[way], long["Chat.complete"]), "ms")
+    for method, base in _WHOLE.items():
+        if method in long:
+            figures.add_repeats(f"{method} over {base}", differences(long[method], long[base]), "ms", _TARGET)
+    for method, base in _STREAMS.items():
+        if method in long:
+            call = differences(short[method], short[base])
+            rest = [(a - b) / (TOKENS - 1) for a, b in zip(differences(long[method], long[base]), call, strict=True)]
+            figures.add_repeats(f"{method} over {base}", call, "ms", _TARGET)
+            figures.add_repeats(f"{method} over {base}, each further token", rest, "ms")
+    for method in ("Chat.acomplete", "Chat.stream", "Chat.astream"):
+        figures.add_repeats(f"{method} over Chat.complete", differences(long[method], long["Chat.complete"]), "ms")
     figures.add(f"Chat.complete, {TOKENS} tokens", statistics.median(long["Chat.complete"]) * 1e3, "ms")
 
 
 def differences(over: Sequence[float], under: Sequence[float]) -> list[float]:
-    """Medians in milliseconds of what ``over`` takes longer than ``under`` in the same round, one for each fifth."""
+    """Return the median of ``over - under`` within the same round in milliseconds, one for each fifth of the run."""
     longer = (np.array(over) - np.array(under)) * 1e3
     return [float(np.median(part)) for part in np.array_split(longer, min(FIFTHS, len(longer)))]
 
 
-# -- the process under test --------------------------------------------------------------------------------------------
+# -- process under test ------------------------------------------------------------------------------------------------
 
 
-async def measure(ways: Mapping[str, Way], seed: int, rounds: int) -> tuple[Seconds, Seconds]:
-    """Seconds of every way in every round: for answers of `TOKENS`, and of the streams also for those of 1."""
+async def measure(methods: Mapping[str, CallMethod], seed: int, rounds: int) -> tuple[Seconds, Seconds]:
+    """Return the seconds of each method in each round, for answers of `TOKENS`, and for streams also of 1 token."""
     streams = {*_STREAMS, *_STREAMS.values()}
-    plan = [*((way, TOKENS) for way in ways), *((way, 1) for way in ways if way in streams)]
-    long: Seconds = {way: [] for way in ways}
-    short: Seconds = {way: [] for way in ways if way in streams}
+    plan = [*((method, TOKENS) for method in methods), *((method, 1) for method in methods if method in streams)]
+    long: Seconds = {method: [] for method in methods}
+    short: Seconds = {method: [] for method in methods if method in streams}
     rng = random.Random(seed)
     for number in range(-_WARM_ROUNDS, rounds):
-        rng.shuffle(plan)  # what comes after what costs something, too
-        for way, tokens in plan:
+        rng.shuffle(plan)  # the previous call affects the next one
+        for method, tokens in plan:
             began = time.perf_counter()
-            await ways[way](tokens)
+            await methods[method](tokens)
             took = time.perf_counter() - began
             if number >= 0:
-                (long if tokens == TOKENS else short)[way].append(took)
+                (long if tokens == TOKENS else short)[method].append(took)
     return long, short
 
 
-def ways_to(model: str) -> dict[str, Way]:
-    """All ways to ask a model that the installed packages allow; what is synchronous is called as it is."""
-    return {**_of_chat(model), **_of_langchain(model), **({} if missing("LlamaIndex") else _of_llamaindex(model))}
+def call_methods(model: str) -> dict[str, CallMethod]:
+    """Return all methods of the installed packages; synchronous ones are wrapped."""
+    return {
+        **_chat_methods(model),
+        **_langchain_methods(model),
+        **({} if missing_packages("LlamaIndex") else _llamaindex_methods(model)),
+    }
 
 
-def _of_chat(model: str) -> dict[str, Way]:
+def _chat_methods(model: str) -> dict[str, CallMethod]:
     from xpu_agents.chat import ChatRequest
     from xpu_agents.engines import shared_chat
     from xpu_runtime import SamplingParams
@@ -114,71 +118,71 @@ def _of_chat(model: str) -> dict[str, Way]:
         return ChatRequest([{"role": "user", "content": _QUESTION}], params=params)
 
     return {
-        "Chat.complete": _way(lambda tokens: chat.complete(request(tokens))),
+        "Chat.complete": _as_async(lambda tokens: chat.complete(request(tokens))),
         "Chat.acomplete": lambda tokens: chat.acomplete(request(tokens)),
-        "Chat.stream": _way(lambda tokens: _read(chat.stream(request(tokens)))),
-        "Chat.astream": lambda tokens: _aread(chat.astream(request(tokens))),
+        "Chat.stream": _as_async(lambda tokens: _consume(chat.stream(request(tokens)))),
+        "Chat.astream": lambda tokens: _aconsume(chat.astream(request(tokens))),
     }
 
 
-def _of_langchain(model: str) -> dict[str, Way]:
+def _langchain_methods(model: str) -> dict[str, CallMethod]:
     from langchain_core.messages import HumanMessage
 
     from langchain_xpu import XPUChatModel
 
     llm = XPUChatModel(model=model, config=engine_config(), ignore_eos=True)
-    asked = [HumanMessage(_QUESTION)]
+    messages = [HumanMessage(_QUESTION)]
     return {
-        "LangChain invoke": _way(lambda tokens: llm.invoke(asked, max_tokens=tokens)),
-        "LangChain ainvoke": lambda tokens: llm.ainvoke(asked, max_tokens=tokens),
-        "LangChain stream": _way(lambda tokens: _read(llm.stream(asked, max_tokens=tokens))),
-        "LangChain astream": lambda tokens: _aread(llm.astream(asked, max_tokens=tokens)),
+        "LangChain invoke": _as_async(lambda tokens: llm.invoke(messages, max_tokens=tokens)),
+        "LangChain ainvoke": lambda tokens: llm.ainvoke(messages, max_tokens=tokens),
+        "LangChain stream": _as_async(lambda tokens: _consume(llm.stream(messages, max_tokens=tokens))),
+        "LangChain astream": lambda tokens: _aconsume(llm.astream(messages, max_tokens=tokens)),
     }
 
 
-def _of_llamaindex(model: str) -> dict[str, Way]:
+def _llamaindex_methods(model: str) -> dict[str, CallMethod]:
     from llama_index.core.llms import ChatMessage
 
     from llama_index.llms.xpu import XPULLM
 
     llm = XPULLM(model=model, config=engine_config(), ignore_eos=True)
-    asked = [ChatMessage(role="user", content=_QUESTION)]
+    messages = [ChatMessage(role="user", content=_QUESTION)]
 
     async def astream_chat(tokens: int) -> None:
-        await _aread(await llm.astream_chat(asked, max_tokens=tokens))
+        await _aconsume(await llm.astream_chat(messages, max_tokens=tokens))
 
     return {
-        "LlamaIndex chat": _way(lambda tokens: llm.chat(asked, max_tokens=tokens)),
-        "LlamaIndex achat": lambda tokens: llm.achat(asked, max_tokens=tokens),
-        "LlamaIndex stream_chat": _way(lambda tokens: _read(llm.stream_chat(asked, max_tokens=tokens))),
+        "LlamaIndex chat": _as_async(lambda tokens: llm.chat(messages, max_tokens=tokens)),
+        "LlamaIndex achat": lambda tokens: llm.achat(messages, max_tokens=tokens),
+        "LlamaIndex stream_chat": _as_async(lambda tokens: _consume(llm.stream_chat(messages, max_tokens=tokens))),
         "LlamaIndex astream_chat": astream_chat,
     }
 
 
-def _way(call: Callable[[int], object]) -> Way:
-    async def way(tokens: int) -> object:
+def _as_async(call: Callable[[int], object]) -> CallMethod:
+    async def method(tokens: int) -> object:
         return call(tokens)
 
-    return way
+    return method
 
 
-def _read(pieces: Any) -> None:
-    for _ in pieces:
+def _consume(chunks: Any) -> None:
+    for _ in chunks:
         pass
 
 
-async def _aread(pieces: Any) -> None:
-    async for _ in pieces:
+async def _aconsume(chunks: Any) -> None:
+    async for _ in chunks:
         pass
 
 
 def main() -> None:
-    """Run the job on standard input."""
+    """Run the job read from standard input."""
     from xpu_agents.engines import close_all
 
     job = json.load(sys.stdin)
     try:
-        found = asyncio.run(measure(ways_to(job["model"]), job["seed"], job["rounds"]))
+        found = asyncio.run(measure(call_methods(job["model"]), job["seed"], job["rounds"]))
     finally:
         close_all()
     print(json.dumps(found))

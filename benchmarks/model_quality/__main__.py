@@ -1,18 +1,18 @@
-r"""The default model and its draft as they are shipped, and constrained decoding.
+r"""Accuracy of the bundled model and its draft, and cost and validity of constrained decoding.
 
     python -m benchmarks.model_quality --json docs/results/default_model.json --plot docs/results/default_model.png \
         --page docs/results/default_model.md
 
-Everything runs through the engine and the chat layer on OpenVINO folders. The parts, each defined in its module:
+All parts use the engine and the chat layer on OpenVINO folders. Each part is one module:
 
-    held-out   tasks the model has not seen: right tools, exact and valid calls (held_out.py)
-    draft      how often the draft foresees its calls, by the number of samples (draft_agreement.py)
-    cost       TPOT with and without a grammar at a vocabulary of 128k (constrained.py)
-    lookup     what drafts from the conversation save, beside openvino-genai's prompt lookup (lookup_drafts.py)
-    documents  documents under random schemas: is every one valid? (generated_documents.py)
+    held-out   tool-call accuracy on held-out tasks (held_out.py)
+    draft      calls predicted by the draft, by number of samples (draft_agreement.py)
+    cost       TPOT with and without a grammar at a vocabulary of 128k tokens (constrained.py)
+    lookup     time saved by drafts from earlier text, compared with openvino-genai's prompt lookup (lookup_drafts.py)
+    documents  validity of documents under random schemas (generated_documents.py)
 
-Shares come with their 95 % interval, repeated figures with the smallest and largest of the repeats. Only the parts cost
-and lookup depend on what else the machine does.
+Proportions have their 95 % interval, repeated figures the smallest and largest value. Only the parts cost and lookup
+measure time.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from benchmarks.common.desk_tasks import MOST_TASKS
+from benchmarks.common.desk_tasks import MAX_TASKS_PER_KIND
 from benchmarks.common.figures import Figures
-from benchmarks.common.options import check, parser, run_parts
+from benchmarks.common.options import base_parser, check_args, fill_defaults, run_parts
 from benchmarks.model_quality.constrained import constrained
 from benchmarks.model_quality.draft_agreement import agreement
 from benchmarks.model_quality.held_out import held_out
@@ -43,70 +43,72 @@ _FULL = {"tasks": 40, "draft_tasks": 40, "samples": 9, "repeats": 10, "schemas":
 
 
 def options() -> argparse.Namespace:
-    """The command line, checked before anything is measured."""
-    line = parser(__doc__ or "", PARTS, PLOTS)
-    line.add_argument("--model", default="desk", help="folder or id of the main model; by default the one shipped")
-    line.add_argument("--draft", default="desk-draft", help="folder or id of its draft")
-    line.add_argument(
+    """Parse the command line and validate it before any measurement."""
+    parser = base_parser(__doc__ or "", PARTS, PLOTS)
+    parser.add_argument("--model", default="desk", help="folder or id of the main model; default: bundled")
+    parser.add_argument("--draft", default="desk-draft", help="folder or id of its draft")
+    parser.add_argument(
         "--tasks", type=int, help="tasks of every kind in the part held-out, 40 at most (40: 472 turns with calls)"
     )
-    line.add_argument("--draft-tasks", type=int, help="tasks of every kind in the part draft, 40 at most (40)")
-    line.add_argument("--samples", type=int, help="most samples of the draft (9)")
-    line.add_argument("--temperature", type=float, default=0.8, help="of the draft's samples but the first")
-    line.add_argument("--repeats", type=int, help="of the part cost (10), and half as many of the part lookup")
-    line.add_argument("--lookups", type=int, help="tasks of every kind in the part lookup (4)")
-    line.add_argument("--shape", help="of the synthetic model in the parts cost and lookup (0.5b)")
-    line.add_argument("--schemas", type=int, help="in the part documents (2000)")
-    line.add_argument("--bfcl", type=Path, default=_BFCL, help="requests with real tools for documents, one a line")
-    given = line.parse_args()
-    for name, value in (_QUICK if given.quick else _FULL).items():
-        if getattr(given, name) is None:
-            setattr(given, name, value)
-    check(line, given, PLOTS, above_0=("--tasks", "--draft-tasks", "--samples", "--repeats", "--schemas", "--lookups"))
+    parser.add_argument("--draft-tasks", type=int, help="tasks of every kind in the part draft, 40 at most (40)")
+    parser.add_argument("--samples", type=int, help="largest number of samples of the draft (9)")
+    parser.add_argument("--temperature", type=float, default=0.8, help="of the draft's samples after the first")
+    parser.add_argument("--repeats", type=int, help="repeats of the part cost (10), half of them in lookup")
+    parser.add_argument("--lookups", type=int, help="tasks of every kind in the part lookup (4)")
+    parser.add_argument("--shape", help="shape of the synthetic model in the parts cost and lookup (0.5b)")
+    parser.add_argument("--schemas", type=int, help="schemas of the part documents (2000)")
+    parser.add_argument("--bfcl", type=Path, default=_BFCL, help="requests with real tools for documents, one a line")
+    args = parser.parse_args()
+    fill_defaults(args, _QUICK, _FULL)
+    check_args(
+        parser, args, PLOTS, positive=("--tasks", "--draft-tasks", "--samples", "--repeats", "--schemas", "--lookups")
+    )
     for name in ("tasks", "draft_tasks"):
-        if getattr(given, name) > MOST_TASKS["held_out"]:
+        if getattr(args, name) > MAX_TASKS_PER_KIND["held_out"]:
             option = name.replace("_", "-")
-            line.error(f"--{option} {getattr(given, name)}: expected at most {MOST_TASKS['held_out']} of every kind")
-    if "documents" in given.only and importlib.util.find_spec("hypothesis") is None:
-        line.error("the part documents needs hypothesis: pip install -e '.[bench]'")
-    if given.bfcl != _BFCL and not given.bfcl.is_file():
-        line.error(f"--bfcl {given.bfcl}: there is no such file")
-    return given
+            parser.error(
+                f"--{option} {getattr(args, name)}: expected at most {MAX_TASKS_PER_KIND['held_out']} of every kind"
+            )
+    if "documents" in args.only and importlib.util.find_spec("hypothesis") is None:
+        parser.error("the part documents needs hypothesis: pip install -e '.[bench]'")
+    if args.bfcl != _BFCL and not args.bfcl.is_file():
+        parser.error(f"--bfcl {args.bfcl}: no such file")
+    return args
 
 
 def main() -> None:
-    """Run everything, or the parts named by ``--only``."""
-    given = options()
-    figures = Figures("default model" + (", quick" if given.quick else ""))
-    run_parts(bind(figures, given), figures, given)
+    """Run all parts, or those named by ``--only``."""
+    args = options()
+    figures = Figures("default model" + (", quick" if args.quick else ""))
+    run_parts(build_parts(figures, args), figures, args)
 
 
-def bind(figures: Figures, given: argparse.Namespace) -> dict[str, Callable[[], None]]:
-    """The parts, ready to run."""
-    model, draft = str(resolve_model(given.model)), str(resolve_model(given.draft))
-    bfcl = given.bfcl if given.bfcl.is_file() else None
-    if bfcl is None and "documents" in given.only:
-        print(f"documents: without real tools, since there is no {given.bfcl.name} (--bfcl)")
+def build_parts(figures: Figures, args: argparse.Namespace) -> dict[str, Callable[[], None]]:
+    """Bind the parts to the arguments."""
+    model, draft = str(resolve_model(args.model)), str(resolve_model(args.draft))
+    bfcl = args.bfcl if args.bfcl.is_file() else None
+    if bfcl is None and "documents" in args.only:
+        print(f"documents: no {args.bfcl.name} (--bfcl), so without real tools")
     return {
-        "held-out": lambda: held_out(model, figures, given.tasks),
+        "held-out": lambda: held_out(model, figures, args.tasks),
         "draft": lambda: agreement(
-            (model, draft), figures, given.seed, given.draft_tasks, given.samples, given.temperature, given.plot
+            (model, draft), figures, args.seed, args.draft_tasks, args.samples, args.temperature, args.plot
         ),
-        "cost": lambda: constrained(given.shape, figures, given.seed, given.repeats),
-        "lookup": lambda: _lookup(model, given, bfcl, figures),
-        "documents": lambda: _documents(model, figures, given.seed, given.schemas, bfcl),
+        "cost": lambda: constrained(args.shape, figures, args.seed, args.repeats),
+        "lookup": lambda: _lookup(model, args, bfcl, figures),
+        "documents": lambda: _documents(model, figures, args.seed, args.schemas, bfcl),
     }
 
 
-def _lookup(model: str, given: argparse.Namespace, bfcl: Path | None, figures: Figures) -> None:
+def _lookup(model: str, args: argparse.Namespace, bfcl: Path | None, figures: Figures) -> None:
     with tempfile.TemporaryDirectory() as scratch:
-        repeats = max(1, given.repeats // 2)
-        lookup(model, given.shape, bfcl, figures, given.lookups, repeats, Path(scratch))
+        repeats = max(1, args.repeats // 2)
+        lookup(model, args.shape, bfcl, figures, args.lookups, repeats, Path(scratch))
 
 
 def _documents(*arguments: Any) -> None:
     from benchmarks.model_quality.generated_documents import (
-        documents,  # its schemas come from hypothesis, which the other parts do without
+        documents,  # hypothesis is only needed here
     )
 
     documents(*arguments)

@@ -1,20 +1,20 @@
-"""How often the draft model foresees the main model's calls, by the number of its samples.
+"""Agreement of the draft model with the main model's tool calls, by the number of samples.
 
-Both get the same request as the product would make it: ``tool_choice="auto"``, constrained by the offered tools. Of the
-held-out turns those count where the main model, greedily, makes a call. The draft's first sample is greedy, the others
-are drawn at a temperature (`speculative-tool-calls` leaves open how). A sample agrees if one of its calls has the name
-and the arguments of one that the main model makes, so that its result would be ready when the real call comes.
+Both models get the request of the product: ``tool_choice="auto"``, constrained by the offered tools. Only held-out
+turns in which the main model makes a greedy call count. The draft's first sample is greedy, the others are drawn at a
+temperature (`speculative-tool-calls` does not say how). A sample agrees if one of its calls has the name and the
+arguments of a call of the main model, so that its result would be ready when the real call comes.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks.common.chat_requests import AT_ONCE, Progress, replies
-from benchmarks.common.desk_tasks import Task, calls_of, tasks
+from benchmarks.common.chat_requests import MAX_IN_FLIGHT, Progress, replies
+from benchmarks.common.desk_tasks import Task, reply_calls, tasks
 from benchmarks.common.figures import Figures
 from benchmarks.common.plots import samples_plot
-from benchmarks.common.proportions import Share
+from benchmarks.common.proportions import Proportion
 from xpu_agents.chat import Chat
 from xpu_runtime import Engine
 
@@ -25,27 +25,27 @@ def agreement(
     models: tuple[str, str],
     figures: Figures,
     seed: int,
-    each: int,
+    per_kind: int,
     samples: int,
     temperature: float,
     plot: Path | None,
 ) -> None:
-    """The shares over ``each`` tasks of every kind, for 1 to ``samples`` samples.
+    """Measure the proportions for 1 to ``samples`` samples.
 
     Args:
         models: folders of the main model and of the draft.
-        figures: take them.
-        seed: of the samples.
-        each: tasks of every kind.
-        samples: most samples of the draft.
-        temperature: of all samples but the first.
-        plot: picture of the curve.
+        figures: receive the proportions.
+        seed: seed of the samples.
+        per_kind: tasks of each kind.
+        samples: largest number of samples of the draft.
+        temperature: temperature of all samples but the first.
+        plot: file of the plot; None for no plot.
     """
     with Engine.load(models[0]) as engine:
-        turns = _calling(Chat(engine), list(tasks(each, "held_out")))
+        turns = _turns_with_calls(Chat(engine), list(tasks(per_kind, "held_out")))
     with Engine.load(models[1]) as engine:
-        drafted = _drafted(Chat(engine), [task for task, _ in turns], seed, samples, temperature)
-    by_turn, by_call = curves([set(calls) for _, calls in turns], drafted)
+        draft_calls = _draft_calls(Chat(engine), [task for task, _ in turns], seed, samples, temperature)
+    by_turn, by_call = agreement_curves([set(calls) for _, calls in turns], draft_calls)
     for count, (turn, call) in enumerate(zip(by_turn, by_call, strict=True), 1):
         turn.add_to(figures, f"samples, {count}: turns foreseen")
         call.add_to(figures, f"samples, {count}: calls foreseen")
@@ -55,36 +55,40 @@ def agreement(
         samples_plot(plot, by_turn, by_call)
 
 
-def curves(calls: list[set[str]], drafted: list[list[set[str]]]) -> tuple[list[Share], list[Share]]:
-    """Turns with a call that was foreseen, and calls that were, by the number of samples.
+def agreement_curves(
+    calls: list[set[str]], draft_calls: list[list[set[str]]]
+) -> tuple[list[Proportion], list[Proportion]]:
+    """Return the proportions of turns with a predicted call and of predicted calls, by number of samples.
 
     Args:
-        calls: of the main model, for each turn.
-        drafted: of the draft, for each turn, sample by sample; as many samples for every turn.
+        calls: calls of the main model in each turn.
+        draft_calls: calls of the draft in each turn, sample by sample, with equally many samples for each turn.
     """
-    by_turn: list[Share] = []
-    by_call: list[Share] = []
-    for count in range(1, min(map(len, drafted), default=0) + 1):
-        met = [made & set().union(*found[:count]) for made, found in zip(calls, drafted, strict=True)]
-        by_turn.append(Share.of(map(bool, met)))
-        by_call.append(Share(sum(map(len, met)), sum(map(len, calls))))
+    by_turn: list[Proportion] = []
+    by_call: list[Proportion] = []
+    for count in range(1, min(map(len, draft_calls), default=0) + 1):
+        matched = [main & set().union(*samples[:count]) for main, samples in zip(calls, draft_calls, strict=True)]
+        by_turn.append(Proportion.of(map(bool, matched)))
+        by_call.append(Proportion(sum(map(len, matched)), sum(map(len, calls))))
     return by_turn, by_call
 
 
-def _calling(chat: Chat, asked: list[Task]) -> list[tuple[Task, list[str]]]:
-    """The turns where the model calls something, with what it calls."""
-    progress = Progress("main model, replies", len(asked))
-    answered = zip(asked, replies(chat, (task.request() for task in asked), progress), strict=True)
-    found = [(task, calls_of(reply)) for task, reply in answered if reply.tool_calls]
-    print(f"the main model calls in {len(found)} of {len(asked)} turns", flush=True)
-    return found
+def _turns_with_calls(chat: Chat, turn_tasks: list[Task]) -> list[tuple[Task, list[str]]]:
+    """Return the turns in which the main model makes a call, with its calls."""
+    progress = Progress("main model, replies", len(turn_tasks))
+    answered = zip(turn_tasks, replies(chat, (task.request() for task in turn_tasks), progress), strict=True)
+    turns = [(task, reply_calls(reply)) for task, reply in answered if reply.tool_calls]
+    print(f"the main model calls in {len(turns)} of {len(turn_tasks)} turns", flush=True)
+    return turns
 
 
-def _drafted(chat: Chat, asked: list[Task], seed: int, samples: int, temperature: float) -> list[list[set[str]]]:
-    progress = Progress("draft, samples", len(asked) * samples)
-    found: list[list[set[str]]] = []
-    for start in range(0, len(asked), AT_ONCE):
-        part = asked[start : start + AT_ONCE]
+def _draft_calls(
+    chat: Chat, turn_tasks: list[Task], seed: int, samples: int, temperature: float
+) -> list[list[set[str]]]:
+    progress = Progress("draft, samples", len(turn_tasks) * samples)
+    samples_by_turn: list[list[set[str]]] = []
+    for start in range(0, len(turn_tasks), MAX_IN_FLIGHT):
+        part = turn_tasks[start : start + MAX_IN_FLIGHT]
         by_sample = [
             replies(
                 chat,
@@ -96,10 +100,10 @@ def _drafted(chat: Chat, asked: list[Task], seed: int, samples: int, temperature
             )
             for at in range(samples)
         ]
-        found += [[set(calls_of(reply)) for reply in row] for row in zip(*by_sample, strict=True)]
-    return found
+        samples_by_turn += [[set(reply_calls(reply)) for reply in row] for row in zip(*by_sample, strict=True)]
+    return samples_by_turn
 
 
 def _seed(seed: int, sample: int, turn: int) -> int:
-    """Another one for every sample of every turn."""
+    """Return a different seed for each sample of each turn."""
     return (seed << 40) + (sample << 32) + turn

@@ -1,14 +1,14 @@
-"""Documents that the default model writes under a JSON schema: is every one of them valid?
+"""Validity of documents that the bundled model generates under JSON schemas.
 
-One document for each schema: the parameters of real tools first (`--bfcl`), each as the form of an answer and as a
-call; then random schemas (`schemas.py`). A schema that the grammar cannot keep is refused with an error, counted by
-reason, and another one is taken instead. Tokens are drawn at temperature 1, so that much is tried. Most of these forms
-are nothing like the model's tasks, and it might go on for ever: so tokens it repeats become less likely, and those that
-end something more likely.
+Each schema yields one document. The first schemas are the parameters of real tools (`--bfcl`), each as a response
+format and as a tool call; the others are random (`random_schemas.py`). A schema that the grammar does not support is
+rejected with an error, counted by reason and replaced. Tokens are drawn at temperature 1 for variety. The schemas
+differ from the model's tasks, so repeated tokens are penalised and closing tokens are favoured, which lets documents
+end.
 
-A finished document is checked with jsonschema (`validity.py`), a call with the chat layer's own `validate_arguments`. A
-call that the chat layer refuses for the size of a number is judged as a document, and counted. A document that the
-longest answer cuts off is none; there every token must be allowed by the grammar once more.
+Finished documents are validated with jsonschema (`schema_validity.py`), calls with the chat layer's
+`validate_arguments`. A call that the chat layer rejects for the size of a number is validated as a document and
+counted. A truncated document is not validated; each of its tokens must be allowed by the grammar.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 
-from benchmarks.common.chat_requests import Progress, in_order
+from benchmarks.common.chat_requests import Progress, limit_in_flight
 from benchmarks.common.figures import Figures
 from benchmarks.model_quality.random_schemas import Schema, random_schemas, tools_of
-from benchmarks.model_quality.schema_validity import judged
+from benchmarks.model_quality.schema_validity import validate
 from xpu_agents.chat import Chat, ChatReply, ChatRequest, ChatStream, NamedTool, Tool, validate_arguments
 from xpu_agents.chat.events import ChatFinish
 from xpu_runtime import Engine, FinishReason, Handle, Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError
 from xpu_runtime.grammar import Grammar, GrammarCompiler
 
-__all__ = ["documents", "reason_of"]
+__all__ = ["documents", "rejection_reason"]
 
-_LONGEST = 160
-_ASK = {"role": "user", "content": "Fill in the form."}
-_REPEATED, _ENDING = 1.0, 5.0
-"""What a token loses each time it comes, and what quotes and closing brackets gain, in logits."""
-_SHOWN = 5
-"""Invalid documents printed."""
+_MAX_TOKENS = 160
+_PROMPT_MESSAGE = {"role": "user", "content": "Fill in the form."}
+_FREQUENCY_PENALTY, _ENDING_BIAS = 1.0, 5.0
+"""Penalty of a token for each occurrence, and bias of quotes and closing brackets, in logits."""
+_MAX_PRINTED = 5
+"""Number of invalid documents printed."""
 _TOO_LARGE = "too large to compute with"
-"""What the chat layer says of numbers that no double holds, as 1e999; JSON and its schemas know no such limit."""
+"""Message of the chat layer for numbers beyond a double, such as 1e999, which JSON and JSON Schema allow."""
 _REASONS = {
     "Unimplemented keys": "",  # these are named
     "Unsatisfiable": "no value is valid",
@@ -59,118 +59,118 @@ _REASONS = {
 
 
 @dataclass
-class Tally:
-    """What became of the schemas.
+class DocumentCounts:
+    """Counts of schemas and documents.
 
     Attributes:
-        taken: schemas for which a document was begun.
+        started: schemas with a started document.
         finished: documents that ended.
-        cut: documents that were cut off.
-        invalid: of the finished ones: schema, text, what is wrong.
-        broken: of those cut off, with a token that the grammar does not allow.
-        formats: finished and valid, but for a format.
-        repeated: finished, with a name twice in one object; the last one counts.
-        large: calls that are valid, but that the chat layer refuses for a number beyond all doubles.
-        refused: schemas by the reason why none was begun.
+        truncated: documents that reached the token limit.
+        invalid: invalid finished documents: schema, text, error.
+        disallowed: truncated documents with a token that the grammar does not allow.
+        format_errors: documents that are valid except for a format.
+        duplicate_names: documents with a name twice in one object; the last one counts.
+        large_numbers: valid calls that the chat layer rejects for a number beyond a double.
+        rejected: rejected schemas by reason.
     """
 
-    taken: int = 0
+    started: int = 0
     finished: int = 0
-    cut: int = 0
+    truncated: int = 0
     invalid: list[tuple[Schema, str, str]] = field(default_factory=list)
-    broken: int = 0
-    formats: int = 0
-    repeated: int = 0
-    large: int = 0
-    refused: Counter[str] = field(default_factory=Counter)
+    disallowed: int = 0
+    format_errors: int = 0
+    duplicate_names: int = 0
+    large_numbers: int = 0
+    rejected: Counter[str] = field(default_factory=Counter)
 
     def add_to(self, figures: Figures, label: str) -> None:
-        """Add the counts to the figures, and print what was invalid."""
-        figures.add(f"{label}: schemas", self.taken)
+        """Add the counts to the figures, and print invalid documents."""
+        figures.add(f"{label}: schemas", self.started)
         figures.add(f"{label}: finished", self.finished)
         figures.add(f"{label}: invalid", len(self.invalid), "", "== 0")
-        figures.add(f"{label}: cut at {_LONGEST} tokens", self.cut)
-        figures.add(f"{label}: cut, with a token that is not allowed", self.broken, "", "== 0")
-        figures.add(f"{label}: with a name twice in one object", self.repeated)
-        figures.add(f"{label}: valid but for a format", self.formats)
-        figures.add(f"{label}: valid, with a number too large to compute with", self.large)
-        figures.add(f"{label}: schemas refused", self.refused.total())
-        for schema, text, problem in self.invalid[:_SHOWN]:
-            print(f"invalid: {text}\n  by {json.dumps(schema)}\n  {problem}")
+        figures.add(f"{label}: cut at {_MAX_TOKENS} tokens", self.truncated)
+        figures.add(f"{label}: cut, with a token that is not allowed", self.disallowed, "", "== 0")
+        figures.add(f"{label}: with a name twice in one object", self.duplicate_names)
+        figures.add(f"{label}: valid but for a format", self.format_errors)
+        figures.add(f"{label}: valid, with a number too large to compute with", self.large_numbers)
+        figures.add(f"{label}: schemas refused", self.rejected.total())
+        for schema, text, error in self.invalid[:_MAX_PRINTED]:
+            print(f"invalid: {text}\n  by {json.dumps(schema)}\n  {error}")
 
 
-def documents(model: str, figures: Figures, seed: int, wanted: int, bfcl: Path | None) -> None:
-    """Counts over ``wanted`` schemas that the grammar takes.
+def documents(model: str, figures: Figures, seed: int, count: int, bfcl: Path | None) -> None:
+    """Count the documents of ``count`` supported schemas.
 
     Args:
         model: folder of the main model.
-        figures: take them.
-        seed: of the random schemas and of the documents.
-        wanted: schemas.
+        figures: receive the counts.
+        seed: seed of the random schemas and of the documents.
+        count: number of schemas.
         bfcl: file of real tools; None for none.
     """
     tools = [] if bfcl is None else tools_of(bfcl)
     with Engine.load(model) as engine:
-        writer = Writer(engine, seed)
-        called = writer.call(tools[: wanted // 4])
-        schemas = [dict(tool["parameters"]) for tool in tools[: wanted // 4]]
-        written = writer.write(schemas, random_schemas(seed), wanted - called.taken)
-    for label, tally in (("calls of real tools", called), ("documents", written)):
-        if tally.taken:
-            tally.add_to(figures, label)
-    for reason, number in (called.refused + written.refused).most_common():
+        writer = DocumentWriter(engine, seed)
+        call_counts = writer.call(tools[: count // 4])
+        schemas = [dict(tool["parameters"]) for tool in tools[: count // 4]]
+        answered = writer.write_documents(schemas, random_schemas(seed), count - call_counts.started)
+    for label, counts in (("calls of real tools", call_counts), ("documents", answered)):
+        if counts.started:
+            counts.add_to(figures, label)
+    for reason, number in (call_counts.rejected + answered.rejected).most_common():
         figures.add(f"refused, {reason}: schemas", number)
     figures.show_group("refused")
 
 
-class Writer:
-    """Has a model write documents, many at a time."""
+class DocumentWriter:
+    """Generates documents with a model, many at a time."""
 
     def __init__(self, engine: Engine, seed: int) -> None:
         self._engine = engine
         self._chat = Chat(engine)
         self._compiler = GrammarCompiler(engine.tokenizer)
-        self._prompt = self._chat.prepare(ChatRequest([_ASK])).tokens
+        self._prompt = self._chat.prepare(ChatRequest([_PROMPT_MESSAGE])).tokens
         self._seed = seed
         tokens = self._compiler.vocabulary.tokens
         ids = [each for each in range(tokens.vocab_size) if not tokens.is_special_token(each)]
         closing = [each for each in ids if tokens.decode_bytes([each])[:1] in (b'"', b"]", b"}")]
-        self._bias = dict.fromkeys([*closing, *engine.tokenizer.eos_token_ids], _ENDING)
+        self._bias = dict.fromkeys([*closing, *engine.tokenizer.eos_token_ids], _ENDING_BIAS)
 
-    def write(self, first: list[Schema], more: Iterator[Schema], wanted: int) -> Tally:
-        """Answers in the form of ``first`` and then of ``more``, until ``wanted`` schemas are taken."""
-        tally = Tally()
-        progress = Progress("documents", wanted)
+    def write_documents(self, first: list[Schema], more: Iterator[Schema], count: int) -> DocumentCounts:
+        """Generate documents for ``first`` and then for ``more`` until ``count`` schemas were started."""
+        counts = DocumentCounts()
+        progress = Progress("documents", count)
 
-        def begun() -> Iterator[tuple[Schema, Grammar, Handle]]:
+        def start() -> Iterator[tuple[Schema, Grammar, Handle]]:
             for schema in chain(first, more):
-                if tally.taken == wanted:
+                if counts.started == count:
                     return
                 try:
                     grammar = Grammar.json_schema(schema)
                     mask = self._compiler.mask(grammar)
-                except InvalidRequestError as error:
-                    tally.refused[reason_of(str(error))] += 1
+                except InvalidRequestError as refusal:
+                    counts.rejected[rejection_reason(str(refusal))] += 1
                     continue
-                params = self._params(tally.taken)
-                tally.taken += 1
+                params = self._params(counts.started)
+                counts.started += 1
                 yield schema, grammar, self._engine.submit(self._prompt, params, priority=Priority.PROACTIVE, mask=mask)
 
-        for schema, grammar, handle in in_order(begun()):
-            self._check(schema, grammar, handle, tally)
+        for schema, grammar, handle in limit_in_flight(start()):
+            self._check(schema, grammar, handle, counts)
             progress.step()
-        return tally
+        return counts
 
-    def call(self, tools: list[Schema]) -> Tally:
-        """Calls of ``tools``."""
-        tally = Tally()
+    def call(self, tools: list[Schema]) -> DocumentCounts:
+        """Generate a call of each of the ``tools``."""
+        counts = DocumentCounts()
         progress = Progress("calls", len(tools))
 
-        def begun() -> Iterator[tuple[Tool, ChatStream]]:
+        def start() -> Iterator[tuple[Tool, ChatStream]]:
             for number, each in enumerate(tools):
                 tool = Tool.of(each)
                 request = ChatRequest(
-                    [_ASK],
+                    [_PROMPT_MESSAGE],
                     [tool],
                     tool_choice=NamedTool(tool.name),
                     parallel_tool_calls=False,
@@ -179,78 +179,78 @@ class Writer:
                 )
                 try:
                     stream = self._chat.stream(request)
-                except InvalidRequestError as error:
-                    tally.refused[reason_of(str(error))] += 1
+                except InvalidRequestError as refusal:
+                    counts.rejected[rejection_reason(str(refusal))] += 1
                     continue
-                tally.taken += 1
+                counts.started += 1
                 yield tool, stream
 
-        for tool, stream in in_order(begun()):
-            _check_call(tool, ChatReply.of(stream), tally)
+        for tool, stream in limit_in_flight(start()):
+            _check_call(tool, ChatReply.of(stream), counts)
             progress.step()
-        return tally
+        return counts
 
     def _params(self, number: int) -> SamplingParams:
         return SamplingParams(
-            max_tokens=_LONGEST,
+            max_tokens=_MAX_TOKENS,
             temperature=1.0,
             seed=(self._seed << 32) + number,
-            frequency_penalty=_REPEATED,
+            frequency_penalty=_FREQUENCY_PENALTY,
             logit_bias=self._bias,
         )
 
-    def _check(self, schema: Schema, grammar: Grammar, handle: Handle, tally: Tally) -> None:
+    def _check(self, schema: Schema, grammar: Grammar, handle: Handle, counts: DocumentCounts) -> None:
         output = handle.result()
         if output.finish_reason is FinishReason.LENGTH:
             mask = self._compiler.mask(grammar)
             for token in output.token_ids:
                 if mask.is_finished() or not mask.allowed()[token]:
-                    tally.broken += 1
+                    counts.disallowed += 1
                     break
                 mask.advance(token)
             if not mask.is_finished():
-                tally.cut += 1
+                counts.truncated += 1
                 return
-        tally.finished += 1
+        counts.finished += 1
         text = self._engine.tokenizer.decode(output.token_ids)
-        verdict = judged(schema, text)
-        tally.repeated += verdict.twice
-        tally.formats += bool(verdict.format)
-        if verdict.problem:
-            tally.invalid.append((schema, text, verdict.problem))
+        validation = validate(schema, text)
+        counts.duplicate_names += validation.has_duplicate_names
+        counts.format_errors += bool(validation.format_error)
+        if validation.error:
+            counts.invalid.append((schema, text, validation.error))
 
 
-def _check_call(tool: Tool, reply: ChatReply, tally: Tally) -> None:
+def _check_call(tool: Tool, reply: ChatReply, counts: DocumentCounts) -> None:
     if reply.finish_reason is ChatFinish.LENGTH and not reply.tool_calls:
-        tally.cut += 1
+        counts.truncated += 1
         return
-    tally.finished += 1
+    counts.finished += 1
     for call in reply.tool_calls:
-        wrong = validate_arguments(tool, call.arguments)
-        if wrong:
-            tally.invalid.append((tool.function, call.arguments, "; ".join(wrong)))
-    for broken in reply.invalid_tool_calls:
-        if _TOO_LARGE in broken.reason and not _problem(tool, broken.raw):
-            tally.large += 1
+        errors = validate_arguments(tool, call.arguments)
+        if errors:
+            counts.invalid.append((tool.function, call.arguments, "; ".join(errors)))
+    for invalid in reply.invalid_tool_calls:
+        if _TOO_LARGE in invalid.reason and not _call_error(tool, invalid.raw):
+            counts.large_numbers += 1
         else:
-            tally.invalid.append((tool.function, broken.raw, broken.reason))
+            counts.invalid.append((tool.function, invalid.raw, invalid.reason))
     if not reply.tool_calls and not reply.invalid_tool_calls:
-        tally.invalid.append((tool.function, reply.text, "there is no call"))
+        counts.invalid.append((tool.function, reply.text, "no call"))
 
 
-def _problem(tool: Tool, raw: str) -> str:
-    """What is wrong with a call as it was written, by its schema alone, to which no number is too large."""
+def _call_error(tool: Tool, raw: str) -> str:
+    """Return the schema errors of a call as generated, without a limit on numbers."""
     schema = {
         "type": "object",
         "properties": {"name": {"const": tool.name}, "arguments": dict(tool.parameters)},
         "required": ["name", "arguments"],
     }
-    return judged(schema, raw[raw.find("{") : raw.rfind("}") + 1]).problem
+    return validate(schema, raw[raw.find("{") : raw.rfind("}") + 1]).error
 
 
-def reason_of(message: str) -> str:
-    """In few words, why a schema was refused."""
-    said = message.split(" cannot be used: ")[-1]
-    reason = next((reason for part, reason in _REASONS.items() if part in said), "something else")
-    keyword = said.split('"')[1] if '"' in said else ""
+def rejection_reason(message: str) -> str:
+    """Return the reason of a rejected schema in a few words."""
+    text = message.split(" cannot be used: ")[-1]
+    reason = next((reason for part, reason in _REASONS.items() if part in text), "something else")
+    keyword = text.split('"')[1] if '"' in text else ""
     return reason or f"{keyword} is not supported"

@@ -1,16 +1,16 @@
-"""The default model on tasks it has not seen, through the engine and the chat layer.
+"""Accuracy of the bundled model on held-out tasks, through the engine and the chat layer.
 
-Every turn is answered three times, greedily, with the right conversation before it: *unconstrained* (no grammar),
-*constrained* as the product does it (``tool_choice="auto"``), and with *a call required* where one is expected.
+Each turn has three greedy replies, with the correct conversation before it: *unconstrained* (no grammar), *constrained*
+as in the product (``tool_choice="auto"``), and with *a call required* where one is expected.
 
-- *Right tools*: the tools called are those expected, in order; of the turns with calls.
-- *Exact*: their arguments are right as well, number by number and letter by letter.
-- *Quiet*, *told*: nothing is called where nothing is to be called, and the reply says what it must.
-- *Valid*: of all calls made, those that fit their tool's schema. A call that `LONGEST_ANSWER` tokens cut off is none;
-  the share of replies that were cut is a figure of its own.
+- *Right tools*: the called tools are those expected, in order; of the turns with calls.
+- *Exact*: their arguments are correct as well.
+- *Quiet*, *told*: no call is made where none is expected, and the reply states the expected facts.
+- *Valid*: calls that fit their tool's schema, of all calls made. A call truncated at `MAX_ANSWER_TOKENS` does not
+  count; the proportion of truncated replies is a figure of its own.
 
-Held-out tasks have other words, names of tools and arguments, and phrases than the training; the same figures on the
-training's vocabulary (other tasks than it saw) show what that costs. The ranges are Wilson's for 95 %.
+Held-out tasks use words, tool names, argument names and phrases that the training does not use. The same figures on the
+training's vocabulary, with other tasks, show the difference. The ranges are Wilson's for 95 %.
 """
 
 from __future__ import annotations
@@ -18,101 +18,107 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from benchmarks.common.chat_requests import AT_ONCE, Progress, replies
+from benchmarks.common.chat_requests import MAX_IN_FLIGHT, Progress, replies
 from benchmarks.common.desk_tasks import Task, tasks
 from benchmarks.common.figures import Figures
-from benchmarks.common.proportions import Share
+from benchmarks.common.proportions import Proportion
 from xpu_agents.chat import Chat, ChatReply
 from xpu_agents.chat.events import ChatFinish
 from xpu_runtime import Engine
 
 __all__ = ["held_out"]
 
-_TRAINED = 1024
-"""Tokens of the longest conversations in the training."""
+_TRAINING_TOKENS = 1024
+"""Length of the longest conversations in the training."""
 _TRAINING_SHARE = 4
-"""Of the training's vocabulary only every so many tasks: its figures are there to compare."""
+"""Ratio of held-out tasks to tasks in the training's vocabulary, which serve only for comparison."""
+
+
+Check = Callable[[Task, ChatReply], bool]
 
 
 @dataclass(frozen=True)
-class Answered:
-    """A task with its replies; ``required`` where a call is expected."""
+class TaskReplies:
+    """Task with its replies; ``required`` is None where no call is expected."""
 
     task: Task
-    free: ChatReply
-    auto: ChatReply
+    unconstrained: ChatReply
+    constrained: ChatReply
     required: ChatReply | None
 
     @property
     def tokens(self) -> int:
-        """Length of the conversation with the longest of the replies."""
-        return self.free.usage.prompt_tokens + max(self.free.usage.completion_tokens, self.auto.usage.completion_tokens)
+        """Length of the conversation with the longest of its replies."""
+        usages = self.unconstrained.usage, self.constrained.usage
+        return usages[0].prompt_tokens + max(usage.completion_tokens for usage in usages)
 
 
-def held_out(model: str, figures: Figures, each: int) -> None:
-    """Shares over ``each`` samples of every kind, and over a part as many of the training's vocabulary."""
+def held_out(model: str, figures: Figures, per_kind: int) -> None:
+    """Measure the proportions over ``per_kind`` samples of each kind, and over fewer in the training's vocabulary."""
     with Engine.load(model) as engine:
         chat = Chat(engine)
-        held = _answered(chat, list(tasks(each, "held_out")), "held out")
-        known = _answered(chat, list(tasks(max(1, each // _TRAINING_SHARE), "train")), "training vocabulary")
+        held = _reply_to_all(chat, list(tasks(per_kind, "held_out")), "held out")
+        training = _reply_to_all(chat, list(tasks(max(1, per_kind // _TRAINING_SHARE), "train")), "training vocabulary")
     _add_shares(figures, "held out", held, tools=">= 0.97", exact=">= 0.92", valid="== 1")
-    _add_shares(figures, "training vocabulary", known)
-    for kind in dict.fromkeys(answered.task.kind for answered in held):
-        for label, part in (("held out", held), ("training vocabulary", known)):
-            share = Share.of(a.task.is_right(a.free) for a in part if a.task.kind == kind)
+    _add_shares(figures, "training vocabulary", training)
+    for kind in dict.fromkeys(entry.task.kind for entry in held):
+        for label, part in (("held out", held), ("training vocabulary", training)):
+            share = Proportion.of(a.task.is_correct(a.unconstrained) for a in part if a.task.kind == kind)
             share.add_to(figures, f"kind, {kind}: {label}")
     figures.show_group("kind")
 
 
-def _answered(chat: Chat, asked: Sequence[Task], label: str) -> list[Answered]:
-    wanted = sum(task.wants_calls for task in asked)
-    print(f"{label}: {len(asked)} turns, {wanted} with calls", flush=True)
-    progress = Progress(f"{label}, replies", 2 * len(asked) + wanted)
-    found: list[Answered] = []
-    # Part by part, so that the prompts are still in the prefix cache when they come again.
-    for start in range(0, len(asked), AT_ONCE):
-        part = asked[start : start + AT_ONCE]
-        free = replies(chat, (task.request(constrain=False) for task in part), progress)
-        auto = replies(chat, (task.request() for task in part), progress)
-        forced = iter(
-            replies(chat, (task.request(tool_choice="required") for task in part if task.wants_calls), progress)
+def _reply_to_all(chat: Chat, turn_tasks: Sequence[Task], label: str) -> list[TaskReplies]:
+    num_calling = sum(task.expects_calls for task in turn_tasks)
+    print(f"{label}: {len(turn_tasks)} turns, {num_calling} with calls", flush=True)
+    progress = Progress(f"{label}, replies", 2 * len(turn_tasks) + num_calling)
+    collected: list[TaskReplies] = []
+    # In parts, so that repeated prompts are still in the prefix cache.
+    for start in range(0, len(turn_tasks), MAX_IN_FLIGHT):
+        part = turn_tasks[start : start + MAX_IN_FLIGHT]
+        unconstrained = replies(chat, (task.request(constrain=False) for task in part), progress)
+        constrained = replies(chat, (task.request() for task in part), progress)
+        required = iter(
+            replies(chat, (task.request(tool_choice="required") for task in part if task.expects_calls), progress)
         )
-        found += [
-            Answered(task, a, b, next(forced) if task.wants_calls else None)
-            for task, a, b in zip(part, free, auto, strict=True)
+        collected += [
+            TaskReplies(task, a, b, next(required) if task.expects_calls else None)
+            for task, a, b in zip(part, unconstrained, constrained, strict=True)
         ]
-    return found
+    return collected
 
 
 def _add_shares(
-    figures: Figures, label: str, answered: Sequence[Answered], *, tools: str = "", exact: str = "", valid: str = ""
+    figures: Figures, label: str, entries: Sequence[TaskReplies], *, tools: str = "", exact: str = "", valid: str = ""
 ) -> None:
-    calling = [each for each in answered if each.task.wants_calls]
-    silent = [each for each in answered if not each.task.wants_calls]
-    forced = [(each.task, each.required) for each in calling if each.required is not None]
+    with_calls = [entry for entry in entries if entry.task.expects_calls]
+    without_calls = [entry for entry in entries if not entry.task.expects_calls]
+    required = [(entry.task, entry.required) for entry in with_calls if entry.required is not None]
 
     def add(name: str, cases: Sequence[bool], target: str = "") -> None:
-        Share.of(cases).add_to(figures, f"{label}: {name}", target)
+        Proportion.of(cases).add_to(figures, f"{label}: {name}", target)
 
-    def both(name: str, part: Sequence[Answered], right: Callable[[Task, ChatReply], bool], target: str = "") -> None:
-        add(f"{name}, unconstrained", [right(each.task, each.free) for each in part], target)
-        add(f"{name}, constrained", [right(each.task, each.auto) for each in part])
+    def add_both(name: str, part: Sequence[TaskReplies], right: Check, target: str = "") -> None:
+        add(f"{name}, unconstrained", [right(entry.task, entry.unconstrained) for entry in part], target)
+        add(f"{name}, constrained", [right(entry.task, entry.constrained) for entry in part])
 
-    both("right tools", calling, Task.chose_tools, tools)
-    both("exact calls", calling, Task.is_exact, exact)
-    add("exact calls, a call required", [task.is_exact(reply) for task, reply in forced])
-    add("valid calls, constrained", [ok for each in answered for ok in each.task.validity(each.auto)], valid)
-    add("valid calls, a call required", [ok for task, reply in forced for ok in _required(task, reply)], valid)
-    add("valid calls, unconstrained", [ok for each in answered for ok in each.task.validity(each.free)])
-    both("quiet", silent, Task.is_quiet)
-    both("told", silent, Task.is_told)
-    cut = [reply for each in answered for reply in (each.free, each.auto, each.required) if reply is not None]
-    add("replies cut at their longest", [reply.finish_reason is ChatFinish.LENGTH for reply in cut])
-    add(f"turns beyond {_TRAINED} tokens", [each.tokens > _TRAINED for each in answered])
-    print(f"{label}: longest conversation {max(each.tokens for each in answered)} tokens")
+    add_both("right tools", with_calls, Task.calls_right_tools, tools)
+    add_both("exact calls", with_calls, Task.is_exact, exact)
+    add("exact calls, a call required", [task.is_exact(reply) for task, reply in required])
+    add("valid calls, constrained", [ok for each in entries for ok in each.task.validity(each.constrained)], valid)
+    add("valid calls, a call required", [ok for each in required for ok in _validity_required(*each)], valid)
+    add("valid calls, unconstrained", [ok for each in entries for ok in each.task.validity(each.unconstrained)])
+    add_both("quiet", without_calls, Task.calls_nothing)
+    add_both("told", without_calls, Task.states_facts)
+    all_replies = [
+        reply for each in entries for reply in (each.unconstrained, each.constrained, each.required) if reply
+    ]
+    add("replies cut at their longest", [reply.finish_reason is ChatFinish.LENGTH for reply in all_replies])
+    add(f"turns beyond {_TRAINING_TOKENS} tokens", [entry.tokens > _TRAINING_TOKENS for entry in entries])
+    print(f"{label}: longest conversation {max(entry.tokens for entry in entries)} tokens")
 
 
-def _required(task: Task, reply: ChatReply) -> list[bool]:
-    """As `Task.validity`; a whole reply without the call that it must have counts as a wrong call."""
-    found = task.validity(reply)
-    return found if found or reply.finish_reason is ChatFinish.LENGTH else [False]
+def _validity_required(task: Task, reply: ChatReply) -> list[bool]:
+    """Return `Task.validity`; a complete reply without the required call counts as an invalid call."""
+    validity = task.validity(reply)
+    return validity if validity or reply.finish_reason is ChatFinish.LENGTH else [False]

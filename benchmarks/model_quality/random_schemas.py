@@ -1,8 +1,8 @@
-"""Random JSON schemas: those that people write for tools, and odd ones.
+"""Random JSON schemas: typical schemas of tools, and unusual ones.
 
-They come from hypothesis, with strategies of our own: hypothesis-jsonschema makes values for a schema, not schemas, and
-its last release (0.23.1 of 2024) fails on every schema of an object with the hypothesis of today. All keywords of draft
-2020-12 that constrain a value appear, those that no grammar can express rarely, and some schemas contradict themselves.
+hypothesis generates them with own strategies: hypothesis-jsonschema generates values for a schema, not schemas, and its
+last release (0.23.1 of 2024) fails on object schemas with current hypothesis. All keywords of draft 2020-12 that
+constrain a value occur; unsupported ones are rare. Some schemas are unsatisfiable.
 """
 
 from __future__ import annotations
@@ -27,38 +27,38 @@ _PATTERNS = (r"^[a-z]+$", r"[0-9]{3}", r"^\d+-\w*$", r"a|b", r"^(x|yz){2,4}$", r
 _FORMATS = ("date", "date-time", "duration", "email", "hostname", "ipv4", "ipv6", "time", "uri", "uuid")
 _TYPES = ("string", "integer", "number", "boolean", "null", "array", "object")
 _STEPS = (1, 2, 3, 7, 10, 100, 0.5, 0.25, 0.01, 1.5)
-_DEEPEST = 3
-_ROUND = 250
-"""Schemas drawn in one go, since hypothesis draws small ones first and repeats itself after a while."""
+_MAX_DEPTH = 3
+_BATCH = 250
+"""Schemas drawn in one run of hypothesis, which draws small ones first and repeats itself in long runs."""
 
 
 def tools_of(file: Path) -> list[Schema]:
-    """The different tools of a file of requests in OpenAI's form, one a line; each with name and parameters."""
-    found: dict[str, Schema] = {}
+    """Return the distinct tools of a JSON Lines file of requests in OpenAI's form, each with name and parameters."""
+    schemas: dict[str, Schema] = {}
     for line in file.read_text(encoding="utf-8").splitlines():
         for tool in json.loads(line)["tools"]:
             function = tool.get("function", tool)
-            found.setdefault(json.dumps([function["name"], function["parameters"]]), function)
-    return list(found.values())
+            schemas.setdefault(json.dumps([function["name"], function["parameters"]]), function)
+    return list(schemas.values())
 
 
 def random_schemas(number: int) -> Iterator[Schema]:
-    """Different schemas without end, the same for the same ``number`` and version of hypothesis."""
-    seen: set[str] = set()
+    """Yield distinct schemas endlessly, the same for the same ``number`` and version of hypothesis."""
+    seen_keys: set[str] = set()
     for part in count(1000 * number):
-        for schema in _drawn(part):
+        for schema in _draw(part):
             key = json.dumps(schema, sort_keys=True)
-            if key not in seen:
-                seen.add(key)
+            if key not in seen_keys:
+                seen_keys.add(key)
                 yield schema
 
 
-def _drawn(number: int) -> list[Schema]:
-    found: list[Schema] = []
+def _draw(number: int) -> list[Schema]:
+    schemas: list[Schema] = []
 
     @seed(number)
     @settings(
-        max_examples=_ROUND,
+        max_examples=_BATCH,
         database=None,
         derandomize=False,
         deadline=None,
@@ -67,33 +67,33 @@ def _drawn(number: int) -> list[Schema]:
     )
     @given(schema_strategy())
     def collect(schema: Schema) -> None:
-        found.append(schema)
+        schemas.append(schema)
 
     collect()
-    return found
+    return schemas
 
 
 @cache
-def schema_strategy(depth: int = _DEEPEST) -> Schemas:
-    """Schemas nested up to ``depth`` times."""
-    plain = (_strings(), _numbers(), _fixed(), _types())
+def schema_strategy(depth: int = _MAX_DEPTH) -> Schemas:
+    """Return a strategy of schemas nested up to ``depth`` times."""
+    plain = (_strings(), _numbers(), _constants(), _types())
     if not depth:
         return st.one_of(plain)
     inner = schema_strategy(depth - 1)
-    objects, arrays, combined = _objects(inner), _arrays(inner), _combined(inner)
+    objects, arrays, combined = _objects(inner), _arrays(inner), _combinators(inner)
     common = st.one_of(*plain, *[objects] * 4, *[arrays] * 2, *[combined] * 2)
-    if depth < _DEEPEST:
+    if depth < _MAX_DEPTH:
         return common
-    return st.one_of(*[common] * 9, _referring(inner), _seldom_kept(inner))
+    return st.one_of(*[common] * 9, _references(inner), _unsupported(inner))
 
 
-def _some(required: Mapping[str, st.SearchStrategy[Any]], /, **optional: st.SearchStrategy[Any]) -> Schemas:
+def _keywords(required: Mapping[str, st.SearchStrategy[Any]], /, **optional: st.SearchStrategy[Any]) -> Schemas:
     return st.fixed_dictionaries(dict(required), optional=optional)
 
 
 @cache
 def _texts(longest: int) -> st.SearchStrategy[str]:
-    """Without control characters, which are in `_seldom_kept`."""
+    """Draw texts without control characters; those are in `_unsupported`."""
     odd = st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=longest)
     return st.one_of(st.sampled_from(_NAMES), odd)
 
@@ -112,35 +112,37 @@ def _strings() -> Schemas:
     kind = {"type": st.just("string")}
     limits = {"minLength": st.integers(0, 5), "maxLength": st.integers(3, 20)}
     return st.one_of(
-        _some(kind, **limits),
-        _some({**kind, "pattern": st.sampled_from(_PATTERNS)}, **limits),
-        _some({**kind, "format": st.sampled_from(_FORMATS)}),
-        _some({**kind, "format": st.sampled_from(_FORMATS)}, pattern=st.sampled_from(_PATTERNS), **limits),
+        _keywords(kind, **limits),
+        _keywords({**kind, "pattern": st.sampled_from(_PATTERNS)}, **limits),
+        _keywords({**kind, "format": st.sampled_from(_FORMATS)}),
+        _keywords({**kind, "format": st.sampled_from(_FORMATS)}, pattern=st.sampled_from(_PATTERNS), **limits),
     )
 
 
 @cache
 def _numbers() -> Schemas:
     kind = {"type": st.sampled_from(("integer", "number"))}
-    low, high = _bounds(-1000, 20), _bounds(-20, 1000)
+    low, high = _limits(-1000, 20), _limits(-20, 1000)
     limits = {"minimum": low, "maximum": high, "exclusiveMinimum": low, "exclusiveMaximum": high}
     steps = {"multipleOf": st.sampled_from(_STEPS)}
-    return st.one_of(_some(kind, minimum=low), _some(kind, **limits), _some({**kind, **steps}, **limits))
+    return st.one_of(_keywords(kind, minimum=low), _keywords(kind, **limits), _keywords({**kind, **steps}, **limits))
 
 
-def _bounds(low: int, high: int) -> st.SearchStrategy[float]:
+def _limits(low: int, high: int) -> st.SearchStrategy[float]:
     return st.one_of(st.integers(low, high), st.floats(low, high).map(lambda each: round(each, 3)))
 
 
 @cache
-def _fixed() -> Schemas:
+def _constants() -> Schemas:
     several = st.lists(_values(), min_size=1, max_size=4)
     words = st.lists(_texts(12), min_size=1, max_size=5)
     return st.one_of(
-        _some({"const": _values()}),
-        _some({"enum": several}),
-        _some({"type": st.just("string"), "enum": words}),
-        _some({"enum": several}, type=st.sampled_from(_TYPES), minLength=st.integers(0, 3), maximum=st.integers(-9, 9)),
+        _keywords({"const": _values()}),
+        _keywords({"enum": several}),
+        _keywords({"type": st.just("string"), "enum": words}),
+        _keywords(
+            {"enum": several}, type=st.sampled_from(_TYPES), minLength=st.integers(0, 3), maximum=st.integers(-9, 9)
+        ),
     )
 
 
@@ -149,7 +151,7 @@ def _types() -> Schemas:
     several = st.lists(st.sampled_from(_TYPES), min_size=1, max_size=3, unique=True)
     limits = {name: st.integers(0, 5) for name in ("minimum", "maximum", "minLength", "maxLength", "maxItems")}
     kinds = {"type": st.one_of(st.sampled_from(_TYPES), several)}
-    return st.one_of(_some(kinds), _some(kinds, **limits), _some({}, required=st.just(["id"]), **limits))
+    return st.one_of(_keywords(kinds), _keywords(kinds, **limits), _keywords({}, required=st.just(["id"]), **limits))
 
 
 def _objects(inner: Schemas) -> Schemas:
@@ -160,19 +162,23 @@ def _objects(inner: Schemas) -> Schemas:
     counts = {"minProperties": st.sampled_from((0, 0, 1, 1, 2)), "maxProperties": st.integers(1, 5)}
     pattern = {"patternProperties": st.dictionaries(st.sampled_from(_PATTERNS), inner, min_size=1, max_size=1)}
     kind = {"type": st.just("object")}
-    usual = _some({**kind, **properties, **picks}, **others)
-    odd = (_some({**kind, **properties, **counts}, **picks), _some({**kind, **counts}, **others))
-    several = st.one_of(usual, usual, usual, *odd, _some({**kind, **pattern}, **properties, **picks, **others))
-    return several.map(_picked)
+    usual = _keywords({**kind, **properties, **picks}, **others)
+    odd = (_keywords({**kind, **properties, **counts}, **picks), _keywords({**kind, **counts}, **others))
+    several = st.one_of(usual, usual, usual, *odd, _keywords({**kind, **pattern}, **properties, **picks, **others))
+    return several.map(_resolve_required)
 
 
-def _picked(schema: Schema) -> Schema:
-    """Numbers among the required names stand for properties that the schema names."""
+def _resolve_required(schema: Schema) -> Schema:
+    """Replace numbers among the required names by properties of the schema."""
     if "required" not in schema:
         return schema
-    known = list(schema.get("properties", ()))
-    wanted: Sequence[str | int] = schema["required"]
-    names = [known[each % len(known)] if isinstance(each, int) else each for each in wanted if known or each in _NAMES]
+    properties = list(schema.get("properties", ()))
+    required: Sequence[str | int] = schema["required"]
+    names = [
+        properties[each % len(properties)] if isinstance(each, int) else each
+        for each in required
+        if properties or each in _NAMES
+    ]
     return {**schema, "required": list(dict.fromkeys(names))}
 
 
@@ -180,32 +186,32 @@ def _arrays(inner: Schemas) -> Schemas:
     kind = {"type": st.just("array")}
     limits = {"minItems": st.integers(0, 3), "maxItems": st.integers(0, 5)}
     several = st.lists(inner, min_size=1, max_size=3)
-    listed = _some({**kind, "items": inner}, **limits)
+    listed = _keywords({**kind, "items": inner}, **limits)
     return st.one_of(
-        listed, listed, _some({**kind, "prefixItems": several}, items=st.one_of(st.booleans(), inner), **limits)
+        listed, listed, _keywords({**kind, "prefixItems": several}, items=st.one_of(st.booleans(), inner), **limits)
     )
 
 
-def _combined(inner: Schemas) -> Schemas:
+def _combinators(inner: Schemas) -> Schemas:
     several = st.lists(inner, min_size=1, max_size=3)
-    choices = st.one_of([_some({name: several}) for name in ("anyOf", "oneOf", "allOf")])
+    choices = st.one_of([_keywords({name: several}) for name in ("anyOf", "oneOf", "allOf")])
     beside = st.builds(lambda first, second: {**first, **second}, inner, choices)
     return st.one_of(choices, beside)
 
 
-def _seldom_kept(inner: Schemas) -> Schemas:
-    """With keywords that no grammar can express, or only in some places."""
+def _unsupported(inner: Schemas) -> Schemas:
+    """Draw schemas with keywords that the grammar does not support, or only in some places."""
     names = st.sampled_from(_NAMES)
     patterns = st.dictionaries(st.sampled_from(_PATTERNS), inner, min_size=2, max_size=3)
     return st.one_of(
-        _some({"type": st.just("string"), "format": st.sampled_from(("regex", "iri", "json-pointer"))}),
-        _some({"enum": st.lists(st.text(max_size=4), min_size=1)}, properties=st.just({"a": {}})),
-        _some({"const": st.integers(2**50, 2**70)}),
-        _some({"type": st.just("object"), "patternProperties": patterns}),
-        _some({"not": inner}, type=st.sampled_from(_TYPES)),
-        _some({"if": inner, "then": inner}),
-        _some({"type": st.just("array")}, items=inner, uniqueItems=st.booleans(), contains=inner),
-        _some(
+        _keywords({"type": st.just("string"), "format": st.sampled_from(("regex", "iri", "json-pointer"))}),
+        _keywords({"enum": st.lists(st.text(max_size=4), min_size=1)}, properties=st.just({"a": {}})),
+        _keywords({"const": st.integers(2**50, 2**70)}),
+        _keywords({"type": st.just("object"), "patternProperties": patterns}),
+        _keywords({"not": inner}, type=st.sampled_from(_TYPES)),
+        _keywords({"if": inner, "then": inner}),
+        _keywords({"type": st.just("array")}, items=inner, uniqueItems=st.booleans(), contains=inner),
+        _keywords(
             {"type": st.just("object"), "properties": st.dictionaries(names, inner, max_size=3)},
             propertyNames=inner,
             dependentRequired=st.dictionaries(names, st.lists(names, max_size=2), max_size=2),
@@ -214,8 +220,8 @@ def _seldom_kept(inner: Schemas) -> Schemas:
     )
 
 
-def _referring(inner: Schemas) -> Schemas:
-    """Through ``$defs``, or recursive."""
+def _references(inner: Schemas) -> Schemas:
+    """Draw schemas with ``$defs``, or recursive ones."""
     through = st.fixed_dictionaries(
         {"$ref": st.just("#/$defs/one"), "$defs": st.fixed_dictionaries({"one": inner})},
         optional={"maximum": st.integers(0, 99), "maxLength": st.integers(0, 9)},

@@ -1,9 +1,8 @@
-"""Whether a document is valid by a JSON schema of draft 2020-12, judged by jsonschema.
+"""Validation of documents by a JSON schema of draft 2020-12, with jsonschema.
 
-In two things Python's numbers and regular expressions are less exact than the draft, and are helped: numbers are
-decimals, since a double cannot tell multiples of 0.01; and ``$`` in a pattern ends the text, while Python's also
-matches before a last line break. The names of formats are no assertion in that draft, so they are told apart, as far as
-jsonschema knows them.
+Two corrections make Python as exact as the draft. Numbers are decimals, since a double cannot represent multiples of
+0.01. ``$`` in a pattern matches only at the end of the text, not before a last line break. Formats are no assertions in
+that draft, so format errors are reported separately, as far as jsonschema knows the formats.
 """
 
 from __future__ import annotations
@@ -16,76 +15,76 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import referencing
 
-__all__ = ["Verdict", "judged"]
+__all__ = ["Validation", "validate"]
 
 _PRECISION = 2000
-"""Digits of a decimal: more than a document has characters."""
+"""Digits of a decimal; more than a document has characters."""
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """What there is to say about a document.
+class Validation:
+    """Result of validating a document.
 
     Attributes:
-        problem: what is wrong with it; empty for a valid one.
-        twice: whether an object in it has a name twice.
-        format: what is wrong with a valid one if formats are asserted; empty for nothing.
+        error: schema or syntax errors; empty for a valid document.
+        has_duplicate_names: whether an object in it has a name twice.
+        format_error: format errors of a valid document; empty for none.
     """
 
-    problem: str
-    twice: bool = False
-    format: str = ""
+    error: str
+    has_duplicate_names: bool = False
+    format_error: str = ""
 
 
-def judged(schema: dict[str, Any], text: str) -> Verdict:
-    """The verdict on a document's text."""
-    twice = False
+def validate(schema: dict[str, Any], text: str) -> Validation:
+    """Validate the text of a document."""
+    has_duplicate_names = False
 
-    def named(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        nonlocal twice
-        twice = twice or len(dict(pairs)) < len(pairs)
+    def as_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        nonlocal has_duplicate_names
+        has_duplicate_names = has_duplicate_names or len(dict(pairs)) < len(pairs)
         return dict(pairs)
 
     with localcontext(Context(prec=_PRECISION)):
         try:
-            document = json.loads(text, parse_float=_number, object_pairs_hook=named)
-        except ValueError as error:
-            return Verdict(f"no JSON: {error}")
-        exact = _with_ends(json.loads(json.dumps(schema), parse_float=Decimal))
-        problem = _said(exact, document)
-        # Formats may stand anywhere, also within anyOf, so the document is judged once more with them.
-        of_format = "" if problem else _said(exact, document, format_checker=_Base.FORMAT_CHECKER)
-        return Verdict(problem, twice, of_format)
+            document = json.loads(text, parse_float=_number, object_pairs_hook=as_object)
+        except ValueError as parse_error:
+            return Validation(f"no JSON: {parse_error}")
+        exact_schema = _with_end_anchors(json.loads(json.dumps(schema), parse_float=Decimal))
+        error = _errors(exact_schema, document)
+        # Formats may be nested, also in anyOf, so the document is validated once more with them.
+        format_error = "" if error else _errors(exact_schema, document, format_checker=_Base.FORMAT_CHECKER)
+        return Validation(error, has_duplicate_names, format_error)
 
 
 def _number(text: str) -> Decimal:
     try:
         return Decimal(text)
-    except InvalidOperation:  # an exponent of twenty digits
+    except InvalidOperation:  # exponents of twenty digits
         return Decimal("-Infinity" if text.startswith("-") else "Infinity")
 
 
-def _said(schema: Any, document: Any, **options: Any) -> str:
-    # With a registry of its own it looks nothing up on the network.
+def _errors(schema: Any, document: Any, **options: Any) -> str:
+    # An empty registry prevents network access.
     checker = _Validator(schema, registry=referencing.Registry(), **options)
     return "; ".join(f"{error.json_path}: {error.message}" for error in checker.iter_errors(document))
 
 
-def _with_ends(schema: Any) -> Any:
-    """The schema with patterns that end where the text does: ``$`` of Python also matches before a last line break."""
+def _with_end_anchors(schema: Any) -> Any:
+    """Return the schema with patterns whose ``$`` matches only at the end of the text."""
     if isinstance(schema, list):
-        return [_with_ends(each) for each in schema]
+        return [_with_end_anchors(each) for each in schema]
     if not isinstance(schema, dict):
         return schema
-    found = {key: _with_ends(value) for key, value in schema.items()}
-    if isinstance(found.get("pattern"), str):
-        found["pattern"] = _ended(found["pattern"])
-    if isinstance(found.get("patternProperties"), dict):
-        found["patternProperties"] = {_ended(key): value for key, value in found["patternProperties"].items()}
-    return found
+    result = {key: _with_end_anchors(value) for key, value in schema.items()}
+    if isinstance(result.get("pattern"), str):
+        result["pattern"] = _end_anchored(result["pattern"])
+    if isinstance(result.get("patternProperties"), dict):
+        result["patternProperties"] = {_end_anchored(key): value for key, value in result["patternProperties"].items()}
+    return result
 
 
-def _ended(pattern: str) -> str:
+def _end_anchored(pattern: str) -> str:
     return rf"{pattern[:-1]}\Z" if pattern.endswith("$") and not pattern.endswith(r"\$") else pattern
 
 

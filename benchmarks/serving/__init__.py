@@ -1,1 +1,1 @@
-"""Reactive and proactive requests on this engine and on openvino-genai."""
+"""Reactive and proactive requests on this engine, on openvino-genai and on llama.cpp."""

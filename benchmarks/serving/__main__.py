@@ -1,26 +1,26 @@
-r"""Reactive and proactive requests side by side on this engine and on openvino-genai's continuous batching.
+r"""Reactive and proactive requests together, on this engine and on openvino-genai's continuous batching.
 
     xpu-agents profile MODEL
     python -m benchmarks.serving --model MODEL --json docs/results/serving.json --plot docs/results/serving.png \
         --curve-plot docs/results/tradeoff.png --page docs/results/serving.md
 
-The peer prefills in chunks (max_num_batched_tokens=256); the prefix cache is off on both sides. Both engines get the
-same folder, traces and plugin properties, each in a process of its own, in turns, and the order is turned round in
-every second repeat; a repeated figure is the median over the repeats, with the smallest and largest as its spread. The
-parts alone and saturated are short and take twice the repeats. The parts, each defined in its module:
+openvino-genai prefills in chunks (max_num_batched_tokens=256). The prefix cache is off on both sides. Both engines get
+the same folder, traces and plugin properties. Each runs in its own process; the engines alternate, in reverse order in
+every second repeat. A repeated figure is the median over the repeats, with the smallest and largest as its spread. The
+parts alone and saturated are short and take twice the repeats. Each part is one module:
 
     alone      one request at a time: TTFT and TPOT (alone.py)
     python     the same beside a thread that computes in Python (python_load.py)
     saturated  background only: tokens/s (saturation.py)
     mixed      reactive arrivals over three background loads (mixed.py)
-    first      arrival to first kernel, saturated (preemption_latency.py)
-    decision   the scheduler alone: time of a decision (decision_time.py)
-    steady     background under an endless reactive stream (preemption_latency.py)
-    tokens     greedy tokens against the peer's (token_identity.py)
-    ablation   each mechanism switched off in turn (ablation.py)
-    curve      reactive slow-down against throughput (tradeoff.py)
-    candidates settings that the simulator prefers (policy_candidates.py)
-    llama.cpp  beside llama.cpp's server (llamacpp.py); only with --llama-server PROGRAM
+    first      arrival to first kernel on a saturated engine (preemption_latency.py)
+    decision   time of a scheduling decision, without kernels (decision_time.py)
+    steady     background under a continuous reactive stream (preemption_latency.py)
+    tokens     greedy tokens compared with openvino-genai (token_identity.py)
+    ablation   each mechanism switched off in turn (policy_settings.py)
+    curve      reactive slowdown against throughput (policy_settings.py)
+    candidates settings that the simulator prefers (policy_settings.py)
+    llama.cpp  comparison with llama.cpp's server (llamacpp.py); only with --llama-server PROGRAM
 
 --quick leaves out ablation, curve and candidates unless --only names them.
 """
@@ -31,24 +31,22 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from benchmarks.common.figures import Figures
-from benchmarks.common.options import check, parser, run_parts
-from benchmarks.common.request_traces import Mix
-from benchmarks.serving.ablation import ablations
+from benchmarks.common.options import base_parser, check_args, run_parts
+from benchmarks.common.request_traces import MixedTrace
 from benchmarks.serving.alone import alone
 from benchmarks.serving.decision_time import decisions
 from benchmarks.serving.genai_reference import saturation
-from benchmarks.serving.llamacpp import Rival, beside_llamacpp
+from benchmarks.serving.llamacpp import LlamaCppSetup, compare_llamacpp
 from benchmarks.serving.mixed import mixed
-from benchmarks.serving.policy_candidates import candidates
+from benchmarks.serving.policy_settings import ablations, candidates, tradeoff
 from benchmarks.serving.preemption_latency import first_kernel, steady_stream
-from benchmarks.serving.python_load import crunching
+from benchmarks.serving.python_load import beside_python
 from benchmarks.serving.saturation import saturated
-from benchmarks.serving.token_identity import tokens_equal
-from benchmarks.serving.tradeoff import tradeoff
+from benchmarks.serving.token_identity import token_identity
 from xpu_runtime.model.synthetic import make_model
 
 __all__ = ["PARTS", "PLOTS", "main"]
@@ -58,12 +56,12 @@ PARTS = (
     *("ablation", "curve", "candidates", "llama.cpp"),
 )
 PLOTS = {"--plot": "mixed", "--curve-plot": "curve", "--llama-plot": "llama.cpp"}
-LEFT_OUT_OF_QUICK = ("ablation", "curve", "candidates")
+NOT_IN_QUICK = ("ablation", "curve", "candidates")
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """How much is measured."""
+    """Amount of work of each part."""
 
     repeats: int
     seconds: float
@@ -76,97 +74,89 @@ class Sizes:
     shape: str
 
     @property
-    def short(self) -> float:
-        """Length in seconds of the traces of ablation, curve and candidates."""
+    def short_s(self) -> float:
+        """Length in seconds of the traces of ablation, curve, candidates and llama.cpp."""
         return min(self.seconds, 60.0)
 
 
+FULL = Sizes(3, 60.0, 10.0, saturating=40, probes=150, decisions=5000, steady_s=60.0, prompts=200, shape="0.5b")
 QUICK = Sizes(1, 1.5, 240.0, saturating=8, probes=8, decisions=500, steady_s=6.0, prompts=12, shape="test")
 
 
 def options() -> argparse.Namespace:
-    """The command line, checked before anything is measured."""
-    line = parser(__doc__ or "", PARTS, PLOTS)
-    line.set_defaults(only=())
-    line.add_argument("--model", help="model folder; by default a synthetic 0.5b (--quick: the test shape) is built")
-    line.add_argument("--repeats", type=int, default=3)
-    line.add_argument(
-        "--seconds", type=float, default=60.0, help="of the mixed traces; the last four parts take 60 at most"
+    """Parse the command line and validate it before any measurement."""
+    parser = base_parser(__doc__ or "", PARTS, PLOTS)
+    parser.set_defaults(only=())
+    parser.add_argument("--model", help="model folder; by default a synthetic 0.5b (--quick: the test shape) is built")
+    parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument(
+        "--seconds", type=float, default=60.0, help="length of the mixed traces; at most 60 in the last four parts"
     )
-    line.add_argument("--llama-server", metavar="PROGRAM", help="llama-server of llama.cpp, for the part llama.cpp")
-    line.add_argument("--llama-slots", type=int, nargs="+", default=[4], help="that it serves at a time; default 4")
-    line.add_argument(
-        "--gguf", type=Path, help="the model for llama.cpp in 8 bits (Q8_0); one of make-model is written without"
+    parser.add_argument("--llama-server", metavar="PROGRAM", help="llama-server of llama.cpp, for the part llama.cpp")
+    parser.add_argument("--llama-slots", type=int, nargs="+", default=[4], help="slots of llama-server; default 4")
+    parser.add_argument(
+        "--gguf", type=Path, help="8-bit model for llama.cpp (Q8_0); default: converted from a model of make-model"
     )
-    given = line.parse_args()
-    if "llama.cpp" in given.only and given.llama_server is None:
-        line.error("the part llama.cpp needs --llama-server PROGRAM, which llama.cpp builds and packages of it bring")
-    left_out = (*(LEFT_OUT_OF_QUICK if given.quick else ()), *(() if given.llama_server else ("llama.cpp",)))
-    given.only = given.only or [part for part in PARTS if part not in left_out]
-    check(line, given, PLOTS, above_0=("--repeats", "--seconds"))
-    return given
+    args = parser.parse_args()
+    if "llama.cpp" in args.only and args.llama_server is None:
+        parser.error("the part llama.cpp needs --llama-server PROGRAM (llama-server of llama.cpp)")
+    skipped = (*(NOT_IN_QUICK if args.quick else ()), *(() if args.llama_server else ("llama.cpp",)))
+    args.only = args.only or [part for part in PARTS if part not in skipped]
+    check_args(parser, args, PLOTS, positive=("--repeats", "--seconds"))
+    return args
 
 
 def main() -> None:
-    """Run everything, or the parts named by ``--only``."""
-    given = options()
-    full = Sizes(
-        given.repeats,
-        given.seconds,
-        10.0,
-        saturating=40,
-        probes=150,
-        decisions=5000,
-        steady_s=60.0,
-        prompts=200,
-        shape="0.5b",
-    )
-    sizes = QUICK if given.quick else full
-    check_traces(sizes, given)
-    figures = Figures("serving" + (", quick" if given.quick else ""))
+    """Run all parts, or those named by ``--only``."""
+    args = options()
+    sizes = QUICK if args.quick else replace(FULL, repeats=args.repeats, seconds=args.seconds)
+    check_traces(sizes, args)
+    figures = Figures("serving" + (", quick" if args.quick else ""))
     with tempfile.TemporaryDirectory() as scratch:
-        model = given.model or str(make_model(sizes.shape, Path(scratch) / "model"))
-        run_parts(bind(model, figures, sizes, given, Path(scratch)), figures, given)
+        model = args.model or str(make_model(sizes.shape, Path(scratch) / "model"))
+        run_parts(build_parts(model, figures, sizes, args, Path(scratch)), figures, args)
 
 
-def check_traces(sizes: Sizes, given: argparse.Namespace) -> None:
-    """Exit with a message if a mixed trace would have no reactive request, before anything is measured."""
+def check_traces(sizes: Sizes, args: argparse.Namespace) -> None:
+    """Exit with a message if a mixed trace would have no reactive request."""
     spans = {
         "mixed": (sizes.seconds, sizes.repeats),
-        "ablation": (sizes.short, 1),
-        "curve": (sizes.short, 1),
-        "llama.cpp": (sizes.short, sizes.repeats),
+        "ablation": (sizes.short_s, 1),
+        "curve": (sizes.short_s, 1),
+        "llama.cpp": (sizes.short_s, sizes.repeats),
     }
     for part, (seconds, repeats) in spans.items():
-        for seed in range(given.seed, given.seed + repeats) if part in given.only else ():
+        for seed in range(args.seed, args.seed + repeats) if part in args.only else ():
             try:
-                Mix(seed, seconds, sizes.reactive_per_minute, 0.0).calls(0.0)
+                MixedTrace(seed, seconds, sizes.reactive_per_minute, 0.0).requests(0.0)
             except ValueError as error:
-                sys.exit(f"--seconds {given.seconds:g} --seed {given.seed}: part {part}, seed {seed}: {error}")
+                sys.exit(f"--seconds {args.seconds:g} --seed {args.seed}: part {part}, seed {seed}: {error}")
 
 
-def bind(
-    model: str, figures: Figures, sizes: Sizes, given: argparse.Namespace, scratch: Path
+def build_parts(
+    model: str, figures: Figures, sizes: Sizes, args: argparse.Namespace, scratch: Path
 ) -> dict[str, Callable[[], None]]:
-    """The parts, ready to run."""
-    seed, rival = given.seed, Rival(given.llama_server or "", given.llama_slots, scratch, given.gguf)
+    """Bind the parts to the arguments."""
+    seed, setup = args.seed, LlamaCppSetup(args.llama_server or "", args.llama_slots, scratch, args.gguf)
 
-    def mix(seconds: float) -> Mix:
-        return Mix(seed, seconds, sizes.reactive_per_minute, saturation(model, seed, sizes.saturating))
+    def mix(seconds: float) -> MixedTrace:
+        return MixedTrace(seed, seconds, sizes.reactive_per_minute, saturation(model, seed, sizes.saturating))
 
     return {
         "alone": lambda: alone(model, figures, seed, sizes.repeats),
-        "python": lambda: crunching(model, figures, seed, sizes.repeats),
+        "python": lambda: beside_python(model, figures, seed, sizes.repeats),
         "saturated": lambda: saturated(model, figures, seed, sizes.repeats),
-        "mixed": lambda: mixed(model, figures, mix(sizes.seconds), sizes.repeats, given.plot),
+        "mixed": lambda: mixed(model, figures, mix(sizes.seconds), sizes.repeats, args.plot),
         "first": lambda: first_kernel(model, figures, seed, sizes.probes),
         "decision": lambda: decisions(model, figures, sizes.decisions),
         "steady": lambda: steady_stream(model, figures, seed, sizes.steady_s),
-        "tokens": lambda: tokens_equal(model, figures, seed, sizes.prompts),
-        "ablation": lambda: ablations(model, figures, mix(sizes.short)),
-        "curve": lambda: tradeoff(model, figures, mix(sizes.short), given.curve_plot),
-        "candidates": lambda: candidates(model, figures, mix(sizes.short), sizes.repeats),
-        "llama.cpp": lambda: beside_llamacpp(model, rival, figures, mix(sizes.short), sizes.repeats, given.llama_plot),
+        "tokens": lambda: token_identity(model, figures, seed, sizes.prompts),
+        "ablation": lambda: ablations(model, figures, mix(sizes.short_s)),
+        "curve": lambda: tradeoff(model, figures, mix(sizes.short_s), args.curve_plot),
+        "candidates": lambda: candidates(model, figures, mix(sizes.short_s), sizes.repeats),
+        "llama.cpp": lambda: compare_llamacpp(
+            model, setup, figures, mix(sizes.short_s), sizes.repeats, args.llama_plot
+        ),
     }
 
 

@@ -1,8 +1,8 @@
-"""The scheduler alone: how long one decision takes, on the execution graph of the model, with no kernel run.
+"""Duration of a scheduling decision on the execution graph of a model, without running kernels.
 
-Lanes end when the graph says they would, in virtual time; every pass ends at once with a token for each sequence that
-it sampled. Requests of 600 tokens in and 64 out keep ``waiting`` of the background in line and ``answers`` people
-answered. A *decision* is one call of `Scheduler.dispatch` that gave the driver something to do.
+Launches end in virtual time after their predicted duration. Every pass ends at once with one token for each sampled
+sequence. Requests have prompts of 600 tokens and answers of 64; ``proactive`` and ``reactive`` of them are kept in the
+queues. A *decision* is one call of `Scheduler.dispatch` that returned at least one action.
 """
 
 from __future__ import annotations
@@ -27,57 +27,59 @@ _BLOCK = 32
 
 
 def decisions(model: str, figures: Figures, rounds: int) -> None:
-    """Median and P99 over ``rounds`` decisions, with the background alone and beside people."""
+    """Measure the median and P99 over ``rounds`` decisions, with background only and with three reactive requests."""
     with Engine.load(model, EngineConfig(kv_cache_bytes=64 << 20)) as engine:
         heg, policy = engine.heg, engine.policy
-    taken = np.array([_drive(heg, policy, waiting=60, answers=answers, rounds=rounds) for answers in (0, 3)]) * 1e6
-    for answers, found in zip((0, 3), taken, strict=True):
-        print(f"decision, {answers} people: median {np.median(found):.1f} us, P99 {np.quantile(found, 0.99):.1f} us")
-    tail = f"P99 {np.quantile(taken, 0.99):.0f}"
-    figures.add("scheduler decision, median", float(np.median(taken)), "us", "<= 100", tail)
+    decision_s = (
+        np.array([_drive(heg, policy, proactive=60, reactive=reactive, rounds=rounds) for reactive in (0, 3)]) * 1e6
+    )
+    for reactive, found in zip((0, 3), decision_s, strict=True):
+        print(f"decision, {reactive} reactive: median {np.median(found):.1f} us, P99 {np.quantile(found, 0.99):.1f} us")
+    tail = f"P99 {np.quantile(decision_s, 0.99):.0f}"
+    figures.add("scheduler decision, median", float(np.median(decision_s)), "us", "<= 100", tail)
 
 
-def _drive(heg: Heg, policy: SchedulerPolicy, *, waiting: int, answers: int, rounds: int) -> list[float]:
-    """Seconds of each decision."""
-    pool = BlockPool((waiting + answers + 8) * (_PROMPT + _ANSWER + 2 * _BLOCK) // _BLOCK, _BLOCK)
+def _drive(heg: Heg, policy: SchedulerPolicy, *, proactive: int, reactive: int, rounds: int) -> list[float]:
+    """Return the seconds of each decision."""
+    pool = BlockPool((proactive + reactive + 8) * (_PROMPT + _ANSWER + 2 * _BLOCK) // _BLOCK, _BLOCK)
     scheduler = Scheduler(heg, policy, KvManager(pool, exact_blocks=True), PreemptionCosts(KvCosts(), 1024, 0))
-    numbers = count()
+    ids = count()
     now = 0.0
-    ends: list[tuple[float, int, str, Launch]] = []
-    taken: list[float] = []
+    running: list[tuple[float, int, str, Launch]] = []
+    decision_s: list[float] = []
     gc.disable()
     try:
-        while len(taken) < rounds:
-            while len(scheduler.queues.reactive) < answers:
-                _arrive(scheduler, next(numbers), Priority.REACTIVE, now)
-            while len(scheduler.queues.proactive) < waiting:
-                _arrive(scheduler, next(numbers), Priority.PROACTIVE, now)
+        while len(decision_s) < rounds:
+            while len(scheduler.queues.reactive) < reactive:
+                _submit(scheduler, next(ids), Priority.REACTIVE, now)
+            while len(scheduler.queues.proactive) < proactive:
+                _submit(scheduler, next(ids), Priority.PROACTIVE, now)
             began = time.perf_counter()
             actions = scheduler.dispatch(now)
             if actions:
-                taken.append(time.perf_counter() - began)
+                decision_s.append(time.perf_counter() - began)
             for action in actions:
                 if isinstance(action, Launch):
                     work = action.work
-                    lasts = heg.form_s(work.form, action.lane, action.load, action.start, action.stop)
-                    heapq.heappush(ends, (now + lasts, next(numbers), action.lane, action))
-                elif isinstance(action, Yield):  # it stops where it began: the kernel is given up
-                    at = next(entry for entry in ends if entry[2] == action.lane)
-                    ends.remove(at)
-                    heapq.heapify(ends)
-                    heapq.heappush(
-                        ends, (now + 0.001, at[1], at[2], Launch(at[2], at[3].work, at[3].start, at[3].start))
-                    )
-            now, _, lane, launch = heapq.heappop(ends)
-            done = scheduler.stopped(lane, launch.stop, now)
-            if done is not None:
-                sampled = [segment.sequence for segment in done.segments if segment.rows]
+                    duration_s = heg.form_s(work.form, action.lane, action.load, action.start, action.stop)
+                    heapq.heappush(running, (now + duration_s, next(ids), action.lane, action))
+                elif isinstance(action, Yield):  # the kernel is cancelled and repeated
+                    entry = next(entry for entry in running if entry[2] == action.lane)
+                    running.remove(entry)
+                    heapq.heapify(running)
+                    _, number, lane, launch = entry
+                    retry = Launch(lane, launch.work, launch.start, launch.start)
+                    heapq.heappush(running, (now + 0.001, number, lane, retry))
+            now, _, lane, launch = heapq.heappop(running)
+            finished = scheduler.stopped(lane, launch.stop, now)
+            if finished is not None:
+                sampled = [segment.sequence for segment in finished.segments if segment.rows]
                 results = {s.id: StepResult([7], s.num_generated + 1 >= s.max_new) for s in sampled}
-                scheduler.finish(done, results, now)
+                scheduler.finish(finished, results, now)
     finally:
         gc.enable()
-    return taken
+    return decision_s
 
 
-def _arrive(scheduler: Scheduler, number: int, priority: Priority, now: float) -> None:
+def _submit(scheduler: Scheduler, number: int, priority: Priority, now: float) -> None:
     scheduler.submit(Sequence(number, priority, [5] * _PROMPT, _PROMPT, _ANSWER, now), now)

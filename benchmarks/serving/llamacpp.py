@@ -1,14 +1,13 @@
-"""This engine beside llama.cpp's server, which is what Ollama and many others have inside: the same weights and traces.
+"""This engine compared with llama.cpp's server, on the same weights and traces.
 
-- The server is the one of ``--llama-server``, as it comes: its own choice of threads, batches and attention, with as
-  many slots as ``--llama-slots`` says, four being its default; the prompt cache is off, as in the other engines. It is
-  asked over HTTP, as everybody asks it, with the tokens themselves, so that no time goes into text; the other engines
-  are asked in their own process, which saves them a fraction of a millisecond a token.
-- Weights have 8 bits on both sides: Q8_0 with a scale for 32 of them there, int8 with a scale for a row here.
-- *Same first tokens* is the share of prompts that both answer with the same token, with weights of f32 there and
-  ``precision="f32"`` here: whether both compute the same model, and no more than that.
-- Loads, latencies and tokens a second are those of `mixed`, where load 1 is what openvino-genai saturates at; *alone*
-  is that of `alone`. A repeat runs all engines in turn; its figure is the ratio of two of them.
+- The server runs with its own defaults for threads, batches and attention, and with the slots of ``--llama-slots``
+  (default: four). Its prompt cache is off, as for all engines. Requests go over HTTP as token ids, so that no time is
+  spent on text. This engine runs in process, which saves a fraction of a millisecond for each token.
+- Weights have 8 bits on both sides: Q8_0 with one scale for 32 weights, int8 with one scale for a row.
+- *Same first tokens* is the proportion of prompts with the same first answer token, with f32 weights in the GGUF file
+  and ``precision="f32"`` here. It shows that both compute the same model.
+- Loads, latencies and tokens/s are defined as in `mixed`; load 1 is the saturation rate of openvino-genai. *alone* is
+  defined as in `alone`. A repeat runs all engines in turn; its figure is the ratio of two of them.
 """
 
 from __future__ import annotations
@@ -21,118 +20,136 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.common.engine_jobs import in_turns, job_run, latencies, llama, mix_run, ours, warm_up, window_rate
+from benchmarks.common.engine_jobs import (
+    full_run,
+    latencies,
+    mixed_run,
+    run_alternating,
+    run_llamacpp,
+    run_xpu,
+    warm_up_requests,
+    window_throughput,
+)
 from benchmarks.common.figures import Figures
 from benchmarks.common.plots import serving_plot
-from benchmarks.common.request_traces import Call, Mix
+from benchmarks.common.request_traces import MixedTrace, RequestSpec
 from benchmarks.serving.alone import ANSWER, LENGTHS, TIMES, by_length
 from benchmarks.serving.gguf_model import write_gguf
 
-__all__ = ["Rival", "beside_llamacpp"]
+__all__ = ["LlamaCppSetup", "compare_llamacpp"]
 
-_OURS = "xpu-agents"
+_XPU = "xpu-agents"
 _LOADS = (0.0, 1.0, 2.0)
-_COMPARED = 40
-"""Prompts that are answered with one token by both."""
+_COMPARED_PROMPTS = 40
+"""Prompts whose first answer tokens are compared."""
 
 Result = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Rival:
-    """What is measured beside.
+class LlamaCppSetup:
+    """llama.cpp's server with one or more numbers of slots.
 
     Attributes:
-        server: the program.
-        slots: requests that it serves at a time; each number is a rival of its own.
+        server: path of the program.
+        slots: numbers of slots; each is measured as an engine of its own.
         scratch: folder for GGUF files.
-        given: a GGUF file of the same model; None: one is written, of a model of `make_model`.
+        gguf: GGUF file of the same model; None to convert a folder of `make_model`.
     """
 
     server: str
     slots: Sequence[int]
     scratch: Path
-    given: Path | None = None
+    gguf: Path | None = None
 
     @property
     def names(self) -> list[str]:
-        """What it is called with each number of slots."""
+        """Name in the figures for each number of slots."""
         return [f"llama.cpp with {slots} slots" for slots in self.slots]
 
-    def file(self, model: str) -> str:
-        """The model as llama.cpp takes it, in 8 bits."""
-        return str(self.given or write_gguf(Path(model), self.scratch / "model.gguf"))
+    def gguf_path(self, model: str) -> str:
+        """Return the path of the 8-bit GGUF file."""
+        return str(self.gguf or write_gguf(Path(model), self.scratch / "model.gguf"))
 
 
 @dataclass(frozen=True)
-class _Ran:
-    """What an engine did in a repeat: results of the mixed loads, and of single calls."""
+class _EngineResults:
+    """Results of one engine in one repeat: of the mixed loads, and of single requests."""
 
     mixed: list[Result]
     alone: list[Result]
 
 
-def beside_llamacpp(
-    model: str, rival: Rival, figures: Figures, mix: Mix, repeats: int, plot: Path | None = None
+def compare_llamacpp(
+    model: str, setup: LlamaCppSetup, figures: Figures, mix: MixedTrace, repeats: int, plot: Path | None = None
 ) -> None:
-    """Latency of people, tokens a second and times of single requests, as ratios to llama.cpp's."""
-    if rival.given is None:
-        figures.add("llama.cpp: same first tokens, f32", _agreement(model, rival, mix.seed), "", ">= 0.95")
-    file = rival.file(model)
-    done: dict[str, list[_Ran]] = {name: [] for name in (_OURS, *rival.names)}
-    for turn in range(repeats):
-        for name, ran in _repeat(model, rival, file, replace(mix, seed=mix.seed + turn), turn).items():
-            done[name].append(ran)
-            told = ", ".join(f"{measure} {value:.3g}" for measure, (value, _) in _measures(ran, mix.seconds).items())
-            print(f"{name}: {told}", flush=True)
-    measured = {name: [_measures(ran, mix.seconds) for ran in runs] for name, runs in done.items()}
-    mine = measured[_OURS]
-    for name in rival.names:
-        for measure, (_, unit) in mine[0].items():
-            ratios = [own[measure][0] / other[measure][0] for own, other in zip(mine, measured[name], strict=True)]
+    """Measure reactive latency, tokens/s and times of single requests as ratios to llama.cpp."""
+    if setup.gguf is None:
+        figures.add("llama.cpp: same first tokens, f32", _same_first_tokens(model, setup, mix.seed), "", ">= 0.95")
+    gguf_file = setup.gguf_path(model)
+    done: dict[str, list[_EngineResults]] = {name: [] for name in (_XPU, *setup.names)}
+    for repeat in range(repeats):
+        for name, results in _repeat(model, setup, gguf_file, replace(mix, seed=mix.seed + repeat), repeat).items():
+            done[name].append(results)
+            summary = (f"{measure} {value:.3g}" for measure, (value, _) in _measures(results, mix.seconds).items())
+            print(f"{name}: {', '.join(summary)}", flush=True)
+    measured = {name: [_measures(results, mix.seconds) for results in runs] for name, runs in done.items()}
+    xpu = measured[_XPU]
+    for name in setup.names:
+        for measure, (_, unit) in xpu[0].items():
+            ratios = [ours[measure][0] / other[measure][0] for ours, other in zip(xpu, measured[name], strict=True)]
             figures.add_repeats(f"over {name}: {measure}", ratios, "x", "<= 1" if unit == "s" else ">= 1")
     for name, repeated in measured.items():
-        for measure, (_, unit) in mine[0].items():
+        for measure, (_, unit) in xpu[0].items():
             figures.add_repeats(f"engines, {name}: {measure}", [each[measure][0] for each in repeated], unit)
     if plot is not None:
-        mixed, theirs = (
-            {load: np.concatenate([latencies(ran.mixed[at]) for ran in done[name]]) for at, load in enumerate(_LOADS)}
-            for name in (_OURS, rival.names[0])
+        xpu_latencies, peer_latencies = (
+            {
+                load: np.concatenate([latencies(results.mixed[at]) for results in done[name]])
+                for at, load in enumerate(_LOADS)
+            }
+            for name in (_XPU, setup.names[0])
         )
-        serving_plot(plot, mixed, theirs, rival.names[0])
+        serving_plot(plot, xpu_latencies, peer_latencies, setup.names[0])
 
 
-def _repeat(model: str, rival: Rival, file: str, mix: Mix, turn: int) -> dict[str, _Ran]:
-    singles = [job_run([Call(0.0, "reactive", n, ANSWER, mix.seed + i)]) for i, n in enumerate(LENGTHS * TIMES)]
-    runs = [*(mix_run(mix, load) for load in _LOADS), *singles]
-    warm = warm_up(mix)
+def _repeat(
+    model: str, setup: LlamaCppSetup, gguf_file: str, mix: MixedTrace, repeat: int
+) -> dict[str, _EngineResults]:
+    singles = [full_run([RequestSpec(0.0, "reactive", n, ANSWER, mix.seed + i)]) for i, n in enumerate(LENGTHS * TIMES)]
+    runs = [*(mixed_run(mix, load) for load in _LOADS), *singles]
+    warm_up = warm_up_requests(mix)
 
-    def theirs(slots: int) -> Callable[[], list[Result]]:
-        return lambda: llama(rival.server, file, slots, runs, warm)
+    def llamacpp_job(slots: int) -> Callable[[], list[Result]]:
+        return lambda: run_llamacpp(setup.server, gguf_file, slots, runs, warm_up)
 
-    done = in_turns(turn, lambda: ours(model, runs, warm), *(theirs(slots) for slots in rival.slots))
-    both = zip([_OURS, *rival.names], done, strict=True)
-    return {name: _Ran(results[: len(_LOADS)], results[len(_LOADS) :]) for name, results in both}
+    done = run_alternating(repeat, lambda: run_xpu(model, runs, warm_up), *map(llamacpp_job, setup.slots))
+    pairs = zip([_XPU, *setup.names], done, strict=True)
+    return {name: _EngineResults(results[: len(_LOADS)], results[len(_LOADS) :]) for name, results in pairs}
 
 
-def _measures(ran: _Ran, seconds: float) -> dict[str, tuple[float, str]]:
-    """What is compared, with its unit."""
+def _measures(results: _EngineResults, seconds: float) -> dict[str, tuple[float, str]]:
+    """Return each compared measure with its unit."""
     found: dict[str, tuple[float, str]] = {}
-    for load, result in zip(_LOADS, ran.mixed, strict=True):
+    for load, result in zip(_LOADS, results.mixed, strict=True):
         times = latencies(result)
         found[f"load {load:g}, reactive mean"] = float(times.mean()), "s"
         found[f"load {load:g}, reactive P90"] = float(np.quantile(times, 0.9)), "s"
-    found["load 2, tokens/s of the mix"] = window_rate(ran.mixed[-1], seconds), "1/s"
-    singles = by_length([result["calls"][0] for result in ran.alone]).values()
+    found["load 2, tokens/s of the mix"] = window_throughput(results.mixed[-1], seconds), "1/s"
+    singles = by_length([result["requests"][0] for result in results.alone]).values()
     found["alone, TTFT"] = statistics.median(first for first, _ in singles), "s"
     found["alone, TPOT"] = statistics.median(step for _, step in singles), "s"
     return found
 
 
-def _agreement(model: str, rival: Rival, seed: int) -> float:
-    """Share of prompts that both answer with the same token at f32."""
-    file = str(write_gguf(Path(model), rival.scratch / "exact.gguf", "f32"))
-    calls = (Call(0.0, "reactive", 20 + 9 * number, 1, seed + number) for number in range(_COMPARED))
-    runs = [job_run([call], keep_tokens=True) for call in calls]
-    both = zip(ours(model, runs, precision="f32", kv_precision="f32"), llama(rival.server, file, 1, runs), strict=True)
-    return float(np.mean([mine["calls"][0]["tokens"] == other["calls"][0]["tokens"] for mine, other in both]))
+def _same_first_tokens(model: str, setup: LlamaCppSetup, seed: int) -> float:
+    """Return the proportion of prompts with the same first answer token at f32."""
+    gguf_file = str(write_gguf(Path(model), setup.scratch / "exact.gguf", "f32"))
+    requests = (RequestSpec(0.0, "reactive", 20 + 9 * number, 1, seed + number) for number in range(_COMPARED_PROMPTS))
+    runs = [full_run([request], keep_tokens=True) for request in requests]
+    pairs = zip(
+        run_xpu(model, runs, precision="f32", kv_precision="f32"),
+        run_llamacpp(setup.server, gguf_file, 1, runs),
+        strict=True,
+    )
+    return float(np.mean([xpu["requests"][0]["tokens"] == other["requests"][0]["tokens"] for xpu, other in pairs]))

@@ -1,1 +1,1 @@
-"""The simulator against the engine: recorded loads replayed in virtual time."""
+"""Simulated latencies compared with recorded loads of the engine."""

@@ -1,22 +1,22 @@
-"""The picture of `simulation`: every request, measured and simulated."""
+"""Plot of `simulation`: each request, measured and simulated."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.common.figure_style import GREY, OURS, PEER, panels, plain_log, save
+from benchmarks.common.figure_style import GREY, PEER_COLOUR, XPU_COLOUR, panels, plain_log_ticks, save
 from benchmarks.simulation.replays import Replay
 from xpu_runtime import Priority
 
 __all__ = ["replay_plot"]
 
-_COLOURS = {Priority.REACTIVE: OURS, Priority.PROACTIVE: PEER}
+_COLOURS = {Priority.REACTIVE: XPU_COLOUR, Priority.PROACTIVE: PEER_COLOUR}
 _WITHIN = 0.15
 
 
 def replay_plot(path: Path, title: str, replays: Sequence[Replay]) -> None:
-    """Simulated over measured latency, one panel for each load; the band is 15 % to both sides."""
+    """Plot simulated over measured latency, one panel for each load; the band is 15 % to both sides."""
     loads = list(dict.fromkeys(each.load for each in replays))
     figure, [row] = panels(1, len(loads), 0.8 + 3.4 * len(loads), 3.9, squeeze=False)
     for axes, load in zip(row, loads, strict=True):
@@ -38,7 +38,7 @@ def replay_plot(path: Path, title: str, replays: Sequence[Replay]) -> None:
         )
         axes.set(xscale="log", yscale="log", title=load, xlabel="measured, s")
         for axis in (axes.xaxis, axes.yaxis):
-            plain_log(axis)
+            plain_log_ticks(axis)
         axes.grid(alpha=0.3)
         axes.legend(fontsize=8)
     row[0].set_ylabel("simulated, s")

@@ -1,23 +1,23 @@
-r"""Speculative tool calls, client-side and engine-side, against the equations and against what exists (ST §4.3).
+r"""Speculative tool calls, client-side and engine-side, compared with the equations and with other methods (ST §4.3).
 
     python -m benchmarks.tool_speculation --json docs/results/tool_speculation.json \
         --plot docs/results/tool_speculation.png --plot-hits docs/results/tool_speculation_hits.png \
         --page docs/results/tool_speculation.md
 
-Agents ask a model, run the tools that it calls, and ask again until it calls none. Tools sleep for times from a normal
-distribution. *None* is without speculation; *client-side* runs guessed calls while the model writes; *engine-side* also
-gives their results to the engine, which goes on with them. The parts, each defined in its module:
+Agents send requests to a model, run the tools it calls, and repeat until it calls none. Tools sleep for times from a
+normal distribution. *None* is without speculation. *Client-side* runs predicted calls while the model generates.
+*Engine-side* also gives their results to the engine, which continues with them. Each part is one module:
 
-    grid      1, 8 and 32 agents, a known course, speculators of set accuracy: time saved, and what the equations say
-              (speculation_grid.py)
-    real      the default model and its draft on generated tasks: hits, time saved, waste (draft_speculation.py)
-    larger    the same with a main model that writes the same and has the work of 0.56B (larger_model.py)
-    exact     the same at f32: conversations are to be the same word for word (draft_speculation.py)
+    grid      1, 8 and 32 agents, scripted conversations, speculators of fixed accuracy: time saved, measured and
+              predicted by the equations (speculation_grid.py)
+    real      the bundled model and its draft on frozen tasks: hits, time saved, waste (draft_speculation.py)
+    larger    the same with a main model of equal output and the work of 0.56B (larger_model.py)
+    exact     the same at f32: conversations must be equal (draft_speculation.py)
     overhead  a turn with speculation that never hits against a plain one (no_hit_cost.py)
-    peers     LangGraph's ToolNode and a cache of results alone (tool_node_baselines.py)
+    peers     LangGraph's ToolNode and a result cache (tool_node_baselines.py)
 
-A repeated figure is the median over the repeats, with the smallest and largest as its spread. About three quarters of
-an hour on two cores with nothing else to do, half of it for `larger`; --quick takes few errands and points.
+A repeated figure is the median over the repeats, with the smallest and largest as its spread. A run takes about three
+quarters of an hour on two idle cores, half of it for `larger`; --quick takes few tasks and points.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks.common.desk_tasks import MOST_TASKS
+from benchmarks.common.desk_tasks import MAX_TASKS_PER_KIND
 from benchmarks.common.figures import Figures
-from benchmarks.common.options import check, parser, run_parts
-from benchmarks.tool_speculation.desk_agents import desk_errands
-from benchmarks.tool_speculation.draft_speculation import DraftedSizes, drafted, exact
+from benchmarks.common.options import base_parser, check_args, fill_defaults, run_parts
+from benchmarks.tool_speculation.desk_agents import desk_agent_tasks
+from benchmarks.tool_speculation.draft_speculation import DraftedSizes, draft_speculation, exact
 from benchmarks.tool_speculation.larger_model import enlarge
-from benchmarks.tool_speculation.model_pair import Pair, loaded
-from benchmarks.tool_speculation.no_hit_cost import idle_speculation
+from benchmarks.tool_speculation.loaded_models import LoadedModels, load_models
+from benchmarks.tool_speculation.no_hit_cost import no_hit_cost
 from benchmarks.tool_speculation.speculation_grid import GridSizes, grid
-from benchmarks.tool_speculation.tool_node_baselines import rivals
+from benchmarks.tool_speculation.tool_node_baselines import compare_baselines
 from xpu_agents.models import resolve_model
 
 __all__ = ["FULL_GRID", "PARTS", "PLOTS", "QUICK_GRID", "main"]
@@ -47,8 +47,8 @@ __all__ = ["FULL_GRID", "PARTS", "PLOTS", "QUICK_GRID", "main"]
 PARTS = ("grid", "real", "larger", "exact", "overhead", "peers")
 PLOTS = {"--plot": "grid", "--plot-hits": "larger"}
 _BFCL = Path(__file__).parents[3] / "shared" / "workloads" / "bfcl.jsonl"
-_EXACT_EACH = 2
-"""How many times more errands than the timed parts have: their words differ seldom, if at all."""
+_EXACT_FACTOR = 2
+"""Ratio of tasks in the part exact to those of the timed parts; differences are rare."""
 _QUICK = {"each": 2, "repeats": 1, "rounds": 1}
 _FULL = {"each": 8, "repeats": 2, "rounds": 2}
 FULL_GRID = GridSizes(
@@ -63,74 +63,76 @@ QUICK_GRID = GridSizes(tasks={1: 1, 8: 1}, tool_s=(0.0, 0.3), swept_s=0.3, sampl
 
 
 def options() -> argparse.Namespace:
-    """The command line, checked before anything is measured."""
-    line = parser(__doc__ or "", PARTS, PLOTS)
-    line.add_argument("--model", default="desk", help="folder or id of the main model; by default the one shipped")
-    line.add_argument("--draft", default="desk-draft", help="folder or id of its draft")
-    line.add_argument("--bfcl", type=Path, default=_BFCL, help="requests with their calls for grid, one a line")
-    line.add_argument("--split", choices=("held_out", "train"), default="held_out", help="the words of desk's tasks")
-    line.add_argument("--grid-repeats", type=int, default=1, help="of the part grid, each some eight minutes (1)")
-    line.add_argument("--each", type=int, help="samples of every kind of task in real, overhead and peers (8)")
-    line.add_argument("--repeats", type=int, help="of the parts real and peers (2)")
-    line.add_argument("--rounds", type=int, help="of the part overhead (2)")
-    given = line.parse_args()
-    for name, value in (_QUICK if given.quick else _FULL).items():
-        if getattr(given, name) is None:
-            setattr(given, name, value)
-    check(line, given, PLOTS, above_0=("--grid-repeats", "--each", "--repeats", "--rounds"))
-    most = MOST_TASKS[given.split] // _EXACT_EACH
-    if given.each > most:
-        line.error(f"--each {given.each}: expected at most {most} of every kind with --split {given.split}")
-    if "grid" in given.only and not given.bfcl.is_file():
-        line.error(f"--bfcl {given.bfcl}: there is no such file; the part grid takes its tasks from it")
-    if "peers" in given.only and importlib.util.find_spec("langgraph") is None:
-        line.error("the part peers needs langgraph: pip install -e '.[bench]'")
-    return given
+    """Parse the command line and validate it before any measurement."""
+    parser = base_parser(__doc__ or "", PARTS, PLOTS)
+    parser.add_argument("--model", default="desk", help="folder or id of the main model; default: bundled")
+    parser.add_argument("--draft", default="desk-draft", help="folder or id of its draft")
+    parser.add_argument("--bfcl", type=Path, default=_BFCL, help="requests with their calls for grid, one a line")
+    parser.add_argument("--split", choices=("held_out", "train"), default="held_out", help="vocabulary of the tasks")
+    parser.add_argument("--grid-repeats", type=int, default=1, help="repeats of the part grid, eight minutes each (1)")
+    parser.add_argument("--each", type=int, help="samples of every kind of task in real, overhead and peers (8)")
+    parser.add_argument("--repeats", type=int, help="repeats of the parts real and peers (2)")
+    parser.add_argument("--rounds", type=int, help="rounds of the part overhead (2)")
+    args = parser.parse_args()
+    fill_defaults(args, _QUICK, _FULL)
+    check_args(parser, args, PLOTS, positive=("--grid-repeats", "--each", "--repeats", "--rounds"))
+    most = MAX_TASKS_PER_KIND[args.split] // _EXACT_FACTOR
+    if args.each > most:
+        parser.error(f"--each {args.each}: expected at most {most} of every kind with --split {args.split}")
+    if "grid" in args.only and not args.bfcl.is_file():
+        parser.error(f"--bfcl {args.bfcl}: no such file; the part grid needs it")
+    if "peers" in args.only and importlib.util.find_spec("langgraph") is None:
+        parser.error("the part peers needs langgraph: pip install -e '.[bench]'")
+    return args
 
 
 def main() -> None:
-    """Run everything, or the parts named by ``--only``."""
-    given = options()
-    figures = Figures("tool speculation" + (", quick" if given.quick else ""))
-    run_parts(bind(figures, given), figures, given)
+    """Run all parts, or those named by ``--only``."""
+    args = options()
+    figures = Figures("tool speculation" + (", quick" if args.quick else ""))
+    run_parts(build_parts(figures, args), figures, args)
 
 
-def bind(figures: Figures, given: argparse.Namespace) -> dict[str, Callable[[], None]]:
-    """The parts, ready to run."""
-    folder = str(resolve_model(given.model))
-    resolve_model(given.draft)  # a model that is missing is told before anything is measured
-    points = QUICK_GRID if given.quick else FULL_GRID
+def build_parts(figures: Figures, args: argparse.Namespace) -> dict[str, Callable[[], None]]:
+    """Bind the parts to the arguments."""
+    folder = str(resolve_model(args.model))
+    resolve_model(args.draft)  # a missing model is an error before any measurement
+    points = QUICK_GRID if args.quick else FULL_GRID
     sizes = DraftedSizes(
-        shares=(0.5, 1.0) if given.quick else (0.5, 1.0, 2.0),
-        samples=(1, 3) if given.quick else (1, 3, 5, 7, 9),
+        shares=(0.5, 1.0) if args.quick else (0.5, 1.0, 2.0),
+        samples=(1, 3) if args.quick else (1, 3, 5, 7, 9),
         agents=8,
-        repeats=given.repeats,
+        repeats=args.repeats,
     )
-    errands = desk_errands(given.each, given.split)
+    agent_tasks = desk_agent_tasks(args.each, args.split)
 
-    def with_both(part: Callable[[Pair], None], settings: Mapping[str, Any] | None = None) -> Callable[[], None]:
+    def with_models(
+        part: Callable[[LoadedModels], None], settings: Mapping[str, Any] | None = None
+    ) -> Callable[[], None]:
         def run() -> None:
-            with loaded(given.model, given.draft, given.seed, settings) as pair:
-                part(pair)
+            with load_models(args.model, args.draft, args.seed, settings) as models:
+                part(models)
 
         return run
 
     def larger() -> None:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
             enlarged = enlarge(Path(folder), Path(scratch) / "larger")
-            with loaded(str(enlarged), given.draft, given.seed) as pair:
-                drafted(pair, figures, errands, replace(sizes, shares=(0.5, 1.0)), given.plot_hits, "larger")
+            with load_models(str(enlarged), args.draft, args.seed) as models:
+                draft_speculation(
+                    models, figures, agent_tasks, replace(sizes, shares=(0.5, 1.0)), args.plot_hits, "larger"
+                )
 
     return {
-        "grid": lambda: grid(folder, figures, given.seed, points, given.grid_repeats, given.bfcl, given.plot),
-        "real": with_both(lambda pair: drafted(pair, figures, errands, sizes, None)),
+        "grid": lambda: grid(folder, figures, args.seed, points, args.grid_repeats, args.bfcl, args.plot),
+        "real": with_models(lambda models: draft_speculation(models, figures, agent_tasks, sizes, None)),
         "larger": larger,
-        "exact": with_both(
-            lambda pair: exact(pair, figures, desk_errands(_EXACT_EACH * given.each, given.split)),
+        "exact": with_models(
+            lambda models: exact(models, figures, desk_agent_tasks(_EXACT_FACTOR * args.each, args.split)),
             {"precision": "f32"},
         ),
-        "overhead": with_both(lambda pair: idle_speculation(pair, figures, errands, given.rounds)),
-        "peers": with_both(lambda pair: rivals(pair, figures, errands, given.repeats)),
+        "overhead": with_models(lambda models: no_hit_cost(models, figures, agent_tasks, args.rounds)),
+        "peers": with_models(lambda models: compare_baselines(models, figures, agent_tasks, args.repeats)),
     }
 
 

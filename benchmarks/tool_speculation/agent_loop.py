@@ -1,4 +1,4 @@
-"""Agents that ask a model, run the tools it calls, and ask again until it calls none: with and without speculation."""
+"""Agent loop with and without speculation: call the model, run its tool calls, repeat until it makes none."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from benchmarks.tool_speculation.simulated_speculators import SetSamples
+from benchmarks.tool_speculation.simulated_speculators import FixedSamplesCostModel
 from benchmarks.tool_speculation.slow_tools import SlowTools
 from xpu_agents.chat import Chat, ChatReply, ChatRequest, ToolCache
 from xpu_runtime import Priority, RequestMetrics, SamplingParams
@@ -25,26 +25,26 @@ from xpu_speculation import (
     canonical_key,
 )
 
-__all__ = ["Agents", "Carry", "Conversation", "Errand", "Result", "Step", "WatchedChat"]
+__all__ = ["AgentLoop", "AgentStep", "AgentTask", "Conversation", "MeasuredChat", "ToolRunner"]
 
-_MOST_STEPS = 8
-_LONGEST_ANSWER = 256
+_MAX_STEPS = 8
+_MAX_ANSWER_TOKENS = 256
 _OWNER = "agent"
 
-Carry = Callable[["Errand", Sequence[ParsedToolCall]], Awaitable[list[str]]]
-"""Runs calls in a way of its own, and gives their results in order."""
+ToolRunner = Callable[["AgentTask", Sequence[ParsedToolCall]], Awaitable[list[str]]]
+"""Alternative execution of calls; returns their results in order."""
 
 
 @dataclass(frozen=True)
-class Errand:
-    """What an agent is to do.
+class AgentTask:
+    """Task of an agent.
 
     Attributes:
-        name: differs from all others.
-        messages: the conversation up to the first answer, in OpenAI's form.
-        tools: what the model may call.
-        specs: of all of them.
-        answer: what a call gives.
+        name: unique name.
+        messages: conversation before the first answer, in OpenAI's form.
+        tools: tools offered to the model.
+        specs: specification of each tool.
+        answer: returns the result of a call.
     """
 
     name: str
@@ -55,8 +55,8 @@ class Errand:
 
 
 @dataclass(frozen=True)
-class Result:
-    """What a call gave; ``is_hit``: by an early run or a kept value, which the tool took ``ran_s`` for."""
+class ToolResult:
+    """Result of a call; ``is_hit`` if an early run or a cached value served it, whose tool took ``ran_s``."""
 
     text: str
     ran_s: float
@@ -64,17 +64,17 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Step:
-    """One answer of the model, and its calls; seconds.
+class AgentStep:
+    """One answer of the model and its calls; times in seconds.
 
     Attributes:
-        generation_s: from the question to the answer (G).
-        calls: how many it made.
-        waited_s: for its tools, after the answer.
-        tool_s: the longest run among them (T).
-        draft_s: from the question until the right calls had been guessed (g); None if they were not.
-        is_hit: whether none of its calls had to be run then.
-        metrics: of the answer.
+        generation_s: request to answer (G).
+        calls: number of calls.
+        waited_s: time waited for the tools after the answer.
+        tool_s: the longest tool run (T).
+        draft_s: request to the prediction of the right calls (g); None if they were not predicted.
+        is_hit: whether no call had to run after the answer.
+        metrics: metrics of the answer.
     """
 
     generation_s: float
@@ -88,138 +88,147 @@ class Step:
 
 @dataclass(frozen=True)
 class Conversation:
-    """An errand that was done; ``said`` is what came after its first messages: role, text, calls without their ids."""
+    """Finished task; ``transcript`` holds role, text and calls without ids of each message after the first ones."""
 
     name: str
     seconds: float
-    steps: Sequence[Step]
-    said: Sequence[tuple[str, str, list[tuple[str, str]]]]
+    steps: Sequence[AgentStep]
+    transcript: Sequence[tuple[str, str, list[tuple[str, str]]]]
 
     @property
-    def turns(self) -> list[Step]:
-        """The answers with calls."""
+    def turns(self) -> list[AgentStep]:
+        """Answers with calls."""
         return [step for step in self.steps if step.calls]
 
 
-class WatchedChat(Chat):
-    """Gives the metrics with each reply."""
+class MeasuredChat(Chat):
+    """Chat that returns the metrics with each reply."""
 
-    async def asked(self, request: ChatRequest) -> tuple[ChatReply, RequestMetrics]:
-        """Answer and wait for it."""
+    async def complete_with_metrics(self, request: ChatRequest) -> tuple[ChatReply, RequestMetrics]:
+        """Wait for the reply to a request and return it with its metrics."""
         handle, reader = await self._asubmit(request)
         return ChatReply.of(reader.read(await handle.aresult())), handle.metrics
 
 
 @dataclass
-class Agents:
-    """How agents work.
+class AgentLoop:
+    """Settings of an agent loop.
 
     Attributes:
-        chat: the main model.
-        latencies: makes the tools of an errand.
-        draft: guesses calls; None for no speculation.
-        samples: of the draft in each turn (λ).
-        costs: decides on the samples of each turn instead; all errands are of one agent to it.
-        engine_side: whether the engine is given the results of early runs.
-        carry: runs the calls where nothing is speculated; None for the loop itself.
-        futures: results that are shared by all; None for a cache for each conversation.
-        priority: of the main model's answers.
-        constrain: whether those follow the tools' schemas.
-        wasted: early runs that nobody took, and all early runs.
+        chat: main model.
+        tools: creates the tools of a task.
+        draft: predicts calls; None for no speculation.
+        samples: samples of the draft in each turn (λ).
+        costs: cost model that decides the number of samples instead; it counts all tasks as one agent's.
+        engine_side: whether the engine receives the results of early runs.
+        tool_runner: runs the calls if nothing is speculated; None for the loop itself.
+        futures: results shared by all conversations; None for one cache for each.
+        priority: priority of the main model's answers.
+        constrain: whether answers follow the schemas of the tools.
+        num_wasted: early runs that no call used.
+        num_early: all early runs.
     """
 
-    chat: WatchedChat
-    tools: Callable[[Errand], SlowTools]
+    chat: MeasuredChat
+    tools: Callable[[AgentTask], SlowTools]
     draft: CallProposer | None = None
     samples: int = 1
     costs: CostModel | None = None
     engine_side: bool = False
-    carry: Carry | None = None
+    tool_runner: ToolRunner | None = None
     futures: FutureCache | None = None
     priority: Priority = Priority.PROACTIVE
     constrain: bool = True
-    wasted: int = field(default=0, init=False)
-    early: int = field(default=0, init=False)
+    num_wasted: int = field(default=0, init=False)
+    num_early: int = field(default=0, init=False)
 
-    async def all(self, errands: Sequence[Sequence[Errand]]) -> list[list[Conversation]]:
-        """One agent for each list of errands, side by side."""
+    async def run_all(self, agent_tasks: Sequence[Sequence[AgentTask]]) -> list[list[Conversation]]:
+        """Run one agent for each list of tasks, concurrently."""
 
-        async def one(own: Sequence[Errand]) -> list[Conversation]:
-            return [await self.do(errand) for errand in own]
+        async def run_agent(tasks_of_agent: Sequence[AgentTask]) -> list[Conversation]:
+            return [await self.run(agent_task) for agent_task in tasks_of_agent]
 
-        return list(await asyncio.gather(*map(one, errands)))
+        return list(await asyncio.gather(*map(run_agent, agent_tasks)))
 
-    async def do(self, errand: Errand) -> Conversation:
-        """One errand from its first question to the answer without a call."""
+    async def run(self, agent_task: AgentTask) -> Conversation:
+        """Run one task from its first request to the answer without a call."""
         futures = self.futures or FutureCache()
-        talk = _Talk(self, errand, futures, self.tools(errand), ToolCache() if self.engine_side else None)
+        conversation = _ConversationRun(
+            self, agent_task, futures, self.tools(agent_task), ToolCache() if self.engine_side else None
+        )
         began = time.perf_counter()
         try:
-            while len(talk.steps) < _MOST_STEPS and (not talk.steps or talk.steps[-1].calls):
-                await talk.step()
+            while len(conversation.steps) < _MAX_STEPS and (not conversation.steps or conversation.steps[-1].calls):
+                await conversation.step()
             seconds = time.perf_counter() - began
         finally:
-            if talk.cache is not None:
-                talk.cache.close()
+            if conversation.cache is not None:
+                conversation.cache.close()
             if self.futures is None:
                 futures.close()
-                self.wasted += futures.counters.total.wasted
-                self.early += futures.counters.total.early
-        said = [(each["role"], each["content"], _called(each)) for each in talk.messages[len(errand.messages) :]]
-        return Conversation(errand.name, seconds, talk.steps, said)
+                self.num_wasted += futures.counters.total.wasted
+                self.num_early += futures.counters.total.early
+        transcript = [
+            (each["role"], each["content"], _called(each)) for each in conversation.messages[len(agent_task.messages) :]
+        ]
+        return Conversation(agent_task.name, seconds, conversation.steps, transcript)
 
 
-class _Talk:
-    """A conversation under way."""
+class _ConversationRun:
+    """Conversation in progress."""
 
     def __init__(
-        self, agents: Agents, errand: Errand, futures: FutureCache, tools: SlowTools, cache: ToolCache | None
+        self, agents: AgentLoop, agent_task: AgentTask, futures: FutureCache, tools: SlowTools, cache: ToolCache | None
     ) -> None:
-        self.messages: list[Mapping[str, Any]] = list(errand.messages)
-        self.steps: list[Step] = []
+        self.messages: list[Mapping[str, Any]] = list(agent_task.messages)
+        self.steps: list[AgentStep] = []
         self.cache = cache
         self._agents = agents
-        self._errand = errand
+        self._agent_task = agent_task
         self._futures = futures
         self._tools = tools
-        self._begun: dict[str, float] = {}
+        self._started_at: dict[str, float] = {}
         drafts = [] if agents.draft is None else [agents.draft]
-        self._speculator = Speculator(futures, agents.costs or SetSamples(agents.samples), drafts, errand.specs)
+        self._speculator = Speculator(
+            futures, agents.costs or FixedSamplesCostModel(agents.samples), drafts, agent_task.specs
+        )
 
     async def step(self) -> None:
-        """Ask the model once, and run what it calls."""
-        params = SamplingParams(max_tokens=_LONGEST_ANSWER, temperature=0.0)
+        """Call the model once, and run its tool calls."""
+        params = SamplingParams(max_tokens=_MAX_ANSWER_TOKENS, temperature=0.0)
         request = ChatRequest(
             list(self.messages),
-            self._errand.tools,
+            self._agent_task.tools,
             params=params,
             priority=self._agents.priority,
             constrain=self._agents.constrain,
             tool_cache=self.cache,
         )
-        self._begun.clear()
+        self._started_at.clear()
         began = time.perf_counter()
         if self._agents.draft is None:
-            reply, metrics = await self._agents.chat.asked(request)
-            calls, spoken = _calls(reply), time.perf_counter()
+            reply, metrics = await self._agents.chat.complete_with_metrics(request)
+            calls, answered_at = _calls(reply), time.perf_counter()
             results = await self._run_all(calls)
         else:
-            agent = self._errand.name if self._agents.costs is None else _OWNER
-            turn = ModelTurn(agent, str(len(self.steps)), tuple(self.messages), self._errand.tools)
-            early = {name: self._early(spec) for name, spec in self._errand.specs.items()}
-            async with self._speculator.turn(turn, early) as speculation:
-                reply, metrics = await self._agents.chat.asked(request)
-                calls, spoken = _calls(reply), time.perf_counter()
+            agent = self._agent_task.name if self._agents.costs is None else _OWNER
+            turn = ModelTurn(agent, str(len(self.steps)), tuple(self.messages), self._agent_task.tools)
+            early_runs = {name: self._early_run(spec) for name, spec in self._agent_task.specs.items()}
+            async with self._speculator.turn(turn, early_runs) as speculation:
+                reply, metrics = await self._agents.chat.complete_with_metrics(request)
+                calls, answered_at = _calls(reply), time.perf_counter()
                 speculation.on_calls(calls)
                 results = await self._run_all(calls)
-        drafted = [self._begun[digest] - began for call in calls if (digest := self._digest(call)) in self._begun]
+        drafted_s = [
+            self._started_at[digest] - began for call in calls if (digest := self._digest(call)) in self._started_at
+        ]
         self.steps.append(
-            Step(
-                generation_s=spoken - began,
+            AgentStep(
+                generation_s=answered_at - began,
                 calls=len(calls),
-                waited_s=time.perf_counter() - spoken,
+                waited_s=time.perf_counter() - answered_at,
                 tool_s=max((result.ran_s for result in results), default=0.0),
-                draft_s=max(drafted) if drafted and len(drafted) == len(calls) else None,
+                draft_s=max(drafted_s) if drafted_s and len(drafted_s) == len(calls) else None,
                 is_hit=bool(calls) and all(result.is_hit for result in results),
                 metrics=metrics,
             )
@@ -228,16 +237,16 @@ class _Talk:
         for call, result in zip(calls, results, strict=True):
             self.messages.append({"role": "tool", "tool_call_id": call.id, "name": call.name, "content": result.text})
 
-    async def _run_all(self, calls: Sequence[ParsedToolCall]) -> list[Result]:
-        if self._agents.carry is not None and calls:
+    async def _run_all(self, calls: Sequence[ParsedToolCall]) -> list[ToolResult]:
+        if self._agents.tool_runner is not None and calls:
             began = time.perf_counter()
-            texts = await self._agents.carry(self._errand, calls)
+            texts = await self._agents.tool_runner(self._agent_task, calls)
             took = time.perf_counter() - began
-            return [Result(text, took, False) for text in texts]
+            return [ToolResult(text, took, False) for text in texts]
         return list(await asyncio.gather(*map(self._run, calls)))
 
-    async def _run(self, call: ParsedToolCall) -> Result:
-        spec = self._errand.specs.get(call.name)
+    async def _run(self, call: ParsedToolCall) -> ToolResult:
+        spec = self._agent_task.specs.get(call.name)
         shares = self._agents.draft is not None or self._agents.futures is not None
         try:
             key = canonical_key(spec, call.arguments) if spec is not None and shares else None
@@ -246,15 +255,15 @@ class _Talk:
         if spec is None or key is None:
             began = time.perf_counter()
             text = await self._tools.run(call.name, call.arguments)
-            return Result(text, time.perf_counter() - began, False)
+            return ToolResult(text, time.perf_counter() - began, False)
         found = await self._futures.result(spec, key, lambda: self._tools.run(call.name, call.arguments), owner=_OWNER)
-        return Result(str(found.value), found.ran_s, found.source is not ResultSource.MISS)
+        return ToolResult(str(found.value), found.ran_s, found.source is not ResultSource.MISS)
 
-    def _early(self, spec: ToolSpec) -> Callable[[Mapping[str, Any]], Awaitable[str]]:
-        """Runs a tool early, and tells the engine where it is to know."""
+    def _early_run(self, spec: ToolSpec) -> Callable[[Mapping[str, Any]], Awaitable[str]]:
+        """Return a function that runs a tool early and puts the result into the tool cache."""
 
         async def run(arguments: Mapping[str, Any]) -> str:
-            self._begun[canonical_key(spec, arguments).digest] = time.perf_counter()
+            self._started_at[canonical_key(spec, arguments).digest] = time.perf_counter()
             text = await self._tools.run(spec.name, arguments)
             if self.cache is not None:
                 self.cache.put(spec, arguments, text)
@@ -263,7 +272,7 @@ class _Talk:
         return run
 
     def _digest(self, call: ParsedToolCall) -> str:
-        spec = self._errand.specs.get(call.name)
+        spec = self._agent_task.specs.get(call.name)
         try:
             return "" if spec is None else canonical_key(spec, call.arguments).digest
         except ArgumentsError:
@@ -276,13 +285,13 @@ def _calls(reply: ChatReply) -> list[ParsedToolCall]:
 
 @dataclass(frozen=True, slots=True)
 class _Written(ParsedToolCall):
-    """A call with the JSON text that the model wrote."""
+    """Tool call with the JSON text that the model wrote."""
 
     text: str = ""
 
 
 def _written(text: str, calls: Sequence[ParsedToolCall]) -> dict[str, Any]:
-    """An answer as a message of the conversation that goes on."""
+    """Return an answer as a message of the conversation."""
     made = [
         {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.text}}
         for call in calls

@@ -1,4 +1,4 @@
-"""Agents' work for the default model: frozen tasks of ``desk-model`` that end after their tools' results."""
+"""Agent tasks for the bundled model: frozen tasks of ``desk-model`` that end after the results of their tools."""
 
 from __future__ import annotations
 
@@ -7,51 +7,53 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from benchmarks.common.desk_tasks import Split, call_key, tasks
-from benchmarks.tool_speculation.agent_loop import Errand
-from benchmarks.tool_speculation.slow_tools import specs_of
+from benchmarks.tool_speculation.agent_loop import AgentTask
+from benchmarks.tool_speculation.slow_tools import tool_specs
 from xpu_speculation import ToolSpecError
 
-__all__ = ["desk_errands"]
+__all__ = ["desk_agent_tasks"]
 
 _KINDS = "result", "error", "chain", "dialogue"
-_ELSE = "There is no such entry."
-"""What a call gives that the task does not foresee."""
+_UNKNOWN_RESULT = "There is no such entry."
+"""Result of a call that the task does not define."""
 
 
-def desk_errands(each: int, split: Split) -> list[Errand]:
-    """Those of ``each`` samples of every kind in which tools are called and their results come, kind by kind in turns.
+def desk_agent_tasks(per_kind: int, split: Split) -> list[AgentTask]:
+    """Return the tasks with tool calls and results among ``per_kind`` samples of each kind, with the kinds alternating.
 
     Args:
-        each: samples of every kind.
-        split: the words that the model has not seen (``held_out``), or those that it was trained on (``train``).
+        per_kind: samples of each kind.
+        split: held-out vocabulary (``held_out``), or that of the training (``train``).
     """
-    by_kind: dict[str, list[Errand]] = {kind: [] for kind in _KINDS}
-    seen: set[int] = set()
-    for task in tasks(each, split):
+    by_kind: dict[str, list[AgentTask]] = {kind: [] for kind in _KINDS}
+    used_samples: set[int] = set()
+    for task in tasks(per_kind, split):
         sample = task.sample
-        if task.kind in by_kind and id(sample) not in seen and task.wants_calls:
-            seen.add(id(sample))
-            errand = _errand(f"{task.kind} {len(by_kind[task.kind])}", sample.messages, sample.tools, task.turn.message)
-            if errand is not None:
-                by_kind[task.kind].append(errand)
-    return list(_in_turns(list(by_kind.values())))
+        if task.kind in by_kind and id(sample) not in used_samples and task.expects_calls:
+            used_samples.add(id(sample))
+            agent_task = _agent_task(
+                f"{task.kind} {len(by_kind[task.kind])}", sample.messages, sample.tools, task.turn.message
+            )
+            if agent_task is not None:
+                by_kind[task.kind].append(agent_task)
+    return list(_interleaved(list(by_kind.values())))
 
 
-def _errand(name: str, messages: list[dict[str, Any]], tools: list[dict[str, Any]], first: int) -> Errand | None:
+def _agent_task(name: str, messages: list[dict[str, Any]], tools: list[dict[str, Any]], first: int) -> AgentTask | None:
     try:
-        specs = specs_of(list(tools))
-    except ToolSpecError:  # a tool that may not run early
+        specs = tool_specs(list(tools))
+    except ToolSpecError:  # a tool is not speculable
         return None
-    known = _results(messages)
+    results = _results(messages)
 
     def answer(tool: str, arguments: Mapping[str, Any]) -> str:
-        return known.get(call_key(tool, arguments), _ELSE)
+        return results.get(call_key(tool, arguments), _UNKNOWN_RESULT)
 
-    return Errand(name, messages[:first], tools, specs, answer)
+    return AgentTask(name, messages[:first], tools, specs, answer)
 
 
 def _results(messages: list[dict[str, Any]]) -> dict[str, str]:
-    """What the calls in a conversation gave."""
+    """Return the results of the calls in a conversation."""
     keys: dict[str, str] = {}
     found: dict[str, str] = {}
     for message in messages:
@@ -63,6 +65,6 @@ def _results(messages: list[dict[str, Any]]) -> dict[str, str]:
     return found
 
 
-def _in_turns(lists: list[list[Errand]]) -> Iterator[Errand]:
+def _interleaved(lists: list[list[AgentTask]]) -> Iterator[AgentTask]:
     for at in range(max(map(len, lists))):
-        yield from (own[at] for own in lists if at < len(own))
+        yield from (tasks_of_kind[at] for tasks_of_kind in lists if at < len(tasks_of_kind))

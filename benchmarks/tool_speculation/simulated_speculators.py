@@ -1,4 +1,4 @@
-"""Who guesses the calls of an agent: a speculator that is right so often, or a draft model."""
+"""Speculators that predict an agent's calls: with a fixed accuracy, or with a draft model."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from xpu_speculation import CallDelta, CostModel, CostSettings, ModelTurn, Parse
 from xpu_speculation.cost.cost_model import SpeculationDecision
 from xpu_speculation.propose.stream_watcher import StreamWatcher
 
-__all__ = ["DraftModel", "SetAccuracy", "SetSamples", "wrong"]
+__all__ = ["DraftModel", "FixedAccuracySpeculator", "FixedSamplesCostModel", "wrong_call"]
 
-_LONGEST_ANSWER = 256
+_MAX_ANSWER_TOKENS = 256
 
 
-class SetSamples(CostModel):
-    """Every turn is speculated on with so many samples (λ): it is set, and not decided."""
+class FixedSamplesCostModel(CostModel):
+    """Cost model that always chooses the same number of samples (λ)."""
 
     def __init__(self, samples: int) -> None:
         super().__init__(CostSettings(most_samples=samples, waste_per_minute=math.inf))
 
     def decide(self, agent: str, tools: Collection[str], now: float) -> SpeculationDecision:
-        """Always the same."""
+        """Return the fixed number of samples."""
         del agent, tools, now
         return SpeculationDecision(self.settings.most_samples, "it is set")
 
 
-class SetAccuracy:
-    """Guesses after a set time; each sample is right with a set chance (α).
+class FixedAccuracySpeculator:
+    """Predicts calls after a fixed time; each sample is right with a fixed probability (α).
 
     Args:
-        accuracy: of one sample.
-        draft_s: seconds until a sample is there (g).
-        right: by the agent and the number of a turn, the call that the main model will make, None if it makes none;
-            and a name for the agent's task: the same one is as lucky in every run.
-        seed: of the samples.
+        accuracy: accuracy of one sample.
+        draft_s: seconds until a sample is ready (g).
+        right: returns, for agent and turn number, the main model's next call (None if it makes none) and a name of the
+            task; a task has the same random draws in every run.
+        seed: seed of the samples.
     """
 
     def __init__(
@@ -57,21 +57,21 @@ class SetAccuracy:
         self._seed = seed
 
     async def __call__(self, turn: ModelTurn, sample: int) -> AsyncGenerator[ParsedToolCall]:
-        """One sample."""
+        """Yield one sample."""
         await asyncio.sleep(self._draft_s)
         call, task = self._right(turn.agent, int(turn.turn_id))
         if call is None:
             return
-        lucky = random.Random(f"{self._seed} {task} {turn.turn_id} {sample}").random() < self._accuracy
-        guessed = call if lucky else wrong(call, sample)
-        if guessed is not None:
-            yield guessed
+        is_right = random.Random(f"{self._seed} {task} {turn.turn_id} {sample}").random() < self._accuracy
+        guess = call if is_right else wrong_call(call, sample)
+        if guess is not None:
+            yield guess
 
 
-def wrong(call: ParsedToolCall, sample: int) -> ParsedToolCall | None:
-    """Another call of the same tool, whose arguments still fit, and each sample's another; None if there is none.
+def wrong_call(call: ParsedToolCall, sample: int) -> ParsedToolCall | None:
+    """Return a different valid call of the same tool, another for each sample; None if there is none.
 
-    It differs from the first argument on that can differ, so little of it is right as a draft.
+    The first argument that can change differs, so that little of the call is right as a draft.
     """
     arguments: dict[str, Any] = dict(call.arguments)
     for name, value in arguments.items():
@@ -86,33 +86,33 @@ def wrong(call: ParsedToolCall, sample: int) -> ParsedToolCall | None:
 
 
 class DraftModel:
-    """A draft model that is asked as the product asks it: the first sample is greedy, nobody waits for it.
+    """Draft model with the product's requests: the first sample is greedy, priority is proactive.
 
     Args:
-        chat: of the draft model.
-        temperature: of all samples but the first.
-        deadline_s: seconds after which nobody wants a sample.
-        never_right: spoil every call.
+        chat: chat of the draft model.
+        temperature: temperature of all samples but the first.
+        deadline_s: deadline of a sample.
+        always_wrong: falsify every call.
 
     Attributes:
-        prompt_tokens: that it has read, besides those in its cache.
-        output_tokens: that it has written.
+        prompt_tokens: prompt tokens computed, without those in the cache.
+        output_tokens: output tokens.
     """
 
     def __init__(
-        self, chat: Chat, temperature: float = 0.8, deadline_s: float = 30.0, *, never_right: bool = False
+        self, chat: Chat, temperature: float = 0.8, deadline_s: float = 30.0, *, always_wrong: bool = False
     ) -> None:
         self.prompt_tokens = 0
         self.output_tokens = 0
         self._chat = chat
         self._temperature = temperature
         self._deadline_s = deadline_s
-        self._never_right = never_right
+        self._always_wrong = always_wrong
 
     async def __call__(self, turn: ModelTurn, sample: int) -> AsyncGenerator[ParsedToolCall | CallDelta | str]:
-        """One sample, as the model writes it."""
+        """Yield one sample as it is generated."""
         params = SamplingParams(
-            max_tokens=_LONGEST_ANSWER, temperature=self._temperature if sample else 0.0, seed=sample
+            max_tokens=_MAX_ANSWER_TOKENS, temperature=self._temperature if sample else 0.0, seed=sample
         )
         messages: list[Mapping[str, Any]] = list(turn.messages)
         request = ChatRequest(
@@ -123,9 +123,9 @@ class DraftModel:
             try:
                 async for event in events:
                     piece = draft_output(event)
-                    if self._never_right and isinstance(piece, CallDelta):
+                    if self._always_wrong and isinstance(piece, CallDelta):
                         call = watcher.feed(piece)
-                        piece = None if call is None else wrong(call, sample)
+                        piece = None if call is None else wrong_call(call, sample)
                     if piece is not None:
                         yield piece
             finally:

@@ -1,16 +1,16 @@
-"""Speculative tool calls on conversations with a known course, over the paper's grid, against its equations (ST §4.3).
+"""Speculative tool calls on scripted conversations over the paper's grid, compared with its equations (ST §4.3).
 
-- The tasks are requests of BFCL (scripted_turns.py): the model's answers are forced and really computed, tools sleep
-  for times from a normal distribution, and the speculator is right with a set probability for each sample, after a
-  set time. So the saving depends on G, g, T and α alone, as in the equations.
-- Each point is run without speculation, client-side and engine-side; the agents of a point share one engine, as
-  background work. All prompts of a run begin with a mark of its own, so no run finds those of another in the prefix
-  cache. Grammars are off: the forced answers need none, and the equations know of none.
-- The grid is a cross: all latencies with one sample of accuracy 0.9; all numbers of samples of accuracy 0.3, and one of
-  0.6, at one latency.
-- *Predicted* is what the equations say with the G, g, T and α of the very runs (predicted_savings.py). Beside it stands
-  what they say with the G, or the rates, of the run without speculation: what several agents lose to each other because
-  tools that are waited for no longer leave the machine to them is not in the equations.
+- The tasks are BFCL requests (scripted_turns.py). Answers are forced and computed, tools sleep for times from a normal
+  distribution, and the speculator has a fixed accuracy for each sample, after a fixed time. So the saving depends on G,
+  g, T and α only, as in the equations.
+- Each point runs without speculation, client-side and engine-side. The agents of a point share one engine, as
+  background work. All prompts of a run begin with a mark of their own, so that no run finds prompts of another in the
+  prefix cache. Grammars are off, as in the equations.
+- The grid is a cross: all latencies with one sample of accuracy 0.9; at one latency, all numbers of samples of accuracy
+  0.3, and one sample of 0.6.
+- *Predicted* is the result of the equations with the G, g, T and α of the same run (predicted_savings.py). Also
+  reported is the prediction from the run without speculation. The equations do not include that several agents slow
+  each other down when they wait less for tools.
 """
 
 from __future__ import annotations
@@ -19,44 +19,45 @@ import asyncio
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from statistics import median
 
 from benchmarks.common.chat_requests import Progress
 from benchmarks.common.figures import Figures
 from benchmarks.common.plots import SavingCurve, savings_plot
-from benchmarks.tool_speculation.agent_loop import Agents, Errand
+from benchmarks.tool_speculation.agent_loop import AgentLoop, AgentTask
 from benchmarks.tool_speculation.predicted_savings import (
-    Talks,
+    Conversations,
     client_saving,
+    continued_share,
     engine_saving,
     hit_share,
     saving,
-    went_on_share,
 )
-from benchmarks.tool_speculation.scripted_turns import ReplayChat, Script, read_scripts
-from benchmarks.tool_speculation.simulated_speculators import SetAccuracy
-from benchmarks.tool_speculation.slow_tools import Latencies, SlowTools
+from benchmarks.tool_speculation.scripted_turns import ReplayChat, ScriptedConversation, read_scripts
+from benchmarks.tool_speculation.simulated_speculators import FixedAccuracySpeculator
+from benchmarks.tool_speculation.slow_tools import SlowTools, ToolLatencies
 from xpu_runtime import Engine, EngineConfig
 from xpu_speculation import DraftProposer, ParsedToolCall
 
-__all__ = ["ACCURACIES", "GridSizes", "Measured", "Point", "crossover", "grid", "points"]
+__all__ = ["ACCURACIES", "GridSizes", "crossover", "grid", "points"]
 
 ACCURACIES = 0.3, 0.6, 0.9
-"""Chances of one sample to be right: of the sweep over samples, of one more point, of the sweep over latencies."""
+"""Accuracies of one sample: for the sweep over samples, for one more point, for the sweep over latencies."""
 _POINTS_OFF = "<= 5"
 
 
 @dataclass(frozen=True)
 class GridSizes:
-    """What is measured.
+    """Amount of work.
 
     Attributes:
-        tasks: of each agent, by the number of agents.
+        tasks: tasks of each agent, by the number of agents.
         tool_s: mean latencies of the tools.
-        swept_s: the latency at which samples are swept.
-        samples: of the speculator in a turn.
-        draft_s: seconds that a sample takes (g).
+        swept_s: latency of the sweep over samples.
+        samples: numbers of samples in a turn.
+        draft_s: seconds of a sample (g).
         reasoning: tokens before each call.
     """
 
@@ -69,8 +70,8 @@ class GridSizes:
 
 
 @dataclass(frozen=True)
-class Point:
-    """One point of the grid: so many agents, tools of so many seconds, and a speculator."""
+class GridPoint:
+    """Point of the grid: number of agents, mean tool latency, and the speculator."""
 
     agents: int
     tool_s: float
@@ -83,79 +84,81 @@ class Point:
 
 
 @dataclass(frozen=True)
-class Measured:
-    """What was found at a point in one repeat, in percentage points but for shares.
+class PointResult:
+    """Results at a point in one repeat, in percentage points except for shares.
 
     Attributes:
         accuracy: share of turns that were hit.
-        went_on: share of turns behind which the engine went on by itself.
+        continued: share of turns after which the engine continued by itself.
         client, engine: time saved.
-        client_said, engine_said: what the equations say.
-        client_foreseen, engine_foreseen: what they say with the run without speculation alone.
-        engine_limit: what equation (6) says as it stands, every result being in time.
+        client_predicted, engine_predicted: prediction of the equations.
+        client_predicted_plain, engine_predicted_plain: prediction from the run without speculation.
+        engine_all_in_time: prediction of equation (6) as stated, with every result in time.
     """
 
     accuracy: float
-    went_on: float
+    continued: float
     client: float
     engine: float
-    client_said: float
-    engine_said: float
-    client_foreseen: float
-    engine_foreseen: float
-    engine_limit: float
+    client_predicted: float
+    engine_predicted: float
+    client_predicted_plain: float
+    engine_predicted_plain: float
+    engine_all_in_time: float
 
     @property
-    def off(self) -> tuple[float, float]:
-        """How far the equations are from what was measured, client-side and engine-side."""
-        return self.client - self.client_said, self.engine - self.engine_said
+    def deviation(self) -> tuple[float, float]:
+        """Deviation of the measurement from the equations, client-side and engine-side."""
+        return self.client - self.client_predicted, self.engine - self.engine_predicted
 
 
-def points(sizes: GridSizes) -> list[Point]:
-    """The points of the grid; those that share a run without speculation come one after the other."""
+def points(sizes: GridSizes) -> list[GridPoint]:
+    """Return the points; those with the same run without speculation are adjacent."""
     low, middle, high = ACCURACIES
     found = []
     for agents in sizes.tasks:
         for tool_s in sorted({*sizes.tool_s, sizes.swept_s}):
             if tool_s in sizes.tool_s:
-                found.append(Point(agents, tool_s, 1, high))
+                found.append(GridPoint(agents, tool_s, 1, high))
             if tool_s == sizes.swept_s:
-                found.append(Point(agents, tool_s, 1, middle))
-                found += [Point(agents, tool_s, samples, low) for samples in sizes.samples]
+                found.append(GridPoint(agents, tool_s, 1, middle))
+                found += [GridPoint(agents, tool_s, samples, low) for samples in sizes.samples]
     return found
 
 
 def grid(
     model: str, figures: Figures, seed: int, sizes: GridSizes, repeats: int, bfcl: Path, plot: Path | None
 ) -> None:
-    """Measure all points and tell what was found.
+    """Measure all points and add the figures.
 
     Args:
-        model: folder of a model; it need not be able to do the tasks.
-        figures: take them.
-        seed: of tasks, latencies and luck.
-        sizes: what is measured.
-        repeats: of everything, with other tasks.
-        bfcl: file of the requests, one a line.
-        plot: picture of the time saved.
+        model: folder of a model; its abilities do not matter.
+        figures: receive the results.
+        seed: seed of tasks, latencies and accuracy.
+        sizes: amount of work.
+        repeats: repeats of the grid, each with other tasks.
+        bfcl: file of the requests, one in each line.
+        plot: file of the plot; None for no plot.
 
     Raises:
-        ValueError: none of the requests can be used.
+        ValueError: none of the requests is usable.
     """
-    found: dict[Point, list[Measured]] = {point: [] for point in points(sizes)}
-    with Engine.load(model, EngineConfig(lookup=False)) as engine:  # all errands have the same reasoning
+    found: dict[GridPoint, list[PointResult]] = {point: [] for point in points(sizes)}
+    with Engine.load(model, EngineConfig(lookup=False)) as engine:  # all tasks have the same reasoning text
         chat = ReplayChat(engine, sizes.reasoning)
         scripts = read_scripts(bfcl, chat, seed)
         if not scripts:
-            raise ValueError(f"{bfcl}: none of its requests can be used; expected short ones with expected calls")
+            raise ValueError(f"{bfcl}: no usable request; expected short ones with expected calls")
         progress = Progress("grid, points", repeats * len(found))
-        asyncio.run(_measure(_Runs(chat, scripts, sizes, seed), found, repeats, progress))
-    _tell(figures, found)
+        asyncio.run(_measure(_GridRunner(chat, scripts, sizes, seed), found, repeats, progress))
+    _add_figures(figures, found)
     if plot is not None:
         savings_plot(plot, curves(found), draft_s=sizes.draft_s)
 
 
-async def _measure(runs: _Runs, found: dict[Point, list[Measured]], repeats: int, progress: Progress) -> None:
+async def _measure(
+    runs: _GridRunner, found: dict[GridPoint, list[PointResult]], repeats: int, progress: Progress
+) -> None:
     await runs.warm_up()
     for repeat in range(repeats):
         for _, same in itertools.groupby(found, key=lambda point: (point.agents, point.tool_s)):
@@ -164,13 +167,13 @@ async def _measure(runs: _Runs, found: dict[Point, list[Measured]], repeats: int
             for point in alike:
                 found[point].append(await runs.speculated(point, repeat, plain))
                 progress.step()
-            runs.chat.forget()
+            runs.chat.clear()
 
 
-class _Runs:
-    """Makes the runs of the grid."""
+class _GridRunner:
+    """Runs the points of the grid."""
 
-    def __init__(self, chat: ReplayChat, scripts: Sequence[Script], sizes: GridSizes, seed: int) -> None:
+    def __init__(self, chat: ReplayChat, scripts: Sequence[ScriptedConversation], sizes: GridSizes, seed: int) -> None:
         self.chat = chat
         self._scripts = scripts
         self._sizes = sizes
@@ -179,70 +182,70 @@ class _Runs:
         self._calls: dict[str, Sequence[ParsedToolCall]] = {}
 
     async def warm_up(self) -> None:
-        """One conversation each way, before anything is timed."""
-        point = Point(1, 0.0, 1, 1.0)
+        """Run one conversation on each side before the measurement."""
+        point = GridPoint(1, 0.0, 1, 1.0)
         await self.speculated(point, 0, await self.plain(point, 0))
 
-    async def plain(self, point: Point, repeat: int) -> Talks:
-        """Without speculation."""
-        return await self._agents(point, repeat, None, engine_side=False).all(self._errands(point, repeat))
+    async def plain(self, point: GridPoint, repeat: int) -> Conversations:
+        """Run a point without speculation."""
+        return await self._agents(point, repeat, None, engine_side=False).run_all(self._agent_tasks(point, repeat))
 
-    async def speculated(self, point: Point, repeat: int, plain: Talks) -> Measured:
-        """Client-side and engine-side, against the run without."""
-        client_errands, engine_errands = self._errands(point, repeat), self._errands(point, repeat)
-        guess = SetAccuracy(point.accuracy, self._sizes.draft_s, self._right, self._seed + repeat)
+    async def speculated(self, point: GridPoint, repeat: int, plain: Conversations) -> PointResult:
+        """Run a point client-side and engine-side, and compare it with the run without speculation."""
+        client_tasks, engine_tasks = self._agent_tasks(point, repeat), self._agent_tasks(point, repeat)
+        guess = FixedAccuracySpeculator(point.accuracy, self._sizes.draft_s, self._right, self._seed + repeat)
         draft = DraftProposer(guess)
-        client = await self._agents(point, repeat, draft, engine_side=False).all(client_errands)
-        engine = await self._agents(point, repeat, draft, engine_side=True).all(engine_errands)
-        tokens = {errand.name: self.chat.call_tokens(errand.name) for own in engine_errands for errand in own}
-        return Measured(
+        client = await self._agents(point, repeat, draft, engine_side=False).run_all(client_tasks)
+        engine = await self._agents(point, repeat, draft, engine_side=True).run_all(engine_tasks)
+        tokens = {task.name: self.chat.call_tokens(task.name) for task in chain.from_iterable(engine_tasks)}
+        return PointResult(
             accuracy=hit_share(client),
-            went_on=went_on_share(engine),
+            continued=continued_share(engine),
             client=100 * saving(plain, client),
             engine=100 * saving(plain, engine),
-            client_said=100 * client_saving(plain, client),
-            engine_said=100 * engine_saving(plain, engine, tokens),
-            client_foreseen=100 * client_saving(plain, client, own_generation=False),
-            engine_foreseen=100 * engine_saving(plain, engine, tokens, own_rates=False),
-            engine_limit=100 * engine_saving(plain, engine, tokens, own_rates=False, in_time=True),
+            client_predicted=100 * client_saving(plain, client),
+            engine_predicted=100 * engine_saving(plain, engine, tokens),
+            client_predicted_plain=100 * client_saving(plain, client, own_generation=False),
+            engine_predicted_plain=100 * engine_saving(plain, engine, tokens, own_rates=False),
+            engine_all_in_time=100 * engine_saving(plain, engine, tokens, own_rates=False, in_time=True),
         )
 
-    def _agents(self, point: Point, repeat: int, draft: DraftProposer | None, *, engine_side: bool) -> Agents:
-        latencies = Latencies(point.tool_s, self._seed + repeat)
+    def _agents(self, point: GridPoint, repeat: int, draft: DraftProposer | None, *, engine_side: bool) -> AgentLoop:
+        latencies = ToolLatencies(point.tool_s, self._seed + repeat)
 
-        def tools(errand: Errand) -> SlowTools:
-            return SlowTools(_unmarked(errand.name), errand.answer, latencies)
+        def tools(agent_task: AgentTask) -> SlowTools:
+            return SlowTools(_without_salt(agent_task.name), agent_task.answer, latencies)
 
-        return Agents(self.chat, tools, draft=draft, samples=point.samples, engine_side=engine_side, constrain=False)
+        return AgentLoop(self.chat, tools, draft=draft, samples=point.samples, engine_side=engine_side, constrain=False)
 
-    def _errands(self, point: Point, repeat: int) -> list[list[Errand]]:
-        """The same tasks for every run of these agents, with prompts of their own."""
+    def _agent_tasks(self, point: GridPoint, repeat: int) -> list[list[AgentTask]]:
+        """Return the tasks of a point, the same for every run, with prompts of their own."""
         tasks = self._sizes.tasks.get(point.agents, 1)
         first = repeat * point.agents * tasks
-        return [[self._errand(first + agent * tasks + at) for at in range(tasks)] for agent in range(point.agents)]
+        return [[self._agent_task(first + agent * tasks + at) for at in range(tasks)] for agent in range(point.agents)]
 
-    def _errand(self, number: int) -> Errand:
+    def _agent_task(self, number: int) -> AgentTask:
         script = self._scripts[number % len(self._scripts)]
-        errand = self.chat.learn(script, f"{next(self._salts):05}")
-        self._calls[errand.name] = script.calls
-        return errand
+        agent_task = self.chat.register(script, f"{next(self._salts):05}")
+        self._calls[agent_task.name] = script.calls
+        return agent_task
 
-    def _right(self, errand: str, number: int) -> tuple[ParsedToolCall | None, str]:
-        calls = self._calls[errand]
-        return calls[number] if number < len(calls) else None, _unmarked(errand)
+    def _right(self, agent_task: str, number: int) -> tuple[ParsedToolCall | None, str]:
+        calls = self._calls[agent_task]
+        return calls[number] if number < len(calls) else None, _without_salt(agent_task)
 
 
-def _unmarked(errand: str) -> str:
-    """The name of an errand without the mark of its run."""
-    return errand.partition(" ")[2]
+def _without_salt(agent_task: str) -> str:
+    """Return the name of a task without the mark of its run."""
+    return agent_task.partition(" ")[2]
 
 
 def crossover(savings: Sequence[tuple[float, float, float]], ahead: float = 1.0) -> float:
-    """Up to which latency engine-side saves more than client-side, in seconds, between two points on their line.
+    """Return the latency in seconds up to which engine-side saves more than client-side, linearly interpolated.
 
     Args:
         savings: latency in seconds, points saved client-side, and engine-side.
-        ahead: by so many points at least; 0 s if it is nowhere.
+        ahead: smallest lead in points; the result is 0 s if it is never reached.
     """
     last, before = 0.0, 0.0
     for at, (tool_s, client, engine) in enumerate(sorted(savings)):
@@ -253,53 +256,57 @@ def crossover(savings: Sequence[tuple[float, float, float]], ahead: float = 1.0)
     return last
 
 
-def curves(found: dict[Point, list[Measured]]) -> dict[int, SavingCurve]:
-    """By the number of agents, what is saved over the latency with one sample of the highest accuracy."""
+def curves(found: dict[GridPoint, list[PointResult]]) -> dict[int, SavingCurve]:
+    """Return the savings over tool latency with one sample of the highest accuracy, by number of agents."""
     made: dict[int, SavingCurve] = {}
     for point, repeats in found.items():
         if point.samples == 1 and point.accuracy == ACCURACIES[-1]:
             curve = made.setdefault(point.agents, SavingCurve([], [], [], [], []))
             curve.tool_s.append(point.tool_s)
-            for name in ("client", "engine", "client_said", "engine_said"):
+            for name in ("client", "engine", "client_predicted", "engine_predicted"):
                 getattr(curve, name).append(median(getattr(each, name) for each in repeats))
     return made
 
 
-def _tell(figures: Figures, found: dict[Point, list[Measured]]) -> None:
+def _add_figures(figures: Figures, found: dict[GridPoint, list[PointResult]]) -> None:
     for point, repeats in found.items():
-        for name, what in (
+        for name, label in (
             ("accuracy", "hits"),
-            ("went_on", "went on"),
+            ("continued", "went on"),
             ("client", "client"),
-            ("client_said", "eq. 2"),
+            ("client_predicted", "eq. 2"),
             ("engine", "engine"),
-            ("engine_said", "eq. 6"),
-            ("engine_limit", "eq. 6, all in time"),
+            ("engine_predicted", "eq. 6"),
+            ("engine_all_in_time", "eq. 6, all in time"),
         ):
-            figures.add_repeats(f"grid, {point}: {what}", [getattr(each, name) for each in repeats])
-    for side, at, foreseen in (("client-side, eq. 2", 0, "client"), ("engine-side, eq. 6", 1, "engine")):
+            figures.add_repeats(f"grid, {point}: {label}", [getattr(each, name) for each in repeats])
+    for side, at, plain_field in (("client-side, eq. 2", 0, "client"), ("engine-side, eq. 6", 1, "engine")):
         for agents in sorted({point.agents for point in found}):
-            off = [
-                abs(median(each.off[at] for each in repeats))
+            deviation = [
+                abs(median(each.deviation[at] for each in repeats))
                 for point, repeats in found.items()
                 if point.agents == agents
             ]
-            blind = [
-                abs(median(getattr(each, foreseen) - getattr(each, f"{foreseen}_foreseen") for each in repeats))
+            plain_deviation = [
+                abs(
+                    median(
+                        getattr(each, plain_field) - getattr(each, f"{plain_field}_predicted_plain") for each in repeats
+                    )
+                )
                 for point, repeats in found.items()
                 if point.agents == agents
             ]
             name = f"grid of {agents} agent{'s' if agents > 1 else ''}, {side}"
-            figures.add(f"{name}, largest deviation", max(off), "points", _POINTS_OFF)
-            figures.add(f"{name}, median deviation", median(off), "points")
-            figures.add(f"{name}, largest deviation, foreseen from the plain run", max(blind), "points")
+            figures.add(f"{name}, largest deviation", max(deviation), "points", _POINTS_OFF)
+            figures.add(f"{name}, median deviation", median(deviation), "points")
+            figures.add(f"{name}, largest deviation, foreseen from the plain run", max(plain_deviation), "points")
     for agents, curve in curves(found).items():
-        for what, client, engine in (
+        for label, client, engine in (
             ("measured", curve.client, curve.engine),
-            ("by the equations", curve.client_said, curve.engine_said),
+            ("by the equations", curve.client_predicted, curve.engine_predicted),
         ):
             figures.add(
-                f"engine-side is ahead up to T, {agents} agent{'s' if agents > 1 else ''}, {what}",
+                f"engine-side is ahead up to T, {agents} agent{'s' if agents > 1 else ''}, {label}",
                 crossover(list(zip(curve.tool_s, client, engine, strict=True))),
                 "s",
             )

@@ -1,4 +1,4 @@
-"""Makes the package of benchmarks importable, which is not installed."""
+"""Import of the benchmarks, which are not installed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ROOT = Path(__file__).parents[3]
 
 @pytest.fixture
 def bench(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], ModuleType]:
-    """Import a module of the benchmarks by its name in the package."""
+    """Return a function that imports a module of the benchmarks."""
     monkeypatch.syspath_prepend(str(_ROOT))
 
     def load(name: str) -> ModuleType:

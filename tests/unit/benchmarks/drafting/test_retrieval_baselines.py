@@ -1,4 +1,4 @@
-"""The peers that drafts are counted beside: each does what its source says."""
+"""Baseline proposers compared with a search of all matches."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from hypothesis import strategies as st
 TEXT = st.lists(st.integers(0, 2), min_size=1, max_size=40)
 
 
-def _found(text, last, longest):
-    """The longest end of ``last`` that ends in ``text`` before its end, and behind its first place; by trying all."""
-    for equal in range(min(longest, len(last)), 0, -1):
+def _matches(text, last, max_draft):
+    """Find the longest suffix of ``last`` that occurs in ``text`` before its end, by brute force."""
+    for equal in range(min(max_draft, len(last)), 0, -1):
         for at in range(equal, len(text)):
             if text[at - equal : at] == last[len(last) - equal :]:
                 return equal, at
     return 0, 0
 
 
-def test_prompt_lookup_follows_the_first_place(bench):
-    """Guards the comparison with openvino-genai's prompt lookup against a weaker one."""
+def test_prompt_lookup_drafts_from_the_first_match(bench):
+    """Guards the comparison with prompt lookup against a weaker baseline."""
     retrieval = bench("drafting.retrieval_baselines")
 
     @given(text=TEXT, more=st.lists(TEXT, max_size=3))
@@ -26,25 +26,25 @@ def test_prompt_lookup_follows_the_first_place(bench):
         proposer = retrieval.PromptLookup(5, 3)
         for tokens in ([], *more):
             text = [*text, *tokens]
-            equal, at = _found(text, text, 3)
+            equal, at = _matches(text, text, 3)
             assert list(proposer.propose(text, 40)) == (text[at : at + 5] if equal else [])
 
     check()
 
 
-def test_suffix_lookup_follows_the_longest_end(bench):
-    """Guards the comparison with SAM-Decoding against an automaton that finds less."""
+def test_suffix_lookup_drafts_from_the_longest_match(bench):
+    """Guards the comparison with SAM-Decoding against an automaton that misses matches."""
     retrieval = bench("drafting.retrieval_baselines")
 
     @given(earlier=st.lists(TEXT, max_size=3), text=TEXT, more=st.lists(TEXT, max_size=3))
     def check(earlier, text, more):
-        automaton, before = retrieval.Automaton(), [token for answer in earlier for token in (*answer, -1)]
+        automaton, before = retrieval.SuffixAutomaton(), [token for answer in earlier for token in (*answer, -1)]
         automaton.extend(before)
         proposer = retrieval.SuffixLookup(automaton, 4)
         for tokens in ([], *more):
             text = [*text, *tokens]
-            here, at = _found(text, text, len(text))
-            there, then = _found(before, text, len(text))
+            here, at = _matches(text, text, len(text))
+            there, then = _matches(before, text, len(text))
             source, at = (text, at) if here >= there else (before, then)
             expected = source[at : at + 4] if here or there else []
             assert list(proposer.propose(text, 40)) == expected[: (*expected, -1).index(-1)]

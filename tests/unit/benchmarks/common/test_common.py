@@ -1,4 +1,4 @@
-"""What the benchmarks compute from what they measured."""
+"""Figures, reports, traces and plots of the benchmarks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 
 def test_saving_keeps_other_figures_and_replaces_its_own(bench, tmp_path):
-    """Guards a part that is run alone from wiping or doubling the figures that are there."""
+    """Guards figures in the file against being lost or doubled by a part that runs alone."""
     figures, path = bench("common.figures"), tmp_path / "figures.json"
     first = figures.Figures("one")
     first.add("a", 1.0, "x", "<= 2")
@@ -32,22 +32,22 @@ def test_saving_keeps_other_figures_and_replaces_its_own(bench, tmp_path):
     ("target", "value", "holds"),
     [("<= 1.25", 1.25, True), ("<= 1.25", 1.26, False), (">= 0.95", 0.94, False), ("== 1", 1.0, True), ("", 5, None)],
 )
-def test_a_target_is_read_as_it_is_written(bench, target, value, holds):
-    """Guards the column "holds" against a relation the wrong way round."""
+def test_targets_are_compared_in_the_right_direction(bench, target, value, holds):
+    """Guards the column "holds" against a reversed relation."""
     assert bench("common.figures").Figure("f", value, "", target).holds is holds
 
 
 @pytest.mark.parametrize(
-    ("value", "told"),
+    ("value", "text"),
     [(-6.67e-08, "0"), (1.5e-15, "0"), (0.0, "0"), (1e-6, "1e-06"), (-0.879, "-0.879"), (1e3, "1e+03")],
 )
-def test_what_rounding_left_is_nothing(bench, value, told):
-    """Guards tables against differences of rounded times that are told as if they were measured, or as -0."""
-    assert bench("common.figures").short(value) == told
+def test_rounding_errors_are_formatted_as_zero(bench, value, text):
+    """Guards tables against rounding errors shown as measured values or as -0."""
+    assert bench("common.figures").format_value(value) == text
 
 
-def test_report_puts_groups_into_tables_of_their_own(bench, tmp_path):
-    """Guards the results page: no figure lost, and text around the marks left as it is."""
+def test_report_renders_groups_as_separate_tables(bench, tmp_path):
+    """Guards the results page against lost figures and changed text around the marks."""
     figures, report, path = bench("common.figures"), bench("common.report"), tmp_path / "figures.json"
     run = figures.Figures("run")
     run.add("alone", 1.0, "x", "<= 2", "0.9 .. 1.1")
@@ -55,7 +55,9 @@ def test_report_puts_groups_into_tables_of_their_own(bench, tmp_path):
     run.add("ablation, all on: tokens/s", 700.0, "1/s")
     run.add("ablation, preemption off: reactive mean", 4.0, "s")
     run.save(path)
-    page = report.into_page("before\n<!-- figures -->\nstale row\n<!-- /figures -->\nafter\n", report.markdown(path))
+    page = report.insert_tables(
+        "before\n<!-- figures -->\nstale row\n<!-- /figures -->\nafter\n", report.markdown(path)
+    )
     assert page.startswith("before\n<!-- figures -->\n\n| figure |")
     assert page.endswith("<!-- /figures -->\nafter\n")
     assert "stale row" not in page
@@ -64,54 +66,54 @@ def test_report_puts_groups_into_tables_of_their_own(bench, tmp_path):
     assert "| all on | 2 | 700 |" in page
     assert "| preemption off | 4 |  |" in page
     with pytest.raises(ValueError, match="<!-- figures -->"):
-        report.into_page("no marks", "table")
+        report.insert_tables("no marks", "table")
 
 
-def test_window_rate_counts_what_was_out_in_time(bench):
-    """Guards throughput of a mix against counting prompts without a first token, or tokens after the window."""
-    calls = [
+def test_window_throughput_counts_only_tokens_in_the_window(bench):
+    """Guards throughput against prompts without a first token, and against tokens after the window."""
+    requests = [
         {"prompt": 100, "first": 1.0, "stamps": [(1.0, 1), (2.0, 4), (9.0, 50)]},
         {"prompt": 1000, "first": 6.0, "stamps": [(6.0, 1)]},
         {"prompt": 1000, "first": None, "stamps": []},
     ]
-    assert bench("common.engine_jobs").window_rate({"calls": calls}, 5.0) == (100 + 1 + 4) / 5.0
+    assert bench("common.engine_jobs").window_throughput({"requests": requests}, 5.0) == (100 + 1 + 4) / 5.0
 
 
-def test_latencies_are_those_of_reactive_calls_by_arrival(bench):
-    """Guards repeats against comparing different requests: the pairs must come in one order."""
-    calls = [
+def test_latencies_are_reactive_and_sorted_by_arrival(bench):
+    """Guards comparisons of repeats against pairs of different requests."""
+    requests = [
         {"priority": "reactive", "at": 3.0, "end": 5.0},
         {"priority": "proactive", "at": 0.0, "end": None},
         {"priority": "reactive", "at": 1.0, "end": 4.0},
     ]
-    assert bench("common.engine_jobs").latencies({"calls": calls}).tolist() == [3.0, 2.0]
+    assert bench("common.engine_jobs").latencies({"requests": requests}).tolist() == [3.0, 2.0]
 
 
-def test_reactive_calls_of_a_mix_are_the_same_at_every_load(bench):
-    """Guards the slow-down against comparing different arrivals, and the warm-up against missing a prompt length."""
+def test_reactive_requests_are_the_same_at_every_load(bench):
+    """Guards the slowdown against different arrivals, and the warm-up against a missing prompt length."""
     traces, jobs = bench("common.request_traces"), bench("common.engine_jobs")
-    mix = traces.Mix(7, 60.0, 20.0, 30.0)
-    lone = mix.calls(0.0)
+    mix = traces.MixedTrace(7, 60.0, 20.0, 30.0)
+    lone = mix.requests(0.0)
     assert lone
     for load in (0.5, 2.0):
-        assert [call for call in mix.calls(load) if call.priority == "reactive"] == lone
-    warm = jobs.warm_up(mix)
-    assert [call.prompt for call in warm] == [call.prompt for call in lone]
-    assert all(call.answer <= 4 for call in warm)
+        assert [request for request in mix.requests(load) if request.priority == "reactive"] == lone
+    warm = jobs.warm_up_requests(mix)
+    assert [request.prompt for request in warm] == [request.prompt for request in lone]
+    assert all(request.answer <= 4 for request in warm)
 
 
-def test_a_trace_without_a_reactive_call_is_refused(bench):
-    """Guards against a mean over nothing."""
-    with pytest.raises(ValueError, match="longer"):
-        bench("common.request_traces").Mix(7, 0.001, 10.0, 30.0).calls(2.0)
+def test_trace_without_reactive_request_is_rejected(bench):
+    """Guards against the mean of no values."""
+    with pytest.raises(ValueError, match=r"seconds=0\.001"):
+        bench("common.request_traces").MixedTrace(7, 0.001, 10.0, 30.0).requests(2.0)
 
 
-def test_pictures_are_drawn(bench, tmp_path):
-    """Guards the last step of an hour's run."""
+def test_plots_are_written(bench, tmp_path):
+    """Guards the last step of a long run."""
     plots, values = bench("common.plots"), np.linspace(0.5, 3.0, 9)
     plots.serving_plot(tmp_path / "a.png", {0.0: values, 2.0: values * 1.1}, {2.0: values * 8})
     plots.tradeoff_plot(tmp_path / "b.png", {0.0: (1.0, 0.8), 0.4: (1.3, 0.95)}, 7.0)
-    share = bench("common.proportions").Share
+    share = bench("common.proportions").Proportion
     plots.samples_plot(tmp_path / "c.png", [share(6, 10), share(8, 10)], [share(5, 12), share(9, 12)])
     assert (tmp_path / "a.png").stat().st_size > 10_000
     assert (tmp_path / "c.png").stat().st_size > 10_000

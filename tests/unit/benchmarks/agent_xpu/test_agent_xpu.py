@@ -1,4 +1,4 @@
-"""What the benchmark of Agent.xpu makes of simulated runs: rates, verdicts, tables, and what a search keeps."""
+"""Rates, verdicts, tables and the policy search of the Agent.xpu benchmark."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from xpu_simulation import DeviceUsage, Run
 Bench = Callable[[str], ModuleType]
 
 SPEEDS = {"agent-xpu": 800.0, "openvino-igpu": 400.0, "openvino-npu": 200.0, "llama.cpp-cpu": 100.0}
-"""Tokens a second of invented servers that answer one request after the other."""
+"""Tokens per second of fake servers that serve one request at a time."""
 WATTS = {"agent-xpu": 20.0, "openvino-igpu": 30.0, "openvino-npu": 20.0, "llama.cpp-cpu": 50.0}
 
 
 drawn = cache(Workload.trace)
 
 
-def in_turn(case: Case) -> Run:
-    """The run of an invented server."""
+def serial_server(case: Case) -> Run:
+    """Simulate a fake server."""
     speed, free = SPEEDS[case.scheme], 0.0
     requests = []
     for request in drawn(case.load).requests:
@@ -49,8 +49,8 @@ def in_turn(case: Case) -> Run:
 
 
 @pytest.fixture
-def play(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[Case], Run]], None]:
-    """Let an invented server play all cases."""
+def simulate(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[Case], Run]], None]:
+    """Replace the simulation of cases by a fake server."""
 
     def use(server: Callable[[Case], Run]) -> None:
         def run_cases(cases: Sequence[Case], say: object, workers: int | None = None) -> list[Run]:
@@ -76,10 +76,10 @@ def play(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[C
         ("sign", 1.0, 1.0, 1.2, None, True, None),
     ],
 )
-def test_a_verdict_is_about_the_ratio_behind_a_percent(
+def test_percentages_are_compared_by_their_ratio(
     bench: Bench, kind: str, low: float, high: float, value: float, deviation: float, direction: bool, close: bool
 ) -> None:
-    """Guards against 80 % for 90 % passing as near, and 0.3 % for -10 % as far."""
+    """Guards against 80 % passing as close to 90 %, and 0.3 % as far from -10 %."""
     claim = bench("agent_xpu.paper_figures").Claim("any", low, high, kind, "any")
     found = claim.deviation(value)
     assert found == (None if deviation is None else pytest.approx(deviation, abs=1e-3))
@@ -88,39 +88,39 @@ def test_a_verdict_is_about_the_ratio_behind_a_percent(
 
 
 @pytest.mark.parametrize("per_minute", [0.5, 4.0, 30.0, 150.0, 700.0])
-def test_the_climb_finds_where_latency_crosses(bench: Bench, per_minute: float) -> None:
-    """Guards the search against stopping far from the limit, or never, whatever a server can do."""
+def test_rate_search_finds_the_crossing(bench: Bench, per_minute: float) -> None:
+    """Guards the search against ending far from the limit, or never."""
     rates = bench("agent_xpu.proactive_only")
 
     def point(rate: float) -> object:
         load = rate / per_minute
         latency = 0.01 / (1 - min(load, 0.98)) + max(0.0, load - 0.98) * 3
-        return rates.Point(rate, rate, latency, min(rate, per_minute), 0.0, min(load, 1.0) ** 0.5, load > 1.1)
+        return rates.RatePoint(rate, rate, latency, min(rate, per_minute), 0.0, min(load, 1.0) ** 0.5, load > 1.1)
 
-    climb, tries = rates.Climb(1.0), count(1)
-    while (rate := climb.next_rate()) is not None:
-        climb.points.append(point(rate))
+    search, tries = rates.RateSearch(1.0), count(1)
+    while (rate := search.next_rate()) is not None:
+        search.points.append(point(rate))
         assert next(tries) < 14
-    assert point(climb.crossing).latency == pytest.approx(1.0, rel=0.1)
+    assert point(search.crossing).latency == pytest.approx(1.0, rel=0.1)
 
 
-def test_a_rate_that_no_load_reaches_is_told(bench: Bench) -> None:
+def test_unreachable_limit_is_an_error(bench: Bench) -> None:
     """Guards against a figure for a server that never gets slow."""
     rates = bench("agent_xpu.proactive_only")
-    climb = rates.Climb(1.0, points=[rates.Point(3000.0, 3000.0, 0.001, 3000.0, 0.0, 0.001, False)])
-    with pytest.raises(ValueError, match="at no rate from"):
-        climb.next_rate()
+    search = rates.RateSearch(1.0, points=[rates.RatePoint(3000.0, 3000.0, 0.001, 3000.0, 0.0, 0.001, False)])
+    with pytest.raises(ValueError, match="limit=1 s per token"):
+        search.next_rate()
 
 
-def test_every_claim_is_simulated_and_told(bench: Bench, play: Callable[..., None], tmp_path: Path) -> None:
-    """Guards the page against a claim without a figure, and the figures against servers taken for each other."""
-    play(in_turn)
-    figures, chip = bench("common.figures").Figures("run"), bench("agent_xpu.soc_loads").Chip(120.0, (1, 2))
-    limit = bench("agent_xpu.proactive_only").limit_s(chip)
+def test_every_claim_is_simulated_and_shown(bench: Bench, simulate: Callable[..., None], tmp_path: Path) -> None:
+    """Guards the page against claims without a figure, and the figures against mixed-up servers."""
+    simulate(serial_server)
+    figures, loads = bench("common.figures").Figures("run"), bench("agent_xpu.soc_loads").SocLoads(120.0, (1, 2))
+    limit = bench("agent_xpu.proactive_only").limit_s(loads)
     assert limit == pytest.approx(2 / 15)
-    tried = bench("agent_xpu.proactive_only").proactive_only(figures, chip)
-    seen = bench("agent_xpu.mixed_load").coexistence(figures, chip)
-    bench("agent_xpu.high_load").strain(figures, chip)
+    points_by_case = bench("agent_xpu.proactive_only").proactive_only(figures, loads)
+    results = bench("agent_xpu.mixed_load").mixed_load(figures, loads)
+    bench("agent_xpu.high_load").high_load(figures, loads)
     bench("agent_xpu.published_inputs").kernel_times(figures)
     path = tmp_path / "figures.json"
     figures.save(path)
@@ -130,18 +130,22 @@ def test_every_claim_is_simulated_and_told(bench: Bench, play: Callable[..., Non
     for kind in ("SAMSum", "ProactiveBench", "CNN/DailyMail"):
         assert values[f"{kind} 8B: rate at 1 s/token over openvino-igpu"] == pytest.approx(2.0, rel=0.1)
     chats = [values[f"rates, SAMSum 3B {server}: requests a minute at 1 s/token"] for server in SPEEDS]
-    assert chats[0] / chats[-1] == pytest.approx(8.0, rel=0.3)  # few requests reach the slow one
+    assert chats[0] / chats[-1] == pytest.approx(8.0, rel=0.3)  # the slow server has few requests
     extremes = [values[f"3B: {which} rate at 1 s/token over llama.cpp-cpu"] for which in ("smallest", "largest")]
     assert extremes[0] <= chats[0] / chats[-1] * 1.01
     assert extremes[1] >= chats[0] / chats[-1] * 0.99
     assert values["openvino-igpu over openvino-npu and llama.cpp-cpu, smallest"] == pytest.approx(2.0, rel=0.1)
     assert values["3B 3 + 6: energy a token below openvino-igpu"] == pytest.approx(100 * (1 - 20 / 60), abs=0.1)
     assert values["3B 3 + 6: energy a token, llama.cpp-cpu over openvino-npu"] == pytest.approx(5.0)
-    ours, peer = (
-        [each.person.latency for cell, each in seen.items() if (cell.reactive, cell.proactive, cell.server) == place]
+    xpu, peer = (
+        [
+            each.reactive.latency
+            for cell, each in results.items()
+            if (cell.reactive, cell.proactive, cell.server) == place
+        ]
         for place in ((3, 6, "agent-xpu"), (3, 6, "openvino-igpu"))
     )
-    reductions = [100 * (1 - mine / theirs) for mine, theirs in zip(ours[:2], peer[:2], strict=True)]
+    reductions = [100 * (1 - xpu / peer_times) for xpu, peer_times in zip(xpu[:2], peer[:2], strict=True)]
     assert values["3B 3 + 6: reactive mean below openvino-igpu"] == pytest.approx(sum(reductions) / 2)
     text = bench("agent_xpu.comparison").tables(path)
     inputs = [claim for claim in bench("agent_xpu.paper_figures").CLAIMS if claim.given]
@@ -155,59 +159,59 @@ def test_every_claim_is_simulated_and_told(bench: Bench, play: Callable[..., Non
     assert "| npu.matmul | bandwidth_gb_s 35" in text
     assert "### The search" not in text
     curves = bench("agent_xpu.load_plots")
-    curves.rate_plot(tmp_path / "a.png", tried, 1, limit)
-    curves.latency_plot(tmp_path / "b.png", seen)
+    curves.rate_plot(tmp_path / "a.png", points_by_case, 1, limit)
+    curves.latency_plot(tmp_path / "b.png", results)
     assert min((tmp_path / name).stat().st_size for name in ("a.png", "b.png")) > 10_000
 
 
-def test_a_load_without_requests_is_searched_too(bench: Bench, play: Callable[..., None]) -> None:
-    """Guards short loads: at a low rate nobody may come, and the search for a rate has to go on from there."""
-    rates, chip = bench("agent_xpu.proactive_only"), bench("agent_xpu.soc_loads").Chip(60.0, (1,))
-    start = chip.background("3B", "SAMSum", rates.Climb(1.0).start, 1, "agent-xpu")
-    assert not chip.any_comes(start)
-    played = []
+def test_rate_search_continues_after_an_empty_load(bench: Bench, simulate: Callable[..., None]) -> None:
+    """Guards short loads, which may have no request at a low rate."""
+    rates, loads = bench("agent_xpu.proactive_only"), bench("agent_xpu.soc_loads").SocLoads(60.0, (1,))
+    start = loads.proactive("3B", "SAMSum", rates.RateSearch(1.0).start, 1, "agent-xpu")
+    assert not loads.has_requests(start)
+    runs = []
 
     def server(case: Case) -> Run:
-        played.append(case)
-        return in_turn(case)
+        runs.append(case)
+        return serial_server(case)
 
-    play(server)
-    climbs = {rates.Course("3B", "SAMSum", "agent-xpu", 1): rates.Climb(rates.limit_s(chip))}
-    rates._search(chip, climbs)
-    [climb] = climbs.values()
-    assert climb.points[0] == rates.Point.empty(start.load.streams[0].per_minute)
-    assert climb.crossing > 2.0
-    assert all(map(chip.any_comes, played))
-
-
-def test_waits_behind_another_person_are_told_apart(bench: Bench) -> None:
-    """Guards the pending time of a preempting server: what another person takes is no failure to preempt."""
-    case = bench("agent_xpu.soc_loads").Chip(300.0, (1,)).mixed("3B", 20, 0.0, 1, "agent-xpu")
-    seen = bench("agent_xpu.mixed_load").Seen.of(in_turn(case))
-    assert seen.person.pending > 0.1
-    assert seen.alone_pending < seen.person.pending / 2
+    simulate(server)
+    searches = {rates.SearchCase("3B", "SAMSum", "agent-xpu", 1): rates.RateSearch(rates.limit_s(loads))}
+    rates._search(loads, searches)
+    [search] = searches.values()
+    assert search.points[0] == rates.RatePoint.empty(start.load.streams[0].per_minute)
+    assert search.crossing > 2.0
+    assert all(map(loads.has_requests, runs))
 
 
-def test_the_search_keeps_what_costs_nobody(bench: Bench, play: Callable[..., None], tmp_path: Path) -> None:
-    """Guards against a policy that costs the background, and against searching on the seeds that it is checked on."""
+def test_pending_without_other_reactive_prompts_is_separate(bench: Bench) -> None:
+    """Guards the pending time of a preempting server against waits behind reactive requests."""
+    case = bench("agent_xpu.soc_loads").SocLoads(300.0, (1,)).mixed("3B", 20, 0.0, 1, "agent-xpu")
+    results = bench("agent_xpu.mixed_load").CellResult.of(serial_server(case))
+    assert results.reactive.pending > 0.1
+    assert results.alone_pending < results.reactive.pending / 2
+
+
+def test_policy_search_keeps_free_improvements(bench: Bench, simulate: Callable[..., None], tmp_path: Path) -> None:
+    """Guards against a policy that costs the background, and against evaluating on the searched seeds."""
     seeds = set()
 
     def server(case: Case) -> Run:
         policy = case.policy
-        person = 1.0 / policy["reactive_batch"] / (1 if policy.get("piggybacking", True) else 10)
+        reactive = 1.0 / policy["reactive_batch"] / (1 if policy.get("piggybacking", True) else 10)
         others = (1.0 if policy.get("piggybacking", True) else 1.3) * (0.9 if policy.get("max_batch") == 8 else 1.0)
         seeds.add(case.load.seed)
         requests = []
         for request in drawn(case.load).requests:
-            seconds = 100 * (person if request.priority is Priority.REACTIVE else others)
+            seconds = 100 * (reactive if request.priority is Priority.REACTIVE else others)
             result = TracedResult("finished", seconds / 2, seconds)
             requests.append(replace(request, result=result))
         return Run("any", replace(drawn(case.load), requests=tuple(requests)), DeviceUsage(900.0, {}, {}, {}, {}))
 
-    play(server)
+    simulate(server)
     policies = bench("agent_xpu.policy_search")
     figures = bench("common.figures").Figures("run")
-    found = policies.search_policies(figures, bench("agent_xpu.soc_loads").Chip(120.0, (4, 5)), (1, 2))
+    found = policies.search_policies(figures, bench("agent_xpu.soc_loads").SocLoads(120.0, (4, 5)), (1, 2))
     assert seeds == {1, 2, 4, 5}
     assert found["person"]["reactive_batch"] == 12
     assert "piggybacking" not in found["person"]
@@ -221,10 +225,10 @@ def test_the_search_keeps_what_costs_nobody(bench: Bench, play: Callable[..., No
     assert "- best for the person: reactive_batch=12" in bench("agent_xpu.comparison").tables(path)
 
 
-def test_what_cannot_be_simulated_is_refused_before_anything_runs(
+def test_wrong_options_are_rejected_before_a_run(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Guards ten minutes of work against a wrong option, and the search against running without being asked for."""
+    """Guards ten minutes of work against a wrong option, and against an unrequested search."""
     options = bench("agent_xpu.__main__").options
 
     def given(*arguments: str) -> Namespace:
@@ -235,7 +239,7 @@ def test_what_cannot_be_simulated_is_refused_before_anything_runs(
     assert given().only == ["proactive", "mixed", "strain", "ablation", "kernels"]
     assert (given().minutes, given().seeds, given("--quick").minutes) == (15.0, 3, 1.0)
     assert given("--search").only == ["search"]
-    for arguments, told in ((("--minutes", "0"), "--minutes 0"), (("--workers", "0"), "--workers 0")):
+    for arguments, summary in ((("--minutes", "0"), "--minutes 0"), (("--workers", "0"), "--workers 0")):
         with pytest.raises(SystemExit):
             given(*arguments)
-        assert told in capsys.readouterr().err
+        assert summary in capsys.readouterr().err

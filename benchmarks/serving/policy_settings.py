@@ -1,0 +1,130 @@
+"""Scheduler settings compared on mixed loads of the real engine.
+
+- *ablation*: each mechanism switched off in turn, and openvino-genai, on one trace at load 2, one run each, without a
+  target. The prefix cache, off in every other benchmark, is measured by the TTFT of a repeated prompt of 1024 tokens.
+- *trade-off*: one point for each `SchedulerPolicy.reactive_slack` on one trace at load 2. Slowdown is the mean reactive
+  latency relative to the same process without background; throughput is relative to openvino-genai.
+- *candidates*: settings that the simulator prefers, as ratios to the defaults on the same trace, for a light and a
+  heavy reactive load. Each repeat has its own trace and alternates the candidates.
+
+Each reactive prompt runs once before the measurement; that run is discarded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from benchmarks.common.engine_jobs import (
+    Result,
+    full_run,
+    latencies,
+    mixed_run,
+    run_alternating,
+    run_xpu,
+    warm_up_requests,
+    window_throughput,
+)
+from benchmarks.common.figures import Figures
+from benchmarks.common.plots import tradeoff_plot
+from benchmarks.common.request_traces import MixedTrace, RequestSpec
+from benchmarks.serving.genai_reference import genai_on_mix
+
+__all__ = ["ablations", "candidates", "tradeoff"]
+
+_ABLATIONS: dict[str, dict[str, Any]] = {
+    "all on": {},
+    "preemption off": {"preemption": False},
+    "disaggregation off": {"disaggregation": False},
+    "batching cap off": {"batch_cap": False},
+    "piggybacking off": {"piggybacking": False},
+    "slack off": {"reactive_slack": 0.0},
+}
+
+
+def ablations(model: str, figures: Figures, mix: MixedTrace) -> None:
+    """Measure latency, response and throughput with each mechanism switched off."""
+    for label, policy in _ABLATIONS.items():
+        result = run_xpu(model, [mixed_run(mix, 2.0)], warm_up_requests(mix), policy=policy)[0]
+        delay_ms = np.quantile(result["dispatch_delay_s"], 0.99) * 1e3
+        figures.add(f"ablation, {label}: reactive mean", latencies(result).mean(), "s")
+        figures.add(f"ablation, {label}: arrival to first kernel, P99", delay_ms, "ms")
+        figures.add(f"ablation, {label}: tokens/s", window_throughput(result, mix.seconds), "1/s")
+    genai = genai_on_mix(model, mix)
+    figures.add("ablation, openvino-genai: reactive mean", genai.mean_s, "s")
+    figures.add("ablation, openvino-genai: tokens/s", genai.tokens_per_s, "1/s")
+    twice = [full_run([RequestSpec(0.0, "reactive", 1024, 16, mix.seed)])] * 2
+    for name, on in (("on", True), ("off", False)):
+        first = run_xpu(model, twice, prefix_cache=on)[1]["requests"][0]["first"]
+        figures.add(f"ablation, prefix cache {name}: TTFT of a repeated prompt", first, "s")
+    figures.show_group("ablation")
+
+
+_SLACKS = (0.0, 0.1, 0.2, 0.4, 0.8)
+
+
+def tradeoff(model: str, figures: Figures, mix: MixedTrace, plot: Path | None) -> None:
+    """Measure the curve over `_SLACKS`, as figures, a table and a plot."""
+    genai = genai_on_mix(model, mix)
+    points: dict[float, tuple[float, float]] = {}
+    for slack in _SLACKS:
+        runs = [mixed_run(mix, 0.0), mixed_run(mix, 2.0)]
+        alone_result, full = run_xpu(model, runs, warm_up_requests(mix), policy={"reactive_slack": slack})
+        tokens_per_s, mean_s = window_throughput(full, mix.seconds), float(latencies(full).mean())
+        points[slack] = mean_s / float(latencies(alone_result).mean()), tokens_per_s / genai.tokens_per_s
+        _add_tradeoff(figures, f"slack {slack:g}", *points[slack], mean_s, tokens_per_s)
+    _add_tradeoff(figures, "openvino-genai", genai.slowdown, 1.0, genai.mean_s, genai.tokens_per_s)
+    figures.show_group("trade-off")
+    if plot is not None:
+        tradeoff_plot(plot, points, genai.slowdown)
+
+
+def _add_tradeoff(
+    figures: Figures, label: str, slowdown: float, throughput: float, mean_s: float, tokens_per_s: float
+) -> None:
+    figures.add(f"trade-off, {label}: reactive mean / no background", slowdown, "x")
+    figures.add(f"trade-off, {label}: tokens/s / openvino-genai", throughput, "x")
+    figures.add(f"trade-off, {label}: reactive mean", mean_s, "s")
+    figures.add(f"trade-off, {label}: tokens/s", tokens_per_s, "1/s")
+
+
+_CANDIDATES: dict[str, dict[str, Any]] = {
+    "the defaults": {},
+    "aged_share 0.1": {"aged_share": 0.1},
+    "reactive_batch 8": {"reactive_batch": 8},
+    "both": {"aged_share": 0.1, "reactive_batch": 8},
+}
+_LOADS = {"people now and then": (0.15, 2.0), "people nearly always": (0.3, 1.0)}
+"""Reactive and background requests relative to the saturation rate."""
+_MEASURES: tuple[tuple[str, Callable[[Result, float], float]], ...] = (
+    ("reactive mean", lambda result, _: float(latencies(result).mean())),
+    ("reactive P90", lambda result, _: float(np.quantile(latencies(result), 0.9))),
+    ("tokens/s", window_throughput),
+)
+
+
+def candidates(model: str, figures: Figures, mix: MixedTrace, repeats: int) -> None:
+    """Measure reactive latency and throughput of each candidate as ratios to the defaults."""
+    for load, (reactive, background) in _LOADS.items():
+        trace = replace(mix, per_minute=reactive * mix.saturation)
+        found = [
+            _run_candidates(model, replace(trace, seed=mix.seed + repeat), background, repeat)
+            for repeat in range(repeats)
+        ]
+        for label in list(_CANDIDATES)[1:]:
+            for name, value in _MEASURES:
+                ratios = [value(each[label], mix.seconds) / value(each["the defaults"], mix.seconds) for each in found]
+                figures.add_repeats(f"{label}, {load}: {name} / the defaults", ratios, "x")
+
+
+def _run_candidates(model: str, mix: MixedTrace, background: float, repeat: int) -> dict[str, Result]:
+    jobs = [
+        partial(run_xpu, model, [mixed_run(mix, background)], warm_up_requests(mix), policy=policy)
+        for policy in _CANDIDATES.values()
+    ]
+    return {label: results[0] for label, results in zip(_CANDIDATES, run_alternating(repeat, *jobs), strict=True)}
