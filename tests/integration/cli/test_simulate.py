@@ -46,7 +46,7 @@ def test_a_broken_pipe_does_not_lose_files(cli: Cli, tmp_path: Path, monkeypatch
     def left(*arguments: object) -> NoReturn:
         raise BrokenPipeError(errno.EPIPE, "Broken pipe")
 
-    monkeypatch.setattr("xpu_agents.cli.simulate.show_study", left)
+    monkeypatch.setattr("xpu_agents.cli.simulate.print_study", left)
     report, trace = tmp_path / "report.html", tmp_path / "trace.jsonl"
     assert cli(*SHORT, "--report", report, "--record", trace).exit_code == 1
     assert report.is_file()
@@ -77,7 +77,7 @@ def test_a_full_disk_does_not_lose_other_files(cli: Cli, tmp_path: Path) -> None
 
 @pytest.mark.parametrize(
     ("model", "message"),
-    [("", "model: it is empty; expected the folder"), ("some/body", "`xpu-agents pull some/body` gets it")],
+    [("", "model: it is empty; expected the folder"), ("some/body", "`xpu-agents pull some/body` downloads it")],
 )
 def test_a_missing_model_is_an_error(cli: Cli, model: str, message: str) -> None:
     """Guards against the current folder for an empty name, and against an id reported as an unknown shape."""
