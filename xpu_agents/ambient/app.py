@@ -255,8 +255,6 @@ class AmbientApp(AgentDecorators):
         self._open_store().dead_letters.revive(number, self._settings.clock.time()).result()
         self._announce()
 
-    # -- inside ----------------------------------------------------------------------------------------------------
-
     def _journal(self, topic: str, payload: object, key: str | None) -> Future[Receipt]:
         listening = self.listening(topic)
         if key is not None and (not isinstance(key, str) or not key or escape_surrogates(key) != key):

@@ -103,8 +103,6 @@ class AgentWorker:
             else:
                 await self._start_next()
 
-    # -- inside ----------------------------------------------------------------------------------------------------
-
     def _blocked(self) -> tuple[bool, float | None]:
         """Return whether starts are blocked now, and for how many seconds; None until a change wakes the worker."""
         if self.paused:

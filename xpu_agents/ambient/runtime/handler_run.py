@@ -202,8 +202,6 @@ class HandlerRun:
         self._store.inbox.mark_received(self.delivery.seq, item.id).result()
         return item
 
-    # -- inside ----------------------------------------------------------------------------------------------------
-
     def _add_item(self, ask: Ask, key: str | None, within_s: float | None, *, park: bool) -> Future[InboxItem]:
         self._calls += 1
         key = f"call {self._calls}" if key is None else f"key {key}"

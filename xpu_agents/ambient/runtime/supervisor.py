@@ -147,8 +147,6 @@ class Supervisor:
             await asyncio.gather(*remaining, return_exceptions=True)
             await asyncio.wrap_future(self._store.journal.recover(self._settings.clock.time()))
 
-    # -- inside ----------------------------------------------------------------------------------------------------
-
     async def _wait_for_active(self, grace_s: float) -> None:
         """Wait until no handler is active, or the time is over."""
         over = asyncio.ensure_future(self._settings.clock.sleep(grace_s))

@@ -88,8 +88,6 @@ class Database:
                 self._jobs.put(None)
         self._thread.join()
 
-    # -- inside ----------------------------------------------------------------------------------------------------
-
     def _mark_inherited(self) -> None:
         """Mark the database as inherited after a fork; the parent keeps using the file."""
         if self._is_open:

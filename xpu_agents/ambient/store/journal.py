@@ -241,8 +241,6 @@ class Journal:
 
         return self._database.write(write)
 
-    # -- inside ----------------------------------------------------------------------------------------------------
-
     def _end(self, seq: int, state: str, error: str | None, result: str | None, now: float) -> Future[None]:
         def write(db: sqlite3.Connection) -> None:
             db.execute(

@@ -1,23 +1,29 @@
-"""The status of an app's agents as a table."""
+"""The status of an app's agents as a table, once or while the app runs."""
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from xpu_agents.ambient.app import AmbientApp
 from xpu_agents.ambient.store.agent_registry import AgentStatus
 from xpu_agents.ambient.store.dead_letters import DeadLetter
 from xpu_agents.ambient.store.store import AppStatus
+from xpu_agents.apps.display.log_lines import print_line
 from xpu_agents.apps.display.table_style import result_table
 
-__all__ = ["agent_table", "dead_letter_table", "format_age"]
+__all__ = ["agent_table", "dead_letter_table", "format_age", "run_with_log", "run_with_table"]
 
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 _MAX_CHARS = 100
+_REFRESH_S = 0.5
 
 
 def agent_table(name: str, status: AppStatus, now: float) -> RenderableType:
@@ -73,6 +79,30 @@ def format_age(seconds: float) -> str:
     if seconds < _HOUR:
         return f"{seconds / _MINUTE:.0f} min"
     return f"{seconds / _HOUR:.0f} h" if seconds < _DAY else f"{seconds / _DAY:.0f} d"
+
+
+async def run_with_log(ambient: AmbientApp, console: Console) -> None:
+    """Run an app and print a line when it has started."""
+    names = ", ".join(agent.name for agent in ambient.agents)
+    await ambient.serve(lambda: print_line(console, f"{ambient.name} runs: {names}", "bold"))
+
+
+async def run_with_table(ambient: AmbientApp, console: Console) -> None:
+    """Run an app and redraw the table of its agents."""
+
+    async def draw(display: Live) -> None:
+        while True:
+            display.update(agent_table(ambient.name, await asyncio.to_thread(ambient.status), time.time()))
+            await asyncio.sleep(_REFRESH_S)
+
+    with Live(console=console, refresh_per_second=4) as display:
+        drawing: list[asyncio.Task[None]] = []
+        try:
+            await ambient.serve(lambda: drawing.append(asyncio.create_task(draw(display))))
+        finally:
+            for task in drawing:
+                task.cancel()
+            await asyncio.gather(*drawing, return_exceptions=True)
 
 
 def _state(agent: AgentStatus, status: AppStatus, now: float) -> Text:
