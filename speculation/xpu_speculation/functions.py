@@ -80,9 +80,8 @@ def guarded_run(run: RunTool) -> RunTool:
             task = asyncio.current_task()
             if task is None or task.cancelling():
                 raise
-            raise RuntimeError(
-                "something that the tool waited for was cancelled"
-            ) from error  # the task itself was not cancelled
+            # The task itself was not cancelled, but a task that the tool waited for.
+            raise RuntimeError("a task that the tool waited for was cancelled") from error
         except BaseException as error:  # SystemExit, or a panic of an extension module
             if isinstance(error, Exception | GeneratorExit):
                 raise
@@ -96,11 +95,11 @@ def _bound(function: Callable[..., Any], arguments: Mapping[str, Any]) -> Callab
     if not isinstance(arguments, Mapping):
         raise ArgumentsError(f"the arguments are {type(arguments).__name__}; expected an object, with each by its name")
     try:
-        signature_ = inspect.signature(function)
+        signature = inspect.signature(function)
     except (TypeError, ValueError):  # some builtins have none
         return partial(function, **arguments)
     try:
-        signature_.bind(**arguments)
+        signature.bind(**arguments)
     except TypeError as error:
-        raise ArgumentsError(f"{error}, the arguments are: {', '.join(signature_.parameters) or 'none'}") from None
+        raise ArgumentsError(f"{error}, the arguments are: {', '.join(signature.parameters) or 'none'}") from None
     return partial(function, **arguments)

@@ -58,12 +58,12 @@ class ToolResult:
         return self.value
 
 
-def _to_text(thing: object) -> str:
+def _to_text(value: object) -> str:
     """Converts any object to text, also one whose ``__str__`` raises."""
     try:
-        return str(thing)
+        return str(value)
     except Exception:  # its own methods, or deep nesting
-        return f"a {type(thing).__name__}"
+        return f"a {type(value).__name__}"
 
 
 class CallStatistics:

@@ -193,7 +193,7 @@ class CostModel:
             if calls is None:
                 return
             record = self._observations.agents[agent]
-            record.callings.observe([tool for tool, _ in calls], record.eligible)
+            record.tool_usage.observe([tool for tool, _ in calls], record.eligible)
             if decision.samples:
                 self._observations.learn(agent, decision.samples, calls, wasted, now)
 
@@ -320,7 +320,7 @@ class CostModel:
         drafted = _cell(observations.drafted(record), record.drafted.count)
         alone = _cell(observations.alone(record), record.alone.count, brief=True)
         draft = _cell(observations.draft(record), record.draft.count)
-        turns = f"({record.callings.count})"
+        turns = f"({record.tool_usage.count})"
         rows: list[tuple[str, ...]] = [
             (
                 name,
@@ -351,8 +351,8 @@ class CostModel:
         return rows
 
 
-def _cell(spread: NormalDuration | None, count: int, brief: bool = False) -> str:
+def _cell(normal: NormalDuration | None, count: int, brief: bool = False) -> str:
     """Formats an estimate with its number of observations."""
-    if spread is None:
+    if normal is None:
         return "-"
-    return f"{spread.mean:.2f} ({count})" if brief else f"{spread.mean:.2f} ± {spread.deviation:.2f} ({count})"
+    return f"{normal.mean:.2f} ({count})" if brief else f"{normal.mean:.2f} ± {normal.deviation:.2f} ({count})"

@@ -189,10 +189,10 @@ def hidden_time(generation: NormalDuration, draft: NormalDuration, tool: NormalD
     speculator slower than the main model is cancelled and costs nothing.
     """
     lead = generation.after(draft)
-    last = min(spread.mean + _REACH * spread.deviation for spread in (lead, tool))
+    last = min(normal.mean + _REACH * normal.deviation for normal in (lead, tool))
     if last <= 0.0:
         return 0.0
-    cuts = {spread.mean + cut * spread.deviation for spread in (lead, tool) for cut in _CUTS}
+    cuts = {normal.mean + cut * normal.deviation for normal in (lead, tool) for cut in _CUTS}
     edges = sorted({0.0, last, *(cut for cut in cuts if 0.0 < cut < last)})
     return sum(
         half * weight * lead.beyond(middle + half * node) * tool.beyond(middle + half * node)

@@ -90,7 +90,7 @@ class DurationEstimate(_Mean):
         self._variance = (1.0 - weight) * (self._variance + weight * deviation * deviation)
 
     @property
-    def spread(self) -> NormalDuration | None:
+    def normal(self) -> NormalDuration | None:
         """The estimate; None before the first observation."""
         return NormalDuration(self._mean, math.sqrt(self._variance)) if self.count else None
 

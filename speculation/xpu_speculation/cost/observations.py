@@ -94,7 +94,7 @@ class AgentRecord:
         waste: Waste per sample.
         tried: Share of speculated turns with a correct sample.
         accuracy: α over all tools.
-        callings: Frequency of tool calls.
+        tool_usage: Frequency of tool calls.
         by_tool: α by tool.
         eligible: Eligible tools of the current turn.
         turn_counts: Number of turns by (worth drafting, block length), for `is_exception`.
@@ -107,7 +107,7 @@ class AgentRecord:
     waste: DurationEstimate
     tried: HitRate
     accuracy: DraftAccuracy
-    callings: ToolUsage
+    tool_usage: ToolUsage
     by_tool: LruRecords[DraftAccuracy]
     eligible: frozenset[str] = frozenset()
     turn_counts: Counter[tuple[bool, int]] = field(default_factory=Counter)
@@ -115,7 +115,7 @@ class AgentRecord:
 
     def chances(self) -> dict[str, float]:
         """Returns the call probability of each tool in the current turn."""
-        return self.callings.chances(self.eligible)
+        return self.tool_usage.chances(self.eligible)
 
     def is_exception(self, wanted: bool, every: int) -> bool:
         """Returns whether this turn is the one of ``every`` that is decided the other way.
@@ -172,7 +172,7 @@ class Observations:
             waste=DurationEstimate(self.memory),
             tried=HitRate(self.memory),
             accuracy=self._accuracy(),
-            callings=ToolUsage(self.memory),
+            tool_usage=ToolUsage(self.memory),
             by_tool=LruRecords(self._accuracy, 256),
         )
 
@@ -196,13 +196,13 @@ class Observations:
 
     def drafted(self, record: AgentRecord) -> NormalDuration | None:
         """Returns G of an agent's turns with drafts, which hide the tools."""
-        all_agents = self.all_agents.drafted.spread or self.all_agents.alone.spread
-        return record.drafted.spread or record.alone.spread or all_agents
+        all_agents = self.all_agents.drafted.normal or self.all_agents.alone.normal
+        return record.drafted.normal or record.alone.normal or all_agents
 
     def alone(self, record: AgentRecord) -> NormalDuration | None:
         """Returns G of an agent's turns without drafts."""
-        all_agents = self.all_agents.alone.spread or self.all_agents.drafted.spread
-        return record.alone.spread or record.drafted.spread or all_agents
+        all_agents = self.all_agents.alone.normal or self.all_agents.drafted.normal
+        return record.alone.normal or record.drafted.normal or all_agents
 
     def slower_s(self, record: AgentRecord, known_after: int, now: float) -> float:
         """Returns the seconds by which drafts significantly slow down an agent's answers; 0 if unknown.
@@ -216,21 +216,21 @@ class Observations:
         """
         means, error = [], 0.0
         for known in (record.drafted, record.alone):
-            spread, evidence = known.spread, known.evidence(now)
-            if spread is None or round(evidence) < known_after:
+            normal, evidence = known.normal, known.evidence(now)
+            if normal is None or round(evidence) < known_after:
                 return 0.0
-            means.append(spread.mean)
-            error += spread.deviation**2 / max(1.0, evidence - 1.0)
+            means.append(normal.mean)
+            error += normal.deviation**2 / max(1.0, evidence - 1.0)
         return max(0.0, means[0] - means[1] - math.sqrt(error))
 
     def draft(self, record: AgentRecord) -> NormalDuration | None:
         """Returns the g of an agent's speculator."""
-        return record.draft.spread or self.all_agents.draft.spread
+        return record.draft.normal or self.all_agents.draft.normal
 
     def duration(self, tool: str) -> NormalDuration | None:
         """Returns T of a tool."""
         record = self.tools.get(tool)
-        return (record.duration.spread if record else None) or self.all_tools.duration.spread
+        return (record.duration.normal if record else None) or self.all_tools.duration.normal
 
     def accuracy(self, record: AgentRecord, now: float, tool: str | None) -> tuple[float, ...]:
         """Returns α of 0, 1, 2, ... samples for an agent and tool, with the agent and then all agents as priors.
@@ -254,7 +254,7 @@ class Observations:
         chances = record.chances()
         shares = {tool: chances[tool] for tool in wastes}
         called = sum(shares.values())
-        if record.callings.count < known_after or not called:
+        if record.tool_usage.count < known_after or not called:
             return max((waste.mean + 2.0 * waste.deviation for waste in wastes.values()), default=0.0)
         parts = [(share / called, wastes[tool]) for tool, share in shares.items()]
         mean = sum(share * waste.mean for share, waste in parts)
@@ -285,7 +285,7 @@ class Observations:
                 if tool in record.eligible:
                     known = tool if record.by_tool.get(tool) else None
                     tool_forecasts.append(ToolForecast(tool, share, accuracy(known), hidden_s(duration)))
-        waste = record.waste.spread or self.all_agents.waste.spread
+        waste = record.waste.normal or self.all_agents.waste.normal
         slower_s = self.slower_s(record, known_after, now)
         return TurnForecast(turn_s, slower_s, draft.mean, waste.mean if waste else 0.0, tuple(tool_forecasts))
 
@@ -294,7 +294,7 @@ class Observations:
 
         Before ``known_after`` turns the call frequencies are unknown, so the tool with the largest saving counts.
         """
-        drafted, alone, known = self.drafted(record), self.alone(record), record.callings.count >= known_after
+        drafted, alone, known = self.drafted(record), self.alone(record), record.tool_usage.count >= known_after
         if drafted is None or alone is None:
             return 1.0
         parts, chances = [], record.chances()

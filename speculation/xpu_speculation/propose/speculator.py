@@ -35,7 +35,7 @@ __all__ = ["Speculation", "Speculator"]
 
 _LOGGER = logging.getLogger(__name__)
 
-_MAX_LINGERING = 64
+_MAX_UNFINISHED_TASKS = 64
 """Limit on unfinished cancellations per proposer (chosen: above the number of concurrent agents)."""
 
 
@@ -133,7 +133,7 @@ class Speculator:
                 self._cancelling.pop(task, None)
             else:
                 cancelling[id(proposer)] += 1
-        available_proposers = [each for each in self.proposers if cancelling[id(each)] < _MAX_LINGERING]
+        available_proposers = [each for each in self.proposers if cancelling[id(each)] < _MAX_UNFINISHED_TASKS]
         self.count(ProposalOutcome.STUCK, len(self.proposers) - len(available_proposers))
         return available_proposers
 

@@ -180,12 +180,12 @@ def spec_with(tool: Any, options: SpecOptions) -> ToolSpec:
     return ToolSpec(form.name, form.parameters, form.framework, **asdict(options))
 
 
-def _own_mark(thing: Any) -> object:
+def _own_mark(value: Any) -> object:
     """Returns the mark of a function or tool, ignoring a mark that `functools.wraps` copied from another function."""
-    function = getattr(thing, "__func__", thing)
-    if isroutine(thing) and getattr(function, _MARKED_FUNCTION, function) is not function:
+    function = getattr(value, "__func__", value)
+    if isroutine(value) and getattr(function, _MARKED_FUNCTION, function) is not function:
         return None
-    return getattr(thing, _MARK, None)
+    return getattr(value, _MARK, None)
 
 
 def _options(values: Mapping[str, Any]) -> SpecOptions:

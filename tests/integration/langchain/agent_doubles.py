@@ -21,7 +21,7 @@ ASKED: Any = {"messages": [("user", "What is the weather in Oslo?")]}
 
 
 class BlockedBackend(ScriptedBackend):
-    """A model that makes a call only when its gate is open: with its first or its last piece."""
+    """Model that makes its call only when an event is set: at its first or at its last delta."""
 
     def __init__(self, mind: Any, gate: threading.Event, *, at_last: bool = False) -> None:
         super().__init__(mind)
@@ -49,7 +49,7 @@ class BlockedBackend(ScriptedBackend):
 
 
 class Weather:
-    """A tool that may run early, and what it did; its gate opens when it has run."""
+    """Tool that may run early. It records its runs, and sets an event after the first one."""
 
     def __init__(self) -> None:
         self.ran: list[str] = []
@@ -82,12 +82,12 @@ def model_on(backend: Any, **fields: Any) -> XPUChatModel:
 
 
 def thread(name: str) -> Any:
-    """The configuration of a conversation."""
+    """Returns the configuration of a thread."""
     return {"configurable": {"thread_id": name}}
 
 
 async def run(agent: Any, how: str, asked: Any = ASKED, config: Any = None) -> Any:
-    """Run an agent in one of its ways."""
+    """Runs an agent synchronously or asynchronously."""
     if how == "sync":
         return await asyncio.to_thread(agent.invoke, asked, config)
     return await agent.ainvoke(asked, config)
@@ -97,7 +97,7 @@ CALL_STYLES = ["sync", "async"]
 
 
 class Ledger:
-    """A tool that has effects and may not run early; a guess of it must come to nothing."""
+    """Tool with side effects that may not run early. Predictions of it must have no effect."""
 
     def __init__(self) -> None:
         self.sent: list[str] = []
@@ -112,7 +112,7 @@ class Ledger:
 
 
 class WaitingBackend(ScriptedBackend):
-    """A model that lets others go first."""
+    """Model that lets other tasks run first."""
 
     async def astream(self, request: ChatRequest) -> AsyncIterator[ChatEvent]:
         for _ in range(60):

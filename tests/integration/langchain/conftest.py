@@ -22,31 +22,31 @@ from xpu_speculation import ToolExecutor
 
 @pytest.fixture(scope="session")
 def engine_config() -> EngineConfig:
-    """Settings of every engine here, so that all tests share one, which is soon loaded and takes little memory."""
+    """Settings of every engine here, so that all tests share one small engine."""
     return EngineConfig(memory="lean", kv_cache_bytes=64 << 20, offload_bytes=0)
 
 
 @pytest.fixture
 def chat(test_model: Path, engine_config: EngineConfig) -> XPUChatModel:
-    """A chat model whose answers have 16 tokens: random weights may end an answer anywhere."""
+    """Chat model whose answers have 16 tokens."""
     return XPUChatModel(model=str(test_model), config=engine_config, max_tokens=16, ignore_eos=True)
 
 
 @pytest.fixture
 def perfect() -> PerfectChat:
-    """A model that answers perfectly."""
+    """Perfect model."""
     return PerfectChat()
 
 
 @pytest.fixture
 def model(perfect: PerfectChat) -> XPUChatModel:
-    """A chat model on it."""
+    """Chat model on the perfect model."""
     return XPUChatModel(model="perfect", backend=perfect)
 
 
 @pytest.fixture
 def cancel_early(monkeypatch: pytest.MonkeyPatch) -> Callable[[Coroutine[Any, Any, Any]], Awaitable[None]]:
-    """Runs something in a task, which is cancelled as soon as an engine has a request of it."""
+    """Runs a coroutine in a task, and cancels it as soon as an engine has its request."""
     submitted = asyncio.Event()
     submit = Engine.submit
 

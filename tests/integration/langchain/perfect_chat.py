@@ -29,10 +29,10 @@ _QUOTED = re.compile(r"'([^']+)'|\"([^\"]+)\"")
 
 
 class PerfectChat(ScriptedBackend):
-    """Answers as the person who asks would want.
+    """Backend that answers as the user would want.
 
     Attributes:
-        thinks: what it says that it thought.
+        thinks: Reasoning of every answer.
     """
 
     def __init__(self) -> None:
@@ -76,7 +76,7 @@ class PerfectChat(ScriptedBackend):
         return "Hello! What can I do for you?"
 
     def _usage(self, request: ChatRequest, answered: int) -> Usage:
-        """Words of the prompt; those of the longest known beginning are cached."""
+        """Returns word counts of the prompt. Words of the longest known prefix count as cached."""
         words = " ".join(f"{message.role} {message.content}" for message in request.conversation).split()
         cached = 0
         while cached < min(len(words) - 1, len(self._known)) and words[cached] == self._known[cached]:
@@ -86,13 +86,13 @@ class PerfectChat(ScriptedBackend):
 
 
 def _concerns(tool: Tool, text: str) -> bool:
-    """Whether somebody means a tool: by its name, or by a word of it."""
+    """Returns whether a text refers to a tool, by its name or a word of it."""
     words = set(re.findall(r"[a-z]{4,}", text.lower()))
     return tool.name in text or bool(words & set(tool.name.lower().replace("get_", "").split("_")))
 
 
 def _filled(schema: Mapping[str, Any], text: str) -> dict[str, Any]:
-    """An object that fits a schema, with what the text says."""
+    """Returns an object that fits a schema, with values from the text."""
     numbers = iter(re.findall(r"-?\d+", text))
     quoted = iter([first or second for first, second in _QUOTED.findall(text)])
     return {
@@ -121,10 +121,10 @@ def _value(name: str, schema: Mapping[str, Any], text: str, numbers: Iterator[st
 
 
 def _pieces(text: str) -> list[str]:
-    """A text as it would be streamed."""
+    """Splits a text as in a stream."""
     return re.findall(r".{1,7}", text, re.DOTALL)
 
 
 def last_message(chat: PerfectChat) -> Message:
-    """The last message that it was shown."""
+    """Returns the last message that it received."""
     return chat.requests[-1].conversation[-1]

@@ -18,7 +18,7 @@ __all__ = ["StandardSuite"]
 # The suite itself calls what LangChain has not settled yet.
 @pytest.mark.filterwarnings("ignore::langchain_core._api.LangChainBetaWarning")
 class StandardSuite(ChatModelIntegrationTests):
-    """The suite; whoever inherits it makes a fixture that sets ``params``, the arguments of the model."""
+    """The suite. A subclass defines a fixture that sets ``params``, the arguments of the model."""
 
     params: dict[str, Any]
 

@@ -44,7 +44,7 @@ def get_weather(city: str) -> str:
 
 
 def thread(name: str) -> Any:
-    """The configuration of a conversation."""
+    """Returns the configuration of a thread."""
     return {"configurable": {"thread_id": name}}
 
 
@@ -162,7 +162,7 @@ def test_human_approval(model: XPUChatModel, perfect: PerfectChat, decision: Any
 
 
 def priorities(perfect: PerfectChat) -> list[str]:
-    """As what it was asked; empties the list."""
+    """Returns and clears the priorities of the requests."""
     found = [str(request.priority) for request in perfect.requests]
     perfect.requests.clear()
     return found
@@ -209,7 +209,7 @@ async def test_nested_agents_inherit_the_priority(perfect: PerfectChat, inner: s
 
 
 class ReactiveMiddleware(AgentMiddleware[Any, Any, Any]):
-    """Somebody else's, which knows of the setting."""
+    """Other middleware that sets a priority."""
 
     def wrap_model_call(self, request: Any, handler: Any) -> Any:
         return handler(request.override(model_settings={"priority": "reactive"}))

@@ -29,7 +29,7 @@ from xpu_runtime.errors import InvalidRequestError
 
 @pytest.fixture
 def servers(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[dict[str, Any]]]:
-    """What clients of servers are made with; each answers perfectly."""
+    """Arguments of created server clients. Each client answers perfectly."""
     made: list[dict[str, Any]] = []
 
     class Client(PerfectChat):

@@ -30,7 +30,7 @@ LONG = 2000  # tokens; more than the test model makes before it is cancelled
 
 
 def cancelled(chat: XPUChatModel) -> int:
-    """How many reactive requests of its engine were cancelled so far."""
+    """Returns the number of cancelled reactive requests of its engine."""
     return shared_engine(chat.model, chat.config).metrics().ended.get((Priority.REACTIVE, RequestStatus.CANCELLED), 0)
 
 
@@ -442,7 +442,7 @@ async def test_reasoning(perfect: PerfectChat, version: str | None) -> None:
 
 
 class CountingLimiter(BaseRateLimiter):
-    """Lets everybody pass and counts them."""
+    """Rate limiter that never waits and counts its calls."""
 
     def __init__(self) -> None:
         self.passed = 0

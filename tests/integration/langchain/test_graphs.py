@@ -21,7 +21,7 @@ ASKED: Any = {"messages": [("user", "Hello")]}
 
 
 def chat_graph(model: XPUChatModel, *, approve: bool) -> StateGraph[Any, Any, Any, Any]:
-    """A node that asks the model, and perhaps one that asks a person."""
+    """Graph with a node that asks the model, and optionally one that asks the user."""
 
     async def ask(state: MessagesState) -> dict[str, Any]:
         return {"messages": [await model.ainvoke(state["messages"])]}
@@ -75,7 +75,7 @@ async def test_graph_waits_for_the_user(model: XPUChatModel, perfect: PerfectCha
 
 
 class Mails(TypedDict):
-    """Mails, and what was made of them."""
+    """Mails and their drafts."""
 
     mails: list[str]
     summaries: Annotated[list[str], operator.add]

@@ -25,14 +25,14 @@ from xpu_runtime.errors import ConfigError
 
 
 class State(TypedDict, total=False):
-    """That of the graphs."""
+    """State of the graphs."""
 
     text: str
     said: list[Any]
 
 
 def a_graph(node: Callable[[State], State], saver: InMemorySaver | None = None) -> Any:
-    """A graph of one node."""
+    """Graph of one node."""
     builder = StateGraph(State)
     builder.add_node("node", node)
     builder.add_edge(START, "node")
@@ -41,7 +41,7 @@ def a_graph(node: Callable[[State], State], saver: InMemorySaver | None = None) 
 
 
 async def waited(app: AmbientApp, count: int = 1) -> list[InboxItem]:
-    """The open items, as soon as there are so many."""
+    """Waits for a number of open items and returns them."""
     async with asyncio.timeout(60):
         while len(items := app.inbox.list()) < count:
             assert not app.dead_letters()
@@ -50,7 +50,7 @@ async def waited(app: AmbientApp, count: int = 1) -> list[InboxItem]:
 
 
 async def handled(app: AmbientApp) -> None:
-    """The event has been dealt with."""
+    """Waits until the event is handled."""
     async with asyncio.timeout(60):
         while not sum(agent.done for agent in app.status().agents):
             assert not app.dead_letters()
@@ -170,7 +170,7 @@ async def test_unfit_answer_is_asked_for_again(tmp_path: Path) -> None:
 
 
 class Trip(BaseModel):
-    """What a graph wants to be told."""
+    """Response schema of a graph."""
 
     city: str
     days: int
@@ -269,7 +269,7 @@ def test_a_graph_that_stops_without_a_question_is_refused(name: str) -> None:
 
 
 def answered(decision: Decision, content: Any = None, comment: str = "") -> Answer[Any]:
-    """An answer of a person."""
+    """Answers an item as the user."""
     return Answer("1", decision, content, comment)
 
 

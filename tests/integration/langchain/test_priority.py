@@ -48,7 +48,7 @@ async def abatch(model: Model, config: RunnableConfig | None, arguments: dict[st
 
 
 async def implicit(model: Model, config: RunnableConfig | None, arguments: dict[str, Any]) -> BaseMessage:
-    """``invoke`` that LangChain turns into a stream, as under LangGraph's token streaming."""
+    """Calls ``invoke`` so that LangChain streams internally, as under LangGraph's token streaming."""
     return await model.ainvoke("Hello", config, **arguments, stream=True)
 
 
@@ -65,7 +65,7 @@ CALLERS = [invoke, ainvoke, stream, astream, batch, abatch, implicit]
 
 @pytest.fixture
 def chat(chat: XPUChatModel) -> XPUChatModel:
-    """One whose answers are no longer than a stream has to be."""
+    """Chat model with short answers."""
     return chat.model_copy(update={"max_tokens": 2})
 
 
@@ -75,7 +75,7 @@ def weather(city: str) -> str:
 
 
 def priority(message: BaseMessage) -> str:
-    """What the engine served it as."""
+    """Returns the priority of the engine's request."""
     return str(message.response_metadata["priority"])
 
 

@@ -38,14 +38,14 @@ CALL_STYLES = ["sync", "async"]
 
 
 class Oslo:
-    """Guesses that the weather of Oslo is wanted."""
+    """Proposer that predicts a call for the weather of Oslo."""
 
     async def propose(self, turn: Any, samples: int) -> AsyncIterator[ParsedToolCall]:
         yield ParsedToolCall("get_weather", {"city": "Oslo"})
 
 
 class Weather:
-    """A tool that may run early, and how often it ran; its gate opens when the engine knows a result of it."""
+    """Tool that may run early. It counts its runs, and sets an event when the engine has a result."""
 
     def __init__(self) -> None:
         self.ran: list[str] = []
@@ -62,7 +62,7 @@ class Weather:
 
 
 class WaitsForEarlyRuns(AgentMiddleware[Any, Any, Any]):
-    """Asks the model when the result of the guess is known, so that the model is never the faster of the two."""
+    """Middleware that asks the model only after the early run, so that the order is fixed."""
 
     def __init__(self, gate: threading.Event) -> None:
         super().__init__()
@@ -78,7 +78,7 @@ class WaitsForEarlyRuns(AgentMiddleware[Any, Any, Any]):
 
 
 class ClientSide:
-    """The engine as a server would be: it looks into no tool cache."""
+    """Engine that ignores tool caches, as a server does."""
 
     def __init__(self, chat: Chat) -> None:
         self.chat = chat
@@ -98,7 +98,7 @@ class ClientSide:
 
 @pytest.fixture(scope="module")
 def desk(engine_config: EngineConfig) -> Chat:
-    """The model that comes with the package."""
+    """The bundled model."""
     return engines.shared_chat("desk", engine_config)
 
 
@@ -128,7 +128,7 @@ def model_on(backend: Any) -> XPUChatModel:
 
 
 def early(executor: ToolExecutor, weather: Weather, **options: Any) -> list[Any]:
-    """The middleware, and what sees to it that the tool has run before the model is asked."""
+    """Returns the middleware, and one that delays the model until the tool has run."""
     return [
         SpeculativeToolMiddleware(executor, draft=None, proposers=[Oslo()], **options),
         WaitsForEarlyRuns(weather.gate),
@@ -136,7 +136,7 @@ def early(executor: ToolExecutor, weather: Weather, **options: Any) -> list[Any]
 
 
 async def run(agent: Any, how: str, asked: Any = ASKED) -> list[Any]:
-    """What an agent says, without the names of calls; those must agree."""
+    """Runs an agent and returns its conversation without call ids, which must be consistent."""
     state = await (asyncio.to_thread(agent.invoke, asked) if how == "sync" else agent.ainvoke(asked))
     messages = state["messages"]
     made = [call["id"] for message in messages if isinstance(message, AIMessage) for call in message.tool_calls]
@@ -146,7 +146,7 @@ async def run(agent: Any, how: str, asked: Any = ASKED) -> list[Any]:
 
 
 async def idle(chat: Chat) -> None:
-    """Wait until the engine has nothing to do."""
+    """Waits until the engine is idle."""
     async with asyncio.timeout(_LIMIT_S):
         while any((*chat.engine.metrics().running.values(), *chat.engine.metrics().waiting.values())):
             await asyncio.sleep(0.01)
@@ -199,7 +199,7 @@ async def test_custom_graph_continues(how: str, desk: Chat, weather: Weather, ex
 
 
 def graph_of(node: Any, model: Any) -> Any:
-    """A graph of a model and tools, as one writes it oneself."""
+    """Builds a custom graph of a model and tools."""
     graph = StateGraph(MessagesState)
     messages: Any = RunnableLambda(lambda state: state["messages"])
     graph.add_node("model", messages | model | (lambda answer: {"messages": [answer]}))
@@ -211,7 +211,7 @@ def graph_of(node: Any, model: Any) -> Any:
 
 
 class BlockingMiddleware(AgentMiddleware[Any, Any, Any]):
-    """Never lets a tool be called."""
+    """Middleware that never calls a tool."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -223,7 +223,7 @@ class BlockingMiddleware(AgentMiddleware[Any, Any, Any]):
 
 
 class UppercaseResults(AgentMiddleware[Any, Any, Any]):
-    """Changes the results of tools."""
+    """Middleware that changes the results of tools."""
 
     def wrap_tool_call(self, request: Any, handler: Any) -> Any:
         return self.changed(handler(request))
@@ -276,7 +276,7 @@ async def test_cancelled_run_leaves_nothing(desk: Chat, weather: Weather, execut
 
 
 class Caches(PerfectChat):
-    """Writes down the tool caches that it is given, with what they knew."""
+    """Backend that records its tool caches and their contents."""
 
     def __init__(self) -> None:
         super().__init__()

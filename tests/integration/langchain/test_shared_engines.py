@@ -88,7 +88,7 @@ def test_concurrent_callers_share_one_chat(
     both_make_one = threading.Barrier(2)
 
     class Slow(Chat):
-        """One that is still being made when the other thread asks."""
+        """Chat whose construction lasts until the other thread asks."""
 
         def __init__(self, engine: Engine) -> None:
             super().__init__(engine)

@@ -39,7 +39,7 @@ from xpu_speculation import ToolExecutor, speculable, threads
 
 
 def rounds(asked: ChatRequest) -> int:
-    """How many messages of calls a model has made."""
+    """Returns the number of messages with calls."""
     return sum(message.role == "assistant" for message in asked.conversation)
 
 
@@ -79,7 +79,7 @@ async def play(
     how: str,
     is_early: bool,
 ) -> tuple[list[Any], list[int]]:
-    """What an agent says and does."""
+    """Runs an agent and returns its messages and effects."""
     effects: list[int] = []
 
     def script(rows: Sequence[Sequence[tuple[str, int]]]) -> Callable[[ChatRequest], list[ChatEvent]]:

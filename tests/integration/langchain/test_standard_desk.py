@@ -9,7 +9,7 @@ from xpu_runtime import EngineConfig
 
 
 class TestDesk(StandardSuite):
-    """Guards the whole way from LangChain to kernels, with every flag that a text model can have."""
+    """Guards the whole path from LangChain to kernels, with every feature of a text model."""
 
     @pytest.fixture(autouse=True)
     def _model(self, engine_config: EngineConfig) -> None:

@@ -11,7 +11,7 @@ from xpu_runtime import EngineConfig
 
 
 class TestXPUChatModelIntegration(StandardSuite):
-    """Guards what LangChain code relies on: messages, streams, events, batches, usage, stop and model override."""
+    """Guards messages, streams, events, batches, usage, stop texts and model overrides."""
 
     @pytest.fixture(autouse=True)
     def _model(self, test_model: Path, engine_config: EngineConfig, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from standard_suite import StandardSuite
 
 
 class TestPerfectChat(StandardSuite):
-    """Guards tools, choices, structured output, streams and metadata, whatever a model is worth."""
+    """Guards tools, choices, structured output, streams and metadata, independent of model quality."""
 
     @pytest.fixture(autouse=True)
     def _model(self) -> None:

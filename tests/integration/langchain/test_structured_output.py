@@ -34,7 +34,7 @@ class InvoiceDict(TypedDict):
 
 
 class LooseDict(TypedDict):
-    """An invoice, of which LangChain would not know what ``NotRequired`` is."""
+    """An invoice with ``NotRequired``, which LangChain cannot convert."""
 
     company: str
     total: NotRequired[int]
@@ -131,7 +131,7 @@ async def test_truncated_streams_raise(method: Any, cut: bool) -> None:
 
 
 class Small(Invoice):
-    """An invoice of a few crowns."""
+    """An invoice with a small amount."""
 
     @field_validator("total")
     @classmethod
@@ -183,7 +183,7 @@ async def test_streams_of_a_non_streaming_model(fields: dict[str, Any], method: 
 
 
 class NestedDoll(BaseModel):
-    """A doll that may hold another."""
+    """A recursive class."""
 
     colour: Literal["red", "blue"]
     inside: NestedDoll | None

@@ -21,7 +21,7 @@ from xpu_speculation import ToolExecutor, speculable
 
 
 def graph_of(node: ToolNode, model: Any) -> Any:
-    """A graph of a model and tools, as one writes it oneself."""
+    """Builds a custom graph of a model and tools."""
 
     async def ask(state: MessagesState) -> dict[str, Any]:
         return {"messages": [await model.ainvoke(state["messages"])]}
@@ -82,7 +82,7 @@ class Answer(Exception):
 
 
 def odd_tools() -> list[Any]:
-    """Tools of every kind, each made anew, some of them marked."""
+    """Creates tools of every kind, some of them marked."""
 
     @tool
     def plain(q: str) -> str:

@@ -19,7 +19,7 @@ Scripted = Callable[..., tuple[XPULLM, ScriptedBackend]]
 
 @pytest.fixture
 def scripted() -> Scripted:
-    """Makes an LLM and the backend that it talks to."""
+    """Creates an LLM and its scripted backend."""
 
     def make(replies: Replies | Callable[..., Any], **fields: Any) -> tuple[XPULLM, ScriptedBackend]:
         backend = ScriptedBackend(replies)
@@ -37,7 +37,7 @@ def _dictated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Chat, 
 
 @pytest.fixture
 def dictated(_dictated: tuple[Chat, Dictated]) -> tuple[XPULLM, Dictated]:
-    """An LLM on a real engine, and the way to dictate its answers."""
+    """An LLM on a real engine, and the function that dictates its answers."""
     chat, engine = _dictated
     engine.forget()
     return XPULLM(backend=chat, max_tokens=200), engine
@@ -45,6 +45,6 @@ def dictated(_dictated: tuple[Chat, Dictated]) -> tuple[XPULLM, Dictated]:
 
 @pytest.fixture
 def embedded(test_model: Path) -> XPULLM:
-    """An LLM on the shared engine of the synthetic model, whose answers have 16 tokens and no sense."""
+    """An LLM on the shared engine of the random test model, with answers of 16 tokens."""
     config = EngineConfig(memory="lean", kv_cache_bytes=64 << 20, offload_bytes=0)  # as the tests of LangChain have it
     return XPULLM(model=test_model, config=config, max_tokens=16, ignore_eos=True)

@@ -29,7 +29,7 @@ def add(a: int, b: int) -> int:
 
 
 def hermes(name: str, **arguments: object) -> str:
-    """A call as the model of these tests writes it."""
+    """Formats a call as the model of these tests writes it."""
     return f"<tool_call>\n{json.dumps({'name': name, 'arguments': arguments})}\n</tool_call>"
 
 

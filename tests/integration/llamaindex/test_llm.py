@@ -45,7 +45,7 @@ def of_pydantic(call: dict[str, Any]) -> Call:
 
 
 async def every_chat(llm: XPULLM, messages: list[ChatMessage], **kwargs: Any) -> list[list[ChatResponse]]:
-    """The same in the four ways, each as all of its responses."""
+    """Returns the responses of the four chat methods."""
     return [
         [llm.chat(messages, **kwargs)],
         [await llm.achat(messages, **kwargs)],
@@ -291,7 +291,7 @@ async def test_unread_streams_make_no_request(scripted: Scripted) -> None:
 
 
 async def until_closed(backend: ScriptedBackend) -> None:
-    """LlamaIndex's wrapper hands the closing to the event loop, which does it in its next turns."""
+    """Waits until the event loop has closed a stream, which LlamaIndex's wrapper defers."""
     for _ in range(20):
         if backend.open:
             await asyncio.sleep(0)

@@ -20,7 +20,7 @@ USAGE = {"prompt_tokens": 7, "completion_tokens": 3}
 
 @pytest.fixture
 def server() -> Iterator[OpenAIServer]:
-    """A server of OpenAI's protocol, which says that it is vLLM."""
+    """A server with OpenAI's protocol that identifies as vLLM."""
     with OpenAIServer(models=model_list("vllm", "m")) as running:
         yield running
 

@@ -42,7 +42,7 @@ def executor() -> Iterator[ToolExecutor]:
 
 
 async def outputs(agent: Any, question: str = "Go.") -> list[ToolOutput]:
-    """What the tools of an agent have said, in the order of their calls."""
+    """Returns the outputs of an agent's tools in the order of their calls."""
     handler = agent.run(question)
     done = [event async for event in handler.stream_events() if isinstance(event, ToolCallResult)]
     await handler
@@ -50,7 +50,7 @@ async def outputs(agent: Any, question: str = "Go.") -> list[ToolOutput]:
 
 
 def agent_on(kind: str, backend: ScriptedBackend, tools: Sequence[Any]) -> Any:
-    """An agent, or a workflow of one."""
+    """Creates an agent, or a workflow of one."""
     agent = FunctionAgent(name="desk", description="A desk.", tools=list(tools), llm=XPULLM(backend=backend))
     return agent if kind == "agent" else AgentWorkflow(agents=[agent], root_agent="desk")
 
@@ -146,7 +146,7 @@ def test_partial_parameters_make_another_tool(executor: ToolExecutor) -> None:
 
 
 class Notes(BaseRetriever):
-    """Finds one note."""
+    """Retriever that finds one note."""
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
         return [NodeWithScore(node=TextNode(id_="1", text="snow"), score=1.0)]
@@ -184,7 +184,7 @@ def test_results_and_effects_are_unchanged(turns: list[list[tuple[str, str]]], g
 async def play(
     turns: Sequence[Sequence[tuple[str, str]]], guesses: Sequence[tuple[str, str]], is_early: bool
 ) -> tuple[list[Any], list[str]]:
-    """What the tools of an agent say and do."""
+    """Runs an agent and returns outputs and effects of its tools."""
     notes = NotingTools()
     replies = [calls(*((name, {"q": q}) for name, q in turn)) for turn in turns]
     with ToolExecutor(costs=AlwaysSpeculating()) as executor:

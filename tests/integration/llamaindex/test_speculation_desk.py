@@ -31,7 +31,7 @@ CITIES = ("Oslo", "Vienna", "Tokyo")
 
 
 def agent_with(ran: list[str], kind: str) -> Any:
-    """An agent on ``desk``, or a workflow of one."""
+    """Creates an agent on ``desk``, or a workflow of one."""
 
     @speculable
     def get_weather(city: str) -> str:
@@ -49,7 +49,7 @@ def agent_with(ran: list[str], kind: str) -> Any:
 
 
 async def conversation(agent: Any) -> tuple[list[str], list[Any], list[Any]]:
-    """What an agent answers to all questions, what its tools say, and the messages; the ids of calls are left out."""
+    """Returns answers, tool outputs and messages of an agent, without call ids."""
     memory = ChatMemoryBuffer.from_defaults(token_limit=4096)
     answers, told = [], []
     for question in QUESTIONS:
@@ -68,7 +68,7 @@ async def conversation(agent: Any) -> tuple[list[str], list[Any], list[Any]]:
 
 
 class Oracle:
-    """Knows which calls come."""
+    """Proposer that knows the calls."""
 
     async def propose(self, turn: ModelTurn, samples: int) -> AsyncIterator[ParsedToolCall]:
         for city in CITIES:

@@ -43,7 +43,7 @@ def executor() -> Iterator[ToolExecutor]:
 
 
 class Gated(ScriptedBackend):
-    """A model that goes on only when the gate is open: with its first call, or with the end of an answer of calls."""
+    """Model that continues only when an event is set: at its first call, or at the end of an answer with calls."""
 
     def __init__(self, mind: Any, gate: threading.Event, *, at_end: bool) -> None:
         super().__init__(mind)
@@ -67,13 +67,13 @@ def llm_on(backend: Any, **fields: Any) -> XPULLM:
 
 
 def agent_on(kind: str, llm: XPULLM, tools: Sequence[Any], **fields: Any) -> Any:
-    """An agent, or a workflow of one."""
+    """Creates an agent, or a workflow of one."""
     agent = FunctionAgent(name="desk", description="A desk.", tools=list(tools), llm=llm, **fields)
     return agent if kind == "agent" else AgentWorkflow(agents=[agent], root_agent="desk")
 
 
 async def outcome(agent: Any, question: str = "Go.") -> tuple[str, list[Any]]:
-    """The answer of an agent, and what its tools have said."""
+    """Returns the answer of an agent and the outputs of its tools."""
     handler = agent.run(user_msg=question)
     told = [
         (event.tool_name, event.tool_kwargs, event.tool_output.content, event.tool_output.is_error)
@@ -84,7 +84,7 @@ async def outcome(agent: Any, question: str = "Go.") -> tuple[str, list[Any]]:
 
 
 async def settled(executor: ToolExecutor, early: int, *, ended: int | None = None) -> dict[str, Any]:
-    """Numbers of early runs, as soon as so many have begun and so many, or all, have come to an end."""
+    """Waits until a number of early runs has started and ended, and returns the counts."""
     async with asyncio.timeout(_LIMIT_S):
         while True:
             numbers = executor.metrics()["early"]
@@ -364,7 +364,7 @@ def test_results_and_effects_are_unchanged(
 async def play(
     turns: Sequence[Sequence[tuple[str, str]]], guesses: Sequence[Sequence[tuple[str, str]]], how: str, streaming: bool
 ) -> Any:
-    """What an agent answers, what its LLM is asked, and what its tools that may not run early do."""
+    """Runs an agent and returns its answer, the LLM's requests, and the effects of its tools."""
     desk = NotingTools()
     replies = [calls(*((name, {"q": q}) for name, q in turn)) for turn in turns]
     backend = ScriptedBackend([*replies, says("Done.")])

@@ -45,7 +45,7 @@ CALLS = calls(("look", {"q": "tea"}))
 
 @pytest.fixture
 def executor() -> Iterator[ToolExecutor]:
-    """An executor that knows the tool."""
+    """An executor with the tool."""
     with ToolExecutor([look]) as executor:
         yield executor
 
@@ -119,10 +119,10 @@ async def test_run_without_a_next_turn_ends(executor: ToolExecutor) -> None:
 
 
 class AlwaysSpeculates(CostModel):
-    """Every turn is drafted.
+    """Cost model that always speculates.
 
     Attributes:
-        drafts: guesses whose time it was told.
+        drafts: Observed draft durations.
     """
 
     drafts = 0

@@ -32,7 +32,7 @@ def test_fork_waits_for_a_database_write(tmp_path: Path) -> None:
 
 
 def forked(*given: str) -> str:
-    """What this file prints as a program."""
+    """Runs this file as a program and returns its output."""
     return printed(__file__, *given, timeout_s=_LIMIT_S)
 
 

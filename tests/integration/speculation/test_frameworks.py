@@ -36,7 +36,7 @@ from xpu_speculation import (
 
 
 def text_of(spec: ToolSpec | None, **arguments: Any) -> str:
-    """The text of a key."""
+    """Returns the text of a key."""
     assert spec is not None
     return canonical_key(spec, arguments).text
 
@@ -71,7 +71,7 @@ FORMS: dict[str, Callable[[Callable[[Any], Any]], Any]] = {
 
 @pytest.fixture(autouse=True)
 def _unmarked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Takes the mark off `weather` after each test."""
+    """Removes the mark of `weather` after each test."""
     monkeypatch.setattr(weather, "xpu_speculable", None, raising=False)
 
 
@@ -167,7 +167,7 @@ def needs_typed_runtime(q: str, tool_runtime: ToolRuntime[None, dict[str, Any]])
 
 
 def needs_runtime_by_name(q: str, runtime: Any) -> str:
-    """Reads the runtime, which LangGraph hands to whatever is called so."""
+    """Reads the runtime, which LangGraph injects by this name."""
     return q + str(runtime)
 
 
@@ -282,7 +282,7 @@ def test_tools_with_secret_arguments_are_refused() -> None:
 
 
 def mcp_tool(**metadata: Any) -> StructuredTool:
-    """A tool as `langchain-mcp-adapters` makes it: hints in its metadata, the runtime injected."""
+    """Creates a tool as `langchain-mcp-adapters` does: hints in its metadata, an injected runtime."""
 
     async def call_tool(runtime: Annotated[object | None, InjectedToolArg()] = None, **arguments: Any) -> Any:
         return arguments

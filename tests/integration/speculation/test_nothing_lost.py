@@ -38,7 +38,7 @@ FOR_EVER_S = 1e5  # no early run is through with it, however many calls wait for
 
 @dataclass(frozen=True)
 class ScriptedMessage:
-    """What a model says after so many seconds; nothing is its last word."""
+    """Message of a model after a number of seconds. Without calls it is the last one."""
 
     seconds: float
     calls: tuple[ParsedToolCall, ...]
@@ -46,7 +46,7 @@ class ScriptedMessage:
 
 @dataclass(frozen=True)
 class Plan:
-    """One agent: when it begins, what its model is like, when it is killed, and how it is speculated on."""
+    """Script of one agent: its start, its model, when it is killed, and its speculation."""
 
     begins_s: float
     seed: int
@@ -58,10 +58,10 @@ class Plan:
 
 @dataclass
 class World:
-    """What happened: conversations by agent, and what `poke` was asked and did, by agent too.
+    """Record of conversations and of the effects of `poke`, by agent.
 
     Attributes:
-        finished: agents that came to their end.
+        finished: Agents that reached their end.
     """
 
     behaviours: Mapping[tuple[str, int], tuple[str, float]]
@@ -80,7 +80,7 @@ class World:
 
 
 def model(seed: int, talk: Sequence[str]) -> ScriptedMessage:
-    """What a scripted model says to a conversation."""
+    """Returns the scripted model's message for a conversation."""
     digest = hashlib.sha256(f"{seed} {json.dumps(talk)}".encode()).digest()
     drawn = random.Random(digest)
     names = (*MARKED, UNMARKED)
@@ -95,7 +95,7 @@ def model(seed: int, talk: Sequence[str]) -> ScriptedMessage:
 
 
 class ScriptedProposer:
-    """Guesses the calls of the scripted model, often wrong, and among them calls that must not run."""
+    """Predicts the scripted model's calls, often wrongly, and ineligible ones."""
 
     def __init__(self, plan: Plan, said: ScriptedMessage, drawn: random.Random) -> None:
         self._plan, self._said, self._drawn = plan, said, drawn
@@ -117,7 +117,7 @@ class ScriptedProposer:
 
 
 def play(plans: Sequence[Plan], world: World, options: Mapping[str, Any] | None, costs: CostModel) -> World:
-    """Play all agents at once; `options` are those of the tools that may run early, None is without speculation."""
+    """Runs all agents concurrently. `options` are those of the eligible tools; None disables speculation."""
 
     async def look(n: int) -> dict[str, Any]:
         world.marked_runs += 1
@@ -191,7 +191,7 @@ def play(plans: Sequence[Plan], world: World, options: Mapping[str, Any] | None,
 
 
 async def stream(turn: OpenTurn, calls: Sequence[ParsedToolCall]) -> None:
-    """The model's own stream: each call in pieces."""
+    """Passes the model's calls as deltas."""
     for at, call in enumerate(calls):
         text = json.dumps(dict(call.arguments))
         turn.on_delta(CallDelta(at, call.id, call.name, text[:4]))
@@ -258,5 +258,5 @@ def test_results_and_effects_are_unchanged(
 
 
 def _of(counted: Counter[tuple[str, int]], who: str) -> dict[int, int]:
-    """What is counted for one agent."""
+    """Returns the record of one agent."""
     return {n: count for (whose, n), count in counted.items() if whose == who}

@@ -27,7 +27,7 @@ Start = Callable[[str, str], subprocess.Popen[str]]
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Begin a process that calls the tool; it ends with the test."""
+    """Starts a process that calls the tool. It is ended with the test."""
     begun: list[subprocess.Popen[str]] = []
 
     def run(name: str, how: str) -> subprocess.Popen[str]:
@@ -49,13 +49,13 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 
 def runs(folder: Path) -> list[str]:
-    """Who has run the tool, in order."""
+    """Returns the processes that ran the tool, in order."""
     path = folder / "runs.txt"
     return path.read_text(encoding="utf-8").split() if path.exists() else []
 
 
 def wait_for(condition: Callable[[], bool], process: subprocess.Popen[str]) -> None:
-    """Watch a process from outside, where nothing tells when it has come so far."""
+    """Polls a condition of a process."""
     end = time.monotonic() + _LIMIT_S
     while not condition():
         assert process.poll() is None, process.communicate()[0]
@@ -64,7 +64,7 @@ def wait_for(condition: Callable[[], bool], process: subprocess.Popen[str]) -> N
 
 
 def answer(process: subprocess.Popen[str]) -> str:
-    """What a process says when it ends."""
+    """Returns the output of a process at its end."""
     said, _ = process.communicate(timeout=_LIMIT_S)
     assert process.returncode == 0, said
     return said.strip()

@@ -48,7 +48,7 @@ FORMS = pytest.mark.parametrize("blocks", [False, True], ids=["v0", "v1"])
 
 
 def merged(events: list[ChatEvent], *, blocks: bool = False) -> AIMessageChunk:
-    """The chunks of the events, put together by LangChain."""
+    """Returns the chunks of the events, merged by LangChain."""
     chunks = ReplyChunks(FACTS, blocks=blocks)
     found = [chunks.chunk(event).message for event in events]
     assert [chunk.chunk_position for chunk in found] == [None] * (len(events) - 1) + ["last"]

@@ -161,7 +161,7 @@ def test_ineffective_settings_are_refused(method: Any, strict: bool | None, says
 
 
 def read(form: OutputFormat, **message: Any) -> Any:
-    """What the parser of a form reads in a message."""
+    """Returns the parsed answer of a message."""
     message.setdefault("content", "")
     return form.parser.parse_result([ChatGeneration(message=AIMessage(**message))])  # type: ignore[attr-defined]
 

@@ -33,12 +33,12 @@ KEY = key_of()
 
 
 class ToolFailure(Exception):
-    """What a tool raises."""
+    """Exception of a tool."""
 
 
 @dataclass(eq=False)
 class Tool:
-    """A tool whose runs end when the test says so; a callable that counts them."""
+    """Tool whose runs end on request; a callable that counts them."""
 
     gates: list[asyncio.Future[object]] = field(default_factory=list)
     cancelled: int = 0
@@ -60,7 +60,7 @@ class Tool:
 
 
 def virtual(test: Callable[[FutureCache, Tool], Coroutine[Any, Any, None]]) -> Callable[[], None]:
-    """Gives a test a cache and a tool, on virtual time."""
+    """Runs a test with a cache and a tool in virtual time."""
 
     @functools.wraps(test)
     def wrapped() -> None:
@@ -75,7 +75,7 @@ def virtual(test: Callable[[FutureCache, Tool], Coroutine[Any, Any, None]]) -> C
 
 
 def call(cache: FutureCache, tool: Callable[[], Awaitable[object]], owner: str = "a", key: CallKey = KEY) -> Any:
-    """A real call, as a task."""
+    """Starts a real call as a task."""
     return asyncio.ensure_future(cache.result(SPEC, key, tool, owner=owner))
 
 
@@ -88,7 +88,7 @@ async def at_once(value: object = "value") -> object:
 
 
 class LoopThread:
-    """A loop in a thread of its own."""
+    """Event loop in a thread of its own."""
 
     def __init__(self) -> None:
         self.loop = asyncio.new_event_loop()

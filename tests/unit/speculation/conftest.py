@@ -40,7 +40,7 @@ SEARCH = {
 
 @pytest.fixture(scope="session")
 def search() -> ToolSpec:
-    """A search with defaults at two depths, one argument of any type, and a connection that is injected."""
+    """A search tool with defaults at two depths, an argument of any type, and an injected connection."""
     return ToolSpec("search", SEARCH, injected=frozenset({"connection"}))
 
 

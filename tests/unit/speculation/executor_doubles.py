@@ -23,7 +23,7 @@ TURN = ModelTurn("desk", "t1", ({"role": "user", "content": "hello"},), ())
 
 
 def virtual(scenario: Callable[[], Coroutine[Any, Any, T]]) -> T:
-    """Run a scenario in virtual time; nothing of it may be left when it has ended."""
+    """Runs a scenario in virtual time, and checks that nothing is left at its end."""
 
     async def whole() -> T:
         found = await scenario()
@@ -46,7 +46,7 @@ class RecordingCostModel(AlwaysSpeculating):
 
 
 class Script:
-    """A proposer that gives calls, each after a number of seconds."""
+    """Proposer that yields calls at given times."""
 
     def __init__(self, *steps: tuple[float, ParsedToolCall]) -> None:
         self.steps = steps
@@ -58,7 +58,7 @@ class Script:
 
 
 def executor_of(*tools: Callable[..., Any], **options: Any) -> ToolExecutor:
-    """An executor on the time of the running loop."""
+    """Creates an executor on the time of the running loop."""
     return ToolExecutor(tools, costs=RecordingCostModel(), clock=asyncio.get_running_loop().time, **options)
 
 
@@ -67,7 +67,10 @@ def call_of(name: str, **arguments: Any) -> ParsedToolCall:
 
 
 class Tools:
-    """`look` may run early, `poke` may not; both write down what they do. Below 0 seconds they fail after as many."""
+    """`look` may run early, `poke` may not.
+
+    Both record their runs, and fail after ``-s`` seconds for negative ``s``.
+    """
 
     def __init__(self, **options: Any) -> None:
         self.ran: list[tuple[str, float]] = []

@@ -23,7 +23,7 @@ TURN = ModelTurn("desk", "t1", ({"role": "user", "content": "hello"},), ())
 
 
 class RecordingCostModel(CostModel):
-    """A cost model that says what a test wants, and writes down what it is told."""
+    """Cost model with given decisions that records its observations."""
 
     def __init__(self, samples: int) -> None:
         super().__init__()
@@ -65,14 +65,14 @@ class RecordingCostModel(CostModel):
 
 
 class ToolError(Exception):
-    """A tool has failed."""
+    """Error of a tool."""
 
 
 class World:
-    """Tools that write down what they do, and a main model's way to call them.
+    """Tools that record their runs, and a main model that calls them.
 
-    `look` may run early and takes as many seconds as its argument says; below 0 it fails after as many. `sip` may run
-    early too, `poke` may not. `hidden` is marked, but is no tool of the turns.
+    `look` may run early and takes as many seconds as its argument; it fails for negative ones. `sip` may run early too,
+    `poke` may not. `hidden` is marked, but not a tool of the turns.
     """
 
     def __init__(self, costs: CostModel | None = None, **options: Any) -> None:
@@ -111,7 +111,7 @@ class World:
         return Speculator(self.cache, self.costs, proposers, self.specs, bounds=TurnBounds(**bounds), clock=self.clock)
 
     async def answer(self, call: ParsedToolCall) -> tuple[object, ResultSource | None]:
-        """What the real call gives, and where it came from."""
+        """Returns the result of a real call and its source."""
 
         async def run() -> object:
             return await self.tools[call.name](call.arguments)
@@ -125,7 +125,7 @@ class World:
     async def ask(
         self, speculator: Speculator, *calls: ParsedToolCall, seconds: float = 2.0
     ) -> list[ResultSource | None]:
-        """A turn of the main model, which takes so long and makes these calls."""
+        """Runs a turn of the main model with a given duration and calls."""
         async with speculator.turn(TURN, self.tools) as speculation:
             await asyncio.sleep(seconds)
             speculation.on_calls(calls)
@@ -133,7 +133,7 @@ class World:
 
 
 def virtual(scenario: Callable[[], Awaitable[T]]) -> T:
-    """Run a scenario in virtual time; nothing of it may be left when it has ended."""
+    """Runs a scenario in virtual time, and checks that nothing is left at its end."""
 
     async def whole() -> T:
         found = await asyncio.wait_for(scenario(), 10_000)
@@ -154,7 +154,7 @@ def sampled(sample: int, s: float, name: str = "look") -> SampledCall:
 
 
 class Script:
-    """A proposer that does one thing after the other: waits seconds, raises, or gives a call."""
+    """Proposer that follows a script: waits, raises, or yields a call."""
 
     def __init__(self, *steps: Any) -> None:
         self.steps = steps
@@ -170,7 +170,7 @@ class Script:
 
 
 class IgnoresCancellation:
-    """A proposer that goes on when it is cancelled, until a test lets it go."""
+    """Proposer that continues after its cancellation until it is released."""
 
     def __init__(self, *calls: ParsedToolCall) -> None:
         self.calls = calls

@@ -57,7 +57,7 @@ def test_result_text_for_the_model() -> None:
 
 
 class UnprintableError(Exception):
-    """What cannot even say what it is."""
+    """Error whose ``__str__`` raises."""
 
     def __str__(self) -> str:
         raise AttributeError("detail")

@@ -32,7 +32,7 @@ NAMES = ("look", "sip", "poke")
 
 @dataclass(frozen=True)
 class PlannedCall:
-    """One turn: guesses after so many seconds, how long the model takes, its calls, and when these are cancelled."""
+    """One turn: timed proposals, duration of the model, its calls, and their cancellation."""
 
     guesses: Sequence[tuple[float, str, int]]
     model_s: float
@@ -42,7 +42,7 @@ class PlannedCall:
 
 @dataclass
 class PlayedTurns:
-    """What came of a plan: answers by turn, None for a cancelled one, and what `poke` did in which turn."""
+    """Result of a plan: answers by turn, None for a cancelled one, and the effects of `poke` by turn."""
 
     answers: list[list[str] | None] = field(default_factory=list)
     effects: list[tuple[int, float, int, str]] = field(default_factory=list)
@@ -50,7 +50,7 @@ class PlayedTurns:
     called_at: float = 0.0
 
     def note(self, n: int, what: str) -> None:
-        """Write down what is done, in which turn and when."""
+        """Records an effect with its turn and time."""
         passed = asyncio.get_running_loop().time() - self.called_at
         self.effects.append((len(self.answers), round(passed, 6), n, what))
 
@@ -78,7 +78,7 @@ def play(
     timeout_s: float | None,
     options: Mapping[str, Any] | None,
 ) -> PlayedTurns:
-    """Play a plan; `options` are those of the tools that may run early, None is without anything of it."""
+    """Runs a plan. `options` are those of the eligible tools; None disables speculation."""
     played = PlayedTurns()
 
     async def act(name: str, n: int) -> dict[str, Any]:
@@ -166,7 +166,7 @@ def test_results_and_effects_are_unchanged(
 
 
 class HostileProposer:
-    """A speculator that a prompt has turned: it proposes what must not run, and thousands of calls."""
+    """Proposer controlled by a prompt injection: ineligible calls, then thousands of others."""
 
     def __init__(self) -> None:
         self.proposed = 0

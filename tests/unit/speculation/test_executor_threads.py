@@ -107,7 +107,7 @@ def test_take_runs_in_the_callers_thread() -> None:
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Loops have all the time to answer, so that a machine that is busy is not held for one that is stuck."""
+    """Removes the time limit for loops to answer, so that a busy machine does not count as blocked."""
     monkeypatch.setattr(threads, "_ANSWER_TIMEOUT_S", _LIMIT_S)
 
 
@@ -189,7 +189,7 @@ def test_interrupted_thread_releases_its_waiters(late: bool, tmp_path: Path, mon
 
 
 def in_thread(answers: dict[str, object], name: str, work: Callable[[], object]) -> threading.Thread:
-    """Do something in a thread, and write down what comes of it."""
+    """Runs a function in a thread, and records its result."""
 
     def run() -> None:
         try:
@@ -388,7 +388,7 @@ def test_hung_early_runs_use_a_limited_number_of_threads() -> None:
 
 
 class WasteRecorder(RecordingCostModel):
-    """An eager cost model that writes down what is settled."""
+    """Cost model that always speculates and records settlements."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -630,5 +630,5 @@ def test_tool_that_cancels_itself(mark: Callable[[Any], Any]) -> None:
         calls = [ParsedToolCall("send_mail", {"to": "Ann"}), ParsedToolCall("look_up", {})]
         mail, found = executor.execute_all(calls)
         assert (mail.value, sent) == ("sent to Ann", ["Ann"])
-        assert "something that the tool waited for was cancelled" in found.text
+        assert "a task that the tool waited for was cancelled" in found.text
         assert "was cancelled" in asyncio.run(executor.aexecute(calls[1])).text

@@ -22,7 +22,7 @@ _CALLER: ContextVar[Any] = ContextVar("_CALLER")
 
 
 class Caller:
-    """What a context leads to, such as an agent."""
+    """Object reachable from a context, such as an agent."""
 
 
 def test_idle_loop_keeps_no_context() -> None:
@@ -58,7 +58,7 @@ def test_timer_has_its_callers_context(given: bool) -> None:
 
 @pytest.fixture
 def exhausted(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """A system that has nothing left for a loop: no file descriptors, or no threads."""
+    """A system without free file descriptors or threads."""
     begin = threading.Thread.start
 
     def refuse(thread: threading.Thread | None = None) -> None:

@@ -20,7 +20,7 @@ from xpu_speculation.tools.keys import CallKey
 
 @dataclass(eq=False)
 class _Run:
-    """One run of the tool as the test sees it."""
+    """A run of the tool in the test's model."""
 
     key: CallKey
     live: object
@@ -36,7 +36,7 @@ class _Run:
 
 @dataclass(eq=False)
 class _Call:
-    """One real call as the test sees it."""
+    """A real call in the test's model."""
 
     key: CallKey
     joined: object = None
@@ -51,7 +51,7 @@ VALUES = st.sampled_from(["text", {"list": [1]}, (1, 2)])
 
 
 class FutureCacheMachine(RuleBasedStateMachine):
-    """Early runs, calls, ends, failures, cancellations and time in any order; half the time nothing settles between."""
+    """Early runs, calls, ends, failures, cancellations and time in any order, with or without settling in between."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -94,13 +94,13 @@ class FutureCacheMachine(RuleBasedStateMachine):
                     each.saw_failure |= each.key == key
 
     def is_wanted(self, run: _Run) -> bool:
-        """Whether somebody waits for it or may come to."""
+        """Whether a call waits for it or may come to wait."""
         if run.live is not None and self.wants.get(run.live):
             return True
         return any(each is run.call or (run.live is not None and each.joined is run.live) for each in self.waiting())
 
     def waiting(self) -> list[_Call]:
-        """Calls that wait and have not been cancelled; those that have may wait for the run to close what it had."""
+        """Waiting calls that are not cancelled. A cancelled call may wait until its run has cleaned up."""
         return [each for each in self.calls if each.task is not None and not each.task.cancelling()]
 
     async def real(self, call: _Call, owner: str) -> CallOutcome:
@@ -207,7 +207,7 @@ class FutureCacheMachine(RuleBasedStateMachine):
 
     @invariant()
     def cancelled_exactly_when_nobody_wants_it(self) -> None:
-        """No run goes on for nobody; none ends for want of time or interest while somebody waits."""
+        """Checks that exactly the runs without owners and waiting calls are cancelled."""
         for run in self.runs:
             if run.state == "cancelled" and run.was_wanted:
                 assert run.call is None, "somebody wanted it"
@@ -219,7 +219,7 @@ class FutureCacheMachine(RuleBasedStateMachine):
 
     @invariant()
     def nothing_runs_twice(self) -> None:
-        """Of one call there is one live run, but for callers who have seen a shared one fail."""
+        """Checks that a call has one run, except for callers that saw a shared run fail."""
         for key in KEYS:
             shared = [
                 run
@@ -230,13 +230,13 @@ class FutureCacheMachine(RuleBasedStateMachine):
 
     @invariant()
     def early_runs_are_bounded(self) -> None:
-        """Never more than the tool allows."""
+        """Checks the concurrency limit of the tool."""
         assert sum(run.call is None for run in self.live_runs()) <= SPEC.max_concurrency
         assert len(self.cache._entries) <= 2
 
     @invariant()
     def the_counters_add_up(self) -> None:
-        """Every run and every answer is counted once, every early run has one fate at most."""
+        """Checks that every run and answer is counted once, and every early run has at most one outcome."""
         total = self.cache.counters.total
         assert total.early == sum(run.call is None for run in self.runs)
         assert total.misses == sum(run.call is not None for run in self.runs)
@@ -253,7 +253,7 @@ class FutureCacheMachine(RuleBasedStateMachine):
 
     @invariant()
     def every_answer_is_true(self) -> None:
-        """A call gets what a run of the same call returned, not older than it may be, and its own if it ran."""
+        """Checks that a call gets the value of a run of the same call, within its ttl, and its own if it ran."""
         for call, outcome in self.outcomes:
             made = [run for run in self.runs if run.state == "returned" and run.value == outcome.value]
             assert [run.key for run in made] == [call.key]

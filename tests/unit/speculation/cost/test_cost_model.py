@@ -22,9 +22,9 @@ _MINUTE_S = 60.0
 
 
 class Shop:
-    """An agent whose turns take what they are told to take, in virtual time, with a speculator of set accuracy.
+    """An agent in virtual time, with given durations and a speculator of given accuracy.
 
-    An answer takes ``slower`` seconds longer where there are drafts, and varies by ``varies`` of its mean.
+    With drafts an answer takes ``slower`` seconds longer. Its duration varies by ``varies`` of its mean.
     """
 
     def __init__(
@@ -38,7 +38,10 @@ class Shop:
         self.eligible = {"search"}
 
     def turn(self) -> SpeculationDecision:
-        """One turn: each sample is right with the same chance, each wrong one wastes a run of the tool."""
+        """Runs one turn.
+
+        Each sample is correct with the same probability, and each wrong one wastes a run of the tool.
+        """
         decision = self.model.decide(self.agent, self.eligible, self.now)
         drafted = decision.samples > 0
         generation = self.times["generation"] + drafted * self.times["slower"]
@@ -56,16 +59,16 @@ class Shop:
         return decision
 
     def turns(self, count: int) -> list[int]:
-        """So many turns; the samples of each."""
+        """Runs a number of turns, and returns the samples of each."""
         return [self.turn().samples for _ in range(count)]
 
     def drafted(self, count: int) -> float:
-        """So many turns; the share of them that had drafts."""
+        """Runs a number of turns, and returns the share with drafts."""
         return sum(samples > 0 for samples in self.turns(count)) / count
 
     @property
     def row(self) -> str:
-        """What the table says of the agent."""
+        """Returns the agent's row of the table."""
         return next(line for line in self.model.explain().splitlines() if line.split()[0] == self.agent)
 
 
@@ -265,7 +268,7 @@ def test_calls_of_ineligible_tools_do_not_change_accuracy():
 
 
 def _alpha(row: str) -> float:
-    """The α in a tool's row of the table."""
+    """Returns the α of a tool's row of the table."""
     return float(row[row.index(")") + 1 :].split()[0])
 
 
@@ -502,7 +505,7 @@ def test_slowdown_is_at_most_the_observed_difference(seed, varies, slower):
         assert turn >= 5 or seen.slower_s(record, 5, 0.0) == 0.0
         for known, mean in ((record.drafted, 1.0 + slower), (record.alone, 1.0)):
             known.observe(mean * (1.0 + varies * draw.uniform(-1.0, 1.0)), 0.0)
-        drafted, alone = record.drafted.spread, record.alone.spread
+        drafted, alone = record.drafted.normal, record.alone.normal
         assert drafted
         assert alone
         assert 0.0 <= seen.slower_s(record, 5, 0.0) <= max(0.0, drafted.mean - alone.mean)

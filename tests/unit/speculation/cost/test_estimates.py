@@ -33,8 +33,8 @@ def test_durations_within_the_window_are_averaged(values):
     for value in values:
         duration.observe(value, 1.0)
     assert duration.count == len(values)
-    assert duration.spread.mean == pytest.approx(statistics.fmean(values), abs=1e-9)
-    assert duration.spread.deviation == pytest.approx(statistics.pstdev(values), rel=1e-6, abs=1e-5)
+    assert duration.normal.mean == pytest.approx(statistics.fmean(values), abs=1e-9)
+    assert duration.normal.deviation == pytest.approx(statistics.pstdev(values), rel=1e-6, abs=1e-5)
 
 
 @given(st.floats(0.0, 100.0), st.floats(0.0, 100.0))
@@ -43,8 +43,8 @@ def test_changed_duration_is_forgotten(before, after):
     duration = DurationEstimate(_MEMORY)
     for i in range(1000):
         duration.observe(before if i < 600 else after, 0.0)
-    assert duration.spread.mean == pytest.approx(after, abs=0.1)
-    assert duration.spread.deviation < 3.0
+    assert duration.normal.mean == pytest.approx(after, abs=0.1)
+    assert duration.normal.deviation < 3.0
 
 
 def test_observation_after_a_pause_counts_more():
@@ -53,14 +53,14 @@ def test_observation_after_a_pause_counts_more():
     for i in range(50):
         duration.observe(1.0, float(i))
     duration.observe(9.0, 50.0)
-    assert duration.spread.mean < 1.5
+    assert duration.normal.mean < 1.5
     duration.observe(9.0, 5000.0)
-    assert duration.spread.mean > 8.9
+    assert duration.normal.mean > 8.9
 
 
 def test_no_estimate_before_the_first_observation():
     """Guards against an unknown duration that counts as 0."""
-    assert DurationEstimate(_MEMORY).spread is None
+    assert DurationEstimate(_MEMORY).normal is None
 
 
 @pytest.mark.parametrize("value", [-1.0, float("nan"), float("inf")])
@@ -112,7 +112,7 @@ def test_probability_converges_and_is_forgotten():
 
 
 def _accuracy(places: list[float], turns: int = 400, samples: int = 5) -> DraftAccuracy:
-    """Seen in ``turns`` turns: place k is right with chance ``places[k]`` where all before it were wrong."""
+    """Returns an estimate after ``turns`` turns: position k is correct with probability ``places[k]`` after wrong ones."""
     accuracy, draw = DraftAccuracy.of(EstimateMemory(), 9), random.Random(11)
     for _ in range(turns):
         right = [place for place, chance in enumerate(places[:samples], start=1) if draw.random() < chance]
@@ -175,36 +175,36 @@ def test_prior_comes_from_all_agents():
 @given(st.lists(st.lists(st.sampled_from("abcdef"), max_size=3), max_size=200))
 def test_call_shares_add_up_to_at_most_one(turns):
     """Guards shares against counting parallel calls more than once."""
-    callings = ToolUsage(_MEMORY)
+    tool_usage = ToolUsage(_MEMORY)
     for tools in turns:
-        callings.observe(tools)
-    assert sum(callings.share(tool) for tool in "abcdef") <= 1.0 + 1e-9
-    assert callings.count == len(turns)
+        tool_usage.observe(tools)
+    assert sum(tool_usage.share(tool) for tool in "abcdef") <= 1.0 + 1e-9
+    assert tool_usage.count == len(turns)
 
 
 def test_call_shares_follow_the_calls():
     """Guards shares: turns without calls count, and an unused tool fades."""
-    callings = ToolUsage(_MEMORY)
+    tool_usage = ToolUsage(_MEMORY)
     for _ in range(20):
-        callings.observe(["search"])
-        callings.observe([])
-    assert callings.share("search") == pytest.approx(0.5)
+        tool_usage.observe(["search"])
+        tool_usage.observe([])
+    assert tool_usage.share("search") == pytest.approx(0.5)
     for _ in range(400):
-        callings.observe(["read", "list"])
-    assert callings.share("search") < 0.01
-    assert callings.share("read") == pytest.approx(0.5, abs=0.01)
-    assert list(callings.chances(()))[-1] == "search"
+        tool_usage.observe(["read", "list"])
+    assert tool_usage.share("search") < 0.01
+    assert tool_usage.share("read") == pytest.approx(0.5, abs=0.01)
+    assert list(tool_usage.chances(()))[-1] == "search"
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.booleans()), max_size=60))
 def test_call_probabilities_add_up_to_at_most_one_per_turn(turns):
     """Guards against more expected calls than turns."""
     sets = ["abc", "cde", "fg"]
-    callings = ToolUsage(_MEMORY)
+    tool_usage = ToolUsage(_MEMORY)
     for which, calls in turns:
-        callings.observe(sets[which][:1] if calls else "", sets[which])
+        tool_usage.observe(sets[which][:1] if calls else "", sets[which])
     for offered in sets:
-        chances = callings.chances(offered)
+        chances = tool_usage.chances(offered)
         assert set(chances) == set(offered)
         assert all(0.0 <= chance <= 1.0 for chance in chances.values())
     one = ToolUsage(_MEMORY)
@@ -215,28 +215,28 @@ def test_call_probabilities_add_up_to_at_most_one_per_turn(turns):
 
 def test_new_tool_has_the_average_call_probability():
     """Guards new tools: neither never called nor called for long without evidence."""
-    callings = ToolUsage(_MEMORY)
+    tool_usage = ToolUsage(_MEMORY)
     for _ in range(20):
-        callings.observe(["read"], ["read", "list"])
-        callings.observe(["delete"], ["read", "list"])  # which may not run early
-    assert callings.chances(["find", "fetch"]) == pytest.approx({"delete": 0.5, "find": 0.25, "fetch": 0.25})
+        tool_usage.observe(["read"], ["read", "list"])
+        tool_usage.observe(["delete"], ["read", "list"])  # which may not run early
+    assert tool_usage.chances(["find", "fetch"]) == pytest.approx({"delete": 0.5, "find": 0.25, "fetch": 0.25})
     for _ in range(20):
-        callings.observe(["find"], ["find", "fetch"])
-    assert callings.chances(["find", "fetch"])["find"] > 0.9
-    assert callings.chances(["find", "fetch"])["fetch"] < 0.1
+        tool_usage.observe(["find"], ["find", "fetch"])
+    assert tool_usage.chances(["find", "fetch"])["find"] > 0.9
+    assert tool_usage.chances(["find", "fetch"])["fetch"] < 0.1
 
 
 def test_names_are_bounded():
     """Guards memory against unlimited names."""
-    callings = ToolUsage(_MEMORY, most=10)
+    tool_usage = ToolUsage(_MEMORY, most=10)
     kept: LruRecords[list[str]] = LruRecords(list, most=10)
     for i in range(1000):
-        callings.observe(["often"])
-        callings.observe([f"tool-{i}"], [f"tool-{i}", f"other-{i}"])
+        tool_usage.observe(["often"])
+        tool_usage.observe([f"tool-{i}"], [f"tool-{i}", f"other-{i}"])
         kept["often"].append("used")
         kept[f"tool-{i}"]
-    assert len(callings._called) == len(callings._offered) == 10
-    assert callings.chances(()) == pytest.approx({"often": 0.5}, abs=0.01)
+    assert len(tool_usage._called) == len(tool_usage._offered) == 10
+    assert tool_usage.chances(()) == pytest.approx({"often": 0.5}, abs=0.01)
     assert len(kept.items()) == 10
     assert len(kept.get("often") or []) == 1000
     assert kept.get("tool-0") is None

@@ -24,7 +24,7 @@ TURN = ModelTurn("agent", "t1", (), ())
 
 
 class Draft:
-    """A draft model whose answers come when a test says so."""
+    """Draft model whose answers come on request."""
 
     def __init__(self, samples: int) -> None:
         self.answers: list[asyncio.Future[Sequence[ParsedToolCall]]] = [asyncio.Future() for _ in range(samples)]
@@ -109,12 +109,12 @@ async def test_samples_end_with_the_turn() -> None:
 
 
 async def returns_all(turn: ModelTurn, sample: int) -> list[ParsedToolCall]:
-    """What `ask` is not."""
+    """An invalid `ask`."""
     return [ParsedToolCall("look", {})]
 
 
 class ReturnsAll:
-    """The same as an object."""
+    """An invalid `ask` as an object."""
 
     async def __call__(self, turn: ModelTurn, sample: int) -> list[ParsedToolCall]:
         return []
@@ -160,7 +160,7 @@ async def test_invalid_output_is_named(ask: Any, what: str) -> None:
 
 
 async def giving(piece: Any) -> AsyncGenerator[Any]:
-    """One piece."""
+    """Yields one output."""
     yield piece
 
 
@@ -175,7 +175,7 @@ CALL = [CallDelta(0, "1", "look", '{"n":'), CallDelta(0, arguments=" 1}")]
 
 
 class Writer:
-    """A draft model that writes piece by piece, and notes how far it came."""
+    """Draft model that writes token by token, and records how far it came."""
 
     def __init__(self) -> None:
         self.answer: list[CallDelta | str] = []
@@ -189,7 +189,7 @@ class Writer:
             yield piece
 
     async def guesses(self, proposer: DraftProposer, *answer: CallDelta | str) -> int:
-        """How many calls the proposer takes out of an answer."""
+        """Returns the number of calls that the proposer takes from an answer."""
         self.answer = list(answer)
         return len([call async for call in proposer.propose(TURN, 1)])
 

@@ -23,7 +23,7 @@ Round = tuple[str, Mapping[str, Any], Any]  # tool, arguments, result
 
 
 def turn(*rounds: Round | Sequence[Round], said: str = "hello there", agent: str = "desk") -> ModelTurn:
-    """A turn after these calls, of which several may have been made in one message."""
+    """Returns a turn after these calls, of which several may be in one message."""
     messages: list[dict[str, Any]] = [{"role": "system", "content": "Help."}, {"role": "user", "content": said}]
     for number, each in enumerate(rounds):
         calls = [each] if isinstance(each[0], str) else list(each)

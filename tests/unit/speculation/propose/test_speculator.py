@@ -173,7 +173,7 @@ def test_refused_prediction_may_be_repeated() -> None:
 
 
 class ValueRecorder:
-    """Writes down which values it is told of, and when."""
+    """Records reported values and their times."""
 
     def __init__(self) -> None:
         self.told: list[tuple[float, str, Any, Any]] = []

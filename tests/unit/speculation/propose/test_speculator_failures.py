@@ -20,14 +20,14 @@ from xpu_speculation.tools.specs import ToolSpec
 
 
 class RaisingProposer:
-    """A proposer that raises before it is even asked for a call."""
+    """Proposer that raises when it is asked."""
 
     def propose(self, turn: ModelTurn, samples: int) -> AsyncIterator[ParsedToolCall]:
         raise ValueError("secret prompt")
 
 
 class PanicError(BaseException):
-    """What extensions raise that are written in Rust: no `Exception`."""
+    """Error of an extension in Rust, which is not an `Exception`."""
 
 
 BAD = {
@@ -66,7 +66,7 @@ def test_failing_proposer_does_not_affect_others(
 
 
 class ReturnsACoroutine:
-    """What is like a proposer, and returns its calls."""
+    """Object whose `propose` returns its calls at once."""
 
     async def propose(self, turn: ModelTurn, samples: int) -> list[ParsedToolCall]:
         return [look(1)]
@@ -128,7 +128,7 @@ def test_tasks_of_closed_loops_do_not_block_a_proposer() -> None:
     asked, told = 0, RecordingCostModel(1)
 
     class Slow:
-        """A proposer that takes a moment to end."""
+        """Proposer that ends with a delay."""
 
         async def propose(self, turn: ModelTurn, samples: int) -> AsyncIterator[ParsedToolCall]:
             nonlocal asked

@@ -24,7 +24,7 @@ from xpu_speculation.tools.calls import ParsedToolCall
 
 
 async def entered_speculation(world: World) -> tuple[Speculator, Speculation]:
-    """A turn with two live early runs."""
+    """Returns a turn with two running early runs."""
     speculator = world.speculator(Script(sampled(0, 5), sampled(1, 6), 60.0))
     speculation = await speculator.turn(TURN, world.tools).__aenter__()
     await asyncio.sleep(1.0)
@@ -155,7 +155,7 @@ STEPS = (
 
 @dataclass(frozen=True)
 class Plan:
-    """What one agent does: begins, generates, streams its calls or not, and ends somehow."""
+    """Script of one agent: start, generation, stream, calls and end."""
 
     begins: float
     generation: float
@@ -177,7 +177,7 @@ PLANS = st.builds(
 
 
 async def follow(plan: Plan, world: World, speculator: Speculator) -> list[object]:
-    """Be the agent; gives answers and errors of its calls in order."""
+    """Runs an agent, and returns answers and errors of its calls in order."""
     async with speculator.turn(ModelTurn("desk", str(plan.begins), (), ()), world.tools) as speculation:
         await asyncio.sleep(plan.generation / 2)
         for at, call in enumerate(plan.calls if plan.streams else ()):

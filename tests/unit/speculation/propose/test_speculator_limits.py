@@ -21,7 +21,7 @@ from xpu_speculation.tools.json_values import MAX_BYTES
 
 
 class EndlessProposer:
-    """A proposer that gives ever new calls, and never waits."""
+    """Proposer that yields ever new calls, and never waits."""
 
     async def propose(self, turn: ModelTurn, samples: int) -> AsyncIterator[ParsedToolCall]:
         for n in range(10_000):

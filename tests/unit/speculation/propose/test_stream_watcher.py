@@ -24,21 +24,21 @@ OBJECTS = st.dictionaries(TRICKY, VALUES, max_size=3)
 
 
 def units(text: str) -> list[str]:
-    """The UTF-16 units of a text, halves of pairs apart, as some streams cut it."""
+    """Returns the UTF-16 units of a text, with separate surrogates, as some streams split it."""
     raw = text.encode("utf-16-le", "surrogatepass")
     return [raw[at : at + 2].decode("utf-16-le", "surrogatepass") for at in range(0, len(raw), 2)]
 
 
 @st.composite
 def written(draw: st.DrawFn) -> tuple[dict[str, Any], str]:
-    """An object and one of its JSON texts."""
+    """Returns an object and one of its JSON texts."""
     value = draw(OBJECTS)
     text = json.dumps(value, ensure_ascii=draw(st.booleans()), indent=draw(st.sampled_from([None, 1])))
     return value, draw(st.sampled_from(["", " ", "\n"])) + text
 
 
 def cut(draw: st.DrawFn, text: str) -> list[str]:
-    """A text in pieces, some of them empty."""
+    """Splits a text into parts, some of them empty."""
     whole = units(text)
     cuts = sorted(draw(st.lists(st.integers(0, len(whole)), max_size=6)))
     return ["".join(whole[a:b]) for a, b in zip([0, *cuts], [*cuts, len(whole)], strict=True)]

@@ -41,7 +41,7 @@ EPOCH = 1_700_000_000.0
 
 
 class WallClock:
-    """Stands until a test moves it."""
+    """Clock that a test moves."""
 
     def __init__(self) -> None:
         self.now = EPOCH
@@ -52,13 +52,13 @@ class WallClock:
 
 @pytest.fixture
 def clock() -> WallClock:
-    """The time that all stores of a test have."""
+    """The time of all stores of a test."""
     return WallClock()
 
 
 @pytest.fixture
 def make(tmp_path: Path, clock: WallClock) -> Iterator[Callable[..., ResultStore]]:
-    """Makes stores on one folder, each as another process would have it."""
+    """Creates stores on one folder, as other processes would."""
     made: list[ResultStore] = []
 
     def make_store(**options: Any) -> ResultStore:
@@ -72,7 +72,7 @@ def make(tmp_path: Path, clock: WallClock) -> Iterator[Callable[..., ResultStore
 
 @pytest.fixture
 def store(make: Callable[..., ResultStore]) -> ResultStore:
-    """One of them."""
+    """One store."""
     return make()
 
 
@@ -86,12 +86,12 @@ def finish(store: ResultStore, text: str | None = '"value"', token: str = "me", 
 
 
 def done(store: ResultStore) -> None:
-    """What was asked for has been done."""
+    """Waits until all requests are done."""
     store._submit(lambda cache: None, None).result(30)
 
 
 def inside(store: ResultStore, work: Callable[[Any], Any]) -> Any:
-    """Do something to the database behind the store's back."""
+    """Changes the database directly."""
     return store._submit(work, None).result(30)
 
 
@@ -313,7 +313,7 @@ def test_lease_is_renewed_during_its_run(make: Callable[..., ResultStore]) -> No
 def locked(
     make: Callable[..., ResultStore], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[ResultStore, sqlite3.Connection]:
-    """A store that holds a lease, and another program that writes to its database until it rolls back."""
+    """A store with a lease, and another program that locks its database until it rolls back."""
     monkeypatch.setattr("xpu_speculation.store.disk._BUSY_S", 0.02)
     store = make()
     assert claim(store) == ClaimResult()
@@ -561,7 +561,7 @@ def test_malformed_value_is_computed_again(
 
 
 class Bomb:
-    """Unpickling it is noticed."""
+    """Object whose unpickling is detected."""
 
     went_off = False
 

@@ -56,7 +56,7 @@ calls = st.fixed_dictionaries(
 
 
 def nan_and_worse() -> st.SearchStrategy[Any]:
-    """Whatever a program could pass by mistake or a model could be made to write."""
+    """Values that a program or model may pass by mistake."""
     leaves = (
         st.none()
         | st.booleans()
@@ -84,7 +84,7 @@ def nan_and_worse() -> st.SearchStrategy[Any]:
 
 
 def meaning(value: Any) -> Any:
-    """A value that compares equal to those with the same meaning, and to no other."""
+    """Returns a value that is equal for equal meanings only."""
     if isinstance(value, bool) or value is None:
         return ("constant", value)
     if isinstance(value, int | float):
@@ -97,7 +97,7 @@ def meaning(value: Any) -> Any:
 
 
 def meaning_of_call(arguments: Mapping[str, Any]) -> Any:
-    """The same for a call of `search`."""
+    """Returns the meaning of a call of `search`."""
     full = {"limit": 10, "weight": None, "exact": False, "filter": None} | dict(arguments)
     full.pop("connection", None)
     if full["filter"] is not None:
@@ -106,7 +106,7 @@ def meaning_of_call(arguments: Mapping[str, Any]) -> Any:
 
 
 def other_form(value: Any, draw: random.Random, *, number: bool = True) -> Any:
-    """The same value as another model would write it."""
+    """Returns the same value in another form."""
     if isinstance(value, str):
         return normalize(draw.choice(["NFC", "NFD"]), value)
     if number and isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 2**53:

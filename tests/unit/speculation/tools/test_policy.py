@@ -25,7 +25,7 @@ def search(query: str) -> str:
 
 
 def listed(schema: dict[str, Any] | None = None, **hints: Any) -> Any:
-    """A tool as an MCP server lists it."""
+    """Returns a tool as an MCP server lists it."""
     annotations = SimpleNamespace(**hints) if hints else None
     return SimpleNamespace(name="listed", inputSchema=schema or {"type": "object"}, annotations=annotations)
 

@@ -153,7 +153,7 @@ def test_older_json_schema_drafts() -> None:
 
 
 def marked(function: Callable[..., Any], **options: Any) -> ToolSpec:
-    """What the mark of a copy of a function says."""
+    """Returns the spec of a marked copy of a function."""
 
     @functools.wraps(function)
     def copy(*args: Any, **kwargs: Any) -> Any:
