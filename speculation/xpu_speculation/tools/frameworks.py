@@ -35,7 +35,7 @@ _CONTEXT_TYPES = {
 _INJECTED_TYPE = "langchain_core.InjectedToolArg"
 _COMMAND_TYPE = "langgraph.Command"
 _MCP_ADAPTERS = "langchain_mcp_adapters"
-"""Annotates every tool's result with the types that its interceptors may return, `Command` among them."""
+"""Package whose tools are annotated with every type that an interceptor may return, including `Command`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def describe_tool(tool: Any, skipped: frozenset[str] = frozenset()) -> ToolDescr
     injected: set[str] = set()
     for annotated in [*functions, *([schema] if isinstance(schema, type) else [])]:
         hints = _hints(annotated)
-        if getattr(annotated, "__module__", "").partition(".")[0] == _MCP_ADAPTERS:
+        if str(getattr(annotated, "__module__", "")).partition(".")[0] == _MCP_ADAPTERS:
             hints.pop("return", None)
         injected |= _injected(name, hints)
         if is_langchain(tool) and "runtime" in hints.keys() - injected:  # LangGraph injects by this name alone

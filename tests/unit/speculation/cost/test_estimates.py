@@ -112,7 +112,7 @@ def test_probability_converges_and_is_forgotten():
 
 
 def _accuracy(places: list[float], turns: int = 400, samples: int = 5) -> DraftAccuracy:
-    """Returns an estimate after ``turns`` turns: position k is correct with probability ``places[k]`` after wrong ones."""
+    """Returns an estimate where position k is correct with probability ``places[k]`` after wrong ones."""
     accuracy, draw = DraftAccuracy.of(EstimateMemory(), 9), random.Random(11)
     for _ in range(turns):
         right = [place for place, chance in enumerate(places[:samples], start=1) if draw.random() < chance]
