@@ -1,4 +1,4 @@
-"""Servers on this machine, for tests of what asks one."""
+"""HTTP servers on this machine, for tests of clients."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["LocalHandler", "LocalServer"]
 
 
 class LocalHandler(BaseHTTPRequestHandler):
-    """One request; it answers as ``server_state`` says, the server that it came to."""
+    """Handler of one request; ``server_state`` is the `LocalServer`."""
 
     protocol_version = "HTTP/1.1"
     server_state: Any
@@ -22,16 +22,16 @@ class LocalHandler(BaseHTTPRequestHandler):
 
 
 class LocalServer:
-    """A server in a thread of its own; use it as a context manager."""
+    """HTTP server in its own thread; a context manager."""
 
     @property
     def handler(self) -> type[LocalHandler]:
-        """What answers its requests."""
+        """Handler class of its requests."""
         raise NotImplementedError
 
     @property
     def url(self) -> str:
-        """Where it is."""
+        """Its URL."""
         return f"http://127.0.0.1:{self._server.server_port}"
 
     def __enter__(self) -> Self:
@@ -48,6 +48,6 @@ class LocalServer:
 
 class _Quiet(ThreadingHTTPServer):
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Clients that leave in the middle are what is tested."""
+        """Ignore disconnected clients, which tests cause."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)

@@ -1,4 +1,4 @@
-"""A model that says what it is told, standing where the engine or a server would."""
+"""A chat backend with scripted replies."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ Replies = list[list[ChatEvent]]
 
 
 def end(finish: ChatFinish = ChatFinish.STOP, usage: Usage | None = None) -> ReplyEnd:
-    """The end of a reply."""
+    """The last event of a reply."""
     return ReplyEnd(finish, usage or Usage(50, 20, 10), Timings(0.02, 0.001, 0.03, 0.0, 0.01, 0.0, 0.01))
 
 
 def says(*pieces: str, thinks: str = "", finish: ChatFinish = ChatFinish.STOP) -> list[ChatEvent]:
-    """A reply of text."""
+    """The events of a text reply."""
     thoughts = [ReasoningDelta(thinks)] if thinks else []
     return [*thoughts, *(TextDelta(piece) for piece in pieces), end(finish)]
 
 
 def calls(*wanted: tuple[str, dict[str, Any]], text: str = "") -> list[ChatEvent]:
-    """A reply of calls, whose arguments come in pieces."""
+    """The events of a reply with calls, whose arguments are streamed."""
     events: list[ChatEvent] = [TextDelta(text)] if text else []
     for at, (name, given) in enumerate(wanted):
         written = json.dumps(given)
@@ -49,7 +49,7 @@ def calls(*wanted: tuple[str, dict[str, Any]], text: str = "") -> list[ChatEvent
 
 
 def broken(name: str, raw: str, reason: str) -> list[ChatEvent]:
-    """A reply with a call that is taken back."""
+    """The events of a reply with a call that becomes invalid."""
     return [
         ToolCallDelta(0, "bad0", name, raw),
         InvalidToolCall(0, "bad0", name, raw, reason),
@@ -58,26 +58,26 @@ def broken(name: str, raw: str, reason: str) -> list[ChatEvent]:
 
 
 class ScriptedBackend:
-    """Answers with replies in order, or as a function of the request says.
+    """Answers with replies in order, or with a function of the request.
 
     Attributes:
-        requests: what it was asked.
-        open: streams that were begun and not closed.
-        streamed: what the streams of event loops have given.
-        hold: instead of ending a stream, or answering whole, wait for ever.
+        requests: all requests.
+        open: number of open streams.
+        streamed: events of asynchronous streams.
+        hold: whether to wait forever instead of completing a reply.
     """
 
-    def __init__(self, mind: Callable[[ChatRequest], list[ChatEvent]] | Replies) -> None:
+    def __init__(self, reply_to: Callable[[ChatRequest], list[ChatEvent]] | Replies) -> None:
         self.requests: list[ChatRequest] = []
         self.open = 0
         self.streamed: list[ChatEvent] = []
         self.hold = False
-        replies = iter(mind if isinstance(mind, list) else ())
-        self._mind = (lambda _: next(replies)) if isinstance(mind, list) else mind
+        replies = iter(reply_to if isinstance(reply_to, list) else ())
+        self._reply_to = (lambda _: next(replies)) if isinstance(reply_to, list) else reply_to
 
     def complete(self, request: ChatRequest) -> ChatReply:
         self.requests.append(request)
-        return ChatReply.of(self._mind(request))
+        return ChatReply.of(self._reply_to(request))
 
     async def acomplete(self, request: ChatRequest) -> ChatReply:
         self.requests.append(request)
@@ -86,7 +86,7 @@ class ScriptedBackend:
             await self._wait()
         finally:
             self.open -= 1
-        return ChatReply.of(self._mind(request))
+        return ChatReply.of(self._reply_to(request))
 
     def stream(self, request: ChatRequest) -> Generator[ChatEvent]:
         self.requests.append(request)  # at once, as the engine does
@@ -95,7 +95,7 @@ class ScriptedBackend:
     def _streamed(self, request: ChatRequest) -> Generator[ChatEvent]:
         self.open += 1
         try:
-            yield from self._mind(request)
+            yield from self._reply_to(request)
         finally:
             self.open -= 1
 
@@ -103,7 +103,7 @@ class ScriptedBackend:
         self.requests.append(request)
         self.open += 1
         try:
-            for event in self._mind(request):
+            for event in self._reply_to(request):
                 if isinstance(event, ReplyEnd):
                     await self._wait()
                 await asyncio.sleep(0)

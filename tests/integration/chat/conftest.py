@@ -6,25 +6,25 @@ from collections.abc import Callable, Iterator
 from typing import cast
 
 import pytest
-from dictated import Dictated
+from scripted_engine import ScriptedEngine
 
 from xpu_agents.chat import Chat
 from xpu_runtime import Engine
 
-ChatOf = Callable[[str], tuple[Chat, Dictated]]
+ChatOf = Callable[[str], tuple[Chat, ScriptedEngine]]
 
 
 @pytest.fixture(scope="session")
 def chat_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ChatOf]:
     """Create a chat with a model that has the template of this name; cached by name."""
     root = tmp_path_factory.mktemp("chat-models")
-    made: dict[str, tuple[Chat, Dictated]] = {}
+    made: dict[str, tuple[Chat, ScriptedEngine]] = {}
 
-    def make(name: str) -> tuple[Chat, Dictated]:
+    def make(name: str) -> tuple[Chat, ScriptedEngine]:
         if name not in made:
-            engine = Dictated(root / name, name)
+            engine = ScriptedEngine(root / name, name)
             made[name] = Chat(cast("Engine", engine)), engine
-        made[name][1].forget()
+        made[name][1].reset()
         return made[name]
 
     yield make

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
-from interrupts import interrupted
+from ctrl_c import interrupt_at_each_call
 
 from xpu_agents.chat import (
     AsyncChatStream,
@@ -40,7 +40,7 @@ from xpu_runtime.errors import InvalidRequestError, RequestCancelledError, Reque
 if TYPE_CHECKING:
     from conftest import ChatOf
 
-PATIENCE_S = 30.0
+TIMEOUT_S = 30.0
 FAMILIES = ["hermes", "hermes_thinking", "llama", "llama_function", "mistral", "mistral_named", "phi", "plain"]
 LIGHT = Tool(
     "set_light",
@@ -113,11 +113,11 @@ def test_json_answer_with_tools(chat_of: ChatOf, family: str) -> None:
     schema = {"type": "object", "properties": {"n": {"type": "string"}}, "required": ["n"]}
     form = {"type": "json_schema", "json_schema": {"schema": {**schema, "additionalProperties": False}}}
     params = SamplingParams(max_tokens=100)
-    engine.says = '{"n": "use <tool_call> tags"}'
+    engine.script = '{"n": "use <tool_call> tags"}'
     reply = chat.complete(asking(response_format=form, params=params))
-    assert (reply.text, reply.finish_reason) == (engine.says, ChatFinish.STOP)
+    assert (reply.text, reply.finish_reason) == (engine.script, ChatFinish.STOP)
     assert reply.tool_calls == reply.invalid_tool_calls == ()
-    engine.says = CALL if family == "hermes" else '{"name":"set_light","parameters":{"room":"hall","on":true}}'
+    engine.script = CALL if family == "hermes" else '{"name":"set_light","parameters":{"room":"hall","on":true}}'
     reply = chat.complete(asking(response_format=form, params=params))
     assert [(call.name, call.parsed) for call in reply.tool_calls] == [("set_light", {"room": "hall", "on": True})]
     assert reply.text == ""
@@ -127,7 +127,7 @@ def test_unsupported_schema_of_one_tool(chat_of: ChatOf) -> None:
     """Guards agents with third-party tools: unsupported keywords of a schema do not fail the request."""
     chat, engine = chat_of("hermes")
     odd = Tool("odd", "", {"type": "object", "properties": {"a": {"pattern": "(?!x)"}, "b": {"$ref": "elsewhere"}}})
-    engine.says = CALL
+    engine.script = CALL
     reply = chat.complete(asking(tools=[odd, LIGHT], params=SamplingParams(max_tokens=100)))
     assert [call.name for call in reply.tool_calls] == ["set_light"]
 
@@ -140,7 +140,7 @@ def test_forced_tokens_are_drafted(chat_of: ChatOf) -> None:
         reply = ChatReply.of(stream)
         assert stream.handle.metrics.accepted_tokens > 0
     assert [call.name for call in reply.tool_calls] == ["ping"]
-    assert engine.asked["proposer"] is not None
+    assert engine.last_request["proposer"] is not None
 
 
 # -- the four ways ---------------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def test_forced_tokens_are_drafted(chat_of: ChatOf) -> None:
 async def test_all_four_methods_give_the_same_reply(chat_of: ChatOf) -> None:
     """Guards against a method that drops, repeats or reorders parts of a reply."""
     chat, engine = chat_of("hermes_thinking")
-    engine.says = f"<think>\nThe hall?\n</think>\n\nRight away.\n{CALL}"
+    engine.script = f"<think>\nThe hall?\n</think>\n\nRight away.\n{CALL}"
     request = asking(params=SamplingParams(max_tokens=300))
     events = list(chat.stream(request))
     assert kinds(events) == [ReasoningDelta, TextDelta, ToolCallDelta, ReplyEnd]
@@ -166,7 +166,7 @@ async def test_all_four_methods_give_the_same_reply(chat_of: ChatOf) -> None:
 def test_deltas_arrive_during_generation(chat_of: ChatOf) -> None:
     """Guards streaming: text and arguments arrive in pieces and not at the end."""
     chat, engine = chat_of("hermes")
-    engine.says = "One two three four five six seven eight nine ten, and then a call: " + CALL
+    engine.script = "One two three four five six seven eight nine ten, and then a call: " + CALL
     events = list(chat.stream(asking(params=SamplingParams(max_tokens=300))))
     assert sum(isinstance(event, TextDelta) for event in events) > 3
     deltas = [event for event in events if isinstance(event, ToolCallDelta)]
@@ -181,7 +181,7 @@ def test_meaningful_special_tokens_are_kept(chat_of: ChatOf, monkeypatch: pytest
     monkeypatch.setitem(chat.model.__dict__, "reasoning", ReasoningMarkers("<|system|>", "<|tool|>"))
     monkeypatch.delitem(chat.model.__dict__, "special_tokens", raising=False)
     assert sorted(chat.model.special_tokens.values()) == ["<|system|>", "<|tool|>"]
-    engine.says = "<|system|>I think so.<|tool|>Yes."
+    engine.script = "<|system|>I think so.<|tool|>Yes."
     reply = chat.complete(asking(tools=[], params=SamplingParams(max_tokens=100)))
     monkeypatch.delitem(chat.model.__dict__, "special_tokens")
     assert (reply.reasoning, reply.text) == ("I think so.", "Yes.")
@@ -227,7 +227,7 @@ async def test_cancelling_during_preparation(chat_of: ChatOf, monkeypatch: pytes
 
     def held(*given: Any) -> PreparedChat:
         begun.set()
-        assert go_on.wait(PATIENCE_S)
+        assert go_on.wait(TIMEOUT_S)
         try:
             return prepare(*given)
         finally:
@@ -235,12 +235,12 @@ async def test_cancelling_during_preparation(chat_of: ChatOf, monkeypatch: pytes
 
     monkeypatch.setattr(chat.model, "prepare", held)
     task = asyncio.create_task(chat.acomplete(asking(params=BRIEF)))
-    assert await asyncio.to_thread(begun.wait, PATIENCE_S)
+    assert await asyncio.to_thread(begun.wait, TIMEOUT_S)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
     go_on.set()
-    assert await asyncio.to_thread(done.wait, PATIENCE_S)
+    assert await asyncio.to_thread(done.wait, TIMEOUT_S)
     await asyncio.sleep(0)
     assert not engine.handles
 
@@ -251,7 +251,7 @@ async def test_cancelling_during_preparation(chat_of: ChatOf, monkeypatch: pytes
 def test_truncated_call(chat_of: ChatOf) -> None:
     """Guards agents against a partial call when ``max_tokens`` is reached."""
     chat, engine = chat_of("hermes")
-    engine.says = CALL
+    engine.script = CALL
     reply = chat.complete(asking(params=SamplingParams(max_tokens=30)))
     assert reply.finish_reason is ChatFinish.LENGTH
     assert reply.tool_calls == ()
@@ -262,11 +262,11 @@ def test_truncated_call(chat_of: ChatOf) -> None:
 def test_invalid_call_can_be_corrected(chat_of: ChatOf) -> None:
     """Guards the agent loop: the reply and the error message continue the conversation."""
     chat, engine = chat_of("hermes")
-    engine.says = CALL.replace("true", "yes")
+    engine.script = CALL.replace("true", "yes")
     first = chat.complete(asking(constrain=False, params=SamplingParams(max_tokens=200)))
     (invalid,) = first.invalid_tool_calls
     assert first.finish_reason is ChatFinish.STOP
-    engine.says = CALL
+    engine.script = CALL
     messages = [Message("user", "Light on"), first.message, Message("user", invalid.advice)]
     again = ChatRequest(messages, tools=[LIGHT], constrain=False, params=SamplingParams(max_tokens=200))
     assert '"on": yes' in chat.prepare(again).prompt
@@ -276,7 +276,7 @@ def test_invalid_call_can_be_corrected(chat_of: ChatOf) -> None:
 def test_stop_strings(chat_of: ChatOf) -> None:
     """Guards ``stop``."""
     chat, engine = chat_of("hermes")
-    engine.says = "One STOP two"
+    engine.script = "One STOP two"
     params = SamplingParams(max_tokens=50, stop="STOP")
     reply = chat.complete(asking(tools=[], params=params))
     assert (reply.text, reply.finish_reason) == ("One ", ChatFinish.STOP)
@@ -292,7 +292,7 @@ def test_stop_strings_around_special_tokens(
     """Guards against stop strings that match across a removed special token, or miss one after it."""
     chat, engine = chat_of("hermes")
     monkeypatch.setitem(chat.model.__dict__, "special_tokens", {chat.model.template.token_id("<|tool|>"): "<|tool|>"})
-    engine.says = "One <|tool|>two"
+    engine.script = "One <|tool|>two"
     asked = asking(tools=[], params=SamplingParams(max_tokens=50, stop=stop))
     assert chat.complete(asked).text == text
     assert ChatReply.of(chat.stream(asked)).text == text
@@ -312,8 +312,10 @@ def test_ctrl_c_before_waiting_cancels_the_request(chat_of: ChatOf, streamed: bo
     chat.complete(request)  # so that all is known that a first request finds out
     request = replace(request, params=SamplingParams(max_tokens=600, ignore_eos=True))
     finished = chat.engine.metrics().ended[Priority.REACTIVE, RequestStatus.FINISHED]
-    for place in interrupted(lambda: next(chat.stream(request)) if streamed else chat.complete(request), engine.gate):
-        assert chat.engine._loop.wait_idle(PATIENCE_S), place
+    for place in interrupt_at_each_call(
+        lambda: next(chat.stream(request)) if streamed else chat.complete(request), engine.latch
+    ):
+        assert chat.engine._loop.wait_idle(TIMEOUT_S), place
         assert chat.engine.metrics().ended[Priority.REACTIVE, RequestStatus.FINISHED] == finished, place
 
 
@@ -349,16 +351,16 @@ def test_closing_a_stream_from_another_thread() -> None:
 
         def __iter__(self) -> Iterator[Delta]:
             waits.set()
-            assert cancelled.wait(PATIENCE_S)
+            assert cancelled.wait(TIMEOUT_S)
             raise RequestCancelledError("cancelled by the caller")
             yield
 
     stream = ChatStream(cast("AnswerHandle", Waiting()), cast("ReplyParser", SimpleNamespace(read=list)))
     with ThreadPoolExecutor(1) as pool:
         reader = pool.submit(list, stream)
-        assert waits.wait(PATIENCE_S)
+        assert waits.wait(TIMEOUT_S)
         stream.close()
-        assert reader.result(PATIENCE_S) == []
+        assert reader.result(TIMEOUT_S) == []
 
 
 async def test_closing_a_stream_from_another_task(chat_of: ChatOf) -> None:
@@ -373,7 +375,7 @@ async def test_closing_a_stream_from_another_task(chat_of: ChatOf) -> None:
     reader = asyncio.create_task(read())
     await begun.wait()
     await stream.aclose()
-    assert not any(isinstance(event, ReplyEnd) for event in await asyncio.wait_for(reader, PATIENCE_S))
+    assert not any(isinstance(event, ReplyEnd) for event in await asyncio.wait_for(reader, TIMEOUT_S))
 
 
 async def test_closing_a_stream_during_submission(chat_of: ChatOf) -> None:
@@ -392,7 +394,7 @@ async def test_closing_a_stream_during_submission(chat_of: ChatOf) -> None:
     await begun.wait()
     await stream.aclose()
     go_on.set()
-    assert await asyncio.wait_for(reader, PATIENCE_S) is None
+    assert await asyncio.wait_for(reader, TIMEOUT_S) is None
     assert stream.handle is not None
     with pytest.raises(RequestCancelledError):
         await stream.handle.aresult()
@@ -422,10 +424,10 @@ def test_request_options_reach_the_engine(chat_of: ChatOf) -> None:
     request = asking(priority="proactive", deadline_s=60.0, params=SamplingParams(max_tokens=1, temperature=0.5))
     reply = chat.complete(request)
     prepared = chat.prepare(request)
-    assert engine.asked["priority"] == "proactive"
-    assert engine.asked["deadline_s"] == 60.0
-    assert engine.asked["params"] == request.params
-    assert engine.asked["prompt"] == prepared.tokens
+    assert engine.last_request["priority"] == "proactive"
+    assert engine.last_request["deadline_s"] == 60.0
+    assert engine.last_request["params"] == request.params
+    assert engine.last_request["prompt"] == prepared.tokens
     assert prepared.tokens.count(1) == 1
     assert reply.usage.prompt_tokens == len(prepared.tokens)
     assert reply.usage.completion_tokens == 1
@@ -441,11 +443,11 @@ def test_default_max_tokens_fits_the_context(chat_of: ChatOf) -> None:
     room = chat.engine.max_context - len(chat.prepare(asking(words, tools=[])).tokens)
     assert 0 < room < 256
     chat.complete(asking(words, tools=[], params=SamplingParams(temperature=0.1)))
-    assert engine.asked["params"] == SamplingParams(temperature=0.1, max_tokens=room)
+    assert engine.last_request["params"] == SamplingParams(temperature=0.1, max_tokens=room)
     with pytest.raises(RequestTooLongError):
         chat.complete(asking(words, tools=[], params=SamplingParams(max_tokens=256)))
     chat.complete(asking(tools=[], params=SamplingParams(ignore_eos=False)))
-    assert engine.asked["params"].max_tokens == 256
+    assert engine.last_request["params"].max_tokens == 256
 
 
 def test_no_grammar_for_a_prompt_that_is_too_long(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 from frozen_tasks import held_out
-from holding import Hold
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from kernel_hold import KernelHold
 
 from xpu_agents.chat import Chat, ChatEvent, ChatReply, ChatRequest, Message, Tool, ToolCache, ToolCall
 from xpu_agents.models import DEFAULT_MODEL, resolve_model
@@ -25,7 +25,7 @@ from xpu_speculation import ToolSpec
 
 # Without this the plugin rounds activations to 8 bits, also at f32, and tokens depend on what runs beside them.
 EXACT = {"DYNAMIC_QUANTIZATION_GROUP_SIZE": 0}
-PATIENCE_S = 60.0
+TIMEOUT_S = 60.0
 GREEDY = SamplingParams(temperature=0.0, max_tokens=96)
 DRAWN = SamplingParams(temperature=1.0, seed=5, max_tokens=96)
 ROUNDS = 3
@@ -33,9 +33,9 @@ ROUNDS = 3
 # ---- The world ------------------------------------------------------------------------------------------------------
 
 
-def held_from(place: int) -> Hold:
+def held_from(place: int) -> KernelHold:
     """Hold the first kernel that computes a token at or after a position."""
-    return Hold(lambda launch: any(part.start + part.length > place for part in launch.work.segments), PATIENCE_S)
+    return KernelHold(lambda launch: any(part.start + part.length > place for part in launch.work.segments), TIMEOUT_S)
 
 
 class Desk:
@@ -47,7 +47,7 @@ class Desk:
     """
 
     def __init__(self) -> None:
-        self.hold: Hold | None = None
+        self.hold: KernelHold | None = None
         config = EngineConfig(
             precision="f32",
             kv_precision="f32",
@@ -73,7 +73,7 @@ class Desk:
         for _ in range(10_000):
             answered = threading.Event()
             self.engine._loop.engine_thread.messages.put(answered.set)
-            assert answered.wait(PATIENCE_S)
+            assert answered.wait(TIMEOUT_S)
             metrics = self.engine.metrics()
             if self.engine._loop.scheduler.idle and not metrics.kv.used:
                 break
@@ -163,7 +163,7 @@ async def atalk(
     world: int = 0,
 ) -> tuple[list[tuple[Any, ...]], list[int]]:
     """An agent run of a few rounds: replies of the model, and the tokens of the whole conversation."""
-    said = []
+    scripted = []
     for turn in range(ROUNDS):
         feed(turn, "before", None)
         way = ways[turn % len(ways)]
@@ -172,11 +172,11 @@ async def atalk(
         calls = [(call.name, call.arguments) for call in reply.tool_calls]
         invalid = [(call.raw, call.reason) for call in reply.invalid_tool_calls]
         usage = reply.usage.prompt_tokens, reply.usage.completion_tokens
-        said.append((reply.text, calls, invalid, reply.finish_reason, usage))
+        scripted.append((reply.text, calls, invalid, reply.finish_reason, usage))
         request = on_with(request, reply, world)
         if not reply.tool_calls:
             break
-    return said, chat.prepare(request).tokens
+    return scripted, chat.prepare(request).tokens
 
 
 def talk(*arguments: Any, **options: Any) -> tuple[list[tuple[Any, ...]], list[int]]:
@@ -315,19 +315,19 @@ OTHERS: dict[str, Callable[[ChatRequest, ChatReply], ChatRequest]] = {
     "temperature": with_options(params=DRAWN),
     "length": with_options(params=SamplingParams(temperature=0.0, max_tokens=5)),
     "priority": with_options(priority=Priority.PROACTIVE),
-    "deadline": with_options(deadline_s=PATIENCE_S),
+    "deadline": with_options(deadline_s=TIMEOUT_S),
     "choice": with_options(tool_choice="none"),
     "tools": with_options(tools=[WEATHER]),
     "format": with_options(response_format={"type": "json_object"}),
 }
 
 
-def gone_on(desk: Desk, request: ChatRequest) -> tuple[ChatReply, Hold]:
+def gone_on(desk: Desk, request: ChatRequest) -> tuple[ChatReply, KernelHold]:
     """A first reply with cached calls, with the engine held in the prefetched reply."""
     unknown = desk.chat.complete(replace(request, tool_cache=None))
     desk.hold = hold = held_from(unknown.usage.total_tokens)
     reply = desk.chat.complete(request)
-    hold.reached()
+    hold.wait_until_held()
     return reply, hold
 
 
@@ -339,7 +339,7 @@ def test_another_request_discards_the_prefetched_reply(desk: Desk, alone: Any, h
     reply, hold = gone_on(desk, request)
     asking = OTHERS[how](request, reply)
     events = desk.chat.stream(asking)  # handed in, while the engine is held
-    hold.let_go()
+    hold.release()
     found = ChatReply.of(events)
     assert asking.tool_cache is not None
     asking.tool_cache.close()
@@ -358,13 +358,13 @@ def test_another_chat_ignores_the_prefetched_reply(desk: Desk, alone: Any) -> No
     request, before = known_request(alone), desk.cancelled()
     reply, hold = gone_on(desk, request)
     events = Chat(desk.engine).stream(on_with(request, reply))
-    hold.let_go()
+    hold.release()
     assert ChatReply.of(events).text == alone(0)[0][0][1][0]
     desk.at_rest()
     assert desk.cancelled() == before + 1
 
 
-@pytest.mark.parametrize("options", [{"deadline_s": PATIENCE_S}, {"tool_choice": "required"}])
+@pytest.mark.parametrize("options", [{"deadline_s": TIMEOUT_S}, {"tool_choice": "required"}])
 def test_requests_without_continuation(desk: Desk, alone: Any, options: dict[str, Any]) -> None:
     """Guards requests with a deadline or a required call, which apply to one answer."""
     before = desk.engine.metrics()
@@ -381,7 +381,7 @@ def test_closing_cancels_the_prefetched_reply(desk: Desk, alone: Any) -> None:
     _, hold = gone_on(desk, request)
     assert request.tool_cache is not None
     request.tool_cache.close()
-    hold.let_go()
+    hold.release()
     desk.at_rest()
     assert desk.cancelled() == before + 1
 
@@ -392,10 +392,10 @@ def test_closing_keeps_requested_replies(desk: Desk, alone: Any) -> None:
     before, prompt = desk.engine.metrics(), len(desk.chat.prepare(request).tokens)
     desk.hold = hold = held_from(prompt)
     events = desk.chat.stream(request)
-    hold.reached()
+    hold.wait_until_held()
     assert request.tool_cache is not None
     request.tool_cache.close()
-    hold.let_go()
+    hold.release()
     reply = ChatReply.of(events)
     assert [(call.name, call.arguments) for call in reply.tool_calls] == alone(0)[0][0][0][1]
     assert desk.engine.metrics().extensions == before.extensions
@@ -406,10 +406,10 @@ def test_leaving_the_first_stream(desk: Desk, alone: Any) -> None:
     request, before = known_request(alone), desk.cancelled()
     desk.hold = hold = held_from(len(desk.chat.prepare(request).tokens) + 5)
     with desk.chat.stream(request) as events:
-        hold.reached()
-    hold.let_go()
+        hold.wait_until_held()
+    hold.release()
     with pytest.raises(RequestCancelledError):
-        events.handle.result(PATIENCE_S)
+        events.handle.result(TIMEOUT_S)
     assert desk.cancelled() == before + 1
     assert talk(desk.chat, request) == alone(0)[0]
 
@@ -420,7 +420,7 @@ def test_leaving_the_prefetched_stream(desk: Desk, alone: Any) -> None:
     reply, hold = gone_on(desk, request)
     with desk.chat.stream(on_with(request, reply)):
         pass
-    hold.let_go()
+    hold.release()
     desk.at_rest()
     assert desk.cancelled() == before + 1
     assert desk.chat.complete(on_with(request, reply)).text == alone(0)[0][0][1][0]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from holding import PATIENCE_S, Hold
+from kernel_hold import TIMEOUT_S, KernelHold
 
 from xpu_runtime import Engine, EngineConfig, Output, SamplingParams
 from xpu_runtime.config import SchedulerPolicy
@@ -48,9 +48,9 @@ class Hook:
         if action is not None:
             action(lane, launch, kernel)
 
-    def hold(self, wanted: Callable[[Any], bool] = lambda launch: True) -> Hold:
+    def hold(self, wanted: Callable[[Any], bool] = lambda launch: True) -> KernelHold:
         """Stop the first kernel of a launch that ``wanted`` is true for, until the hold is let go."""
-        hold = Hold(wanted)
+        hold = KernelHold(wanted)
         self.action = hold
         return hold
 
@@ -150,13 +150,13 @@ class Bench:
                 answered.set()
 
             loop.engine_thread.messages.put(look)
-            assert answered.wait(PATIENCE_S), "the engine thread is dead"
+            assert answered.wait(TIMEOUT_S), "the engine thread is dead"
             if seen[0] and not engine.metrics().kv.used:
                 break
         if engine._store is not None:  # what is still to be written or removed, and to be heard of
             answered = threading.Event()
             loop.kv_offloader._jobs.put(lambda store: loop.engine_thread.messages.put(answered.set), low_priority=True)
-            assert answered.wait(PATIENCE_S), "the thread that uses the disk is dead"
+            assert answered.wait(TIMEOUT_S), "the thread that uses the disk is dead"
         assert not loop.kv_offloader._pending
         assert not loop.kv_offloader._pending_bytes
         usage = engine.metrics().kv

@@ -101,7 +101,7 @@ def test_an_answer_ends_while_the_next_one_is_written(engine: Engine, hook: Any,
     hold = held_behind_the_first(hook, alone)
     handle = engine.submit(PROMPT, ENDS, continuation=Scripted([RESULT]))
     first = handle.first_answer()
-    hold.reached()
+    hold.wait_until_held()
     assert [way(handle.first_answer()).token_ids for way in WAYS] == [alone(PROMPT, ENDS)] * 4
     second = first.next_answer()
     assert second is not None
@@ -109,7 +109,7 @@ def test_an_answer_ends_while_the_next_one_is_written(engine: Engine, hook: Any,
     assert second.metrics.ended_at is None
     with pytest.raises(TimeoutError, match="has not ended within timeout=0 seconds"):
         second.result(0)
-    hold.let_go()
+    hold.release()
     assert second.result(60).token_ids
     assert second.metrics.ended_at is not None
 
@@ -118,9 +118,9 @@ def test_before_its_end_no_answer_follows(engine: Engine, hook: Any, alone: Any)
     """Guards against an answer that is taken for the next one while the first is being written."""
     hold = hook.hold(lambda launch: any(segment.start >= len(PROMPT) for segment in launch.work.segments))
     first = engine.submit(PROMPT, ENDS, continuation=Scripted([RESULT])).first_answer()
-    hold.reached()
+    hold.wait_until_held()
     assert first.next_answer() is None
-    hold.let_go()
+    hold.release()
     assert first.result(60).token_ids == alone(PROMPT, ENDS)
     assert first.next_answer() is not None
 
@@ -130,7 +130,7 @@ def test_cancelling_an_answer_that_has_ended_harms_nobody(engine: Engine, hook: 
     expected = one_after_the_other(alone.answer, PROMPT, ENDS, [RESULT])
     hold = held_behind_the_first(hook, alone)
     handle = engine.submit(PROMPT, ENDS, continuation=Scripted([RESULT]))
-    hold.reached()
+    hold.wait_until_held()
     handle.first_answer().result(60)  # a lane may begin the next answer just before the end of this one is told
     handle.first_answer().cancel()
     stream = iter(handle.first_answer())
@@ -139,7 +139,7 @@ def test_cancelling_an_answer_that_has_ended_harms_nobody(engine: Engine, hook: 
     del stream
     for _ in handle.first_answer():
         break
-    hold.let_go()
+    hold.release()
     second = handle.first_answer().next_answer()
     assert second is not None
     assert second.result(60).token_ids == expected[1].token_ids
@@ -154,7 +154,7 @@ def test_leaving_an_answer_in_the_middle_cancels_the_request(
     known = len(PROMPT) + (len(alone(PROMPT, ENDS)) + len(RESULT) if number else 0)
     hold = hook.hold(lambda launch: any(segment.start > known for segment in launch.work.segments))
     handle = engine.submit(PROMPT, ENDS, continuation=Scripted([RESULT, MORE]))
-    hold.reached()
+    hold.wait_until_held()
     answer: AnswerHandle | None = handle.first_answer()
     if number:
         answer.result(60)  # it may be told of its end just after the next one has begun
@@ -179,7 +179,7 @@ def test_leaving_an_answer_in_the_middle_cancels_the_request(
             stream.close()
             assert list(stream) == []
         del stream
-    hold.let_go()
+    hold.release()
     with pytest.raises(RequestCancelledError):
         answer.result(60)
     with pytest.raises(RequestCancelledError):

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from holding import PATIENCE_S
+from kernel_hold import TIMEOUT_S
 from numpy.typing import NDArray
 from scripted_continuation import Scripted, one_after_the_other
 
@@ -274,9 +274,9 @@ def test_a_persons_answer_goes_on_in_blocks_of_the_background(bench: Any, fresh_
     hold = fresh_hook.hold(lambda launch: not launch.work.reactive and not launch.work.prefill)
     far = SamplingParams(max_tokens=90, ignore_eos=True)
     background = engine.submit(list(range(300, 350)), far, priority="proactive")  # 5 of 12 blocks
-    hold.reached()  # it answers: a first pass would be given up, with nothing to save
+    hold.wait_until_held()  # it answers: a first pass would be given up, with nothing to save
     person = engine.submit(PROMPT, ENDS, continuation=Scripted([list(range(600, 700))]))  # 5 blocks, then 9
-    hold.let_go()
+    hold.release()
     output = person.result(60)
     assert output.metrics.extensions == 1
     expected = one_after_the_other(alone.answer, PROMPT, ENDS, [list(range(600, 700))])
@@ -301,9 +301,9 @@ def test_who_is_displaced_after_an_extension_goes_on(
     known = len(PROMPT) + first + len(RESULT) + begun
     hold = fresh_hook.hold(lambda launch: any(s.start + s.length >= known for s in launch.work.segments))
     one = engine.submit(PROMPT, ENDS, priority="proactive", continuation=Scripted([RESULT]))  # 7 of 12 blocks
-    hold.reached()
+    hold.wait_until_held()
     person = engine.submit(list(range(300, 450)), SamplingParams(max_tokens=40, ignore_eos=True))  # 6 blocks
-    hold.let_go()
+    hold.release()
     person.result(60)
     assert [answer.token_ids for answer in one.result(60).answers] == [answer.token_ids for answer in expected]
     assert (one.metrics.offloads, one.metrics.extensions) == (1, 1)
@@ -323,7 +323,7 @@ def test_faults_in_what_was_appended(engine: Engine, hook: Any, bench: Any, alon
         if left and any(segment.start >= begin for segment in launch.work.segments):
             left -= 1
             if fault == "cancel":
-                assert handed_in.wait(PATIENCE_S)
+                assert handed_in.wait(TIMEOUT_S)
                 handles[0].cancel()
             else:
                 raise RuntimeError("the device is on fire")

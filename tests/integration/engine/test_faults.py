@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from holding import PATIENCE_S, Gate
-from interrupts import interrupted
+from ctrl_c import interrupt_at_each_call
+from kernel_hold import TIMEOUT_S, KernelLatch
 
 from xpu_runtime import Engine, Priority, SamplingParams
 from xpu_runtime.engine import engine_core
@@ -79,10 +79,10 @@ def test_kernel_that_throws_always_fails_its_request_only(engine: Engine, hook: 
     """Guards against one request's fault ending the others, or the engine."""
     hold = hook.hold()
     first = engine.submit(PROMPT, GREEDY, priority="proactive")
-    hold.reached()
+    hold.wait_until_held()
     throws = Throws(1000, of(first))
     hook.action = throws
-    hold.let_go()
+    hold.release()
     with pytest.raises(RequestFailedError, match=r"kernel . failed on lane 'cpu'.*on fire") as caught:
         first.result(60)
     assert caught.value.request_id == first.request_id
@@ -130,12 +130,12 @@ def test_hung_kernel_fails_its_request_and_the_lane_comes_back(bench: Any, fresh
     engine = bench.load(fresh_hook, kernel_timeout_s=0.5)
     hold = fresh_hook.hold()
     stuck = engine.submit(PROMPT, GREEDY)
-    hold.reached()
+    hold.wait_until_held()
     waits = engine.submit(OTHER, GREEDY)
     with pytest.raises(RequestFailedError, match=r"has not ended within kernel_timeout_s=0\.5"):
         stuck.result(60)
     assert engine.metrics().kv.used > 0, "a kernel that may still write must keep its blocks"
-    hold.let_go()
+    hold.release()
     assert waits.result(60).token_ids == alone(OTHER, GREEDY)
     bench.at_rest(engine)
     assert engine.generate(PROMPT, GREEDY).token_ids == alone(PROMPT, GREEDY)
@@ -146,7 +146,7 @@ def test_lane_that_never_comes_back_fails_everything_and_close_returns(bench: An
     engine = bench.load(fresh_hook, kernel_timeout_s=0.3)
     hold = fresh_hook.hold()
     stuck = engine.submit(PROMPT, GREEDY)
-    hold.reached()
+    hold.wait_until_held()
     waiting = [engine.submit(OTHER, GREEDY, priority=kind) for kind in Priority]
     for handle in (stuck, *waiting):
         with pytest.raises(RequestFailedError, match=r"kernel_timeout_s|hangs in its device.*restart"):
@@ -158,7 +158,7 @@ def test_lane_that_never_comes_back_fails_everything_and_close_returns(bench: An
     closer.start()
     closer.join(10)
     assert not closer.is_alive()
-    hold.let_go()
+    hold.release()
 
 
 def test_lane_that_comes_back_after_all_serves_again(bench: Any, fresh_hook: Any, alone: Any) -> None:
@@ -166,14 +166,14 @@ def test_lane_that_comes_back_after_all_serves_again(bench: Any, fresh_hook: Any
     engine = bench.load(fresh_hook, kernel_timeout_s=0.3)
     hold = fresh_hook.hold()
     first = engine.submit(PROMPT, GREEDY)
-    hold.reached()
+    hold.wait_until_held()
     second = engine.submit(OTHER, GREEDY)
     with pytest.raises(RequestFailedError):
         first.result(60)
     with pytest.raises(RequestFailedError, match="hangs"):
         second.result(60)
     assert not engine.closed
-    hold.let_go()
+    hold.release()
     bench.at_rest(engine)
     assert engine.generate(PROMPT, GREEDY).token_ids == alone(PROMPT, GREEDY)
 
@@ -198,16 +198,16 @@ def test_hang_on_half_of_the_cores_spares_the_rest(
     half._report = reported
     first = fresh_hook.hold()
     person = engine.submit(OTHER, params)
-    first.reached()
+    first.wait_until_held()
     stuck = engine.submit(PROMPT, GREEDY, priority="proactive")
     hold = fresh_hook.hold(lambda launch: launch.lane == "cpu.prefill")
-    first.let_go()  # not before both are there: the background has half of the cores only beside a person
-    hold.reached()
+    first.release()  # not before both are there: the background has half of the cores only beside a person
+    hold.wait_until_held()
     other = engine.submit([7, *PROMPT], GREEDY, priority="proactive")
 
     def between(lane: str, launch: Any, kernel: int) -> None:
         if kernel == 1 and not launch.work.reactive and not came_back.is_set():
-            hold.let_go()  # the hung kernel writes now, while this pass has its own values in the same places
+            hold.release()  # the hung kernel writes now, while this pass has its own values in the same places
             assert came_back.wait(60)
 
     fresh_hook.action = between
@@ -229,7 +229,7 @@ def test_caller_that_leaves_mid_prefill_gives_its_blocks_back(
     """Guards against work, and blocks, for somebody who is gone."""
     hold = hook.hold()
     handle = engine.submit(PROMPT, GREEDY)
-    hold.reached()
+    hold.wait_until_held()
     assert engine.metrics().kv.used > 0
     if leave == "cancel":
         handle.cancel()
@@ -242,7 +242,7 @@ def test_caller_that_leaves_mid_prefill_gives_its_blocks_back(
     calls = hook.calls
     with pytest.raises(RequestCancelledError, match=f"request {handle.request_id}: cancelled by the caller"):
         handle.result(60)
-    hold.let_go()
+    hold.release()
     bench.at_rest(engine)
     assert hook.calls == calls, "no kernel may start for a request that was given up"
 
@@ -251,11 +251,11 @@ def test_stream_that_is_dropped_before_its_first_delta_is_cancelled(engine: Engi
     """Guards against a stream that nobody ever reads keeping the machine busy."""
     hold = hook.hold()
     stream = engine.stream(PROMPT, LONG)
-    hold.reached()
+    hold.wait_until_held()
     key = (Priority.REACTIVE, RequestStatus.CANCELLED)
     before = engine.metrics().ended.get(key, 0)
     del stream
-    hold.let_go()
+    hold.release()
     bench.at_rest(engine)
     assert engine.metrics().ended[key] == before + 1
 
@@ -264,14 +264,14 @@ def test_cancel_of_a_waiting_request_and_twice(engine: Engine, hook: Any) -> Non
     """Guards against a request that cannot be cancelled before it has begun, and a second cancel that does harm."""
     hold = hook.hold()
     first = engine.submit(PROMPT, GREEDY)
-    hold.reached()
+    hold.wait_until_held()
     second = engine.submit(OTHER, GREEDY, priority="proactive")
     for _ in range(2):
         second.cancel()
     with pytest.raises(RequestCancelledError):
         second.result(60)
     second.cancel()
-    hold.let_go()
+    hold.release()
     assert len(first.result(60).token_ids) == 8
     first.cancel()
     assert len(first.result(0).token_ids) == 8
@@ -305,15 +305,15 @@ def test_ctrl_c_at_any_moment_leaves_no_request(bench: Any, tmp_path: Path, stre
 
     The Ctrl-C comes before the call waits, wherever it hits.
     """
-    gate = Gate()
-    engine = bench.load(gate)
+    latch = KernelLatch()
+    engine = bench.load(latch)
     if recorded:
         engine.record(tmp_path / "trace.jsonl")
     params = SamplingParams(max_tokens=600, ignore_eos=True)
-    for place in interrupted(
-        lambda: next(engine.stream(PROMPT, params)) if streamed else engine.generate(PROMPT, params), gate
+    for place in interrupt_at_each_call(
+        lambda: next(engine.stream(PROMPT, params)) if streamed else engine.generate(PROMPT, params), latch
     ):
-        assert engine._loop.wait_idle(PATIENCE_S), place
+        assert engine._loop.wait_idle(TIMEOUT_S), place
         assert (Priority.REACTIVE, RequestStatus.FINISHED) not in engine.metrics().ended, place
     assert engine.drain(0)
 
@@ -326,7 +326,7 @@ def test_close_ends_running_requests_and_may_be_repeated(bench: Any, fresh_hook:
     engine = bench.load(fresh_hook)
     hold = fresh_hook.hold()
     running = engine.submit(PROMPT, LONG)
-    hold.reached()
+    hold.wait_until_held()
     waiting = engine.submit(OTHER, LONG, priority="proactive")
     assert not engine.closed
     closer = threading.Thread(target=engine.close)
@@ -334,7 +334,7 @@ def test_close_ends_running_requests_and_may_be_repeated(bench: Any, fresh_hook:
     for handle in (running, waiting):
         with pytest.raises(RequestCancelledError, match="the engine was closed"):
             handle.result(60)
-    hold.let_go()
+    hold.release()
     closer.join(60)
     assert not closer.is_alive()
     assert engine.closed
@@ -355,7 +355,7 @@ def test_drain_waits_for_what_was_handed_in_and_refuses_more(bench: Any, fresh_h
     assert engine.drain(0.01) is False
     with pytest.raises(EngineClosedError, match="draining"):
         engine.submit(PROMPT)
-    hold.let_go()
+    hold.release()
     assert engine.drain(60) is True
     assert not engine.closed
     assert all(handle.done for handle in handles)
@@ -427,10 +427,10 @@ def test_handle_keeps_the_engine_that_answers_it(bench: Any, fresh_hook: Any, al
     engine = bench.load(fresh_hook)
     bench._engines.remove(engine)
     handle = engine.submit(PROMPT, GREEDY)
-    hold.reached()
+    hold.wait_until_held()
     del engine
     gc.collect()
-    hold.let_go()
+    hold.release()
     assert handle.result(60).token_ids == alone(PROMPT, GREEDY)
 
 
@@ -442,14 +442,14 @@ def test_the_end_of_a_displaced_request_may_be_the_end_of_its_engine(
     engine = bench.load(fresh_hook)
     bench._engines.remove(engine)
     handle = engine.submit(PROMPT, GREEDY)
-    hold.reached()
+    hold.wait_until_held()
     (live,) = engine._loop._requests.values()
     live.sequence.memory.offloads = 1
     thread = engine._loop.engine_thread.thread
     del engine, live
     gc.collect()
     handle.cancel()
-    hold.let_go()
+    hold.release()
     with pytest.raises(RequestCancelledError):
         handle.result(60)
     del handle
@@ -482,12 +482,12 @@ def test_the_end_of_an_engine_in_a_turn_of_its_lane_waits_for_nobody(
     engine = bench.load(fresh_hook)
     bench._engines.remove(engine)
     handle = engine.submit(PROMPT, GREEDY, mask=Broken())
-    hold.reached()
+    hold.wait_until_held()
     loop = engine._loop
     threads = [loop.engine_thread.thread, loop.kv_offloader._thread, *(lane.thread for lane in engine._lanes.values())]
     del engine, loop  # now the handle keeps it, until the request has failed
     gc.collect()
-    hold.let_go()
+    hold.release()
     with pytest.raises(RequestFailedError, match="choosing a token failed: a bug"):
         handle.result(60)
     for thread in threads:
@@ -511,14 +511,14 @@ def test_fault_of_the_engine_itself_ends_every_request(
     engine = bench.load(fresh_hook)
     hold = fresh_hook.hold()
     running = engine.submit(PROMPT, GREEDY)
-    hold.reached()
+    hold.wait_until_held()
 
     def broken(now: float) -> list[Any]:
         raise fault
 
     monkeypatch.setattr(engine._loop.scheduler, "dispatch", broken)
     waiting = engine.submit(OTHER, GREEDY)
-    hold.let_go()
+    hold.release()
     for handle in (running, waiting):
         with pytest.raises(RequestFailedError, match=r"the engine failed: \w+\('a bug'\)"):
             handle.result(60)
@@ -572,7 +572,7 @@ def test_fork_is_refused_in_the_child_and_harmless_to_the_parent(engine: Engine,
     """Guards against a forked worker that waits for threads, or takes locks of threads, that it does not have."""
     hold = hook.hold()
     handles = [engine.submit(PROMPT, GREEDY) for _ in range(3)]
-    hold.reached()
+    hold.wait_until_held()
     here, there = multiprocessing.Pipe()
     child = multiprocessing.get_context("fork").Process(target=_in_child, args=(engine, handles, there))
     with engine._loop.metrics.decision_s._lock:  # as the engine thread has it now and then
@@ -583,7 +583,7 @@ def test_fork_is_refused_in_the_child_and_harmless_to_the_parent(engine: Engine,
         child.join(60)
     finally:
         child.kill()
-    hold.let_go()
+    hold.release()
     assert child.exitcode == 0
     assert not engine.closed
     assert [handle.result(60).token_ids for handle in handles] == [alone(PROMPT, GREEDY)] * 3
@@ -602,13 +602,13 @@ def test_deadline_ends_a_request_that_waits_and_one_that_runs(engine: Engine, ho
     """Guards against work on answers that nobody wants any more."""
     hold = hook.hold()
     running = engine.submit(PROMPT, LONG, deadline_s=0.05)
-    hold.reached()
+    hold.wait_until_held()
     waiting = engine.submit(OTHER, GREEDY, priority="proactive", deadline_s=0.05)
     patient = engine.submit(OTHER, GREEDY, deadline_s=1e12)
     for handle in (running, waiting):
         with pytest.raises(RequestExpiredError, match=r"its deadline passed .* s ago"):
             handle.result(60)
-    hold.let_go()
+    hold.release()
     assert len(patient.result(60).token_ids) == 8
 
 
@@ -620,7 +620,7 @@ def test_full_queue_sheds_background_first_and_then_refuses(bench: Any, fresh_ho
     engine = bench.load(fresh_hook, kv_cache_bytes=5 * 32 * 768, policy={"max_waiting": 1})
     hold = fresh_hook.hold()
     running = engine.submit(PROMPT, GREEDY)
-    hold.reached()
+    hold.wait_until_held()
     background = engine.submit(OTHER, GREEDY, priority="proactive")
     refused = engine.submit(OTHER, GREEDY, priority="proactive")
     with pytest.raises(QueueFullError, match=r"policy\.max_waiting=1") as caught:
@@ -632,7 +632,7 @@ def test_full_queue_sheds_background_first_and_then_refuses(bench: Any, fresh_ho
     assert shed.type is RequestShedError
     with pytest.raises(QueueFullError):
         engine.submit(OTHER, GREEDY).result(60)
-    hold.let_go()
+    hold.release()
     assert len(running.result(60).token_ids) == len(person.result(60).token_ids) == 8
     bench.at_rest(engine)
     assert engine.drain(60)
@@ -677,7 +677,7 @@ def test_displaced_request_gets_the_same_tokens(
     decode = phase == "decode"
     hold = fresh_hook.hold(lambda launch: launch.work.segments[0].start >= (len(PROMPT) + 3 if decode else 32))
     background = engine.submit(PROMPT, SamplingParams(max_tokens=20, ignore_eos=True), priority="proactive")
-    hold.reached()
+    hold.wait_until_held()
     person = engine.submit(list(range(200, 310)), GREEDY)
 
     def written(lane: str, launch: Any, kernel: int) -> None:
@@ -686,7 +686,7 @@ def test_displaced_request_gets_the_same_tokens(
             assert heard.wait(60)
 
     fresh_hook.action = written
-    hold.let_go()
+    hold.release()
     assert person.result(60).token_ids == alone(list(range(200, 310)), GREEDY)
     output = background.result(60)
     assert output.token_ids == alone(PROMPT, SamplingParams(max_tokens=20, ignore_eos=True))
@@ -757,8 +757,8 @@ def test_grammar_that_forbids_everything_ends_its_request_only(
     hold = hook.hold()
     doomed = engine.submit(PROMPT, GREEDY, mask=Forbids(steps), priority="proactive")
     others = [engine.submit([n, *OTHER], GREEDY, priority="proactive") for n in range(3)]
-    hold.reached()
-    hold.let_go()
+    hold.wait_until_held()
+    hold.release()
     with pytest.raises(RequestFailedError, match=rf"output position {steps}: the grammar allows no token"):
         doomed.result(60)
     for number, other in enumerate(others):

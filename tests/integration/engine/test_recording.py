@@ -84,7 +84,7 @@ def test_every_end_is_recorded(bench: Any, fresh_hook: Any, tmp_path: Path) -> N
     hold = fresh_hook.hold()
     recording = engine.record(file)
     running = engine.submit(PROMPT, LONG)
-    hold.reached()
+    hold.wait_until_held()
     cancelled = engine.submit(PROMPT[:50], LONG, priority="proactive")
     cancelled.cancel()
     with pytest.raises(RequestCancelledError):
@@ -94,7 +94,7 @@ def test_every_end_is_recorded(bench: Any, fresh_hook: Any, tmp_path: Path) -> N
         late.result(60)
     recording.close()
     recording.close()
-    hold.let_go()
+    hold.release()
     running.result(60)
     found = {request.prompt_tokens: request for request in read_trace(file).requests}
     assert set(found) == {50, 60, 100}
@@ -116,8 +116,8 @@ def test_closing_the_engine_ends_its_recording(bench: Any, fresh_hook: Any, tmp_
         engine.record(tmp_path / "other.jsonl")
     hold = fresh_hook.hold()
     running = engine.submit(PROMPT, LONG)
-    hold.reached()
-    hold.let_go()
+    hold.wait_until_held()
+    hold.release()
     engine.close()
     (request,) = read_trace(file).requests
     assert request.result is not None
@@ -133,8 +133,8 @@ def test_the_last_request_of_an_engine_that_nobody_holds_is_recorded_with_its_re
     hold = fresh_hook.hold()
     config = EngineConfig(memory="balanced", kv_cache_bytes=1 << 20, trace_file=file)
     handle = Engine.load(folders["llama"], config, hook=fresh_hook).submit(PROMPT, SHORT)
-    hold.reached()  # it runs, and its handle alone holds the engine
-    hold.let_go()
+    hold.wait_until_held()  # it runs, and its handle alone holds the engine
+    hold.release()
     handle.result(60)
     (request,) = read_trace(file).requests
     assert request.result is not None

@@ -90,7 +90,7 @@ def test_result_is_for_everybody_and_may_time_out(engine: Engine, hook: Any) -> 
     """Guards against a time-out that ends the request, and a result that can be had once only."""
     hold = hook.hold()
     handle = engine.submit(PROMPT, LONG)
-    hold.reached()
+    hold.wait_until_held()
     assert not handle.done
     with pytest.raises(TimeoutError, match=f"{handle.request_id} has not ended within timeout=0.01 seconds"):
         handle.result(0.01)
@@ -98,7 +98,7 @@ def test_result_is_for_everybody_and_may_time_out(engine: Engine, hook: Any) -> 
     readers = [threading.Thread(target=lambda: found.append(handle.result(60))) for _ in range(3)]
     for reader in readers:
         reader.start()
-    hold.let_go()
+    hold.release()
     for reader in readers:
         reader.join(60)
     assert handle.done
@@ -110,7 +110,7 @@ def test_cancelled_task_cancels_the_request(engine: Engine, hook: Any, bench: An
     for wait in (lambda handle: handle.aresult(), lambda handle: anext(aiter(handle))):
         hold = hook.hold()
         handle = engine.submit(PROMPT, LONG)
-        hold.reached()
+        hold.wait_until_held()
 
         async def main(handle: Any = handle, wait: Any = wait) -> None:
             task = asyncio.ensure_future(wait(handle))
@@ -120,7 +120,7 @@ def test_cancelled_task_cancels_the_request(engine: Engine, hook: Any, bench: An
                 await task
 
         asyncio.run(main())
-        hold.let_go()
+        hold.release()
         with pytest.raises(RequestCancelledError):
             handle.result(60)
     bench.at_rest(engine)
@@ -236,7 +236,7 @@ def test_engine_metrics_count_tokens_and_ends(bench: Any, fresh_hook: Any) -> No
     engine = bench.load(fresh_hook, record_kernels=True)
     hold = fresh_hook.hold()
     handle = engine.submit(PROMPT, LONG)
-    hold.reached()
+    hold.wait_until_held()
     queued = engine.submit(PROMPT, LONG, priority="proactive")
     queued.cancel()
     with pytest.raises(RequestCancelledError):
@@ -244,7 +244,7 @@ def test_engine_metrics_count_tokens_and_ends(bench: Any, fresh_hook: Any) -> No
     now = engine.metrics()
     assert now.running[Priority.REACTIVE] == 1
     assert now.waiting == {Priority.REACTIVE: 0, Priority.PROACTIVE: 0}
-    hold.let_go()
+    hold.release()
     handle.result(60)
     bench.at_rest(engine)
     again = engine.generate(PROMPT, LONG)
@@ -277,9 +277,9 @@ def test_prompts_that_come_at_once_and_begin_alike_are_computed_once(
     prompts = [[*range(begin, begin + 96), 700 + each] for each in range(4)]
     hold = hook.hold()
     first = engine.submit([7, 8, 9], LONG, priority=priority)  # keeps the engine busy until all are there
-    hold.reached()
+    hold.wait_until_held()
     handles = [engine.submit(prompt, LONG, priority=priority) for prompt in prompts]
-    hold.let_go()
+    hold.release()
     for prompt, handle in zip(prompts, handles, strict=True):
         assert handle.result(60).token_ids == alone(prompt, LONG)
     first.result(60)

@@ -269,12 +269,12 @@ def test_prompt_chunks_end_where_the_kv_cache_lets_them(bench: Any, fresh_hook: 
 
     hold = fresh_hook.hold()
     person = engine.submit(prompt_of(0, 10), SamplingParams(max_tokens=1))
-    hold.reached()
+    hold.wait_until_held()
     fresh_hook.action = note
     params = SamplingParams(max_tokens=8, ignore_eos=True)
     prompts = [prompt_of(seed, length) for seed, length in enumerate([50, 90, 150, 70, 200], 1)]
     handles = [engine.submit(prompt, params, priority="proactive") for prompt in prompts]
-    hold.let_go()
+    hold.release()
     person.result(60)
     assert [handle.result(60).token_ids for handle in handles] == [each_alone(prompt, params) for prompt in prompts]
     assert ends

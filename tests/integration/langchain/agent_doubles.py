@@ -23,8 +23,8 @@ ASKED: Any = {"messages": [("user", "What is the weather in Oslo?")]}
 class BlockedBackend(ScriptedBackend):
     """Model that makes its call only when an event is set: at its first or at its last delta."""
 
-    def __init__(self, mind: Any, gate: threading.Event, *, at_last: bool = False) -> None:
-        super().__init__(mind)
+    def __init__(self, reply_to: Any, gate: threading.Event, *, at_last: bool = False) -> None:
+        super().__init__(reply_to)
         self.gate = gate
         self.at_last = at_last
         self.passed: list[bool] = []
@@ -43,7 +43,7 @@ class BlockedBackend(ScriptedBackend):
             yield event
 
     def _waiting(self, request: ChatRequest) -> list[tuple[ChatEvent, bool]]:
-        events = self._mind(request)
+        events = self._reply_to(request)
         is_call = any(isinstance(event, ToolCallDelta) for event in events)
         return [(event, is_call and at == (len(events) - 1 if self.at_last else 0)) for at, event in enumerate(events)]
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fake_openai_server import DONE, Answer, FakeOpenAIServer, chunk, model_list, whole
 from langchain.agents import create_agent
 from langchain_core.load import dumpd, load
 from langchain_core.runnables import ConfigurableField
-from openai_server import DONE, Answer, OpenAIServer, chunk, model_list, whole
 from perfect_chat import PerfectChat
 from pydantic import BaseModel
 from scripted_backend import ScriptedBackend, says
@@ -65,11 +65,11 @@ USAGE = {"prompt_tokens": 5, "completion_tokens": 2, "prompt_tokens_details": {"
 async def test_round_trip_to_a_server() -> None:
     """Guards priority, tools, calls, reasoning and usage over the wire, for each way to call."""
     said: dict[str, Any] = {"reasoning": "hm", "tool_calls": [CALL]}
-    with OpenAIServer(models=model_list("vllm", "a")) as vllm:
+    with FakeOpenAIServer(models=model_list("vllm", "a")) as vllm:
         for _ in range(2):
             vllm.answers.append(Answer(body=whole(finish="tool_calls", usage=USAGE, **said)))
         for _ in range(2):
-            vllm.says(chunk(**said), chunk(finish="tool_calls"), chunk(usage=USAGE), DONE)
+            vllm.add_stream(chunk(**said), chunk(finish="tool_calls"), chunk(usage=USAGE), DONE)
         model = XPUChatModel(model="a", base_url=vllm.url, priority="proactive")
         bound = model.bind_tools([{"name": "look", "parameters": {"properties": {"at": {}}}}], tool_choice="any")
         answers: list[Any] = [
@@ -148,7 +148,7 @@ def test_profile_matches_the_server(server: str, promised: bool | None) -> None:
 
 def test_profile_after_a_server_query() -> None:
     """Guards the profile of a server that another instance has queried."""
-    with OpenAIServer(models=model_list("library", "a", max_model_len=2048)) as ollama:
+    with FakeOpenAIServer(models=model_list("library", "a", max_model_len=2048)) as ollama:
         ollama.answers.append(Answer(body=whole("Hello")))
         XPUChatModel(model="a", base_url=ollama.url).invoke("Hello")
         profile = XPUChatModel(model="a", base_url=ollama.url).profile
@@ -164,7 +164,7 @@ def test_agent_with_tools_and_structured_output(kind: str) -> None:
         city: str
 
     made = {"index": 0, "id": "c1", "function": {"name": "look", "arguments": '{"at": "Oslo"}'}}
-    with OpenAIServer(models=model_list(kind, "a")) as server:
+    with FakeOpenAIServer(models=model_list(kind, "a")) as server:
         server.answers.append(Answer(body=whole(finish="tool_calls", tool_calls=[made])))
         server.answers.append(Answer(body=whole('{"city": "Oslo"}')))
         agent = create_agent(XPUChatModel(model="a", base_url=server.url), [look], response_format=Report)

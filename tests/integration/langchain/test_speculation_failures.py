@@ -30,7 +30,7 @@ async def test_failing_draft_does_not_affect_the_agent(
         raise OSError("the secret question")
 
     middleware = SpeculativeToolMiddleware(executor, draft=model_on(ScriptedBackend(fail)))
-    agent = create_agent(model_on(WaitingBackend(PerfectChat()._mind)), [weather.tool], middleware=[middleware])
+    agent = create_agent(model_on(WaitingBackend(PerfectChat()._reply_to)), [weather.tool], middleware=[middleware])
     with caplog.at_level(logging.INFO, logger="xpu_speculation"):
         for _ in range(3):
             state = await run(agent, how)

@@ -97,7 +97,7 @@ async def test_guard_of_one_tool(weather: Weather, executor: ToolExecutor) -> No
         return "secret"
 
     gate = HumanInTheLoopMiddleware({"get_secret": True})
-    main = BlockedBackend(PerfectChat()._mind, weather.gate)
+    main = BlockedBackend(PerfectChat()._reply_to, weather.gate)
     middleware = SpeculativeToolMiddleware(executor, draft=model_on(PerfectChat()), guards=[gate, "get_secret"])
     agent = create_agent(model_on(main), [weather.tool, get_secret], middleware=[gate, middleware])
     await agent.ainvoke(ASKED)
@@ -170,9 +170,9 @@ async def test_tools_with_graph_context_never_run_early(
         return Command(update={"messages": [ToolMessage("changed", tool_call_id="call1")]})
 
     reads.__dict__["xpu_speculable"] = speculation.SpecOptions()
-    mind = calls(("reads", {"city": "Oslo"}), ("weather_command", {"city": "Oslo"}))
+    reply_to = calls(("reads", {"city": "Oslo"}), ("weather_command", {"city": "Oslo"}))
     for _ in range(2):
-        main, draft = ScriptedBackend([mind, says("Done.")]), ScriptedBackend(lambda _: mind)
+        main, draft = ScriptedBackend([reply_to, says("Done.")]), ScriptedBackend(lambda _: reply_to)
         middleware = SpeculativeToolMiddleware(executor, draft=model_on(draft))
         agent = create_agent(model_on(main), [tool(reads), weather_command], middleware=[middleware])
         state = await agent.ainvoke(ASKED)
@@ -205,7 +205,7 @@ async def test_injected_arguments_are_in_no_key(executor: ToolExecutor) -> None:
     for order in (0, 1):
         middleware: list[Any] = [SpeculativeToolMiddleware(executor, draft=model_on(draft))]
         middleware.insert(order, Account())
-        main._mind = ScriptedBackend([calls(("search", {"query": "tea"})), says("Done.")])._mind
+        main._reply_to = ScriptedBackend([calls(("search", {"query": "tea"})), says("Done.")])._reply_to
         await create_agent(model_on(main), [search], middleware=middleware).ainvoke(ASKED)
     assert "admin" not in seen
     assert set(seen) <= {"", "alice"}

@@ -83,12 +83,12 @@ async def play(
     effects: list[int] = []
 
     def script(rows: Sequence[Sequence[tuple[str, int]]]) -> Callable[[ChatRequest], list[ChatEvent]]:
-        def mind(request: ChatRequest) -> list[ChatEvent]:
+        def reply_to(request: ChatRequest) -> list[ChatEvent]:
             at = rounds(request)
             made = [(name, {"n": n}) for name, n in rows[at]] if at < len(rows) else []
             return calls(*made) if made else says("Done.")
 
-        return mind
+        return reply_to
 
     def act(name: str, n: int) -> Any:
         if name == "poke":
@@ -153,7 +153,7 @@ async def test_callbacks_see_each_call(how: str, weather: Weather, executor: Too
             self.seen.append("model")
 
     noted = RecordingHandler()
-    main = BlockedBackend(PerfectChat()._mind, weather.gate)
+    main = BlockedBackend(PerfectChat()._reply_to, weather.gate)
     middleware = SpeculativeToolMiddleware(executor, draft=model_on(PerfectChat()))
     agent = create_agent(model_on(main), [weather.tool], middleware=[middleware])
     state = await run(agent, how, config={"callbacks": [noted]})
@@ -165,7 +165,7 @@ async def test_callbacks_see_each_call(how: str, weather: Weather, executor: Too
 @pytest.mark.parametrize("how", CALL_STYLES)
 async def test_context_callbacks_get_each_call_once(how: str, weather: Weather, executor: ToolExecutor) -> None:
     """Guards usage and traces against callbacks from context variables."""
-    main, draft = BlockedBackend(PerfectChat()._mind, weather.gate), PerfectChat()
+    main, draft = BlockedBackend(PerfectChat()._reply_to, weather.gate), PerfectChat()
     middleware = SpeculativeToolMiddleware(executor, draft=XPUChatModel(model="draft", backend=draft))
     agent = create_agent(model_on(main), [weather.tool], middleware=[middleware])
     client = MagicMock()
@@ -186,7 +186,7 @@ async def test_context_callbacks_get_each_call_once(how: str, weather: Weather, 
 
 async def test_draft_is_not_in_the_users_stream(weather: Weather, executor: ToolExecutor) -> None:
     """Guards a chat window and usage counts against the draft model."""
-    main, draft = BlockedBackend(PerfectChat()._mind, weather.gate), PerfectChat()
+    main, draft = BlockedBackend(PerfectChat()._reply_to, weather.gate), PerfectChat()
     draft.thinks = "secret thought"
     middleware = SpeculativeToolMiddleware(executor, draft=model_on(draft))
     agent = create_agent(model_on(main), [weather.tool], middleware=[middleware])
@@ -215,7 +215,7 @@ async def test_tool_with_a_stream_writer_is_not_run_early(executor: ToolExecutor
         return "sunny"
 
     middleware = SpeculativeToolMiddleware(executor, draft=model_on(PerfectChat()))
-    agent = create_agent(model_on(WaitingBackend(PerfectChat()._mind)), [get_weather], middleware=[middleware])
+    agent = create_agent(model_on(WaitingBackend(PerfectChat()._reply_to)), [get_weather], middleware=[middleware])
     assert [piece async for piece in agent.astream(ASKED, stream_mode="custom")] == ["asking for Oslo"]
 
 
@@ -237,7 +237,7 @@ def test_agent_of_one_request_leaves_no_threads(weather: Weather) -> None:
 async def test_concurrent_runs(weather: Weather, executor: ToolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards concurrent runs of one instance: separate turns, shared equal calls."""
     monkeypatch.setattr(threads, "_ANSWER_TIMEOUT_S", LIMIT_S)  # a loop that is busy is not one that is stuck
-    main = BlockedBackend(PerfectChat()._mind, weather.gate)
+    main = BlockedBackend(PerfectChat()._reply_to, weather.gate)
     middleware = SpeculativeToolMiddleware(executor, draft=model_on(PerfectChat()))
     agent = create_agent(model_on(main), [weather.tool], middleware=[middleware])
     states = await asyncio.gather(*(agent.ainvoke(ASKED) for _ in range(8)), *(run(agent, "sync") for _ in range(4)))
@@ -270,7 +270,9 @@ async def test_end_of_a_run_ends_its_turn(weather: Weather, executor: ToolExecut
         return ""
 
     middleware = SpeculativeToolMiddleware(executor, draft=model_on(PerfectChat()))
-    agent = create_agent(model_on(WaitingBackend(PerfectChat()._mind)), [get_weather], middleware=[middleware, Stop()])
+    agent = create_agent(
+        model_on(WaitingBackend(PerfectChat()._reply_to)), [get_weather], middleware=[middleware, Stop()]
+    )
     await agent.ainvoke(ASKED)
     assert begun.is_set()
     async with asyncio.timeout(LIMIT_S):

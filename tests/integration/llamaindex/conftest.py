@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from dictated import Dictated
 from scripted_backend import Replies, ScriptedBackend
+from scripted_engine import ScriptedEngine
 
 from llama_index.llms.xpu import XPULLM
 from xpu_agents.chat import Chat
@@ -29,17 +29,17 @@ def scripted() -> Scripted:
 
 
 @pytest.fixture(scope="session")
-def _dictated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Chat, Dictated]]:
-    engine = Dictated(tmp_path_factory.mktemp("llamaindex") / "hermes", "hermes")
+def _dictated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Chat, ScriptedEngine]]:
+    engine = ScriptedEngine(tmp_path_factory.mktemp("llamaindex") / "hermes", "hermes")
     yield Chat(cast("Engine", engine)), engine
     engine.close()
 
 
 @pytest.fixture
-def dictated(_dictated: tuple[Chat, Dictated]) -> tuple[XPULLM, Dictated]:
+def scripted_engine(_dictated: tuple[Chat, ScriptedEngine]) -> tuple[XPULLM, ScriptedEngine]:
     """An LLM on a real engine, and the function that dictates its answers."""
     chat, engine = _dictated
-    engine.forget()
+    engine.reset()
     return XPULLM(backend=chat, max_tokens=200), engine
 
 

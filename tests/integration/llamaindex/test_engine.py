@@ -6,11 +6,11 @@ import asyncio
 import json
 
 import pytest
-from dictated import Dictated
 from llama_index.core.agent.workflow import AgentWorkflow, FunctionAgent
 from llama_index.core.base.llms.types import ChatMessage
 from llama_index.core.prompts import PromptTemplate
 from pydantic import BaseModel
+from scripted_engine import ScriptedEngine
 
 from llama_index.llms.xpu import XPULLM
 from xpu_agents import engines
@@ -54,20 +54,20 @@ async def test_all_methods_give_the_same_answer(embedded: XPULLM) -> None:
     assert embedded.metadata.context_window == engine.max_context
 
 
-async def test_agent(dictated: tuple[XPULLM, Dictated]) -> None:
+async def test_agent(scripted_engine: tuple[XPULLM, ScriptedEngine]) -> None:
     """Guards a call through template, grammar, parser and agent."""
-    llm, engine = dictated
-    engine.says = [hermes("add", a=1, b=2), "It is 3."]
+    llm, engine = scripted_engine
+    engine.script = [hermes("add", a=1, b=2), "It is 3."]
     agent = FunctionAgent(tools=[add], llm=llm, system_prompt="Be kind.")
     assert str(await agent.run("Add 1 and 2.")) == "It is 3."
     assert [handle.priority for handle in engine.handles] == [Priority.REACTIVE] * 2
 
 
-async def test_workflow(dictated: tuple[XPULLM, Dictated]) -> None:
+async def test_workflow(scripted_engine: tuple[XPULLM, ScriptedEngine]) -> None:
     """Guards agents that hand over, as background work."""
-    llm, engine = dictated
+    llm, engine = scripted_engine
     background = llm.model_copy(update={"priority": "proactive"})
-    engine.says = [hermes("handoff", to_agent="adder", reason="numbers"), hermes("add", a=1, b=2), "It is 3."]
+    engine.script = [hermes("handoff", to_agent="adder", reason="numbers"), hermes("add", a=1, b=2), "It is 3."]
     desk = FunctionAgent(name="desk", description="Talks.", tools=[], llm=background, can_handoff_to=["adder"])
     adder = FunctionAgent(name="adder", description="Adds.", tools=[add], llm=background)
     result = await AgentWorkflow(agents=[desk, adder], root_agent="desk").run(user_msg="Add 1 and 2.")
@@ -81,18 +81,18 @@ class Flag(BaseModel):
     yes: bool
 
 
-def test_object(dictated: tuple[XPULLM, Dictated]) -> None:
+def test_object(scripted_engine: tuple[XPULLM, ScriptedEngine]) -> None:
     """Guards that the grammar enforces an object."""
-    llm, _ = dictated
+    llm, _ = scripted_engine
     found = llm.structured_predict(Flag, PromptTemplate("Is it {what}?"), what="so")
     assert isinstance(found.yes, bool)
     grown = list(llm.stream_structured_predict(Flag, PromptTemplate("Is it so?")))
     assert grown[-1] == found
 
 
-async def test_closed_streams_and_tasks_are_cancelled(dictated: tuple[XPULLM, Dictated]) -> None:
+async def test_closed_streams_and_tasks_are_cancelled(scripted_engine: tuple[XPULLM, ScriptedEngine]) -> None:
     """Guards the engine's memory after closed streams and cancelled tasks."""
-    llm, engine = dictated
+    llm, engine = scripted_engine
     long = llm.model_copy(update={"max_tokens": 1500, "ignore_eos": True})
     stream = long.stream_chat(HI)
     next(stream)
@@ -112,9 +112,9 @@ async def test_closed_streams_and_tasks_are_cancelled(dictated: tuple[XPULLM, Di
     assert all(handle.metrics.output_tokens < 1500 for handle in engine.handles)
 
 
-def test_timeout(dictated: tuple[XPULLM, Dictated]) -> None:
+def test_timeout(scripted_engine: tuple[XPULLM, ScriptedEngine]) -> None:
     """Guards `timeout` of the call before that of the instance."""
-    llm, _ = dictated
+    llm, _ = scripted_engine
     with pytest.raises(RequestExpiredError):
         llm.model_copy(update={"max_tokens": 1500, "ignore_eos": True, "timeout": 60.0}).chat(HI, timeout=0.01)
 

@@ -18,7 +18,7 @@ from llama_index.core.retrievers import BaseRetriever
 from llama_index.core.schema import NodeWithScore, QueryBundle, TextNode
 from llama_index.core.tools import FunctionTool, RetrieverTool, ToolOutput
 from llama_index.core.workflow import Context
-from noting_tools import NotingTools
+from recording_tools import RecordingTools
 from scripted_backend import ScriptedBackend, calls, says
 
 from llama_index.llms.xpu import XPULLM
@@ -58,7 +58,7 @@ def agent_on(kind: str, backend: ScriptedBackend, tools: Sequence[Any]) -> Any:
 @pytest.mark.parametrize("kind", ["agent", "workflow"])
 async def test_early_results_are_used(kind: str, executor: ToolExecutor) -> None:
     """Guards the main case in agents and workflows, and ineligible tools."""
-    notes = NotingTools()
+    notes = RecordingTools()
     tools = speculative_tools(notes.tools, executor)
     assert [type(tool) for tool in tools] == [SpeculativeTool, SpeculativeTool, FunctionTool]
     early = {tool.metadata.get_name(): tool.early for tool in tools if isinstance(tool, SpeculativeTool)}
@@ -84,15 +84,15 @@ def test_unwrapped_tools(executor: ToolExecutor, caplog: pytest.LogCaptureFixtur
         """Remembers."""
         return fact
 
-    remember.__dict__["xpu_speculable"] = speculable(NotingTools().tools[2]).__dict__["xpu_speculable"]
-    tools = [FunctionTool.from_defaults(async_fn=remember), FunctionTool.from_defaults(NotingTools().tools[2])]
+    remember.__dict__["xpu_speculable"] = speculable(RecordingTools().tools[2]).__dict__["xpu_speculable"]
+    tools = [FunctionTool.from_defaults(async_fn=remember), FunctionTool.from_defaults(RecordingTools().tools[2])]
     assert speculative_tools(tools, executor) == tools
     assert "remember needs a Context" in caplog.text
 
 
 def test_unsupported_agents_are_unchanged() -> None:
     """Guards agents whose code calls functions, and invalid drafts."""
-    tools, llm = NotingTools().tools, XPULLM(backend=ScriptedBackend([]))
+    tools, llm = RecordingTools().tools, XPULLM(backend=ScriptedBackend([]))
     agent = CodeActAgent(name="coder", code_execute_fn=lambda code: code, tools=tools, llm=llm)
     before = agent.tools
     with pytest.raises(ConfigError, match=r"agent 'coder': CodeActAgent.*expected one that calls tools"):
@@ -111,7 +111,7 @@ def test_unsupported_agents_are_unchanged() -> None:
 
 def test_sync_calls_are_shared(executor: ToolExecutor) -> None:
     """Guards ``call``, positional arguments, and blocks that are not text."""
-    notes = NotingTools()
+    notes = RecordingTools()
     [look, *_] = speculative_tools(notes.tools, executor)
     assert isinstance(look, SpeculativeTool)
     for _ in range(2):
@@ -185,7 +185,7 @@ async def play(
     turns: Sequence[Sequence[tuple[str, str]]], guesses: Sequence[tuple[str, str]], is_early: bool
 ) -> tuple[list[Any], list[str]]:
     """Runs an agent and returns outputs and effects of its tools."""
-    notes = NotingTools()
+    notes = RecordingTools()
     replies = [calls(*((name, {"q": q}) for name, q in turn)) for turn in turns]
     with ToolExecutor(costs=AlwaysSpeculating()) as executor:
         tools: Sequence[Any] = speculative_tools(notes.tools, executor) if is_early else notes.tools

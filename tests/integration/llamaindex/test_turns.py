@@ -17,7 +17,7 @@ from llama_index.core.embeddings import MockEmbedding
 from llama_index.core.llms import MockLLM
 from llama_index.core.objects import ObjectIndex, SimpleObjectNodeMapping
 from llama_index.core.tools import FunctionTool
-from noting_tools import NotingTools
+from recording_tools import RecordingTools
 from scripted_backend import ScriptedBackend, calls, says
 from workflows.errors import WorkflowCancelledByUser
 
@@ -45,15 +45,15 @@ def executor() -> Iterator[ToolExecutor]:
 class Gated(ScriptedBackend):
     """Model that continues only when an event is set: at its first call, or at the end of an answer with calls."""
 
-    def __init__(self, mind: Any, gate: threading.Event, *, at_end: bool) -> None:
-        super().__init__(mind)
-        self._gate = gate
+    def __init__(self, reply_to: Any, has_run: threading.Event, *, at_end: bool) -> None:
+        super().__init__(reply_to)
+        self._gate = has_run
         self._at_end = at_end
         self.passed: list[bool] = []
 
     async def astream(self, request: ChatRequest) -> AsyncGenerator[ChatEvent]:
         self.requests.append(request)
-        events = self._mind(request)
+        events = self._reply_to(request)
         is_call = any(isinstance(event, ToolCallDelta) for event in events)
         for at, event in enumerate(events):
             if is_call and (isinstance(event, ReplyEnd) if self._at_end else at == 0):
@@ -101,17 +101,17 @@ ANSWER = [calls(("look", {"q": "tea"}), ("alook", {"q": "tea"}), ("send", {"q": 
 @pytest.mark.parametrize("kind", ["agent", "workflow"])
 async def test_streamed_calls_run_early(kind: str, streaming: bool, executor: ToolExecutor) -> None:
     """Guards the LLM's stream as a proposer, ineligible tools, and the engine's tool cache."""
-    desk = NotingTools()
+    desk = RecordingTools()
     shown: dict[str, str | None] = {}
 
-    def mind(request: ChatRequest) -> list[ChatEvent]:
+    def reply_to(request: ChatRequest) -> list[ChatEvent]:
         if request.conversation[-1].role != "tool":
             return ANSWER[0]
         assert request.tool_cache is not None
         shown.update({call.name: request.tool_cache.result(call) for call in request.conversation[-4].tool_calls})
         return ANSWER[1]
 
-    backend = Gated(mind, desk.gate, at_end=True)
+    backend = Gated(reply_to, desk.has_run, at_end=True)
     agent = speculate(agent_on(kind, llm_on(backend), desk.tools, streaming=streaming), executor, draft=None)
     said, told = await outcome(agent)
     assert said == "Done."
@@ -130,9 +130,9 @@ async def test_streamed_calls_run_early(kind: str, streaming: bool, executor: To
 @pytest.mark.parametrize("kind", ["agent", "workflow"])
 async def test_drafted_calls_run_early(kind: str, executor: ToolExecutor) -> None:
     """Guards the request to a draft model. Its calls run before the LLM's first token."""
-    desk = NotingTools()
+    desk = RecordingTools()
     guess = calls(("look", {"q": "tea"}), ("send", {"q": "tea"}), ("look", {"q": 5}), ("nothing", {}))
-    draft, backend = ScriptedBackend(lambda _: guess), Gated(list(ANSWER), desk.gate, at_end=False)
+    draft, backend = ScriptedBackend(lambda _: guess), Gated(list(ANSWER), desk.has_run, at_end=False)
     llm = llm_on(backend, temperature=0.7, system_prompt="Be kind.")
     agent = speculate(agent_on(kind, llm, desk.tools), executor, draft=llm_on(draft), bounds=TurnBounds(deadline_s=9))
     said, _ = await outcome(agent)
@@ -147,8 +147,8 @@ async def test_drafted_calls_run_early(kind: str, executor: ToolExecutor) -> Non
 
 async def test_samples_differ() -> None:
     """Guards samples after the first against equal greedy samples."""
-    desk, draft = NotingTools(), ScriptedBackend(lambda _: calls(("look", {"q": "tea"})))
-    backend = Gated([calls(("look", {"q": "tea"})), says("Done.")], desk.gate, at_end=False)
+    desk, draft = RecordingTools(), ScriptedBackend(lambda _: calls(("look", {"q": "tea"})))
+    backend = Gated([calls(("look", {"q": "tea"})), says("Done.")], desk.has_run, at_end=False)
     with ToolExecutor(costs=AlwaysSpeculating(3, records_tools=True)) as executor:
         await outcome(speculate(agent_on("agent", llm_on(backend), desk.tools), executor, draft=llm_on(draft)))
     params = [(request.params.temperature, request.params.seed) for request in draft.requests[:3]]
@@ -158,7 +158,7 @@ async def test_samples_differ() -> None:
 
 async def test_wrong_predictions_are_cancelled(executor: ToolExecutor) -> None:
     """Guards against useless runs. The called tool continues."""
-    desk = NotingTools()
+    desk = RecordingTools()
 
     @speculable
     async def wait(q: str) -> str:
@@ -168,7 +168,7 @@ async def test_wrong_predictions_are_cancelled(executor: ToolExecutor) -> None:
         raise AssertionError
 
     draft = ScriptedBackend(lambda _: calls(("wait", {"q": "for ever"})))
-    backend = Gated([calls(("look", {"q": "tea"})), says("Done.")], desk.gate, at_end=False)
+    backend = Gated([calls(("look", {"q": "tea"})), says("Done.")], desk.has_run, at_end=False)
     agent = speculate(agent_on("agent", llm_on(backend), [*desk.tools, wait]), executor, draft=llm_on(draft))
     assert (await outcome(agent))[0] == "Done."
     assert desk.ran[0] == "wait for ever"
@@ -202,7 +202,7 @@ async def test_cancelled_run_leaves_nothing(executor: ToolExecutor) -> None:
 
 async def test_agent_workflow(executor: ToolExecutor) -> None:
     """Guards a handed-over run: one run, with accuracy per agent."""
-    desk = NotingTools()
+    desk = RecordingTools()
     backend = ScriptedBackend(
         [
             calls(("look", {"q": "tea"})),
@@ -230,14 +230,14 @@ async def test_agent_workflow(executor: ToolExecutor) -> None:
 async def test_runs_have_caches_of_their_own(executor: ToolExecutor) -> None:
     """Guards concurrent and successive conversations of an agent."""
 
-    def mind(request: ChatRequest) -> list[ChatEvent]:
+    def reply_to(request: ChatRequest) -> list[ChatEvent]:
         word = request.conversation[0].content
         if request.conversation[-1].role == "tool":
             return says(word)
         [first, *more] = calls(("look", {"q": word}))
         return [ToolCallDelta(0, f"call-{word}", "look", ""), *more] if isinstance(first, ToolCallDelta) else []
 
-    desk, backend = NotingTools(), ScriptedBackend(mind)
+    desk, backend = RecordingTools(), ScriptedBackend(reply_to)
     agent = speculate(agent_on("agent", llm_on(backend), desk.tools), executor, draft=None)
     words = ["tea", "milk", "rum"]
     assert [said for said, _ in await asyncio.gather(*(outcome(agent, word) for word in words))] == words
@@ -252,12 +252,12 @@ async def test_runs_have_caches_of_their_own(executor: ToolExecutor) -> None:
 @pytest.mark.parametrize("kind", ["agent", "workflow"])
 async def test_retrieved_tools_run_early(kind: str, executor: ToolExecutor) -> None:
     """Guards tools from a retriever, and tools beside it."""
-    desk = NotingTools()
+    desk = RecordingTools()
     tools = [FunctionTool.from_defaults(tool) for tool in desk.tools]
     index = ObjectIndex.from_objects(
         tools[:1], object_mapping=SimpleObjectNodeMapping.from_objects(tools[:1]), embed_model=MockEmbedding(4)
     )
-    backend = Gated(list(ANSWER), desk.gate, at_end=True)
+    backend = Gated(list(ANSWER), desk.has_run, at_end=True)
     agent = agent_on(kind, llm_on(backend), tools[1:], tool_retriever=index.as_retriever())
     said, told = await outcome(speculate(agent, executor, draft=None))
     assert (said, len(told)) == ("Done.", 3)
@@ -267,7 +267,7 @@ async def test_retrieved_tools_run_early(kind: str, executor: ToolExecutor) -> N
 
 async def test_custom_workflow(executor: ToolExecutor) -> None:
     """Guards LLMs without an agent, with and without an event loop."""
-    desk = NotingTools()
+    desk = RecordingTools()
     backend = ScriptedBackend(lambda _: calls(("look", {"q": "tea"})))
     tools = speculative_tools(desk.tools, executor)
     llm = watched(llm_on(backend), tools, executor, draft=None)
@@ -305,7 +305,7 @@ def test_results_not_shown_early(executor: ToolExecutor) -> None:
 
 def test_unsupported_agents_are_refused(executor: ToolExecutor) -> None:
     """Guards against agents that silently do not speculate."""
-    desk = NotingTools()
+    desk = RecordingTools()
     with pytest.raises(ConfigError, match=r"the LLM of agent 'Agent': MockLLM; expected XPULLM"):
         speculate(ReActAgent(tools=[], llm=MockLLM()), executor)
     agent = speculate(agent_on("agent", llm_on(ScriptedBackend([])), desk.tools), executor)
@@ -317,7 +317,7 @@ def test_unsupported_agents_are_refused(executor: ToolExecutor) -> None:
 
 async def test_tool_cache_argument() -> None:
     """Guards the call argument, also with an agent's own cache."""
-    desk, cache = NotingTools(), ToolCache()
+    desk, cache = RecordingTools(), ToolCache()
     backend = ScriptedBackend(lambda _: calls(("look", {"q": "tea"})))
     llm = llm_on(backend)
     await llm.achat([ChatMessage(content="Hi")], tool_cache=cache)
@@ -333,10 +333,10 @@ async def test_failing_draft_does_not_affect_the_agent(
     executor: ToolExecutor, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Guards the agent against a missing draft and a turn that cannot begin."""
-    desk = NotingTools()
+    desk = RecordingTools()
     for at, draft in enumerate((llm_on(ScriptedBackend([])), XPULLM(model="no/such/folder"))):
-        backend = Gated(list(ANSWER), desk.gate, at_end=False)
-        desk.gate.set()
+        backend = Gated(list(ANSWER), desk.has_run, at_end=False)
+        desk.has_run.set()
         agent = speculate(agent_on("agent", llm_on(backend), desk.tools), executor, draft=draft)
         assert (await outcome(agent))[0] == "Done."
         assert desk.ran.count("send tea") == at + 1
@@ -365,7 +365,7 @@ async def play(
     turns: Sequence[Sequence[tuple[str, str]]], guesses: Sequence[Sequence[tuple[str, str]]], how: str, streaming: bool
 ) -> Any:
     """Runs an agent and returns its answer, the LLM's requests, and the effects of its tools."""
-    desk = NotingTools()
+    desk = RecordingTools()
     replies = [calls(*((name, {"q": q}) for name, q in turn)) for turn in turns]
     backend = ScriptedBackend([*replies, says("Done.")])
     with ToolExecutor(costs=AlwaysSpeculating(records_tools=True)) as executor:

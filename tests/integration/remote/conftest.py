@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from openai_server import OpenAIServer
+from fake_openai_server import FakeOpenAIServer
 
 from xpu_agents.remote import RemoteChat
 
 
 @pytest.fixture
-def server() -> Iterator[OpenAIServer]:
+def server() -> Iterator[FakeOpenAIServer]:
     """The server."""
-    with OpenAIServer() as running:
+    with FakeOpenAIServer() as running:
         yield running
 
 
 @pytest.fixture
-def client(server: OpenAIServer) -> Callable[..., RemoteChat]:
+def client(server: FakeOpenAIServer) -> Callable[..., RemoteChat]:
     """Create clients with short timeouts."""
 
     def make(**options: Any) -> RemoteChat:

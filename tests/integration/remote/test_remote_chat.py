@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from openai_server import DONE, Answer, OpenAIServer, chunk, model_list, whole
+from fake_openai_server import DONE, Answer, FakeOpenAIServer, chunk, model_list, whole
 
 from xpu_agents.backends import ChatBackend
 from xpu_agents.chat import (
@@ -49,7 +49,7 @@ async def every_way(chat: ChatBackend, request: ChatRequest) -> list[ChatReply]:
     return [ChatReply.of(chat.stream(request)), ChatReply.of([event async for event in chat.astream(request)])]
 
 
-async def test_streamed_reply(server: OpenAIServer, client: Client) -> None:
+async def test_streamed_reply(server: FakeOpenAIServer, client: Client) -> None:
     """Guards text, reasoning, usage, finish reason and timings of a common stream."""
     pieces = [
         chunk(role="assistant"),
@@ -62,7 +62,7 @@ async def test_streamed_reply(server: OpenAIServer, client: Client) -> None:
         DONE,
     ]
     for _ in range(2):
-        server.says(*pieces)
+        server.add_stream(*pieces)
     events = list(client().stream(asked()))
     assert events[:-1] == [ReasoningDelta("hm"), TextDelta("Hel"), TextDelta("lo")]
     end = events[-1]
@@ -77,7 +77,7 @@ async def test_streamed_reply(server: OpenAIServer, client: Client) -> None:
     assert all(body["stream"] and body["stream_options"] == {"include_usage": True} for body in server.bodies)
 
 
-async def test_whole_reply(server: OpenAIServer, client: Client) -> None:
+async def test_whole_reply(server: FakeOpenAIServer, client: Client) -> None:
     """Guards `complete` and `acomplete`."""
     calls = [call(None, "weather", '{"city": "Oslo"}', "c1")]
     for _ in range(2):
@@ -132,29 +132,29 @@ OSLO, ROME = '{"city": "Oslo"}', '{"city": "Rome"}'
         ),
     ],
 )
-async def test_streamed_tool_calls(server: OpenAIServer, client: Client, pieces: list[str]) -> None:
+async def test_streamed_tool_calls(server: FakeOpenAIServer, client: Client, pieces: list[str]) -> None:
     """Guards against mixed up or lost calls, since servers identify deltas differently."""
     for _ in range(2):
-        server.says(*pieces, chunk(finish="tool_calls"), DONE)
+        server.add_stream(*pieces, chunk(finish="tool_calls"), DONE)
     for reply in await every_way(client(), asked(tools=[WEATHER])):
         assert reply.tool_calls == (ToolCall("a", "weather", OSLO), ToolCall("b", "weather", ROME))
         assert reply.finish_reason is ChatFinish.TOOL_CALLS
 
 
-async def test_single_call(server: OpenAIServer, client: Client) -> None:
+async def test_single_call(server: FakeOpenAIServer, client: Client) -> None:
     """Guards ``parallel_tool_calls=False`` with servers that ignore it; an invalid second call is dropped, too."""
     made = [call(0, "weather", OSLO, "a"), call(1, "weather", ROME, "b"), call(2, "wether", ROME, "c")]
     for _ in range(2):
-        server.says(chunk(tool_calls=made), chunk(finish="tool_calls"), DONE)
+        server.add_stream(chunk(tool_calls=made), chunk(finish="tool_calls"), DONE)
     for reply in await every_way(client(), asked(tools=[WEATHER], parallel_tool_calls=False)):
         assert reply.tool_calls == (ToolCall("a", "weather", OSLO),)
         assert reply.invalid_tool_calls == ()
         assert reply.finish_reason is ChatFinish.TOOL_CALLS
 
 
-def test_call_without_id_or_arguments(server: OpenAIServer, client: Client) -> None:
+def test_call_without_id_or_arguments(server: FakeOpenAIServer, client: Client) -> None:
     """Guards calls of tools without arguments, and servers that give no ids."""
-    server.says(chunk(tool_calls=[call(0, "now", None, None)]), chunk(finish="stop"), DONE)
+    server.add_stream(chunk(tool_calls=[call(0, "now", None, None)]), chunk(finish="stop"), DONE)
     events: list[ChatEvent] = list(client().stream(asked(tools=[{"name": "now"}])))
     first = events[0]
     assert isinstance(first, ToolCallDelta)
@@ -176,10 +176,10 @@ def test_call_without_id_or_arguments(server: OpenAIServer, client: Client) -> N
     ],
 )
 def test_invalid_calls(
-    server: OpenAIServer, client: Client, name: str | None, arguments: str, finish: str, reason: str
+    server: FakeOpenAIServer, client: Client, name: str | None, arguments: str, finish: str, reason: str
 ) -> None:
     """Guards against passing an invalid call to a tool."""
-    server.says(chunk(tool_calls=[call(0, name, arguments, "a")]), chunk(finish=finish), DONE)
+    server.add_stream(chunk(tool_calls=[call(0, name, arguments, "a")]), chunk(finish=finish), DONE)
     reply = ChatReply.of(client().stream(asked(tools=[WEATHER])))
     assert not reply.tool_calls
     (invalid,) = reply.invalid_tool_calls
@@ -188,34 +188,34 @@ def test_invalid_calls(
     assert reply.finish_reason is (ChatFinish.LENGTH if finish == "length" else ChatFinish.STOP)
 
 
-async def test_refusal_is_text(server: OpenAIServer, client: Client) -> None:
+async def test_refusal_is_text(server: FakeOpenAIServer, client: Client) -> None:
     """Guards against an empty answer when an OpenAI model refuses a response format."""
     for _ in range(2):
-        server.says(chunk(refusal="I cannot "), chunk(refusal="do that."), chunk(finish="stop"), DONE)
+        server.add_stream(chunk(refusal="I cannot "), chunk(refusal="do that."), chunk(finish="stop"), DONE)
     for reply in await every_way(client(), asked()):
         assert reply.text == "I cannot do that."
 
 
 @pytest.mark.parametrize("sign", ["retry: 3000", "event: ping", "id: 1", "data:", "event: ping\ndata: {}"])
-async def test_keep_alive_events(server: OpenAIServer, client: Client, sign: str) -> None:
+async def test_keep_alive_events(server: FakeOpenAIServer, client: Client, sign: str) -> None:
     """Guards streams with events that carry no data."""
     for _ in range(2):
-        server.says(f": alive\n{sign}\n\n", chunk("Hi"), f": alive\n{sign}\n\n", chunk(finish="stop"), DONE)
+        server.add_stream(f": alive\n{sign}\n\n", chunk("Hi"), f": alive\n{sign}\n\n", chunk(finish="stop"), DONE)
     for reply in await every_way(client(), asked()):
         assert reply.text == "Hi"
 
 
-async def test_stream_with_byte_order_mark(server: OpenAIServer, client: Client) -> None:
+async def test_stream_with_byte_order_mark(server: FakeOpenAIServer, client: Client) -> None:
     """Guards the first event of a stream that begins with a byte order mark, which the standard allows."""
     for _ in range(2):
-        server.says(f"\ufeffdata: {chunk('Hi')}\n\n", chunk(" there"), chunk(finish="stop"), DONE)
+        server.add_stream(f"\ufeffdata: {chunk('Hi')}\n\n", chunk(" there"), chunk(finish="stop"), DONE)
     assert ChatReply.of(client().stream(asked())).text == "Hi there"
     assert ChatReply.of([event async for event in client().astream(asked())]).text == "Hi there"
 
 
-def test_stream_without_done(server: OpenAIServer, client: Client) -> None:
+def test_stream_without_done(server: FakeOpenAIServer, client: Client) -> None:
     """Guards servers that close the connection instead of sending [DONE], and servers that send no usage."""
-    server.says(chunk("Hi"), chunk(finish="length"))
+    server.add_stream(chunk("Hi"), chunk(finish="length"))
     reply = ChatReply.of(client().stream(asked()))
     assert (reply.text, reply.finish_reason, reply.usage) == ("Hi", ChatFinish.LENGTH, Usage(0, 0, 0))
 
@@ -224,11 +224,13 @@ def test_stream_without_done(server: OpenAIServer, client: Client) -> None:
     ("owner", "priority"),
     [("vllm", 100), ("sglang", 0), ("xpu-agents", "proactive"), ("llamacpp", None), ("library", None), ("you", None)],
 )
-async def test_server_detection(server: OpenAIServer, client: Client, owner: str, priority: int | str | None) -> None:
+async def test_server_detection(
+    server: FakeOpenAIServer, client: Client, owner: str, priority: int | str | None
+) -> None:
     """Guards priorities, the single detection query, and the context length that the server reports."""
     server.models = model_list(owner, "other", "m", max_model_len=2048)
     for _ in range(2):
-        server.says(chunk("Hi"), chunk(finish="stop"), DONE)
+        server.add_stream(chunk("Hi"), chunk(finish="stop"), DONE)
     chat = client(server="auto")
     assert chat.max_context is None
     await every_way(chat, asked(priority="proactive"))
@@ -248,11 +250,11 @@ async def test_server_detection(server: OpenAIServer, client: Client, owner: str
     ],
 )
 def test_ollama_models_of_other_namespaces(
-    server: OpenAIServer, client: Client, owner: str | None, model: str, is_ollama: bool
+    server: FakeOpenAIServer, client: Client, owner: str | None, model: str, is_ollama: bool
 ) -> None:
     """Guards the detection of Ollama, whose ``owned_by`` is the namespace of the model."""
     server.models = model_list(owner, model)
-    server.says(chunk("Hi"), chunk(finish="stop"), DONE)
+    server.add_stream(chunk("Hi"), chunk(finish="stop"), DONE)
     list(client(server="auto", model=model).stream(asked(tools=[WEATHER], tool_choice="none")))
     assert ("tools" not in server.bodies[0]) is is_ollama
 
@@ -267,47 +269,47 @@ def test_ollama_models_of_other_namespaces(
     ],
 )
 async def test_streamed_stop_string_is_removed(
-    server: OpenAIServer, client: Client, kind: str, pieces: list[str], text: str
+    server: FakeOpenAIServer, client: Client, kind: str, pieces: list[str], text: str
 ) -> None:
     """Guards agents that stop before a tool's result: OpenVINO Model Server streams the stop string."""
     for _ in range(2):
-        server.says(*map(chunk, pieces), chunk(finish="stop"), DONE)
+        server.add_stream(*map(chunk, pieces), chunk(finish="stop"), DONE)
     for reply in await every_way(client(server=kind), asked(params=SamplingParams(stop="\nObservation:"))):
         assert reply.text == text
 
 
-def test_requested_stop_string_is_kept(server: OpenAIServer, client: Client) -> None:
+def test_requested_stop_string_is_kept(server: FakeOpenAIServer, client: Client) -> None:
     """Guards ``include_stop_str``."""
-    server.says(chunk("One."), chunk(finish="stop"), DONE)
+    server.add_stream(chunk("One."), chunk(finish="stop"), DONE)
     params = SamplingParams(stop=".", include_stop_str=True)
     assert ChatReply.of(client(server="ovms").stream(asked(params=params))).text == "One."
 
 
-def test_server_without_model_list(server: OpenAIServer, client: Client) -> None:
+def test_server_without_model_list(server: FakeOpenAIServer, client: Client) -> None:
     """Guards gateways that provide chat completions only."""
     server.models = 404
-    server.says(chunk("Hi"), chunk(finish="stop"), DONE)
+    server.add_stream(chunk("Hi"), chunk(finish="stop"), DONE)
     assert ChatReply.of(client(server="auto").stream(asked(priority="proactive"))).text == "Hi"
     assert "priority" not in server.bodies[0]
 
 
-def test_api_key_is_sent_and_not_shown(server: OpenAIServer, client: Client) -> None:
+def test_api_key_is_sent_and_not_shown(server: FakeOpenAIServer, client: Client) -> None:
     """Guards the key: the server receives it, and no representation contains it."""
-    server.says(chunk("Hi"), chunk(finish="stop"), DONE)
+    server.add_stream(chunk("Hi"), chunk(finish="stop"), DONE)
     chat = client(api_key="sk-secret", server="auto")
     ChatReply.of(chat.stream(asked()))
     assert server.keys == ["Bearer sk-secret", "Bearer sk-secret"]
     assert "secret" not in f"{chat!r} {chat.endpoint!r}"
 
 
-def test_empty_api_key(server: OpenAIServer, client: Client) -> None:
+def test_empty_api_key(server: FakeOpenAIServer, client: Client) -> None:
     """Guards environment variables that are set to an empty string, which cannot be sent as a header."""
-    server.says(chunk("Hi"), chunk(finish="stop"), DONE)
+    server.add_stream(chunk("Hi"), chunk(finish="stop"), DONE)
     ChatReply.of(client(api_key="").stream(asked()))
     assert server.keys == [None]
 
 
-def test_model_list(server: OpenAIServer, client: Client) -> None:
+def test_model_list(server: FakeOpenAIServer, client: Client) -> None:
     """Guards the list of model names."""
     server.models = model_list("vllm", "a", "b")
     assert client().models() == ("a", "b")
@@ -327,11 +329,11 @@ class CountingThrottle:
 
 
 async def test_completions_count_for_the_request_limit(
-    server: OpenAIServer, client: Client, monkeypatch: pytest.MonkeyPatch
+    server: FakeOpenAIServer, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Guards the limit for all methods; the detection query does not count."""
     chat = client(server="auto", requests_per_minute=1000)
-    server.says(chunk("Hi"), chunk(finish="stop"), DONE)
+    server.add_stream(chunk("Hi"), chunk(finish="stop"), DONE)
     assert next(chat.stream(asked())) == TextDelta("Hi")
     throttle = CountingThrottle()
     monkeypatch.setattr(chat, "_throttle", throttle)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from openai_server import DONE, Answer, OpenAIServer, chunk, model_list
+from fake_openai_server import DONE, Answer, FakeOpenAIServer, chunk, model_list
 
 from xpu_agents.chat import ChatEvent, ChatRequest
 from xpu_agents.remote import RemoteChat, http_client
@@ -87,31 +87,31 @@ TOO_LONG = (
     ],
 )
 async def test_error_status(
-    server: OpenAIServer, client: Client, status: int, body: object, kind: type[XpuError], told: str
+    server: FakeOpenAIServer, client: Client, status: int, body: object, kind: type[XpuError], told: str
 ) -> None:
     """Guards the error type of each status, with the server's message and advice."""
     for _ in range(4):
-        server.refuses(status, body, **({"Retry-After": "7"} if status == 429 else {}))
+        server.add_error(status, body, **({"Retry-After": "7"} if status == 429 else {}))
     for error in await raised(client(server="vllm"), asked()):
         assert type(error) is kind
         assert re.search(told, str(error)), str(error)
 
 
-async def test_unknown_model(server: OpenAIServer, client: Client) -> None:
+async def test_unknown_model(server: FakeOpenAIServer, client: Client) -> None:
     """Guards the list of known models in the error of an unknown one."""
     server.models = model_list("vllm", "llama", "qwen")
     for _ in range(4):
-        server.refuses(404, {"error": {"message": "The model `m` does not exist."}})
+        server.add_error(404, {"error": {"message": "The model `m` does not exist."}})
     for error in await raised(client(), asked()):
         assert type(error) is ModelError
         assert "has no model 'm'; it has 'llama', 'qwen'" in str(error)
 
 
-async def test_long_prompt_with_an_ignored_model_name(server: OpenAIServer, client: Client) -> None:
+async def test_long_prompt_with_an_ignored_model_name(server: FakeOpenAIServer, client: Client) -> None:
     """Guards `RequestTooLongError`, which makes agents shorten their history: some servers ignore the model name."""
     server.models = model_list("sglang", "qwen")
     for _ in range(4):
-        server.refuses(
+        server.add_error(
             400, {"error": {"message": "The input (9 tokens) is longer than the model's context length (8 tokens)."}}
         )
     for error in await raised(client(server="sglang"), asked()):
@@ -123,7 +123,7 @@ async def test_long_prompt_with_an_ignored_model_name(server: OpenAIServer, clie
     [("ALL_PROXY", "socks5://127.0.0.1:1"), ("HTTP_PROXY", "nope://127.0.0.1:1"), ("SSL_CERT_FILE", "/not/there.pem")],
 )
 async def test_invalid_environment(
-    server: OpenAIServer, client: Client, monkeypatch: pytest.MonkeyPatch, name: str, value: str
+    server: FakeOpenAIServer, client: Client, monkeypatch: pytest.MonkeyPatch, name: str, value: str
 ) -> None:
     """Guards the error of an invalid proxy variable, which names the variable."""
     monkeypatch.setitem(sys.modules, "socksio", None)  # which no part of this project needs
@@ -134,23 +134,23 @@ async def test_invalid_environment(
         assert name in str(error).partition(": ")[0]
 
 
-def test_wrong_api_key_is_not_shown(server: OpenAIServer, client: Client) -> None:
+def test_wrong_api_key_is_not_shown(server: FakeOpenAIServer, client: Client) -> None:
     """Guards the key against being part of the error."""
-    server.refuses(401, {})
+    server.add_error(401, {})
     with pytest.raises(ConfigError, match="does not accept the api_key") as error:
         client(api_key="sk-secret").complete(asked())
     assert "secret" not in str(error.value)
 
 
 @pytest.mark.parametrize("status", [401, 500])
-async def test_failed_detection_is_not_cached(server: OpenAIServer, client: Client, status: int) -> None:
+async def test_failed_detection_is_not_cached(server: FakeOpenAIServer, client: Client, status: int) -> None:
     """Guards the error of the detection query, which must be repeated by the next request."""
     server.models = status
     chat = client(server="auto")
     for error in await raised(chat, asked()):
         assert type(error) is (ConfigError if status == 401 else RequestFailedError)
     server.models = model_list("vllm", "m")
-    server.says(chunk("Hi"), chunk(finish="stop"), DONE)
+    server.add_stream(chunk("Hi"), chunk(finish="stop"), DONE)
     list(chat.stream(asked(priority="proactive")))
     assert server.bodies[0]["priority"] == 100
 
@@ -178,19 +178,19 @@ async def test_unreachable_server() -> None:
         (chunk("Hi"), "without a finish_reason"),
     ],
 )
-async def test_invalid_streams(server: OpenAIServer, client: Client, piece: str, told: str) -> None:
+async def test_invalid_streams(server: FakeOpenAIServer, client: Client, piece: str, told: str) -> None:
     """Guards against an invalid or failed reply that is taken for an answer."""
     for _ in range(2):
-        server.says(piece, DONE)
+        server.add_stream(piece, DONE)
     with pytest.raises(RequestFailedError, match=told):
         list(client().stream(asked()))
     with pytest.raises(RequestFailedError, match=told):
         [event async for event in client().astream(asked())]
 
 
-def test_stream_error_with_a_status(server: OpenAIServer, client: Client) -> None:
+def test_stream_error_with_a_status(server: FakeOpenAIServer, client: Client) -> None:
     """Guards servers that begin a stream before they check their capacity."""
-    server.says('{"error": {"message": "The request queue is full.", "code": 503}}', DONE)
+    server.add_stream('{"error": {"message": "The request queue is full.", "code": 503}}', DONE)
     with pytest.raises(QueueFullError, match="The request queue is full"):
         list(client().stream(asked()))
 
@@ -207,7 +207,7 @@ def test_stream_error_with_a_status(server: OpenAIServer, client: Client) -> Non
         b"[" * 100_000,
     ],
 )
-def test_invalid_whole_replies(server: OpenAIServer, client: Client, body: bytes) -> None:
+def test_invalid_whole_replies(server: FakeOpenAIServer, client: Client, body: bytes) -> None:
     """Guards whole replies in the same way."""
     server.answers.append(Answer(body=body))
     with pytest.raises(RequestFailedError, match=re.escape(server.url)):
@@ -227,7 +227,7 @@ def test_invalid_whole_replies(server: OpenAIServer, client: Client, body: bytes
     ],
 )
 async def test_response_that_is_not_a_stream(
-    server: OpenAIServer, client: Client, kind: str, body: bytes, told: str
+    server: FakeOpenAIServer, client: Client, kind: str, body: bytes, told: str
 ) -> None:
     """Guards the text of an HTML page at a wrong URL, and of a gateway's error with status 200."""
     for _ in range(2):

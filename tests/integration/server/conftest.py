@@ -11,7 +11,7 @@ import httpx
 import openai
 import pytest
 import uvicorn
-from dictated import Dictated
+from scripted_engine import ScriptedEngine
 
 from xpu_agents.chat import Chat
 from xpu_agents.server import ServerOptions, create_app
@@ -23,17 +23,17 @@ After = Callable[[Callable[[], Awaitable[None]]], None]
 
 
 @pytest.fixture(scope="session")
-def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dictated]:
+def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ScriptedEngine]:
     """A model that may reason before it answers and calls tools in the Hermes format."""
-    engine = Dictated(tmp_path_factory.mktemp("served") / "tiny", "hermes_thinking")
+    engine = ScriptedEngine(tmp_path_factory.mktemp("served") / "tiny", "hermes_thinking")
     yield engine
     engine.close()
 
 
 @pytest.fixture
-def said(model: Dictated) -> Dictated:
+def scripted(model: ScriptedEngine) -> ScriptedEngine:
     """The model without scripted answers."""
-    model.forget()
+    model.reset()
     return model
 
 
@@ -53,7 +53,7 @@ def served(chat: Chat, options: ServerOptions) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def serve(model: Dictated) -> Iterator[Serve]:
+def serve(model: ScriptedEngine) -> Iterator[Serve]:
     """Start a server with these options; equal options share a server."""
     with ExitStack() as stack:
         known: dict[ServerOptions, str] = {}
@@ -68,7 +68,7 @@ def serve(model: Dictated) -> Iterator[Serve]:
 
 
 @pytest.fixture
-def url(serve: Serve, said: Dictated) -> str:
+def url(serve: Serve, scripted: ScriptedEngine) -> str:
     """The URL of a server without authentication."""
     return serve()
 
@@ -88,17 +88,17 @@ def client(url: str) -> Iterator[openai.OpenAI]:
 
 
 @pytest.fixture
-def after_a_piece(monkeypatch: pytest.MonkeyPatch) -> After:
+def after_first_delta(monkeypatch: pytest.MonkeyPatch) -> After:
     """Run a callback after the first delta of each answer, or before a whole answer."""
     first = Handle.first_answer
 
     def begin(then: Callable[[], Awaitable[None]]) -> None:
-        monkeypatch.setattr(Handle, "first_answer", lambda self: _Interrupted(first(self), then))
+        monkeypatch.setattr(Handle, "first_answer", lambda self: _CallbackAnswer(first(self), then))
 
     return begin
 
 
-class _Interrupted:
+class _CallbackAnswer:
     """An answer that runs a callback after its first delta."""
 
     def __init__(self, answer: Any, then: Callable[[], Awaitable[None]]) -> None:

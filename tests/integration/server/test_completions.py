@@ -10,9 +10,9 @@ from typing import Any
 import httpx
 import openai
 import pytest
-from dictated import Dictated
 from openai.types.chat import ChatCompletionChunk
 from prometheus_client.parser import text_string_to_metric_families
+from scripted_engine import ScriptedEngine
 
 from xpu_runtime import Priority
 
@@ -32,25 +32,25 @@ LIGHT: Any = {
 CALL = '<tool_call>\n{"name": "set_light", "arguments": {"room": "hall", "on": true}}\n</tool_call>'
 
 
-def test_whole_reply(client: openai.OpenAI, said: Dictated) -> None:
+def test_whole_reply(client: openai.OpenAI, scripted: ScriptedEngine) -> None:
     """Guards text, finish reason and usage."""
-    said.says = "Good morning."
+    scripted.script = "Good morning."
     reply = client.chat.completions.create(model="tiny", messages=HELLO)
     (choice,) = reply.choices
     assert (choice.message.role, choice.message.content, choice.finish_reason) == ("assistant", "Good morning.", "stop")
     assert reply.object == "chat.completion"
     assert reply.model == "tiny"
     assert reply.usage is not None
-    metrics = said.handles[-1].metrics
+    metrics = scripted.handles[-1].metrics
     assert (reply.usage.prompt_tokens, reply.usage.completion_tokens) == (metrics.prompt_tokens, metrics.output_tokens)
     assert reply.usage.total_tokens == metrics.prompt_tokens + metrics.output_tokens
     assert reply.usage.prompt_tokens_details is not None
     assert reply.usage.prompt_tokens_details.cached_tokens == metrics.cached_tokens
 
 
-def test_stream_equals_the_whole_reply(client: openai.OpenAI, said: Dictated) -> None:
+def test_stream_equals_the_whole_reply(client: openai.OpenAI, scripted: ScriptedEngine) -> None:
     """Guards streams: the deltas add up to the reply, the role comes first, finish reason and usage last."""
-    said.says = "Good morning to you."
+    scripted.script = "Good morning to you."
     whole = client.chat.completions.create(model="tiny", messages=HELLO)
     pieces = list(
         client.chat.completions.create(
@@ -70,9 +70,9 @@ def test_stream_equals_the_whole_reply(client: openai.OpenAI, said: Dictated) ->
     assert all(piece.usage is None for piece in without)
 
 
-def test_reasoning_is_separate(client: openai.OpenAI, said: Dictated) -> None:
+def test_reasoning_is_separate(client: openai.OpenAI, scripted: ScriptedEngine) -> None:
     """Guards reasoning models: their reasoning is not part of the content."""
-    said.says = "<think>\nHm.\n</think>\n\nYes."
+    scripted.script = "<think>\nHm.\n</think>\n\nYes."
     message = client.chat.completions.create(model="tiny", messages=HELLO).choices[0].message
     pieces = list(client.chat.completions.create(model="tiny", messages=HELLO, stream=True))
     assert message.content is not None
@@ -83,9 +83,9 @@ def test_reasoning_is_separate(client: openai.OpenAI, said: Dictated) -> None:
     assert thought == message.model_dump()["reasoning_content"]
 
 
-def test_calls_and_results(client: openai.OpenAI, said: Dictated) -> None:
+def test_calls_and_results(client: openai.OpenAI, scripted: ScriptedEngine) -> None:
     """Guards agents: calls arrive whole and streamed, and their results are accepted."""
-    said.says = CALL
+    scripted.script = CALL
     whole = client.chat.completions.create(model="tiny", messages=HELLO, tools=[LIGHT])
     choice = whole.choices[0]
     assert choice.finish_reason == "tool_calls"
@@ -103,18 +103,18 @@ def test_calls_and_results(client: openai.OpenAI, said: Dictated) -> None:
     assert found[0].function.name == "set_light"
     arguments = "".join(each.function.arguments or "" for each in found if each.function is not None)
     assert json.loads(arguments) == {"room": "hall", "on": True}
-    said.says = "It is on."
+    scripted.script = "It is on."
     messages: Any = [*HELLO, choice.message, {"role": "tool", "tool_call_id": call.id, "content": "done"}]
     last = client.chat.completions.create(model="tiny", messages=messages, tools=[LIGHT])
     assert last.choices[0].message.content == "It is on."
-    prompt = said.tokenizer.decode(said.asked["prompt"])
+    prompt = scripted.tokenizer.decode(scripted.last_request["prompt"])
     assert "set_light" in prompt
     assert "done" in prompt
 
 
-def test_invalid_call_is_text(client: openai.OpenAI, said: Dictated) -> None:
+def test_invalid_call_is_text(client: openai.OpenAI, scripted: ScriptedEngine) -> None:
     """Guards against an invalid call that is executed or lost: the client receives it as text."""
-    said.says = '<tool_call>\n{"name": "no_such_tool", "arguments": {}}\n</tool_call>'
+    scripted.script = '<tool_call>\n{"name": "no_such_tool", "arguments": {}}\n</tool_call>'
     choice = client.chat.completions.create(model="tiny", messages=HELLO, tools=[LIGHT]).choices[0]
     pieces = list(client.chat.completions.create(model="tiny", messages=HELLO, tools=[LIGHT], stream=True))
     assert choice.finish_reason == "stop"
@@ -125,10 +125,10 @@ def test_invalid_call_is_text(client: openai.OpenAI, said: Dictated) -> None:
     assert pieces[-1].choices[0].finish_reason == "stop"
 
 
-def test_truncated_call_can_be_sent_back(client: openai.OpenAI, said: Dictated) -> None:
+def test_truncated_call_can_be_sent_back(client: openai.OpenAI, scripted: ScriptedEngine) -> None:
     """Guards agents that send a truncated call back together with an error."""
-    said.says = CALL
-    length = len(said.tokenizer.encode(CALL, add_special_tokens=False)) - 12
+    scripted.script = CALL
+    length = len(scripted.tokenizer.encode(CALL, add_special_tokens=False)) - 12
     pieces = client.chat.completions.create(model="tiny", messages=HELLO, tools=[LIGHT], stream=True, max_tokens=length)
     found = [each for piece in pieces for each in piece.choices[0].delta.tool_calls or () if each.function is not None]
     arguments = "".join(each.function.arguments or "" for each in found if each.function is not None)
@@ -140,15 +140,15 @@ def test_truncated_call_can_be_sent_back(client: openai.OpenAI, said: Dictated) 
         {"role": "assistant", "content": None, "tool_calls": [made]},
         {"role": "tool", "tool_call_id": "one", "content": "no JSON"},
     ]
-    said.says = "Sorry."
+    scripted.script = "Sorry."
     last = client.chat.completions.create(model="tiny", messages=messages, tools=[LIGHT])
     assert last.choices[0].message.content == "Sorry."
-    prompt = said.tokenizer.decode(said.asked["prompt"])
+    prompt = scripted.tokenizer.decode(scripted.last_request["prompt"])
     assert f'{{"name": "set_light", "arguments": {arguments}}}' in prompt
     assert "no JSON" in prompt
 
 
-def test_constraints_reach_the_engine(client: openai.OpenAI, said: Dictated) -> None:
+def test_constraints_reach_the_engine(client: openai.OpenAI, scripted: ScriptedEngine) -> None:
     """Guards structured output and required calls."""
     schema = {"type": "object", "properties": {"n": {"type": "boolean"}}, "required": ["n"]}
     form: Any = {"type": "json_schema", "json_schema": {"name": "answer", "schema": schema}}
@@ -179,22 +179,22 @@ def test_constraints_reach_the_engine(client: openai.OpenAI, said: Dictated) -> 
 )
 def test_priority_sources(
     http: httpx.Client,
-    said: Dictated,
+    scripted: ScriptedEngine,
     path: str,
     headers: dict[str, str],
     body: dict[str, str],
     expected: Priority,
 ) -> None:
     """Guards the order of priority sources: body, header, URL; reactive is the default."""
-    said.says = "Yes."
+    scripted.script = "Yes."
     asked = {"messages": HELLO, **body}
     assert http.post(f"{path}/chat/completions", json=asked, headers=headers).status_code == 200
-    assert said.asked["priority"] == expected
+    assert scripted.last_request["priority"] == expected
 
 
-def test_all_parameters_reach_the_engine(client: openai.OpenAI, said: Dictated) -> None:
+def test_all_parameters_reach_the_engine(client: openai.OpenAI, scripted: ScriptedEngine) -> None:
     """Guards parameters against being accepted without effect."""
-    said.says = "Yes."
+    scripted.script = "Yes."
     client.chat.completions.create(
         model="tiny",
         messages=[{"role": "developer", "content": "Be brief."}, *HELLO],
@@ -211,7 +211,7 @@ def test_all_parameters_reach_the_engine(client: openai.OpenAI, said: Dictated) 
         n=1,
         extra_body={"top_k": 4, "min_p": 0.1, "repetition_penalty": 1.1, "deadline_s": 25},
     )
-    params = said.asked["params"]
+    params = scripted.last_request["params"]
     assert params.model_dump(exclude_unset=True) == {
         "max_tokens": 7,
         "temperature": 0.5,
@@ -225,24 +225,24 @@ def test_all_parameters_reach_the_engine(client: openai.OpenAI, said: Dictated) 
         "min_p": 0.1,
         "repetition_penalty": 1.1,
     }
-    assert said.asked["deadline_s"] == 25
-    assert "Be brief." in said.tokenizer.decode(said.asked["prompt"])
+    assert scripted.last_request["deadline_s"] == 25
+    assert "Be brief." in scripted.tokenizer.decode(scripted.last_request["prompt"])
     client.chat.completions.create(model="tiny", messages=HELLO)
-    assert said.asked["params"].max_tokens == 64, "the default of the server"
-    assert said.asked["params"].temperature == 0
+    assert scripted.last_request["params"].max_tokens == 64, "the default of the server"
+    assert scripted.last_request["params"].temperature == 0
 
 
-def test_models_and_health(client: openai.OpenAI, http: httpx.Client, said: Dictated) -> None:
+def test_models_and_health(client: openai.OpenAI, http: httpx.Client, scripted: ScriptedEngine) -> None:
     """Guards the endpoints that clients query first."""
     (model,) = client.models.list().data
     assert (model.id, model.owned_by) == ("tiny", "xpu-agents")
     assert client.models.retrieve("tiny") == model
-    assert model.model_dump()["max_model_len"] == said.max_context
+    assert model.model_dump()["max_model_len"] == scripted.max_context
     assert http.get("/health").json() == {"status": "ok", "model": "tiny"}
     assert "/proactive/v1" in http.get("/").text
 
 
-def test_metrics(http: httpx.Client, said: Dictated) -> None:
+def test_metrics(http: httpx.Client, scripted: ScriptedEngine) -> None:
     """Guards the Prometheus format and the counts of requests."""
 
     def found() -> dict[tuple[str, ...], float]:
@@ -255,27 +255,30 @@ def test_metrics(http: httpx.Client, said: Dictated) -> None:
         }
 
     before = found()
-    said.says = "Yes."
+    scripted.script = "Yes."
     http.post("/proactive/v1/chat/completions", json={"messages": HELLO})
     after = found()
     gained = {name: value - before.get(name, 0.0) for name, value in after.items()}
     assert gained["xpu_requests_total", "proactive", "finished"] == 1
     assert gained["xpu_ttft_seconds_count", "proactive"] == 1
-    assert gained["xpu_tokens_total", "output"] == said.handles[-1].metrics.output_tokens
+    assert gained["xpu_tokens_total", "output"] == scripted.handles[-1].metrics.output_tokens
     assert after["xpu_kv_blocks", "free"] > 0
 
 
 async def test_example(
-    load_example: Callable[[str], dict[str, Any]], url: str, said: Dictated, capsys: pytest.CaptureFixture[str]
+    load_example: Callable[[str], dict[str, Any]],
+    url: str,
+    scripted: ScriptedEngine,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Guards the example: a reactive request is answered while notes are processed in the background."""
-    said.says = "Good morning."
+    scripted.script = "Good morning."
     example = load_example("openai_client")
     await example["main"]([url])
     told = capsys.readouterr().out
     assert told.count("Good morning.") == 1 + len(example["NOTES"])
     assert "first words after" in told
-    assert [handle.priority for handle in said.handles].count(Priority.PROACTIVE) == len(example["NOTES"])
+    assert [handle.priority for handle in scripted.handles].count(Priority.PROACTIVE) == len(example["NOTES"])
 
 
 async def test_example_without_a_server(load_example: Callable[[str], dict[str, Any]], url: str) -> None:

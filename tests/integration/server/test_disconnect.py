@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from dictated import Dictated
+from scripted_engine import ScriptedEngine
 
 from xpu_agents.server import ServerOptions
 from xpu_agents.server.uvicorn_server import listening_socket
@@ -21,37 +21,37 @@ ENDLESS: dict[str, Any] = {
     "max_tokens": 1500,
     "temperature": 1.0,
 }
-PATIENCE_S = 30.0
+TIMEOUT_S = 30.0
 
 
-def submitted(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+def submitted(scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """Set when a request is submitted."""
-    came, asked = threading.Event(), said.submit
+    came, asked = threading.Event(), scripted.submit
 
     def submit(*args: Any, **options: Any) -> Any:
         handle = asked(*args, **options)
         came.set()
         return handle
 
-    monkeypatch.setattr(said, "submit", submit)
+    monkeypatch.setattr(scripted, "submit", submit)
     return came
 
 
 @pytest.mark.parametrize("stream", [False, True])
 def test_disconnect_cancels_the_request(
-    url: str, said: Dictated, monkeypatch: pytest.MonkeyPatch, stream: bool
+    url: str, scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch, stream: bool
 ) -> None:
     """Guards the engine against generating for a disconnected client, also before the first token."""
-    came = submitted(said, monkeypatch)
+    came = submitted(scripted, monkeypatch)
     body = json.dumps({**ENDLESS, "stream": stream}).encode()
     host, port = httpx.URL(url).host, httpx.URL(url).port
     assert port is not None
     with socket.create_connection((host, port)) as line:
         head = f"POST /v1/chat/completions HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
         line.sendall(head.encode() + f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
-        assert came.wait(PATIENCE_S)
+        assert came.wait(TIMEOUT_S)
     with pytest.raises(RequestCancelledError):
-        said.handles[-1].result(PATIENCE_S)
+        scripted.handles[-1].result(TIMEOUT_S)
 
 
 def test_incomplete_body(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,7 +59,7 @@ def test_incomplete_body(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("xpu_agents.server.app._BODY_TIMEOUT_S", 0.0)
     host, port = httpx.URL(url).host, httpx.URL(url).port
     assert port is not None
-    with socket.create_connection((host, port), PATIENCE_S) as line:
+    with socket.create_connection((host, port), TIMEOUT_S) as line:
         head = f"POST /v1/chat/completions HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
         line.sendall(head.encode() + b"Content-Length: 100\r\n\r\n{")
         answer = b"".join(iter(lambda: line.recv(4096), b""))
@@ -75,11 +75,11 @@ def test_tcp_keep_alive() -> None:
             assert accepted.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
 
 
-def test_disconnect_during_a_stream(http: httpx.Client, said: Dictated) -> None:
+def test_disconnect_during_a_stream(http: httpx.Client, scripted: ScriptedEngine) -> None:
     """Guards the same during an answer."""
     with http.stream("POST", "/v1/chat/completions", json={**ENDLESS, "stream": True}) as answer:
         lines = answer.iter_lines()
         for _ in range(3):
             next(lines)
     with pytest.raises(RequestCancelledError):
-        said.handles[-1].result(PATIENCE_S)
+        scripted.handles[-1].result(TIMEOUT_S)

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import openai
 import pytest
-from dictated import Dictated
+from scripted_engine import ScriptedEngine
 
 from xpu_runtime.errors import (
     EngineClosedError,
@@ -88,33 +88,33 @@ def test_body_that_is_not_a_json_object(http: httpx.Client, body: bytes) -> None
     assert (answer.status_code, answer.json()["error"]["param"]) == (400, "body")
 
 
-def test_prompt_too_long(client: openai.OpenAI, said: Dictated) -> None:
+def test_prompt_too_long(client: openai.OpenAI, scripted: ScriptedEngine) -> None:
     """Guards OpenAI's error code, by which agents shorten their history."""
     with pytest.raises(openai.BadRequestError) as caught:
-        client.chat.completions.create(model="tiny", messages=HELLO, max_tokens=said.max_context - 1)
+        client.chat.completions.create(model="tiny", messages=HELLO, max_tokens=scripted.max_context - 1)
     assert (caught.value.code, caught.value.param) == ("context_length_exceeded", "messages")
 
 
 @pytest.mark.parametrize("field", ["max_tokens", "max_completion_tokens"])
 @pytest.mark.parametrize("stream", [False, True])
-def test_max_tokens_too_large(client: openai.OpenAI, said: Dictated, field: str, stream: bool) -> None:
+def test_max_tokens_too_large(client: openai.OpenAI, scripted: ScriptedEngine, field: str, stream: bool) -> None:
     """Guards against agents that keep shortening their history although no prompt would fit."""
-    asked: Any = {"model": "tiny", "messages": HELLO, "stream": stream, field: said.max_context}
-    with pytest.raises(openai.BadRequestError, match=f"{field}: {said.max_context} tokens leave no room") as caught:
+    asked: Any = {"model": "tiny", "messages": HELLO, "stream": stream, field: scripted.max_context}
+    with pytest.raises(openai.BadRequestError, match=f"{field}: {scripted.max_context} tokens leave no room") as caught:
         client.chat.completions.create(**asked)
     assert (caught.value.code, caught.value.param) == ("context_length_exceeded", field)
 
 
-def test_very_long_prompt(client: openai.OpenAI, said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_very_long_prompt(client: openai.OpenAI, scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards other streams: a prompt that cannot fit is rejected before the slow tokenization."""
 
     def encode(*args: object, **options: object) -> None:
         raise AssertionError("it was made tokens")
 
-    monkeypatch.setattr(type(said.tokenizer), "encode", encode)
+    monkeypatch.setattr(type(scripted.tokenizer), "encode", encode)
     for messages in (
-        [{"role": "user", "content": "x" * (128 * said.max_context + 1)}],
-        HELLO * (said.max_context + 1),
+        [{"role": "user", "content": "x" * (128 * scripted.max_context + 1)}],
+        HELLO * (scripted.max_context + 1),
     ):
         with pytest.raises(openai.BadRequestError) as caught:
             client.chat.completions.create(model="tiny", messages=messages)
@@ -178,9 +178,11 @@ def test_model_list_with_trailing_slash(http: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("context", [8, 1 << 40])
-def test_body_too_large(http: httpx.Client, said: Dictated, monkeypatch: pytest.MonkeyPatch, context: int) -> None:
+def test_body_too_large(
+    http: httpx.Client, scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch, context: int
+) -> None:
     """Guards memory and other requests: larger bodies than any context needs are neither kept nor parsed."""
-    monkeypatch.setattr(said, "max_context", context, raising=False)
+    monkeypatch.setattr(scripted, "max_context", context, raising=False)
     monkeypatch.setattr("xpu_agents.server.app._MAX_BODY_BYTES", 2 << 20)
     most = min(2 << 20, (1 << 20) + 128 * context)
     answer = http.post(PATH, content=b"[" * (most + 1), headers={"content-type": "application/json"})
@@ -190,10 +192,10 @@ def test_body_too_large(http: httpx.Client, said: Dictated, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("field", ["messages", "tools"])
-def test_more_items_than_the_context(client: openai.OpenAI, said: Dictated, field: str) -> None:
+def test_more_items_than_the_context(client: openai.OpenAI, scripted: ScriptedEngine, field: str) -> None:
     """Guards other streams: lists that cannot fit are rejected by their length."""
-    asked: Any = {"messages": HELLO, field: [{"role": 3}] * (said.max_context + 1)}
-    with pytest.raises(openai.BadRequestError, match=f"{field}: {said.max_context + 1} items exceed") as caught:
+    asked: Any = {"messages": HELLO, field: [{"role": 3}] * (scripted.max_context + 1)}
+    with pytest.raises(openai.BadRequestError, match=f"{field}: {scripted.max_context + 1} items exceed") as caught:
         client.chat.completions.create(model="tiny", **asked)
     assert (caught.value.code, caught.value.param) == ("context_length_exceeded", field)
 
@@ -232,7 +234,7 @@ def test_other_requests_during_parsing(http: httpx.Client, url: str, monkeypatch
 @pytest.mark.parametrize("stream", [False, True])
 def test_engine_errors(
     client: openai.OpenAI,
-    said: Dictated,
+    scripted: ScriptedEngine,
     monkeypatch: pytest.MonkeyPatch,
     error: Exception,
     status: int,
@@ -244,7 +246,7 @@ def test_engine_errors(
     def refuse(*args: object, **options: object) -> None:
         raise error
 
-    monkeypatch.setattr(said, "submit", refuse)
+    monkeypatch.setattr(scripted, "submit", refuse)
     with pytest.raises(kind) as caught:
         client.chat.completions.create(model="tiny", messages=HELLO, stream=stream)
     assert caught.value.status_code == status
@@ -264,10 +266,10 @@ def test_engine_errors(
     ],
 )
 def test_retries_of_the_openai_client(
-    client: openai.OpenAI, said: Dictated, monkeypatch: pytest.MonkeyPatch, error: RequestError, asks: int
+    client: openai.OpenAI, scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch, error: RequestError, asks: int
 ) -> None:
     """Guards background work that was shed, and the engine against retries of expired requests."""
-    submit, asked = said.submit, 0
+    submit, asked = scripted.submit, 0
 
     def refuse_first(*args: Any, **options: Any) -> Any:
         nonlocal asked
@@ -277,8 +279,8 @@ def test_retries_of_the_openai_client(
         return submit(*args, **options)
 
     monkeypatch.setattr("xpu_agents.server.error_response._RETRY_S", "0.001")
-    monkeypatch.setattr(said, "submit", refuse_first)
-    said.says = "Yes."
+    monkeypatch.setattr(scripted, "submit", refuse_first)
+    scripted.script = "Yes."
     asking = client.with_options(max_retries=1).chat.completions
     if asks == 1:
         with pytest.raises(openai.InternalServerError):
@@ -300,8 +302,8 @@ def test_retries_of_the_openai_client(
 def test_error_during_an_answer(
     client: openai.OpenAI,
     http: httpx.Client,
-    said: Dictated,
-    after_a_piece: After,
+    scripted: ScriptedEngine,
+    after_first_delta: After,
     error: Exception,
     code: int,
     says: str,
@@ -311,8 +313,8 @@ def test_error_during_an_answer(
     async def fail() -> None:
         raise error
 
-    said.says = "Good morning to everybody."
-    after_a_piece(fail)
+    scripted.script = "Good morning to everybody."
+    after_first_delta(fail)
     with pytest.raises(openai.APIError, match=says) as caught:
         list(client.chat.completions.create(model="tiny", messages=HELLO, stream=True))
     assert caught.value.code == str(code)
@@ -320,10 +322,10 @@ def test_error_during_an_answer(
     assert json.loads(events[-2].removeprefix("data: ")).keys() == {"error"}, "nothing is behind it"
 
 
-def test_api_key(serve: Serve, said: Dictated) -> None:
+def test_api_key(serve: Serve, scripted: ScriptedEngine) -> None:
     """Guards the key: only ``/health`` is available without it."""
     url = serve(api_key="secret")
-    said.says = "Yes."
+    scripted.script = "Yes."
     with httpx.Client(base_url=url) as http:
         for headers in ({}, {"authorization": "Bearer wrong"}, {"authorization": "secret"}):
             for path in (PATH, "/v1/models", "/metrics", "/", "/nowhere"):
@@ -375,13 +377,13 @@ def test_cors(serve: Serve, http: httpx.Client) -> None:
         assert {"x-should-retry", "retry-after"} <= set(shown.split(", ")), "OpenAI's client cannot go by them"
 
 
-def test_unexpected_error_with_cors(serve: Serve, said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unexpected_error_with_cors(serve: Serve, scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards web pages against an error that the browser hides, and the next request against a closed connection."""
 
     def fail(*args: object, **options: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(said, "submit", fail)
+    monkeypatch.setattr(scripted, "submit", fail)
     connections = set()
     with httpx.Client(base_url=serve(origins=("http://localhost:3000",))) as asked:
         for _ in range(2):

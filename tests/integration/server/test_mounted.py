@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 import pytest
-from dictated import Dictated
+from scripted_engine import ScriptedEngine
 from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.testclient import TestClient
@@ -19,25 +19,25 @@ ASKED: dict[str, Any] = {"messages": [{"role": "user", "content": "Hello"}]}
 
 
 @pytest.fixture
-def mounted(said: Dictated) -> Iterator[TestClient]:
+def mounted(scripted: ScriptedEngine) -> Iterator[TestClient]:
     """A client of an application that has the server at ``/ai``, with a key."""
-    app = create_app(Chat(cast("Engine", said), 64), ServerOptions(api_key="secret"))
+    app = create_app(Chat(cast("Engine", scripted), 64), ServerOptions(api_key="secret"))
     with TestClient(Starlette(routes=[Mount("/ai", app), Mount("/proactive", app)])) as client:
         yield client
 
 
-def test_mounted_urls(mounted: TestClient, said: Dictated) -> None:
+def test_mounted_urls(mounted: TestClient, scripted: ScriptedEngine) -> None:
     """Guards the URLs in the description, and priorities: the mount point is part of the URL."""
     key = {"authorization": "Bearer secret"}
     assert "http://testserver/ai/proactive/v1\n" in mounted.get("/ai/", headers=key).text
-    said.says = "Yes."
+    scripted.script = "Yes."
     assert mounted.post("/ai/proactive/v1/chat/completions", json=ASKED, headers=key).status_code == 200
-    assert said.asked["priority"] == Priority.PROACTIVE
+    assert scripted.last_request["priority"] == Priority.PROACTIVE
     streamed = mounted.post("/ai/v1/chat/completions", json={**ASKED, "stream": True}, headers=key)
     assert streamed.text.endswith("data: [DONE]\n\n")
-    assert said.asked["priority"] == Priority.REACTIVE
+    assert scripted.last_request["priority"] == Priority.REACTIVE
     assert mounted.post("/proactive/v1/chat/completions", json=ASKED, headers=key).status_code == 200
-    assert said.asked["priority"] == Priority.REACTIVE, "what it is mounted at says nothing"
+    assert scripted.last_request["priority"] == Priority.REACTIVE, "what it is mounted at says nothing"
 
 
 def test_mounted_api_key(mounted: TestClient) -> None:

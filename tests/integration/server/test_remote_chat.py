@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import cast
 
 import pytest
-from dictated import Dictated
+from scripted_engine import ScriptedEngine
 
 from xpu_agents.chat import Chat, ChatFinish, ChatReply, ChatRequest, ResponseFormat, Tool, ToolCallDelta
 from xpu_agents.remote import RemoteChat
@@ -35,11 +35,11 @@ def far(url: str) -> RemoteChat:
 
 
 @pytest.mark.parametrize("says", ["Good morning.", "<think>\nHm.\n</think>\n\nYes.", CALL, f"At once.\n{CALL}"])
-def test_same_reply(far: RemoteChat, said: Dictated, says: str) -> None:
+def test_same_reply(far: RemoteChat, scripted: ScriptedEngine, says: str) -> None:
     """Guards an agent that moves to a server: text, reasoning, calls, usage and finish reason are the same."""
-    said.says = says
+    scripted.script = says
     request = ChatRequest([{"role": "user", "content": "Light?"}], tools=[LIGHT])
-    near, there = Chat(cast("Engine", said)).complete(request), far.complete(request)
+    near, there = Chat(cast("Engine", scripted)).complete(request), far.complete(request)
     for name in ("text", "reasoning", "finish_reason", "invalid_tool_calls"):
         assert getattr(there, name) == getattr(near, name)
     calls = [[(call.name, call.parsed) for call in reply.tool_calls] for reply in (near, there)]
@@ -53,9 +53,9 @@ def test_same_reply(far: RemoteChat, said: Dictated, says: str) -> None:
 @pytest.mark.parametrize(
     "arguments", ['"arguments": {"room": "hall"}, "arguments": {}', '"arguments": 5', '"arguments": {"room": hall}']
 )
-def test_invalidated_call_is_not_executed(far: RemoteChat, said: Dictated, arguments: str) -> None:
+def test_invalidated_call_is_not_executed(far: RemoteChat, scripted: ScriptedEngine, arguments: str) -> None:
     """Guards against executing a call whose beginning was already sent when it turned out to be invalid."""
-    said.says = f'<tool_call>\n{{"name": "set_light", {arguments}}}\n</tool_call>'
+    scripted.script = f'<tool_call>\n{{"name": "set_light", {arguments}}}\n</tool_call>'
     request = ChatRequest([{"role": "user", "content": "Light?"}], tools=[LIGHT], constrain=False)
     with far.stream(request) as stream:
         events = list(stream)
@@ -66,9 +66,9 @@ def test_invalidated_call_is_not_executed(far: RemoteChat, said: Dictated, argum
     assert reply.finish_reason is ChatFinish.STOP
 
 
-def test_all_request_fields_arrive(far: RemoteChat, said: Dictated) -> None:
+def test_all_request_fields_arrive(far: RemoteChat, scripted: ScriptedEngine) -> None:
     """Guards the fields that other servers do not support: priority, deadline, ``constrain``, template variables."""
-    said.says = "Yes."
+    scripted.script = "Yes."
     params = SamplingParams(max_tokens=9, top_k=5, min_tokens=1, include_stop_str=True, stop=("x",), ignore_eos=True)
     far.complete(
         ChatRequest(
@@ -82,15 +82,15 @@ def test_all_request_fields_arrive(far: RemoteChat, said: Dictated) -> None:
             response_format=ResponseFormat("json_schema", {"type": "object"}, shown=False),
         )
     )
-    assert said.asked["priority"] == Priority.PROACTIVE
-    assert said.asked["deadline_s"] == 20.0
-    found = said.asked["params"].model_dump(exclude_unset=True)
+    assert scripted.last_request["priority"] == Priority.PROACTIVE
+    assert scripted.last_request["deadline_s"] == 20.0
+    found = scripted.last_request["params"].model_dump(exclude_unset=True)
     assert params.model_dump(exclude_unset=True).items() <= found.items()
-    prompt = said.tokenizer.decode(said.asked["prompt"])
+    prompt = scripted.tokenizer.decode(scripted.last_request["prompt"])
     assert "follows this schema" not in prompt
 
 
-def test_same_errors(far: RemoteChat, url: str, said: Dictated) -> None:
+def test_same_errors(far: RemoteChat, url: str, scripted: ScriptedEngine) -> None:
     """Guards the error types of an agent that moves to a server."""
     hello = [{"role": "user", "content": "Light?"}]
     with pytest.raises(RequestTooLongError, match="context length exceeded"):
@@ -112,28 +112,28 @@ DROPPED = [
 
 @pytest.mark.parametrize("error", DROPPED)
 def test_shed_and_expired_requests(
-    far: RemoteChat, said: Dictated, monkeypatch: pytest.MonkeyPatch, error: RequestError
+    far: RemoteChat, scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch, error: RequestError
 ) -> None:
     """Guards background agents: a shed request may be retried, an expired one not."""
 
     def refuse(*args: object, **options: object) -> None:
         raise error
 
-    monkeypatch.setattr(said, "submit", refuse)
+    monkeypatch.setattr(scripted, "submit", refuse)
     with pytest.raises(RequestError, match=str(error)) as caught:
         far.complete(ChatRequest([{"role": "user", "content": "Light?"}], priority="proactive"))
     assert caught.type is type(error)
 
 
 @pytest.mark.parametrize("error", DROPPED)
-def test_shed_stream(far: RemoteChat, said: Dictated, after_a_piece: After, error: RequestError) -> None:
+def test_shed_stream(far: RemoteChat, scripted: ScriptedEngine, after_first_delta: After, error: RequestError) -> None:
     """Guards the same after the status was sent."""
 
     async def drop() -> None:
         raise error
 
-    said.says = "Good morning to everybody."
-    after_a_piece(drop)
+    scripted.script = "Good morning to everybody."
+    after_first_delta(drop)
     with pytest.raises(RequestError, match=str(error)) as caught:
         list(far.stream(ChatRequest([{"role": "user", "content": "Light?"}], priority="proactive")))
     assert caught.type is type(error)

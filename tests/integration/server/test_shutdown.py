@@ -11,7 +11,7 @@ from typing import Any, cast
 import httpx
 import openai
 import pytest
-from dictated import Dictated
+from scripted_engine import ScriptedEngine
 
 from xpu_agents.chat import Chat
 from xpu_agents.server import ServerOptions, uvicorn_server
@@ -23,11 +23,11 @@ HELLO: Any = [{"role": "user", "content": "Hello"}]
 
 
 @contextmanager
-def ending(said: Dictated) -> Iterator[tuple[str, Callable[[], None]]]:
+def ending(scripted: ScriptedEngine) -> Iterator[tuple[str, Callable[[], None]]]:
     """The URL of a server as `serve` runs it, and a function that stops it like a signal."""
     options = ServerOptions(port=0)
     with uvicorn_server.listening_socket(options) as place:
-        server = uvicorn_server._server(Chat(cast("Engine", said), 64), options, place, lambda url: None)
+        server = uvicorn_server._server(Chat(cast("Engine", scripted), 64), options, place, lambda url: None)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [place]})
         thread.start()
         try:
@@ -38,17 +38,19 @@ def ending(said: Dictated) -> Iterator[tuple[str, Callable[[], None]]]:
 
 
 @pytest.mark.parametrize("stream", [False, True])
-def test_aborted_answer(said: Dictated, after_a_piece: After, monkeypatch: pytest.MonkeyPatch, stream: bool) -> None:
+def test_aborted_answer(
+    scripted: ScriptedEngine, after_first_delta: After, monkeypatch: pytest.MonkeyPatch, stream: bool
+) -> None:
     """Guards against a partial answer that looks complete or like a network error, after the shutdown timeout."""
     monkeypatch.setattr(uvicorn_server, "_SHUTDOWN_TIMEOUT_S", 0.0)
-    said.says = "Good morning to everybody."
-    with ending(said) as (url, end):
+    scripted.script = "Good morning to everybody."
+    with ending(scripted) as (url, end):
 
         async def wait() -> None:
             end()
             await asyncio.get_running_loop().create_future()
 
-        after_a_piece(wait)
+        after_first_delta(wait)
         with openai.OpenAI(base_url=f"{url}/v1", api_key="any", max_retries=0) as client:
             ask = client.chat.completions.create
             with pytest.raises(openai.APIError, match="the server is shutting down") as caught:
@@ -57,28 +59,28 @@ def test_aborted_answer(said: Dictated, after_a_piece: After, monkeypatch: pytes
     assert isinstance(caught.value, openai.InternalServerError) != stream, "of a stream the status was sent before"
 
 
-def test_running_answer_is_completed(said: Dictated, after_a_piece: After) -> None:
+def test_running_answer_is_completed(scripted: ScriptedEngine, after_first_delta: After) -> None:
     """Guards a graceful shutdown: the server waits for running answers."""
-    said.says = "Good morning to everybody."
-    with ending(said) as (url, end):
+    scripted.script = "Good morning to everybody."
+    with ending(scripted) as (url, end):
 
         async def tell() -> None:
             end()
 
-        after_a_piece(tell)
+        after_first_delta(tell)
         asked = {"messages": HELLO, "stream": True}
         assert httpx.post(f"{url}/v1/chat/completions", json=asked).text.endswith("data: [DONE]\n\n")
 
 
 def test_unexpected_error_is_logged_once(
-    said: Dictated, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Guards the log against a second traceback by uvicorn."""
 
     def fail(*args: object, **options: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(said, "submit", fail)
-    with ending(said) as (url, _):
+    monkeypatch.setattr(scripted, "submit", fail)
+    with ending(scripted) as (url, _):
         assert httpx.post(f"{url}/v1/chat/completions", json={"messages": HELLO}).status_code == 500
     assert caplog.text.count("Traceback") == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 import pytest
-from dictated import Dictated
+from scripted_engine import ScriptedEngine
 
 from xpu_agents.chat import Chat, ChatRequest
 from xpu_agents.server import ServerOptions, uvicorn_server
@@ -14,11 +14,11 @@ from xpu_runtime.errors import InvalidRequestError
 from xpu_runtime.grammar.vocabulary import Vocabulary
 
 
-def test_first_request_finds_warm_caches(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_first_request_finds_warm_caches(scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards the latency of the first request: vocabulary and template were read without a request to the engine."""
-    chat = Chat(cast("Engine", said))
+    chat = Chat(cast("Engine", scripted))
     chat.warm_up()
-    assert not said.handles
+    assert not scripted.handles
     assert {"tool_format", "reasoning", "special_tokens"} <= vars(chat.model).keys()
 
     def read(*args: object) -> None:
@@ -29,9 +29,9 @@ def test_first_request_finds_warm_caches(said: Dictated, monkeypatch: pytest.Mon
     chat.complete(ChatRequest([{"role": "user", "content": "Hello"}], tools=[tool]))
 
 
-def test_template_that_rejects_the_warm_up(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_template_that_rejects_the_warm_up(scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards the start: a failed warm-up does not stop the server."""
-    chat = Chat(cast("Engine", said))
+    chat = Chat(cast("Engine", scripted))
     assert "special_tokens" not in vars(chat.model)
 
     def refuse(*args: object) -> None:
@@ -48,7 +48,7 @@ class PanicException(BaseException):
 
 @pytest.mark.parametrize("fault", [ValueError("no such token"), PanicException("no such token")])
 def test_vocabulary_that_cannot_be_read(
-    said: Dictated, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: BaseException
+    scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: BaseException
 ) -> None:
     """Guards the start: only requests with a grammar fail, and the log has the reason."""
 
@@ -56,7 +56,7 @@ def test_vocabulary_that_cannot_be_read(
         raise fault
 
     monkeypatch.setattr(Vocabulary, "of", fail)
-    chat = Chat(cast("Engine", said))
+    chat = Chat(cast("Engine", scripted))
     chat.warm_up()
     (told,) = caplog.messages
     assert told.startswith("requests with tools or a response format will fail")
@@ -64,7 +64,7 @@ def test_vocabulary_that_cannot_be_read(
     chat.complete(ChatRequest([{"role": "user", "content": "Hello"}], params=SamplingParams(max_tokens=1)))
 
 
-def test_ctrl_c_during_warm_up(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_during_warm_up(scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards against a server that ignores Ctrl-C."""
 
     def interrupt(*args: object) -> None:
@@ -72,13 +72,13 @@ def test_ctrl_c_during_warm_up(said: Dictated, monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(Vocabulary, "of", interrupt)
     with pytest.raises(KeyboardInterrupt):
-        Chat(cast("Engine", said)).warm_up()
+        Chat(cast("Engine", scripted)).warm_up()
 
 
-def test_warm_up_before_listening(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_warm_up_before_listening(scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards readiness: the server is warm when it accepts connections."""
     done: list[str] = []
-    chat = Chat(cast("Engine", said))
+    chat = Chat(cast("Engine", scripted))
     monkeypatch.setattr(chat, "warm_up", lambda: done.append("warm"))
     monkeypatch.setattr(uvicorn_server._Server, "run", lambda self, sockets: done.append("serves"))
     options = ServerOptions(port=0)

@@ -1,4 +1,4 @@
-"""A small server of OpenAI's protocol on this machine, which answers as it is told, and fails as it is told."""
+"""A fake OpenAI-compatible server with scripted answers and errors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from local_server import LocalHandler, LocalServer
 
-__all__ = ["DONE", "Answer", "OpenAIServer", "chunk", "model_list", "whole"]
+__all__ = ["DONE", "Answer", "FakeOpenAIServer", "chunk", "model_list", "whole"]
 
 DONE = "[DONE]"
 
@@ -19,7 +19,7 @@ DONE = "[DONE]"
 def chunk(
     content: str | None = None, finish: str | None = None, usage: dict[str, Any] | None = None, **delta: Any
 ) -> str:
-    """A piece of a stream."""
+    """A chunk of a stream."""
     if content is not None:
         delta["content"] = content
     choices = [{"index": 0, "delta": delta, "finish_reason": finish}] if delta or finish else []
@@ -35,7 +35,7 @@ def whole(
 
 
 def model_list(owner: str | None, *names: str, **more: Any) -> bytes:
-    """What a server says to the question which models it has."""
+    """The response of ``/models``."""
     models = [{"id": name, "object": "model", "owned_by": owner, **more} for name in names]
     return json.dumps({"object": "list", "data": models}).encode()
 
@@ -45,12 +45,13 @@ class Answer:
     """One answer to a request for a chat completion.
 
     Attributes:
-        pieces: events of a stream; what begins with a colon or a BOM goes out as it is, else it is the data of one.
-        body: instead, a whole reply.
-        status: of HTTP.
-        headers: more of them.
-        then: after the pieces ``end``, ``hold`` the connection until the client has gone, or ``break`` it.
-        silent: do not answer at all, until the client has gone.
+        pieces: data of server-sent events; texts that begin with a colon or a byte order mark are sent as they are.
+        body: a whole reply, instead of a stream.
+        status: HTTP status.
+        headers: additional headers.
+        then: what follows the events: ``end`` the stream, ``hold`` the connection until the client disconnects, or
+            ``break`` it.
+        silent: send nothing until the client disconnects.
     """
 
     pieces: Sequence[str] = ()
@@ -62,17 +63,17 @@ class Answer:
 
 
 @dataclass
-class OpenAIServer(LocalServer):
+class FakeOpenAIServer(LocalServer):
     """The server.
 
     Attributes:
-        models: its list of models, or the status that it has instead.
-        answers: what it answers, in order.
-        bodies: what it was asked.
-        keys: the ``Authorization`` of every request.
-        paths: of every request.
-        gone: set when a client has left before its answer was complete.
-        at_hold: set when it holds a connection.
+        models: response of ``/models``, or an error status.
+        answers: next answers, in order.
+        bodies: bodies of the requests.
+        keys: ``Authorization`` headers of the requests.
+        paths: paths of the requests.
+        gone: set when a client has disconnected before its answer was complete.
+        at_hold: set when a connection is being held.
     """
 
     models: bytes | int = field(default_factory=lambda: model_list("someone", "m"))
@@ -92,19 +93,19 @@ class OpenAIServer(LocalServer):
         """For ``base_url``."""
         return f"{super().url}/v1"
 
-    def says(self, *pieces: str, **options: Any) -> Answer:
+    def add_stream(self, *pieces: str, **options: Any) -> Answer:
         """Answer the next request with a stream."""
         self.answers.append(Answer(pieces, **options))
         return self.answers[-1]
 
-    def refuses(self, status: int, body: object, **headers: str) -> None:
+    def add_error(self, status: int, body: object, **headers: str) -> None:
         """Answer the next request with an error."""
         text = body if isinstance(body, bytes) else json.dumps(body).encode()
         self.answers.append(Answer(body=text, status=status, headers=headers))
 
 
 class _Handler(LocalHandler):
-    server_state: OpenAIServer
+    server_state: FakeOpenAIServer
 
     def do_GET(self) -> None:
         self._note()
@@ -159,9 +160,9 @@ class _Handler(LocalHandler):
         self.wfile.flush()
 
     def _hold(self) -> None:
-        """Wait until the client has gone; nothing else comes from it."""
+        """Wait until the client disconnects; it sends nothing else."""
         self.server_state.at_hold.set()
         self.close_connection = True
-        with contextlib.suppress(OSError):  # it left without a goodbye
+        with contextlib.suppress(OSError):  # the client reset the connection
             self.connection.recv(1)
         self.server_state.gone.set()
