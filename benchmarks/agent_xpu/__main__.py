@@ -10,8 +10,8 @@ computed for each seed; the median is reported, with the smallest and largest as
 
     proactive  background requests of one data set: the rate sustained at 1 s per token (proactive_only.py)
     mixed      reactive and proactive requests: latency, its parts, utilisation, energy (mixed_load.py)
-    strain     the same at higher rates than the paper's (high_load.py)
-    ablation   mixed loads with one policy after the other switched off (policy_ablation.py)
+    strain     the same at higher rates than the paper's (load_variants.py)
+    ablation   mixed loads with one policy after the other switched off (load_variants.py)
     kernels    kernels of 8B with times in the paper (published_inputs.py)
     search     settings of the scheduler against the paper's (policy_search.py); only with --search or --only
 
@@ -25,10 +25,9 @@ import argparse
 from collections.abc import Callable
 
 from benchmarks.agent_xpu.comparison import Comparison, tables
-from benchmarks.agent_xpu.high_load import high_load
 from benchmarks.agent_xpu.load_plots import latency_plot, rate_plot
+from benchmarks.agent_xpu.load_variants import high_load, policy_ablation
 from benchmarks.agent_xpu.mixed_load import mixed_load
-from benchmarks.agent_xpu.policy_ablation import policy_ablation
 from benchmarks.agent_xpu.policy_search import search_policies
 from benchmarks.agent_xpu.proactive_only import limit_s, proactive_only
 from benchmarks.agent_xpu.published_inputs import kernel_times

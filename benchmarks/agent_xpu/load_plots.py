@@ -11,7 +11,7 @@ from typing import Any
 from benchmarks.agent_xpu.mixed_load import PROACTIVE, REACTIVE, Cell, CellResult
 from benchmarks.agent_xpu.proactive_only import RatePoint, SearchCase
 from benchmarks.agent_xpu.soc_loads import MODELS, SERVERS, SETS
-from benchmarks.common.figure_style import GREY, PEER_COLOUR, XPU_COLOUR, panels, plain_log_ticks, save
+from benchmarks.common.plots import GREY, PEER_COLOUR, XPU_COLOUR, panels, plain_log_ticks, save
 
 __all__ = ["latency_plot", "rate_plot"]
 

@@ -17,13 +17,7 @@ __all__ = ["base_parser", "check_args", "fill_defaults", "run_parts"]
 
 
 def base_parser(description: str, parts: Sequence[str], plots: Mapping[str, str]) -> argparse.ArgumentParser:
-    """Create a parser with the options of every benchmark.
-
-    Args:
-        description: printed without reformatting.
-        parts: names of the parts.
-        plots: options for plot files, each with the part it shows.
-    """
+    """Create a parser with the options of every benchmark; ``plots`` maps options for plot files to their parts."""
     spec = sys.modules["__main__"].__spec__
     program = f"python -m {spec.parent}" if spec is not None else None
     parser = argparse.ArgumentParser(
@@ -51,11 +45,7 @@ def check_args(
 ) -> None:
     """Exit with a message if the arguments cannot be measured or the results could not be written.
 
-    Args:
-        parser: created by `base_parser`.
-        args: the parsed arguments.
-        plots: as for `base_parser`.
-        positive: options whose values must be above 0.
+    The values of the options in ``positive`` must be above 0.
     """
 
     def value_of(option: str) -> Any:

@@ -1,4 +1,4 @@
-"""Plots of benchmark results."""
+"""Plots of benchmark results, and their shared style."""
 
 from __future__ import annotations
 
@@ -9,21 +9,63 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.common.figure_style import GREY, PEER_COLOUR, XPU_COLOUR, panels, plain_log_ticks, save
 from benchmarks.common.proportions import Proportion
 
 __all__ = [
+    "GREY",
+    "PEER_COLOUR",
+    "XPU_COLOUR",
     "SavingCurve",
     "drafting_plot",
     "frameworks_plot",
     "hits_plot",
+    "panels",
+    "plain_log_ticks",
     "samples_plot",
+    "save",
     "savings_plot",
     "serving_plot",
     "tradeoff_plot",
 ]
 
 Latencies = np.ndarray[Any, Any]
+XPU_COLOUR, PEER_COLOUR, GREY = "#0b7285", "#c2410c", "#868e96"
+
+
+def panels(rows: int, columns: int, width: float, height: float, **shared: Any) -> tuple[Any, Any]:
+    """Create a figure of ``width`` by ``height`` inches and its axes; ``shared`` is passed to ``Figure.subplots``."""
+    # matplotlib is optional. Without pyplot no figure stays open.
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height))
+    return figure, figure.subplots(rows, columns, **shared)
+
+
+def save(figure: Any, path: Path, *axes: Any) -> None:
+    """Write ``figure`` to ``path``, with grid and legend on ``axes``."""
+    for each in axes:
+        each.grid(alpha=0.3)
+        each.legend(fontsize=8)
+    figure.tight_layout()
+    figure.savefig(path, dpi=130)
+
+
+def plain_log_ticks(axis: Any) -> None:
+    """Put few ticks with plain numbers on a logarithmic axis and no minor labels."""
+    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter, NullLocator
+
+    low, high = axis.get_view_interval()
+    span = high / low
+    if span > 1000:
+        steps = (1.0,)
+    elif span > 100:
+        steps = (1.0, 3.0)
+    else:
+        steps = (1.0, 2.0, 5.0) if span > 4 else (1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0)
+    axis.set_major_locator(LogLocator(subs=steps, numticks=20))
+    axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+    axis.set_minor_locator(NullLocator())
+    axis.set_minor_formatter(NullFormatter())
 
 
 def drafting_plot(path: Path, times: Mapping[str, Mapping[str, float]]) -> None:
@@ -102,32 +144,27 @@ def serving_plot(
     right.set_title(f"Distribution at load {most:g}")
     for axis in (left.yaxis, right.xaxis):
         plain_log_ticks(axis)
-    for axes in (left, right):
-        axes.grid(alpha=0.3)
-        axes.legend(fontsize=8)
-    save(figure, path)
+    save(figure, path, left, right)
 
 
-def tradeoff_plot(path: Path, points: dict[float, tuple[float, float]], peer_slow_down: float) -> None:
+def tradeoff_plot(path: Path, points: dict[float, tuple[float, float]], peer_slowdown: float) -> None:
     """Plot throughput relative to openvino-genai against reactive slowdown, by slack, with openvino-genai's point."""
     figure, axes = panels(1, 1, 7.2, 4.4)
-    slow_downs, rates = zip(*(points[slack] for slack in sorted(points)), strict=True)
-    axes.plot(slow_downs, rates, "o-", color=XPU_COLOUR, label="xpu-agents, by reactive_slack")
-    for slack, (slow_down, rate) in points.items():
+    slowdowns, rates = zip(*(points[slack] for slack in sorted(points)), strict=True)
+    axes.plot(slowdowns, rates, "o-", color=XPU_COLOUR, label="xpu-agents, by reactive_slack")
+    for slack, (slowdown, rate) in points.items():
         axes.annotate(
-            f"{slack:g}", (slow_down, rate), xytext=(-6, 5), textcoords="offset points", ha="right", color=XPU_COLOUR
+            f"{slack:g}", (slowdown, rate), xytext=(-6, 5), textcoords="offset points", ha="right", color=XPU_COLOUR
         )
-    axes.plot([peer_slow_down], [1.0], "D", color=PEER_COLOUR, label="openvino-genai")
-    axes.axvline(1.25, color=GREY, linestyle=":", label="targets: slow-down 1.25, throughput 0.95")
+    axes.plot([peer_slowdown], [1.0], "D", color=PEER_COLOUR, label="openvino-genai")
+    axes.axvline(1.25, color=GREY, linestyle=":", label="targets: slowdown 1.25, throughput 0.95")
     axes.axhline(0.95, color=GREY, linestyle=":")
     axes.set(xscale="log", xlabel="reactive mean at load 2 / no background")
     axes.set_ylabel("tokens/s at load 2 / openvino-genai")
     axes.set_title("Reactive slowdown and throughput")
     plain_log_ticks(axes.xaxis)
     axes.margins(0.1)
-    axes.grid(alpha=0.3)
-    axes.legend(fontsize=8)
-    save(figure, path)
+    save(figure, path, axes)
 
 
 def samples_plot(path: Path, by_turn: Sequence[Proportion], by_call: Sequence[Proportion]) -> None:
@@ -145,9 +182,7 @@ def samples_plot(path: Path, by_turn: Sequence[Proportion], by_call: Sequence[Pr
     axes.set(xlabel="samples of the draft model, the first greedy", ylabel="share", ylim=(0, 1.02))
     axes.set_xticks(list(counts))
     axes.set_title("Calls of the main model predicted by its draft")
-    axes.grid(alpha=0.3)
-    axes.legend(fontsize=8)
-    save(figure, path)
+    save(figure, path, axes)
 
 
 @dataclass(frozen=True)
@@ -194,6 +229,4 @@ def hits_plot(path: Path, hits: Mapping[int, Proportion], saved: Mapping[int, fl
     axes.set(xlabel="samples of the draft model, the first greedy", ylabel="share")
     axes.set_xticks(counts)
     axes.set_title("Tool calls of a larger model, run early by the draft of desk")
-    axes.grid(alpha=0.3)
-    axes.legend(fontsize=8)
-    save(figure, path)
+    save(figure, path, axes)

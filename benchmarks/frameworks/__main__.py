@@ -20,7 +20,6 @@ from __future__ import annotations
 import argparse
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.common.figures import Figures
@@ -37,18 +36,8 @@ PARTS = ("agents", "overhead")
 PLOTS = {"--plot": "agents"}
 
 
-@dataclass(frozen=True)
-class Sizes:
-    """Amount of work of each part."""
-
-    repeats: int
-    questions: int
-    pause: float
-    rounds: int
-    shape: str
-
-
-QUICK = Sizes(1, questions=2, pause=0.1, rounds=30, shape="test")
+_QUICK = {"repeats": 1, "questions": 2, "pause": 0.1, "rounds": 30, "shape": "test"}
+_FULL = {"pause": 0.5, "shape": "0.5b"}
 
 
 def options() -> argparse.Namespace:
@@ -66,22 +55,19 @@ def options() -> argparse.Namespace:
     missing = missing_packages("LangChain")
     if missing:
         parser.error(f"missing packages: {' and '.join(missing)}; pip install -e '.[bench]'")
+    vars(args).update(_QUICK if args.quick else _FULL)
     return args
 
 
 def main() -> None:
     """Run all parts, or those named by ``--only``."""
     args = options()
-    full = Sizes(args.repeats, args.questions, pause=0.5, rounds=args.rounds, shape="0.5b")
-    sizes = QUICK if args.quick else full
     figures = Figures("frameworks" + (", quick" if args.quick else ""))
     with tempfile.TemporaryDirectory() as scratch:
-        run_parts(build_parts(Path(scratch), figures, sizes, args), figures, args)
+        run_parts(build_parts(Path(scratch), figures, args), figures, args)
 
 
-def build_parts(
-    scratch: Path, figures: Figures, sizes: Sizes, args: argparse.Namespace
-) -> dict[str, Callable[[], None]]:
+def build_parts(scratch: Path, figures: Figures, args: argparse.Namespace) -> dict[str, Callable[[], None]]:
     """Bind the parts to the arguments."""
 
     def model(shape: str) -> str:
@@ -89,13 +75,11 @@ def build_parts(
         return args.model or str(folder if folder.exists() else make_model(shape, folder))
 
     def run_agents() -> None:
-        results = agents(
-            model(sizes.shape), figures, args.seed, installed(), sizes.questions, sizes.pause, sizes.repeats
-        )
+        results = agents(model(args.shape), figures, args.seed, installed(), args.questions, args.pause, args.repeats)
         if args.plot is not None:
             plot_agents(args.plot, results)
 
-    return {"agents": run_agents, "overhead": lambda: overhead(model("test"), figures, args.seed, sizes.rounds)}
+    return {"agents": run_agents, "overhead": lambda: overhead(model("test"), figures, args.seed, args.rounds)}
 
 
 def installed() -> list[str]:

@@ -1,16 +1,7 @@
 """Ten background agents and a chat, through LangChain and LlamaIndex, on this engine and on openvino-genai.
 
-- The agents process mails without a pause while a user asks questions. Mails and questions have 60 to 200 words,
-  answers 32 tokens. Prompts go through the model's chat template.
-- *TTFT* is the time from the intended start of a question to the first text, *latency* to the last. *No background*, or
-  *alone*, is the same conversation in the same process before the agents start.
-- *Tokens/s* count mails, questions and answers finished while the user is present. A setup that answers the user sooner
-  receives more questions.
-- *Event loop lag*: a task of the same event loop should wake every 5 ms during the conversation beside the agents, and
-  records its delay. *Idle* is the same without work.
-- A repeat runs every setup in its own process, in turn. Its figure is the ratio of two means, or a quantile, within the
-  repeat. Beside the agents no question starts after 15 s, but at least one runs. Ratios use only the questions that ran
-  on both sides.
+docs/results/frameworks.md defines the figures. A repeat runs every setup in its own process, in turn; its figure is the
+ratio of two means, or a quantile, within the repeat.
 """
 
 from __future__ import annotations

@@ -1,14 +1,9 @@
 """Time that a framework adds to a call, compared with the method of the chat layer that it uses.
 
-- One request, a sentence in and 16 tokens out, on one engine in one process, without other work. A round calls every
-  method once, in random order.
-- *Over* is the difference of two methods within a round, in milliseconds of the caller's time from the call to the
-  complete answer. The figure is the median over the rounds of a fifth of the run, and then over the fifths.
-- A stream has a cost for the call and for each chunk, so it is measured with answers of 1 and of 16 tokens: the first
-  is the call, the difference gives *each further token*.
-- ``Chat`` is `xpu_agents.chat.Chat`, the engine's own API for text. The rows ``over Chat.complete`` show the cost of
-  its own streaming and asynchronous methods.
-- It runs on a small model unless ``--model`` names one, since noise of a large model hides a millisecond.
+A round calls every method once, in random order, with 16 output tokens. *Over* is the difference of two methods within
+a round in milliseconds: the median over the rounds of a fifth of the run, then over the fifths. Streams are also
+measured with one token, which separates the call from *each further token*. ``Chat`` is `xpu_agents.chat.Chat`. The
+default model is small, since noise of a large one hides a millisecond.
 """
 
 from __future__ import annotations

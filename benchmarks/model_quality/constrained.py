@@ -1,14 +1,10 @@
 """Cost of constrained decoding for a decode step at a vocabulary of 128k tokens.
 
-A synthetic model answers the same prompts with the same number of tokens, one request at a time: without a grammar,
-with the mask only, and with mask and jump-forward, which drafts the tokens that the grammar determines. Both grammars
-come from the chat layer: an *answer by a JSON schema* and a *tool call*. Each holds an array of records with strings,
-numbers and enums that is longer than the answer, since random weights would end it anywhere. The model chooses every
-token greedily among those allowed.
-
-- *TPOT* is the time of the tokens after the first divided by their number. A figure is the median over the repeats of
-  the ratio to the unconstrained answer. The variants alternate, in reverse order in every second repeat.
-- The *first answer* to a schema starts without cached lexer states; *later answers* find them in the cache.
+A synthetic model answers the same prompts with the same number of tokens: without a grammar, with the mask only, and
+with mask and jump-forward. Both grammars come from the chat layer, an *answer by a JSON schema* and a *tool call*. Each
+holds an array of records longer than the answer, since random weights would end it anywhere. The figure is the median
+over the repeats of the ratio of TPOT to the unconstrained answer; the variants alternate. The *first answer* to a
+schema starts without cached lexer states; *later answers* find them in the cache.
 """
 
 from __future__ import annotations

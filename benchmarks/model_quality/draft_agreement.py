@@ -1,9 +1,8 @@
 """Agreement of the draft model with the main model's tool calls, by the number of samples.
 
-Both models get the request of the product: ``tool_choice="auto"``, constrained by the offered tools. Only held-out
-turns in which the main model makes a greedy call count. The draft's first sample is greedy, the others are drawn at a
-temperature (`speculative-tool-calls` does not say how). A sample agrees if one of its calls has the name and the
-arguments of a call of the main model, so that its result would be ready when the real call comes.
+Both models get the request of the product. Only held-out turns in which the main model makes a greedy call count. The
+draft's first sample is greedy, the others are drawn at a temperature (`speculative-tool-calls` does not say how). A
+sample agrees if one of its calls has the name and the arguments of a call of the main model.
 """
 
 from __future__ import annotations
@@ -30,16 +29,9 @@ def agreement(
     temperature: float,
     plot: Path | None,
 ) -> None:
-    """Measure the proportions for 1 to ``samples`` samples.
+    """Measure the agreement over ``per_kind`` tasks of each kind, for 1 to ``samples`` samples of the draft.
 
-    Args:
-        models: folders of the main model and of the draft.
-        figures: receive the proportions.
-        seed: seed of the samples.
-        per_kind: tasks of each kind.
-        samples: largest number of samples of the draft.
-        temperature: temperature of all samples but the first.
-        plot: file of the plot; None for no plot.
+    ``models`` are the folders of the main model and of the draft; ``temperature`` applies to all samples but the first.
     """
     with Engine.load(models[0]) as engine:
         turns = _turns_with_calls(Chat(engine), list(tasks(per_kind, "held_out")))
@@ -60,9 +52,7 @@ def agreement_curves(
 ) -> tuple[list[Proportion], list[Proportion]]:
     """Return the proportions of turns with a predicted call and of predicted calls, by number of samples.
 
-    Args:
-        calls: calls of the main model in each turn.
-        draft_calls: calls of the draft in each turn, sample by sample, with equally many samples for each turn.
+    ``calls`` are the main model's calls of each turn, ``draft_calls`` those of the draft, sample by sample.
     """
     by_turn: list[Proportion] = []
     by_call: list[Proportion] = []

@@ -1,14 +1,10 @@
 """Validity of documents that the bundled model generates under JSON schemas.
 
-Each schema yields one document. The first schemas are the parameters of real tools (`--bfcl`), each as a response
-format and as a tool call; the others are random (`random_schemas.py`). A schema that the grammar does not support is
-rejected with an error, counted by reason and replaced. Tokens are drawn at temperature 1 for variety. The schemas
-differ from the model's tasks, so repeated tokens are penalised and closing tokens are favoured, which lets documents
-end.
-
-Finished documents are validated with jsonschema (`schema_validity.py`), calls with the chat layer's
-`validate_arguments`. A call that the chat layer rejects for the size of a number is validated as a document and
-counted. A truncated document is not validated; each of its tokens must be allowed by the grammar.
+The first schemas are the parameters of real tools (`--bfcl`), each as a response format and as a tool call; the others
+are random (`random_schemas.py`). An unsupported schema is rejected, counted by reason and replaced. Tokens are drawn at
+temperature 1; penalties and biases let documents end. Finished documents are validated with jsonschema
+(`schema_validity.py`), calls with the chat layer's `validate_arguments`. Each token of a truncated document must be
+allowed by the grammar.
 """
 
 from __future__ import annotations
@@ -100,15 +96,7 @@ class DocumentCounts:
 
 
 def documents(model: str, figures: Figures, seed: int, count: int, bfcl: Path | None) -> None:
-    """Count the documents of ``count`` supported schemas.
-
-    Args:
-        model: folder of the main model.
-        figures: receive the counts.
-        seed: seed of the random schemas and of the documents.
-        count: number of schemas.
-        bfcl: file of real tools; None for none.
-    """
+    """Count the documents of ``count`` supported schemas, among them those of the real tools in the file ``bfcl``."""
     tools = [] if bfcl is None else tools_of(bfcl)
     with Engine.load(model) as engine:
         writer = DocumentWriter(engine, seed)

@@ -1,16 +1,11 @@
 """Accuracy of the bundled model on held-out tasks, through the engine and the chat layer.
 
-Each turn has three greedy replies, with the correct conversation before it: *unconstrained* (no grammar), *constrained*
-as in the product (``tool_choice="auto"``), and with *a call required* where one is expected.
+Each turn has three greedy replies, with the correct conversation before it: *unconstrained*, *constrained* as in the
+product, and with *a call required* where one is expected. docs/results/default_model.md defines held-out tasks.
 
-- *Right tools*: the called tools are those expected, in order; of the turns with calls.
-- *Exact*: their arguments are correct as well.
+- *Right tools*: the called tools are those expected, in order. *Exact*: their arguments are correct as well.
 - *Quiet*, *told*: no call is made where none is expected, and the reply states the expected facts.
-- *Valid*: calls that fit their tool's schema, of all calls made. A call truncated at `MAX_ANSWER_TOKENS` does not
-  count; the proportion of truncated replies is a figure of its own.
-
-Held-out tasks use words, tool names, argument names and phrases that the training does not use. The same figures on the
-training's vocabulary, with other tasks, show the difference. The ranges are Wilson's for 95 %.
+- *Valid*: calls that fit their tool's schema, of all calls that were not truncated at `MAX_ANSWER_TOKENS`.
 """
 
 from __future__ import annotations

@@ -1,14 +1,9 @@
 """Time saved by drafts from earlier text (`EngineConfig.lookup` and ``history``), one request at a time.
 
-- *Real*: the bundled model on held-out tasks, greedy and without a grammar, with and without drafts, compared with
-  openvino-genai with and without prompt lookup. Folder, prompts and properties are the same; prefix caches are off. All
-  variants answer each task in turn. A figure is the median over the repeats of the ratio of the times of all answers.
-  Each repeat has its own tasks, since an earlier answer would be drafted completely. *Calls* are turns with an expected
-  call, *texts* the others. *Constrained* is the chat layer, where both sides draft the tokens forced by the grammar.
-  *Of the conversation alone* excludes the model's earlier answers, which is the default.
-- *Forced*: BFCL requests with their expected calls as forced answers, computed by a synthetic model of a usual size.
-  The ratio is that of TPOT. Tokens are those of the bundled model, shorter than those of a large vocabulary. Each
-  repeat starts without earlier answers.
+- *Real*: the bundled model on held-out tasks, with and without drafts, compared with openvino-genai with and without
+  prompt lookup. All variants answer each task in turn. Each repeat has its own tasks, since an earlier answer would be
+  drafted completely. *Calls* are turns with an expected call, *texts* the others.
+- *Forced*: BFCL requests with their expected calls as forced answers, computed by a synthetic model.
 - *Said otherwise* are answers that differ from openvino-genai's without prompt lookup.
 """
 

@@ -31,7 +31,6 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from benchmarks.common.figures import Figures
@@ -59,28 +58,26 @@ PLOTS = {"--plot": "mixed", "--curve-plot": "curve", "--llama-plot": "llama.cpp"
 NOT_IN_QUICK = ("ablation", "curve", "candidates")
 
 
-@dataclass(frozen=True)
-class Sizes:
-    """Amount of work of each part."""
-
-    repeats: int
-    seconds: float
-    reactive_per_minute: float
-    saturating: int
-    probes: int
-    decisions: int
-    steady_s: float
-    prompts: int
-    shape: str
-
-    @property
-    def short_s(self) -> float:
-        """Length in seconds of the traces of ablation, curve, candidates and llama.cpp."""
-        return min(self.seconds, 60.0)
-
-
-FULL = Sizes(3, 60.0, 10.0, saturating=40, probes=150, decisions=5000, steady_s=60.0, prompts=200, shape="0.5b")
-QUICK = Sizes(1, 1.5, 240.0, saturating=8, probes=8, decisions=500, steady_s=6.0, prompts=12, shape="test")
+_FULL = {
+    "per_minute": 10.0,
+    "saturating": 40,
+    "probes": 150,
+    "decisions": 5000,
+    "steady_s": 60.0,
+    "prompts": 200,
+    "shape": "0.5b",
+}
+_QUICK = {
+    "repeats": 1,
+    "seconds": 1.5,
+    "per_minute": 240.0,
+    "saturating": 8,
+    "probes": 8,
+    "decisions": 500,
+    "steady_s": 6.0,
+    "prompts": 12,
+    "shape": "test",
+}
 
 
 def options() -> argparse.Namespace:
@@ -103,60 +100,57 @@ def options() -> argparse.Namespace:
     skipped = (*(NOT_IN_QUICK if args.quick else ()), *(() if args.llama_server else ("llama.cpp",)))
     args.only = args.only or [part for part in PARTS if part not in skipped]
     check_args(parser, args, PLOTS, positive=("--repeats", "--seconds"))
+    vars(args).update(_QUICK if args.quick else _FULL)
+    args.short_s = min(args.seconds, 60.0)  # of ablation, curve, candidates and llama.cpp
     return args
 
 
 def main() -> None:
     """Run all parts, or those named by ``--only``."""
     args = options()
-    sizes = QUICK if args.quick else replace(FULL, repeats=args.repeats, seconds=args.seconds)
-    check_traces(sizes, args)
+    check_traces(args)
     figures = Figures("serving" + (", quick" if args.quick else ""))
     with tempfile.TemporaryDirectory() as scratch:
-        model = args.model or str(make_model(sizes.shape, Path(scratch) / "model"))
-        run_parts(build_parts(model, figures, sizes, args, Path(scratch)), figures, args)
+        model = args.model or str(make_model(args.shape, Path(scratch) / "model"))
+        run_parts(build_parts(model, figures, args, Path(scratch)), figures, args)
 
 
-def check_traces(sizes: Sizes, args: argparse.Namespace) -> None:
+def check_traces(args: argparse.Namespace) -> None:
     """Exit with a message if a mixed trace would have no reactive request."""
     spans = {
-        "mixed": (sizes.seconds, sizes.repeats),
-        "ablation": (sizes.short_s, 1),
-        "curve": (sizes.short_s, 1),
-        "llama.cpp": (sizes.short_s, sizes.repeats),
+        "mixed": (args.seconds, args.repeats),
+        "ablation": (args.short_s, 1),
+        "curve": (args.short_s, 1),
+        "llama.cpp": (args.short_s, args.repeats),
     }
     for part, (seconds, repeats) in spans.items():
         for seed in range(args.seed, args.seed + repeats) if part in args.only else ():
             try:
-                MixedTrace(seed, seconds, sizes.reactive_per_minute, 0.0).requests(0.0)
+                MixedTrace(seed, seconds, args.per_minute, 0.0).requests(0.0)
             except ValueError as error:
                 sys.exit(f"--seconds {args.seconds:g} --seed {args.seed}: part {part}, seed {seed}: {error}")
 
 
-def build_parts(
-    model: str, figures: Figures, sizes: Sizes, args: argparse.Namespace, scratch: Path
-) -> dict[str, Callable[[], None]]:
+def build_parts(model: str, figures: Figures, args: argparse.Namespace, scratch: Path) -> dict[str, Callable[[], None]]:
     """Bind the parts to the arguments."""
     seed, setup = args.seed, LlamaCppSetup(args.llama_server or "", args.llama_slots, scratch, args.gguf)
 
     def mix(seconds: float) -> MixedTrace:
-        return MixedTrace(seed, seconds, sizes.reactive_per_minute, saturation(model, seed, sizes.saturating))
+        return MixedTrace(seed, seconds, args.per_minute, saturation(model, seed, args.saturating))
 
     return {
-        "alone": lambda: alone(model, figures, seed, sizes.repeats),
-        "python": lambda: beside_python(model, figures, seed, sizes.repeats),
-        "saturated": lambda: saturated(model, figures, seed, sizes.repeats),
-        "mixed": lambda: mixed(model, figures, mix(sizes.seconds), sizes.repeats, args.plot),
-        "first": lambda: first_kernel(model, figures, seed, sizes.probes),
-        "decision": lambda: decisions(model, figures, sizes.decisions),
-        "steady": lambda: steady_stream(model, figures, seed, sizes.steady_s),
-        "tokens": lambda: token_identity(model, figures, seed, sizes.prompts),
-        "ablation": lambda: ablations(model, figures, mix(sizes.short_s)),
-        "curve": lambda: tradeoff(model, figures, mix(sizes.short_s), args.curve_plot),
-        "candidates": lambda: candidates(model, figures, mix(sizes.short_s), sizes.repeats),
-        "llama.cpp": lambda: compare_llamacpp(
-            model, setup, figures, mix(sizes.short_s), sizes.repeats, args.llama_plot
-        ),
+        "alone": lambda: alone(model, figures, seed, args.repeats),
+        "python": lambda: beside_python(model, figures, seed, args.repeats),
+        "saturated": lambda: saturated(model, figures, seed, args.repeats),
+        "mixed": lambda: mixed(model, figures, mix(args.seconds), args.repeats, args.plot),
+        "first": lambda: first_kernel(model, figures, seed, args.probes),
+        "decision": lambda: decisions(model, figures, args.decisions),
+        "steady": lambda: steady_stream(model, figures, seed, args.steady_s),
+        "tokens": lambda: token_identity(model, figures, seed, args.prompts),
+        "ablation": lambda: ablations(model, figures, mix(args.short_s)),
+        "curve": lambda: tradeoff(model, figures, mix(args.short_s), args.curve_plot),
+        "candidates": lambda: candidates(model, figures, mix(args.short_s), args.repeats),
+        "llama.cpp": lambda: compare_llamacpp(model, setup, figures, mix(args.short_s), args.repeats, args.llama_plot),
     }
 
 

@@ -1,13 +1,8 @@
 """This engine compared with llama.cpp's server, on the same weights and traces.
 
-- The server runs with its own defaults for threads, batches and attention, and with the slots of ``--llama-slots``
-  (default: four). Its prompt cache is off, as for all engines. Requests go over HTTP as token ids, so that no time is
-  spent on text. This engine runs in process, which saves a fraction of a millisecond for each token.
-- Weights have 8 bits on both sides: Q8_0 with one scale for 32 weights, int8 with one scale for a row.
-- *Same first tokens* is the proportion of prompts with the same first answer token, with f32 weights in the GGUF file
-  and ``precision="f32"`` here. It shows that both compute the same model.
-- Loads, latencies and tokens/s are defined as in `mixed`; load 1 is the saturation rate of openvino-genai. *alone* is
-  defined as in `alone`. A repeat runs all engines in turn; its figure is the ratio of two of them.
+docs/results/llamacpp.md describes the server's settings. Loads, latencies and tokens/s are defined as in `mixed`,
+*alone* as in `alone`. *Same first tokens* is the proportion of prompts with the same first answer token at f32. A
+repeat runs all engines in turn; its figure is the ratio of two of them.
 """
 
 from __future__ import annotations

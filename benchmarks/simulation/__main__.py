@@ -10,16 +10,9 @@ The parts:
     speed      duration of simulations of other chips (`simulation_speed`)
 
 The first two measure the profile of their model like ``xpu-agents profile``, in a temporary folder. They run loads on
-the engine and simulate the recorded traces with the same settings. The machine should be idle otherwise.
-
-The speed of a machine may change by itself, for example of a virtual machine with busy neighbours. So a fixed request
-is timed before and after each load, alone and in a batch of four. If the two timings differ by more than a tenth, or
-the mean of either from its median, the load runs again. The ratio of the timings to their prediction is the speed of
-the machine around that load. Each load is simulated at that speed, and once more *as profiled*, without correction.
-
-An error is the deviation of the simulated figure from the measured one, in percent. Each repeat measures the profile
-and draws the loads anew; a figure is the median over the repeats, with the smallest and largest as its spread. In the
-group "foretold" the order is reversed: the load is simulated first, and the engine runs the simulated trace.
+the engine and simulate the recorded traces with the same settings, at the speed of the machine around the load and as
+profiled (docs/results/simulation.md). The machine should be idle otherwise. Each repeat measures the profile and draws
+the loads anew; a figure is the median over the repeats, with the smallest and largest as its spread.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.common.figure_style import GREY, PEER_COLOUR, XPU_COLOUR, panels, plain_log_ticks, save
+from benchmarks.common.plots import GREY, PEER_COLOUR, XPU_COLOUR, panels, plain_log_ticks, save
 from benchmarks.simulation.replays import Replay
 from xpu_runtime import Priority
 

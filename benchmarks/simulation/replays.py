@@ -162,13 +162,7 @@ class Replay:
 
 
 class ReplayRunner:
-    """Runs loads on an engine and in a simulation of this machine.
-
-    Args:
-        engine: engine of a model with a full profile.
-        folder: folder of the model.
-        scratch: folder for traces.
-        longest: lengths of the longest prompt and answer in tokens.
+    """Runs loads on an engine with a full profile and in a simulation of this machine.
 
     Attributes:
         simulation: simulation of the machine as profiled.

@@ -66,13 +66,7 @@ class SpeedReading(NamedTuple):
 
 
 class SpeedProbe:
-    """Runs a single request and a batch of requests, alternating.
-
-    Args:
-        engine: the engine to measure.
-        simulation: its simulation on the machine as profiled.
-        size: prompt and answer length of the requests in tokens.
-    """
+    """Runs a single request and a batch of requests of ``size``, alternating, on an engine and in its simulation."""
 
     def __init__(self, engine: Engine, simulation: Simulation, size: tuple[int, int]) -> None:
         self._engine = engine

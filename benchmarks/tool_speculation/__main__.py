@@ -4,12 +4,10 @@ r"""Speculative tool calls, client-side and engine-side, compared with the equat
         --plot docs/results/tool_speculation.png --plot-hits docs/results/tool_speculation_hits.png \
         --page docs/results/tool_speculation.md
 
-Agents send requests to a model, run the tools it calls, and repeat until it calls none. Tools sleep for times from a
-normal distribution. *None* is without speculation. *Client-side* runs predicted calls while the model generates.
-*Engine-side* also gives their results to the engine, which continues with them. Each part is one module:
+Client-side runs predicted calls while the model generates; engine-side also gives their results to the engine, which
+continues with them. Each part is one module:
 
-    grid      1, 8 and 32 agents, scripted conversations, speculators of fixed accuracy: time saved, measured and
-              predicted by the equations (speculation_grid.py)
+    grid      scripted conversations, speculators of fixed accuracy: measured and predicted (speculation_grid.py)
     real      the bundled model and its draft on frozen tasks: hits, time saved, waste (draft_speculation.py)
     larger    the same with a main model of equal output and the work of 0.56B (larger_model.py)
     exact     the same at f32: conversations must be equal (draft_speculation.py)

@@ -19,12 +19,7 @@ _UNKNOWN_RESULT = "There is no such entry."
 
 
 def desk_agent_tasks(per_kind: int, split: Split) -> list[AgentTask]:
-    """Return the tasks with tool calls and results among ``per_kind`` samples of each kind, with the kinds alternating.
-
-    Args:
-        per_kind: samples of each kind.
-        split: held-out vocabulary (``held_out``), or that of the training (``train``).
-    """
+    """Return the tasks with tool calls and results among ``per_kind`` samples of each kind, the kinds alternating."""
     by_kind: dict[str, list[AgentTask]] = {kind: [] for kind in _KINDS}
     used_samples: set[int] = set()
     for task in tasks(per_kind, split):

@@ -79,15 +79,10 @@ def shape_of(folder: Path) -> ModelShape:
 
 
 def _widen(weights: Weights, shape: ModelShape, larger_shape: ModelShape) -> Weights:
-    """Extend the weights of a network to ``larger_shape``, with the same output except for rounding.
+    """Extend the weights of a network of dimensions ``shape`` to ``larger_shape``, with the same output.
 
     All additional weights are zero. The result is not suited for training, since zeros that only read zeros get no
     gradient.
-
-    Args:
-        weights: weights of a network of the dimensions ``shape``.
-        shape: its dimensions.
-        larger_shape: dimensions of the result, nowhere smaller; layers, head size and vocabulary are the same.
 
     Raises:
         ValueError: a dimension is smaller or must not change, or a matrix is missing.

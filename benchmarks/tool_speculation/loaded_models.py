@@ -49,6 +49,16 @@ class AgentRun:
         """Total time of the conversations."""
         return sum(each.seconds for each in chain.from_iterable(self.conversations))
 
+    @property
+    def wasted_per_turn(self) -> float:
+        """Unused early runs for each turn with calls."""
+        return self.num_wasted / max(1, len(self.turns))
+
+    @property
+    def extra_share(self) -> float:
+        """Output tokens of the draft for each one of the main model."""
+        return self.extra_tokens / max(1, self.tokens)
+
     def saved(self, plain: AgentRun) -> float:
         """Return the time saved relative to the run without speculation, in percent."""
         return 100 * saving(plain.conversations, self.conversations)
@@ -80,14 +90,14 @@ class LoadedModels:
         tool_runner: ToolRunner | None = None,
         shared: bool = False,
     ) -> AgentRun:
-        """Run the tasks of each agent, with empty prefix caches.
+        """Run the tasks of each agent, with empty prefix caches and tools of mean latency ``tool_s``.
 
         Args:
             side: ``none`` without speculation, ``client`` or ``engine``.
             agent_tasks: tasks of each agent.
             tool_s: mean latency of the tools.
-            samples: samples of the draft.
-            costs: cost model that decides the number of samples instead.
+            samples: samples of the draft, unless ``costs`` decides their number.
+            costs: cost model.
             tool_runner: alternative execution of the calls.
             shared: whether all tasks share one result cache.
         """
@@ -115,11 +125,8 @@ class LoadedModels:
 def load_models(main: str, draft: str, seed: int, settings: Mapping[str, Any] | None = None) -> Iterator[LoadedModels]:
     """Load two models by name and run one answer on each as a warm-up.
 
-    Args:
-        main: main model.
-        draft: its draft, whose engine gets the product's settings for drafts.
-        seed: seed of the tool latencies.
-        settings: settings of both engines.
+    The engine of the draft gets the product's settings for drafts; ``settings`` apply to both engines, ``seed`` to the
+    tool latencies.
     """
     given = dict(settings or {})
     small = (draft_config(draft) or EngineConfig()).replace(**given)
@@ -139,4 +146,4 @@ def _clear_prefix_cache(engine: Engine) -> None:
         raise TimeoutError(f"the engine is still busy after {_IDLE_S:g} s")
     cache = loop.scheduler.kv.cache
     if cache is not None:
-        cache.clear()
+        cache.evict(len(cache))

@@ -1,13 +1,9 @@
 """Cost of speculation that never hits: a reactive turn with it relative to the same turn without.
 
-Each task of the bundled model runs plainly and with speculation, in alternating order, on engines that have all prompts
-in their caches from a first round. The figure of a round is the median ratio of the total times, from the first request
-to the last answer. Tools take as long as an answer (T = G). The predictions are calls of the right tool with wrong
-arguments:
-
-- *machinery alone*: they come after a fixed time, so only the loop, the checks and the tool runs are added;
-- *with the draft model*: the draft model runs beside the main model, and its calls are falsified;
-- *with the draft model, decided*: the cost model, after one round of experience, decides whether the draft runs.
+Each task runs plainly and with speculation, in alternating order, with all prompts in the caches. Tools take as long as
+an answer (T = G). The predictions are calls of the right tool with wrong arguments: after a fixed time (*machinery
+alone*), from the draft model (*with the draft model*), or from the draft model if the cost model chooses it
+(*decided*).
 """
 
 from __future__ import annotations

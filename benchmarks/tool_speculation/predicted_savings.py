@@ -56,10 +56,7 @@ def hit_share(conversations: Conversations) -> float:
 def client_saving(plain: Conversations, speculated: Conversations, *, own_generation: bool = True) -> float:
     """Return the client-side saving by equation (1), turn by turn.
 
-    Args:
-        plain: conversations without speculation.
-        speculated: the same conversations with speculation.
-        own_generation: take G from the conversations with speculation, else from those without.
+    G is that of the conversations with speculation, or with ``own_generation=False`` of those without.
     """
     accuracy, draft_s = hit_share(speculated), _draft_s(speculated)
     before, after = [], []

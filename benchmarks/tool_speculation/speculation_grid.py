@@ -1,16 +1,10 @@
 """Speculative tool calls on scripted conversations over the paper's grid, compared with its equations (ST §4.3).
 
-- The tasks are BFCL requests (scripted_turns.py). Answers are forced and computed, tools sleep for times from a normal
-  distribution, and the speculator has a fixed accuracy for each sample, after a fixed time. So the saving depends on G,
-  g, T and α only, as in the equations.
-- Each point runs without speculation, client-side and engine-side. The agents of a point share one engine, as
-  background work. All prompts of a run begin with a mark of their own, so that no run finds prompts of another in the
-  prefix cache. Grammars are off, as in the equations.
-- The grid is a cross: all latencies with one sample of accuracy 0.9; at one latency, all numbers of samples of accuracy
-  0.3, and one sample of 0.6.
-- *Predicted* is the result of the equations with the G, g, T and α of the same run (predicted_savings.py). Also
-  reported is the prediction from the run without speculation. The equations do not include that several agents slow
-  each other down when they wait less for tools.
+Each point runs without speculation, client-side and engine-side; its agents share one engine. All prompts of a run
+begin with a mark of their own, so that no run finds prompts of another in the prefix cache. Grammars are off, as in the
+equations. The grid is a cross: all latencies with one sample of accuracy 0.9; at one latency, all numbers of samples of
+accuracy 0.3, and one sample of 0.6. Predictions use the G, g, T and α of the same run, and also those of the run
+without speculation alone (predicted_savings.py).
 """
 
 from __future__ import annotations
@@ -129,16 +123,7 @@ def points(sizes: GridSizes) -> list[GridPoint]:
 def grid(
     model: str, figures: Figures, seed: int, sizes: GridSizes, repeats: int, bfcl: Path, plot: Path | None
 ) -> None:
-    """Measure all points and add the figures.
-
-    Args:
-        model: folder of a model; its abilities do not matter.
-        figures: receive the results.
-        seed: seed of tasks, latencies and accuracy.
-        sizes: amount of work.
-        repeats: repeats of the grid, each with other tasks.
-        bfcl: file of the requests, one in each line.
-        plot: file of the plot; None for no plot.
+    """Measure all points with the tasks of the file ``bfcl`` and add the figures; ``model`` may be any model.
 
     Raises:
         ValueError: none of the requests is usable.
@@ -243,9 +228,8 @@ def _without_salt(agent_task: str) -> str:
 def crossover(savings: Sequence[tuple[float, float, float]], ahead: float = 1.0) -> float:
     """Return the latency in seconds up to which engine-side saves more than client-side, linearly interpolated.
 
-    Args:
-        savings: latency in seconds, points saved client-side, and engine-side.
-        ahead: smallest lead in points; the result is 0 s if it is never reached.
+    ``savings`` holds latency in seconds and points saved client-side and engine-side. The lead must be at least
+    ``ahead`` points; the result is 0 s if it is never reached.
     """
     last, before = 0.0, 0.0
     for at, (tool_s, client, engine) in enumerate(sorted(savings)):

@@ -120,7 +120,7 @@ def test_every_claim_is_simulated_and_shown(bench: Bench, simulate: Callable[...
     assert limit == pytest.approx(2 / 15)
     points_by_case = bench("agent_xpu.proactive_only").proactive_only(figures, loads)
     results = bench("agent_xpu.mixed_load").mixed_load(figures, loads)
-    bench("agent_xpu.high_load").high_load(figures, loads)
+    bench("agent_xpu.load_variants").high_load(figures, loads)
     bench("agent_xpu.published_inputs").kernel_times(figures)
     path = tmp_path / "figures.json"
     figures.save(path)
