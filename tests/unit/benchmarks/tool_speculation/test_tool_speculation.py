@@ -41,15 +41,15 @@ def test_fixed_accuracy_speculator_has_its_accuracy(bench: Bench) -> None:
     """Guards the comparison with the equations against another accuracy."""
     speculators = bench("tool_speculation.simulated_speculators")
     call = ParsedToolCall("lookup", {"word": "tide"})
-    guess = speculators.FixedAccuracySpeculator(0.3, 0.0, lambda agent, number: (call, agent), seed=5)
+    speculator = speculators.FixedAccuracySpeculator(0.3, 0.0, lambda agent, number: (call, agent), seed=5)
 
-    async def guesses() -> list[ParsedToolCall]:
+    async def predictions() -> list[ParsedToolCall]:
         found = []
         for at in range(500):
-            found += [call async for call in guess(ModelTurn(f"agent {at}", "0", (), ()), 0)]
+            found += [call async for call in speculator(ModelTurn(f"agent {at}", "0", (), ()), 0)]
         return found
 
-    found = asyncio.run(guesses())
+    found = asyncio.run(predictions())
     assert len(found) == 500
     assert sum(each.arguments == call.arguments for each in found) / 500 == pytest.approx(0.3, abs=0.06)
     assert all(each.name == "lookup" for each in found)
@@ -71,7 +71,7 @@ def test_wrong_call_differs(bench: Bench, arguments: dict[str, Any], other: dict
 
 
 def step(bench: Bench, generation_s: float, tool_s: float = 0.0, *, hit: bool = False, **metrics: Any) -> Any:
-    """One answer; with a tool time it makes a call, which was guessed after 0.1 s if it was hit."""
+    """Create one answer; with a tool time it makes a call, predicted after 0.1 s if it was hit."""
     counted = RequestMetrics(**metrics)
     return bench("tool_speculation.agent_loop").AgentStep(
         generation_s, int(tool_s > 0), 0.0, tool_s, 0.1 if hit else None, hit, counted
@@ -183,7 +183,7 @@ def run_loop(bench: Bench, **options: Any) -> tuple[Any, Any, int]:
         return made[0]
 
     specs: dict[str, ToolSpec] = tools.tool_specs([LOOKUP])
-    agent_task = loop.AgentTask("errand", [{"role": "user", "content": "When is the tide?"}], [LOOKUP], specs, answer)
+    agent_task = loop.AgentTask("task", [{"role": "user", "content": "When is the tide?"}], [LOOKUP], specs, answer)
     agents = loop.AgentLoop(Scripted(), slow, **options)
     ((found,),) = asyncio.run(agents.run_all([[agent_task]]))
     return found, agents, made[0].runs
@@ -206,10 +206,10 @@ def test_agent_runs_until_no_call_is_made(bench: Bench) -> None:
 def test_right_prediction_hits_and_keeps_the_transcript(bench: Bench, engine_side: bool) -> None:
     """Guards against speculation that changes the conversation."""
     call = ParsedToolCall("lookup", {"word": "tide"})
-    guess = bench("tool_speculation.simulated_speculators").FixedAccuracySpeculator(
+    speculator = bench("tool_speculation.simulated_speculators").FixedAccuracySpeculator(
         1.0, 0.0, lambda agent, number: (None if number else call, agent)
     )
-    found, agents, runs = run_loop(bench, draft=DraftProposer(guess), engine_side=engine_side)
+    found, agents, runs = run_loop(bench, draft=DraftProposer(speculator), engine_side=engine_side)
     assert found.transcript == run_loop(bench)[0].transcript
     assert found.turns[0].is_hit
     assert not math.isnan(found.turns[0].draft_s)
@@ -219,10 +219,10 @@ def test_right_prediction_hits_and_keeps_the_transcript(bench: Bench, engine_sid
 def test_wrong_predictions_are_wasted(bench: Bench) -> None:
     """Guards against a wrong prediction that counts as a hit."""
     call = ParsedToolCall("lookup", {"word": "tide"})
-    guess = bench("tool_speculation.simulated_speculators").FixedAccuracySpeculator(
+    speculator = bench("tool_speculation.simulated_speculators").FixedAccuracySpeculator(
         0.0, 0.0, lambda agent, number: (None if number else call, agent)
     )
-    found, agents, runs = run_loop(bench, draft=DraftProposer(guess), samples=3)
+    found, agents, runs = run_loop(bench, draft=DraftProposer(speculator), samples=3)
     assert found.transcript == run_loop(bench)[0].transcript
     assert not found.turns[0].is_hit
     assert (runs, agents.num_early, agents.num_wasted) == (4, 3, 3)
