@@ -1,6 +1,6 @@
-"""Writes ``docs/configuration.md`` from the settings themselves, so that the two cannot disagree.
+"""Generates ``docs/configuration.md`` from the docstrings of the settings.
 
-Run ``python tools/configuration.py`` to write it; with ``--check`` the exit code is 1 if it is out of date.
+Run ``python tools/configuration.py`` to write the page; with ``--check`` the exit code is 1 if it is out of date.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ __all__: list[str] = []
 _PAGE = Path(__file__).parents[1] / "docs" / "configuration.md"
 _SOURCE = re.compile(r"\s*\((?:([^():]*); )?(paper|measured|chosen)\b:? ?([^)]*)\)")
 _FIGURE = re.compile(r"\d (?:ms|s|%|µs)\b")
-_SIGNS = {"ge": "≥ {}", "gt": "> {}", "le": "≤ {}", "lt": "< {}", "multiple_of": "a multiple of {}"}
+_LIMITS = {"ge": "≥ {}", "gt": "> {}", "le": "≤ {}", "lt": "< {}", "multiple_of": "a multiple of {}"}
 
 _HEAD = """\
 <!-- Written by tools/configuration.py from runtime/xpu_runtime/config.py: change it there. -->
 
 # Configuration
 
-Everything has a default that suits the machine; `Engine.load(folder)` alone is a good start. What can be set is in two
-frozen objects, checked when they are made: a wrong value raises `ConfigError`, which names the field, the value and
-what would be right.
+All settings have defaults that suit the machine, so `Engine.load(folder)` works without any. The settings are in two
+frozen objects, which are validated when they are created. An invalid value raises `ConfigError`, which names the field,
+the value and what would be right.
 
 ```python
 from xpu_runtime import Engine, EngineConfig, SchedulerPolicy
@@ -38,34 +38,35 @@ from xpu_runtime import Engine, EngineConfig, SchedulerPolicy
 config = EngineConfig(precision="f32", policy=SchedulerPolicy(reactive_slack=0.1))
 with Engine.load("path/to/model", config) as engine:
     ...
-config = config.replace(memory="lean")  # a copy with some fields changed, checked again
+config = config.replace(memory="lean")  # a validated copy with some fields changed
 ```
 
-What a single request may ask for (temperature, stop strings, log-probabilities, ...) is in
-[`SamplingParams`](../runtime/xpu_runtime/decoding/sampling_params.py), not here.
+The parameters of a single request (temperature, stop strings, log-probabilities, ...) are in
+[`SamplingParams`](../runtime/xpu_runtime/decoding/sampling_params.py).
 
-The last column says where a default comes from:
+The last column gives the source of the default:
 
-- **paper**: the value, or the mechanism that the switch turns off, is in the section named; v1 and v2 are the two
+- **paper**: the value, or the mechanism that the switch controls, is in the named section; v1 and v2 are the two
   Agent.xpu papers.
-- **measured**: from measurements on the machine of [the results](results/serving.md).
-- **chosen**: a judgement, with the reason where it is not plain.
+- **measured**: measured on the machine of [the results](results/serving.md).
+- **chosen**: a judgement, with the reason unless it is obvious.
 
 """
 
 _PROFILE = """
-## What the profile replaces
+## Profiles
 
-The first load of a model measures one op-group on every lane and keeps the result for this model, this machine and
-this combination of `device`, `lanes`, `stand_in`, `precision`, `kv_precision`, `threads`, `decode_threads` and
-`properties`. It gives the calibration that all predictions rest on, and with it the number of layers in one kernel,
-which follows from the longest kernel that the policy allows. Where the cores are split it also compares decode steps on
-some of them with those on all (`measure_narrow_rows`): a small model needs no more. And it compares prompts of a length
-that is new with those that come again: where that costs a small model more than some rows, prompts are filled up
-(`measure_prompt_unit`).
+The first load of a model measures one op-group on every lane and saves the result as a quick profile. A profile belongs
+to one model, one machine and one combination of `device`, `lanes`, `stand_in`, `precision`, `kv_precision`, `threads`,
+`decode_threads` and `properties`. It contains:
 
-`xpu-agents profile MODEL` measures in full, for the default settings only. For another combination call
-`measure_full_profile`, which keeps its result for the loads with that combination:
+- the calibration of the roofline model, which all predictions use;
+- the duration of a layer, from which the number of layers per kernel follows;
+- `narrow_rows`, where the cores are split: the largest decode batch for which some of the cores are enough;
+- `prompt_unit`: the number of rows to whose multiple prompts are padded, where new prompt lengths are expensive.
+
+`xpu-agents profile MODEL` measures a full profile for the default settings. For other settings call
+`measure_full_profile`, which saves the profile for loads with the same settings:
 
 ```python
 from xpu_runtime import EngineConfig
@@ -75,44 +76,43 @@ profile, file = measure_full_profile("path/to/model", EngineConfig(precision="f3
 ```
 
 A full profile also chooses `reactive_batch` (B_rf), `chunk_tokens` and, on a CPU with `memory="fast"`,
-`decode_threads`; values that you set yourself always win. And it finds the fastest plugin properties, which are used
-with `tuned_properties=True` only, because they change the arithmetic a little.
+`decode_threads`. Values that you set yourself take precedence. It also finds the fastest plugin properties, which are
+used only with `tuned_properties=True`, because they change the numerics slightly.
 
-With `profile=False` no profile is read or kept: the calibration is measured anew at each load, and the defaults above
-hold.
+With `profile=False` no profile is read or saved. The calibration is measured at each load, and the defaults above
+apply.
 
-Where an NPU takes static chunks, `chunk_tokens` is 256 with or without a profile, unless you set it.
+Where an NPU runs static chunks, `chunk_tokens` is 256 with or without a profile, unless you set it.
 
-Plugin properties are merged in this order, later ones winning: those of the lane, the profile's (if asked for),
-`properties`.
+Plugin properties are merged in this order, later ones take precedence: those of the lane, those of the profile (if
+enabled), `properties`.
 
-## Environment
+## Environment variables
 
-| variable | what it does |
+| variable | meaning |
 | --- | --- |
-| `XPU_AGENTS_CACHE` | folder of models, profiles, compiled kernels, off-loaded KV; else the user's cache |
-| `XPU_AGENTS_DATA` | folder of the journals and inboxes of ambient agents; else the user's data |
-| `XPU_AGENTS_API_KEY` | key that is sent to [a server](servers.md), and that [our own](serving.md) asks for |
-| `XPU_AGENTS_TRACEBACK` | set to anything, the command line shows the traceback of an unexpected error |
+| `XPU_AGENTS_CACHE` | folder of models, profiles, compiled kernels and off-loaded KV; default: the user's cache |
+| `XPU_AGENTS_DATA` | folder of the journals and inboxes of ambient agents; default: the user's data folder |
+| `XPU_AGENTS_API_KEY` | key sent to [other servers](servers.md) and required by [our server](serving.md) |
+| `XPU_AGENTS_TRACEBACK` | if set, the command line shows the traceback of an unexpected error |
 
-Those of the Hugging Face hub are in [models.md](models.md).
+The variables of the Hugging Face hub are in [models.md](models.md).
 
-## What is turned off
+## Telemetry
 
-`import openvino` writes an identifier below `~/intel` and tells Google Analytics of itself in a process of its own,
-through the package `openvino_telemetry`, which comes with it. Where our packages are imported first, OpenVINO does not
-find that package, as if it were not installed (`xpu_runtime.no_telemetry`): nothing is written, sent or started. That
-holds for the whole process, so for `openvino.convert_model` in it too. A program that imports OpenVINO before ours
-keeps what it has loaded; `opt_in_out --opt_out` turns it off for a user.
+`import openvino` writes an identifier below `~/intel` and reports to Google Analytics from a separate process, through
+the package `openvino_telemetry`. If our packages are imported first, OpenVINO does not find that package
+(`xpu_runtime.no_telemetry`), and nothing is written, sent or started in this process. A program that imports OpenVINO
+before our packages keeps the telemetry; `opt_in_out --opt_out` turns it off for a user.
 """
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the text of the page."""
     parts = [_HEAD]
     for title, model in (("EngineConfig", EngineConfig), ("SchedulerPolicy", SchedulerPolicy)):
         summary = (model.__doc__ or "").strip().splitlines()[0]
-        parts += [f"## `{title}`\n\n{summary}\n\n", "| field | type | default | what it does | default from |\n"]
+        parts += [f"## `{title}`\n\n{summary}\n\n", "| field | type | default | meaning | source of the default |\n"]
         parts.append("| --- | --- | --- | --- | --- |\n")
         parts += [_row(name, field) for name, field in model.model_fields.items()]
         parts.append("\n")
@@ -128,7 +128,7 @@ def _row(name: str, field: FieldInfo) -> str:
 
 def _source(before: str, kind: str, after: str) -> str:
     note = before or after
-    # Measured figures stand in one place, the results.
+    # Measured figures belong into docs/results only.
     return f"**{kind}**" if not note or (kind == "measured" and _FIGURE.search(note)) else f"**{kind}**: {note}"
 
 
@@ -136,13 +136,13 @@ def _type(field: FieldInfo) -> str:
     limits = [
         text.format(f"{value:g}")
         for rule in field.metadata
-        for sign, text in _SIGNS.items()
+        for sign, text in _LIMITS.items()
         if (value := getattr(rule, sign, None)) is not None
     ]
-    return ", ".join([_spelled(field.annotation), *limits])
+    return ", ".join([_type_name(field.annotation), *limits])
 
 
-def _spelled(kind: Any) -> str:
+def _type_name(kind: Any) -> str:
     if get_origin(kind) is Literal:
         return " ".join(f"`{value!r}`" for value in get_args(kind)).replace("'", '"')
     if isinstance(kind, type) and not get_args(kind):
@@ -160,13 +160,13 @@ def _default(field: FieldInfo) -> str:
 
 
 def main() -> int:
-    """Write the page, or check it."""
+    """Write the page, or check that it is up to date."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--check", action="store_true", help="write nothing; exit code 1 if the page is out of date")
-    wanted = page()
+    text = page()
     if parser.parse_args().check:
-        return int(not _PAGE.is_file() or _PAGE.read_text(encoding="utf-8") != wanted)
-    _PAGE.write_text(wanted, encoding="utf-8", newline="\n")
+        return int(not _PAGE.is_file() or _PAGE.read_text(encoding="utf-8") != text)
+    _PAGE.write_text(text, encoding="utf-8", newline="\n")
     return 0
 
 
