@@ -1,4 +1,4 @@
-"""Tiny models, engines on them, and hooks that make faults happen at a chosen kernel."""
+"""Engines on tiny models, reference outputs, and hooks that act at a chosen kernel."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from xpu_runtime.config import SchedulerPolicy
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from scripted_continuation import Scripted, one_after_the_other  # found there
+from scripted_continuation import ScriptedContinuation, separate_requests  # found there
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
-# The CPU plugin rounds activations to 8 bits by default, also at f32. A rounding step that flips because a batch or
-# another number of threads sums up in another order moves a logit by a thousandth, and this model's logits lie close.
+# By default the CPU plugin quantises activations to 8 bits, also at f32. The rounding depends on the batch and on the
+# number of threads. It moves logits by about 0.001, which changes tokens of this model.
 EXACT = {"DYNAMIC_QUANTIZATION_GROUP_SIZE": 0}
 
 Action = Callable[[str, Any, int], None]
 
 
-def fill_prompts(engine: Engine, unit: int) -> None:
-    """Fill prompts up to a multiple of ``unit`` rows, whatever that cost when the engine was loaded; 0: do not."""
+def pad_prompts(engine: Engine, unit: int) -> None:
+    """Pad prompts to a multiple of ``unit`` rows, whatever the load measured; 0 disables padding."""
     object.__setattr__(engine._loop.scheduler.heg, "prompt_unit", unit)
 
 
 class Hook:
-    """A kernel hook whose behaviour a test sets while the engine runs.
+    """A kernel hook whose ``action`` a test can set while the engine runs.
 
-    ``action`` is called before each kernel on the lane's thread, with the lane, the launch and the kernel's index.
+    ``action`` is called before each kernel on the lane thread, with the lane, the launch and the kernel index.
     """
 
     def __init__(self) -> None:
@@ -49,17 +49,17 @@ class Hook:
             action(lane, launch, kernel)
 
     def hold(self, wanted: Callable[[Any], bool] = lambda launch: True) -> KernelHold:
-        """Stop the first kernel of a launch that ``wanted`` is true for, until the hold is let go."""
+        """Block the first kernel of a launch for which ``wanted`` is true, until the hold is released."""
         hold = KernelHold(wanted)
         self.action = hold
         return hold
 
 
-class Loner:
-    """What requests of one model get alone: nobody else is there, and no prefix cache, chunk, draft or filled prompt.
+class ReferenceEngine:
+    """Outputs of single requests, without other requests, prefix cache, chunks, drafts or padding.
 
     Attributes:
-        kv_precision: of its KV cache, and of the engines that are compared with it.
+        kv_precision: KV precision of this engine and of those compared with it.
     """
 
     _POOL = 8 << 20
@@ -76,45 +76,44 @@ class Loner:
             properties=EXACT,
         )
         self._engine = Engine.load(folder, config)
-        fill_prompts(self._engine, 0)
+        pad_prompts(self._engine, 0)
         self._known: dict[Any, Output] = {}
 
     def __call__(self, prompt: list[int], params: SamplingParams) -> tuple[int, ...]:
-        """The tokens of the answer."""
+        """Return the output tokens."""
         return self.answer(prompt, params).token_ids
 
     def answer(self, prompt: list[int], params: SamplingParams, appended: Any = ()) -> Output:
-        """The whole answer; several where it is continued with what is ``appended``."""
+        """Return the output; with ``appended`` the request is extended to several answers."""
         key = (tuple(prompt), params.model_dump_json(), tuple(map(tuple, appended)))
         if key not in self._known:
-            self._known[key] = self._engine.submit(prompt, params, continuation=Scripted(appended)).result()
+            self._known[key] = self._engine.submit(prompt, params, continuation=ScriptedContinuation(appended)).result()
         return self._known[key]
 
     def answers(self, prompt: list[int], params: SamplingParams, appended: Any) -> list[Any]:
-        """The answers of a request that is continued, each with tokens, reason and log-probabilities.
+        """Return the answers of an extended request, each with tokens, finish reason and log-probabilities.
 
-        Those of requests one after the other; but where what a KV block holds depends on which of its tokens were
-        written together, those of the same request alone.
+        They are the answers of separate requests if KV blocks are exact, else those of one extended request.
         """
         if self.exact:
-            return one_after_the_other(self.answer, prompt, params, appended)
+            return separate_requests(self.answer, prompt, params, appended)
         return list(self.answer(prompt, params, appended).answers)
 
     @property
     def exact(self) -> bool:
-        """Whether what a KV block holds does not depend on which of its tokens were written together."""
+        """Whether the content of a KV block is independent of how its tokens were divided into passes."""
         return self._engine._loop.scheduler.kv.exact_blocks
 
     @property
     def block_bytes(self) -> int:
-        """Bytes of a KV block over all layers, or a trifle more."""
+        """Bytes of a KV block over all layers, slightly rounded up."""
         return self._POOL // (self._engine.metrics().kv.total + 1)  # one block is scratch
 
     def close(self) -> None:
         self._engine.close()
 
 
-class Bench:
+class EngineLoader:
     """Loads engines and closes them after the module."""
 
     def __init__(self, folders: dict[str, Path]) -> None:
@@ -122,41 +121,41 @@ class Bench:
         self._engines: list[Engine] = []
 
     def load(self, hook: Action | None = None, *, family: str = "llama", policy: Any = None, **settings: Any) -> Engine:
-        """An f32 engine cut layer by layer, with chunks of 32 tokens and few KV blocks unless said otherwise.
+        """Load an f32 engine cut layer by layer, with chunks of 32 tokens and few KV blocks by default.
 
-        Prompts are filled up, and most of its passes have rows that belong to nobody.
+        Prompts are padded, so most of its passes have padding rows.
         """
-        given = {"precision": "f32", "kv_precision": "f32", "memory": "balanced", **settings}
-        given.setdefault("kv_cache_bytes", 1 << 20)
-        given.setdefault("properties", EXACT)
+        settings = {"precision": "f32", "kv_precision": "f32", "memory": "balanced", **settings}
+        settings.setdefault("kv_cache_bytes", 1 << 20)
+        settings.setdefault("properties", EXACT)
         wanted = {"max_kernel_s": 1e-9, "chunk_tokens": 32, **(policy or {})}
-        config = EngineConfig(**given, policy=SchedulerPolicy(**wanted))
+        config = EngineConfig(**settings, policy=SchedulerPolicy(**wanted))
         engine = Engine.load(self.folders[family], config, hook=hook)
-        fill_prompts(engine, 16)
+        pad_prompts(engine, 16)
         self._engines.append(engine)
         return engine
 
     @staticmethod
-    def at_rest(engine: Engine) -> None:
-        """Wait until nothing runs, then check that every block is back and all tables are whole."""
+    def check_idle(engine: Engine) -> None:
+        """Wait until nothing runs, then check that every block was released and all tables are consistent."""
         loop = engine._loop
         for _ in range(10_000):
-            answered = threading.Event()
-            seen: list[bool] = []
+            processed = threading.Event()
+            idle: list[bool] = []
 
-            def look(seen: list[bool] = seen, answered: threading.Event = answered) -> None:
-                seen.append(loop.scheduler.idle)
+            def check(idle: list[bool] = idle, processed: threading.Event = processed) -> None:
+                idle.append(loop.scheduler.idle)
                 loop.scheduler.kv.check()
-                answered.set()
+                processed.set()
 
-            loop.engine_thread.messages.put(look)
-            assert answered.wait(TIMEOUT_S), "the engine thread is dead"
-            if seen[0] and not engine.metrics().kv.used:
+            loop.engine_thread.messages.put(check)
+            assert processed.wait(TIMEOUT_S), "the engine thread is dead"
+            if idle[0] and not engine.metrics().kv.used:
                 break
-        if engine._store is not None:  # what is still to be written or removed, and to be heard of
-            answered = threading.Event()
-            loop.kv_offloader._jobs.put(lambda store: loop.engine_thread.messages.put(answered.set), low_priority=True)
-            assert answered.wait(TIMEOUT_S), "the thread that uses the disk is dead"
+        if engine._store is not None:  # wait for pending writes, deletions and their messages
+            processed = threading.Event()
+            loop.kv_offloader._jobs.put(lambda store: loop.engine_thread.messages.put(processed.set), low_priority=True)
+            assert processed.wait(TIMEOUT_S), "the store thread is dead"
         assert not loop.kv_offloader._pending
         assert not loop.kv_offloader._pending_bytes
         usage = engine.metrics().kv
@@ -184,11 +183,11 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 @pytest.fixture(scope="module")
-def bench(folders: dict[str, Path]) -> Iterator[Bench]:
+def loader(folders: dict[str, Path]) -> Iterator[EngineLoader]:
     """Loads engines for a module and closes them at its end."""
-    made = Bench(folders)
-    yield made
-    made.close()
+    loaded = EngineLoader(folders)
+    yield loaded
+    loaded.close()
 
 
 @pytest.fixture(scope="module")
@@ -198,9 +197,9 @@ def module_hook() -> Hook:
 
 
 @pytest.fixture(scope="module")
-def module_engine(bench: Bench, module_hook: Hook) -> Engine:
+def module_engine(loader: EngineLoader, module_hook: Hook) -> Engine:
     """One engine for the tests of a module."""
-    return bench.load(module_hook)
+    return loader.load(module_hook)
 
 
 @pytest.fixture
@@ -212,37 +211,37 @@ def hook(module_hook: Hook) -> Iterator[Hook]:
 
 
 @pytest.fixture
-def engine(module_engine: Engine, hook: Hook, bench: Bench) -> Iterator[Engine]:
-    """The module's engine; afterwards every KV block must be back."""
+def engine(module_engine: Engine, hook: Hook, loader: EngineLoader) -> Iterator[Engine]:
+    """The module's engine; afterwards every KV block must be released."""
     yield module_engine
     hook.action = None
-    bench.at_rest(module_engine)
+    loader.check_idle(module_engine)
 
 
 @pytest.fixture
 def fresh_hook() -> Hook:
-    """A hook for an engine of the test's own."""
+    """A hook for a separate engine of the test."""
     return Hook()
 
 
 @pytest.fixture(scope="session")
-def loners(folders: dict[str, Path]) -> Iterator[Callable[[str], Loner]]:
-    """The `Loner` of a KV precision: ``f32``, or ``default`` for the plugin's own, quantised by channel on a CPU."""
-    made: dict[str, Loner] = {}
+def reference_engines(folders: dict[str, Path]) -> Iterator[Callable[[str], ReferenceEngine]]:
+    """The `ReferenceEngine` of a KV precision: ``f32``, or ``default`` (on a CPU quantised by channel)."""
+    loaded: dict[str, ReferenceEngine] = {}
 
-    def loner(kv_precision: str) -> Loner:
-        if kv_precision not in made:
-            made[kv_precision] = Loner(folders["llama"], kv_precision)
-        if kv_precision == "default" and made[kv_precision].exact:
-            pytest.skip("this plugin does not quantise keys by channel of its own accord")
-        return made[kv_precision]
+    def create(kv_precision: str) -> ReferenceEngine:
+        if kv_precision not in loaded:
+            loaded[kv_precision] = ReferenceEngine(folders["llama"], kv_precision)
+        if kv_precision == "default" and loaded[kv_precision].exact:
+            pytest.skip("this plugin does not quantise keys by channel by default")
+        return loaded[kv_precision]
 
-    yield loner
-    for each in made.values():
+    yield create
+    for each in loaded.values():
         each.close()
 
 
 @pytest.fixture(scope="session")
-def alone(loners: Callable[[str], Loner]) -> Loner:
-    """What a request gets alone, with an f32 KV cache as `Bench.load` gives engines unless told otherwise."""
-    return loners("f32")
+def reference(reference_engines: Callable[[str], ReferenceEngine]) -> ReferenceEngine:
+    """The reference outputs of a request, with the f32 KV cache of `EngineLoader.load`."""
+    return reference_engines("f32")

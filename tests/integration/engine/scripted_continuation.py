@@ -1,4 +1,4 @@
-"""A continuation whose extensions are written down beforehand, and what two requests would make of them."""
+"""A continuation with fixed extensions, and the equivalent separate requests."""
 
 from __future__ import annotations
 
@@ -8,39 +8,39 @@ from typing import Any
 
 from xpu_runtime import Extension, FinishReason, Output, Proposer, SamplingParams
 
-__all__ = ["Scripted", "one_after_the_other"]
+__all__ = ["ScriptedContinuation", "separate_requests"]
 
 
-class Scripted:
-    """Appends what was written down, one after the other, until nothing is left.
+class ScriptedContinuation:
+    """Appends fixed tokens after each answer until none are left.
 
     Attributes:
-        asked: the tokens it was shown, and where the answer began in them.
+        calls: arguments of each call.
     """
 
     def __init__(self, appended: Iterable[Sequence[int]], proposer: Proposer | None = None) -> None:
         self._left = deque(appended)
         self._proposer = proposer
-        self.asked: list[tuple[tuple[int, ...], int]] = []
+        self.calls: list[tuple[tuple[int, ...], int]] = []
 
     def extend(self, token_ids: Sequence[int], begin: int) -> Extension | None:
-        self.asked.append((tuple(token_ids), begin))
+        self.calls.append((tuple(token_ids), begin))
         return Extension(self._left.popleft(), proposer=self._proposer) if self._left else None
 
 
-def one_after_the_other(
-    ask: Callable[[list[int], SamplingParams], Output | Any],
+def separate_requests(
+    generate: Callable[[list[int], SamplingParams], Output | Any],
     prompt: list[int],
     params: SamplingParams,
     appended: Iterable[Sequence[int]],
 ) -> list[Output]:
-    """The answers of requests of their own: each prompt is the one before, its answer, and what is appended."""
-    known, left, answers = list(prompt), params.max_tokens, []
+    """Return the answers of separate requests: each prompt is the previous one, its answer and appended tokens."""
+    prompt_tokens, left, answers = list(prompt), params.max_tokens, []
     for more in (*appended, None):
-        # Not `model_copy`: a request of its own has its parameters checked.
-        answers.append(ask(known, SamplingParams(**{**params.model_dump(), "max_tokens": left})))
+        # Not `model_copy`, which skips validation.
+        answers.append(generate(prompt_tokens, SamplingParams(**{**params.model_dump(), "max_tokens": left})))
         left -= len(answers[-1].token_ids)
         if more is None or not left or answers[-1].finish_reason is FinishReason.LENGTH:
             break
-        known = [*known, *answers[-1].token_ids, *more]
+        prompt_tokens = [*prompt_tokens, *answers[-1].token_ids, *more]
     return answers

@@ -1,4 +1,4 @@
-"""The answers of a request that is continued, each read as if it were a request of its own: `AnswerHandle`."""
+"""`AnswerHandle`: each answer of an extended request is read like a separate request."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
-from scripted_continuation import Scripted, one_after_the_other
+from scripted_continuation import ScriptedContinuation, separate_requests
 
 from xpu_runtime import AnswerHandle, Delta, Engine, Extension, FinishReason, Handle, RequestMetrics, SamplingParams
 from xpu_runtime.errors import InvalidRequestError, RequestCancelledError, RequestFailedError
@@ -20,8 +20,8 @@ MORE = list(range(700, 733))
 ENDS = SamplingParams(max_tokens=60, ignore_eos=True, stop_token_ids=range(0, 1024, 10))
 
 
-class Budget:
-    """A continuation that gives each answer so many tokens."""
+class LimitedContinuation:
+    """A continuation that gives each answer a token limit."""
 
     def __init__(self, appended: Sequence[int], *budgets: int) -> None:
         self._appended, self._budgets = appended, list(budgets)
@@ -59,8 +59,8 @@ def _joined(deltas: Sequence[Delta]) -> Delta:
 WAYS: list[Callable[[AnswerHandle], Delta]] = [read_result, read_aresult, read_stream, read_astream]
 
 
-def all_of(handle: Handle) -> list[AnswerHandle]:
-    """Every answer of a request, which is waited for."""
+def all_answers(handle: Handle) -> list[AnswerHandle]:
+    """Return every answer of a request, after its end."""
     answers = [handle.first_answer()]
     while True:
         answers[-1].result(60)
@@ -70,18 +70,18 @@ def all_of(handle: Handle) -> list[AnswerHandle]:
         answers.append(following)
 
 
-def held_behind_the_first(hook: Any, alone: Any) -> Any:
-    """Hold the first kernel of what is appended to the first answer."""
-    begin = len(PROMPT) + len(alone(PROMPT, ENDS)) - 1
+def hold_after_the_first_answer(hook: Any, reference: Any) -> Any:
+    """Block the first kernel of the tokens appended to the first answer."""
+    begin = len(PROMPT) + len(reference(PROMPT, ENDS)) - 1
     return hook.hold(lambda launch: any(segment.start >= begin for segment in launch.work.segments))
 
 
 @pytest.mark.parametrize("behind", [False, True], ids=["as it comes", "far behind"])
 @pytest.mark.parametrize("shift", range(4))
-def test_each_way_to_read_gives_each_answer(engine: Engine, alone: Any, shift: int, behind: bool) -> None:
-    """Guards every reader of every answer: the text and tokens of a request of its own, and no more."""
-    expected = one_after_the_other(alone.answer, PROMPT, ENDS, [RESULT, MORE])
-    handle = engine.submit(PROMPT, ENDS, continuation=Scripted([RESULT, MORE]))
+def test_each_way_to_read_gives_each_answer(engine: Engine, reference: Any, shift: int, behind: bool) -> None:
+    """Every reader of every answer must get the text and tokens of a separate request."""
+    expected = separate_requests(reference.answer, PROMPT, ENDS, [RESULT, MORE])
+    handle = engine.submit(PROMPT, ENDS, continuation=ScriptedContinuation([RESULT, MORE]))
     if behind:
         handle.result(60)
     answer: AnswerHandle | None = handle.first_answer()
@@ -96,13 +96,13 @@ def test_each_way_to_read_gives_each_answer(engine: Engine, alone: Any, shift: i
     assert answer is None
 
 
-def test_an_answer_ends_while_the_next_one_is_written(engine: Engine, hook: Any, alone: Any) -> None:
-    """Guards callers from waiting for more than they asked for, in all ways."""
-    hold = held_behind_the_first(hook, alone)
-    handle = engine.submit(PROMPT, ENDS, continuation=Scripted([RESULT]))
+def test_answer_ends_before_the_next_one(engine: Engine, hook: Any, reference: Any) -> None:
+    """Readers of one answer must not wait for the next."""
+    hold = hold_after_the_first_answer(hook, reference)
+    handle = engine.submit(PROMPT, ENDS, continuation=ScriptedContinuation([RESULT]))
     first = handle.first_answer()
     hold.wait_until_held()
-    assert [way(handle.first_answer()).token_ids for way in WAYS] == [alone(PROMPT, ENDS)] * 4
+    assert [way(handle.first_answer()).token_ids for way in WAYS] == [reference(PROMPT, ENDS)] * 4
     second = first.next_answer()
     assert second is not None
     assert second.next_answer() is None
@@ -114,22 +114,22 @@ def test_an_answer_ends_while_the_next_one_is_written(engine: Engine, hook: Any,
     assert second.metrics.ended_at is not None
 
 
-def test_before_its_end_no_answer_follows(engine: Engine, hook: Any, alone: Any) -> None:
-    """Guards against an answer that is taken for the next one while the first is being written."""
+def test_next_answer_is_none_before_the_end(engine: Engine, hook: Any, reference: Any) -> None:
+    """The current answer must not be returned as the next one."""
     hold = hook.hold(lambda launch: any(segment.start >= len(PROMPT) for segment in launch.work.segments))
-    first = engine.submit(PROMPT, ENDS, continuation=Scripted([RESULT])).first_answer()
+    first = engine.submit(PROMPT, ENDS, continuation=ScriptedContinuation([RESULT])).first_answer()
     hold.wait_until_held()
     assert first.next_answer() is None
     hold.release()
-    assert first.result(60).token_ids == alone(PROMPT, ENDS)
+    assert first.result(60).token_ids == reference(PROMPT, ENDS)
     assert first.next_answer() is not None
 
 
-def test_cancelling_an_answer_that_has_ended_harms_nobody(engine: Engine, hook: Any, alone: Any) -> None:
-    """Guards the next answer from those who are done with this one, however they leave it."""
-    expected = one_after_the_other(alone.answer, PROMPT, ENDS, [RESULT])
-    hold = held_behind_the_first(hook, alone)
-    handle = engine.submit(PROMPT, ENDS, continuation=Scripted([RESULT]))
+def test_cancelling_an_ended_answer_has_no_effect(engine: Engine, hook: Any, reference: Any) -> None:
+    """Leaving an ended answer must not cancel the next one."""
+    expected = separate_requests(reference.answer, PROMPT, ENDS, [RESULT])
+    hold = hold_after_the_first_answer(hook, reference)
+    handle = engine.submit(PROMPT, ENDS, continuation=ScriptedContinuation([RESULT]))
     hold.wait_until_held()
     handle.first_answer().result(60)  # a lane may begin the next answer just before the end of this one is told
     handle.first_answer().cancel()
@@ -148,12 +148,12 @@ def test_cancelling_an_answer_that_has_ended_harms_nobody(engine: Engine, hook: 
 @pytest.mark.parametrize("number", [0, 1])
 @pytest.mark.parametrize("how", ["cancel", "close", "drop", "task"])
 def test_leaving_an_answer_in_the_middle_cancels_the_request(
-    engine: Engine, hook: Any, bench: Any, alone: Any, number: int, how: str
+    engine: Engine, hook: Any, loader: Any, reference: Any, number: int, how: str
 ) -> None:
-    """Guards the engine against what nobody reads, and the answers before it against its end."""
-    known = len(PROMPT) + (len(alone(PROMPT, ENDS)) + len(RESULT) if number else 0)
+    """Leaving an unfinished answer must cancel the request, and keep the answers before it."""
+    known = len(PROMPT) + (len(reference(PROMPT, ENDS)) + len(RESULT) if number else 0)
     hold = hook.hold(lambda launch: any(segment.start > known for segment in launch.work.segments))
-    handle = engine.submit(PROMPT, ENDS, continuation=Scripted([RESULT, MORE]))
+    handle = engine.submit(PROMPT, ENDS, continuation=ScriptedContinuation([RESULT, MORE]))
     hold.wait_until_held()
     answer: AnswerHandle | None = handle.first_answer()
     if number:
@@ -186,32 +186,32 @@ def test_leaving_an_answer_in_the_middle_cancels_the_request(
         handle.result(60)
     assert answer.next_answer() is None
     if number:
-        assert handle.first_answer().result(60).token_ids == alone(PROMPT, ENDS)
-    bench.at_rest(engine)
+        assert handle.first_answer().result(60).token_ids == reference(PROMPT, ENDS)
+    loader.check_idle(engine)
 
 
-def test_an_error_in_the_second_answer_is_not_the_firsts(engine: Engine, hook: Any, alone: Any) -> None:
-    """Guards an answer that was given already from a device that fails behind it."""
-    begin = len(PROMPT) + len(alone(PROMPT, ENDS)) - 1
+def test_error_in_a_later_answer_does_not_affect_earlier_ones(engine: Engine, hook: Any, reference: Any) -> None:
+    """A finished answer must stay readable after a later failure."""
+    begin = len(PROMPT) + len(reference(PROMPT, ENDS)) - 1
 
     def act(lane: str, launch: Any, kernel: int) -> None:
         if any(segment.start >= begin for segment in launch.work.segments):
             raise RuntimeError("the device is on fire")
 
     hook.action = act
-    first = engine.submit(PROMPT, ENDS, continuation=Scripted([RESULT, MORE])).first_answer()
-    assert [way(first).token_ids for way in WAYS[:3]] == [alone(PROMPT, ENDS)] * 3
+    first = engine.submit(PROMPT, ENDS, continuation=ScriptedContinuation([RESULT, MORE])).first_answer()
+    assert [way(first).token_ids for way in WAYS[:3]] == [reference(PROMPT, ENDS)] * 3
     second = first.next_answer()
     assert second is not None
     for way in WAYS[:3]:
         with pytest.raises(RequestFailedError):
             way(second)
-    assert first.result(60).token_ids == alone(PROMPT, ENDS)
+    assert first.result(60).token_ids == reference(PROMPT, ENDS)
 
 
 def test_an_answer_has_one_stream(engine: Engine) -> None:
-    """Guards against two readers who would each get a part; the next answer has a stream of its own."""
-    first = engine.submit(PROMPT, ENDS, continuation=Scripted([RESULT])).first_answer()
+    """Two readers must not share one stream; the next answer has its own."""
+    first = engine.submit(PROMPT, ENDS, continuation=ScriptedContinuation([RESULT])).first_answer()
     deltas = list(first)
     assert deltas
     with pytest.raises(InvalidRequestError, match="an answer has one stream"):
@@ -235,10 +235,10 @@ OF_ITS_OWN = {
 }
 
 
-def test_the_metrics_of_the_answers_add_up(engine: Engine) -> None:
-    """Guards usage and timings: nothing is counted twice or left out, and an answer knows its whole prompt."""
-    handle = engine.submit(PROMPT, ENDS, continuation=Scripted([RESULT, MORE]))
-    answers = all_of(handle)
+def test_metrics_of_answers_add_up(engine: Engine) -> None:
+    """Nothing may be counted twice or left out, and each answer counts its whole context as prompt."""
+    handle = engine.submit(PROMPT, ENDS, continuation=ScriptedContinuation([RESULT, MORE]))
+    answers = all_answers(handle)
     assert len(answers) == 3
     total, each = handle.metrics, [answer.metrics for answer in answers]
     for name in {field.name for field in fields(RequestMetrics)} - OF_ITS_OWN:
@@ -261,34 +261,34 @@ def test_the_metrics_of_the_answers_add_up(engine: Engine) -> None:
         )
 
 
-def test_each_answer_has_a_budget_of_its_own(engine: Engine, alone: Any) -> None:
-    """Guards long conversations: what one answer used is not taken from the next."""
-    first = alone(PROMPT, ENDS)
+def test_each_answer_has_its_own_token_limit(engine: Engine, reference: Any) -> None:
+    """Tokens of one answer must not reduce the limit of the next."""
+    first = reference(PROMPT, ENDS)
     tight = SamplingParams(**{**ENDS.model_dump(), "max_tokens": len(first) + 1})
     second = [*PROMPT, *first, *RESULT]
     for budget in (1, 3, 60):
         params = SamplingParams(**{**ENDS.model_dump(), "max_tokens": budget})
-        expected = alone.answer(second, params)
-        answers = all_of(engine.submit(PROMPT, tight, continuation=Budget(RESULT, budget)))
+        expected = reference.answer(second, params)
+        answers = all_answers(engine.submit(PROMPT, tight, continuation=LimitedContinuation(RESULT, budget)))
         assert [answer.result().token_ids for answer in answers] == [first, expected.token_ids]
         assert answers[1].result().finish_reason is expected.finish_reason
-    third = alone.answer(second, SamplingParams(**{**ENDS.model_dump(), "max_tokens": 60}))
+    third = reference.answer(second, SamplingParams(**{**ENDS.model_dump(), "max_tokens": 60}))
     assert third.finish_reason is FinishReason.STOP
-    answers = all_of(engine.submit(PROMPT, tight, continuation=Budget(RESULT, 60, 2)))
-    last = alone([*second, *third.token_ids, *RESULT], SamplingParams(**{**ENDS.model_dump(), "max_tokens": 2}))
+    answers = all_answers(engine.submit(PROMPT, tight, continuation=LimitedContinuation(RESULT, 60, 2)))
+    last = reference([*second, *third.token_ids, *RESULT], SamplingParams(**{**ENDS.model_dump(), "max_tokens": 2}))
     assert [answer.result().token_ids for answer in answers] == [first, third.token_ids, last]
 
 
 @pytest.mark.parametrize("limit", [{"max_context": 256}, {"kv_cache_bytes": 9 * 32 * 768}], ids=["context", "pool"])
-def test_a_budget_has_to_fit(bench: Any, alone: Any, limit: dict[str, int]) -> None:
-    """Guards the context and the pool: an answer that might not fit is left to a request of its own."""
-    engine = bench.load(**limit)
-    first = alone(PROMPT, ENDS)
+def test_extension_that_does_not_fit_ends_the_request(loader: Any, reference: Any, limit: dict[str, int]) -> None:
+    """An answer that might exceed the context or the pool must not be started."""
+    engine = loader.load(**limit)
+    first = reference(PROMPT, ENDS)
     known = len(PROMPT) + len(first) + len(RESULT)
     for budget, fits in ((256 - known, True), (257 - known, False), (0, False), (-1, False)):
-        handle = engine.submit(PROMPT, ENDS, continuation=Budget(RESULT, budget))
-        answers = all_of(handle)
+        handle = engine.submit(PROMPT, ENDS, continuation=LimitedContinuation(RESULT, budget))
+        answers = all_answers(handle)
         assert (len(answers), handle.metrics.extensions) == (1 + fits, fits)
         assert answers[0].result().token_ids == first
         assert answers[0].result().finish_reason is (None if fits else FinishReason.STOP)
-        bench.at_rest(engine)
+        loader.check_idle(engine)

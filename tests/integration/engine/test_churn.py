@@ -1,11 +1,11 @@
-"""Ten thousand random operations and faults, after which everything must be back where it was."""
+"""Ten thousand random operations and faults, after which all resources must be released."""
 
 from __future__ import annotations
 
 import random
 from typing import Any
 
-from scripted_continuation import Scripted
+from scripted_continuation import ScriptedContinuation
 
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import OffloadError, RequestError
@@ -13,10 +13,10 @@ from xpu_runtime.errors import OffloadError, RequestError
 OPERATIONS = 10_000
 
 
-def test_ten_thousand_operations_return_every_block(bench: Any, fresh_hook: Any) -> None:
-    """Guards against KV blocks, files and table entries that leak in some order of submits, cancels and faults."""
-    engine = bench.load(fresh_hook, memory="fast", kv_cache_bytes=41 * 32 * 768, policy={"max_waiting": 24})
-    choose = random.Random(20)
+def test_ten_thousand_operations_return_every_block(loader: Any, fresh_hook: Any) -> None:
+    """No order of submits, cancels and faults may leak KV blocks, files or table entries."""
+    engine = loader.load(fresh_hook, memory="fast", kv_cache_bytes=41 * 32 * 768, policy={"max_waiting": 24})
+    rng = random.Random(20)
     store, save = engine._store, engine._store.save
     done = {"submit": 0, "cancel": 0, "throw": 0, "fail twice": 0, "full disk": 0, "deadline": 0}
     faults: list[str] = []
@@ -29,12 +29,12 @@ def test_ten_thousand_operations_return_every_block(bench: Any, fresh_hook: Any)
             faults[-1] = "once"
             raise RuntimeError("twice")
 
-    def unlucky(*given: Any) -> int:
+    def failing_save(*given: Any) -> int:
         if done["full disk"] % 2:
             raise OffloadError("the disk is full")
         return int(save(*given))
 
-    store.save = unlucky
+    store.save = failing_save
     fresh_hook.action = fault
     handles: list[Any] = []
     ended = dict.fromkeys(("result", "error"), 0)
@@ -48,21 +48,21 @@ def test_ten_thousand_operations_return_every_block(bench: Any, fresh_hook: Any)
                 ended["error"] += 1
 
     for _ in range(OPERATIONS):
-        kind = choose.choices(list(done), [50, 40, 4, 2, 2, 2])[0]
+        kind = rng.choices(list(done), [50, 40, 4, 2, 2, 2])[0]
         done[kind] += 1
         if kind in ("submit", "deadline"):
-            prompt = [choose.randrange(4)] * choose.choice([1, 5, 33, 64, 70, 130, 400])
-            ends = choose.choice([(), range(0, 1024, 3)])
-            params = SamplingParams(max_tokens=choose.choice([1, 2, 5]), ignore_eos=True, stop_token_ids=ends)
-            deadline = None if kind == "submit" else choose.choice([1e-6, 1e-3, 1e-2])
-            more = Scripted([[5] * choose.choice([1, 40, 200])] * 2) if ends else None
+            prompt = [rng.randrange(4)] * rng.choice([1, 5, 33, 64, 70, 130, 400])
+            ends = rng.choice([(), range(0, 1024, 3)])
+            params = SamplingParams(max_tokens=rng.choice([1, 2, 5]), ignore_eos=True, stop_token_ids=ends)
+            deadline = None if kind == "submit" else rng.choice([1e-6, 1e-3, 1e-2])
+            more = ScriptedContinuation([[5] * rng.choice([1, 40, 200])] * 2) if ends else None
             handles.append(
                 engine.submit(
-                    prompt, params, priority=choose.choice(list(Priority)), deadline_s=deadline, continuation=more
+                    prompt, params, priority=rng.choice(list(Priority)), deadline_s=deadline, continuation=more
                 )
             )
         elif kind == "cancel" and handles:
-            choose.choice(handles).cancel()
+            rng.choice(handles).cancel()
         elif kind == "throw":
             faults.insert(0, "once")
         elif kind == "fail twice":
@@ -70,7 +70,7 @@ def test_ten_thousand_operations_return_every_block(bench: Any, fresh_hook: Any)
         settle(30)
     settle(0)
     fresh_hook.action = None
-    bench.at_rest(engine)
+    loader.check_idle(engine)
     assert sum(done.values()) == OPERATIONS
     assert min(ended.values()) > OPERATIONS // 100
     assert engine.metrics().extensions > OPERATIONS // 100

@@ -1,4 +1,4 @@
-"""Answers that are continued in their request: the tokens of two requests, without the second one's prompt."""
+"""Extended requests: the tokens of separate requests, without another prefill."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from kernel_hold import TIMEOUT_S
 from numpy.typing import NDArray
-from scripted_continuation import Scripted, one_after_the_other
+from scripted_continuation import ScriptedContinuation, separate_requests
 
 from xpu_runtime import Engine, Extension, FinishReason, Priority, SamplingParams
 from xpu_runtime.errors import RequestCancelledError, RequestFailedError
@@ -27,8 +27,8 @@ ENDS = SamplingParams(max_tokens=60, ignore_eos=True, stop_token_ids=range(0, 10
 LONG = SamplingParams(max_tokens=60, ignore_eos=True)
 
 
-class Asked:
-    """A continuation that does one thing, and counts how often it is asked."""
+class SingleContinuation:
+    """A continuation with a fixed result that counts its calls."""
 
     def __init__(self, answer: Any) -> None:
         self.times, self._answer = 0, answer
@@ -40,8 +40,8 @@ class Asked:
         return self._answer
 
 
-class Dictates:
-    """A grammar of a single text."""
+class SingleTextMask:
+    """A grammar of a single token sequence."""
 
     def __init__(self, tokens: Sequence[int]) -> None:
         self._tokens, self._at = tokens, 0
@@ -62,8 +62,8 @@ class Dictates:
         return self._at == len(self._tokens)
 
 
-class Knows:
-    """Drafts what follows a known beginning."""
+class KnownTextProposer:
+    """Drafts the continuation of a known token sequence."""
 
     def __init__(self, tokens: Sequence[int]) -> None:
         self._tokens = tokens
@@ -77,7 +77,7 @@ class Knows:
 
 
 def passes(hook: Any) -> list[Any]:
-    """The passes that the engine begins from now on."""
+    """The passes that the engine starts from now on."""
     seen: list[Any] = []
 
     def note(lane: str, launch: Any, kernel: int) -> None:
@@ -89,13 +89,15 @@ def passes(hook: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize("priority", list(Priority))
-def test_one_request_gives_what_several_give(engine: Engine, hook: Any, alone: Any, priority: Priority) -> None:
-    """Guards the tokens, and the point of it: no token that is resident is computed again."""
-    expected = one_after_the_other(alone.answer, PROMPT, ENDS, [RESULT, MORE])
+def test_extended_request_equals_separate_requests(
+    engine: Engine, hook: Any, reference: Any, priority: Priority
+) -> None:
+    """Tokens must equal those of separate requests, and resident tokens must not be computed again."""
+    expected = separate_requests(reference.answer, PROMPT, ENDS, [RESULT, MORE])
     assert len(expected) == 3
     assert all(len(answer.token_ids) > 1 for answer in expected)
     seen, before = passes(hook), engine.metrics()
-    continuation = Scripted([RESULT, MORE])
+    continuation = ScriptedContinuation([RESULT, MORE])
     output = engine.submit(PROMPT, ENDS, priority=priority, continuation=continuation).result(60)
 
     assert [answer.token_ids for answer in output.answers] == [answer.token_ids for answer in expected]
@@ -109,8 +111,8 @@ def test_one_request_gives_what_several_give(engine: Engine, hook: Any, alone: A
     first, second = ([*answer.token_ids, *more] for answer, more in zip(expected, [RESULT, MORE], strict=False))
     shown = [[*PROMPT, *expected[0].token_ids], [*PROMPT, *first, *expected[1].token_ids]]
     begins = [len(PROMPT), len(PROMPT) + len(first)]
-    assert continuation.asked[:2] == [(tuple(tokens), at) for tokens, at in zip(shown, begins, strict=True)]
-    assert len(continuation.asked) == 2 + (output.finish_reason is FinishReason.STOP)
+    assert continuation.calls[:2] == [(tuple(tokens), at) for tokens, at in zip(shown, begins, strict=True)]
+    assert len(continuation.calls) == 2 + (output.finish_reason is FinishReason.STOP)
     assert begins[1] + len(second) < engine.max_context
 
     metrics, after = output.metrics, engine.metrics()
@@ -127,10 +129,10 @@ def test_one_request_gives_what_several_give(engine: Engine, hook: Any, alone: A
 
 
 @pytest.mark.parametrize("held", [False, True])
-def test_a_stream_tells_where_tokens_were_appended(engine: Engine, hook: Any, alone: Any, held: bool) -> None:
-    """Guards a reader, fast or far behind, from answers that run into each other."""
-    expected = one_after_the_other(alone.answer, PROMPT, ENDS, [RESULT, MORE])
-    handle = engine.submit(PROMPT, ENDS, continuation=Scripted([RESULT, MORE]))
+def test_stream_marks_appended_tokens(engine: Engine, hook: Any, reference: Any, held: bool) -> None:
+    """A reader, fast or slow, must be able to separate the answers."""
+    expected = separate_requests(reference.answer, PROMPT, ENDS, [RESULT, MORE])
+    handle = engine.submit(PROMPT, ENDS, continuation=ScriptedContinuation([RESULT, MORE]))
     if held:
         handle.result(60)
     answers: list[list[Any]] = [[]]
@@ -145,19 +147,19 @@ def test_a_stream_tells_where_tokens_were_appended(engine: Engine, hook: Any, al
     assert [list(parts[-1].appended) for parts in answers] == [RESULT, MORE, []]
 
     async def collect() -> list[tuple[int, ...]]:
-        handle = engine.submit(PROMPT, ENDS, continuation=Scripted([RESULT, MORE]))
+        handle = engine.submit(PROMPT, ENDS, continuation=ScriptedContinuation([RESULT, MORE]))
         return [delta.appended async for delta in handle if delta.appended]
 
     assert asyncio.run(collect()) == [tuple(RESULT), tuple(MORE)]
 
 
-def test_a_known_answer_is_verified_in_one_pass_and_then_continued(engine: Engine, hook: Any, alone: Any) -> None:
-    """Guards both savings of a cached tool call: its tokens cost one step, its result no second prompt."""
-    call, then = one_after_the_other(alone.answer, PROMPT, ENDS, [RESULT])
+def test_drafted_answer_is_verified_in_one_pass_and_extended(engine: Engine, hook: Any, reference: Any) -> None:
+    """A cached tool call must take one step, and its result no second prefill."""
+    call, then = separate_requests(reference.answer, PROMPT, ENDS, [RESULT])
     rest = len(call.token_ids) - 1  # the first token comes from prefill
     assert rest > 8
     seen, before = passes(hook), engine.metrics()
-    known, continuation = Knows([*PROMPT, *call.token_ids]), Scripted([RESULT])
+    known, continuation = KnownTextProposer([*PROMPT, *call.token_ids]), ScriptedContinuation([RESULT])
     output = engine.submit(PROMPT, ENDS, proposer=known, max_drafts=64, continuation=continuation).result(60)
     assert [answer.token_ids for answer in output.answers] == [call.token_ids, then.token_ids]
     starts = [(work.segments[0].start, len(work.segments[0].drafts)) for work in seen]
@@ -168,11 +170,11 @@ def test_a_known_answer_is_verified_in_one_pass_and_then_continued(engine: Engin
 
 
 def test_each_answer_has_a_grammar_of_its_own(engine: Engine) -> None:
-    """Guards the next answer from the grammar of the one before, which has done its work."""
+    """The grammar of one answer must not constrain the next."""
 
     class Grammars:
         def __init__(self) -> None:
-            self.left = [Extension(RESULT, mask=Dictates([9, 8])), Extension(MORE)]
+            self.left = [Extension(RESULT, mask=SingleTextMask([9, 8])), Extension(MORE)]
             self.seen: list[tuple[int, ...]] = []
 
         def extend(self, token_ids: Sequence[int], begin: int) -> Extension | None:
@@ -181,7 +183,7 @@ def test_each_answer_has_a_grammar_of_its_own(engine: Engine) -> None:
 
     grammars = Grammars()
     params = SamplingParams(max_tokens=9, ignore_eos=True)
-    output = engine.submit(PROMPT, params, mask=Dictates([7, 7, 7]), continuation=grammars).result(60)
+    output = engine.submit(PROMPT, params, mask=SingleTextMask([7, 7, 7]), continuation=grammars).result(60)
     free = engine.generate(
         [*PROMPT, 7, 7, 7, *RESULT, 9, 8, *MORE], SamplingParams(max_tokens=4, ignore_eos=True)
     ).token_ids
@@ -191,14 +193,14 @@ def test_each_answer_has_a_grammar_of_its_own(engine: Engine) -> None:
 
 
 @pytest.mark.parametrize("include", [False, True])
-def test_stop_strings_are_looked_for_in_each_answer(engine: Engine, alone: Any, include: bool) -> None:
-    """Guards against a stop string that is found once only, or across two answers."""
-    text = alone.answer(PROMPT, LONG).text
+def test_stop_strings_are_searched_in_each_answer(engine: Engine, reference: Any, include: bool) -> None:
+    """A stop string must be found in every answer, and never across two."""
+    text = reference.answer(PROMPT, LONG).text
     words = {text[at : at + 2] for at in range(len(text) // 3, len(text) - 2, 7)}
     params = SamplingParams(max_tokens=60, ignore_eos=True, stop=sorted(words), include_stop_str=include)
-    expected = one_after_the_other(alone.answer, PROMPT, params, [RESULT, MORE])
+    expected = separate_requests(reference.answer, PROMPT, params, [RESULT, MORE])
     assert len(expected) > 1
-    handle = engine.submit(PROMPT, params, continuation=Scripted([RESULT, MORE]))
+    handle = engine.submit(PROMPT, params, continuation=ScriptedContinuation([RESULT, MORE]))
     output = handle.result(60)
     assert [answer.token_ids for answer in output.answers] == [answer.token_ids for answer in expected]
     assert [answer.text for answer in output.answers] == [answer.text for answer in expected]
@@ -206,22 +208,22 @@ def test_stop_strings_are_looked_for_in_each_answer(engine: Engine, alone: Any, 
 
 
 @pytest.mark.parametrize("max_tokens", [1, 2, 5])
-def test_max_tokens_are_for_all_answers_together(engine: Engine, alone: Any, max_tokens: int) -> None:
-    """Guards against an answer that is continued for ever, and against a continuation with no token left for it."""
-    [whole] = one_after_the_other(alone.answer, PROMPT, ENDS, [])
+def test_max_tokens_limits_all_answers_together(engine: Engine, reference: Any, max_tokens: int) -> None:
+    """A request must not be extended for ever, nor with no token left."""
+    [whole] = separate_requests(reference.answer, PROMPT, ENDS, [])
     n = len(whole.token_ids)
     assert whole.finish_reason is FinishReason.STOP
     params = SamplingParams(**{**ENDS.model_dump(), "max_tokens": n - 1 + max_tokens})
-    continuation = Scripted([RESULT] * 9)
+    continuation = ScriptedContinuation([RESULT] * 9)
     output = engine.submit(PROMPT, params, continuation=continuation).result(60)
-    expected = one_after_the_other(alone.answer, PROMPT, params, [RESULT] * 9)
+    expected = separate_requests(reference.answer, PROMPT, params, [RESULT] * 9)
     assert [answer.token_ids for answer in output.answers] == [answer.token_ids for answer in expected]
     assert output.finish_reason is expected[-1].finish_reason
-    assert (continuation.asked == []) is (max_tokens == 1)
+    assert (continuation.calls == []) is (max_tokens == 1)
 
 
-class Odd:
-    """No extension at all."""
+class NotAnExtension:
+    """An object that is not an extension."""
 
     token_ids = (5, 6)
 
@@ -234,20 +236,20 @@ class Odd:
         (Extension([5, 1024]), "extension: token id 1024 is outside the vocabulary; give ids from 0 to 1023"),
         (Extension([5, -1]), "extension: token id -1"),
         (Extension([1.5]), "TypeError"),  # type: ignore[list-item]
-        (Odd(), "AttributeError"),
+        (NotAnExtension(), "AttributeError"),
         (Extension([]), None),
         (None, None),
     ],
     ids=["raises", "exits", "foreign token", "negative token", "no number", "no extension", "nothing", "none"],
 )
-def test_a_continuation_that_fails_ends_the_request_as_without_it(
-    engine: Engine, alone: Any, answer: Any, logged: str | None, caplog: pytest.LogCaptureFixture
+def test_failing_continuation_ends_the_request_normally(
+    engine: Engine, reference: Any, answer: Any, logged: str | None, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Guards the answer that is there already, and the engine's thread, from what comes after it."""
-    asked = Asked(answer)
+    """A failing continuation must not affect the finished answer or the engine."""
+    asked = SingleContinuation(answer)
     with caplog.at_level(logging.WARNING, "xpu_runtime.engine.request_state"):
         output = engine.submit(PROMPT, ENDS, continuation=asked).result(60)
-    expected = alone.answer(PROMPT, ENDS)
+    expected = reference.answer(PROMPT, ENDS)
     assert (output.token_ids, output.finish_reason) == (expected.token_ids, FinishReason.STOP)
     assert (asked.times, output.metrics.extensions, len(output.answers)) == (1, 0, 1)
     assert ("is not extended" in caplog.text) is (logged is not None)
@@ -255,65 +257,70 @@ def test_a_continuation_that_fails_ends_the_request_as_without_it(
 
 
 @pytest.mark.parametrize("limit", [{"max_context": 224}, {"kv_cache_bytes": 8 * 32 * 768}])
-def test_what_does_not_fit_ends_the_request_as_without_it(bench: Any, alone: Any, limit: dict[str, int]) -> None:
-    """Guards against a sequence beyond the context or the pool, and against a request that waits for room for ever."""
-    engine = bench.load(**limit)
+def test_extension_beyond_the_limits_ends_the_request_normally(
+    loader: Any, reference: Any, limit: dict[str, int]
+) -> None:
+    """A sequence must not exceed the context or the pool, nor wait for ever."""
+    engine = loader.load(**limit)
     for n_appended, fits in ((64, True), (65, False)):
         # 100 and 60 of its own, and 64 more, are seven blocks.
-        continuation = Scripted([list(range(600, 600 + n_appended))])
+        continuation = ScriptedContinuation([list(range(600, 600 + n_appended))])
         output = engine.submit(PROMPT, ENDS, continuation=continuation).result(60)
         assert output.metrics.extensions == fits
-        assert output.answers[0].token_ids == alone(PROMPT, ENDS)
+        assert output.answers[0].token_ids == reference(PROMPT, ENDS)
         assert output.finish_reason is FinishReason.STOP or fits
-        bench.at_rest(engine)
+        loader.check_idle(engine)
 
 
-def test_a_persons_answer_goes_on_in_blocks_of_the_background(bench: Any, fresh_hook: Any, alone: Any) -> None:
-    """Guards the point of it under load: the pool is full then, and the background is in the middle of a pass."""
-    engine = bench.load(fresh_hook, kv_cache_bytes=13 * 32 * 768)
+def test_reactive_extension_preempts_proactive_blocks(loader: Any, fresh_hook: Any, reference: Any) -> None:
+    """A reactive request must be extended although the pool is full and a proactive pass is running."""
+    engine = loader.load(fresh_hook, kv_cache_bytes=13 * 32 * 768)
     hold = fresh_hook.hold(lambda launch: not launch.work.reactive and not launch.work.prefill)
     far = SamplingParams(max_tokens=90, ignore_eos=True)
     background = engine.submit(list(range(300, 350)), far, priority="proactive")  # 5 of 12 blocks
     hold.wait_until_held()  # it answers: a first pass would be given up, with nothing to save
-    person = engine.submit(PROMPT, ENDS, continuation=Scripted([list(range(600, 700))]))  # 5 blocks, then 9
+    appended = [list(range(600, 700))]  # 5 blocks, then 9
+    reactive = engine.submit(PROMPT, ENDS, continuation=ScriptedContinuation(appended))
     hold.release()
-    output = person.result(60)
+    output = reactive.result(60)
     assert output.metrics.extensions == 1
-    expected = one_after_the_other(alone.answer, PROMPT, ENDS, [list(range(600, 700))])
+    expected = separate_requests(reference.answer, PROMPT, ENDS, [list(range(600, 700))])
     assert [answer.token_ids for answer in output.answers] == [answer.token_ids for answer in expected]
-    assert background.result(60).token_ids == alone(list(range(300, 350)), far)
+    assert background.result(60).token_ids == reference(list(range(300, 350)), far)
     assert background.metrics.offloads == 1
-    bench.at_rest(engine)
+    loader.check_idle(engine)
 
 
 @pytest.mark.parametrize("kept", [{}, {"offload_bytes": 0}], ids=["disk", "nowhere"])
 @pytest.mark.parametrize("kv_precision", ["f32", "default"])
 @pytest.mark.parametrize("begun", [0, 4], ids=["in what was appended", "in the next answer"])
-def test_who_is_displaced_after_an_extension_goes_on(
-    bench: Any, fresh_hook: Any, loners: Any, kept: dict[str, int], kv_precision: str, begun: int
+def test_preempted_extended_request_resumes(
+    loader: Any, fresh_hook: Any, reference_engines: Any, kept: dict[str, int], kv_precision: str, begun: int
 ) -> None:
-    """Guards prompt, answers and what was appended of a request whose blocks were given away."""
-    alone = loners(kv_precision)
-    engine = bench.load(fresh_hook, kv_precision=kv_precision, kv_cache_bytes=13 * alone.block_bytes, **kept)
-    expected = alone.answers(PROMPT, ENDS, [RESULT])
+    """Prompt, answers and appended tokens must survive the preemption of a request."""
+    reference = reference_engines(kv_precision)
+    engine = loader.load(fresh_hook, kv_precision=kv_precision, kv_cache_bytes=13 * reference.block_bytes, **kept)
+    expected = reference.answers(PROMPT, ENDS, [RESULT])
     first, second = (len(answer.token_ids) for answer in expected)
     assert second > begun + 1
     known = len(PROMPT) + first + len(RESULT) + begun
     hold = fresh_hook.hold(lambda launch: any(s.start + s.length >= known for s in launch.work.segments))
-    one = engine.submit(PROMPT, ENDS, priority="proactive", continuation=Scripted([RESULT]))  # 7 of 12 blocks
+    one = engine.submit(PROMPT, ENDS, priority="proactive", continuation=ScriptedContinuation([RESULT]))  # 7 blocks
     hold.wait_until_held()
-    person = engine.submit(list(range(300, 450)), SamplingParams(max_tokens=40, ignore_eos=True))  # 6 blocks
+    reactive = engine.submit(list(range(300, 450)), SamplingParams(max_tokens=40, ignore_eos=True))  # 6 blocks
     hold.release()
-    person.result(60)
+    reactive.result(60)
     assert [answer.token_ids for answer in one.result(60).answers] == [answer.token_ids for answer in expected]
     assert (one.metrics.offloads, one.metrics.extensions) == (1, 1)
-    bench.at_rest(engine)
+    loader.check_idle(engine)
 
 
 @pytest.mark.parametrize("fault", ["cancel", "throw once", "throw twice"])
-def test_faults_in_what_was_appended(engine: Engine, hook: Any, bench: Any, alone: Any, fault: str) -> None:
-    """Guards blocks and answers when a caller leaves, or a kernel throws, while appended tokens are computed."""
-    begin = len(PROMPT) + len(alone(PROMPT, ENDS)) - 1
+def test_cancel_or_fault_during_appended_prefill(
+    engine: Engine, hook: Any, loader: Any, reference: Any, fault: str
+) -> None:
+    """A cancel or a failed kernel during the prefill of appended tokens must release all blocks."""
+    begin = len(PROMPT) + len(reference(PROMPT, ENDS)) - 1
     handles: list[Any] = []
     handed_in = threading.Event()
     left = {"cancel": 1, "throw once": 1, "throw twice": 2}[fault]
@@ -331,37 +338,37 @@ def test_faults_in_what_was_appended(engine: Engine, hook: Any, bench: Any, alon
     status = {"cancel": RequestStatus.CANCELLED, "throw once": RequestStatus.FINISHED}.get(fault, RequestStatus.FAILED)
     expected_ends = Counter(engine.metrics().ended) + Counter({(Priority.REACTIVE, status): 1})
     hook.action = act
-    handles.append(engine.submit(PROMPT, ENDS, continuation=Scripted([RESULT, MORE])))
+    handles.append(engine.submit(PROMPT, ENDS, continuation=ScriptedContinuation([RESULT, MORE])))
     handed_in.set()
     if fault == "throw once":
-        expected = one_after_the_other(alone.answer, PROMPT, ENDS, [RESULT, MORE])
+        expected = separate_requests(reference.answer, PROMPT, ENDS, [RESULT, MORE])
         found = [answer.token_ids for answer in handles[0].result(60).answers]
         assert found == [answer.token_ids for answer in expected]
     else:
         with pytest.raises(RequestCancelledError if fault == "cancel" else RequestFailedError):
             handles[0].result(60)
     assert left == 0
-    bench.at_rest(engine)
+    loader.check_idle(engine)
     assert Counter(engine.metrics().ended) == expected_ends
 
 
-def test_the_next_request_finds_all_that_an_extended_one_computed(bench: Any) -> None:
-    """Guards the prefix cache: what was appended is found again as if it had been a prompt."""
-    engine = bench.load()
-    output = engine.submit(PROMPT, ENDS, continuation=Scripted([RESULT])).result(60)
+def test_prefix_cache_contains_appended_tokens(loader: Any) -> None:
+    """Appended tokens must be found in the prefix cache like prompt tokens."""
+    engine = loader.load()
+    output = engine.submit(PROMPT, ENDS, continuation=ScriptedContinuation([RESULT])).result(60)
     first, second = output.answers
     known = [*PROMPT, *first.token_ids, *RESULT, *second.token_ids]
     again = engine.generate([*known, 1, 2, 3], SamplingParams(max_tokens=1, ignore_eos=True))
     assert again.metrics.cached_tokens == (len(known) - 1) // 32 * 32
 
 
-def test_replayed_answers_follow_each_other(engine: Engine, alone: Any) -> None:
-    """Guards benchmarks: recorded answers, continued where they are, or ended where nothing is known."""
+def test_replayed_answers_are_extended(engine: Engine, reference: Any) -> None:
+    """Recorded answers must be extended, or end where no continuation exists."""
     answers = [[5, 6, 7], [8], [9, 10]]
-    output = engine.submit(PROMPT, replay=answers, continuation=Scripted([RESULT, MORE])).result(60)
+    output = engine.submit(PROMPT, replay=answers, continuation=ScriptedContinuation([RESULT, MORE])).result(60)
     assert [list(answer.token_ids) for answer in output.answers] == answers
     assert output.finish_reason is FinishReason.LENGTH
-    output = engine.submit(PROMPT, replay=answers, continuation=Scripted([RESULT])).result(60)
+    output = engine.submit(PROMPT, replay=answers, continuation=ScriptedContinuation([RESULT])).result(60)
     assert [list(answer.token_ids) for answer in output.answers] == answers[:2]
     assert output.finish_reason is FinishReason.STOP
     assert engine.submit(PROMPT, replay=answers).result(60).token_ids == (5, 6, 7)

@@ -1,4 +1,4 @@
-"""Kernels that throw or hang, lanes that die, full disks, callers that leave: each has a defined end."""
+"""Faults: failing and hung kernels, dead lanes, full disks, leaving callers."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ GREEDY = SamplingParams(max_tokens=8, ignore_eos=True)
 LONG = SamplingParams(max_tokens=300, ignore_eos=True)
 
 
-def of(handle: Any) -> Any:
-    """Launches that hold the request of ``handle``."""
+def launches_of(handle: Any) -> Any:
+    """Return a filter for launches that contain the request of ``handle``."""
     number = int(handle.request_id[1:])
     return lambda launch: any(segment.sequence.id == number for segment in launch.work.segments)
 
 
-class Throws:
-    """Raises before each kernel that ``wanted`` picks, ``times`` times."""
+class FailingHook:
+    """Raises before each kernel that ``wanted`` selects, ``times`` times."""
 
     def __init__(self, times: int, wanted: Any = lambda launch: True, error: type[Exception] = RuntimeError) -> None:
         self.left, self._wanted, self._error = times, wanted, error
@@ -56,46 +56,46 @@ class Throws:
             raise self._error("the device is on fire")
 
 
-# -- kernels that throw ------------------------------------------------------------------------------------------------
+# -- failing kernels ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("skip", [0, 1, 4, 6])
-def test_kernel_that_throws_once_is_run_again(engine: Engine, hook: Any, alone: Any, skip: int) -> None:
-    """Guards against an answer lost, or changed, by a hiccup of the device, in prefill and in decode."""
-    throws = Throws(1)
+def test_kernel_that_fails_once_is_retried(engine: Engine, hook: Any, reference: Any, skip: int) -> None:
+    """A transient device error must not lose or change tokens, in prefill and in decode."""
+    failing_hook = FailingHook(1)
 
     def later(lane: str, launch: Any, kernel: int) -> None:
         nonlocal skip
         skip -= 1
         if skip < 0:
-            throws(lane, launch, kernel)
+            failing_hook(lane, launch, kernel)
 
     hook.action = later
-    assert engine.generate(PROMPT, GREEDY).token_ids == alone(PROMPT, GREEDY)
-    assert throws.left == 0
+    assert engine.generate(PROMPT, GREEDY).token_ids == reference(PROMPT, GREEDY)
+    assert failing_hook.left == 0
 
 
-def test_kernel_that_throws_always_fails_its_request_only(engine: Engine, hook: Any, alone: Any) -> None:
-    """Guards against one request's fault ending the others, or the engine."""
+def test_kernel_that_always_fails_fails_its_request_only(engine: Engine, hook: Any, reference: Any) -> None:
+    """A fault of one request must not affect others or the engine."""
     hold = hook.hold()
     first = engine.submit(PROMPT, GREEDY, priority="proactive")
     hold.wait_until_held()
-    throws = Throws(1000, of(first))
-    hook.action = throws
+    failing_hook = FailingHook(1000, launches_of(first))
+    hook.action = failing_hook
     hold.release()
     with pytest.raises(RequestFailedError, match=r"kernel . failed on lane 'cpu'.*on fire") as caught:
         first.result(60)
     assert caught.value.request_id == first.request_id
-    assert throws.left == 998
-    assert engine.generate(OTHER, GREEDY).token_ids == alone(OTHER, GREEDY)
+    assert failing_hook.left == 998
+    assert engine.generate(OTHER, GREEDY).token_ids == reference(OTHER, GREEDY)
 
 
 @pytest.mark.parametrize("error", [OSError, RuntimeError])
 @pytest.mark.parametrize("step", [0, 105])
-def test_kernel_that_throws_while_asked_to_yield_is_run_again(
-    engine: Engine, hook: Any, alone: Any, error: type[Exception], step: int, monkeypatch: pytest.MonkeyPatch
+def test_kernel_that_fails_during_a_preemption_is_retried(
+    engine: Engine, hook: Any, reference: Any, error: type[Exception], step: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards against a background request that dies because its fault fell together with a preemption."""
+    """A fault that coincides with a preemption must not fail the proactive request."""
     entered, asked = threading.Event(), threading.Event()
     lane = engine._lanes["cpu"]
     request_yield = lane.request_yield
@@ -105,45 +105,45 @@ def test_kernel_that_throws_while_asked_to_yield_is_run_again(
         asked.set()
 
     monkeypatch.setattr(lane, "request_yield", request)
-    throws = Throws(1, lambda launch: launch.work.segments[0].start >= step, error)
+    failing_hook = FailingHook(1, lambda launch: launch.work.segments[0].start >= step, error)
 
     def fault(lane: str, launch: Any, kernel: int) -> None:
-        if throws.left and launch.work.segments[0].start >= step:
+        if failing_hook.left and launch.work.segments[0].start >= step:
             entered.set()
             assert asked.wait(60)
-        throws(lane, launch, kernel)
+        failing_hook(lane, launch, kernel)
 
     hook.action = fault
     background = engine.submit(PROMPT, GREEDY, priority=Priority.PROACTIVE)
     assert entered.wait(60)
-    person = engine.submit(OTHER, GREEDY)
-    assert background.result(60).token_ids == alone(PROMPT, GREEDY)
-    assert person.result(60).token_ids == alone(OTHER, GREEDY)
-    assert throws.left == 0
+    reactive = engine.submit(OTHER, GREEDY)
+    assert background.result(60).token_ids == reference(PROMPT, GREEDY)
+    assert reactive.result(60).token_ids == reference(OTHER, GREEDY)
+    assert failing_hook.left == 0
 
 
-# -- kernels that hang -------------------------------------------------------------------------------------------------
+# -- hung kernels ------------------------------------------------------------------------------------------------------
 
 
-def test_hung_kernel_fails_its_request_and_the_lane_comes_back(bench: Any, fresh_hook: Any, alone: Any) -> None:
-    """Guards against a hang that is waited for without end, and against its blocks being lost or used too early."""
-    engine = bench.load(fresh_hook, kernel_timeout_s=0.5)
+def test_hung_kernel_fails_its_request_and_the_lane_recovers(loader: Any, fresh_hook: Any, reference: Any) -> None:
+    """A hang must end after its timeout, and its blocks must be released only after the kernel has ended."""
+    engine = loader.load(fresh_hook, kernel_timeout_s=0.5)
     hold = fresh_hook.hold()
     stuck = engine.submit(PROMPT, GREEDY)
     hold.wait_until_held()
     waits = engine.submit(OTHER, GREEDY)
     with pytest.raises(RequestFailedError, match=r"has not ended within kernel_timeout_s=0\.5"):
         stuck.result(60)
-    assert engine.metrics().kv.used > 0, "a kernel that may still write must keep its blocks"
+    assert engine.metrics().kv.used > 0, "the blocks of a kernel that may still write must be kept"
     hold.release()
-    assert waits.result(60).token_ids == alone(OTHER, GREEDY)
-    bench.at_rest(engine)
-    assert engine.generate(PROMPT, GREEDY).token_ids == alone(PROMPT, GREEDY)
+    assert waits.result(60).token_ids == reference(OTHER, GREEDY)
+    loader.check_idle(engine)
+    assert engine.generate(PROMPT, GREEDY).token_ids == reference(PROMPT, GREEDY)
 
 
-def test_lane_that_never_comes_back_fails_everything_and_close_returns(bench: Any, fresh_hook: Any, alone: Any) -> None:
-    """Guards against callers, and `close`, that wait for ever on a dead device."""
-    engine = bench.load(fresh_hook, kernel_timeout_s=0.3)
+def test_lane_that_never_recovers_fails_all_requests(loader: Any, fresh_hook: Any, reference: Any) -> None:
+    """Callers and `close` must not wait for ever for a dead device."""
+    engine = loader.load(fresh_hook, kernel_timeout_s=0.3)
     hold = fresh_hook.hold()
     stuck = engine.submit(PROMPT, GREEDY)
     hold.wait_until_held()
@@ -161,9 +161,9 @@ def test_lane_that_never_comes_back_fails_everything_and_close_returns(bench: An
     hold.release()
 
 
-def test_lane_that_comes_back_after_all_serves_again(bench: Any, fresh_hook: Any, alone: Any) -> None:
-    """Guards against an engine that refuses for ever because a device was slow once, after a suspend for instance."""
-    engine = bench.load(fresh_hook, kernel_timeout_s=0.3)
+def test_lane_that_recovers_late_serves_again(loader: Any, fresh_hook: Any, reference: Any) -> None:
+    """A device that was slow once, for example after a suspend, must be used again."""
+    engine = loader.load(fresh_hook, kernel_timeout_s=0.3)
     hold = fresh_hook.hold()
     first = engine.submit(PROMPT, GREEDY)
     hold.wait_until_held()
@@ -174,59 +174,59 @@ def test_lane_that_comes_back_after_all_serves_again(bench: Any, fresh_hook: Any
         second.result(60)
     assert not engine.closed
     hold.release()
-    bench.at_rest(engine)
-    assert engine.generate(PROMPT, GREEDY).token_ids == alone(PROMPT, GREEDY)
+    loader.check_idle(engine)
+    assert engine.generate(PROMPT, GREEDY).token_ids == reference(PROMPT, GREEDY)
 
 
-def test_hang_on_half_of_the_cores_spares_the_rest(
-    bench: Any, fresh_hook: Any, alone: Any, monkeypatch: pytest.MonkeyPatch
+def test_hung_proactive_kernel_does_not_corrupt_the_next_pass(
+    loader: Any, fresh_hook: Any, reference: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards against activations of a hung background kernel leaking into the background pass that follows it."""
-    # By what a busy machine measured, slices of all cores may seem cheaper, and none would run on half of them.
+    """Activations of a hung kernel must not leak into the next proactive pass."""
+    # Without this, timings of a busy machine may prevent the use of the split cores.
     monkeypatch.setattr(DecodeSlack, "cost_of_split", lambda *given: 0.0)
-    params = SamplingParams(max_tokens=400, ignore_eos=True)  # longer than the background may take to be taken in
-    engine = bench.load(fresh_hook, memory="fast", kernel_timeout_s=2.0, threads=2, policy={"reactive_slack": 1e6})
+    params = SamplingParams(
+        max_tokens=400, ignore_eos=True
+    )  # longer than the submission of the proactive requests takes
+    engine = loader.load(fresh_hook, memory="fast", kernel_timeout_s=2.0, threads=2, policy={"reactive_slack": 1e6})
     half = engine._lanes["cpu.prefill"]
-    came_back = threading.Event()
+    recovered = threading.Event()
     report = half._report
 
     def reported(found: Any) -> None:
         report(found)
         if found.job.abandoned:
-            came_back.set()
+            recovered.set()
 
     half._report = reported
     first = fresh_hook.hold()
-    person = engine.submit(OTHER, params)
+    reactive = engine.submit(OTHER, params)
     first.wait_until_held()
     stuck = engine.submit(PROMPT, GREEDY, priority="proactive")
     hold = fresh_hook.hold(lambda launch: launch.lane == "cpu.prefill")
-    first.release()  # not before both are there: the background has half of the cores only beside a person
+    first.release()  # after both were submitted: the cores are split only beside reactive decode
     hold.wait_until_held()
     other = engine.submit([7, *PROMPT], GREEDY, priority="proactive")
 
     def between(lane: str, launch: Any, kernel: int) -> None:
-        if kernel == 1 and not launch.work.reactive and not came_back.is_set():
-            hold.release()  # the hung kernel writes now, while this pass has its own values in the same places
-            assert came_back.wait(60)
+        if kernel == 1 and not launch.work.reactive and not recovered.is_set():
+            hold.release()  # the hung kernel writes now, during another pass
+            assert recovered.wait(60)
 
     fresh_hook.action = between
     with pytest.raises(RequestFailedError, match=r"cpu\.prefill"):
         stuck.result(60)
-    assert other.result(60).token_ids == alone([7, *PROMPT], GREEDY)
-    assert came_back.is_set()
-    assert person.result(60).token_ids == alone(OTHER, params)
-    bench.at_rest(engine)
+    assert other.result(60).token_ids == reference([7, *PROMPT], GREEDY)
+    assert recovered.is_set()
+    assert reactive.result(60).token_ids == reference(OTHER, params)
+    loader.check_idle(engine)
 
 
 # -- callers that leave ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("leave", ["cancel", "close", "drop", "aclose"])
-def test_caller_that_leaves_mid_prefill_gives_its_blocks_back(
-    engine: Engine, hook: Any, bench: Any, leave: str
-) -> None:
-    """Guards against work, and blocks, for somebody who is gone."""
+def test_cancel_during_prefill_releases_blocks(engine: Engine, hook: Any, loader: Any, leave: str) -> None:
+    """No work may be done, and no block kept, for a cancelled request."""
     hold = hook.hold()
     handle = engine.submit(PROMPT, GREEDY)
     hold.wait_until_held()
@@ -243,12 +243,12 @@ def test_caller_that_leaves_mid_prefill_gives_its_blocks_back(
     with pytest.raises(RequestCancelledError, match=f"request {handle.request_id}: cancelled by the caller"):
         handle.result(60)
     hold.release()
-    bench.at_rest(engine)
-    assert hook.calls == calls, "no kernel may start for a request that was given up"
+    loader.check_idle(engine)
+    assert hook.calls == calls, "no kernel may start for a cancelled request"
 
 
-def test_stream_that_is_dropped_before_its_first_delta_is_cancelled(engine: Engine, hook: Any, bench: Any) -> None:
-    """Guards against a stream that nobody ever reads keeping the machine busy."""
+def test_stream_dropped_before_its_first_delta_is_cancelled(engine: Engine, hook: Any, loader: Any) -> None:
+    """A stream that is never read must not keep its request running."""
     hold = hook.hold()
     stream = engine.stream(PROMPT, LONG)
     hold.wait_until_held()
@@ -256,12 +256,12 @@ def test_stream_that_is_dropped_before_its_first_delta_is_cancelled(engine: Engi
     before = engine.metrics().ended.get(key, 0)
     del stream
     hold.release()
-    bench.at_rest(engine)
+    loader.check_idle(engine)
     assert engine.metrics().ended[key] == before + 1
 
 
-def test_cancel_of_a_waiting_request_and_twice(engine: Engine, hook: Any) -> None:
-    """Guards against a request that cannot be cancelled before it has begun, and a second cancel that does harm."""
+def test_cancel_of_a_waiting_request_and_repeated_cancel(engine: Engine, hook: Any) -> None:
+    """A waiting request must be cancellable, and a second cancel must have no effect."""
     hold = hook.hold()
     first = engine.submit(PROMPT, GREEDY)
     hold.wait_until_held()
@@ -278,8 +278,8 @@ def test_cancel_of_a_waiting_request_and_twice(engine: Engine, hook: Any) -> Non
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a signal cannot be sent to one thread on Windows")
-def test_ctrl_c_in_generate_cancels_the_request(engine: Engine, hook: Any, bench: Any) -> None:
-    """Guards against a Ctrl-C that does not get through, or that leaves the request running."""
+def test_ctrl_c_in_generate_cancels_the_request(engine: Engine, hook: Any, loader: Any) -> None:
+    """Ctrl-C must be raised in the caller and cancel the request."""
     main = threading.main_thread().ident
     assert main is not None
 
@@ -288,25 +288,25 @@ def test_ctrl_c_in_generate_cancels_the_request(engine: Engine, hook: Any, bench
         signal.pthread_kill(main, signal.SIGINT)
 
     hook.action = interrupt
-    # A process that a shell starts in the background ignores the signal.
+    # A process started in the background by a shell ignores the signal.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with pytest.raises(KeyboardInterrupt):
             engine.generate(PROMPT, SamplingParams(max_tokens=600, ignore_eos=True))
     finally:
         signal.signal(signal.SIGINT, before)
-    bench.at_rest(engine)
+    loader.check_idle(engine)
 
 
 @pytest.mark.parametrize("streamed", [False, True])
 @pytest.mark.parametrize("recorded", [False, True])
-def test_ctrl_c_at_any_moment_leaves_no_request(bench: Any, tmp_path: Path, streamed: bool, recorded: bool) -> None:
-    """Guards against answers that go on for nobody, and a `drain` that waits for what never came.
+def test_ctrl_c_at_any_point_leaves_no_request(loader: Any, tmp_path: Path, streamed: bool, recorded: bool) -> None:
+    """No request may keep running, and `drain` must not wait for one that was never queued.
 
-    The Ctrl-C comes before the call waits, wherever it hits.
+    Ctrl-C is raised at every point before the call waits.
     """
     latch = KernelLatch()
-    engine = bench.load(latch)
+    engine = loader.load(latch)
     if recorded:
         engine.record(tmp_path / "trace.jsonl")
     params = SamplingParams(max_tokens=600, ignore_eos=True)
@@ -321,9 +321,9 @@ def test_ctrl_c_at_any_moment_leaves_no_request(bench: Any, tmp_path: Path, stre
 # -- the end of the engine ---------------------------------------------------------------------------------------------
 
 
-def test_close_ends_running_requests_and_may_be_repeated(bench: Any, fresh_hook: Any) -> None:
-    """Guards against callers that wait on a closed engine, and a second `close` that hangs or throws."""
-    engine = bench.load(fresh_hook)
+def test_close_ends_running_requests_and_may_be_repeated(loader: Any, fresh_hook: Any) -> None:
+    """Callers must not wait on a closed engine, and a second `close` must have no effect."""
+    engine = loader.load(fresh_hook)
     hold = fresh_hook.hold()
     running = engine.submit(PROMPT, LONG)
     hold.wait_until_held()
@@ -347,9 +347,9 @@ def test_close_ends_running_requests_and_may_be_repeated(bench: Any, fresh_hook:
     assert not engine._loop.kv_offloader._thread.is_alive()
 
 
-def test_drain_waits_for_what_was_handed_in_and_refuses_more(bench: Any, fresh_hook: Any) -> None:
-    """Guards against a drain that returns while requests are still on their way to the engine thread."""
-    engine = bench.load(fresh_hook)
+def test_drain_waits_for_submitted_requests_and_refuses_new_ones(loader: Any, fresh_hook: Any) -> None:
+    """A drain must also wait for requests in the message queue."""
+    engine = loader.load(fresh_hook)
     hold = fresh_hook.hold()
     handles = [engine.submit(PROMPT, GREEDY, priority=kind) for kind in Priority]
     assert engine.drain(0.01) is False
@@ -362,11 +362,11 @@ def test_drain_waits_for_what_was_handed_in_and_refuses_more(bench: Any, fresh_h
     assert [len(handle.result(0).token_ids) for handle in handles] == [8, 8]
 
 
-def test_drain_refuses_what_is_still_being_tokenised(
-    bench: Any, fresh_hook: Any, monkeypatch: pytest.MonkeyPatch
+def test_drain_refuses_a_request_during_tokenisation(
+    loader: Any, fresh_hook: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards against a request that begins after the drain has ended, and is cancelled by the `close` behind it."""
-    engine = bench.load(fresh_hook)
+    """A request must not start after the drain, only to be cancelled by `close`."""
+    engine = loader.load(fresh_hook)
     encode = engine.tokenizer.encode
 
     def drained_meanwhile(text: str) -> list[int]:
@@ -378,9 +378,9 @@ def test_drain_refuses_what_is_still_being_tokenised(
         engine.submit("hello", GREEDY)
 
 
-def test_submit_that_races_with_close_gets_an_answer(bench: Any, fresh_hook: Any) -> None:
-    """Guards against a request that slips in behind the engine's last message and is never answered."""
-    engine = bench.load(fresh_hook)
+def test_submit_during_close_ends(loader: Any, fresh_hook: Any) -> None:
+    """A request queued during `close` must end with a result or an error."""
+    engine = loader.load(fresh_hook)
     handles: list[Any] = []
     began, refused = threading.Event(), threading.Event()
 
@@ -405,10 +405,10 @@ def test_submit_that_races_with_close_gets_an_answer(bench: Any, fresh_hook: Any
             continue
 
 
-def test_engine_that_nobody_holds_ends_its_threads(bench: Any) -> None:
-    """Guards against threads and memory of an engine that was forgotten without `close`."""
-    engine = bench.load()
-    bench._engines.remove(engine)
+def test_garbage_collected_engine_ends_its_threads(loader: Any) -> None:
+    """An engine that was dropped without `close` must not leave threads or memory."""
+    engine = loader.load()
+    loader._engines.remove(engine)
     loop = engine._loop
     threads = [loop.engine_thread.thread, loop.kv_offloader._thread, *(lane.thread for lane in engine._lanes.values())]
     del loop
@@ -421,32 +421,32 @@ def test_engine_that_nobody_holds_ends_its_threads(bench: Any) -> None:
     assert not any(thread.is_alive() for thread in threads)
 
 
-def test_handle_keeps_the_engine_that_answers_it(bench: Any, fresh_hook: Any, alone: Any) -> None:
-    """Guards against an answer that is cancelled because the caller kept nothing but its handle."""
+def test_handle_keeps_its_engine_alive(loader: Any, fresh_hook: Any, reference: Any) -> None:
+    """A request must finish although the caller kept only its handle."""
     hold = fresh_hook.hold()
-    engine = bench.load(fresh_hook)
-    bench._engines.remove(engine)
+    engine = loader.load(fresh_hook)
+    loader._engines.remove(engine)
     handle = engine.submit(PROMPT, GREEDY)
     hold.wait_until_held()
     del engine
     gc.collect()
     hold.release()
-    assert handle.result(60).token_ids == alone(PROMPT, GREEDY)
+    assert handle.result(60).token_ids == reference(PROMPT, GREEDY)
 
 
-def test_the_end_of_a_displaced_request_may_be_the_end_of_its_engine(
-    bench: Any, fresh_hook: Any, caplog: pytest.LogCaptureFixture
+def test_end_of_a_preempted_request_may_close_its_engine(
+    loader: Any, fresh_hook: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Guards against a store that is closed, with the engine, before what was saved of the request is dropped."""
+    """Saved blocks must be dropped before the store is closed with the engine."""
     hold = fresh_hook.hold()
-    engine = bench.load(fresh_hook)
-    bench._engines.remove(engine)
+    engine = loader.load(fresh_hook)
+    loader._engines.remove(engine)
     handle = engine.submit(PROMPT, GREEDY)
     hold.wait_until_held()
-    (live,) = engine._loop._requests.values()
-    live.sequence.memory.offloads = 1
+    (request_state,) = engine._loop._requests.values()
+    request_state.sequence.memory.offloads = 1
     thread = engine._loop.engine_thread.thread
-    del engine, live
+    del engine, request_state
     gc.collect()
     handle.cancel()
     hold.release()
@@ -459,33 +459,33 @@ def test_the_end_of_a_displaced_request_may_be_the_end_of_its_engine(
     assert "the engine failed" not in caplog.text
 
 
-def test_the_end_of_an_engine_in_a_turn_of_its_lane_waits_for_nobody(
-    bench: Any, fresh_hook: Any, monkeypatch: pytest.MonkeyPatch
+def test_engine_closed_in_a_lane_step_does_not_deadlock(
+    loader: Any, fresh_hook: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards against a lane that waits for the engine's thread, which waits for the lane to give up its turn."""
+    """A lane thread that closes the engine must not wait for the engine thread."""
 
     class Broken:
         def allowed(self) -> None:
             raise ZeroDivisionError("a bug")
 
         def advance(self, token_id: int) -> None:
-            """Nothing is chosen."""
+            """Not called."""
 
         def rollback(self, n: int) -> None:
-            """Nor taken back."""
+            """Not called."""
 
         def is_finished(self) -> bool:
             return False
 
     monkeypatch.setattr(engine_core, "_CLOSE_S", 1000.0)
     hold = fresh_hook.hold()
-    engine = bench.load(fresh_hook)
-    bench._engines.remove(engine)
+    engine = loader.load(fresh_hook)
+    loader._engines.remove(engine)
     handle = engine.submit(PROMPT, GREEDY, mask=Broken())
     hold.wait_until_held()
     loop = engine._loop
     threads = [loop.engine_thread.thread, loop.kv_offloader._thread, *(lane.thread for lane in engine._lanes.values())]
-    del engine, loop  # now the handle keeps it, until the request has failed
+    del engine, loop  # the handle keeps it alive until the request has failed
     gc.collect()
     hold.release()
     with pytest.raises(RequestFailedError, match="choosing a token failed: a bug"):
@@ -496,19 +496,19 @@ def test_the_end_of_an_engine_in_a_turn_of_its_lane_waits_for_nobody(
 
 
 class Panic(BaseException):
-    """What libraries in Rust raise when they panic: no `Exception`."""
+    """Raised by Rust libraries when they panic; not an `Exception`."""
 
 
 @pytest.mark.parametrize("fault", [ZeroDivisionError("a bug"), Panic("a bug")])
-def test_fault_of_the_engine_itself_ends_every_request(
-    bench: Any,
+def test_internal_error_ends_every_request(
+    loader: Any,
     fresh_hook: Any,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     fault: BaseException,
 ) -> None:
-    """Guards against callers that wait for ever when the engine's own thread dies of a bug."""
-    engine = bench.load(fresh_hook)
+    """Callers must not wait for ever after an internal error."""
+    engine = loader.load(fresh_hook)
     hold = fresh_hook.hold()
     running = engine.submit(PROMPT, GREEDY)
     hold.wait_until_held()
@@ -530,11 +530,11 @@ def test_fault_of_the_engine_itself_ends_every_request(
     assert engine.drain(60)
 
 
-def test_fault_while_a_request_is_taken_in_ends_it_too(
-    bench: Any, fresh_hook: Any, monkeypatch: pytest.MonkeyPatch
+def test_internal_error_during_submit_ends_the_request(
+    loader: Any, fresh_hook: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards the caller whose request is in nobody's list yet when the engine's own thread dies."""
-    engine = bench.load(fresh_hook)
+    """A request that is not yet registered must end too."""
+    engine = loader.load(fresh_hook)
 
     def broken(*given: object) -> None:
         raise ZeroDivisionError("a bug")
@@ -568,14 +568,14 @@ def _in_child(engine: Engine, handles: Sequence[Any], pipe: Any) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux forks a process that holds OpenVINO")
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
-def test_fork_is_refused_in_the_child_and_harmless_to_the_parent(engine: Engine, hook: Any, alone: Any) -> None:
-    """Guards against a forked worker that waits for threads, or takes locks of threads, that it does not have."""
+def test_fork_is_refused_in_the_child_and_harmless_to_the_parent(engine: Engine, hook: Any, reference: Any) -> None:
+    """A forked worker must not wait for threads, or take locks of threads, that it does not have."""
     hold = hook.hold()
     handles = [engine.submit(PROMPT, GREEDY) for _ in range(3)]
     hold.wait_until_held()
     here, there = multiprocessing.Pipe()
     child = multiprocessing.get_context("fork").Process(target=_in_child, args=(engine, handles, there))
-    with engine._loop.metrics.decision_s._lock:  # as the engine thread has it now and then
+    with engine._loop.metrics.decision_s._lock:  # as the engine thread may hold it
         child.start()
     try:
         assert here.poll(60)
@@ -586,20 +586,20 @@ def test_fork_is_refused_in_the_child_and_harmless_to_the_parent(engine: Engine,
     hold.release()
     assert child.exitcode == 0
     assert not engine.closed
-    assert [handle.result(60).token_ids for handle in handles] == [alone(PROMPT, GREEDY)] * 3
+    assert [handle.result(60).token_ids for handle in handles] == [reference(PROMPT, GREEDY)] * 3
     assert len(found) == 9
     assert found[0] == "closed"
     for message in found[1:]:
         assert "do not survive a fork" in message
         assert "spawn" in message
-    assert engine.generate(PROMPT, GREEDY).token_ids == alone(PROMPT, GREEDY)
+    assert engine.generate(PROMPT, GREEDY).token_ids == reference(PROMPT, GREEDY)
 
 
 # -- deadlines and full queues -----------------------------------------------------------------------------------------
 
 
-def test_deadline_ends_a_request_that_waits_and_one_that_runs(engine: Engine, hook: Any, bench: Any) -> None:
-    """Guards against work on answers that nobody wants any more."""
+def test_deadline_ends_waiting_and_running_requests(engine: Engine, hook: Any, loader: Any) -> None:
+    """No work may be done for a request whose deadline passed."""
     hold = hook.hold()
     running = engine.submit(PROMPT, LONG, deadline_s=0.05)
     hold.wait_until_held()
@@ -612,12 +612,12 @@ def test_deadline_ends_a_request_that_waits_and_one_that_runs(engine: Engine, ho
     assert len(patient.result(60).token_ids) == 8
 
 
-def test_full_queue_sheds_background_first_and_then_refuses(bench: Any, fresh_hook: Any) -> None:
-    """Guards against a queue that grows without bound, and a person refused while background waits.
+def test_full_queue_sheds_proactive_requests_first(loader: Any, fresh_hook: Any) -> None:
+    """The queue must be bounded, and a reactive request must not be refused while proactive ones wait.
 
-    What made room has not missed a deadline: it may ask again.
+    A shed request gets `RequestShedError`, not its subclass for deadlines.
     """
-    engine = bench.load(fresh_hook, kv_cache_bytes=5 * 32 * 768, policy={"max_waiting": 1})
+    engine = loader.load(fresh_hook, kv_cache_bytes=5 * 32 * 768, policy={"max_waiting": 1})
     hold = fresh_hook.hold()
     running = engine.submit(PROMPT, GREEDY)
     hold.wait_until_held()
@@ -626,15 +626,15 @@ def test_full_queue_sheds_background_first_and_then_refuses(bench: Any, fresh_ho
     with pytest.raises(QueueFullError, match=r"policy\.max_waiting=1") as caught:
         refused.result(60)
     assert caught.value.request_id == refused.request_id
-    person = engine.submit(OTHER, GREEDY)
+    reactive = engine.submit(OTHER, GREEDY)
     with pytest.raises(RequestShedError, match="make room") as shed:
         background.result(60)
     assert shed.type is RequestShedError
     with pytest.raises(QueueFullError):
         engine.submit(OTHER, GREEDY).result(60)
     hold.release()
-    assert len(running.result(60).token_ids) == len(person.result(60).token_ids) == 8
-    bench.at_rest(engine)
+    assert len(running.result(60).token_ids) == len(reactive.result(60).token_ids) == 8
+    loader.check_idle(engine)
     assert engine.drain(60)
 
 
@@ -643,16 +643,16 @@ def test_full_queue_sheds_background_first_and_then_refuses(bench: Any, fresh_ho
 
 @pytest.mark.parametrize("disk", ["off", "works", "full", "damaged", "blocked"])
 @pytest.mark.parametrize("phase", ["prefill", "decode"])
-def test_displaced_request_gets_the_same_tokens(
-    bench: Any, fresh_hook: Any, alone: Any, monkeypatch: pytest.MonkeyPatch, disk: str, phase: str
+def test_preempted_request_gets_the_same_tokens(
+    loader: Any, fresh_hook: Any, reference: Any, monkeypatch: pytest.MonkeyPatch, disk: str, phase: str
 ) -> None:
-    """Guards against KV that is lost or mixed up when a person needs the blocks of background work.
+    """Off-loaded KV blocks must not be lost or mixed up.
 
-    With a disk that is blocked, also against a person, or the background, who waits for it.
+    With a blocked disk neither request may wait for it.
     """
-    engine = bench.load(fresh_hook, kv_cache_bytes=5 * 32 * 768, offload_bytes=0 if disk == "off" else 1 << 24)
+    engine = loader.load(fresh_hook, kv_cache_bytes=5 * 32 * 768, offload_bytes=0 if disk == "off" else 1 << 24)
     used: list[str] = []
-    heard, unblocked = threading.Event(), threading.Event()
+    notified, unblocked = threading.Event(), threading.Event()
     store = engine._store
     if store is not None:
         for name in ("save", "load"):
@@ -667,53 +667,53 @@ def test_displaced_request_gets_the_same_tokens(
                 return real(key, *rest)
 
             monkeypatch.setattr(store, name, spy)
-        tell = engine._loop.kv_offloader._post
+        post = engine._loop.kv_offloader._post
 
-        def told(message: Any) -> None:
-            tell(message)
-            heard.set()
+        def posted(message: Any) -> None:
+            post(message)
+            notified.set()
 
-        engine._loop.kv_offloader._post = told
+        engine._loop.kv_offloader._post = posted
     decode = phase == "decode"
     hold = fresh_hook.hold(lambda launch: launch.work.segments[0].start >= (len(PROMPT) + 3 if decode else 32))
     background = engine.submit(PROMPT, SamplingParams(max_tokens=20, ignore_eos=True), priority="proactive")
     hold.wait_until_held()
-    person = engine.submit(list(range(200, 310)), GREEDY)
+    reactive = engine.submit(list(range(200, 310)), GREEDY)
 
     def written(lane: str, launch: Any, kernel: int) -> None:
-        """So that it is not loaded back from memory."""
+        """Wait for the write, so that the blocks are not restored from memory."""
         if launch.work.reactive and disk not in {"off", "blocked"}:
-            assert heard.wait(60)
+            assert notified.wait(60)
 
     fresh_hook.action = written
     hold.release()
-    assert person.result(60).token_ids == alone(list(range(200, 310)), GREEDY)
+    assert reactive.result(60).token_ids == reference(list(range(200, 310)), GREEDY)
     output = background.result(60)
-    assert output.token_ids == alone(PROMPT, SamplingParams(max_tokens=20, ignore_eos=True))
+    assert output.token_ids == reference(PROMPT, SamplingParams(max_tokens=20, ignore_eos=True))
     assert output.metrics.offloads == 1
     if disk == "blocked":
-        assert engine.metrics().prompt_tokens == len(PROMPT) + 110, "it came back from memory"
+        assert engine.metrics().prompt_tokens == len(PROMPT) + 110, "restored from memory"
         unblocked.set()
-    bench.at_rest(engine)
+    loader.check_idle(engine)
     both = ["save", "load"]
     assert used == {"off": [], "works": both, "full": ["save"], "damaged": both, "blocked": ["save"]}[disk]
     assert store is None or len(store) == 0
 
 
-def test_kv_exhaustion_makes_requests_wait_and_not_fail(bench: Any, alone: Any) -> None:
-    """Guards against an answer that breaks off because the pool is full."""
-    engine = bench.load(kv_cache_bytes=5 * 32 * 768)
+def test_full_kv_pool_makes_requests_wait(loader: Any, reference: Any) -> None:
+    """A full pool must not fail a running request."""
+    engine = loader.load(kv_cache_bytes=5 * 32 * 768)
     prompts = [list(range(n, n + 90)) for n in range(10, 22)]
     handles = [engine.submit(p, GREEDY, priority=list(Priority)[n % 2]) for n, p in enumerate(prompts)]
     for prompt, handle in zip(prompts, handles, strict=True):
-        assert handle.result(60).token_ids == alone(prompt, GREEDY)
-    bench.at_rest(engine)
+        assert handle.result(60).token_ids == reference(prompt, GREEDY)
+    loader.check_idle(engine)
 
 
-# -- what the caller brings along --------------------------------------------------------------------------------------
+# -- user code ---------------------------------------------------------------------------------------------------------
 
 
-class Forbids:
+class DeadEndMask:
     """A grammar that allows everything for ``steps`` tokens and then nothing."""
 
     def __init__(self, steps: int) -> None:
@@ -732,8 +732,8 @@ class Forbids:
         return False
 
 
-class BadProposer:
-    """A proposer that raises where it is asked to."""
+class FailingProposer:
+    """A proposer that raises at a chosen method."""
 
     def __init__(self, where: str, fault: BaseException) -> None:
         self._where = where
@@ -750,53 +750,51 @@ class BadProposer:
 
 
 @pytest.mark.parametrize("steps", [0, 3])
-def test_grammar_that_forbids_everything_ends_its_request_only(
-    engine: Engine, hook: Any, alone: Any, steps: int
-) -> None:
-    """Guards against a dead end of one grammar taking the batch, or the engine, with it."""
+def test_grammar_dead_end_fails_its_request_only(engine: Engine, hook: Any, reference: Any, steps: int) -> None:
+    """A dead end of one grammar must not affect the batch or the engine."""
     hold = hook.hold()
-    doomed = engine.submit(PROMPT, GREEDY, mask=Forbids(steps), priority="proactive")
+    failing = engine.submit(PROMPT, GREEDY, mask=DeadEndMask(steps), priority="proactive")
     others = [engine.submit([n, *OTHER], GREEDY, priority="proactive") for n in range(3)]
     hold.wait_until_held()
     hold.release()
     with pytest.raises(RequestFailedError, match=rf"output position {steps}: the grammar allows no token"):
-        doomed.result(60)
+        failing.result(60)
     for number, other in enumerate(others):
-        assert other.result(60).token_ids == alone([number, *OTHER], GREEDY)
+        assert other.result(60).token_ids == reference([number, *OTHER], GREEDY)
 
 
-class Panics(Forbids):
+class PanickingMask(DeadEndMask):
     """A grammar whose library panics."""
 
     def allowed(self) -> Any:
         raise Panic("a bug")
 
 
-def test_a_mask_that_panics_ends_its_request_only(engine: Engine, alone: Any) -> None:
-    """Guards everybody else from waiting for ever behind what is no `Exception`."""
-    doomed = engine.submit(PROMPT, GREEDY, mask=Panics(0), priority="proactive")
+def test_panicking_mask_fails_its_request_only(engine: Engine, reference: Any) -> None:
+    """An error that is not an `Exception` must not block other requests."""
+    failing = engine.submit(PROMPT, GREEDY, mask=PanickingMask(0), priority="proactive")
     other = engine.submit(OTHER, GREEDY, priority="proactive")
     with pytest.raises(RequestFailedError, match="a bug"):
-        doomed.result(60)
-    assert other.result(60).token_ids == alone(OTHER, GREEDY)
+        failing.result(60)
+    assert other.result(60).token_ids == reference(OTHER, GREEDY)
 
 
 @pytest.mark.parametrize("fault", [KeyError("lost my notes"), asyncio.CancelledError(), SystemExit(3), Panic()])
 @pytest.mark.parametrize(("where", "drafted"), [("propose", 0), ("accepted", 2), ("nonsense", 0)])
-def test_an_answer_goes_on_without_a_proposer_that_fails(
-    engine: Engine, alone: Any, where: str, drafted: int, fault: BaseException, caplog: pytest.LogCaptureFixture
+def test_failing_proposer_is_dropped(
+    engine: Engine, reference: Any, where: str, drafted: int, fault: BaseException, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Guards answers, and the engine's thread, from a fault in what may only save time."""
-    one = engine.submit(PROMPT, GREEDY, proposer=BadProposer(where, fault), priority="proactive")
+    """A failing proposer must not fail its request or the engine."""
+    one = engine.submit(PROMPT, GREEDY, proposer=FailingProposer(where, fault), priority="proactive")
     other = engine.submit(OTHER, GREEDY, priority="proactive")
-    assert one.result(60).token_ids == alone(PROMPT, GREEDY)
+    assert one.result(60).token_ids == reference(PROMPT, GREEDY)
     assert one.metrics.drafted_tokens == drafted
-    assert other.result(60).token_ids == alone(OTHER, GREEDY)
+    assert other.result(60).token_ids == reference(OTHER, GREEDY)
     assert caplog.text.count("continues without drafts: its proposer failed") == 1
 
 
-def test_logits_that_are_not_finite_fail_one_request(engine: Engine, alone: Any) -> None:
-    """Guards against token -1 from a row of NaN, which the next step would read beyond the embedding."""
+def test_non_finite_logits_fail_one_request(engine: Engine, reference: Any) -> None:
+    """A row of NaN must not give token -1, which the next step would read beyond the embedding table."""
     program = engine._lanes["cpu"]._programs
     wrapped = []
     for form in program.values():
@@ -815,7 +813,7 @@ def test_logits_that_are_not_finite_fail_one_request(engine: Engine, alone: Any)
     try:
         with pytest.raises(RequestFailedError, match="the logits are not finite"):
             engine.generate([5, 77], GREEDY)
-        assert engine.generate(PROMPT[:20], GREEDY).token_ids == alone(PROMPT[:20], GREEDY)
+        assert engine.generate(PROMPT[:20], GREEDY).token_ids == reference(PROMPT[:20], GREEDY)
     finally:
         for kernel, real in wrapped:
             kernel.run = real  # type: ignore[method-assign]

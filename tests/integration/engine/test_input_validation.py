@@ -1,4 +1,4 @@
-"""Wrong input is refused at once, with the field, the value and what would be right."""
+"""Invalid input is refused at once, with the field, the value and what would be right."""
 
 from __future__ import annotations
 
@@ -35,26 +35,26 @@ from xpu_runtime.grammar import Grammar
         (None, r"prompt: got a NoneType; give a text or a list of token ids"),
     ],
 )
-def test_prompt_that_cannot_be_used(engine: Engine, prompt: Any, message: str) -> None:
-    """Guards against a prompt that reaches the device and takes others with it."""
+def test_invalid_prompt(engine: Engine, prompt: Any, message: str) -> None:
+    """An invalid prompt must not reach the device, where it would affect other requests."""
     with pytest.raises(InvalidRequestError, match=message):
         engine.submit(prompt)
 
 
-def test_prompt_longer_than_the_context_or_the_pool(bench: Any) -> None:
-    """Guards against a request that would wait for ever for room that does not exist."""
-    small = bench.load(kv_cache_bytes=5 * 32 * 768)
-    assert small.max_context == 128  # so whoever fills the context, as `xpu-agents run` does, is not refused
+def test_prompt_longer_than_the_context_or_the_pool(loader: Any) -> None:
+    """A request that can never fit must be refused instead of waiting for ever."""
+    small = loader.load(kv_cache_bytes=5 * 32 * 768)
+    assert small.max_context == 128  # so a request that fills the context is accepted
     with pytest.raises(RequestTooLongError, match=r"are 129, more than the 128 tokens of the KV cache; .*kv_cache_b"):
         small.submit(list(range(3, 103)), SamplingParams(max_tokens=29))
     assert small.generate(list(range(3, 103)), SamplingParams(max_tokens=28, ignore_eos=True)).token_ids
-    engine = bench.load(max_context=128)
+    engine = loader.load(max_context=128)
     with pytest.raises(RequestTooLongError, match=r"100 tokens plus max_tokens=29 are 129.*128.*at most 28$"):
         engine.submit(list(range(3, 103)), SamplingParams(max_tokens=29))
     with pytest.raises(RequestTooLongError, match=r"context of 128 tokens; shorten the prompt$"):
         engine.submit(list(range(3, 131)), SamplingParams(max_tokens=1))
     with pytest.raises(RequestTooLongError, match=r"context of 128 tokens; .*max_tokens to at most 125$"):
-        engine.submit([3, 4, 5], SamplingParams(max_tokens=10**9))  # no pool holds that, but a larger one is no help
+        engine.submit([3, 4, 5], SamplingParams(max_tokens=10**9))  # a larger pool would not help
     assert len(engine.generate(list(range(3, 103)), SamplingParams(max_tokens=28, ignore_eos=True)).token_ids) == 28
 
 
@@ -87,8 +87,8 @@ def test_prompt_longer_than_the_context_or_the_pool(bench: Any) -> None:
         ({"params": SamplingParams(logit_bias={5000: 1.0})}, r"logit_bias holds 5000"),
     ],
 )
-def test_parameter_that_cannot_be_used(engine: Engine, given: dict[str, Any], message: str) -> None:
-    """Guards against a parameter that is taken silently and does something else."""
+def test_invalid_parameter(engine: Engine, given: dict[str, Any], message: str) -> None:
+    """An invalid parameter must not be accepted silently."""
     with pytest.raises(InvalidRequestError, match=message):
         engine.submit([5], **given)
 
@@ -104,14 +104,14 @@ def test_parameter_that_cannot_be_used(engine: Engine, given: dict[str, Any], me
         ({"cores": 3}, r"cores: Extra inputs are not permitted, got 3; known settings: .*threads"),
     ],
 )
-def test_setting_that_cannot_be_used(given: dict[str, Any], message: str) -> None:
-    """Guards against a mistyped setting that is ignored."""
+def test_invalid_setting(given: dict[str, Any], message: str) -> None:
+    """A mistyped setting must not be ignored."""
     with pytest.raises(ConfigError, match=message):
         EngineConfig(**given)
 
 
-def test_policy_that_cannot_be_used() -> None:
-    """Guards against a policy constant out of its range."""
+def test_invalid_policy() -> None:
+    """A policy constant out of range must be refused."""
     with pytest.raises(ConfigError, match=r"chunk_tokens: Input should be a multiple of 32, got 100"):
         SchedulerPolicy(chunk_tokens=100)
     with pytest.raises(ConfigError, match=r"aged_share: .* got 0\.9"):
@@ -119,35 +119,35 @@ def test_policy_that_cannot_be_used() -> None:
 
 
 @pytest.mark.parametrize("lanes", ["gpu", "npu+gpu", "npu+cpu"])
-def test_lanes_of_devices_that_are_not_here(folders: dict[str, Path], lanes: str) -> None:
-    """Guards against a late and cryptic error of the plugin."""
+def test_lanes_of_missing_devices(folders: dict[str, Path], lanes: str) -> None:
+    """A missing device must be reported before the plugin fails."""
     if {"GPU", "NPU"} & {name.split(".")[0] for name in ov.Core().available_devices}:
         pytest.skip("the machine has such a device")
     with pytest.raises(ConfigError, match=rf"lanes='{lanes[:3]}.*\['CPU'\], not .*doctor.*lanes='cpu'"):
         Engine.load(folders["llama"], EngineConfig(lanes=lanes))
 
 
-def test_context_that_the_model_cannot_take(folders: dict[str, Path]) -> None:
-    """Guards against an engine that takes prompts of positions which its model has never seen."""
+def test_context_beyond_the_model_limit(folders: dict[str, Path]) -> None:
+    """Positions beyond the training of the model must be refused."""
     with pytest.raises(ConfigError, match=r"max_context=1000000000: .*'llama' allows 2048 tokens"):
         Engine.load(folders["llama"], EngineConfig(max_context=10**9, profile=False, memory="lean"))
 
 
 def test_pool_too_small_for_two_blocks(folders: dict[str, Path]) -> None:
-    """Guards against an engine that can serve nothing."""
+    """An engine that can serve nothing must be refused."""
     with pytest.raises(ConfigError, match=r"kv_cache_bytes=100: one KV block of this model takes \d+ bytes; give"):
         Engine.load(folders["llama"], EngineConfig(kv_cache_bytes=100, profile=False, memory="lean"))
 
 
-def test_precisions_that_the_device_cannot_combine(folders: dict[str, Path]) -> None:
-    """Guards against a bare plugin error that does not name the settings it is about."""
+def test_unsupported_combination_of_precisions(folders: dict[str, Path]) -> None:
+    """A plugin error must be translated to the settings that cause it."""
     config = EngineConfig(precision="f32", kv_precision="bf16", profile=False, memory="lean")
     with pytest.raises(DeviceError, match=r"CPU .* kernel '.*' of llama .*kvcache type.*kv_precision"):
         Engine.load(folders["llama"], config)
 
 
-def test_folder_that_is_none(tmp_path: Path) -> None:
-    """Guards against an error that does not say how to get a model."""
+def test_missing_model_folder(tmp_path: Path) -> None:
+    """The error must say how to get a model."""
     with pytest.raises(ModelFolderError, match=r"is not a folder.*make-model"):
         Engine.load(tmp_path / "nothing")
     with pytest.raises(ModelFolderError, match=r"has no openvino_model\.xml; export"):
@@ -163,10 +163,10 @@ def test_folder_that_is_none(tmp_path: Path) -> None:
         ("openvino_model.bin", 0.5, r"bin' is incomplete: it has [\d,]+ bytes .* needs [\d,]+; download"),
     ],
 )
-def test_files_that_are_not_whole(
+def test_truncated_model_files(
     folders: dict[str, Path], tmp_path: Path, file: str, share: float, expected: str
 ) -> None:
-    """Guards what a full disk or a broken download leaves against a division by zero, and a wrong piece of advice."""
+    """Truncated files must give a clear error with the right remedy."""
     folder = tmp_path / "model"
     shutil.copytree(folders["llama"], folder)
     content = (folder / file).read_bytes()
@@ -177,8 +177,8 @@ def test_files_that_are_not_whole(
     assert "src/inference" not in str(refused.value)
 
 
-def test_a_context_that_is_none(folders: dict[str, Path], tmp_path: Path) -> None:
-    """Guards against an error about a setting that nobody has given."""
+def test_invalid_context_in_the_model_config(folders: dict[str, Path], tmp_path: Path) -> None:
+    """The error must name the file's field, not a setting."""
     folder = tmp_path / "model"
     shutil.copytree(folders["llama"], folder)
     config = json.loads((folder / "config.json").read_text("utf-8"))
@@ -187,8 +187,8 @@ def test_a_context_that_is_none(folders: dict[str, Path], tmp_path: Path) -> Non
         Engine.load(folder, EngineConfig(memory="lean", profile=False))
 
 
-def test_passes_that_no_memory_holds(folders: dict[str, Path]) -> None:
-    """Guards whoever writes a huge number for "no limit" against an error of NumPy's."""
+def test_passes_beyond_the_memory(folders: dict[str, Path]) -> None:
+    """A huge setting must not raise a NumPy error."""
     config = EngineConfig(memory="lean", profile=False, policy={"max_batch": 10**12})
     with pytest.raises(
         ConfigError, match=r"max_batch=1000000000000: not enough memory for .* passes of .*; give smaller"
@@ -196,37 +196,37 @@ def test_passes_that_no_memory_holds(folders: dict[str, Path]) -> None:
         Engine.load(folders["llama"], config)
 
 
-def test_a_tokenizer_of_another_model(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards a caller who gave text against being told of token ids that he did not give."""
+def test_tokenizer_of_another_model(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A text prompt must not raise an error about token ids given by the caller."""
     monkeypatch.setattr(engine.tokenizer, "encode", lambda text: [5, 1024])
     with pytest.raises(InvalidRequestError, match="token id 1024, but the model has ids 0 to 1023"):
         engine.submit("hello")
 
 
-def test_loading_says_how_far_it_is_and_keeps_the_profile(folders: dict[str, Path], tmp_path: Path) -> None:
-    """Guards against a silent first load, and a second one that measures again."""
-    said: list[tuple[float, str]] = []
+def test_load_reports_progress_and_saves_the_profile(folders: dict[str, Path], tmp_path: Path) -> None:
+    """A load must report progress, and a second load must not measure again."""
+    reports: list[tuple[float, str]] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
         for _ in range(2):
             with Engine.load(
                 folders["llama"],
                 EngineConfig(memory="lean", kv_cache_bytes=1 << 20),
-                progress=lambda share, what: said.append((share, what)),
+                progress=lambda share, what: reports.append((share, what)),
             ) as engine:
                 assert engine.name == "llama"
                 assert engine.memory == "lean"
-    shares = [share for share, _ in said]
+    shares = [share for share, _ in reports]
     second = shares.index(1.0) + 1
     assert shares[:second] == sorted(shares[:second])
     assert shares[0] == 0.0
-    assert "measuring one layer on every lane" in [what for _, what in said[:second]]
-    assert "measuring one layer on every lane" not in [what for _, what in said[second:]]
+    assert "measuring one layer on every lane" in [what for _, what in reports[:second]]
+    assert "measuring one layer on every lane" not in [what for _, what in reports[second:]]
     assert len(list((tmp_path / "profiles").glob("*.json"))) == 1
 
 
 async def test_engine_is_an_async_context_manager(folders: dict[str, Path]) -> None:
-    """Guards against an async program that leaves the engine's threads behind."""
+    """``async with`` must end the threads of the engine."""
     async with Engine.load(folders["llama"], EngineConfig(memory="lean", profile=False)) as engine:
         output = await engine.agenerate("Hello there", SamplingParams(max_tokens=3, ignore_eos=True))
         assert len(output.token_ids) == 3

@@ -1,4 +1,4 @@
-"""What a load decides: the layout of the KV cache, the profile it goes by, and what it rehearses."""
+"""Loading: layout of the KV cache, use of the profile, warm-up."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def llama(folders: dict[str, Path]) -> ModelFolder:
 
 @pytest.fixture
 def empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of profiles, with nothing in it."""
+    """An empty folder of profiles."""
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
     return tmp_path
 
@@ -45,7 +45,7 @@ def exact(folder: ModelFolder, **settings: object) -> bool:
 
 
 def test_kv_cache_is_exact_unless_the_plugin_chooses(llama: ModelFolder) -> None:
-    """Guards against a default that quantises by channel, and against a quantised cache taken for an exact one."""
+    """The default must not quantise by channel, and a quantised cache must not be treated as exact."""
     assert exact(llama)
     assert exact(llama, kv_precision="f32", precision="f32")
     assert exact(llama, kv_precision="u8", properties={"KEY_CACHE_QUANT_MODE": "BY_TOKEN"})
@@ -55,8 +55,8 @@ def test_kv_cache_is_exact_unless_the_plugin_chooses(llama: ModelFolder) -> None
     assert not exact(llama, kv_precision="u8", properties={"KEY_CACHE_QUANT_MODE": "BY_CHANNEL"})
 
 
-def test_a_full_profile_is_what_the_next_load_goes_by(llama: ModelFolder, empty_cache: Path) -> None:
-    """Guards against a profile that lacks a lane or a choice, or that is kept where no load looks for it."""
+def test_full_profile_is_used_by_the_next_load(llama: ModelFolder, empty_cache: Path) -> None:
+    """A full profile must be complete and must be saved where loads find it."""
     made, path = measure_full_profile(llama.path)
     assert not made.quick
     assert path.is_relative_to(empty_cache)
@@ -79,10 +79,10 @@ def test_a_full_profile_is_what_the_next_load_goes_by(llama: ModelFolder, empty_
     assert (not made.pace.beside) == (decode is None)
 
 
-def test_a_profile_that_cannot_be_kept_is_used_all_the_same(
+def test_profile_that_cannot_be_saved_is_still_used(
     llama: ModelFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Guards a load in a container whose cache is read-only, or whose disk is full, against an error of the disk."""
+    """A load must work with a read-only cache folder or a full disk."""
     in_the_way = tmp_path / "file"
     in_the_way.touch()
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(in_the_way / "cache"))
@@ -92,10 +92,10 @@ def test_a_profile_that_cannot_be_kept_is_used_all_the_same(
 
 
 @pytest.mark.parametrize(("slower", "rows"), [({}, 8), ({2: 1.3}, 1), ({4: 1.1, 8: 1.3}, 4), ({1: 1.3}, 0)])
-def test_steps_take_some_of_the_cores_while_those_are_enough(
+def test_narrow_rows_follow_the_measured_steps(
     llama: ModelFolder, monkeypatch: pytest.MonkeyPatch, slower: dict[int, float], rows: int
 ) -> None:
-    """`Heg.narrow_rows`: guards a small model against cores that only wait for each other, a large one against few."""
+    """`Heg.narrow_rows`: a small model must not wait for many threads, a large one needs all cores."""
     config = EngineConfig(memory="fast", kv_cache_bytes=POOL, device="CPU", profile=False, threads=2)
     sizes = iter((1, 2, 4, 8))
 
@@ -111,16 +111,16 @@ def test_steps_take_some_of_the_cores_while_those_are_enough(
     assert up.model.heg.narrow_rows == (0 if decode is None else rows)
 
 
-def test_long_steps_are_not_measured_on_some_of_the_cores(llama: ModelFolder, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards the load of a large model against seconds of steps that say what is known."""
+def test_narrow_rows_are_not_measured_for_long_steps(llama: ModelFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The load of a large model must not take seconds for a known result."""
     monkeypatch.setattr(narrow_rows, "_SHORT_S", 0.0)
     monkeypatch.setattr(narrow_rows, "interleaved_s", lambda steps: pytest.fail("steps are compared"))
     config = EngineConfig(memory="fast", kv_cache_bytes=POOL, device="CPU", profile=False, threads=2)
     assert load_engine(llama, config).model.heg.narrow_rows == 0
 
 
-def test_a_profile_that_lacks_what_is_measured_since_is_completed(llama: ModelFolder, empty_cache: Path) -> None:
-    """Guards against steps that are measured at every load, and a load without all lanes that settles it for others."""
+def test_incomplete_profile_is_completed(llama: ModelFolder, empty_cache: Path) -> None:
+    """Missing values must be measured once and saved, also after a load without all lanes."""
     lean = load_engine(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU")).profile
     assert lean.narrow_rows is None
     fast = EngineConfig(memory="fast", kv_cache_bytes=POOL, device="CPU")
@@ -135,7 +135,7 @@ def test_a_profile_that_lacks_what_is_measured_since_is_completed(llama: ModelFo
 
 
 def test_every_split_is_measured(llama: ModelFolder) -> None:
-    """Guards against a machine of many cores that is split in halves for want of trying."""
+    """All candidate splits of the cores must be measured."""
     measured: dict[str, dict[str, dict[str, float]]] = {}
     lanes = plan_lanes(EngineConfig(), ["CPU"], 4, split=True)
     best = measure_core_splits(llama, EngineConfig(), lanes, measured)
@@ -145,16 +145,16 @@ def test_every_split_is_measured(llama: ModelFolder) -> None:
     assert measure_core_splits(llama, EngineConfig(), lanes[:1], measured) is None
 
 
-def test_without_disaggregation_nothing_is_compiled_for_lanes_that_idle(llama: ModelFolder) -> None:
-    """`SchedulerPolicy.disaggregation`: guards against a load that takes the time and memory of kernels never run."""
+def test_without_disaggregation_idle_lanes_are_not_compiled(llama: ModelFolder) -> None:
+    """`SchedulerPolicy.disaggregation`: kernels that never run must not take time and memory."""
     policy = SchedulerPolicy(disaggregation=False)
     for shape in ("cpu", "npu+gpu"):
         config = EngineConfig(lanes=shape, stand_in=True, policy=policy, profile=False, kv_cache_bytes=POOL)
         assert [lane.role for lane in load_engine(llama, config).model.heg.lanes.values()] == ["all"]
 
 
-def test_a_profile_given_up_half_way_leaves_the_one_before(llama: ModelFolder, empty_cache: Path) -> None:
-    """Guards minutes of measuring against Ctrl-C in the next one, and against choices that were never measured."""
+def test_interrupted_profile_leaves_the_earlier_one(llama: ModelFolder, empty_cache: Path) -> None:
+    """Ctrl-C during a full profile must not replace the earlier one."""
     made = load_engine(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU")).profile
     before = made.model_copy(update={"quick": False, "measurements": {}})
     before.save(profile_key(llama, EngineConfig()).path)
@@ -168,8 +168,8 @@ def test_a_profile_given_up_half_way_leaves_the_one_before(llama: ModelFolder, e
     assert Profile.load(profile_key(llama, EngineConfig()).path) == before
 
 
-def test_profiles_are_kept_apart_by_what_they_depend_on(llama: ModelFolder) -> None:
-    """Guards against figures measured with other settings, and against measuring again for a setting of no matter."""
+def test_profiles_are_separate_by_their_settings(llama: ModelFolder) -> None:
+    """A profile must not be used with other settings that affect it, and must be used with settings that do not."""
     variants = {
         profile_key(llama, config).variant
         for config in (
@@ -189,10 +189,10 @@ def test_profiles_are_kept_apart_by_what_they_depend_on(llama: ModelFolder) -> N
 
 
 @pytest.mark.parametrize("memory", ["fast", "balanced", "lean"])
-def test_small_batches_and_chunks_are_rehearsed(
+def test_small_batches_and_chunks_are_warmed_up(
     llama: ModelFolder, memory: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards against a first answer that waits for code to be generated, and a chunk run where none ever comes."""
+    """The first request must not wait for code generation, and no chunk may run on a lane without prefill."""
     seen: dict[int, set[tuple[int, int]]] = {}
     warm_up = CompiledKernel.warm_up
 
@@ -215,8 +215,8 @@ def test_small_batches_and_chunks_are_rehearsed(
                     assert ((2, 2) in sizes) == (form is decode)
 
 
-def test_a_closed_engine_lets_go_of_its_folder(llama: ModelFolder, tmp_path: Path) -> None:
-    """Guards memory, and Windows, against weights and KV blocks that stay until Python looks for garbage."""
+def test_closed_engine_releases_weights_and_folder(llama: ModelFolder, tmp_path: Path) -> None:
+    """Weights, KV blocks and files must be freed at once, without a garbage collection."""
     folder = Path(shutil.copytree(llama.path, tmp_path.resolve() / "model"))
 
     def opened() -> list[str]:
@@ -238,10 +238,10 @@ def test_a_closed_engine_lets_go_of_its_folder(llama: ModelFolder, tmp_path: Pat
 
 
 @pytest.mark.parametrize(("new_s", "unit"), [(0.5, 0), (0.6, 32)])
-def test_prompts_are_filled_up_where_new_lengths_cost_more(
+def test_prompt_unit_follows_the_measured_lengths(
     llama: ModelFolder, monkeypatch: pytest.MonkeyPatch, new_s: float, unit: int
 ) -> None:
-    """`Heg.prompt_unit`: guards a small model against operations set up for each prompt, a large one against rows."""
+    """`Heg.prompt_unit`: padding must be used only where new lengths cost more than rows."""
     lengths: list[int] = []
     now = 0.0
 
@@ -262,8 +262,8 @@ def test_prompts_are_filled_up_where_new_lengths_cost_more(
     assert up.profile.prompt_unit == up.model.heg.prompt_unit == unit
 
 
-def test_long_prompts_are_not_measured(llama: ModelFolder, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards the load of a large model against seconds of prompts that say what is known."""
+def test_prompt_unit_is_not_measured_for_long_prompts(llama: ModelFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The load of a large model must not take seconds for a known result."""
     monkeypatch.setattr(prompt_unit, "_SHORT_S", 0.0)
     monkeypatch.setattr(prompt_unit, "_LENGTHS", ())
     config = EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU", profile=False)

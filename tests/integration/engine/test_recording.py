@@ -1,4 +1,4 @@
-"""What an engine is asked for, as a trace; and that recording is nobody's trouble."""
+"""Recording of requests as a trace, without effect on the requests."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ LONG = SamplingParams(max_tokens=60, ignore_eos=True)
 
 
 def test_requests_are_recorded_with_their_results(engine: Engine, tmp_path: Path) -> None:
-    """Guards what a replay needs: arrivals, priorities, lengths, and the figures to hold it against."""
+    """A trace must contain arrivals, priorities, lengths and results."""
     file = tmp_path / "trace.jsonl"
     with engine.record(file) as recording:
         first = engine.generate(PROMPT, SHORT)
         second = engine.generate([7] * 40, SHORT, priority="proactive", deadline_s=600)
     engine.generate(PROMPT, SHORT)
-    assert not recording._running, "what comes after the end is nobody's to keep"
+    assert not recording._running, "requests after the end must not be tracked"
     trace = read_trace(file)
     assert (trace.header.made_by, trace.header.model) == ("engine", engine.name)
     shapes = [(r.priority, r.prompt_tokens, r.output_tokens, r.deadline_s) for r in trace.requests]
@@ -44,7 +44,7 @@ def test_requests_are_recorded_with_their_results(engine: Engine, tmp_path: Path
 
 
 def test_shared_prefixes_are_recorded_and_texts_are_not(engine: Engine, tmp_path: Path) -> None:
-    """Guards prefix caching in a replay, and the privacy of what was said."""
+    """A replay needs shared prefixes; texts must not be recoverable."""
     files = [tmp_path / name for name in ("first", "second")]
     for file in files:
         with engine.record(file):
@@ -59,15 +59,15 @@ def test_shared_prefixes_are_recorded_and_texts_are_not(engine: Engine, tmp_path
     assert not set(trace.requests[0].blocks) & set(read_trace(files[1]).requests[0].blocks)
 
 
-def test_a_replay_hits_the_prefix_cache_as_the_recorded_load_did(bench: Any, tmp_path: Path) -> None:
-    """Guards the purpose of the names: another engine that plays the trace finds the same tokens cached."""
+def test_replay_has_the_same_prefix_cache_hits(loader: Any, tmp_path: Path) -> None:
+    """Another engine that replays the trace must find the same tokens cached."""
     file, again = tmp_path / "trace.jsonl", tmp_path / "again.jsonl"
-    engine = bench.load()
+    engine = loader.load()
     with engine.record(file):
-        said = engine.generate(PROMPT, LONG)
-        engine.generate([*PROMPT, *said.token_ids, 9, 9], SHORT)
+        message = engine.generate(PROMPT, LONG)
+        engine.generate([*PROMPT, *message.token_ids, 9, 9], SHORT)
     trace = read_trace(file)
-    other = bench.load()
+    other = loader.load()
     with other.record(again):
         for number in range(2):
             prompt, answer = trace.tokens(number, range(10, 1000))
@@ -77,10 +77,10 @@ def test_a_replay_hits_the_prefix_cache_as_the_recorded_load_did(bench: Any, tmp
     assert cached[0][1] > len(PROMPT)
 
 
-def test_every_end_is_recorded(bench: Any, fresh_hook: Any, tmp_path: Path) -> None:
-    """Guards a load against looking lighter than it was: what was cancelled, or has not ended, is in it too."""
+def test_every_end_is_recorded(loader: Any, fresh_hook: Any, tmp_path: Path) -> None:
+    """Cancelled, expired and unfinished requests must be recorded too."""
     file = tmp_path / "trace.jsonl"
-    engine = bench.load(fresh_hook)
+    engine = loader.load(fresh_hook)
     hold = fresh_hook.hold()
     recording = engine.record(file)
     running = engine.submit(PROMPT, LONG)
@@ -108,10 +108,10 @@ def test_every_end_is_recorded(bench: Any, fresh_hook: Any, tmp_path: Path) -> N
     assert ended == {"FINISHED": 1, "CANCELLED": 1, "EXPIRED": 1}
 
 
-def test_closing_the_engine_ends_its_recording(bench: Any, fresh_hook: Any, tmp_path: Path) -> None:
-    """Guards a trace that was asked for by a setting, which nobody else closes; it holds what was cut off."""
+def test_closing_the_engine_ends_its_recording(loader: Any, fresh_hook: Any, tmp_path: Path) -> None:
+    """A trace that a setting started must be complete when the engine closes."""
     file = tmp_path / "trace.jsonl"
-    engine = bench.load(fresh_hook, trace_file=file)
+    engine = loader.load(fresh_hook, trace_file=file)
     with pytest.raises(ConfigError, match=r"other.jsonl' cannot be recorded while .*trace.jsonl' is open"):
         engine.record(tmp_path / "other.jsonl")
     hold = fresh_hook.hold()
@@ -124,16 +124,16 @@ def test_closing_the_engine_ends_its_recording(bench: Any, fresh_hook: Any, tmp_
     assert request.result.status == ("cancelled" if running._stream.error else "finished")
 
 
-def test_the_last_request_of_an_engine_that_nobody_holds_is_recorded_with_its_result(
+def test_last_request_of_a_dropped_engine_is_recorded(
     folders: dict[str, Path], fresh_hook: Any, tmp_path: Path
 ) -> None:
-    """Guards against an end that frees the engine, and with it closes the recording, before it is recorded."""
+    """The end of the last request may close the engine, but must be recorded first."""
     file = tmp_path / "trace.jsonl"
 
     hold = fresh_hook.hold()
     config = EngineConfig(memory="balanced", kv_cache_bytes=1 << 20, trace_file=file)
     handle = Engine.load(folders["llama"], config, hook=fresh_hook).submit(PROMPT, SHORT)
-    hold.wait_until_held()  # it runs, and its handle alone holds the engine
+    hold.wait_until_held()  # running; only the handle references the engine
     hold.release()
     handle.result(60)
     (request,) = read_trace(file).requests
@@ -141,45 +141,45 @@ def test_the_last_request_of_an_engine_that_nobody_holds_is_recorded_with_its_re
     assert request.result.status == "finished"
 
 
-def test_a_file_that_cannot_be_written_is_refused_at_once(engine: Engine, tmp_path: Path) -> None:
-    """Guards against hours of a load that nobody recorded; the engine goes on, and can record elsewhere."""
+def test_unwritable_trace_file_is_refused_at_once(engine: Engine, tmp_path: Path) -> None:
+    """The engine must continue, and must be able to record elsewhere."""
     with pytest.raises(ConfigError, match=r"trace: .*missing.*cannot be written.*give another file"):
         engine.record(tmp_path / "missing" / "trace.jsonl")
     engine.record(tmp_path / "trace.jsonl").close()
 
 
 @pytest.mark.parametrize(
-    ("field", "name", "said"),
+    ("field", "name", "message"),
     [
         ("trace_file", "missing/trace.jsonl", r"trace_file: .*missing.*cannot be written.*give another file"),
         ("trace_file", "", "trace_file: "),
         ("offload_dir", "taken", r"offload_dir: .*taken' cannot be used \(.*\); give another folder, or set offload_b"),
     ],
 )
-def test_a_setting_that_cannot_be_is_refused_before_the_model_is_loaded(
-    folders: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, field: str, name: str, said: str
+def test_invalid_path_setting_is_refused_before_loading(
+    folders: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, field: str, name: str, message: str
 ) -> None:
-    """Guards against minutes of loading before the mistake in the setting is found."""
-    monkeypatch.setattr("xpu_runtime.engine.engine.load_engine", lambda *given: pytest.fail("it is loaded"))
-    (tmp_path / "taken").write_text("a file, and no folder", encoding="utf-8")
-    with pytest.raises(ConfigError, match=said):
+    """An invalid path must not be found only after minutes of loading."""
+    monkeypatch.setattr("xpu_runtime.engine.engine.load_engine", lambda *given: pytest.fail("the model was loaded"))
+    (tmp_path / "taken").write_text("a file, not a folder", encoding="utf-8")
+    with pytest.raises(ConfigError, match=message):
         Engine.load(folders["llama"], EngineConfig(**{field: tmp_path / name}))
 
 
-def test_a_cache_that_cannot_be_used_is_no_reason_not_to_load(
+def test_unusable_cache_folder_disables_off_loading(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Guards containers whose home cannot be written: displaced requests are recomputed there."""
-    (tmp_path / "taken").write_text("a file, and no folder", encoding="utf-8")
+    """A container with a read-only home must still load a model."""
+    (tmp_path / "taken").write_text("a file, not a folder", encoding="utf-8")
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path / "taken"))
     assert open_kv_store(EngineConfig()) is None
     assert "preempted requests are recomputed" in caplog.text
 
 
-def test_a_model_that_is_not_loaded_leaves_the_trace_before(
+def test_failed_load_leaves_an_existing_trace(
     folders: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards an old trace, and a folder without one, against a check for whether a file can be written."""
+    """Checking the trace file must neither change nor create it."""
 
     def refuse(*given: object) -> None:
         raise ModelError("it cannot be served")
@@ -194,21 +194,21 @@ def test_a_model_that_is_not_loaded_leaves_the_trace_before(
     assert old.read_text(encoding="utf-8") == "a trace"
 
 
-def test_a_request_that_is_refused_is_not_in_the_trace(bench: Any, tmp_path: Path) -> None:
-    """Guards against requests in a trace that never were in the engine: its thread has ended meanwhile."""
+def test_refused_request_is_not_in_the_trace(loader: Any, tmp_path: Path) -> None:
+    """A request that the engine refused must not be recorded."""
     file = tmp_path / "trace.jsonl"
-    engine = bench.load()
+    engine = loader.load()
     with engine.record(file):
         engine.generate(PROMPT, SHORT)
-        engine._loop.stop("it has to end")
+        engine._loop.stop("stopped by the test")
         engine._loop.engine_thread.thread.join(60)
-        with pytest.raises(EngineClosedError, match="it has to end"):
+        with pytest.raises(EngineClosedError, match="stopped by the test"):
             engine.submit(PROMPT[:50], SHORT)
     assert [request.prompt_tokens for request in read_trace(file).requests] == [100]
 
 
-def test_a_recording_that_has_ended_is_let_go_of(engine: Engine, tmp_path: Path) -> None:
-    """Guards the memory of an engine that is recorded again and again, which kept all recordings up to its own end."""
+def test_ended_recording_is_garbage_collected(engine: Engine, tmp_path: Path) -> None:
+    """Repeated recordings must not accumulate in the engine."""
     recording = engine.record(tmp_path / "trace.jsonl")
     recording.close()
     ended = weakref.ref(recording)
@@ -218,7 +218,7 @@ def test_a_recording_that_has_ended_is_let_go_of(engine: Engine, tmp_path: Path)
 
 
 class FullDisk:
-    """Takes nothing."""
+    """A stream that fails to write."""
 
     def write(self, line: bytes) -> int:
         raise OSError(28, "No space left on device")
@@ -227,10 +227,10 @@ class FullDisk:
         raise OSError(28, "No space left on device")
 
 
-def test_a_full_disk_is_one_warning_and_no_request_hears_of_it(
+def test_full_disk_gives_one_warning(
     engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Guards requests against a file that fails while they run."""
+    """A failing trace file must not affect requests."""
     with caplog.at_level(logging.WARNING), engine.record(tmp_path / "trace.jsonl") as recording:
         assert recording._stream is not None
         recording._stream.close()
@@ -244,16 +244,16 @@ def test_a_full_disk_is_one_warning_and_no_request_hears_of_it(
 
 
 class NearlyFullDisk(FileIO):
-    """Takes half of a line."""
+    """A stream that writes half of a line."""
 
     def write(self, line: Any) -> int:
         return super().write(line[: len(line) // 2])
 
 
-def test_a_disk_that_fills_up_leaves_what_was_recorded_before(
+def test_partial_line_is_removed(
     engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Guards hours of a trace against half a line at its end, for which all of it would be refused."""
+    """A partial line at the end must not make the trace unreadable."""
     file = tmp_path / "trace.jsonl"
     with engine.record(file):
         engine.generate(PROMPT, SHORT)
@@ -266,10 +266,10 @@ def test_a_disk_that_fills_up_leaves_what_was_recorded_before(
     assert [request.prompt_tokens for request in read_trace(file).requests] == [100]
 
 
-def test_a_writer_that_does_not_keep_up_loses_lines_and_nothing_else(
+def test_queue_of_the_writer_is_bounded(
     engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Guards memory: what waits to be written is bounded, and what is lost is said."""
+    """If the writer is too slow, lines must be dropped with a warning."""
     monkeypatch.setattr("xpu_runtime.engine.recording._MAX_QUEUED", 0)
     with caplog.at_level(logging.WARNING), engine.record(tmp_path / "trace.jsonl"):
         for _ in range(3):
@@ -278,7 +278,7 @@ def test_a_writer_that_does_not_keep_up_loses_lines_and_nothing_else(
     assert "lacks 3 requests" in caplog.text
 
 
-def test_an_engine_that_records_nothing_has_no_thread_for_it(engine: Engine) -> None:
-    """Guards the cost of recording where it is off."""
+def test_no_writer_thread_without_recording(engine: Engine) -> None:
+    """Recording must cost nothing when it is off."""
     engine.generate(PROMPT, SHORT)
     assert "xpu-trace" not in {thread.name for thread in threading.enumerate()}

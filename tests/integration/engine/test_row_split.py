@@ -1,4 +1,4 @@
-"""A person's kernels divided over two real lanes: the tokens stay those that the prompt gives alone."""
+"""Row split of reactive kernels over two real lanes: the tokens stay the same."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ PARAMS = SamplingParams(max_tokens=6, ignore_eos=True)
 
 
 def prompt_of(length: int, of: object) -> list[int]:
-    """One that begins as no other does, so that nothing of it is cached."""
+    """A prompt with a unique beginning, so that nothing of it is cached."""
     return random.Random(f"{length} {of}").choices(range(3, VOCAB), k=length)
 
 
 def equal_lanes(loader: Any, place: ProfileKey) -> Profile:
-    """NPU and iGPU as fast as each other, whatever this machine is."""
+    """NPU and iGPU lanes with equal speed, whatever the machine."""
     line = Anchors(
         peak_flops=1e9,
         peak_bandwidth=1e12,
@@ -41,11 +41,11 @@ def equal_lanes(loader: Any, place: ProfileKey) -> Profile:
 
 
 @pytest.fixture(scope="module", params=["balanced", "lean"])
-def divided(request: pytest.FixtureRequest, bench: Any, module_hook: Any) -> Iterator[tuple[Engine, Any]]:
-    """An engine whose reactive passes hold two chunks of 32 rows, and its hook."""
+def divided(request: pytest.FixtureRequest, loader: Any, module_hook: Any) -> Iterator[tuple[Engine, Any]]:
+    """An engine whose reactive passes have two chunks of 32 rows, and its hook."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(loading, "measure_quick_profile", equal_lanes)
-        engine = bench.load(module_hook, lanes="npu+gpu", stand_in=True, profile=False, memory=request.param)
+        engine = loader.load(module_hook, lanes="npu+gpu", stand_in=True, profile=False, memory=request.param)
     scheduler = engine._loop.scheduler
     assert RowSplit(scheduler.heg, scheduler.policy).chunk == 64
     module_hook.action = None
@@ -54,10 +54,10 @@ def divided(request: pytest.FixtureRequest, bench: Any, module_hook: Any) -> Ite
 
 
 @pytest.mark.parametrize("busy", [False, True])
-def test_tokens_of_a_divided_prompt(divided: tuple[Engine, Any], bench: Any, loners: Any, busy: bool) -> None:
-    """Guards against rows that two lanes mix up, or that one writes over another's."""
+def test_tokens_of_a_split_prompt(divided: tuple[Engine, Any], loader: Any, reference_engines: Any, busy: bool) -> None:
+    """Rows of two lanes must not be mixed up or overwritten."""
     engine, hook = divided
-    alone = loners("f32")
+    reference = reference_engines("f32")
     seen: set[tuple[str, tuple[int, int]]] = set()
 
     def note(lane: str, launch: Any, kernel: int) -> None:
@@ -75,18 +75,18 @@ def test_tokens_of_a_divided_prompt(divided: tuple[Engine, Any], bench: Any, lon
         if not busy:
             handles[-1][2].result(WAIT_S)
     for length, params, handle in handles:
-        assert handle.result(WAIT_S).token_ids == alone(prompt_of(length, busy), params), length
+        assert handle.result(WAIT_S).token_ids == reference(prompt_of(length, busy), params), length
     assert {"npu", "igpu"} == {lane for lane, _ in seen}
     hook.action = None
-    bench.at_rest(engine)
+    loader.check_idle(engine)
 
 
-def test_tokens_of_answers_that_ride_along(
-    divided: tuple[Engine, Any], bench: Any, loners: Any, monkeypatch: pytest.MonkeyPatch
+def test_tokens_of_piggybacked_decodes(
+    divided: tuple[Engine, Any], loader: Any, reference_engines: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards answers, and the prompt of another person that takes them along over two lanes, from each other's rows."""
+    """Decodes that piggyback on a split prompt must not mix with its rows."""
     engine, hook = divided
-    alone = loners("f32")
+    reference = reference_engines("f32")
     monkeypatch.setattr(BatchBuilder, "piggybacking_pays", lambda *_: True)  # whether it pays depends on the lanes
     rode: set[str] = set()
 
@@ -102,19 +102,19 @@ def test_tokens_of_answers_that_ride_along(
         next(stream)
     prompts = [(length, PARAMS, engine.submit(prompt_of(length, "ride"), PARAMS)) for length in (33, 64, 100, 200)]
     for length, own, handle in [*prompts, *answers]:
-        assert handle.result(WAIT_S).token_ids == alone(prompt_of(length, "ride"), own), length
+        assert handle.result(WAIT_S).token_ids == reference(prompt_of(length, "ride"), own), length
     assert rode == {"npu", "igpu"}
     hook.action = None
-    bench.at_rest(engine)
+    loader.check_idle(engine)
 
 
 @pytest.mark.parametrize("lane", ["npu", "igpu"])
-def test_rows_that_fail_end_their_request_alone(
-    divided: tuple[Engine, Any], bench: Any, loners: Any, lane: str
+def test_failed_split_kernel_fails_its_request_only(
+    divided: tuple[Engine, Any], loader: Any, reference_engines: Any, lane: str
 ) -> None:
-    """Guards the next person from what a failed kernel's other half still writes."""
+    """The other half of a failed kernel must not write into the next request."""
     engine, hook = divided
-    alone = loners("f32")
+    reference = reference_engines("f32")
     broken: list[int] = []
 
     def strike(where: str, launch: Any, kernel: int) -> None:
@@ -127,6 +127,6 @@ def test_rows_that_fail_end_their_request_alone(
     after = engine.submit(prompt_of(100, lane), PARAMS, priority=Priority.REACTIVE)
     with pytest.raises(RequestFailedError, match="struck"):
         struck.result(WAIT_S)
-    assert after.result(WAIT_S).token_ids == alone(prompt_of(100, lane), PARAMS)
+    assert after.result(WAIT_S).token_ids == reference(prompt_of(100, lane), PARAMS)
     hook.action = None
-    bench.at_rest(engine)
+    loader.check_idle(engine)

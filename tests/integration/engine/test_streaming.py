@@ -21,7 +21,7 @@ WILD = SamplingParams(max_tokens=120, ignore_eos=True, temperature=5.0, seed=7)
 
 @pytest.mark.parametrize("params", [LONG, WILD], ids=["greedy", "wild"])
 def test_deltas_add_up_to_the_result(engine: Engine, params: SamplingParams) -> None:
-    """Guards against text or tokens that a stream drops, repeats or breaks in the middle of a character."""
+    """A stream must not drop, repeat or split text or tokens."""
     expected = engine.generate(PROMPT, params)
     deltas = list(engine.stream(PROMPT, params))
     assert "".join(delta.text for delta in deltas) == expected.text
@@ -37,7 +37,7 @@ def test_deltas_add_up_to_the_result(engine: Engine, params: SamplingParams) -> 
 
 
 def test_characters_of_several_tokens_are_never_split(engine: Engine) -> None:
-    """Guards against a replacement character in a stream where the text has a real one."""
+    """A stream must not show replacement characters for partial characters."""
     text = "Grüße, 日本語 – naïve 🦙 café"
     tokens = engine.tokenizer.encode(text, add_special_tokens=False)
     handle = engine.submit(PROMPT, replay=tokens)
@@ -47,7 +47,7 @@ def test_characters_of_several_tokens_are_never_split(engine: Engine) -> None:
 
 
 def test_slow_reader_gets_fewer_and_larger_deltas(engine: Engine) -> None:
-    """Guards against a reader that falls behind further and further."""
+    """A slow reader must not fall behind further and further."""
     handle = engine.submit(PROMPT, LONG)
     output = handle.result(60)
     deltas = list(handle)
@@ -56,8 +56,8 @@ def test_slow_reader_gets_fewer_and_larger_deltas(engine: Engine) -> None:
     assert deltas[0].text == output.text
 
 
-def test_stream_left_early_cancels(engine: Engine, bench: Any) -> None:
-    """Guards against answers computed for a reader who has gone."""
+def test_stream_left_early_cancels(engine: Engine, loader: Any) -> None:
+    """Leaving a stream early must cancel its request."""
     handle = engine.submit(PROMPT, SamplingParams(max_tokens=600, ignore_eos=True))
     for delta in handle:
         assert delta.token_ids
@@ -72,11 +72,11 @@ def test_stream_left_early_cancels(engine: Engine, bench: Any) -> None:
 
     asyncio.run(leave())
     gc.collect()
-    bench.at_rest(engine)
+    loader.check_idle(engine)
 
 
 def test_second_reader_is_refused(engine: Engine) -> None:
-    """Guards against two readers that each get a part of the answer."""
+    """Two readers must not share one stream."""
     handle = engine.submit(PROMPT, LONG)
     stream = iter(handle)
     for again in (iter, aiter):
@@ -86,8 +86,8 @@ def test_second_reader_is_refused(engine: Engine) -> None:
     assert list(stream) == []
 
 
-def test_result_is_for_everybody_and_may_time_out(engine: Engine, hook: Any) -> None:
-    """Guards against a time-out that ends the request, and a result that can be had once only."""
+def test_result_can_be_read_repeatedly_and_may_time_out(engine: Engine, hook: Any) -> None:
+    """A timeout must not end the request, and a result must be readable more than once."""
     hold = hook.hold()
     handle = engine.submit(PROMPT, LONG)
     hold.wait_until_held()
@@ -105,8 +105,8 @@ def test_result_is_for_everybody_and_may_time_out(engine: Engine, hook: Any) -> 
     assert [output.token_ids for output in found] == [handle.result(0).token_ids] * 3
 
 
-def test_cancelled_task_cancels_the_request(engine: Engine, hook: Any, bench: Any) -> None:
-    """Guards against requests that outlive the coroutine that waits for them."""
+def test_cancelled_task_cancels_the_request(engine: Engine, hook: Any, loader: Any) -> None:
+    """A request must not outlive the task that waits for it."""
     for wait in (lambda handle: handle.aresult(), lambda handle: anext(aiter(handle))):
         hold = hook.hold()
         handle = engine.submit(PROMPT, LONG)
@@ -123,21 +123,21 @@ def test_cancelled_task_cancels_the_request(engine: Engine, hook: Any, bench: An
         hold.release()
         with pytest.raises(RequestCancelledError):
             handle.result(60)
-    bench.at_rest(engine)
+    loader.check_idle(engine)
 
 
-async def test_many_requests_of_one_event_loop(engine: Engine, alone: Any) -> None:
-    """Guards against wake-ups that get lost between threads and the event loop."""
+async def test_many_requests_of_one_event_loop(engine: Engine, reference: Any) -> None:
+    """No wake-up between threads and the event loop may be lost."""
     params = SamplingParams(max_tokens=6, ignore_eos=True)
     prompts = [[n, *PROMPT[: n % 17]] for n in range(3, 35)]
     outputs = await asyncio.gather(
         *(engine.agenerate(prompt, params, priority=list(Priority)[n % 2]) for n, prompt in enumerate(prompts))
     )
-    assert [output.token_ids for output in outputs] == [alone(prompt, params) for prompt in prompts]
+    assert [output.token_ids for output in outputs] == [reference(prompt, params) for prompt in prompts]
 
 
 async def test_async_errors_reach_the_waiter(engine: Engine, hook: Any) -> None:
-    """Guards against an error that only sync callers get."""
+    """Errors must also be raised in async callers."""
 
     def throw(lane: str, launch: Any, kernel: int) -> None:
         raise OSError("gone")
@@ -151,7 +151,7 @@ async def test_async_errors_reach_the_waiter(engine: Engine, hook: Any) -> None:
 
 @pytest.mark.parametrize("include", [False, True])
 def test_stop_string_across_tokens(engine: Engine, include: bool) -> None:
-    """Guards against a stop string that is missed, or shown in part, because it does not end where a token does."""
+    """A stop string that ends within a token must be found and not shown."""
     free = engine.generate(PROMPT, WILD)
     text = free.text
     # A piece of the answer that begins and ends within tokens, and occurs nowhere before.
@@ -168,7 +168,7 @@ def test_stop_string_across_tokens(engine: Engine, include: bool) -> None:
 
 
 def test_stop_string_that_never_comes_loses_nothing(engine: Engine) -> None:
-    """Guards against text held back for a stop string that does not come."""
+    """Text held back for a stop string must be shown in the end."""
     free = engine.generate(PROMPT, WILD)
     held = free.text[-3:] + "!!"
     output = engine.generate(PROMPT, WILD.model_copy(update={"stop": (held,)}))
@@ -177,7 +177,7 @@ def test_stop_string_that_never_comes_loses_nothing(engine: Engine) -> None:
 
 
 def test_stop_tokens_and_min_tokens(engine: Engine) -> None:
-    """Guards against a stop before ``min_tokens``, or none after it."""
+    """No stop before ``min_tokens``, and none missed after it."""
     free = engine.generate(PROMPT, LONG).token_ids
     token = free[3]
     first = free.index(token)
@@ -198,7 +198,7 @@ def test_stop_tokens_and_min_tokens(engine: Engine) -> None:
 
 
 def test_logprobs_belong_to_the_tokens(engine: Engine) -> None:
-    """Guards against log-probabilities shifted against the tokens, or missing from deltas."""
+    """Log-probabilities must align with the tokens and be present in deltas."""
     params = SamplingParams(max_tokens=12, ignore_eos=True, logprobs=3)
     output = engine.generate(PROMPT, params)
     assert output.token_ids == engine.generate(PROMPT, params.model_copy(update={"logprobs": None})).token_ids
@@ -212,7 +212,7 @@ def test_logprobs_belong_to_the_tokens(engine: Engine) -> None:
 
 
 def test_metrics_add_up(engine: Engine, hook: Any) -> None:
-    """Guards against time that is counted twice, or nowhere."""
+    """No time may be counted twice or left out."""
     handles = [
         engine.submit(
             [n, *PROMPT, *PROMPT], SamplingParams(max_tokens=15, ignore_eos=True), priority=list(Priority)[n % 2]
@@ -231,9 +231,9 @@ def test_metrics_add_up(engine: Engine, hook: Any) -> None:
         assert metrics.arrived_at <= metrics.first_kernel_at <= metrics.first_token_at <= metrics.ended_at
 
 
-def test_engine_metrics_count_tokens_and_ends(bench: Any, fresh_hook: Any) -> None:
-    """Guards against dashboards that show other work than was done."""
-    engine = bench.load(fresh_hook, record_kernels=True)
+def test_engine_metrics_count_tokens_and_ends(loader: Any, fresh_hook: Any) -> None:
+    """Engine metrics must match the work done."""
+    engine = loader.load(fresh_hook, record_kernels=True)
     hold = fresh_hook.hold()
     handle = engine.submit(PROMPT, LONG)
     hold.wait_until_held()
@@ -246,9 +246,9 @@ def test_engine_metrics_count_tokens_and_ends(bench: Any, fresh_hook: Any) -> No
     assert now.waiting == {Priority.REACTIVE: 0, Priority.PROACTIVE: 0}
     hold.release()
     handle.result(60)
-    bench.at_rest(engine)
+    loader.check_idle(engine)
     again = engine.generate(PROMPT, LONG)
-    bench.at_rest(engine)
+    loader.check_idle(engine)
     now = engine.metrics()
     assert {(str(kind), status.name): count for (kind, status), count in now.ended.items()} == {
         ("reactive", "FINISHED"): 2,
@@ -269,10 +269,10 @@ def test_engine_metrics_count_tokens_and_ends(bench: Any, fresh_hook: Any) -> No
 
 
 @pytest.mark.parametrize("priority", Priority)
-def test_prompts_that_come_at_once_and_begin_alike_are_computed_once(
-    engine: Engine, alone: Any, hook: Any, priority: Priority
+def test_simultaneous_prompts_share_their_common_prefix(
+    engine: Engine, reference: Any, hook: Any, priority: Priority
 ) -> None:
-    """Guards samples of one prompt, and agents with the same tools: each computed all of it by itself."""
+    """Requests with a common prefix that arrive together must compute it once."""
     begin = 300 if priority is Priority.REACTIVE else 500  # the two cases do not find each other's
     prompts = [[*range(begin, begin + 96), 700 + each] for each in range(4)]
     hold = hook.hold()
@@ -281,6 +281,6 @@ def test_prompts_that_come_at_once_and_begin_alike_are_computed_once(
     handles = [engine.submit(prompt, LONG, priority=priority) for prompt in prompts]
     hold.release()
     for prompt, handle in zip(prompts, handles, strict=True):
-        assert handle.result(60).token_ids == alone(prompt, LONG)
+        assert handle.result(60).token_ids == reference(prompt, LONG)
     first.result(60)
     assert sorted(handle.metrics.cached_tokens for handle in handles) == [0, 96, 96, 96]

@@ -182,8 +182,8 @@ def test_switch_cost_is_never_negative() -> None:
     assert SwitchCost.median([usual, usual, slow_later]) == (2.0, 2.0)
 
 
-def test_steps_beside_the_background_are_told_from_those_alone() -> None:
-    """Guards what an answer loses beside a prompt against steps that had the machine for a part of their time."""
+def test_concurrent_steps_are_separated_from_others() -> None:
+    """Only steps that ran entirely beside prefill may count."""
     prompt = KernelSpan("cpu.prefill", "layers", Priority.PROACTIVE, 64, 1.0, 4.0, phase="prefill")
     times = [(0.0, 0.5), (0.8, 1.2), (1.2, 2.0), (2.1, 3.9), (3.9, 4.1), (5.0, 6.0)]
     answer = [KernelSpan("cpu.decode", "decode-whole", Priority.REACTIVE, 1, *each, phase="decode") for each in times]

@@ -1,4 +1,4 @@
-"""Whatever happens around a request, its tokens are those it gets alone."""
+"""Tokens of a request do not depend on other requests."""
 
 from __future__ import annotations
 
@@ -17,13 +17,12 @@ import openvino_genai
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from scripted_continuation import Scripted
+from scripted_continuation import ScriptedContinuation
 
 from xpu_runtime import Engine, FinishReason, Priority, SamplingParams
 from xpu_runtime.engine import Handle
 from xpu_runtime.errors import RequestCancelledError
 
-Alone = Any
 VOCAB = 1024
 CLOSE = 2e-6
 """How far apart the log-probabilities of two schedules may be: 3e-7 was measured, and 1e-5 to 1e-4 where the keys of a
@@ -36,12 +35,12 @@ MOST_STEPPED = 0.03
 
 
 def prompt_of(seed: int, length: int) -> list[int]:
-    """Prompts of one seed share their beginning, so that the prefix cache has something to find."""
+    """Return a prompt; prompts with equal seeds share their beginning."""
     return random.Random(seed).choices(range(3, VOCAB), k=length)
 
 
-class Drafter:
-    """Proposes the right answer, with what is appended to it, a wrong one, or noise."""
+class ScriptedProposer:
+    """Drafts the right tokens, wrong ones, or noise."""
 
     def __init__(self, kind: str, prompt_len: int, answer: Sequence[int]) -> None:
         self._kind, self._prompt_len, self._answer = kind, prompt_len, answer
@@ -63,8 +62,11 @@ class Drafter:
 
 
 @dataclass(frozen=True)
-class Step:
-    """One request of a scenario, handed in ``after`` kernels from the one before, given up ``cancel`` kernels later."""
+class Submission:
+    """One request of a scenario.
+
+    Submitted ``after`` kernels after the previous one, cancelled ``cancel`` kernels later.
+    """
 
     seed: int
     length: int
@@ -90,13 +92,13 @@ class Step:
 
     @property
     def appended(self) -> list[list[int]]:
-        """What follows its answers."""
+        """Tokens appended after its answers."""
         return [prompt_of(length, length) for length in self.more]
 
 
 STEPS = st.lists(
     st.builds(
-        Step,
+        Submission,
         seed=st.integers(0, 3),
         length=st.sampled_from([1, 2, 31, 32, 33, 64, 65, 100, 150, 200]),
         new=st.integers(1, 12),
@@ -112,18 +114,18 @@ STEPS = st.lists(
 )
 
 
-def play(engine: Engine, hook: Any, steps: list[Step], alone: Alone) -> list[Handle]:
-    """Hand the requests in, paced by the engine's own kernels, and wait for all of them."""
+def play(engine: Engine, hook: Any, steps: list[Submission], reference: Any) -> list[Handle]:
+    """Submit the requests, paced by kernels of the engine, and wait for all of them."""
     todo: list[tuple[int, Callable[[], None]]] = []
     handles: list[Handle] = []
     problems: list[BaseException] = []
 
-    def submit(step: Step) -> Callable[[], None]:
+    def submit(step: Submission) -> Callable[[], None]:
         def act() -> None:
-            answers = alone.answers(step.prompt, step.params, step.appended)
+            answers = reference.answers(step.prompt, step.params, step.appended)
             parts = zip_longest((answer.token_ids for answer in answers), step.appended, fillvalue=())
             follows = [token for answer, more in parts for token in (*answer, *more)]
-            drafter = Drafter(step.drafter, step.length, follows) if step.drafter else None
+            drafter = ScriptedProposer(step.drafter, step.length, follows) if step.drafter else None
             handles.append(
                 engine.submit(
                     step.prompt,
@@ -131,7 +133,7 @@ def play(engine: Engine, hook: Any, steps: list[Step], alone: Alone) -> list[Han
                     priority=step.priority,
                     proposer=drafter,
                     max_drafts=4,
-                    continuation=Scripted(step.appended, drafter) if step.more else None,
+                    continuation=ScriptedContinuation(step.appended, drafter) if step.more else None,
                 )
             )
 
@@ -139,7 +141,7 @@ def play(engine: Engine, hook: Any, steps: list[Step], alone: Alone) -> list[Han
 
     at = 0
     for number, step in enumerate(steps):
-        alone.answers(step.prompt, step.params, step.appended)  # not while the engine under test runs
+        reference.answers(step.prompt, step.params, step.appended)  # not while the engine under test runs
         at += step.after
         todo.append((at, submit(step)))
         if step.cancel is not None:
@@ -177,10 +179,10 @@ def wait(handle: Handle) -> None:
         handle.result(20)
 
 
-def check(steps: list[Step], handles: list[Handle], alone: Any, apart: list[bool]) -> None:
-    """Compare with what is got alone; ``apart`` is told whether log-probabilities are further apart than `CLOSE`."""
+def check(steps: list[Submission], handles: list[Handle], reference: Any, apart: list[bool]) -> None:
+    """Compare with the reference outputs; ``apart`` records log-probabilities that differ by more than `CLOSE`."""
     for step, handle in zip(steps, handles, strict=True):
-        expected = alone.answers(step.prompt, step.params, step.appended)
+        expected = reference.answers(step.prompt, step.params, step.appended)
         tokens = [token for answer in expected for token in answer.token_ids]
         if step.cancel is None:
             output = handle.result(0)
@@ -189,7 +191,7 @@ def check(steps: list[Step], handles: list[Handle], alone: Any, apart: list[bool
             for answer, wanted in zip(found, expected, strict=False):
                 assert answer.token_ids == wanted.token_ids, step
                 logprobs = [[each.logprob for each in one.logprobs] for one in (answer, wanted)]
-                assert logprobs[0] == pytest.approx(logprobs[1], abs=CLOSE if alone.exact else STEPPED), step
+                assert logprobs[0] == pytest.approx(logprobs[1], abs=CLOSE if reference.exact else STEPPED), step
                 if step.sampled:
                     apart.append(logprobs[0] != pytest.approx(logprobs[1], abs=CLOSE))
                 assert len(logprobs[0]) == step.sampled * len(wanted.token_ids)
@@ -229,38 +231,38 @@ SHAPES: dict[str, dict[str, Any]] = {
 
 @pytest.fixture(scope="module", params=SHAPES)
 def shaped(
-    request: pytest.FixtureRequest, bench: Any, module_hook: Any, loners: Any
+    request: pytest.FixtureRequest, loader: Any, module_hook: Any, reference_engines: Any
 ) -> Iterator[tuple[Engine, Any, Any, list[bool]]]:
-    """An engine of each shape, with a pool so small that background work is displaced, its hook and its loner."""
+    """An engine of each set of lanes, with a KV pool small enough to cause preemptions, its hook and its reference."""
     shape = {"kv_precision": "f32", **SHAPES[request.param]}
-    alone = loners(shape["kv_precision"])
+    reference = reference_engines(shape["kv_precision"])
     apart: list[bool] = []
-    yield bench.load(module_hook, kv_cache_bytes=11 * alone.block_bytes, **shape), module_hook, alone, apart
+    yield loader.load(module_hook, kv_cache_bytes=11 * reference.block_bytes, **shape), module_hook, reference, apart
     assert sum(apart) <= max(2, MOST_STEPPED * len(apart)), f"{sum(apart)} of {len(apart)} answers are not the same"
 
 
 @settings(max_examples=30, suppress_health_check=list(HealthCheck))
 @given(steps=STEPS)
-def test_company_never_changes_tokens(
-    shaped: tuple[Engine, Any, Any, list[bool]], bench: Any, steps: list[Step]
+def test_other_requests_never_change_tokens(
+    shaped: tuple[Engine, Any, Any, list[bool]], loader: Any, steps: list[Submission]
 ) -> None:
-    """Guards against answers that depend on batching, preemption, displacement, caching, drafts or cancelled others."""
-    engine, hook, alone, apart = shaped
-    if not alone.exact:  # a draft is several rows written at once: it moves the last digits of a quantised block
+    """Tokens must not depend on batching, preemption, off-loading, caching, drafts or cancelled requests."""
+    engine, hook, reference, apart = shaped
+    if not reference.exact:  # a draft is several rows written at once: it moves the last digits of a quantised block
         steps = [replace(step, drafter=None) for step in steps]
-    check(steps, play(engine, hook, steps, alone), alone, apart)
-    bench.at_rest(engine)
+    check(steps, play(engine, hook, steps, reference), reference, apart)
+    loader.check_idle(engine)
 
 
 @pytest.fixture(params=["f32", "default"], ids=["unquantised", "quantised"])
-def each_alone(request: pytest.FixtureRequest, loners: Any) -> Any:
-    """The loner of each of the two kinds of KV cache."""
-    return loners(request.param)
+def each_reference(request: pytest.FixtureRequest, reference_engines: Any) -> Any:
+    """The reference of each kind of KV cache."""
+    return reference_engines(request.param)
 
 
-def test_prompt_chunks_end_where_the_kv_cache_lets_them(bench: Any, fresh_hook: Any, each_alone: Any) -> None:
-    """Guards against a quantised block that two chunks fill, and against whole blocks where any row would do."""
-    engine = bench.load(fresh_hook, kv_precision=each_alone.kv_precision, policy={"chunk_tokens": 64})
+def test_prompt_chunks_respect_the_kv_cache(loader: Any, fresh_hook: Any, each_reference: Any) -> None:
+    """A quantised block must be filled by one chunk; other caches must not be limited to whole blocks."""
+    engine = loader.load(fresh_hook, kv_precision=each_reference.kv_precision, policy={"chunk_tokens": 64})
     ends: set[int] = set()
 
     def note(lane: str, launch: Any, kernel: int) -> None:
@@ -268,42 +270,44 @@ def test_prompt_chunks_end_where_the_kv_cache_lets_them(bench: Any, fresh_hook: 
         ends.update(end for end, prompt_len in parts if end < prompt_len)
 
     hold = fresh_hook.hold()
-    person = engine.submit(prompt_of(0, 10), SamplingParams(max_tokens=1))
+    reactive = engine.submit(prompt_of(0, 10), SamplingParams(max_tokens=1))
     hold.wait_until_held()
     fresh_hook.action = note
     params = SamplingParams(max_tokens=8, ignore_eos=True)
     prompts = [prompt_of(seed, length) for seed, length in enumerate([50, 90, 150, 70, 200], 1)]
     handles = [engine.submit(prompt, params, priority="proactive") for prompt in prompts]
     hold.release()
-    person.result(60)
-    assert [handle.result(60).token_ids for handle in handles] == [each_alone(prompt, params) for prompt in prompts]
+    reactive.result(60)
+    assert [handle.result(60).token_ids for handle in handles] == [each_reference(prompt, params) for prompt in prompts]
     assert ends
-    assert any(end % 32 for end in ends) == each_alone.exact
+    assert any(end % 32 for end in ends) == each_reference.exact
 
 
-def test_the_next_turn_finds_the_blocks_that_it_may(bench: Any, each_alone: Any) -> None:
-    """Guards against quantised blocks of an answer that are shared, and against exact ones that are computed again."""
-    engine = bench.load(kv_precision=each_alone.kv_precision)
+def test_next_turn_reuses_cached_blocks(loader: Any, each_reference: Any) -> None:
+    """Quantised blocks of an answer must not be shared, exact ones must not be recomputed."""
+    engine = loader.load(kv_precision=each_reference.kv_precision)
     prompt, params = prompt_of(1, 50), SamplingParams(max_tokens=40, ignore_eos=True)
     first = engine.generate(prompt, params)
     second = engine.generate([*prompt, *first.token_ids, 7, 8, 9], params)
     # Of the 89 tokens whose keys and values are there the prompt has one full block, prompt and answer have two.
-    assert second.metrics.cached_tokens == (64 if each_alone.exact else 32)
-    assert first.token_ids == each_alone(prompt, params)
-    assert second.token_ids == each_alone([*prompt, *first.token_ids, 7, 8, 9], params)
+    assert second.metrics.cached_tokens == (64 if each_reference.exact else 32)
+    assert first.token_ids == each_reference(prompt, params)
+    assert second.token_ids == each_reference([*prompt, *first.token_ids, 7, 8, 9], params)
 
 
 FAMILIES = ["llama", "llama-int4", "llama-tied", "mistral", "phi3", "qwen2", "qwen3"]
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_the_same_tokens_as_openvino_genai(bench: Any, folders: dict[str, Path], each_alone: Any, family: str) -> None:
-    """Guards against an engine that is consistent with itself and wrong."""
+def test_the_same_tokens_as_openvino_genai(
+    loader: Any, folders: dict[str, Path], each_reference: Any, family: str
+) -> None:
+    """Tokens must equal those of openvino-genai."""
     prompts = [prompt_of(seed, 1 + 13 * seed) for seed in range(20)]
     settings = openvino_genai.SchedulerConfig()
     settings.num_kv_blocks = 200
     properties = {"INFERENCE_PRECISION_HINT": "f32", "DYNAMIC_QUANTIZATION_GROUP_SIZE": 0}
-    if each_alone.exact:
+    if each_reference.exact:
         properties["KV_CACHE_PRECISION"] = "f32"
     peer = openvino_genai.ContinuousBatchingPipeline(str(folders[family]), settings, "CPU", properties)
     greedy = openvino_genai.GenerationConfig()
@@ -312,32 +316,32 @@ def test_the_same_tokens_as_openvino_genai(bench: Any, folders: dict[str, Path],
     found = [peer.generate([ov.Tensor(np.array([prompt], np.int64))], [greedy])[0] for prompt in prompts]
     expected = [tuple(result.m_generation_ids[0]) for result in found]
 
-    engine = bench.load(family=family, kv_precision=each_alone.kv_precision)
+    engine = loader.load(family=family, kv_precision=each_reference.kv_precision)
     params = SamplingParams(max_tokens=24, ignore_eos=True)
     handles = [engine.submit(prompt, params, priority=list(Priority)[n % 2]) for n, prompt in enumerate(prompts)]
     assert [handle.result(60).token_ids for handle in handles] == expected
 
 
 @pytest.mark.parametrize("family", FAMILIES[1:])
-def test_every_family_is_served_alike(bench: Any, family: str) -> None:
-    """Guards against a family that loads, but whose cut or KV layout changes its answers."""
+def test_every_model_family(loader: Any, family: str) -> None:
+    """Each family must give the same tokens whole and cut."""
     params = SamplingParams(max_tokens=10, ignore_eos=True)
     prompts = [prompt_of(seed, 20 + 30 * seed) for seed in range(4)]
-    first = bench.load(family=family, memory="lean")
+    first = loader.load(family=family, memory="lean")
     expected = [first.generate(prompt, params).token_ids for prompt in prompts]
-    second = bench.load(family=family, lanes="npu+gpu", stand_in=True)
+    second = loader.load(family=family, lanes="npu+gpu", stand_in=True)
     handles = [second.submit(prompt, params, priority=list(Priority)[n % 2]) for n, prompt in enumerate(prompts)]
     assert [handle.result(60).token_ids for handle in handles] == expected
     assert len(set(expected)) == len(prompts)
 
 
-def test_drafts_are_counted_and_save_steps(bench: Any, module_hook: Any, alone: Alone) -> None:
-    """Guards against drafts that are accepted and then computed again, or miscounted."""
-    engine = bench.load(module_hook)
+def test_drafts_are_counted_and_save_steps(loader: Any, module_hook: Any, reference: Any) -> None:
+    """Accepted drafts must not be computed again, and must be counted."""
+    engine = loader.load(module_hook)
     prompt, params = prompt_of(1, 40), SamplingParams(max_tokens=20, ignore_eos=True)
-    answer = alone(prompt, params)
+    answer = reference(prompt, params)
     began = engine.metrics().output_tokens
-    drafter = Drafter("oracle", len(prompt), answer)
+    drafter = ScriptedProposer("oracle", len(prompt), answer)
     output = engine.submit(prompt, params, proposer=drafter, max_drafts=4).result(60)
     assert output.token_ids == answer
     # The first token comes from prefill; then five a step: 1 + 5 + 5 + 5 + 4.
@@ -346,8 +350,8 @@ def test_drafts_are_counted_and_save_steps(bench: Any, module_hook: Any, alone: 
     assert engine.metrics().output_tokens - began == 20
 
 
-def test_drafts_that_cannot_be_right_are_left_out(bench: Any, alone: Alone) -> None:
-    """Guards against token ids that the embedding would be read beyond its end for."""
+def test_invalid_drafts_are_left_out(loader: Any, reference: Any) -> None:
+    """Drafted ids outside the vocabulary must not reach the embedding table."""
     prompt, params = prompt_of(1, 40), SamplingParams(max_tokens=10, ignore_eos=True)
 
     class Wild:
@@ -357,13 +361,13 @@ def test_drafts_that_cannot_be_right_are_left_out(bench: Any, alone: Alone) -> N
         def accepted(self, n_proposed: int, n_accepted: int) -> None:
             raise AssertionError("nothing was drafted")
 
-    output = bench.load().submit(prompt, params, proposer=Wild()).result(60)
-    assert output.token_ids == alone(prompt, params)
+    output = loader.load().submit(prompt, params, proposer=Wild()).result(60)
+    assert output.token_ids == reference(prompt, params)
     assert output.metrics.drafted_tokens == 0
 
 
-def test_replayed_answers_are_forced(bench: Any) -> None:
-    """Guards against a benchmark that measures other tokens than it says."""
-    engine = bench.load()
+def test_replayed_answers_are_forced(loader: Any) -> None:
+    """A replay must produce exactly the recorded tokens."""
+    engine = loader.load()
     handles = [engine.submit(prompt_of(n, 50), replay=[n, 2, 9, 9], priority="proactive") for n in range(3, 9)]
     assert [handle.result(60).token_ids for handle in handles] == [(n, 2, 9, 9) for n in range(3, 9)]
