@@ -1,4 +1,4 @@
-"""Settings: checked where they enter, with errors that name the field."""
+"""Settings: validation, with errors that name the field."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from xpu_runtime.soc.profile import cache_dir
 
 
 def test_defaults_are_valid():
-    """Guards the defaults themselves: every one has to pass its own check when given explicitly."""
+    """Every default must pass its own validation."""
     for kind in (SchedulerPolicy, EngineConfig):
         default = kind()
         again = kind(**{name: getattr(default, name) for name in kind.model_fields})
@@ -21,7 +21,7 @@ def test_defaults_are_valid():
 
 @pytest.mark.parametrize("kind", [SchedulerPolicy, EngineConfig])
 def test_every_setting_is_documented(kind):
-    """Guards the help of the CLI and the reference, which are made from the docstrings of the fields."""
+    """The help of the CLI and the settings page are generated from the docstrings of the fields."""
     for name, field in kind.model_fields.items():
         assert field.description, name
 
@@ -35,7 +35,7 @@ def test_every_setting_is_documented(kind):
         ("max_batch", 0),
         ("max_waiting", 0),
         ("max_kernel_s", 0.0),
-        ("max_kernel_s", float("inf")),  # layers of a kernel are counted from it
+        ("max_kernel_s", float("inf")),  # the number of layers per kernel is computed from it
         ("max_held_s", float("inf")),
         ("reactive_slack", -0.1),
         ("aging_s", -1.0),
@@ -46,35 +46,35 @@ def test_every_setting_is_documented(kind):
         ("preemption", "perhaps"),
     ],
 )
-def test_a_bad_value_is_named(setting, value):
-    """Guards the message: which field, and what was given."""
+def test_invalid_value_is_named(setting, value):
+    """The error must name the field and the value."""
     with pytest.raises(ConfigError, match=setting) as caught:
         SchedulerPolicy(**{setting: value})
     assert repr(value) in str(caught.value)
 
 
-def test_an_unknown_setting_lists_the_known_ones():
-    """Guards against a typo that silently changes nothing."""
+def test_unknown_setting_lists_the_known_ones():
+    """A misspelt setting must not be ignored."""
     with pytest.raises(ConfigError, match=r"chunk_tokes.*known settings: .*chunk_tokens"):
         SchedulerPolicy(chunk_tokes=64)
 
 
-def test_a_setting_called_self_is_unknown_too():
-    """Guards settings from a file: any word may stand there, also one that Python has a meaning for."""
+def test_setting_named_self_is_unknown():
+    """A config file may contain any key, also one that Python uses."""
     with pytest.raises(ConfigError, match=r"self: .*known settings: .*threads"):
         EngineConfig(self=1)
 
 
-def test_a_setting_without_a_name_is_shown():
-    """Guards against a complaint of the whole object, or of nothing, where a file has an empty name in it."""
+def test_empty_setting_name_is_shown():
+    """An empty key in a config file must be shown in the error."""
     with pytest.raises(ConfigError, match=r"^'': .*known settings: .*threads"):
         EngineConfig(**{"": 1})
     with pytest.raises(ConfigError, match=r"^policy\.'': .*known settings: .*gpu_share"):
         EngineConfig(policy={"": 1})
 
 
-def test_paths_begin_at_home(monkeypatch, tmp_path):
-    """Guards against a folder called ``~`` where the program was started."""
+def test_tilde_in_paths_is_the_home_folder(monkeypatch, tmp_path):
+    """No folder named ``~`` may be created."""
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, str(tmp_path))
     monkeypatch.setenv("XPU_AGENTS_CACHE", "~/cache")
@@ -85,14 +85,14 @@ def test_paths_begin_at_home(monkeypatch, tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows takes any name for that of a user")
-def test_a_home_that_is_not_there_is_named():
-    """Guards against an error of Python for a path that was mistyped."""
+def test_missing_home_folder_is_named():
+    """A mistyped home folder must raise a ConfigError."""
     with pytest.raises(ConfigError, match=r"offload_dir: .*Give a path without '~'.*nobody"):
         EngineConfig(offload_dir="~nobody-of-that-name/kv")
 
 
-def test_a_bad_setting_of_the_nested_policy_is_a_config_error_too():
-    """Guards configurations that come as plain data, from a file or a command line."""
+def test_invalid_nested_policy_is_a_config_error():
+    """Plain data from a file or a command line must be validated too."""
     with pytest.raises(ConfigError, match=r"^policy\.gpu_share: [^,]*, got 2$"):
         EngineConfig(policy={"gpu_share": 2})
     with pytest.raises(ConfigError, match=r"^policy\.pressure_low=0\.8 must not be above pressure_high=0\.5$"):
@@ -103,19 +103,19 @@ def test_a_bad_setting_of_the_nested_policy_is_a_config_error_too():
 
 
 def test_thresholds_out_of_order_are_refused():
-    """v1 §6.4: guards the three tiers, which are two if the low one is above the high one."""
+    """v1 §6.4: the three tiers need the low threshold below the high one."""
     with pytest.raises(ConfigError, match=r"^pressure_low=0\.8 must not be above pressure_high=0\.5$"):
         SchedulerPolicy(pressure_low=0.8, pressure_high=0.5)
 
 
-def test_settings_do_not_change_in_place():
-    """Guards a running engine from a caller who edits the configuration it was given."""
+def test_settings_are_frozen():
+    """A running engine must not be affected by changes of its configuration."""
     with pytest.raises(ValueError, match="frozen"):
         SchedulerPolicy().chunk_tokens = 64
 
 
-def test_replace_checks_again_and_remembers_what_was_chosen():
-    """Guards `replace`: the profile overrides only what the caller left alone, so this has to be remembered."""
+def test_replace_validates_and_keeps_explicit_fields():
+    """The profile replaces only fields that the caller did not set, so `replace` must keep track of them."""
     chosen = SchedulerPolicy(chunk_tokens=128)
     changed = chosen.replace(max_batch=4)
     assert (changed.chunk_tokens, changed.max_batch) == (128, 4)
@@ -126,14 +126,14 @@ def test_replace_checks_again_and_remembers_what_was_chosen():
 
 
 def test_removed_settings_warn_and_have_no_effect():
-    """Guards programs that still pass a setting which became a constant."""
+    """Programs that still pass a removed setting must keep working."""
     with pytest.warns(DeprecationWarning, match="step_weight"):
         policy = SchedulerPolicy(step_weight=0.5, max_batch=4)
     assert policy == SchedulerPolicy(max_batch=4)
 
 
-def test_the_activation_buffers_hold_every_pass():
-    """Guards `max_batch_tokens`: a stretched last chunk and a full batch of riders."""
+def test_max_batch_tokens_covers_every_pass():
+    """`max_batch_tokens`: a stretched last chunk and a full batch of piggybacked decodes."""
     policy = SchedulerPolicy(chunk_tokens=128, max_batch=10)
     assert policy.max_batch_tokens == 170
 
@@ -142,14 +142,14 @@ def test_the_activation_buffers_hold_every_pass():
     ("setting", "value"),
     [("device", "TPU"), ("lanes", "gpu+npu"), ("kv_cache_bytes", 0), ("threads", 0), ("max_context", 8)],
 )
-def test_a_bad_engine_setting_is_named(setting, value):
-    """Guards the same for the engine's own settings."""
+def test_invalid_engine_setting_is_named(setting, value):
+    """The error must name the field."""
     with pytest.raises(ConfigError, match=setting):
         EngineConfig(**{setting: value})
 
 
-def test_what_the_cpu_stands_in_for_has_to_be_named():
-    """Guards against ``stand_in=True`` without effect, where a test was meant to see the rules of an NPU."""
+def test_stand_in_requires_lanes_or_device():
+    """``stand_in=True`` alone would have no effect."""
     with pytest.raises(ConfigError, match="stand_in=True with neither lanes nor device"):
         EngineConfig(stand_in=True)
     assert EngineConfig(stand_in=True, device="NPU").stand_in

@@ -1,4 +1,4 @@
-"""Every module says what it exports: sorted, complete and real."""
+"""``__all__`` of every module: sorted, complete and resolvable."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 
 
 def sort_key(name: str) -> tuple[int, list[tuple[int, int | str]]]:
-    """The order ruff keeps ``__all__`` in: constants, classes, then the rest, numbers by value."""
+    """Sort order of ``__all__`` in ruff: constants, classes, then the rest, numbers by value."""
     group = 0 if len(name) > 1 and name.isupper() else 1 if name[0].isupper() else 2
     pieces = [piece for piece in re.split(r"(\d+)", name) if piece]
     return group, [(0, int(piece)) if piece.isdigit() else (1, piece) for piece in pieces]
 
 
 def is_bare(tree: ast.Module) -> bool:
-    """Whether a module holds a docstring and nothing else."""
+    """Whether a module contains only a docstring."""
     return all(isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) for node in tree.body)
 
 
 def exported(tree: ast.Module) -> list[str] | None:
-    """The literal ``__all__`` of a module, None where it has none."""
+    """The literal ``__all__`` of a module; None if it has none."""
     for node in tree.body:
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         if any(isinstance(each, ast.Name) and each.id == "__all__" for each in targets) and node.value:
@@ -36,7 +36,7 @@ def exported(tree: ast.Module) -> list[str] | None:
 
 
 def public_definitions(body: Sequence[ast.stmt]) -> Iterator[str]:
-    """Public classes and functions of a module, those in top-level ``if`` and ``try`` blocks too."""
+    """Public classes and functions of a module, including those in top-level ``if`` and ``try`` blocks."""
     for node in body:
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             if not node.name.startswith("_"):
@@ -47,7 +47,7 @@ def public_definitions(body: Sequence[ast.stmt]) -> Iterator[str]:
 
 
 def problems_of(source: str) -> list[str]:
-    """What is wrong with the exports of a source, as far as reading it tells."""
+    """Problems of the exports of a source, found without importing it."""
     tree = ast.parse(source)
     names = exported(tree)
     if names is None:
@@ -61,13 +61,13 @@ def problems_of(source: str) -> list[str]:
 
 
 def test_every_module_exports_sorted_and_complete(source_modules: tuple[SourceModule, ...]) -> None:
-    """Guards what a star import, the documentation and the type checker take for public."""
+    """Star imports, documentation and type checkers use ``__all__``."""
     problems = [f"{module.name}: {problem}" for module in source_modules for problem in problems_of(module.text())]
     assert not problems, "\n".join(problems)
 
 
 def test_every_exported_name_resolves(source_modules: tuple[SourceModule, ...]) -> None:
-    """Guards against an export that was renamed or removed, and against modules that cannot be imported."""
+    """A renamed or removed export, or a module that cannot be imported, must be found."""
     problems = []
     for module in source_modules:
         loaded = importlib.import_module(module.name)
@@ -77,7 +77,7 @@ def test_every_exported_name_resolves(source_modules: tuple[SourceModule, ...]) 
 
 
 @pytest.mark.parametrize(
-    ("source", "says"),
+    ("source", "expected"),
     [
         ("x = 1", "no literal __all__"),
         ("__all__ = ['b', 'a']", "not sorted"),
@@ -87,15 +87,15 @@ def test_every_exported_name_resolves(source_modules: tuple[SourceModule, ...]) 
         ("__all__: list[str] = []\nif x:\n    class C: ...", "lacks C"),
     ],
 )
-def test_what_is_refused(source: str, says: str) -> None:
-    """Guards the guard: each rule fires."""
-    assert says in " ".join(problems_of(source))
+def test_rules_find_problems(source: str, expected: str) -> None:
+    """Each rule must find its problem."""
+    assert expected in " ".join(problems_of(source))
 
 
 @pytest.mark.parametrize(
     "source",
     ['"""Only a docstring."""', "", "__all__ = ['LIMIT', 'Lane', 'lane']\ndef _f(): ...\ndef lane(): ..."],
 )
-def test_what_is_allowed(source: str) -> None:
-    """Guards the rules against refusing bare packages, private helpers and ruff's own order."""
+def test_rules_accept_valid_modules(source: str) -> None:
+    """Bare packages, private helpers and the order of ruff must be accepted."""
     assert problems_of(source) == []

@@ -1,4 +1,4 @@
-"""Files where Windows makes them hard."""
+"""File helpers for cases where Windows differs."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from xpu_runtime.files import check_folder_writable, retry_if_locked
 from xpu_runtime.model.atomic_folder import atomic_folder
 
 
-class Scanner:
-    """Has a file or folder open for some attempts to move it, as a virus scanner has."""
+class FakeVirusScanner:
+    """Makes the first renames of a file or folder fail, like a virus scanner that has it open."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, platform: str, refusals: int) -> None:
         self.left = refusals
@@ -31,30 +31,30 @@ class Scanner:
         return self._rename(path, target)
 
 
-def test_what_is_refused_for_a_moment_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards a folder that took minutes to make against a virus scanner that looks at what is new in it."""
-    scanner = Scanner(monkeypatch, "win32", refusals=3)
+def test_temporary_lock_is_retried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder that took minutes to write must not be lost because a virus scanner has it open."""
+    virus_scanner = FakeVirusScanner(monkeypatch, "win32", refusals=3)
     with atomic_folder(tmp_path / "model") as draft:
         (draft / "file").write_text("x", "utf-8")
     assert [each.name for each in (tmp_path / "model").iterdir()] == ["file"]
-    assert scanner.slept == [0.05, 0.1, 0.2]
+    assert virus_scanner.slept == [0.05, 0.1, 0.2]
 
 
 @pytest.mark.parametrize(("platform", "attempts"), [("win32", 7), ("linux", 1)])
-def test_what_is_refused_for_good_is_told(
+def test_permanent_lock_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str, attempts: int
 ) -> None:
-    """Guards against trying for ever, and against waiting where nothing will change."""
-    scanner = Scanner(monkeypatch, platform, refusals=100)
+    """Retries must end, and must not happen where they cannot help."""
+    virus_scanner = FakeVirusScanner(monkeypatch, platform, refusals=100)
     with pytest.raises(PermissionError):
         retry_if_locked(lambda: (tmp_path / "a").rename(tmp_path / "b"))
-    assert 100 - scanner.left == attempts
-    assert len(scanner.slept) == attempts - 1
-    assert sum(scanner.slept) < 4
+    assert 100 - virus_scanner.left == attempts
+    assert len(virus_scanner.slept) == attempts - 1
+    assert sum(virus_scanner.slept) < 4
 
 
-def test_a_place_that_cannot_be_written_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards against an error about a file that the caller has never heard of."""
+def test_unwritable_folder_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error must name the folder given by the caller, not a temporary file."""
 
     def mkdir(path: Path, *_: object, **__: object) -> None:
         if path != tmp_path:
@@ -62,12 +62,12 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(Path, "mkdir", mkdir)
     with pytest.raises(PermissionError) as refused, atomic_folder(tmp_path / "model"):
-        raise AssertionError("there is nothing to write into")
+        raise AssertionError("the folder must not exist")
     assert refused.value.filename == str(tmp_path / "model")
 
 
-def test_a_folder_is_asked_by_writing(tmp_path: Path) -> None:
-    """Guards against a folder that is taken for one that can be written, and against what the question leaves there."""
+def test_folder_is_checked_by_writing(tmp_path: Path) -> None:
+    """A folder must not be reported as writable wrongly, and no file may remain in it."""
     check_folder_writable(tmp_path)
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(FileNotFoundError):

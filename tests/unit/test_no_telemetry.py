@@ -1,4 +1,4 @@
-"""OpenVINO tells nobody of itself where it is imported by us."""
+"""OpenVINO sends no telemetry when our packages import it."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from child_process import environment
 AFTER = """
 import atexit, runpy, sys
 
-told = []
+events = []
 NAMES = {"os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "subprocess.Popen", "socket.connect"}
-sys.addaudithook(lambda event, args: told.append((event, args)) if event in NAMES else None)
-atexit.register(lambda: print("done:", told, sys.modules.get("openvino_telemetry")))
+sys.addaudithook(lambda event, args: events.append((event, args)) if event in NAMES else None)
+atexit.register(lambda: print("done:", events, sys.modules.get("openvino_telemetry")))
 """
 
 
 def in_a_process(code: str, home: Path) -> str:
-    """The last line that ``code`` prints, run by a user whose home is ``home``."""
-    at_home = environment(HOME=str(home), USERPROFILE=str(home), PYTHONWARNINGS="ignore")
+    """Run ``code`` with the home folder ``home`` and return the last line of its output."""
+    home_environment = environment(HOME=str(home), USERPROFILE=str(home), PYTHONWARNINGS="ignore")
     done = subprocess.run(
         [sys.executable, "-c", AFTER + code],
-        env={name: value for name, value in at_home.items() if name not in ("CI", "TF_BUILD", "JENKINS_URL")},
+        env={name: value for name, value in home_environment.items() if name not in ("CI", "TF_BUILD", "JENKINS_URL")},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -46,19 +46,19 @@ def in_a_process(code: str, home: Path) -> str:
     ],
 )
 def test_importing_openvino_writes_sends_and_starts_nothing(code: str, tmp_path: Path) -> None:
-    """Guards "no network is used": OpenVINO wrote an identifier into the home and told Google Analytics of itself."""
+    """Importing must not write into the home folder, use the network or start a process."""
     assert in_a_process(code, tmp_path) == "done: [] None"
     assert list(tmp_path.iterdir()) == []
 
 
-def test_who_imported_openvino_first_keeps_what_it_loaded(tmp_path: Path) -> None:
-    """Guards a program that uses ``openvino_telemetry`` from losing it; a module of its own plays the part."""
+def test_telemetry_loaded_before_is_kept(tmp_path: Path) -> None:
+    """A program that uses ``openvino_telemetry`` itself must keep it; a fake module plays its role."""
     code = "sys.modules['openvino_telemetry'] = 'theirs'; import xpu_runtime"
     assert in_a_process(code, tmp_path) == "done: [] theirs"
 
 
-def test_the_command_line_hears_ctrl_c_before_openvino_is_there(tmp_path: Path) -> None:
-    """Guards the first seconds of a command: a Ctrl-C in them ended in a traceback out of the import."""
+def test_ctrl_c_during_the_import_of_openvino(tmp_path: Path) -> None:
+    """Ctrl-C in the first seconds of a command must not print a traceback."""
     code = """
 import builtins
 import xpu_agents.__main__ as begin
