@@ -16,7 +16,7 @@ from xpu_runtime.errors import InvalidRequestError, RequestCancelledError, Reque
 PROMPT = list(range(5, 105))
 RESULT = list(range(600, 650))
 MORE = list(range(700, 733))
-# An answer ends at every tenth token of the vocabulary.
+# Every tenth token of the vocabulary ends an answer.
 ENDS = SamplingParams(max_tokens=60, ignore_eos=True, stop_token_ids=range(0, 1024, 10))
 
 
@@ -76,7 +76,7 @@ def hold_after_the_first_answer(hook: Any, reference: Any) -> Any:
     return hook.hold(lambda launch: any(segment.start >= begin for segment in launch.work.segments))
 
 
-@pytest.mark.parametrize("behind", [False, True], ids=["as it comes", "far behind"])
+@pytest.mark.parametrize("behind", [False, True], ids=["immediate", "late"])
 @pytest.mark.parametrize("shift", range(4))
 def test_each_way_to_read_gives_each_answer(engine: Engine, reference: Any, shift: int, behind: bool) -> None:
     """Every reader of every answer must get the text and tokens of a separate request."""
@@ -131,7 +131,7 @@ def test_cancelling_an_ended_answer_has_no_effect(engine: Engine, hook: Any, ref
     hold = hold_after_the_first_answer(hook, reference)
     handle = engine.submit(PROMPT, ENDS, continuation=ScriptedContinuation([RESULT]))
     hold.wait_until_held()
-    handle.first_answer().result(60)  # a lane may begin the next answer just before the end of this one is told
+    handle.first_answer().result(60)  # a lane may start the next answer just before the end of this one is delivered
     handle.first_answer().cancel()
     stream = iter(handle.first_answer())
     next(stream)
@@ -157,7 +157,7 @@ def test_leaving_an_answer_in_the_middle_cancels_the_request(
     hold.wait_until_held()
     answer: AnswerHandle | None = handle.first_answer()
     if number:
-        answer.result(60)  # it may be told of its end just after the next one has begun
+        answer.result(60)  # its end may be delivered just after the next one has started
         answer = answer.next_answer()
     assert answer is not None
     if how == "cancel":
@@ -223,8 +223,8 @@ def test_an_answer_has_one_stream(engine: Engine) -> None:
     assert list(second)
 
 
-# Numbers of a request that are not told of its answers one by one: what comes first, what an answer finds there.
-OF_ITS_OWN = {
+# Metrics that are not sums over answers: first events, and tokens that an answer finds in the cache.
+NOT_ADDITIVE = {
     "arrived_at",
     "first_kernel_at",
     "first_token_at",
@@ -241,7 +241,7 @@ def test_metrics_of_answers_add_up(engine: Engine) -> None:
     answers = all_answers(handle)
     assert len(answers) == 3
     total, each = handle.metrics, [answer.metrics for answer in answers]
-    for name in {field.name for field in fields(RequestMetrics)} - OF_ITS_OWN:
+    for name in {field.name for field in fields(RequestMetrics)} - NOT_ADDITIVE:
         values = [getattr(metrics, name) for metrics in each]
         known = [value for value in values if value is not None]
         assert sum(known) == pytest.approx(getattr(total, name) or 0), name

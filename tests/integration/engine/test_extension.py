@@ -22,7 +22,7 @@ from xpu_runtime.request import RequestStatus
 PROMPT = list(range(5, 105))
 RESULT = list(range(600, 650))
 MORE = list(range(700, 733))
-# An answer ends at every tenth token of the vocabulary.
+# Every tenth token of the vocabulary ends an answer.
 ENDS = SamplingParams(max_tokens=60, ignore_eos=True, stop_token_ids=range(0, 1024, 10))
 LONG = SamplingParams(max_tokens=60, ignore_eos=True)
 
@@ -246,12 +246,12 @@ def test_failing_continuation_ends_the_request_normally(
     engine: Engine, reference: Any, answer: Any, logged: str | None, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A failing continuation must not affect the finished answer or the engine."""
-    asked = SingleContinuation(answer)
+    continuation = SingleContinuation(answer)
     with caplog.at_level(logging.WARNING, "xpu_runtime.engine.request_state"):
-        output = engine.submit(PROMPT, ENDS, continuation=asked).result(60)
+        output = engine.submit(PROMPT, ENDS, continuation=continuation).result(60)
     expected = reference.answer(PROMPT, ENDS)
     assert (output.token_ids, output.finish_reason) == (expected.token_ids, FinishReason.STOP)
-    assert (asked.times, output.metrics.extensions, len(output.answers)) == (1, 0, 1)
+    assert (continuation.times, output.metrics.extensions, len(output.answers)) == (1, 0, 1)
     assert ("is not extended" in caplog.text) is (logged is not None)
     assert logged is None or logged in caplog.text
 
@@ -263,7 +263,7 @@ def test_extension_beyond_the_limits_ends_the_request_normally(
     """A sequence must not exceed the context or the pool, nor wait for ever."""
     engine = loader.load(**limit)
     for n_appended, fits in ((64, True), (65, False)):
-        # 100 and 60 of its own, and 64 more, are seven blocks.
+        # 100 prompt tokens, 60 output tokens and 64 more are seven blocks.
         continuation = ScriptedContinuation([list(range(600, 600 + n_appended))])
         output = engine.submit(PROMPT, ENDS, continuation=continuation).result(60)
         assert output.metrics.extensions == fits
@@ -276,9 +276,9 @@ def test_reactive_extension_preempts_proactive_blocks(loader: Any, fresh_hook: A
     """A reactive request must be extended although the pool is full and a proactive pass is running."""
     engine = loader.load(fresh_hook, kv_cache_bytes=13 * 32 * 768)
     hold = fresh_hook.hold(lambda launch: not launch.work.reactive and not launch.work.prefill)
-    far = SamplingParams(max_tokens=90, ignore_eos=True)
-    background = engine.submit(list(range(300, 350)), far, priority="proactive")  # 5 of 12 blocks
-    hold.wait_until_held()  # it answers: a first pass would be given up, with nothing to save
+    long = SamplingParams(max_tokens=90, ignore_eos=True)
+    background = engine.submit(list(range(300, 350)), long, priority="proactive")  # 5 of 12 blocks
+    hold.wait_until_held()  # in decode: a first prefill pass would be dropped, with nothing to save
     appended = [list(range(600, 700))]  # 5 blocks, then 9
     reactive = engine.submit(PROMPT, ENDS, continuation=ScriptedContinuation(appended))
     hold.release()
@@ -286,7 +286,7 @@ def test_reactive_extension_preempts_proactive_blocks(loader: Any, fresh_hook: A
     assert output.metrics.extensions == 1
     expected = separate_requests(reference.answer, PROMPT, ENDS, [list(range(600, 700))])
     assert [answer.token_ids for answer in output.answers] == [answer.token_ids for answer in expected]
-    assert background.result(60).token_ids == reference(list(range(300, 350)), far)
+    assert background.result(60).token_ids == reference(list(range(300, 350)), long)
     assert background.metrics.offloads == 1
     loader.check_idle(engine)
 

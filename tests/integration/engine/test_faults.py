@@ -96,13 +96,13 @@ def test_kernel_that_fails_during_a_preemption_is_retried(
     engine: Engine, hook: Any, reference: Any, error: type[Exception], step: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A fault that coincides with a preemption must not fail the proactive request."""
-    entered, asked = threading.Event(), threading.Event()
+    entered, yielding = threading.Event(), threading.Event()
     lane = engine._lanes["cpu"]
     request_yield = lane.request_yield
 
     def request(**given: Any) -> None:
         request_yield(**given)
-        asked.set()
+        yielding.set()
 
     monkeypatch.setattr(lane, "request_yield", request)
     failing_hook = FailingHook(1, lambda launch: launch.work.segments[0].start >= step, error)
@@ -110,7 +110,7 @@ def test_kernel_that_fails_during_a_preemption_is_retried(
     def fault(lane: str, launch: Any, kernel: int) -> None:
         if failing_hook.left and launch.work.segments[0].start >= step:
             entered.set()
-            assert asked.wait(60)
+            assert yielding.wait(60)
         failing_hook(lane, launch, kernel)
 
     hook.action = fault
@@ -184,9 +184,8 @@ def test_hung_proactive_kernel_does_not_corrupt_the_next_pass(
     """Activations of a hung kernel must not leak into the next proactive pass."""
     # Without this, timings of a busy machine may prevent the use of the split cores.
     monkeypatch.setattr(DecodeSlack, "cost_of_split", lambda *given: 0.0)
-    params = SamplingParams(
-        max_tokens=400, ignore_eos=True
-    )  # longer than the submission of the proactive requests takes
+    # Runs longer than the submission of the proactive requests takes.
+    params = SamplingParams(max_tokens=400, ignore_eos=True)
     engine = loader.load(fresh_hook, memory="fast", kernel_timeout_s=2.0, threads=2, policy={"reactive_slack": 1e6})
     half = engine._lanes["cpu.prefill"]
     recovered = threading.Event()

@@ -60,20 +60,20 @@ def test_full_profile_is_used_by_the_next_load(llama: ModelFolder, empty_cache: 
     made, path = measure_full_profile(llama.path)
     assert not made.quick
     assert path.is_relative_to(empty_cache)
-    said: list[str] = []
-    up = load_engine(llama, EngineConfig(memory="fast"), lambda share, what: said.append(what))
-    assert up.profile == Profile.load(profile_key(llama, EngineConfig()).path)
-    assert up.profile.model_dump(exclude={"measurements"}) == made.model_dump(exclude={"measurements"})
-    assert "measuring one layer on every lane" not in said
-    assert set(up.model.heg.lanes) <= set(made.anchors)
+    reports: list[str] = []
+    loaded = load_engine(llama, EngineConfig(memory="fast"), lambda share, what: reports.append(what))
+    assert loaded.profile == Profile.load(profile_key(llama, EngineConfig()).path)
+    assert loaded.profile.model_dump(exclude={"measurements"}) == made.model_dump(exclude={"measurements"})
+    assert "measuring one layer on every lane" not in reports
+    assert set(loaded.model.heg.lanes) <= set(made.anchors)
     assert {"layer_s", "decode_step_s"} <= set(made.measurements)
-    assert up.policy.reactive_batch == made.reactive_batch
-    assert made.chunk_tokens in (None, up.policy.chunk_tokens)
-    decode = up.model.heg.lane("decode")
+    assert loaded.policy.reactive_batch == made.reactive_batch
+    assert made.chunk_tokens in (None, loaded.policy.chunk_tokens)
+    decode = loaded.model.heg.lane("decode")
     assert made.decode_threads == (None if decode is None else decode.threads)
     assert (made.split_slowdown is None) == (decode is None)
     assert made.pace is not None
-    held = {lane: {form.value for form in programs} for lane, programs in up.model.programs.items()}
+    held = {lane: {form.value for form in programs} for lane, programs in loaded.model.programs.items()}
     assert {lane: {timed.form for timed in passes} for lane, passes in made.pace.passes.items()} == held
     assert {lane: set(resize) for lane, resize in made.pace.resize.items()} == held
     assert (not made.pace.beside) == (decode is None)
@@ -86,8 +86,8 @@ def test_profile_that_cannot_be_saved_is_still_used(
     in_the_way = tmp_path / "file"
     in_the_way.touch()
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(in_the_way / "cache"))
-    up = load_engine(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU"))
-    assert up.profile.quick
+    loaded = load_engine(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU"))
+    assert loaded.profile.quick
     assert "the profile is not saved" in caplog.text
 
 
@@ -105,10 +105,10 @@ def test_narrow_rows_follow_the_measured_steps(
         return {0: 1.0, 1: slower.get(next(sizes), 0.9)}
 
     monkeypatch.setattr(narrow_rows, "interleaved_s", compared)
-    up = load_engine(llama, config)
-    decode = up.model.heg.lane("decode")
-    assert up.profile.narrow_rows == (None if decode is None else rows)
-    assert up.model.heg.narrow_rows == (0 if decode is None else rows)
+    loaded = load_engine(llama, config)
+    decode = loaded.model.heg.lane("decode")
+    assert loaded.profile.narrow_rows == (None if decode is None else rows)
+    assert loaded.model.heg.narrow_rows == (0 if decode is None else rows)
 
 
 def test_narrow_rows_are_not_measured_for_long_steps(llama: ModelFolder, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,9 +129,9 @@ def test_incomplete_profile_is_completed(llama: ModelFolder, empty_cache: Path) 
     kept = Profile.load(profile_key(llama, fast).path)
     assert kept is not None
     assert kept.narrow_rows == made.profile.narrow_rows
-    said: list[str] = []
-    assert load_engine(llama, fast, lambda share, what: said.append(what)).profile == kept
-    assert not [each for each in said if "measuring" in each]
+    reports: list[str] = []
+    assert load_engine(llama, fast, lambda share, what: reports.append(what)).profile == kept
+    assert not [each for each in reports if "measuring" in each]
 
 
 def test_every_split_is_measured(llama: ModelFolder) -> None:
@@ -202,11 +202,11 @@ def test_small_batches_and_chunks_are_warmed_up(
 
     monkeypatch.setattr(CompiledKernel, "warm_up", note)
     config = EngineConfig(memory=memory, profile=False, kv_cache_bytes=POOL, device="CPU")
-    up = load_engine(llama, config)
-    chunk = (up.policy.chunk_tokens, 1)
+    loaded = load_engine(llama, config)
+    chunk = (loaded.policy.chunk_tokens, 1)
     decode = Form.WHOLE if memory != "lean" else Form.CUT
-    for lane in up.model.heg.lanes.values():
-        for form, program in up.model.programs[lane.name].items():
+    for lane in loaded.model.heg.lanes.values():
+        for form, program in loaded.model.programs[lane.name].items():
             for kernel in program.kernels:
                 sizes = seen[id(kernel)]
                 assert (1, 1) in sizes
@@ -258,8 +258,8 @@ def test_prompt_unit_follows_the_measured_lengths(
 
     monkeypatch.setattr(prompt_unit, "median_s", taken_s)
     monkeypatch.setattr(Program, "warm_up", warm_up)
-    up = load_engine(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU", profile=False))
-    assert up.profile.prompt_unit == up.model.heg.prompt_unit == unit
+    loaded = load_engine(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU", profile=False))
+    assert loaded.profile.prompt_unit == loaded.model.heg.prompt_unit == unit
 
 
 def test_prompt_unit_is_not_measured_for_long_prompts(llama: ModelFolder, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -96,13 +96,13 @@ def test_tokens_of_piggybacked_decodes(
 
     hook.action = note
     params = SamplingParams(max_tokens=150, ignore_eos=True)
-    answers = [(length, params, engine.submit(prompt_of(length, "ride"), params)) for length in (20, 45)]
+    answers = [(length, params, engine.submit(prompt_of(length, "piggyback"), params)) for length in (20, 45)]
     streams = [iter(handle) for _, _, handle in answers]
     for stream in streams:
         next(stream)
-    prompts = [(length, PARAMS, engine.submit(prompt_of(length, "ride"), PARAMS)) for length in (33, 64, 100, 200)]
+    prompts = [(length, PARAMS, engine.submit(prompt_of(length, "piggyback"), PARAMS)) for length in (33, 64, 100, 200)]
     for length, own, handle in [*prompts, *answers]:
-        assert handle.result(WAIT_S).token_ids == reference(prompt_of(length, "ride"), own), length
+        assert handle.result(WAIT_S).token_ids == reference(prompt_of(length, "piggyback"), own), length
     assert rode == {"npu", "igpu"}
     hook.action = None
     loader.check_idle(engine)

@@ -15,7 +15,7 @@ from xpu_runtime.request import FinishReason
 
 PROMPT = list(range(40, 90))
 LONG = SamplingParams(max_tokens=60, ignore_eos=True)
-# Sampling at a high temperature brings up every kind of token, byte tokens in the middle of a character too.
+# A high temperature gives every kind of token, including byte tokens in the middle of a character.
 WILD = SamplingParams(max_tokens=120, ignore_eos=True, temperature=5.0, seed=7)
 
 
@@ -114,7 +114,7 @@ def test_cancelled_task_cancels_the_request(engine: Engine, hook: Any, loader: A
 
         async def main(handle: Any = handle, wait: Any = wait) -> None:
             task = asyncio.ensure_future(wait(handle))
-            await asyncio.sleep(0)  # one turn of the loop, so that it waits
+            await asyncio.sleep(0)  # one iteration, so that it waits
             task.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await task
@@ -154,7 +154,7 @@ def test_stop_string_across_tokens(engine: Engine, include: bool) -> None:
     """A stop string that ends within a token must be found and not shown."""
     free = engine.generate(PROMPT, WILD)
     text = free.text
-    # A piece of the answer that begins and ends within tokens, and occurs nowhere before.
+    # A part of the answer that starts and ends within tokens, and does not occur before.
     begin = next(n for n in range(25, len(text)) if text.find(text[n : n + 7]) == n and "\ufffd" not in text[n : n + 7])
     stop = text[begin : begin + 7]
     params = WILD.model_copy(update={"stop": ("never there", stop), "include_stop_str": include})
@@ -273,10 +273,10 @@ def test_simultaneous_prompts_share_their_common_prefix(
     engine: Engine, reference: Any, hook: Any, priority: Priority
 ) -> None:
     """Requests with a common prefix that arrive together must compute it once."""
-    begin = 300 if priority is Priority.REACTIVE else 500  # the two cases do not find each other's
+    begin = 300 if priority is Priority.REACTIVE else 500  # the two cases share no prefix
     prompts = [[*range(begin, begin + 96), 700 + each] for each in range(4)]
     hold = hook.hold()
-    first = engine.submit([7, 8, 9], LONG, priority=priority)  # keeps the engine busy until all are there
+    first = engine.submit([7, 8, 9], LONG, priority=priority)  # keeps the engine busy until all are submitted
     hold.wait_until_held()
     handles = [engine.submit(prompt, LONG, priority=priority) for prompt in prompts]
     hold.release()

@@ -62,9 +62,9 @@ def test_timing_model_of_any_policy(
         if lane != "cpu.decode":
             assert max(timed.length for timed in prompts) == longest
             # Two passes of equal length show the cost of the context.
-            far = [timed for timed in prompts if timed.start]
-            assert {timed.length for timed in far} <= {timed.length for timed in prompts if not timed.start}
-            assert far
+            long_context = [timed for timed in prompts if timed.start]
+            assert {timed.length for timed in long_context} <= {timed.length for timed in prompts if not timed.start}
+            assert long_context
 
 
 def test_measured_pass_reads_initialised_blocks(folders: dict[str, Path], monkeypatch: pytest.MonkeyPatch) -> None:

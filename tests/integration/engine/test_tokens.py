@@ -25,13 +25,15 @@ from xpu_runtime.errors import RequestCancelledError
 
 VOCAB = 1024
 CLOSE = 2e-6
-"""How far apart the log-probabilities of two schedules may be: 3e-7 was measured, and 1e-5 to 1e-4 where the keys of a
-quantised block came in two parts. That seldom changes a token of so small a model, so tokens alone would not tell."""
+"""Largest difference of log-probabilities between two schedules (measured: 3e-7). If a quantised block is filled by two
+passes, it is 1e-5 to 1e-4, which seldom changes a token of so small a model, so tokens alone would not show it.
+"""
 STEPPED = 1e-4
-"""The same where a key of a quantised block lies between two of its steps, and the last digit decides to which it is
-rounded: 2e-5 was measured, in one of some hundred answers."""
+"""The same if a key of a quantised block lies between two quantisation steps (measured: 2e-5 in one of some hundred
+answers).
+"""
 MOST_STEPPED = 0.03
-"""Share of the answers of which that may be so: blocks that came in two parts are in far more."""
+"""Largest share of answers with such a difference; blocks filled by two passes affect far more."""
 
 
 def prompt_of(seed: int, length: int) -> list[int]:
@@ -52,7 +54,7 @@ class ScriptedProposer:
         right = list(self._answer[done : done + limit])
         if self._kind == "oracle":
             return right
-        if self._kind == "adversarial":  # right at first, then wrong, and beyond the vocabulary
+        if self._kind == "adversarial":  # right at first, then wrong, then outside the vocabulary
             return [*right[:1], *((token + 1) % VOCAB for token in right[1:2]), 10**6]
         return self._random.choices(range(VOCAB), k=self._random.randint(0, limit))
 
@@ -116,16 +118,16 @@ STEPS = st.lists(
 
 def play(engine: Engine, hook: Any, steps: list[Submission], reference: Any) -> list[Handle]:
     """Submit the requests, paced by kernels of the engine, and wait for all of them."""
-    todo: list[tuple[int, Callable[[], None]]] = []
+    pending: list[tuple[int, Callable[[], None]]] = []
     handles: list[Handle] = []
     problems: list[BaseException] = []
 
     def submit(step: Submission) -> Callable[[], None]:
-        def act() -> None:
+        def submit_now() -> None:
             answers = reference.answers(step.prompt, step.params, step.appended)
             parts = zip_longest((answer.token_ids for answer in answers), step.appended, fillvalue=())
-            follows = [token for answer, more in parts for token in (*answer, *more)]
-            drafter = ScriptedProposer(step.drafter, step.length, follows) if step.drafter else None
+            next_tokens = [token for answer, more in parts for token in (*answer, *more)]
+            drafter = ScriptedProposer(step.drafter, step.length, next_tokens) if step.drafter else None
             handles.append(
                 engine.submit(
                     step.prompt,
@@ -137,38 +139,38 @@ def play(engine: Engine, hook: Any, steps: list[Submission], reference: Any) -> 
                 )
             )
 
-        return act
+        return submit_now
 
     at = 0
     for number, step in enumerate(steps):
-        reference.answers(step.prompt, step.params, step.appended)  # not while the engine under test runs
+        reference.answers(step.prompt, step.params, step.appended)  # computed before the engine under test runs
         at += step.after
-        todo.append((at, submit(step)))
+        pending.append((at, submit(step)))
         if step.cancel is not None:
-            todo.append((at + step.cancel, lambda number=number: handles[number].cancel()))
-    todo.sort(key=lambda item: item[0])
-    began = hook.calls
-    turn = threading.Lock()  # this thread and those of the lanes take turns, or handles would not be in order of steps
+            pending.append((at + step.cancel, lambda number=number: handles[number].cancel()))
+    pending.sort(key=lambda item: item[0])
+    first_call = hook.calls
+    submit_lock = threading.Lock()  # keeps the handles in the order of the steps
 
     def pace(lane: str, launch: Any, kernel: int) -> None:
-        with turn:
-            while todo and todo[0][0] <= hook.calls - began:
+        with submit_lock:
+            while pending and pending[0][0] <= hook.calls - first_call:
                 try:
-                    todo.pop(0)[1]()
+                    pending.pop(0)[1]()
                 except BaseException as error:
                     problems.append(error)
 
     hook.action = None
-    todo.pop(0)[1]()
+    pending.pop(0)[1]()
     hook.action = pace
     while True:
         for handle in tuple(handles):  # the lane adds to them
             wait(handle)
-        if not todo and len(handles) == len(steps) and all(handle.done for handle in handles):
+        if not pending and len(handles) == len(steps) and all(handle.done for handle in handles):
             break
-        with turn:
-            if todo:
-                todo.pop(0)[1]()
+        with submit_lock:
+            if pending:
+                pending.pop(0)[1]()
     hook.action = None
     assert not problems
     return handles
@@ -186,18 +188,20 @@ def check(steps: list[Submission], handles: list[Handle], reference: Any, apart:
         tokens = [token for answer in expected for token in answer.token_ids]
         if step.cancel is None:
             output = handle.result(0)
-            found = list(output.answers)
-            assert len(found) == len(expected) or output.finish_reason is FinishReason.STOP, "no room for the next one"
-            for answer, wanted in zip(found, expected, strict=False):
-                assert answer.token_ids == wanted.token_ids, step
-                logprobs = [[each.logprob for each in one.logprobs] for one in (answer, wanted)]
+            answers = list(output.answers)
+            assert len(answers) == len(expected) or output.finish_reason is FinishReason.STOP, (
+                "no room for the next one"
+            )
+            for answer, reference_answer in zip(answers, expected, strict=False):
+                assert answer.token_ids == reference_answer.token_ids, step
+                logprobs = [[each.logprob for each in one.logprobs] for one in (answer, reference_answer)]
                 assert logprobs[0] == pytest.approx(logprobs[1], abs=CLOSE if reference.exact else STEPPED), step
                 if step.sampled:
                     apart.append(logprobs[0] != pytest.approx(logprobs[1], abs=CLOSE))
-                assert len(logprobs[0]) == step.sampled * len(wanted.token_ids)
-            assert [list(answer.appended) for answer in found[:-1]] == step.appended[: len(found) - 1]
+                assert len(logprobs[0]) == step.sampled * len(reference_answer.token_ids)
+            assert [list(answer.appended) for answer in answers[:-1]] == step.appended[: len(answers) - 1]
             assert output.metrics.output_tokens == len(output.token_ids) <= step.new
-            assert output.metrics.appended_tokens == sum(step.more[: len(found) - 1])
+            assert output.metrics.appended_tokens == sum(step.more[: len(answers) - 1])
         else:
             got = [token for some, _, _ in handle.stamps() for token in some]
             assert got == tokens[: len(got)], step
@@ -216,14 +220,14 @@ SHAPES: dict[str, dict[str, Any]] = {
     "npu+gpu, lean": {"lanes": "npu+gpu", "stand_in": True, "memory": "lean"},
     "recompute": {"offload_bytes": 0},
     "boundaries only": {"memory": "fast", "policy": {"cancel_kernels": False}},
-    # Decode tokens ride along in background prefill only where a pass has more rows than a block.
-    "riders": {"policy": {"chunk_tokens": 64}},
+    # Decode tokens piggyback on proactive prefill only if a pass has more rows than a block.
+    "piggybacking": {"policy": {"chunk_tokens": 64}},
     "without mechanisms": {
         "prefix_cache": False,
         "policy": {"preemption": False, "piggybacking": False, "batch_cap": False, "disaggregation": False},
     },
     "quantised": {**QUANTISED, "memory": "balanced"},
-    "quantised, fast, riders": {**QUANTISED, "memory": "fast", "policy": {"chunk_tokens": 64}},
+    "quantised, fast, piggybacking": {**QUANTISED, "memory": "fast", "policy": {"chunk_tokens": 64}},
     "quantised, npu+gpu": {**QUANTISED, "lanes": "npu+gpu", "stand_in": True},
     "quantised, recompute": {**QUANTISED, "offload_bytes": 0},
 }
@@ -248,7 +252,7 @@ def test_other_requests_never_change_tokens(
 ) -> None:
     """Tokens must not depend on batching, preemption, off-loading, caching, drafts or cancelled requests."""
     engine, hook, reference, apart = shaped
-    if not reference.exact:  # a draft is several rows written at once: it moves the last digits of a quantised block
+    if not reference.exact:  # a draft writes several rows at once, which changes the last digits of a quantised block
         steps = [replace(step, drafter=None) for step in steps]
     check(steps, play(engine, hook, steps, reference), reference, apart)
     loader.check_idle(engine)
@@ -289,7 +293,7 @@ def test_next_turn_reuses_cached_blocks(loader: Any, each_reference: Any) -> Non
     prompt, params = prompt_of(1, 50), SamplingParams(max_tokens=40, ignore_eos=True)
     first = engine.generate(prompt, params)
     second = engine.generate([*prompt, *first.token_ids, 7, 8, 9], params)
-    # Of the 89 tokens whose keys and values are there the prompt has one full block, prompt and answer have two.
+    # 89 tokens have keys and values: one full block of the prompt, two of prompt and answer.
     assert second.metrics.cached_tokens == (64 if each_reference.exact else 32)
     assert first.token_ids == each_reference(prompt, params)
     assert second.token_ids == each_reference([*prompt, *first.token_ids, 7, 8, 9], params)
@@ -312,9 +316,9 @@ def test_the_same_tokens_as_openvino_genai(
     peer = openvino_genai.ContinuousBatchingPipeline(str(folders[family]), settings, "CPU", properties)
     greedy = openvino_genai.GenerationConfig()
     greedy.max_new_tokens, greedy.ignore_eos, greedy.do_sample = 24, True, False
-    # One at a time: where prompts share its passes, chunks end within blocks, also of a quantised cache.
-    found = [peer.generate([ov.Tensor(np.array([prompt], np.int64))], [greedy])[0] for prompt in prompts]
-    expected = [tuple(result.m_generation_ids[0]) for result in found]
+    # One at a time: if prompts share a pass, chunks end within blocks, also of a quantised cache.
+    answers = [peer.generate([ov.Tensor(np.array([prompt], np.int64))], [greedy])[0] for prompt in prompts]
+    expected = [tuple(result.m_generation_ids[0]) for result in answers]
 
     engine = loader.load(family=family, kv_precision=each_reference.kv_precision)
     params = SamplingParams(max_tokens=24, ignore_eos=True)
@@ -340,14 +344,14 @@ def test_drafts_are_counted_and_save_steps(loader: Any, module_hook: Any, refere
     engine = loader.load(module_hook)
     prompt, params = prompt_of(1, 40), SamplingParams(max_tokens=20, ignore_eos=True)
     answer = reference(prompt, params)
-    began = engine.metrics().output_tokens
+    first_call = engine.metrics().output_tokens
     drafter = ScriptedProposer("oracle", len(prompt), answer)
     output = engine.submit(prompt, params, proposer=drafter, max_drafts=4).result(60)
     assert output.token_ids == answer
-    # The first token comes from prefill; then five a step: 1 + 5 + 5 + 5 + 4.
+    # The first token comes from prefill, then five per step: 1 + 5 + 5 + 5 + 4.
     assert output.metrics.drafted_tokens == output.metrics.accepted_tokens == 4 + 4 + 4 + 3
     assert drafter.counts == [15, 15]
-    assert engine.metrics().output_tokens - began == 20
+    assert engine.metrics().output_tokens - first_call == 20
 
 
 def test_invalid_drafts_are_left_out(loader: Any, reference: Any) -> None:

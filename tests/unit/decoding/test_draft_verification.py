@@ -116,7 +116,7 @@ def test_known_argmax_changes_no_token(
 ) -> None:
     """A given argmax must not change masked, banned, sampled or non-finite rows."""
     rng = np.random.default_rng(seed)
-    rows = rng.integers(-2, 3, (width + 1, VOCAB)).astype(np.float32)  # with equals among them
+    rows = rng.integers(-2, 3, (width + 1, VOCAB)).astype(np.float32)  # with equal values
     if rng.random() < 0.2:
         rows[-1, rng.integers(VOCAB)] = np.nan
     draft = [int(row.argmax()) if rng.random() < 0.8 else int(rng.integers(VOCAB)) for row in rows[:width]]

@@ -63,13 +63,13 @@ def test_draft_is_the_continuation_of_the_longest_match(text: list[int], more: l
 def test_rejected_drafts_are_forgotten(text: list[int], drafts: list[tuple[list[int], list[int]]]) -> None:
     """Tokens that were drafted by another proposer and rejected must not be drafted from."""
     history = AnswerHistory()
-    proposer, said = LookupProposer(history), text[-1:]
+    proposer, answer = LookupProposer(history), text[-1:]
     for drafted, then in drafts:
         proposer.propose([*text, *drafted], 8)
-        text, said = [*text, *then], [*said, *then]
+        text, answer = [*text, *then], [*answer, *then]
         assert list(proposer.propose(text, 8)) == expected(text, 8)
-    if drafts and not drafts[0][0]:  # else the first look took a draft for the first token
-        assert history.ids().tolist() == [*said, END]
+    if drafts and not drafts[0][0]:  # otherwise a draft was mistaken for the first token
+        assert history.ids().tolist() == [*answer, END]
 
 
 @given(
@@ -83,12 +83,13 @@ def test_earlier_answers_are_used(
 ) -> None:
     """Earlier answers must be used, without crossing the end of an answer or including a prompt."""
     history = AnswerHistory()
-    for asked, said in answers:
+    for earlier_prompt, answer in answers:
         proposer = LookupProposer(history)
-        for length in range(1, len(said) + 1):
-            proposer.propose([*asked, *said[:length]], 8)
+        for length in range(1, len(answer) + 1):
+            proposer.propose([*earlier_prompt, *answer[:length]], 8)
     text = [*prompt, token]
-    assert list(LookupProposer(history).propose(text, limit)) == expected(text, limit, [said for _, said in answers])
+    earlier = [answer for _, answer in answers]
+    assert list(LookupProposer(history).propose(text, limit)) == expected(text, limit, earlier)
 
 
 def test_conversation_overrides_history() -> None:
@@ -99,7 +100,7 @@ def test_conversation_overrides_history() -> None:
         proposer.propose([1], 8)
         proposer.propose([*form, value, 5], 8)
     assert LookupProposer(history).propose([*own, 9, *form], 2) == [50, 51]
-    assert LookupProposer(history).propose([*own, 9, 1, 2], 2) == [3, 4], "the form itself"
+    assert LookupProposer(history).propose([*own, 9, 1, 2], 2) == [3, 4], "the format itself is drafted"
 
 
 def test_concurrent_answers_are_separate() -> None:
@@ -122,7 +123,7 @@ def test_history_is_bounded() -> None:
         proposer = LookupProposer(history)
         proposer.propose([0], 8)
         proposer.propose([0] * 6000, 8)
-    assert len(history.ids()) == 2 * 6001, "the latest, as far as they are no more than 16,384 tokens"
+    assert len(history.ids()) == 2 * 6001, "the latest answers with at most 16,384 tokens"
 
 
 def test_number_of_compared_places_is_bounded() -> None:
@@ -159,9 +160,9 @@ def test_drafting_pauses_after_wrong_drafts() -> None:
             proposer.accepted(len(draft), 0)
         text = [*text, 1 + at % 4]
     assert len(drafts) < 120
-    gaps = [later - earlier for earlier, later in pairwise(drafts) if later > earlier + 1]
-    assert gaps == sorted(gaps)
-    assert gaps[-1] >= 128, "rests did not get longer"
+    pauses = [later - earlier for earlier, later in pairwise(drafts) if later > earlier + 1]
+    assert pauses == sorted(pauses)
+    assert pauses[-1] >= 128, "pauses did not get longer"
 
 
 def test_drafting_continues_after_a_single_wrong_draft() -> None:
@@ -180,14 +181,14 @@ class RecordingProposer:
 
     def __init__(self, *draft: int) -> None:
         self.draft = draft
-        self.told: list[tuple[int, int]] = []
+        self.reports: list[tuple[int, int]] = []
 
     def propose(self, token_ids: Sequence[int], limit: int) -> Sequence[int]:
         del token_ids
         return self.draft[:limit]
 
     def accepted(self, n_proposed: int, n_accepted: int) -> None:
-        self.told.append((n_proposed, n_accepted))
+        self.reports.append((n_proposed, n_accepted))
 
 
 @pytest.mark.parametrize(("first", "draft"), [(RecordingProposer(1, 2), [1, 2]), (RecordingProposer(), [3])])
@@ -197,4 +198,4 @@ def test_first_non_empty_draft_is_used_and_reported(first: RecordingProposer, dr
     both = FallbackProposer(first, second)
     assert list(both.propose([0], 8)) == draft
     both.accepted(len(draft), 1)
-    assert (first.told, second.told) == (([(2, 1)], []) if first.draft else ([], [(1, 1)]))
+    assert (first.reports, second.reports) == (([(2, 1)], []) if first.draft else ([], [(1, 1)]))

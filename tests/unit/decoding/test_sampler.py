@@ -131,7 +131,7 @@ def test_draws_lie_in_the_exact_set(
     logits = random_logits(vocab, seed, spread)
     source = sampler(vocab, temperature=temperature, top_k=top_k, top_p=top_p, min_p=min_p, seed=seed)
     right = reference_set(logits, temperature, top_k, top_p, min_p)
-    # Single precision may move the border of the nucleus by one token where the sum just reaches it.
+    # Single precision may move the border of the nucleus by one token.
     loose = reference_set(logits, temperature, top_k, min(1.0, top_p + 1e-5), min_p)
     for token in draws(source, logits, 5):
         assert token in right or token in loose
@@ -199,7 +199,7 @@ def test_draw_depends_on_seed_and_position_alone(seed: int, order: list[int]) ->
     straight = sampler(temperature=1.0, seed=seed)
     tokens = []
     for row in rows:
-        straight.sample(rows[0])  # looking twice must change nothing
+        straight.sample(rows[0])  # sampling twice must change nothing
         tokens.append(straight.sample(row).token_id)
         straight.append(tokens[-1])
     for position in order:
@@ -266,17 +266,17 @@ def test_penalties_and_bias_formulas(params: dict[str, Any], expected: dict[int,
     """Formulas, scope (prompt or output) and order of penalties and bias."""
     logits = np.full(VOCAB, -1.0, dtype=np.float32)
     logits[3] = 1.0
-    wanted = logits.copy()
+    changed = logits.copy()
     for token, value in expected.items():
-        wanted[token] = value
+        changed[token] = value
     source = sampler(prompt=(1, 3, 3), **params)
     for token in (3, 4, 3):
         source.append(token)
-    # Each value is found out by the mask: two tokens are compared by what greedy prefers.
+    # Values are compared by masking all but two tokens and sampling greedily.
     for token in range(VOCAB):
         pair = np.zeros(VOCAB, dtype=np.bool_)
         pair[[token, 3]] = True
-        assert source.sample(logits, mask=pair).token_id == int(np.where(pair, wanted, -np.inf).argmax())
+        assert source.sample(logits, mask=pair).token_id == int(np.where(pair, changed, -np.inf).argmax())
 
 
 @given(st.lists(st.integers(0, 299), max_size=300), st.lists(st.integers(0, 299), max_size=40))
@@ -288,9 +288,9 @@ def test_penalties_of_long_outputs(output: list[int], prompt: list[int]) -> None
     logits = random_logits(300, len(output), 1.0)
     counts = np.bincount(output, minlength=300).astype(np.float32)
     seen = (np.bincount(prompt, minlength=300) + counts) > 0
-    wanted = np.where(seen, np.where(logits > 0, logits / np.float32(1.5), logits * np.float32(1.5)), logits)
-    wanted = wanted - np.float32(0.5) * counts - np.float32(0.25) * (counts > 0)
-    assert source.sample(logits).token_id == wanted.argmax()
+    expected = np.where(seen, np.where(logits > 0, logits / np.float32(1.5), logits * np.float32(1.5)), logits)
+    expected = expected - np.float32(0.5) * counts - np.float32(0.25) * (counts > 0)
+    assert source.sample(logits).token_id == expected.argmax()
 
 
 def test_min_tokens_blocks_every_end() -> None:
@@ -325,16 +325,16 @@ def test_finish_reasons() -> None:
 
 
 @pytest.mark.parametrize(
-    ("params", "prompt", "says"),
+    ("params", "prompt", "message"),
     [
         ({"stop_token_ids": [VOCAB]}, (), "stop_token_ids holds 32"),
         ({"logit_bias": {99: 1.0}}, (), "logit_bias holds 99"),
         ({"repetition_penalty": 1.2}, (1, -4), "prompt_token_ids holds -4"),
     ],
 )
-def test_ids_outside_the_vocabulary_are_refused(params: dict[str, Any], prompt: tuple[int, ...], says: str) -> None:
+def test_ids_outside_the_vocabulary_are_refused(params: dict[str, Any], prompt: tuple[int, ...], message: str) -> None:
     """Ids outside the vocabulary must raise before they cause an IndexError on the engine thread."""
-    with pytest.raises(InvalidRequestError, match=f"{says}: expected token ids from 0 to 31"):
+    with pytest.raises(InvalidRequestError, match=f"{message}: expected token ids from 0 to 31"):
         sampler(prompt=prompt, **params)
 
 

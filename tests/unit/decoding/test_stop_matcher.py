@@ -38,8 +38,8 @@ def truncated(text: str, stop: tuple[str, ...], include: bool) -> tuple[str, boo
 def test_any_split_gives_the_truncated_text(text: str, stop: tuple[str, ...], include: bool, at: list[int]) -> None:
     """The text must not depend on the division into tokens."""
     matcher = StopMatcher(stop, include)
-    wanted, found = truncated(text, stop, include)
-    assert run(matcher, cut(text, at)) == wanted
+    expected, found = truncated(text, stop, include)
+    assert run(matcher, cut(text, at)) == expected
     assert (matcher.matched is not None) == found
 
 

@@ -23,7 +23,7 @@ class HungLane:
         self.abandoned = False
 
     def retry_cancel(self) -> None:
-        """Nothing is to be given up."""
+        """No kernel is being cancelled."""
 
     def overdue(self, now: float, limit_s: float) -> object | None:
         return self.job if now > limit_s else None
@@ -61,7 +61,7 @@ def test_suspended_process_restarts_kernel_timeouts(executor: Executor, lane: Hu
         executor.check_hung(now)
         assert not lane.abandoned, now
     executor.check_hung(1010.5)
-    assert lane.abandoned, "it goes on, and the kernel hangs nevertheless"
+    assert lane.abandoned, "the kernel still hangs after the process has resumed"
 
 
 def test_suspended_process_restarts_lane_timeouts(executor: Executor, lane: HungLane) -> None:

@@ -15,7 +15,7 @@ from xpu_runtime.scheduler import Action, CompileKernel, Yield
 
 
 class Lane:
-    """Records how it is asked to stop."""
+    """A fake lane that records stop requests."""
 
     cancelling = False
 
@@ -26,7 +26,7 @@ class Lane:
         self.yields.append(cancel)
 
     def retry_cancel(self) -> None:
-        """Nothing is to be given up."""
+        """No kernel is being cancelled."""
 
     def overdue(self, now: float, limit_s: float) -> None:
         """Nothing runs."""

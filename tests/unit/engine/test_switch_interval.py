@@ -36,9 +36,9 @@ def test_interval_is_short_while_any_engine_has_requests(steps: list[tuple[int, 
     sys.setswitchinterval(DEFAULT_S)
     engines = [SwitchIntervalGuard() for _ in range(3)]
     active = [False] * 3
-    for which, wants in steps:
-        engines[which].set_active(wants)
-        active[which] = wants
+    for which, active_now in steps:
+        engines[which].set_active(active_now)
+        active[which] = active_now
         assert interval() == (SWITCH_INTERVAL_S if any(active) else DEFAULT_S)
     for each in engines:
         each.set_active(False)

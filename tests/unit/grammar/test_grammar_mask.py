@@ -33,7 +33,7 @@ Schema = dict[str, Any]
 NAMES = ("bytes", "bytes, names", "pieces", "pieces, names")
 WHITESPACE: tuple[Whitespace, ...] = ("flexible", "none", "single")
 KEYS = ("name", "order_id", "größe", "😀 key", "a b", 'q"uote', "<|end|>")
-CONTROL = "".join(map(chr, {*range(32), 127} - {8, 9, 10, 12, 13}))  # what JSON has no short escape for
+CONTROL = "".join(map(chr, {*range(32), 127} - {8, 9, 10, 12, 13}))  # characters without a short escape in JSON
 TREE: Schema = {
     "$defs": {
         "node": {
@@ -68,7 +68,7 @@ def parsed(text: str) -> Any:
 def strings(draw: st.DrawFn) -> tuple[Schema, Any]:
     """A schema of strings and a valid value."""
     kind = draw(st.sampled_from(["any", "length", "enum", "const", "pattern", "format"]))
-    # An open schema leaves control characters out; `test_schema.py` has them in closed ones.
+    # Open schemas exclude control characters; `test_supported_schema.py` tests closed ones.
     text = st.text(st.characters(codec="utf-8", exclude_characters=CONTROL), max_size=6)
     if kind == "any":
         return {"type": "string"}, draw(text)
@@ -253,7 +253,7 @@ def test_forced_tokens_are_the_only_allowed_ones(
     """A forced token that is not the only allowed one would change the answer."""
     family, (schema, _) = families[name], schema_and_value
     grammar = Grammar.json_schema(schema, whitespace=whitespace)
-    mask, unasked = (family.compiler.mask(grammar) for _ in range(2))  # the first knows what it forced
+    mask, unasked = (family.compiler.mask(grammar) for _ in range(2))  # the first caches its forced tokens
     for token in family.write(family.compiler.mask(grammar), seed):
         forced = mask.forced()
         for each in forced:
@@ -513,12 +513,12 @@ def test_allows_agrees_with_allowed(families: dict[str, Family], seed: int) -> N
     for token in [*family.write(family.compiler.mask(Grammar.json_schema(schema, whitespace="none")), seed), None]:
         if rng.random() < 0.5:
             mask.forced()
-        asked = [
+        token_ids = [
             *(token for token in (token, rng.randrange(size)) if token is not None),
             *family.tokenizer.eos_token_ids,
         ]
-        allowed = [mask.allows(each) for each in asked]
-        assert allowed == mask.allowed()[asked].tolist()
+        allowed = [mask.allows(each) for each in token_ids]
+        assert allowed == mask.allowed()[token_ids].tolist()
         assert not any(map(mask.allows, (-1, size, size + 1000)))
         if token is not None:
             mask.advance(token)

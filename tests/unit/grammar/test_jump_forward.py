@@ -32,11 +32,11 @@ class FixedProposer:
 
     def __init__(self, tokens: Sequence[int]) -> None:
         self.tokens = tokens
-        self.asked: list[tuple[list[int], int]] = []
+        self.calls: list[tuple[list[int], int]] = []
         self.reports: list[tuple[int, int]] = []
 
     def propose(self, token_ids: Sequence[int], limit: int) -> Sequence[int]:
-        self.asked.append((list(token_ids), limit))
+        self.calls.append((list(token_ids), limit))
         return self.tokens[:limit]
 
     def accepted(self, n_proposed: int, n_accepted: int) -> None:
@@ -45,7 +45,7 @@ class FixedProposer:
 
 def answer(family: Family, whitespace: str, temperature: float, draft: bool) -> tuple[list[int], int]:
     """Generate one answer with random logits; returns its tokens and the number of passes."""
-    vocab = family.tokenizer.vocab_size + 37  # padded, as many are
+    vocab = family.tokenizer.vocab_size + 37  # padded, as in many models
     mask = family.compiler.mask(Grammar.json_schema(SCHEMA, whitespace=whitespace))  # type: ignore[arg-type]
     sampler = SequenceSampler(
         SamplingParams(max_tokens=300, temperature=temperature, seed=7),
@@ -86,7 +86,7 @@ def test_forced_drafts_do_not_change_the_answer(
 
 
 def test_other_proposer_drafts_after_forced_tokens(families: dict[str, Family]) -> None:
-    """The other proposer must draft where the grammar leaves a choice, and only be told about its own tokens."""
+    """The other proposer must draft where the grammar leaves a choice, and only get reports about its own tokens."""
     family = families["bytes"]
     mask = family.compiler.mask(Grammar.regex("abc[0-9]{3}"))
     forced = mask.forced()
@@ -94,13 +94,13 @@ def test_other_proposer_drafts_after_forced_tokens(families: dict[str, Family]) 
     proposer = JumpForwardProposer(mask, other)
     assert isinstance(proposer, Proposer)
     assert list(proposer.propose([1, 2], len(forced) + 2)) == [*forced, 5, 6]
-    assert other.asked == [([1, 2, *forced], 2)]
+    assert other.calls == [([1, 2, *forced], 2)]
     proposer.accepted(len(forced) + 2, len(forced) + 1)
     proposer.accepted(len(forced) + 1, len(forced) - 1)
     proposer.accepted(len(forced), len(forced))
     assert other.reports == [(2, 1), (1, 0)]
     assert list(proposer.propose([], 1)) == forced[:1]
-    assert len(other.asked) == 1
+    assert len(other.calls) == 1
     for token in forced:
         mask.advance(token)
     assert list(proposer.propose([1], 2)) == [5, 6]

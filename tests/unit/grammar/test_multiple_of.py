@@ -31,7 +31,7 @@ def test_accepted_values_do_not_overflow(
     try:
         check_combined_multiples(schema)
     except MultipleOfError:
-        reject()  # as 39, 49 and 53 are
+        reject()  # for example 39, 49 and 53
     exact = [Fraction(str(step)) for step in steps]
     value = times * math.lcm(*(int(10 * each) for each in exact)) + off
     mask = family.compiler.mask(Grammar.json_schema(schema))

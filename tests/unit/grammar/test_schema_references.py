@@ -97,7 +97,7 @@ def test_only_schemas_without_a_finite_value_are_refused(schema: dict[str, Any])
     assert circular_refs(schema) == {ref for ref in refs if not has_example({"$ref": ref}, schema, shallow=True)}
     if has_example(schema, schema):
         assert not infinite_refs(schema)
-        with suppress(RecursionError):  # the validator follows references that lead to themselves as an alternative
+        with suppress(RecursionError):  # the validator follows circular references
             jsonschema.validate(example(schema, schema), schema)
     else:
         assert infinite_refs(schema) == {ref for ref in refs if not has_example({"$ref": ref}, schema)} != set()

@@ -204,7 +204,7 @@ def test_lenient_removes_unenforceable_keywords(families: dict[str, Family]) -> 
         schema_rule(schema)
 
 
-@pytest.mark.parametrize("levels", [400, 1000])  # too many to be looked at, and to be written as JSON
+@pytest.mark.parametrize("levels", [400, 1000])  # too deep to check, and to write as JSON
 def test_deep_schema_raises_invalid_request(levels: int) -> None:
     """A deeply nested schema must not raise a RecursionError."""
     schema: dict[str, Any] = {"type": "string"}
