@@ -350,7 +350,7 @@ class ToolExecutor:
             with self._lock:
                 self._unknown += 1
             names = ", ".join(sorted(self._functions)) or "none"
-            return ToolResult(call, error=LookupError(f"there is no such tool, there are: {names}"))
+            return ToolResult(call, error=LookupError(f"unknown tool; available tools: {names}"))
         started_at, timer = self._clock(), asyncio.timeout(self._timeout_s)
         guarded = guarded_run(partial(run_function, function))
 
@@ -366,7 +366,7 @@ class ToolExecutor:
                 outcome = await self._take(spec, call, run, shared=shared)
         except Exception as error:
             if isinstance(error, TimeoutError) and timer.expired():
-                error = TimeoutError(f"it took longer than {self._timeout_s:g} s")
+                error = TimeoutError(f"the tool took longer than {self._timeout_s:g} s")
             return ToolResult(call, error=error, waited_s=self._clock() - started_at)
         return ToolResult(call, outcome.value, source=outcome.source, waited_s=outcome.waited_s)
 

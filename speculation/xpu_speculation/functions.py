@@ -46,7 +46,7 @@ def functions_by_name(
                 f"tools: {name!r} yields, so a call would give a generator; expected a function that returns its result"
             )
         if name in indexed:
-            raise SpeculationError(f"tools: two are called {name!r}, must have different names")
+            raise SpeculationError(f"tools: duplicate name {name!r}; expected different names")
         indexed[name] = function, check(function)
     return indexed
 
@@ -93,7 +93,7 @@ def guarded_run(run: RunTool) -> RunTool:
 def _bound(function: Callable[..., Any], arguments: Mapping[str, Any]) -> Callable[[], Any]:
     """Binds arguments to a function, and checks them against its signature."""
     if not isinstance(arguments, Mapping):
-        raise ArgumentsError(f"the arguments are {type(arguments).__name__}; expected an object, with each by its name")
+        raise ArgumentsError(f"the arguments are {type(arguments).__name__}; expected an object of arguments by name")
     try:
         signature = inspect.signature(function)
     except (TypeError, ValueError):  # some builtins have none

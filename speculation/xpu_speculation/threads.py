@@ -70,7 +70,7 @@ async def run_in_thread(function: Callable[[], T], slots: threading.Semaphore | 
         Exception: Any other exception of the function.
     """
     if slots is not None and not slots.acquire(blocking=False):
-        raise SpeculationError("too many runs go on after they were given up")
+        raise SpeculationError("too many threads of abandoned runs are still running")
     loop, context, early = asyncio.get_running_loop(), copy_context(), CURRENT_EARLY_RUN.get()
     answer: asyncio.Future[T] = loop.create_future()
     if early is not None:

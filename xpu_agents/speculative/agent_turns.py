@@ -145,4 +145,6 @@ class AgentTurns:
     def _log_failure(self, error: Exception) -> None:
         if not self._has_failed:
             self._has_failed = True
-            _LOGGER.warning("a turn is not speculated on: %s; further ones are not logged", type(error).__name__)
+            _LOGGER.warning(
+                "a turn runs without speculation after %s; further errors are not logged", type(error).__name__
+            )

@@ -120,7 +120,7 @@ def _text(blocks: Iterable[tuple[int, Mapping[str, Any]]], where: str, separator
             )
         if block["type"] == "text-plain" and block.get("text") is None:
             raise InvalidRequestError(
-                f"{where}.content[{index}].text: there is none in a block of type 'text-plain'; expected the text "
+                f"{where}.content[{index}].text: missing in a block of type 'text-plain'; expected the text "
                 f"itself, as nothing is fetched or decoded"
             )
         parts.append(str(block.get("text") or ""))

@@ -62,14 +62,14 @@ def conversion_errors(schema: Any) -> Iterator[None]:
     fieldless = isinstance(schema, type) and (schema.__module__ == "builtins" or issubclass(schema, Enum))
     if get_origin(schema) is not None or fieldless:  # for an enum LangChain would use the constructor's arguments
         raise InvalidRequestError(
-            f"schema: {schema!r} is no class with fields; expected a pydantic or TypedDict class, such as one with a "
+            f"schema: {schema!r} is not a class with fields; expected a pydantic or TypedDict class, for example with a "
             f"field of that type, or a JSON schema"
         )
     try:
         yield
     except RecursionError:
         raise InvalidRequestError(
-            f"schema: {getattr(schema, '__name__', schema)!r} refers to itself, or is nested too deeply, to be "
+            f"schema: {getattr(schema, '__name__', schema)!r} is recursive or nested too deeply to be "
             f"converted; expected a pydantic class, which may refer to itself, or one of fewer levels"
         ) from None
 

@@ -70,7 +70,9 @@ class CostSettings:
         if not is_number(self.waste_per_minute) or not self.waste_per_minute >= 0.0:
             raise SpeculationError(f"waste_per_minute: {self.waste_per_minute!r}; expected a number, at least 0")
         if not isinstance(self.memory, EstimateMemory):
-            raise SpeculationError(f"memory: {self.memory!r}; expected a Memory of xpu_speculation.cost.estimates")
+            raise SpeculationError(
+                f"memory: {self.memory!r}; expected an EstimateMemory of xpu_speculation.cost.estimates"
+            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,9 +82,7 @@ class DraftProposer:
                     return
                 continue
             if not isinstance(output, ParsedToolCall | CallDelta):
-                raise ProposerError(
-                    f"ask gave {type_name(output)}; expected ToolCall or CallDelta of xpu_speculation, or a str"
-                )
+                raise ProposerError(f"ask yielded {type_name(output)}; expected ParsedToolCall, CallDelta or str")
             if not has_called:
                 has_called = True
                 self._preambles.observe(num_characters)
@@ -106,7 +104,7 @@ def _checked_generator(
     if inspect.iscoroutine(outputs):
         outputs.close()  # avoids a "never awaited" warning
     raise ProposerError(
-        f"ask gave {type_name(outputs)}; expected an async generator, which yields each call when it is known"
+        f"ask yielded {type_name(outputs)}; expected an async generator, which yields each call when it is known"
     )
 
 

@@ -130,7 +130,7 @@ class FollowTable:
         except OSError as error:
             self._disable_disk(path, error)
         if malformed:
-            _LOGGER.warning("the habits in %s: %d lines are no habits and are left out", path, malformed)
+            _LOGGER.warning("%s: skipped %d malformed lines", path, malformed)
 
     def _append(self, lines: list[str]) -> None:
         """Queues lines for writing. When the file has grown too long, it is replaced by the current table."""
@@ -169,7 +169,7 @@ class FollowTable:
 
     def _disable_disk(self, path: Path, error: OSError) -> None:
         if self._path is not None:
-            _LOGGER.warning("the habits in %s cannot be kept (%s): they stay in memory", path, error.strerror)
+            _LOGGER.warning("%s cannot be written (%s); the follow table stays in memory", path, error.strerror)
         self._path = None
 
 
@@ -226,6 +226,6 @@ def _read(line: str) -> tuple[str, int, dict[str, int]]:
         parts = json.loads(habit)
         steps = [step for path in parts["paths"].values() for step in path]
         if len(habit) > _MAX_HABIT_LENGTH or not all(isinstance(step, str | int) for step in [parts["name"], *steps]):
-            raise ValueError(f"no habit: {habit[:80]}")
+            raise ValueError(f"malformed call: {habit[:80]}")
         parts["values"].items()
     return str(fields["at"]), int(fields["seen"]), habits

@@ -280,7 +280,7 @@ class Speculation:
                 number = 0
                 async for call in calls:
                     if not isinstance(call, ParsedToolCall):
-                        raise ProposerError(f"it gave {type_name(call)}; expected ToolCall of xpu_speculation")
+                        raise ProposerError(f"yielded {type_name(call)}; expected ParsedToolCall")
                     if not self._add_proposal(proposer, call, call.sample if isinstance(call, SampledCall) else number):
                         break
                     number += 1

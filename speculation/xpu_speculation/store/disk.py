@@ -81,7 +81,7 @@ def _make_private(folder: Path) -> None:
         if any(_FILES.fullmatch(path.name) is None for path in folder.iterdir()):
             mode = stat.S_IMODE(state.st_mode)
             raise PermissionError(
-                errno.EPERM, f"others can enter it (mode {mode:04o}) and it is not empty; choose one of its own"
+                errno.EPERM, f"other users can access it (mode {mode:04o}) and it is not empty; choose an empty folder"
             )
         folder.chmod(0o700)
 

@@ -144,7 +144,7 @@ class _Canonicaliser:
         self._values += 1
         if depth > MAX_DEPTH or self._values > MAX_VALUES:
             raise UnfitValueError(
-                f"arguments with defaults holds too much: at most {MAX_DEPTH} deep and {MAX_VALUES} values"
+                f"arguments with defaults: too large; expected at most {MAX_DEPTH} levels and {MAX_VALUES} values"
             )
         if not isinstance(value, dict | list | float):
             return value
@@ -213,7 +213,9 @@ def _number(value: float, parts: list[dict[str, Any]], path: str) -> float | int
         return value
     if not any({"integer", "number"} & _types(part) for part in parts):
         # RFC 8785 writes 1.0 and 1 alike.
-        raise _AmbiguousNumberError(f"{path} is {value!r}, must be written without '.0' where no number is asked for")
+        raise _AmbiguousNumberError(
+            f"{path} is {value!r}, must be written without '.0' where the schema has no number type"
+        )
     return int(value) if abs(value) <= MAX_INTEGER else value
 
 
@@ -250,7 +252,7 @@ def _subschemas(schema: object) -> Iterator[dict[str, Any]]:
 def _check_numbers(value: object, path: str) -> None:
     """Rejects non-finite numbers, which Python writes but JSON does not have, such as the default ``math.inf``."""
     if isinstance(value, float) and not math.isfinite(value):
-        raise ToolSpecError(f"{truncated(path)} is {value!r}, must be null or a finite number, as all of JSON are")
+        raise ToolSpecError(f"{truncated(path)} is {value!r}, must be null or a finite number")
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for step, inner in items:
         _check_numbers(inner, f"{path}[{step}]" if isinstance(step, int) else f"{path}.{step}")

@@ -33,11 +33,11 @@ def checked_calls(calls: Iterable[ParsedToolCall]) -> list[ParsedToolCall]:
         SpeculationError: `calls` is not an iterable, an item is not a call, or its name is not a string.
     """
     if not isinstance(calls, Iterable):
-        raise SpeculationError(f"calls: {type(calls).__name__}; expected a list of ToolCall")
+        raise SpeculationError(f"calls: {type(calls).__name__}; expected a list of ParsedToolCall")
     checked = list(calls)
     for call in checked:
         if not isinstance(call, ParsedToolCall):
-            raise SpeculationError(f"call: {type(call).__name__}; expected a ToolCall, of a name and arguments")
+            raise SpeculationError(f"call: {type(call).__name__}; expected a ParsedToolCall with name and arguments")
         if not isinstance(call.name, str):
             raise SpeculationError(f"call: name is {call.name!r}, must be the name of a tool")
     return checked

@@ -70,7 +70,7 @@ def describe_tool(tool: Any, skipped: frozenset[str] = frozenset()) -> ToolDescr
     """
     name = tool_name(tool)
     if getattr(tool, "requires_context", False) is True:
-        raise ToolSpecError(f"{name} needs a Context, which a call made early does not have: do not mark it")
+        raise ToolSpecError(f"{name} needs a Context, which an early run does not have; do not mark it")
     functions = wrapped_functions(tool)
     schema = getattr(tool, "args_schema", None)
     injected: set[str] = set()
@@ -81,7 +81,7 @@ def describe_tool(tool: Any, skipped: frozenset[str] = frozenset()) -> ToolDescr
         injected |= _injected(name, hints)
         if is_langchain(tool) and "runtime" in hints.keys() - injected:  # LangGraph injects by this name alone
             raise ToolSpecError(
-                f"{name}: argument 'runtime' is ToolRuntime, which a call made early does not have: do not mark it"
+                f"{name}: argument 'runtime' is ToolRuntime, which an early run does not have; do not mark it"
             )
     try:
         parameters = _parameters(tool, skipped | injected)
@@ -111,7 +111,7 @@ def tool_name(tool: Any) -> str:
         name = getattr(tool, "__name__", None) if isroutine(tool) else None
     if not isinstance(name, str):
         raise ToolSpecError(
-            f"{type(tool).__name__} is no tool; expected a function, a LangChain tool or a LlamaIndex tool"
+            f"{type(tool).__name__} is not a tool; expected a function, a LangChain tool or a LlamaIndex tool"
         )
     return name
 
@@ -209,12 +209,10 @@ def _injected(tool: str, hints: Mapping[str, Any]) -> set[str]:
         names = set(_names(annotation))
         if argument == "return":
             if _first_match(names, {_COMMAND_TYPE}):
-                raise ToolSpecError(
-                    f"{tool} returns a Command, which changes a graph and is not to be done early: do not mark it"
-                )
+                raise ToolSpecError(f"{tool} returns a Command, which changes the graph; do not mark it")
         elif found := _first_match(names, _CONTEXT_TYPES):
             raise ToolSpecError(
-                f"{tool}: argument {argument!r} is {found}, which a call made early does not have: do not mark it"
+                f"{tool}: argument {argument!r} is {found}, which an early run does not have; do not mark it"
             )
         elif _first_match(names, {_INJECTED_TYPE}):
             injected.add(argument)

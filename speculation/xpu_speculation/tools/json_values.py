@@ -46,7 +46,7 @@ class JsonCopy:
         """Returns the copy of a value."""
         self._values += 1
         if depth > MAX_DEPTH or self._values > MAX_VALUES:
-            raise UnfitValueError(f"arguments holds too much, must be at most {MAX_DEPTH} deep and {MAX_VALUES} values")
+            raise UnfitValueError(f"arguments: too large; expected at most {MAX_DEPTH} levels and {MAX_VALUES} values")
         if value is None or type(value) is bool:
             return value
         if type(value) is str:
@@ -70,18 +70,18 @@ class JsonCopy:
                 raise UnfitValueError(f"{path} has a key of type {type(key).__name__}, must be a string")
             name = self._text(key, f"a key of {path}")
             if name in plain:
-                raise UnfitValueError(f"{path} holds {short_repr(name)} twice, must hold it in one unicode form")
+                raise UnfitValueError(f"{path} holds {short_repr(name)} twice, must contain it in one unicode form")
             plain[name] = self.copy(item, f"{path}.{truncated(name)}", depth + 1)
         return plain
 
     def _text(self, text: str, path: str) -> str:
         self._characters += len(text)
         if self._characters > MAX_BYTES:
-            raise UnfitValueError(f"arguments takes more than {MAX_BYTES} bytes")
+            raise UnfitValueError(f"arguments take more than {MAX_BYTES} bytes")
         try:
             text.encode()
         except UnicodeEncodeError:
-            raise UnfitValueError(f"{path} is {short_repr(text)}, must hold no half of a surrogate pair") from None
+            raise UnfitValueError(f"{path} is {short_repr(text)}, must not contain a lone surrogate") from None
         return normalize("NFC", text)
 
 

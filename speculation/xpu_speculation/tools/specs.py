@@ -191,7 +191,7 @@ def _own_mark(value: Any) -> object:
 def _options(values: Mapping[str, Any]) -> SpecOptions:
     known = {option.name for option in fields(SpecOptions)}
     if unknown := values.keys() - known:
-        raise ToolSpecError(f"{min(unknown)!r} is no option of a tool, must be one of {', '.join(sorted(known))}")
+        raise ToolSpecError(f"{min(unknown)!r} is not an option of a tool, must be one of {', '.join(sorted(known))}")
     return SpecOptions(**values)
 
 

@@ -148,7 +148,7 @@ def test_guard_without_a_tool_is_logged(
         agent.invoke(ASKED)
         agent.invoke(ASKED)
     told = [record.getMessage() for record in caplog.records if "guards" in record.getMessage()]
-    assert told == ["guards: the agent has no tool 'get_wether', so nothing is guarded by that; it has 'get_weather'"]
+    assert told == ["guards: the agent has no tool 'get_wether'; its tools are 'get_weather'"]
 
 
 async def test_tools_with_graph_context_never_run_early(

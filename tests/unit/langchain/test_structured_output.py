@@ -102,7 +102,7 @@ class Endless(TypedDict):
 def test_recursive_typed_dict(method: Any) -> None:
     """Guards against an endless conversion."""
     form = OutputFormat(Endless, method)
-    with pytest.raises(ValueError, match=r"schema: 'Endless' refers to itself.*expected a pydantic class"):
+    with pytest.raises(ValueError, match=r"schema: 'Endless' is recursive.*expected a pydantic class"):
         assert form.tool if method == "function_calling" else form.response_format
 
 
@@ -118,7 +118,7 @@ class Kind(Enum):
 def test_type_without_fields(schema: Any, method: Any) -> None:
     """Guards against an unclear error, or invented fields."""
     form = OutputFormat(schema, method)
-    with pytest.raises(InvalidRequestError, match=r"^schema: .*(Part|int|Kind).* is no class with fields; expected"):
+    with pytest.raises(InvalidRequestError, match=r"^schema: .*(Part|int|Kind).* is not a class with fields; expected"):
         assert form.tool if method == "function_calling" else form.response_format
 
 

@@ -81,7 +81,7 @@ def test_typed_dicts_with_optional_keys() -> None:
     assert properties["sites"]["items"]["anyOf"][0]["required"] == ["name"]
     assert properties["floors"] == {"type": "integer", "minimum": 1}
     assert properties["rent"] == {"type": "integer", "default": 0}
-    with pytest.raises(InvalidRequestError, match="schema: 'Chain' refers to itself"):
+    with pytest.raises(InvalidRequestError, match="schema: 'Chain' is recursive"):
         openai_tools([Chain])
 
 

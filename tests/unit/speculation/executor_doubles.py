@@ -99,5 +99,5 @@ def expected_text(
     how, seconds = behaviours[name, n]
     error: Exception | None = LookupError(f"{name} has no {n}") if how == "fails" else None
     if timeout_s is not None and seconds > timeout_s:
-        error = TimeoutError(f"it took longer than {timeout_s:g} s")
+        error = TimeoutError(f"the tool took longer than {timeout_s:g} s")
     return ToolResult(call_of(name, n=n), {"tool": name, "n": n}, error).text

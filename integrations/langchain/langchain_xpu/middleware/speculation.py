@@ -194,7 +194,7 @@ class SpeculativeToolMiddleware(AgentMiddleware[SpeculationState, Any, Any]):
         missing, self._unchecked_names = self._unchecked_names - names, set()
         if missing:
             _LOGGER.warning(
-                "guards: the agent has no tool %s, so nothing is guarded by that; it has %s",
+                "guards: the agent has no tool %s; its tools are %s",
                 ", ".join(sorted(map(repr, missing))),
                 ", ".join(sorted(map(repr, names))) or "none",
             )
@@ -208,8 +208,7 @@ class SpeculativeToolMiddleware(AgentMiddleware[SpeculationState, Any, Any]):
                 if not self._has_warned:
                     self._has_warned = True
                     _LOGGER.warning(
-                        "no tool runs early: the agent has a %s that SpeculativeToolMiddleware was not told of; "
-                        "name it in guards=[...]",
+                        "no tool runs early: the agent has a %s that is not listed; add it to guards=[...]",
                         kind.__name__,
                     )
                 return True

@@ -685,7 +685,7 @@ def test_explain_without_observations():
         ({"draft_price": -1.0}, "draft_price: -1.0"),
         ({"active_s": math.nan}, "active_s: nan"),
         ({"active_s": "30"}, "active_s: '30'; expected a finite number"),
-        ({"memory": {}}, "memory: {}; expected a Memory"),
+        ({"memory": {}}, "memory: {}; expected an EstimateMemory"),
     ],
 )
 def test_invalid_settings_are_refused(settings, named):

@@ -147,14 +147,14 @@ def test_ask_that_is_not_an_async_generator_is_refused(ask: Any, what: str) -> N
     [
         (lambda turn, sample: returns_all(turn, sample), "coroutine; expected an async generator"),
         (lambda turn, sample: [ParsedToolCall("look", {})], "list; expected an async generator"),
-        (lambda turn, sample: giving(None), "NoneType; expected ToolCall or CallDelta"),
-        (lambda turn, sample: giving(("look", {})), "tuple; expected ToolCall or CallDelta"),
+        (lambda turn, sample: giving(None), "NoneType; expected ParsedToolCall"),
+        (lambda turn, sample: giving(("look", {})), "tuple; expected ParsedToolCall"),
     ],
 )
 @pytest.mark.filterwarnings("error")
 async def test_invalid_output_is_named(ask: Any, what: str) -> None:
     """Guards the error for an output of a wrong type, and against a coroutine that is never awaited."""
-    with pytest.raises(ProposerError, match=rf"^ask gave {what}"):
+    with pytest.raises(ProposerError, match=rf"^ask yielded {what}"):
         await collect(DraftProposer(ask).propose(TURN, 1), [])
     gc.collect()
 

@@ -99,7 +99,7 @@ def test_invalid_proposal_is_named(caplog: pytest.LogCaptureFixture) -> None:
 
     virtual(scenario)
     [said] = [record.getMessage() for record in caplog.records]
-    assert "ProposerError: it gave tuple; expected ToolCall" in said
+    assert "ProposerError: yielded tuple; expected ParsedToolCall" in said
     assert "secret" not in said
 
 

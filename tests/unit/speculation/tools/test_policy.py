@@ -77,7 +77,7 @@ def test_named_ineligible_tool_raises() -> None:
     policy = SpeculationPolicy.model_validate({"tools": {"listed": True}})
     with pytest.raises(ToolSpecError, match=r"listed: parameters: .* is a secret"):
         policy.admit(listed({"properties": {"key": {"format": "password"}}}))
-    with pytest.raises(ToolSpecError, match="SimpleNamespace is no tool"):
+    with pytest.raises(ToolSpecError, match="SimpleNamespace is not a tool"):
         policy.admit(SimpleNamespace())
 
 

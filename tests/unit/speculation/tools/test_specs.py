@@ -67,7 +67,7 @@ def test_options_are_checked(options: dict[str, Any], message: str) -> None:
 
 def test_misspelt_option_is_named() -> None:
     """Guards against an option that silently has its default."""
-    with pytest.raises(ToolSpecError, match="'ttl' is no option of a tool, must be one of cost, injected"):
+    with pytest.raises(ToolSpecError, match="'ttl' is not an option of a tool, must be one of cost, injected"):
         speculable(ttl=5)  # type: ignore[call-overload]
 
 
@@ -261,8 +261,8 @@ def endless(city: str, within_s: float = math.inf) -> str:
         (odd, "odd: its arguments have no JSON schema: "),
         (unknown, "unknown: its arguments have no JSON schema: name 'Nowhere' is not defined"),
         (lambda city: city, "name is '<lambda>'"),
-        (functools.partial(weather), "partial is no tool; expected a function"),
-        (Area, "is no tool"),
+        (functools.partial(weather), "partial is not a tool; expected a function"),
+        (Area, "is not a tool"),
         ([].append, "append: argument 'object' cannot be given by name"),
         ("weather".upper, "upper cannot be marked"),
     ],
