@@ -289,7 +289,7 @@ def test_invalid_settings_are_refused() -> None:
         ToolExecutor(timeout_s=0)
     with pytest.raises(SpeculationError, match="timeout_s is '5', must be a number of seconds above 0"):
         ToolExecutor(timeout_s="5")  # type: ignore[arg-type]
-    with pytest.raises(SpeculationError, match="duplicate name .look."):
+    with pytest.raises(SpeculationError, match=r"duplicate name 'look'"):
         ToolExecutor([look, look])
     with pytest.raises(ToolSpecError, match="tools: 'pages' yields, so a call would give a generator"):
         ToolExecutor([pages])

@@ -255,7 +255,7 @@ def test_too_large_defaults_have_no_key(properties: dict[str, Any]) -> None:
         ({"query": "tea", "extra": {"\u00e9": 1, "e\u0301": 2}}, "twice, must contain it in one unicode form"),
         ({"query": "x" * (MAX_BYTES + 1)}, f"more than {MAX_BYTES} bytes"),
         ({"query": "\u0000" * (MAX_BYTES // 3)}, f"more than {MAX_BYTES} bytes as JSON"),
-        ({"query": "tea", "extra": [0] * MAX_VALUES}, f"at most {MAX_DEPTH} deep and {MAX_VALUES} values"),
+        ({"query": "tea", "extra": [0] * MAX_VALUES}, f"at most {MAX_DEPTH} levels and {MAX_VALUES} values"),
         (["query"], "search: arguments is of type list, must be an object"),
         (None, "arguments is of type NoneType, must be an object"),
     ],
@@ -275,7 +275,7 @@ def test_nesting_and_cycles_are_bounded(search: ToolSpec) -> None:
     cycle: list[Any] = []
     cycle.append(cycle)
     for extra in (deep, cycle):
-        with pytest.raises(ArgumentsError, match=f"at most {MAX_DEPTH} deep"):
+        with pytest.raises(ArgumentsError, match=f"at most {MAX_DEPTH} levels"):
             canonical_key(search, {"query": "tea", "extra": extra})
     while deep:  # a chain this long cannot be freed in one go
         deep = deep.pop()
