@@ -62,7 +62,7 @@ def conversion_errors(schema: Any) -> Iterator[None]:
     fieldless = isinstance(schema, type) and (schema.__module__ == "builtins" or issubclass(schema, Enum))
     if get_origin(schema) is not None or fieldless:  # for an enum LangChain would use the constructor's arguments
         raise InvalidRequestError(
-            f"schema: {schema!r} is not a class with fields; expected a pydantic or TypedDict class, for example with a "
+            f"schema: {schema!r} is not a class with fields; expected a pydantic or TypedDict class, e.g. with a "
             f"field of that type, or a JSON schema"
         )
     try:
