@@ -25,9 +25,18 @@ from xpu_agents.models import DEFAULT_MODEL
 from xpu_agents.models.identifier import ModelId
 from xpu_agents.models.store import model_dir
 from xpu_runtime import EngineConfig, Priority, SamplingParams
+from xpu_runtime.deprecation import renamed_members, renamed_names
 from xpu_runtime.errors import XpuError
 
 __all__ = ["SAMPLING_FIELDS", "ModelSettings", "sampling_values"]
+
+__getattr__ = renamed_names(
+    __name__,
+    {
+        "SAMPLING": "SAMPLING_FIELDS",
+        "sampling": "sampling_values",
+    },
+)
 
 
 def _key_from_env() -> SecretStr | None:
@@ -35,6 +44,7 @@ def _key_from_env() -> SecretStr | None:
     return SecretStr(found) if found else None
 
 
+@renamed_members(shown_name="reported_name")
 class ModelSettings(BaseModel):
     """Common fields of the framework models, and the choice of the backend that answers their requests.
 

@@ -14,6 +14,7 @@ from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
+from xpu_runtime.deprecation import renamed_members, renamed_names
 from xpu_runtime.errors import ConfigError, error_location
 
 __all__ = [
@@ -25,6 +26,14 @@ __all__ = [
     "default_kv_bytes",
     "fastest_memory_mode",
 ]
+
+__getattr__ = renamed_names(
+    __name__,
+    {
+        "affordable_memory": "fastest_memory_mode",
+        "kv_budget": "default_kv_bytes",
+    },
+)
 
 _KV_LIMIT_BYTES = 4 << 30
 _CONCURRENT_CONTEXTS = 32
@@ -77,6 +86,7 @@ class _Settings(BaseModel):
         return type(self)(**{**{name: getattr(self, name) for name in self.model_fields_set}, **values})
 
 
+@renamed_members(most_rows="max_batch_tokens")
 class SchedulerPolicy(_Settings):
     """Feature switches and constants of the scheduler."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
+from xpu_runtime.deprecation import renamed_arguments, renamed_members
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Heg, LaneSpec
 from xpu_runtime.kv import KvManager
@@ -37,6 +38,8 @@ def _always(lanes: Sequence[LaneSpec]) -> bool:
     return True
 
 
+@renamed_arguments(matters="applies_to")
+@renamed_members(matters="applies_to")
 @dataclass(frozen=True, slots=True)
 class Scheme:
     """A serving scheme.

@@ -1,38 +1,78 @@
-"""Old names of methods and arguments, kept for one release with a `DeprecationWarning`."""
+"""Old names of the public API: they work for one release and warn with `DeprecationWarning`."""
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypeVar
+from inspect import iscoroutinefunction
+from typing import Any, TypeVar, cast
 
-__all__ = ["renamed_argument", "renamed_attribute"]
+__all__ = ["renamed_arguments", "renamed_members"]
 
+C = TypeVar("C", bound=type)
 F = TypeVar("F", bound=Callable[..., Any])
 
-
-def renamed_attribute(old: str, new: str) -> Any:
-    """Creates a property that warns and returns the attribute or method `new`."""
-
-    def get(self: object) -> Any:
-        warnings.warn(f"{old} is deprecated; use {new}", DeprecationWarning, stacklevel=2)
-        return getattr(self, new)
-
-    return property(get, doc=f"Deprecated name of `{new}`.")
+_INIT = "__init__"
 
 
-def renamed_argument(old: str, new: str) -> Callable[[F], F]:
-    """Lets a function accept the keyword argument `old` for `new`, with a warning."""
+def renamed_members(**names: str) -> Callable[[C], C]:
+    """Class decorator that resolves old member names to new ones.
 
-    def decorate(function: F) -> F:
+    Args:
+        names: Old name to new name of methods, properties, fields and instance attributes.
+    """
+
+    def decorate(owner: C) -> C:
+        for old, new in names.items():
+            setattr(owner, old, _RenamedMember(old, new))
+        return owner
+
+    return decorate
+
+
+class _RenamedMember:
+    def __init__(self, old: str, new: str) -> None:
+        self._old = old
+        self._new = new
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        name = owner.__name__
+        warnings.warn(f"{name}.{self._old} is now {name}.{self._new}", DeprecationWarning, stacklevel=2)
+        return getattr(owner if instance is None else instance, self._new)
+
+
+def renamed_arguments(**names: str) -> Callable[[F], F]:
+    """Decorator of a function, coroutine function or class that accepts old names of keyword arguments.
+
+    If both names are given, as by ``dataclasses.replace``, the value of the old one is used.
+
+    Args:
+        names: Old name to new name.
+    """
+
+    def decorate(target: F) -> F:
+        function: Callable[..., Any] = vars(target)[_INIT] if isinstance(target, type) else target
+
+        def rename(arguments: dict[str, Any]) -> dict[str, Any]:
+            for old in names.keys() & arguments.keys():
+                message = f"{target.__qualname__}: argument {old} is now {names[old]}"
+                warnings.warn(message, DeprecationWarning, stacklevel=3)
+                arguments[names[old]] = arguments.pop(old)
+            return arguments
+
         @wraps(function)
         def call(*args: Any, **kwargs: Any) -> Any:
-            if old in kwargs:
-                warnings.warn(f"argument {old} is deprecated; use {new}", DeprecationWarning, stacklevel=2)
-                kwargs[new] = kwargs.pop(old)
-            return function(*args, **kwargs)
+            return function(*args, **rename(kwargs))
 
-        return call  # type: ignore[return-value]
+        @wraps(function)
+        async def acall(*args: Any, **kwargs: Any) -> Any:
+            return await function(*args, **rename(kwargs))
+
+        wrapper: Any = acall if iscoroutinefunction(function) else call
+        if not isinstance(target, type):
+            return cast(F, wrapper)
+        setattr(target, _INIT, wrapper)
+        return target
 
     return decorate

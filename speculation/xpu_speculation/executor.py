@@ -16,7 +16,7 @@ from typing import Any, Self, TypeVar
 
 from xpu_speculation.cache.future_cache import CallOutcome, FutureCache, ResultSource, ToolRun
 from xpu_speculation.cost.cost_model import CostModel
-from xpu_speculation.deprecation import renamed_argument
+from xpu_speculation.deprecation import renamed_arguments
 from xpu_speculation.errors import SpeculationError
 from xpu_speculation.forks import ForkLock, init_in_each_process
 from xpu_speculation.functions import functions_by_name, guarded_run, run_function
@@ -149,7 +149,7 @@ class ToolExecutor:
             self._speculators.add(speculator)
         return speculator
 
-    @renamed_argument("known", "on_value")
+    @renamed_arguments(known="on_value")
     async def abegin(
         self,
         speculator: Speculator,
@@ -170,7 +170,7 @@ class ToolExecutor:
         speculation = speculator.turn(turn, self._early_tools(tools), on_value)
         return OpenTurn(speculation, speculator.bounds.deadline_s, asyncio.get_running_loop())
 
-    @renamed_argument("known", "on_value")
+    @renamed_arguments(known="on_value")
     def begin(
         self,
         speculator: Speculator,

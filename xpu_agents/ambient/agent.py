@@ -15,6 +15,7 @@ from xpu_agents.ambient.sources.event_source import EventSource
 from xpu_agents.ambient.store.journal import DeliveryTarget
 from xpu_agents.priority import checked_priority
 from xpu_runtime import Priority
+from xpu_runtime.deprecation import renamed_arguments, renamed_members
 from xpu_runtime.errors import ConfigError, InvalidRequestError
 
 __all__ = ["Agent", "AgentOptions"]
@@ -53,6 +54,8 @@ class AgentOptions(TypedDict, total=False):
     """Callback for the ``result`` of the handler. Its parameters are filled in like those of a handler."""
 
 
+@renamed_arguments(pace="policy")
+@renamed_members(pace="policy", target_or_problem="target_or_error")
 @dataclass(frozen=True, slots=True)
 class Agent:
     """A declared agent.

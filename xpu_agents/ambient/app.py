@@ -30,6 +30,7 @@ from xpu_agents.ambient.store.journal import DeliveryTarget
 from xpu_agents.ambient.store.store import AppStatus, Store, store_dir
 from xpu_agents.backends import ChatBackend
 from xpu_runtime import EngineConfig
+from xpu_runtime.deprecation import renamed_members
 from xpu_runtime.errors import ConfigError
 from xpu_speculation.forks import ForkLock
 from xpu_speculation.threads import running_loop
@@ -39,6 +40,7 @@ __all__ = ["AmbientApp"]
 _LOG = logging.getLogger("xpu_agents.ambient")
 
 
+@renamed_members(feeds="bindings")
 class AmbientApp(AgentDecorators):
     """A set of background agents with their model, store and settings.
 

@@ -10,6 +10,7 @@ from typing import Any
 from xpu_agents.chat.events import InvalidToolCall
 from xpu_agents.chat.structured.json_text import JsonTextError, check_json, check_text, json_object, json_text
 from xpu_agents.error_wording import python_or_json, quoted
+from xpu_runtime.deprecation import renamed_members
 from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["Message", "ToolCall", "order_tool_results"]
@@ -69,6 +70,7 @@ class ToolCall:
         return cls(str(value.get("id") or ""), function["name"], arguments or "{}")
 
 
+@renamed_members(said="full_content")
 @dataclass(frozen=True, slots=True)
 class Message:
     """A message of a conversation.

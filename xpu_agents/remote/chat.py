@@ -24,6 +24,7 @@ from xpu_agents.remote.servers import AUTO, SERVERS, Server, server_named, serve
 from xpu_agents.remote.streams import AsyncRemoteStream, RemoteStream
 from xpu_agents.remote.wire import WireModels, error_text
 from xpu_runtime import Priority
+from xpu_runtime.deprecation import renamed_members
 from xpu_runtime.errors import ConfigError, XpuError
 
 __all__ = ["RemoteChat"]
@@ -35,6 +36,7 @@ _NO_LISTING = frozenset({400, 404, 405, 501})
 _MODEL = re.compile(r"\bmodels?\b", re.I)
 
 
+@renamed_members(site="endpoint")
 class RemoteChat:
     """Chats with a model of a server: another xpu-agents, vLLM, SGLang, OpenVINO Model Server, llama.cpp or Ollama.
 

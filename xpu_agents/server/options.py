@@ -7,6 +7,7 @@ import re
 import socket
 from dataclasses import dataclass, field
 
+from xpu_runtime.deprecation import renamed_members
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["ServerOptions"]
@@ -19,6 +20,7 @@ _HOST = re.compile(r"[\w-]+(\.[\w-]+)*\.?", re.ASCII)
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 
+@renamed_members(is_open="is_public", knows="accepts_host", pages="allowed_origins")
 @dataclass(frozen=True, slots=True)
 class ServerOptions:
     """Address, authentication and allowed origins of a server.

@@ -15,6 +15,7 @@ import uvicorn
 from xpu_agents.chat import Chat
 from xpu_agents.server.app import create_app
 from xpu_agents.server.options import ServerOptions
+from xpu_runtime.deprecation import renamed_arguments
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["listening_socket", "serve"]
@@ -54,6 +55,7 @@ def listening_socket(options: ServerOptions) -> Iterator[socket.socket]:
         yield listener
 
 
+@renamed_arguments(place="listener", begun="on_started")
 def serve(
     chat: Chat, options: ServerOptions, listener: socket.socket, on_started: Callable[[str], object] = lambda url: None
 ) -> None:

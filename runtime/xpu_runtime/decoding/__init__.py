@@ -11,6 +11,7 @@ from xpu_runtime.decoding.sampling_params import SamplingParams
 from xpu_runtime.decoding.stop_matcher import StopMatcher
 from xpu_runtime.decoding.token_mask import PrecomputableMask, TokenMask
 from xpu_runtime.decoding.token_source import ReplaySource, TokenSource
+from xpu_runtime.deprecation import renamed_names
 
 __all__ = [
     "AnswerHistory",
@@ -32,3 +33,15 @@ __all__ = [
     "greedy_tokens",
     "verify_draft",
 ]
+
+__getattr__ = renamed_names(
+    __name__,
+    {
+        "EagerMask": "PrecomputableMask",
+        "FirstProposer": "FallbackProposer",
+        "History": "AnswerHistory",
+        "Verification": "VerifiedDraft",
+        "admissible_draft": "allowed_prefix",
+        "verify": "verify_draft",
+    },
+)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from xpu_runtime.decoding.penalties import Penalties
 from xpu_runtime.decoding.sampling_params import SamplingParams
+from xpu_runtime.deprecation import renamed_members
 from xpu_runtime.errors import InvalidRequestError, RequestFailedError
 
 __all__ = ["SampledToken", "SequenceSampler", "greedy_tokens"]
@@ -52,6 +53,7 @@ def greedy_tokens(logits: NDArray[np.float32]) -> list[int]:
     return [token if math.isfinite(row[token]) else -1 for row, token in zip(logits, best, strict=True)]
 
 
+@renamed_members(renewed="for_next_answer")
 class SequenceSampler:
     """Samples the output tokens of one answer, one position after another.
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xpu_runtime.decoding.sampler import SampledToken
+from xpu_runtime.deprecation import renamed_members
 from xpu_runtime.errors import InvalidRequestError, RequestFailedError
 
 __all__ = ["ReplaySource", "TokenSource"]
@@ -53,6 +54,7 @@ class TokenSource(Protocol):
         ...
 
 
+@renamed_members(renewed="for_next_answer")
 class ReplaySource:
     """Forces recorded output tokens, so that a benchmark runs real passes over text of a chosen length and content.
 

@@ -13,6 +13,7 @@ from typing import Self
 
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.decoding import Continuation, Proposer, SamplingParams, TokenMask
+from xpu_runtime.deprecation import renamed_members
 from xpu_runtime.engine.engine_core import EngineCore, open_kv_store
 from xpu_runtime.engine.handle import Handle
 from xpu_runtime.engine.input_processor import InputProcessor
@@ -37,6 +38,7 @@ _MAX_DRAFTS = 8
 _DRAINING = "the engine is draining and takes no more requests"
 
 
+@renamed_members(looks_up="uses_lookup")
 class Engine:
     """One loaded model that serves reactive and proactive requests at the same time.
 

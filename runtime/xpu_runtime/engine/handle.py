@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Generic, TypeVar
 
+from xpu_runtime.deprecation import renamed_members
 from xpu_runtime.engine.output_stream import (
     AsyncDeltaStream,
     DeltaStream,
@@ -97,6 +98,7 @@ class _HandleBase(ABC, Generic[R]):
         """Build the result; called after the end."""
 
 
+@renamed_members(answered="end_answer", when_ended="on_end")
 class Handle(_HandleBase[Output]):
     """Handle of one request; thread-safe.
 

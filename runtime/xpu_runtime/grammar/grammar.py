@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Literal, Self
 
+from xpu_runtime.deprecation import renamed_members
 from xpu_runtime.errors import InvalidRequestError
 from xpu_runtime.grammar.lenient_schema import LLGUIDANCE_OPTIONS, drop_unsupported
 from xpu_runtime.grammar.llguidance_errors import truncated
@@ -38,6 +39,7 @@ _WHITESPACE: Final[dict[str, dict[str, Any]]] = {
 }
 
 
+@renamed_members(as_given="original_text")
 @dataclass(frozen=True, slots=True)
 class Grammar:
     """A grammar of an answer; grammars with equal content are equal.

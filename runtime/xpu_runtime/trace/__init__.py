@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from xpu_runtime.deprecation import renamed_names
 from xpu_runtime.trace.block_names import BlockNames
 from xpu_runtime.trace.chrome_trace import KernelSpan, write_chrome_trace
 from xpu_runtime.trace.latency_figures import LatencySummary, TraceFigures, percentile
@@ -26,3 +27,11 @@ __all__ = [
     "write_chrome_trace",
     "write_trace",
 ]
+
+__getattr__ = renamed_names(
+    __name__,
+    {
+        "Spread": "LatencySummary",
+        "write_kernels": "write_chrome_trace",
+    },
+)

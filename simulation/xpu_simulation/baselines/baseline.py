@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from itertools import count
 
+from xpu_runtime.deprecation import renamed_members
 from xpu_runtime.errors import XpuError
 from xpu_runtime.heg import Form, Heg
 from xpu_runtime.kv import KvManager
@@ -16,6 +17,7 @@ from xpu_simulation.baselines.batch_queue import BatchQueue
 __all__ = ["Baseline"]
 
 
+@renamed_members(cut="can_yield", free="is_idle", line_of="queue_of", lines="queues")
 class Baseline(ABC):
     """A scheduler for one or more queues of requests on one lane.
 

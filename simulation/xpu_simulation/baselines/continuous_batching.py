@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from xpu_runtime.deprecation import renamed_arguments
 from xpu_runtime.heg import Heg
 from xpu_runtime.kv import KvManager
 from xpu_runtime.scheduler import Action, Sequence
@@ -11,6 +12,7 @@ from xpu_simulation.baselines.batch_queue import BatchQueue
 __all__ = ["ContinuousBatching"]
 
 
+@renamed_arguments(seats="max_seqs", budget="max_batched_tokens")
 class ContinuousBatching(Baseline):
     """First-come, first-served batches: each pass has one decode step of all requests and a chunk of the prompts.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from xpu_runtime.deprecation import renamed_arguments
 from xpu_runtime.heg import Heg
 from xpu_runtime.kv import KvManager
 from xpu_runtime.scheduler import Action, Pass, Sequence, Yield
@@ -11,6 +12,7 @@ from xpu_simulation.baselines.batch_queue import BatchQueue
 __all__ = ["TimeSharing"]
 
 
+@renamed_arguments(seats="max_seqs", budget="max_batched_tokens")
 class TimeSharing(Baseline):
     """Continuous batching in each of two queues, reactive and proactive, with equal device time.
 

@@ -18,6 +18,7 @@ from functools import lru_cache
 from math import inf
 from typing import NamedTuple, Self
 
+from xpu_runtime.deprecation import renamed_arguments, renamed_members
 from xpu_runtime.heg import Form, Heg, Load
 from xpu_simulation.hardware.soc_spec import SocSpec
 
@@ -64,6 +65,8 @@ class Demand(NamedTuple):
         return self.launch_s + longer + (1.0 - self.overlap) * shorter
 
 
+@renamed_arguments(beside="measured")
+@renamed_members(beside="measured")
 @dataclass(frozen=True, slots=True)
 class Contention:
     """Contention on the shared memory.

@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Callable, Sequence
 
 from xpu_speculation.cost.cost_model import SpeculationDecision
-from xpu_speculation.deprecation import renamed_attribute
+from xpu_speculation.deprecation import renamed_members
 from xpu_speculation.propose.speculator import Speculation
 from xpu_speculation.propose.stream_watcher import CallDelta, StreamWatcher
 from xpu_speculation.threads import running_loop
@@ -16,6 +16,7 @@ from xpu_speculation.tools.calls import ParsedToolCall
 __all__ = ["OpenTurn"]
 
 
+@renamed_members(heard="on_delta", spoken="on_calls", when_closed="on_close", is_lost="is_orphaned")
 class OpenTurn:
     """A turn with speculation. Unlike `Speculation`, it may be used from any thread.
 
@@ -60,11 +61,6 @@ class OpenTurn:
     def on_calls(self, calls: Sequence[ParsedToolCall]) -> None:
         """Takes the calls of the main model's complete message, an empty list if it makes none."""
         self._call(lambda: self._on_calls(calls))
-
-    heard = renamed_attribute("heard", "on_delta")
-    spoken = renamed_attribute("spoken", "on_calls")
-    when_closed = renamed_attribute("when_closed", "on_close")
-    is_lost = renamed_attribute("is_lost", "is_orphaned")
 
     def close(self) -> None:
         """Ends the turn: its calls are executed, or it failed."""

@@ -13,7 +13,7 @@ from typing import Self
 
 from xpu_speculation.cache.future_cache import FutureCache
 from xpu_speculation.cost.cost_model import CostModel, SpeculationDecision
-from xpu_speculation.deprecation import renamed_argument, renamed_attribute
+from xpu_speculation.deprecation import renamed_arguments, renamed_members
 from xpu_speculation.errors import ProposerError, SpeculationError
 from xpu_speculation.forks import ForkLock
 from xpu_speculation.propose.predictions import EligibleCall, OnValue, RunTool, TurnPredictions
@@ -39,6 +39,7 @@ _MAX_UNFINISHED_TASKS = 64
 """Limit on unfinished cancellations per proposer (chosen: above the number of concurrent agents)."""
 
 
+@renamed_members(askable="available_proposers", blame="record_error", fates="outcomes")
 class Speculator:
     """Asks proposers at the start of each turn, and runs their proposals early (`speculative-tool-calls §3.1`, Alg. 2).
 
@@ -83,7 +84,7 @@ class Speculator:
         self._logged_proposers: set[int] = set()
         self._cancelling: dict[asyncio.Task[None], CallProposer] = {}
 
-    @renamed_argument("told", "on_value")
+    @renamed_arguments(told="on_value")
     def turn(self, turn: ModelTurn, tools: Mapping[str, RunTool], on_value: OnValue | None = None) -> Speculation:
         """Creates the speculation of one turn, to be entered when the main model is asked.
 
@@ -137,6 +138,7 @@ class Speculator:
         self.count(ProposalOutcome.STUCK, len(self.proposers) - len(available_proposers))
         return available_proposers
 
+    @renamed_arguments(listener="task")
     def cancel(self, task: asyncio.Task[None], proposer: CallProposer) -> None:
         """Cancels a task that reads from a proposer, without waiting for its end."""
         if not task.done():
@@ -156,6 +158,8 @@ class _Phase(Enum):
     CLOSED = auto()
 
 
+@renamed_arguments(told="on_value")
+@renamed_members(heard="on_delta", spoken="on_calls", streamed="on_call")
 class Speculation:
     """Speculation in one turn, created by `Speculator.turn`.
 
@@ -233,10 +237,6 @@ class Speculation:
                     proposer.learn(self._turn, [ParsedToolCall(each.spec.name, each.arguments) for each in correct])
                 except Exception as error:
                     self._speculator.record_error(proposer, error)
-
-    heard = renamed_attribute("heard", "on_delta")
-    streamed = renamed_attribute("streamed", "on_call")
-    spoken = renamed_attribute("spoken", "on_calls")
 
     def close(self) -> None:
         """Cancels all work of the turn. Leaving the context does the same."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from xpu_speculation.cost.equations import is_number
+from xpu_speculation.deprecation import renamed_members
 from xpu_speculation.errors import SpeculationError
 from xpu_speculation.forks import FORK_BLOCKER, ForkLock, init_in_each_process
 from xpu_speculation.paths import expanded_path
@@ -52,6 +53,7 @@ class ClaimResult:
     is_run: bool = False
 
 
+@renamed_members(lose="disable")
 class ResultStore:
     """Stores JSON values and leases in a private folder. Several processes may open the same folder.
 

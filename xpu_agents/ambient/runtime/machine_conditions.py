@@ -9,6 +9,7 @@ from typing import Protocol
 import psutil
 
 from xpu_agents.ambient.runtime.execution_policy import is_finite_number
+from xpu_runtime.deprecation import renamed_members
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["Conditions", "MachineSensors", "Sensors", "SlowPolicy", "Slowdown"]
@@ -66,6 +67,7 @@ class Slowdown:
     reason: str = ""
 
 
+@renamed_members(slowness="slowdown")
 @dataclass(frozen=True, slots=True)
 class SlowPolicy:
     """Thresholds and factors for slowing proactive agents. Reactive agents and running handlers are never slowed.

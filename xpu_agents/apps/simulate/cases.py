@@ -14,6 +14,7 @@ from xpu_agents.apps.simulate.policy_options import PolicySettings
 from xpu_agents.apps.simulate.process_pool import run_in_processes
 from xpu_agents.workload import Workload
 from xpu_runtime import EngineConfig, SchedulerPolicy
+from xpu_runtime.deprecation import renamed_arguments
 from xpu_runtime.engine.loading import ProgressCallback
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.soc.machine import cores
@@ -82,6 +83,7 @@ class _ResolvedCase:
         return self.simulation().run(self.trace, record=self.record)
 
 
+@renamed_arguments(say="progress", opened="inputs")
 def run_cases(
     cases: Sequence[Case],
     progress: ProgressCallback,

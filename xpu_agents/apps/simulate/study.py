@@ -15,6 +15,7 @@ from xpu_agents.apps.simulate.pareto import pareto_front
 from xpu_agents.apps.simulate.plan import StudyPlan, StudyPoint
 from xpu_agents.apps.simulate.policy_options import PolicySettings, PolicyValue, format_value
 from xpu_runtime import EngineConfig, SchedulerPolicy
+from xpu_runtime.deprecation import renamed_arguments
 from xpu_runtime.engine.loading import ProgressCallback
 from xpu_simulation import ModelCosts, Run, Simulation, SocSpec
 
@@ -82,6 +83,7 @@ def _json_policy(policy: PolicySettings) -> dict[str, PolicyValue | str]:
     return {name: value if math.isfinite(value) else format_value(value) for name, value in policy.items()}
 
 
+@renamed_arguments(say="progress")
 def run_study(
     plan: StudyPlan, progress: ProgressCallback, workers: int | None = None, *, record: bool = False
 ) -> Study:

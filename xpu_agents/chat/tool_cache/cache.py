@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from xpu_agents.chat.messages import ToolCall
 from xpu_agents.chat.structured.json_text import json_text
 from xpu_agents.error_wording import quoted
+from xpu_runtime.deprecation import renamed_members
 from xpu_runtime.errors import InvalidRequestError
 from xpu_speculation import ToolSpec
 from xpu_speculation.cost.equations import is_number
@@ -42,6 +43,7 @@ class SupportsClose(Protocol):
         """Release the resources."""
 
 
+@renamed_members(known="cached_calls", swap="swap_prefetched")
 class ToolCache:
     """Results of tool calls that ran before the model made them, for one conversation; may be filled from any thread.
 
