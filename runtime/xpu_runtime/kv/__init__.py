@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from xpu_runtime.deprecation import renamed_names
 from xpu_runtime.kv.block_pool import BlockPool, KvUsage
 from xpu_runtime.kv.disposition import (
     DispositionChoice,
@@ -34,3 +35,15 @@ __all__ = [
     "eviction_score",
     "recompute_seconds",
 ]
+
+__getattr__ = renamed_names(
+    __name__,
+    {
+        "Decision": "DispositionChoice",
+        "KvStore": "KvOffloadStore",
+        "Paused": "PausedSequence",
+        "Reclaim": "KvDisposition",
+        "ReclaimCosts": "KvCosts",
+        "choose": "choose_disposition",
+    },
+)

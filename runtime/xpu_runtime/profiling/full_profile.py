@@ -8,6 +8,7 @@ from typing import Any
 from xpu_runtime.calibration.pass_runner import MAX_SEQUENCES, MAX_TOKENS, PassRunner
 from xpu_runtime.calibration.timing import interleaved_s, median_s
 from xpu_runtime.config import EngineConfig
+from xpu_runtime.deprecation import renamed_names
 from xpu_runtime.engine.loading import (
     ProgressCallback,
     choose_memory_mode,
@@ -26,6 +27,13 @@ from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile, check_profile_writable
 
 __all__ = ["measure_full_profile"]
+
+__getattr__ = renamed_names(
+    __name__,
+    {
+        "full_profile": "measure_full_profile",
+    },
+)
 
 _CHUNKS = (256, 512, MAX_TOKENS)
 _CHUNK_TOLERANCE = 0.02
