@@ -109,8 +109,6 @@ class Speculator:
         with self._lock:
             return {outcome.value: times for outcome, times in self._outcomes.items() if times}
 
-    fates = renamed_attribute("fates", "outcomes")
-
     def count(self, outcome: ProposalOutcome, times: int = 1) -> None:
         """Adds to `outcomes`."""
         with self._lock:
