@@ -163,7 +163,7 @@ async def test_wrong_predictions_are_cancelled(executor: ToolExecutor) -> None:
     @speculable
     async def wait(q: str) -> str:
         """Waits."""
-        desk.note("wait", q)
+        desk.record("wait", q)
         await asyncio.get_running_loop().create_future()
         raise AssertionError
 
