@@ -76,7 +76,7 @@ async def run_in_thread(function: Callable[[], T], slots: threading.Semaphore | 
     if early is not None:
         early.slot.hold(answer)
 
-    def leave() -> None:
+    def release_slots() -> None:
         if slots is not None:
             slots.release()
         if early is not None:
@@ -93,14 +93,14 @@ async def run_in_thread(function: Callable[[], T], slots: threading.Semaphore | 
                 result = RuntimeError(f"it raised {type(raised).__name__}")
                 result.__cause__ = raised
         try:
-            leave()  # before the result, so that the slot is free when the caller sees it
+            release_slots()  # before the result, so that the slot is free when the caller sees it
         finally:
             _complete(answer, complete, result)
 
     try:
         threading.Thread(target=work, name="xpu-tool", daemon=True).start()
     except RuntimeError:  # no thread was started, so nothing else releases the slots
-        leave()
+        release_slots()
         raise
     return await answer
 
@@ -126,31 +126,31 @@ def run_in_caller_thread(
         BaseException: Any exception of `run`.
     """
     requests: queue.SimpleQueue[asyncio.Future[object] | None] = queue.SimpleQueue()
-    started, left = threading.Event(), threading.Event()
+    started, is_abandoned = threading.Event(), threading.Event()
 
     async def start() -> CallOutcome:
         started.set()
-        if left.is_set():
+        if is_abandoned.is_set():
             raise asyncio.CancelledError
         return await take(request_run)
 
     async def request_run() -> object:
         answer: asyncio.Future[object] = asyncio.get_running_loop().create_future()
         requests.put(answer)
-        if left.is_set():
+        if is_abandoned.is_set():
             answer.cancel()
         return await answer
 
-    def leave() -> bool:
+    def abandon() -> bool:
         """Cancels the call unless it is done, and tells other waiters that this caller makes no run."""
-        left.set()
-        is_left = future.cancel()
+        is_abandoned.set()
+        was_cancelled = future.cancel()
         with contextlib.suppress(queue.Empty):
-            while is_left:
+            while was_cancelled:
                 answer = requests.get_nowait()
                 if answer is not None:
                     _complete(answer, answer.cancel, "the caller has left")
-        return is_left
+        return was_cancelled
 
     try:
         future = submit(start())
@@ -159,7 +159,7 @@ def run_in_caller_thread(
     future.add_done_callback(lambda _: started.set())
     future.add_done_callback(lambda _: requests.put(None))
     try:
-        if not started.wait(_ANSWER_TIMEOUT_S) and leave():
+        if not started.wait(_ANSWER_TIMEOUT_S) and abandon():
             return None
         answer = _next(requests)
         if answer is None:
@@ -179,7 +179,7 @@ def run_in_caller_thread(
             took_s = clock() - started_at
             return CallOutcome(value, ResultSource.MISS, took_s, took_s)
     except BaseException:
-        leave()
+        abandon()
         raise
 
 

@@ -55,7 +55,7 @@ class SpeculativeTurns(AgentTurns):
 
         Args:
             backend: The backend.
-            agent: Id of the agent. Habits and accuracy are learned per agent.
+            agent: Id of the agent. Accuracy and call patterns are learned per agent.
             tools: Tools of the agent that may run early, by name. Read for each turn, so they may change.
         """
         begin, abegin = partial(self._begin, agent, tools), partial(self._abegin, agent, tools)

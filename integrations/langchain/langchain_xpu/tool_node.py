@@ -88,7 +88,7 @@ class SpeculativeToolNode(ToolNode):
         Args:
             model: The model, with its tools bound.
             draft: Draft model, or its name; None to use only the model's own stream.
-            agent: Id of the agent. Habits and accuracy are learned per agent.
+            agent: Id of the agent. Accuracy and call patterns are learned per agent.
             proposers: Further proposers, such as a `xpu_speculation.FollowTable`.
             bounds: Limits on proposers per turn.
 

@@ -25,8 +25,8 @@ __all__ = ["FollowTable"]
 
 _LOGGER = logging.getLogger(__name__)
 
-_MAX_HABITS = 8  # calls per situation
-_MAX_HABIT_LENGTH = 1024  # characters of one call
+_MAX_PATTERNS = 8  # calls per situation
+_MAX_PATTERN_LENGTH = 1024  # characters of one call
 _MAX_SEEN = 64  # turns per situation before its counts are halved
 
 
@@ -77,8 +77,8 @@ class FollowTable:
         context = TurnContext(turn)
         proposed: list[tuple[str, dict[str, Any]]] = []
         for situation in context.situations:
-            for habit in self._likely(situation):
-                call = context.call(habit)
+            for pattern in self._likely(situation):
+                call = context.call(pattern)
                 if len(proposed) < samples and call is not None and call not in proposed:
                     proposed.append(call)
                     yield SampledCall(*call, sample=len(proposed) - 1)
@@ -86,11 +86,11 @@ class FollowTable:
     def learn(self, turn: ModelTurn, calls: Sequence[ParsedToolCall]) -> None:
         """Records the calls that followed. A thread writes them to disk."""
         context = TurnContext(turn)
-        habits = {habit for call in calls if len(habit := context.habit(call)) <= _MAX_HABIT_LENGTH}
+        patterns = {pattern for call in calls if len(pattern := context.pattern(call)) <= _MAX_PATTERN_LENGTH}
         with self._lock:
             for situation in context.situations:
-                self._add(situation, 1, dict.fromkeys(habits, 1))
-            self._append([_line(situation, 1, dict.fromkeys(habits, 1)) for situation in context.situations])
+                self._add(situation, 1, dict.fromkeys(patterns, 1))
+            self._append([_line(situation, 1, dict.fromkeys(patterns, 1)) for situation in context.situations])
 
     def close(self) -> None:
         """Waits until all records are written."""
@@ -103,12 +103,12 @@ class FollowTable:
             entry = self._entries.get(situation)
             if entry is None or entry.seen < self._min_seen:
                 return []
-            return [habit for habit, times in entry.habits.most_common() if times >= self._min_share * entry.seen]
+            return [pattern for pattern, times in entry.patterns.most_common() if times >= self._min_share * entry.seen]
 
-    def _add(self, situation: str, seen: int, habits: Mapping[str, int]) -> None:
+    def _add(self, situation: str, seen: int, patterns: Mapping[str, int]) -> None:
         entry = self._entries.setdefault(situation, _SituationCounts())
         self._entries.move_to_end(situation)
-        entry.add(seen, habits)
+        entry.add(seen, patterns)
         while len(self._entries) > self._max_situations:
             self._entries.popitem(last=False)
 
@@ -118,7 +118,7 @@ class FollowTable:
         try:
             with path.open(encoding="utf-8", errors="replace") as file:
                 while self._lines < 16 * self._max_situations and (
-                    line := file.readline(4 * _MAX_HABITS * _MAX_HABIT_LENGTH)
+                    line := file.readline(4 * _MAX_PATTERNS * _MAX_PATTERN_LENGTH)
                 ):
                     self._lines += 1
                     try:
@@ -137,11 +137,11 @@ class FollowTable:
         if self._path is None:
             return
         if self._writer is None:
-            self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="habits")
+            self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="follow-table")
         self._lines += len(lines)
         replace = self._lines > 8 * self._max_situations
         if replace:
-            lines = [_line(situation, entry.seen, entry.habits) for situation, entry in self._entries.items()]
+            lines = [_line(situation, entry.seen, entry.patterns) for situation, entry in self._entries.items()]
             self._lines = len(lines)
         self._writer.submit(self._write, self._path, lines, replace)
 
@@ -154,9 +154,8 @@ class FollowTable:
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             target.touch(mode=0o600)
-            prefix = (
-                [] if replace or not _has_incomplete_line(path) else ["\n"]
-            )  # else the first line would join the incomplete one
+            # A line break first, if the last line is incomplete, so that the two lines do not merge.
+            prefix = [] if replace or not _has_incomplete_line(path) else ["\n"]
             with target.open("w" if replace else "a", encoding="utf-8") as file:
                 file.writelines(prefix + lines)
             if replace:
@@ -179,23 +178,23 @@ class _SituationCounts:
 
     Attributes:
         seen: Turns that met the situation.
-        habits: Number of those turns per call that followed.
+        patterns: Number of those turns per call that followed.
     """
 
     seen: int = 0
-    habits: Counter[str] = field(default_factory=Counter)
+    patterns: Counter[str] = field(default_factory=Counter)
 
-    def add(self, seen: int, habits: Mapping[str, int]) -> None:
+    def add(self, seen: int, patterns: Mapping[str, int]) -> None:
         """Adds counts. The rarest calls are evicted, and old counts are halved."""
         self.seen += seen
-        for habit in habits.keys() - self.habits.keys():
-            if len(self.habits) >= _MAX_HABITS:
-                del self.habits[min(self.habits, key=self.habits.__getitem__)]
-            self.habits[habit] = 0
-        self.habits.update({habit: times for habit, times in habits.items() if habit in self.habits})
+        for pattern in patterns.keys() - self.patterns.keys():
+            if len(self.patterns) >= _MAX_PATTERNS:
+                del self.patterns[min(self.patterns, key=self.patterns.__getitem__)]
+            self.patterns[pattern] = 0
+        self.patterns.update({pattern: times for pattern, times in patterns.items() if pattern in self.patterns})
         if self.seen > _MAX_SEEN:
             self.seen //= 2
-            self.habits = Counter({habit: times // 2 for habit, times in self.habits.items() if times > 1})
+            self.patterns = Counter({pattern: times // 2 for pattern, times in self.patterns.items() if times > 1})
 
 
 def _replace(new: Path, path: Path) -> None:
@@ -213,19 +212,21 @@ def _has_incomplete_line(path: Path) -> bool:
         return file.read(1) not in (b"", b"\n")
 
 
-def _line(situation: str, seen: int, habits: Mapping[str, int]) -> str:
+def _line(situation: str, seen: int, patterns: Mapping[str, int]) -> str:
     """Serialises an entry as one line."""
-    return sorted_json({"at": situation, "seen": seen, "habits": dict(habits)}) + "\n"
+    return sorted_json({"at": situation, "seen": seen, "habits": dict(patterns)}) + "\n"
 
 
 def _read(line: str) -> tuple[str, int, dict[str, int]]:
     """Parses a line of the file. Any error except OSError means a malformed line."""
     fields = json.loads(line)
-    habits = {str(habit): int(times) for habit, times in fields["habits"].items()}
-    for habit in habits:
-        parts = json.loads(habit)
+    patterns = {str(pattern): int(times) for pattern, times in fields["habits"].items()}
+    for pattern in patterns:
+        parts = json.loads(pattern)
         steps = [step for path in parts["paths"].values() for step in path]
-        if len(habit) > _MAX_HABIT_LENGTH or not all(isinstance(step, str | int) for step in [parts["name"], *steps]):
-            raise ValueError(f"malformed call: {habit[:80]}")
+        if len(pattern) > _MAX_PATTERN_LENGTH or not all(
+            isinstance(step, str | int) for step in [parts["name"], *steps]
+        ):
+            raise ValueError(f"malformed call: {pattern[:80]}")
         parts["values"].items()
-    return str(fields["at"]), int(fields["seen"]), habits
+    return str(fields["at"]), int(fields["seen"]), patterns

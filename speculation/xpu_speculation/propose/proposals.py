@@ -31,7 +31,7 @@ class ModelTurn:
     """One message that the main model is about to write.
 
     Attributes:
-        agent: Id of the agent. Accuracy and habits are learned per agent.
+        agent: Id of the agent. Accuracy and call patterns are learned per agent.
         turn_id: The caller's id of the turn.
         messages: The conversation so far, in OpenAI's form.
         tools: The tools offered to the main model, in OpenAI's form.

@@ -32,10 +32,12 @@ class TurnContext:
         for path, value in self._sources.items():
             self._paths.setdefault((type(value).__name__, value), path)
         history = ["start", *([[name, _shape(result)] for name, _, result in each] for each in rounds)]
-        pasts = [history[-1:]] if len(history) == 1 else [history[-2:], history[-1:]]
-        self.situations = [hashlib.sha256(sorted_json([turn.agent, past]).encode()).hexdigest()[:32] for past in pasts]
+        histories = [history[-1:]] if len(history) == 1 else [history[-2:], history[-1:]]
+        self.situations = [
+            hashlib.sha256(sorted_json([turn.agent, recent]).encode()).hexdigest()[:32] for recent in histories
+        ]
 
-    def habit(self, call: ParsedToolCall) -> str:
+    def pattern(self, call: ParsedToolCall) -> str:
         """Serialises a call with its reused values as paths: `{"name": ..., "values": {...}, "paths": {...}}`."""
         values, paths = {}, {}
         for name, value in call.arguments.items():
@@ -47,9 +49,9 @@ class TurnContext:
                 paths[name] = path
         return sorted_json({"name": call.name, "values": values, "paths": paths})
 
-    def call(self, habit: str) -> tuple[str, dict[str, Any]] | None:
-        """Resolves a habit in this context to a name and arguments; None if a reused value is missing."""
-        fields = json.loads(habit)
+    def call(self, pattern: str) -> tuple[str, dict[str, Any]] | None:
+        """Resolves a pattern in this context to a name and arguments; None if a reused value is missing."""
+        fields = json.loads(pattern)
         paths = {name: tuple(path) for name, path in fields["paths"].items()}
         if not all(path in self._sources for path in paths.values()):
             return None
@@ -67,8 +69,8 @@ def _rounds(messages: Sequence[Mapping[str, Any]]) -> tuple[list[list[tuple[str,
             continue
         if message.get("role") == "tool":
             results[str(message.get("tool_call_id"))] = message
-        elif made := message.get("tool_calls"):
-            functions = [(call["function"], results.get(str(call.get("id")), {})) for call in made[:_MAX_RESULTS]]
+        elif tool_calls := message.get("tool_calls"):
+            functions = [(call["function"], results.get(str(call.get("id")), {})) for call in tool_calls[:_MAX_RESULTS]]
             calls = [(str(f["name"]), _json(f.get("arguments")), _json(_content(result))) for f, result in functions]
             rounds.insert(0, calls)
             results = {}

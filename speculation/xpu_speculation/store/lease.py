@@ -35,13 +35,13 @@ class Lease:
     host: str
 
     @classmethod
-    def mine(cls, token: str, until: float) -> Self:
+    def for_this_process(cls, token: str, until: float) -> Self:
         """Creates a lease of this process."""
         pid = os.getpid()
         return cls(token, until, pid, _started_ms(pid), platform.node())
 
     @classmethod
-    def read(cls, text: object) -> Self | None:
+    def parse(cls, text: object) -> Self | None:
         """Parses a lease, or returns None if `text` is not one."""
         try:
             fields = json.loads(str(text))
@@ -55,18 +55,18 @@ class Lease:
         except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
             return None
 
-    def written(self) -> str:
+    def to_json(self) -> str:
         """Returns the lease as JSON."""
         return json.dumps(asdict(self))
 
-    def holds(self, now: float, longest_s: float) -> bool:
+    def is_valid(self, now: float, lease_s: float) -> bool:
         """Returns whether the lease is valid: it has not expired and its process is alive.
 
         Args:
             now: Current time, in seconds since the epoch.
-            longest_s: Duration of a new lease. A longer remainder means that a clock was set back.
+            lease_s: Duration of a new lease. A longer remainder means that a clock was set back.
         """
-        if not now < self.until <= now + longest_s:
+        if not now < self.until <= now + lease_s:
             return False
         return self.host != platform.node() or _is_alive(self.pid, self.started_ms)
 

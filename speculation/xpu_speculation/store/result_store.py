@@ -108,21 +108,21 @@ class ResultStore:
             ttl_s: Maximum age of a value in seconds.
         """
 
-        def look(cache: Any) -> ClaimResult | None:
+        def find(cache: Any) -> ClaimResult | None:
             if (stored := self._find(cache, digest, ttl_s)) is not None:
                 return ClaimResult(stored)
-            lease = Lease.read(cache.get(_lease_key(digest)))
-            is_run = lease is not None and lease.token != token and lease.holds(self._clock(), self.lease_s)
+            lease = Lease.parse(cache.get(_lease_key(digest)))
+            is_run = lease is not None and lease.token != token and lease.is_valid(self._clock(), self.lease_s)
             return ClaimResult(is_run=True) if is_run else None
 
         def work(cache: Any) -> ClaimResult:
-            if (claim := look(cache)) is not None:
+            if (claim := find(cache)) is not None:
                 return claim
             with cache.transact():
-                if (claim := look(cache)) is not None:  # another process was faster
+                if (claim := find(cache)) is not None:  # another process was faster
                     return claim
-                lease = Lease.mine(token, self._clock() + self.lease_s)
-                cache.set(_lease_key(digest), lease.written(), expire=self.lease_s)
+                lease = Lease.for_this_process(token, self._clock() + self.lease_s)
+                cache.set(_lease_key(digest), lease.to_json(), expire=self.lease_s)
             self._held[token] = digest
             return ClaimResult()
 
@@ -133,10 +133,10 @@ class ResultStore:
 
         def work(cache: Any) -> None:
             with cache.transact():
-                lease = Lease.read(cache.get(_lease_key(digest)))
+                lease = Lease.parse(cache.get(_lease_key(digest)))
                 if lease is not None and lease.token == token:
                     lease = replace(lease, until=self._clock() + self.lease_s)
-                    cache.set(_lease_key(digest), lease.written(), expire=self.lease_s)
+                    cache.set(_lease_key(digest), lease.to_json(), expire=self.lease_s)
 
         self._submit(work, None)
 
@@ -173,13 +173,13 @@ class ResultStore:
             _LOGGER.warning("results of tools are kept in memory only: %s cannot be used: %s", self.folder, reason)
             self._is_disabled = True
         with contextlib.suppress(RuntimeError):  # the store is closed
-            self._thread.submit(self._shut)
+            self._thread.submit(self._close_files)
 
     def close(self) -> None:
         """Finishes pending writes, releases leases and closes the files. Later requests do nothing."""
         self._is_closed = True
         with contextlib.suppress(RuntimeError):  # already closed
-            self._thread.submit(self._shut)
+            self._thread.submit(self._close_files)
         self._thread.shutdown(wait=not self._is_disabled)  # a failed disk may never answer
 
     def __enter__(self) -> Self:
@@ -188,7 +188,7 @@ class ResultStore:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    # -- inside ----------------------------------------------------------------------------------------------------
+    # ---- Internals -------------------------------------------------------------------------------------------------
 
     def _submit(self, work: Callable[[Any], T], default: T, tries: int = 1) -> Future[T]:
         def guarded() -> T:
@@ -212,7 +212,7 @@ class ResultStore:
         done.set_result(default)
         return done
 
-    def _shut(self) -> None:
+    def _close_files(self) -> None:
         cache, self._cache = self._cache, None
         if cache is None:
             return
@@ -235,7 +235,7 @@ class ResultStore:
 
 def _release_lease(cache: Any, digest: str, token: str) -> None:
     with cache.transact():
-        lease = Lease.read(cache.get(_lease_key(digest)))
+        lease = Lease.parse(cache.get(_lease_key(digest)))
         if lease is not None and lease.token == token:
             cache.delete(_lease_key(digest))
 

@@ -86,7 +86,7 @@ class SpeculativeToolMiddleware(AgentMiddleware[SpeculationState, Any, Any]):
         guards: Middleware of this agent that may reject a call, or names of tools. Guarded tools do not run early. A
             name without a tool is logged as a warning. If the agent has a `HumanInTheLoopMiddleware` or
             `ToolCallLimitMiddleware` that is not listed here, no tool runs early.
-        agent: Id of the agent. Habits and accuracy are learned per agent. None is the agent's own name.
+        agent: Id of the agent. Accuracy and call patterns are learned per agent. None is the agent's own name.
         proposers: Further proposers, such as a `xpu_speculation.FollowTable`.
         bounds: Limits on proposers per turn.
 

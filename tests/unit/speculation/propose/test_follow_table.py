@@ -259,7 +259,7 @@ async def test_nothing_grows_without_bound(tmp_path: Path) -> None:
     for n in range(100):
         table.learn(turn(), [ParsedToolCall("go", {"n": f"{n}"})])
     assert len(table._entries) == 10
-    assert max(len(entry.habits) for entry in table._entries.values()) <= 8
+    assert max(len(entry.patterns) for entry in table._entries.values()) <= 8
     table.close()
     lines = path.read_text().splitlines()
     assert len(lines) <= 80

@@ -256,28 +256,28 @@ def test_lease_of_a_dead_process_is_free(store: ResultStore) -> None:
     """Guards waiting calls against dead, zombie and reused process ids."""
     process = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     started_ms = int(psutil.Process(process.pid).create_time() * 1000)
-    held = Lease("other", EPOCH + 5.0, process.pid, started_ms, Lease.mine("me", 0.0).host)
-    assert held.holds(EPOCH, 15.0)
+    held = Lease("other", EPOCH + 5.0, process.pid, started_ms, Lease.for_this_process("me", 0.0).host)
+    assert held.is_valid(EPOCH, 15.0)
     namesake = Lease("other", EPOCH + 5.0, process.pid, started_ms - 60_000, held.host)
-    assert not namesake.holds(EPOCH, 15.0)
-    inside(store, lambda cache: cache.set("lease-1:d", held.written()))
+    assert not namesake.is_valid(EPOCH, 15.0)
+    inside(store, lambda cache: cache.set("lease-1:d", held.to_json()))
     assert claim(store).is_run
     process.kill()
     end = time.monotonic() + 20.0
-    while held.holds(EPOCH, 15.0):  # not waited for by its parent yet
+    while held.is_valid(EPOCH, 15.0):  # not waited for by its parent yet
         assert time.monotonic() < end, "the dead holds it"
         time.sleep(0.005)
     process.communicate()
-    assert not held.holds(EPOCH, 15.0)
+    assert not held.is_valid(EPOCH, 15.0)
     assert claim(store) == ClaimResult()
 
 
 def test_lease_of_another_host_lasts_until_it_expires(store: ResultStore) -> None:
     """Guards shared folders: a remote process counts as alive."""
     lease = Lease("other", EPOCH + 5.0, 4_000_000, 0, "another host")
-    assert lease.holds(EPOCH, 15.0)
-    assert not lease.holds(EPOCH + 5.0, 15.0)
-    assert Lease.read(lease.written()) == lease
+    assert lease.is_valid(EPOCH, 15.0)
+    assert not lease.is_valid(EPOCH + 5.0, 15.0)
+    assert Lease.parse(lease.to_json()) == lease
 
 
 @pytest.mark.parametrize("text", ["", "{", "null", '{"token": "x"}', '{"token":1,"until":"x","pid":{}}', "[" * 9999])

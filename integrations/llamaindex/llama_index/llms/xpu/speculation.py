@@ -114,7 +114,7 @@ def watched(
         tools: Tools from `speculative_tools`.
         executor: Executor of these tools.
         draft: As for `speculate`.
-        agent: Id of the agent. Habits and accuracy are learned per agent.
+        agent: Id of the agent. Accuracy and call patterns are learned per agent.
         proposers: As for `speculate`.
         bounds: As for `speculate`.
 
