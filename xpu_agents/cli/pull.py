@@ -12,8 +12,7 @@ from rich.text import Text
 from xpu_agents.apps.display.terminal import stderr, stdout, transfer_bar
 from xpu_agents.http_environment import hub_endpoint
 from xpu_agents.models.identifier import ModelId
-from xpu_agents.models.local_model import size_bytes
-from xpu_agents.models.weights import weight_type
+from xpu_agents.models.local_model import size_bytes, weight_type
 from xpu_runtime.model.folder import ModelFolder
 
 __all__ = ["pull"]

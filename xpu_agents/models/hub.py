@@ -2,24 +2,50 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import metadata
+from pathlib import Path
+from typing import Literal
 
 from huggingface_hub import HfApi, constants, get_session, hf_hub_url
 from huggingface_hub.hf_api import RepoSibling
 from huggingface_hub.utils import build_hf_headers
 
 from xpu_agents.http_environment import CLIENT_SETUP_ERRORS, client_setup_problem, hub_endpoint
-from xpu_agents.models.checksum import Checksum
 from xpu_agents.models.errors import PullError
 from xpu_agents.models.identifier import ModelId
 
-__all__ = ["Hub", "HubFile", "HubListing"]
+__all__ = ["Checksum", "Hub", "HubFile", "HubListing"]
 
 _NAME = "xpu-agents"
 _HASH = re.compile("[0-9a-f]{40,64}")
+_BLOCK_BYTES = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Checksum:
+    """A hexadecimal hash: SHA-256 for large files (stored in LFS), git's object hash for the others."""
+
+    kind: Literal["SHA-256", "git SHA-1"]
+    value: str
+
+    def of(self, file: Path) -> str:
+        """Compute the hash of ``file``."""
+        if self.kind == "SHA-256":
+            digest = hashlib.sha256()
+        else:
+            digest = hashlib.sha1(f"blob {file.stat().st_size}\0".encode(), usedforsecurity=False)
+        with file.open("rb") as content:
+            while block := content.read(_BLOCK_BYTES):
+                digest.update(block)
+        return digest.hexdigest()
+
+    def holds(self, file: Path) -> bool:
+        """Whether the hash matches ``file``."""
+        return self.of(file) == self.value
 
 
 @dataclass(frozen=True, slots=True)

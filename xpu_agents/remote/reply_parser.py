@@ -166,8 +166,8 @@ class RemoteReplyParser:
         text, _ = self._stop.feed(message.content or message.refusal or "")
         if text:
             events.append(TextDelta(text))
-        for piece in message.tool_calls or ():
-            delta = self._calls.add(piece)
+        for part in message.tool_calls or ():
+            delta = self._calls.add(part)
             if delta is not None:
                 events.append(delta)
         return events

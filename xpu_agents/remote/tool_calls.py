@@ -20,7 +20,7 @@ class _PartialCall:
     index: int
     id: str
     name: str | None = None
-    known: bool = False
+    offered: bool = False
     arguments: list[str] = field(default_factory=list)
 
 
@@ -42,20 +42,20 @@ class ToolCallAssembler:
         self._calls: list[_PartialCall] = []
         self._by_index: dict[int, _PartialCall] = {}
 
-    def add(self, piece: WireCall) -> ToolCallDelta | None:
+    def add(self, part: WireCall) -> ToolCallDelta | None:
         """Add a delta; return the event for it, or None if it belongs to no usable call."""
-        function = piece.function or WireFunction()
-        call = self._find(piece, has_name=bool(function.name)) or self._begin(piece)
+        function = part.function or WireFunction()
+        call = self._find(part, has_name=bool(function.name)) or self._begin(part)
         arguments = function.arguments
         text = arguments if isinstance(arguments, str) else "" if arguments is None else json_text(arguments)
         call.arguments.append(text)
         if call.name is None and function.name:
             call.name = function.name
-            call.known = call.name in self._tools
+            call.offered = call.name in self._tools
             delta = ToolCallDelta(call.index, call.id, call.name, "".join(call.arguments))
         else:
             delta = ToolCallDelta(call.index, None, None, text)
-        counts = call.known and (self._parallel or call.index == 0)
+        counts = call.offered and (self._parallel or call.index == 0)
         return delta if counts and (delta.name or text) else None
 
     def finish(self, *, truncated: bool) -> list[ToolCallDelta | InvalidToolCall]:
@@ -83,27 +83,27 @@ class ToolCallAssembler:
     def _used_calls(self) -> list[_PartialCall]:
         return self._calls if self._parallel else self._calls[:1]
 
-    def _find(self, piece: WireCall, *, has_name: bool) -> _PartialCall | None:
-        if piece.index is not None:
-            found = self._by_index.get(piece.index)
-            if found is not None and has_name and found.name is not None and piece.id not in (None, "", found.id):
+    def _find(self, part: WireCall, *, has_name: bool) -> _PartialCall | None:
+        if part.index is not None:
+            found = self._by_index.get(part.index)
+            if found is not None and has_name and found.name is not None and part.id not in (None, "", found.id):
                 return None  # another call with the same index
             return found
-        if piece.id:
-            return next((call for call in self._calls if call.id == piece.id), None)
+        if part.id:
+            return next((call for call in self._calls if call.id == part.id), None)
         return None if has_name or not self._calls else self._calls[-1]
 
-    def _begin(self, piece: WireCall) -> _PartialCall:
-        call = _PartialCall(len(self._calls), piece.id or new_call_id())
+    def _begin(self, part: WireCall) -> _PartialCall:
+        call = _PartialCall(len(self._calls), part.id or new_call_id())
         self._calls.append(call)
-        if piece.index is not None:
-            self._by_index[piece.index] = call
+        if part.index is not None:
+            self._by_index[part.index] = call
         return call
 
     def _problem(self, call: _PartialCall, text: str, *, truncated: bool) -> str | None:
         if call.name is None:
             return "it names no tool"
-        if not call.known:
+        if not call.offered:
             return f"there is no tool {call.name!r}; expected one of {', '.join(self._tools) or '(no tools)'}"
         if truncated and call is self._calls[-1] and not text.strip():
             return _TRUNCATED  # in a complete reply it would be a call without arguments

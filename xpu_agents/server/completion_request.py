@@ -176,8 +176,8 @@ def _check_param(name: str, value: Any) -> None:
     try:
         SamplingParams(**{"max_tokens": _ANY_CONTEXT, name: value})
     except InvalidRequestError:
-        known = SamplingParams.model_fields[name]
-        expected = "true or false" if known.annotation is bool else known.description
+        field = SamplingParams.model_fields[name]
+        expected = "true or false" if field.annotation is bool else field.description
         raise InvalidRequestError(f"{name}: {quoted(value)} cannot be used; expected {expected}") from None
 
 

@@ -65,7 +65,7 @@ class _EngineCollector(Collector):
             for priority, count in counts.items():
                 gauge.add_metric([priority.value], count)
             yield gauge
-        tokens = CounterMetricFamily("xpu_tokens", "Tokens that were read, known or written", labels=["kind"])
+        tokens = CounterMetricFamily("xpu_tokens", "Prompt, cached prompt and output tokens", labels=["kind"])
         for kind, count in (
             ("prompt", metrics.prompt_tokens),
             ("cached", metrics.cached_tokens),
@@ -78,7 +78,7 @@ class _EngineCollector(Collector):
             busy.add_metric([lane], seconds)
         yield busy
         yield CounterMetricFamily(
-            "xpu_preemptions", "Background passes that were stopped for a person", value=metrics.preemptions
+            "xpu_preemptions", "Background passes preempted by reactive requests", value=metrics.preemptions
         )
         blocks = GaugeMetricFamily("xpu_kv_blocks", "Blocks of the KV pool", labels=["state"])
         for state in ("used", "cached", "free"):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from xpu_agents.models.checksum import Checksum
 from xpu_agents.models.file_selection import _REQUIRED, required_files
-from xpu_agents.models.hub import HubFile
+from xpu_agents.models.hub import Checksum, HubFile
 from xpu_agents.models.identifier import ModelId
 from xpu_agents.models.pull_record import RECORD_FILE
 

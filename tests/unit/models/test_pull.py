@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from xpu_agents.models.checksum import Checksum
-from xpu_agents.models.hub import HubFile
+from xpu_agents.models.hub import Checksum, HubFile
 from xpu_agents.models.pull import _Meter
 
 HASH = "0123456789abcdef" * 4

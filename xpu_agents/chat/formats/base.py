@@ -60,7 +60,7 @@ class ToolCallFormat(ABC):
     @property
     def special_tokens(self) -> tuple[str, ...]:
         """Special tokens that must be kept in the text of an answer."""
-        found = [mark for syntax in self.syntaxes for mark in (syntax.opening, syntax.closing) if mark]
+        found = [marker for syntax in self.syntaxes for marker in (syntax.opening, syntax.closing) if marker]
         return tuple(dict.fromkeys(found))
 
     def parser(
@@ -78,7 +78,7 @@ class ToolCallFormat(ABC):
 
     def calls(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """Grammar expression of one or more calls and nothing else."""
-        return f"{lark.mark(self.syntaxes[0].opening)} {self.after_opening(lark, tools, parallel=parallel)}"
+        return f"{lark.marker(self.syntaxes[0].opening)} {self.after_opening(lark, tools, parallel=parallel)}"
 
     def text_or_calls(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """Grammar expression of text, of calls, or of text followed by calls if the format allows it."""
@@ -100,7 +100,7 @@ class ToolCallFormat(ABC):
         call_body = self.any_call(lark, tools)
         separator = f"{lark.literal(self.separator)} " if self.separator else ""
         return self.repeated(
-            call_body, f"{separator}{lark.mark(self.syntaxes[0].opening)} {call_body}", parallel=parallel
+            call_body, f"{separator}{lark.marker(self.syntaxes[0].opening)} {call_body}", parallel=parallel
         )
 
     def any_call(self, lark: LarkBuilder, tools: Sequence[Tool]) -> str:

@@ -30,7 +30,7 @@ class HermesFormat(ToolCallFormat):
     def call_body(self, lark: LarkBuilder, tool: Tool) -> str:
         """A JSON object on a line of its own."""
         head, tail = lark.literal(f'\n{{"name": {json_text(tool.name)}, "arguments": '), lark.literal("}\n")
-        return f"{head} {lark.arguments(tool)} {tail} {lark.mark(CLOSING)}"
+        return f"{head} {lark.arguments(tool)} {tail} {lark.marker(CLOSING)}"
 
     def render(self, calls: Sequence[ToolCall]) -> str:
         """Render one pair of tags for each call."""

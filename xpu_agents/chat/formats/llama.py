@@ -81,7 +81,7 @@ class _LeadingCallParser(CallParser):
 
     def _member(self, call: PartialCall, key: str, char: str) -> CharGenerator[None]:
         yield from super()._member(call, key, char)
-        self._tentative = self._tentative and not call.known
+        self._tentative = self._tentative and not call.offered
 
     def _complete(self, call: PartialCall) -> None:
         if self._tentative and not call.complete and call.function is None:
@@ -129,7 +129,7 @@ class LlamaFormat(ToolCallFormat):
 
     def _tag(self, lark: LarkBuilder) -> str:
         """Optional tag before calls, if it is a token."""
-        return f"({lark.mark(_TAG.opening)})? " if self.template.token_id(_TAG.opening) is not None else ""
+        return f"({lark.marker(_TAG.opening)})? " if self.template.token_id(_TAG.opening) is not None else ""
 
     def render(self, calls: Sequence[ToolCall]) -> str:
         """Render JSON objects."""
@@ -149,7 +149,7 @@ class LlamaFunctionFormat(ToolCallFormat):
 
     def call_body(self, lark: LarkBuilder, tool: Tool) -> str:
         """Name and arguments."""
-        closing = lark.mark(_FUNCTION.closing)
+        closing = lark.marker(_FUNCTION.closing)
         return f"{lark.literal(tool.name + '>')} {lark.arguments(tool)} {closing}"
 
     def render(self, calls: Sequence[ToolCall]) -> str:

@@ -83,9 +83,9 @@ class MistralNamedFormat(MistralFormat):
         """Name, markers and arguments."""
         parts = [lark.literal(tool.name)]
         if _CALL_ID in self.template.source:
-            parts += [lark.mark(_CALL_ID), "/[a-zA-Z0-9]{9}/"]
+            parts += [lark.marker(_CALL_ID), "/[a-zA-Z0-9]{9}/"]
         if _ARGUMENTS in self.template.source:
-            parts.append(lark.mark(_ARGUMENTS))
+            parts.append(lark.marker(_ARGUMENTS))
         return " ".join([*parts, lark.arguments(tool)])
 
     def after_opening(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:

@@ -45,10 +45,10 @@ class PhiFormat(ToolCallFormat):
     def after_opening(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """A list of calls, or one object in each pair of tags."""
         syntax = self.syntaxes[0]
-        closing = f" {lark.mark(syntax.closing)}" if syntax.closing else ""
+        closing = f" {lark.marker(syntax.closing)}" if syntax.closing else ""
         if self._single:
             call_body = f"{self.any_call(lark, tools)}{closing}"
-            return self.repeated(call_body, f"{lark.mark(syntax.opening)} {call_body}", parallel=parallel)
+            return self.repeated(call_body, f"{lark.marker(syntax.opening)} {call_body}", parallel=parallel)
         bracket = "" if syntax.opening.endswith("[") else '"[" '
         return f'{bracket}{self.call_list(lark, tools, ", ", parallel=parallel)} "]"{closing}'
 

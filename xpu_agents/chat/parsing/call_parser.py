@@ -287,12 +287,12 @@ class CallParser(CharParser[CallEvent]):
         """Skip the rest of a malformed call, through its closing marker or up to the next opening marker or the end."""
         openings = [*self._syntaxes, syntax.closing] if syntax.closing else list(self._syntaxes)
         while True:
-            char, mark = yield from self._next_or_marker(openings)
-            if mark == syntax.closing and mark:
-                self._raw.append(mark)
+            char, marker = yield from self._next_or_marker(openings)
+            if marker == syntax.closing and marker:
+                self._raw.append(marker)
                 return
-            if mark:
-                self._push_back(mark)
+            if marker:
+                self._push_back(marker)
                 return
             if not char:
                 return

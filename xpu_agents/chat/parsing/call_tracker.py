@@ -34,7 +34,7 @@ class PartialCall:
     id: str
     name: str | None = None
     arguments: list[str] = field(default_factory=list)
-    known: bool = False
+    offered: bool = False
     complete: bool = False
     function: dict[str, Any] | None = None
 
@@ -78,7 +78,7 @@ class CallTracker:
         """Set the tool of a call."""
         call.name = name
         if name in self._tools and (self._parallel or not self.valid):
-            call.known = True
+            call.offered = True
             self._buffer.call(call.index, call.id, name)
             if call.arguments:
                 self._buffer.arguments(call.index, "".join(call.arguments))
@@ -86,7 +86,7 @@ class CallTracker:
     def add_arguments(self, call: PartialCall, text: str) -> None:
         """Add text to the arguments of a call."""
         call.arguments.append(text)
-        if call.known:
+        if call.offered:
             self._buffer.arguments(call.index, text)
 
     def complete(self, call: PartialCall, raw: str) -> None:
@@ -98,7 +98,7 @@ class CallTracker:
             self._reject(call, raw, "it names no tool")
         elif call.name not in self._tools:
             self._reject(call, raw, f"there is no tool {call.name!r}; expected one of {', '.join(self._tools)}")
-        elif not call.known:
+        elif not call.offered:
             self._reject(call, raw, "only one call at a time is wanted")
         else:
             if not call.complete:
@@ -111,7 +111,7 @@ class CallTracker:
         if self.open is None and not raw.strip(" \n,]"):
             return  # a truncated list whose calls are complete
         call = self.open or self.begin()
-        if call.known and call.complete:
+        if call.offered and call.complete:
             self.valid += 1
         else:
             self._reject(call, raw, reason)

@@ -90,8 +90,8 @@ class CharParser(ABC, Generic[_Event]):
                 return False
         return True
 
-    def _next_or_marker(self, marks: Collection[str]) -> CharGenerator[tuple[str, str]]:
-        """Read one character, or one of ``marks``; no mark is a prefix of another.
+    def _next_or_marker(self, markers: Collection[str]) -> CharGenerator[tuple[str, str]]:
+        """Read one character, or one of ``markers``; no mark is a prefix of another.
 
         Returns:
             A character and an empty string, or an empty string and the mark; two empty strings at the end of the text.
@@ -102,9 +102,9 @@ class CharParser(ABC, Generic[_Event]):
             if not char:
                 break
             pending += char
-            if pending in marks:
+            if pending in markers:
                 return "", pending
-            if not any(mark.startswith(pending) for mark in marks):
+            if not any(marker.startswith(pending) for marker in markers):
                 break
         self._push_back(pending[1:])
         return pending[:1], ""

@@ -18,7 +18,7 @@ class ReplyDetokenizer:
 
     Args:
         tokenizer: tokenizer of the model.
-        marks: special tokens to keep, by id; empty if the engine's text already has them.
+        special_tokens: special tokens to keep, by id; empty if the engine's text already has them.
     """
 
     def __init__(self, tokenizer: Tokenizer, special_tokens: Mapping[int, str]) -> None:
@@ -32,11 +32,11 @@ class ReplyDetokenizer:
         parts: list[str] = []
         run: list[int] = []
         for token in delta.token_ids:
-            mark = self._special_tokens.get(token)
-            if mark is None:
+            marker = self._special_tokens.get(token)
+            if marker is None:
                 run.append(token)
                 continue
-            parts += [self._text.append(run), self._text.flush(), mark]
+            parts += [self._text.append(run), self._text.flush(), marker]
             run = []
         parts.append(self._text.append(run))
         if delta.finish_reason is not None or delta.appended:

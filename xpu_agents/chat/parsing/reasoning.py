@@ -38,7 +38,7 @@ class ReasoningMarkers:
     def rule(self, lark: LarkBuilder, *, inside: bool) -> str:
         """Grammar expression of the reasoning; ``inside`` means that the prompt ends with the opening marker."""
         closed = f"{lark.text_through(self.closing)} /[ \\n]{{0,2}}/"
-        rule = lark.rule("thought", closed if inside else f"{lark.mark(self.opening, indented=True)} {closed}")
+        rule = lark.rule("thought", closed if inside else f"{lark.marker(self.opening, indented=True)} {closed}")
         return rule if inside else f"({rule})?"
 
 
@@ -54,7 +54,7 @@ class ReasoningParser(CharParser[ReasoningDelta | TextDelta]):
     """Splits a reply into reasoning and text; white space around the markers is dropped.
 
     Args:
-        marks: markers of the reasoning.
+        markers: markers of the reasoning.
         inside: whether the reply begins inside the reasoning.
     """
 

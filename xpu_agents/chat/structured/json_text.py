@@ -128,8 +128,8 @@ def _no_constant(name: str) -> NoReturn:
 def _float(text: str) -> float:
     value = float(text)
     if math.isinf(value):
-        shown = text if len(text) <= _MAX_NUMBER_CHARS else f"{text[:_MAX_NUMBER_CHARS]}..."
-        raise JsonTextError(f"number {shown} is too large to compute with; expected at most about 1.8e308")
+        number = text if len(text) <= _MAX_NUMBER_CHARS else f"{text[:_MAX_NUMBER_CHARS]}..."
+        raise JsonTextError(f"number {number} is too large to compute with; expected at most about 1.8e308")
     return value
 
 

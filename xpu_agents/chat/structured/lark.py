@@ -83,7 +83,7 @@ class LarkBuilder:
         except InvalidRequestError as error:
             raise tool.wrong_parameters(error, f"schema.properties.{arguments_key}") from None
 
-    def mark(self, text: str, *, indented: bool = False) -> str:
+    def marker(self, text: str, *, indented: bool = False) -> str:
         """Expression of a marker, as a token if the vocabulary has it; ``indented`` allows white space before it."""
         token = self._token_of(text)
         if token is not None:
@@ -102,15 +102,15 @@ class LarkBuilder:
         if excluding:
             body += rf" & ~/(.|\n)*({_alternatives(excluding)})(.|\n)*/"
         body += _not_beginning_with(not_beginning)
-        name = next((name for name, known in self._rules.items() if known == body), "")
+        name = next((name for name, rule_body in self._rules.items() if rule_body == body), "")
         return name or self.rule(f"TEXT_{len(self._rules)}", body)
 
-    def text_through(self, mark: str, *, not_beginning: Sequence[str] = ()) -> str:
-        """Expression of any text through the first ``mark``; ``not_beginning`` as in `any_text`."""
-        token = self._token_of(mark)
+    def text_through(self, marker: str, *, not_beginning: Sequence[str] = ()) -> str:
+        """Expression of any text through the first ``marker``; ``not_beginning`` as in `any_text`."""
+        token = self._token_of(marker)
         if token is not None:
-            return f"{self.any_text([mark], not_beginning=not_beginning)} <[{token}]>"
-        body = rf"/(.|\n)*{_escaped(mark)}/{_not_beginning_with(not_beginning)}"
+            return f"{self.any_text([marker], not_beginning=not_beginning)} <[{token}]>"
+        body = rf"/(.|\n)*{_escaped(marker)}/{_not_beginning_with(not_beginning)}"
         return self.rule(f"through_{len(self._rules)}", body, options="[lazy]")
 
 

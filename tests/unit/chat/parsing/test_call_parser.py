@@ -266,8 +266,8 @@ ANSWERS = [
 @pytest.mark.parametrize("answer", ANSWERS)
 def test_json_answer_is_kept_whole(name: str, answer: str) -> None:
     """Guards structured output that contains text like a call."""
-    for mark in FORMATS[name].special_tokens:
-        text = answer.replace("%s", f"{mark}{{}}".replace('"', ""))
+    for marker in FORMATS[name].special_tokens:
+        text = answer.replace("%s", f"{marker}{{}}".replace('"', ""))
         for pieces in ([text], list(text)):
             parser = FORMATS[name].parser(TOOLS, json_answer=True)
             events = joined([*(event for piece in pieces for event in parser.feed(piece)), *parser.finish()])

@@ -66,10 +66,10 @@ def test_usage_and_timings() -> None:
 
 def reader(tokenizer: Tokenizer, *, tools: bool = True, reasoning: bool = True) -> ReplyParser:
     """A parser of answers in the Hermes format."""
-    marks = ReasoningMarkers("<think>", "</think>")
+    markers = ReasoningMarkers("<think>", "</think>")
     return ReplyParser(
         ReplyDetokenizer(tokenizer, {}),
-        ReasoningParser(marks) if reasoning else None,
+        ReasoningParser(markers) if reasoning else None,
         HermesFormat(ChatTemplate(tokenizer)).parser(["add"]) if tools else None,
         lambda: METRICS,
     )

@@ -270,8 +270,8 @@ def test_reasoning_between_tokens_contains_no_calls(
     check: Checker, model_of: ModelOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Guards the same for markers that are tokens."""
-    marks = ReasoningMarkers("<|system|>", "<|tool|>")
-    monkeypatch.setitem(model_of("hermes").__dict__, "reasoning", marks)
+    markers = ReasoningMarkers("<|system|>", "<|tool|>")
+    monkeypatch.setitem(model_of("hermes").__dict__, "reasoning", markers)
     grammar = check.grammar("hermes", tools=[PING])
     call = one_call("hermes")
     assert check.accepts(grammar, f"\n<|system|>I use {call}.<|tool|>\n{call}")
@@ -413,7 +413,7 @@ def test_markers_as_single_tokens(check: Checker, compiler: GrammarCompiler) -> 
     lark = LarkBuilder(lambda text: special if text == "<|tool|>" else None)
     start = f"{lark.any_text(['<|tool|>'])} | {lark.text_through('<|tool|>')} {lark.literal('x')}"
     grammar = Grammar.lark(lark.text(start))
-    assert lark.mark("<|tool|>") == f"<[{special}]>"
+    assert lark.marker("<|tool|>") == f"<[{special}]>"
     assert check.accepts(grammar, "some text <|tool|>x")
     assert check.accepts(grammar, "some text")
     assert not check.accepts(grammar, "some text<|tool|>")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from xpu_agents.models.weights import weight_type
+from xpu_agents.models.local_model import weight_type
 
 # As NNCF writes it at the end of a graph, shortened.
 NOTES = """<net><layers>{layers}</layers><rt_info><nncf><weight_compression><awq value="False" />
