@@ -44,7 +44,7 @@ def verify_draft(
     mask: TokenMask | None = None,
     argmax: Sequence[int] | None = None,
 ) -> VerifiedDraft:
-    """Sample row by row with the sequence's own sampler while the draft agrees.
+    """Sample row by row with the sampler of the sequence while the draft agrees.
 
     Each token equals that of decoding without a draft: a draw depends only on the seed and the output position, so a
     draft changes how many tokens a pass yields and never which. An empty draft is plain decoding.

@@ -54,11 +54,11 @@ class AnswerHistory:
         return np.concatenate([np.empty(0, np.int32), *reversed(list(self._latest_answers()))])
 
     def _latest_answers(self) -> Iterator[TokenIds]:
-        left = _MAX_TOKENS
+        budget = _MAX_TOKENS
         for answer in reversed(self._answers):
             ids = answer.ids
-            left -= len(ids) + 1
-            if left < 0:
+            budget -= len(ids) + 1
+            if budget < 0:
                 return
             yield np.append(ids, np.int32(_SEPARATOR))
 
@@ -125,8 +125,8 @@ class LookupProposer:
 
     def _update(self, token_ids: Sequence[int]) -> None:
         """Append the new tokens to the text and to the answer in the history."""
-        known = len(self._text.ids) - self._num_history
-        start = max(0, known - _UNSETTLED)
+        num_known = len(self._text.ids) - self._num_history
+        start = max(0, num_known - _UNSETTLED)
         self._text.write(self._num_history + start, token_ids[start:])
         start = max(start, self._num_prompt)
         self._answer.write(start - self._num_prompt, token_ids[start:])
@@ -155,12 +155,12 @@ class LookupProposer:
         ids = self._text.ids[start:]
         end = len(ids) - 1
         found = matches = np.flatnonzero(ids[:end] == ids[end])[-_MAX_PLACES:] if len(ids) else np.empty(0, np.int64)
-        equal = 1
-        while len(matches) and equal < min(_MAX_MATCH, len(self._text.ids) - self._num_history):
+        num_equal = 1
+        while len(matches) and num_equal < min(_MAX_MATCH, len(self._text.ids) - self._num_history):
             found = matches
-            matches = matches[matches >= equal]
-            matches = matches[ids[matches - equal] == ids[end - equal]]
-            equal += 1
+            matches = matches[matches >= num_equal]
+            matches = matches[ids[matches - num_equal] == ids[end - num_equal]]
+            num_equal += 1
         return (matches if len(matches) else found) + start + 1
 
 

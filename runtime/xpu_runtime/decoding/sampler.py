@@ -121,11 +121,11 @@ class SequenceSampler:
 
     @property
     def finish_reason(self) -> Literal["stop", "length"] | None:
-        """Why the sequence ended with the last appended token, or ``None`` while it goes on."""
+        """Why the sequence ended with the last appended token, or ``None`` while it continues."""
         return self._finish_reason
 
     def append(self, token_id: int) -> None:
-        """Commit one output token, sampled here or by `greedy_tokens`."""
+        """Append one output token, sampled here or by `greedy_tokens`."""
         self._output.append(token_id)
         if self._penalties is not None:
             self._penalties.add(token_id)
@@ -133,24 +133,24 @@ class SequenceSampler:
         self._finish_reason = "stop" if token_id in self._stop_ids else "length" if full else None
 
     def sample(self, logits: NDArray[np.float32], *, mask: NDArray[np.bool_] | None = None) -> SampledToken:
-        """Choose the token at the next output position, without committing it.
+        """Sample the token at the next output position, without appending it.
 
         Args:
             logits: float32 ``[vocab_size]``; not modified.
-            mask: bool ``[n]`` of what a grammar allows; ids from ``n`` on are not allowed.
+            mask: bool ``[n]``, the tokens that a grammar allows; ids from ``n`` on are not allowed.
 
         Raises:
             ValueError: the row does not have ``vocab_size`` logits.
-            RequestFailedError: the logits are not finite, or the mask allows nothing.
+            RequestFailedError: the logits are not finite, or the mask allows no token.
         """
         raw = np.asarray(logits, dtype=np.float32)
         if raw.shape != (self._vocab_size,):
-            raise ValueError(f"logits of shape {raw.shape}: expected [{self._vocab_size}]")
+            raise ValueError(f"logits: shape {raw.shape} is wrong; expected [{self._vocab_size}]")
         values = self._apply_logit_changes(raw, mask)
         best = int(values.argmax())
         if not math.isfinite(values[best]):
-            why = "the logits are not finite" if mask is None or mask.any() else "the grammar allows no token"
-            raise RequestFailedError(f"no token can be sampled at output position {len(self._output)}: {why}")
+            reason = "the logits are not finite" if mask is None or mask.any() else "the grammar allows no token"
+            raise RequestFailedError(f"no token can be sampled at output position {len(self._output)}: {reason}")
         token = best if self._greedy else self._draw(values, float(values[best]))
         if self._params.logprobs is None:
             return SampledToken(token)
@@ -159,9 +159,9 @@ class SequenceSampler:
     def for_next_answer(self, token_ids: Sequence[int], max_tokens: int) -> SequenceSampler:
         """Return a sampler for the next answer, of at most ``max_tokens`` tokens, after all ``token_ids``."""
         # Same as a separate request with these parameters: output positions restart, so a seed repeats its draws.
-        left = {"max_tokens": max_tokens, "min_tokens": min(self._params.min_tokens, max_tokens)}
+        limits = {"max_tokens": max_tokens, "min_tokens": min(self._params.min_tokens, max_tokens)}
         return SequenceSampler(
-            self._params.model_copy(update=left),
+            self._params.model_copy(update=limits),
             eos_token_ids=self._eos_token_ids,
             prompt_token_ids=token_ids,
             vocab_size=self._vocab_size,
@@ -173,9 +173,9 @@ class SequenceSampler:
 
     def _check_ids(self, name: str, ids: Collection[int]) -> None:
         if ids and not 0 <= min(ids) <= max(ids) < self._vocab_size:
-            wrong = next(token for token in ids if not 0 <= token < self._vocab_size)
+            invalid = next(token for token in ids if not 0 <= token < self._vocab_size)
             raise InvalidRequestError(
-                f"{name} holds {wrong}: expected token ids from 0 to {self._vocab_size - 1}, the model's vocabulary"
+                f"{name} holds {invalid}: expected token ids from 0 to {self._vocab_size - 1}, the vocabulary"
             )
 
     def _apply_logit_changes(self, raw: NDArray[np.float32], mask: NDArray[np.bool_] | None) -> NDArray[np.float32]:
@@ -192,11 +192,11 @@ class SequenceSampler:
                 np.add(raw[:n], np.log(mask[:n], dtype=np.float32), out=values[:n])
         values[self._bias_ids] += self._bias
         if self._stop_banned:
-            kept = values[self._stop_array]
+            stop_values = values[self._stop_array]
             values[self._stop_array] = -np.inf
             # A grammar that allows only end tokens overrides min_tokens.
             if mask is not None and values.max() == -np.inf:
-                values[self._stop_array] = kept
+                values[self._stop_array] = stop_values
         if self._penalties is not None:
             self._penalties.apply(values)
         return values

@@ -69,31 +69,35 @@ class _KeywordFilter:
         for keyword in sorted(given, key=lambda each: _ORDER.get(each, 0)):
             if removed & _DEPENDS_ON.get(keyword, frozenset()):
                 continue
-            here = _placement_in_keyword(keyword, kept, place_in)
-            found = self._value(keyword, given, f"{location}.{keyword}", here)
-            error = self._error(here(found))
+            place_value = _placement_in_keyword(keyword, kept, place_in)
+            supported = self._value(keyword, given, f"{location}.{keyword}", place_value)
+            error = self._error(place_value(supported))
             if not error:
-                kept[keyword] = found
+                kept[keyword] = supported
             elif given[keyword] is not None and _INVALID.search(error):
                 raise _invalid(f"{location}.{keyword}", given[keyword], error)
             else:
                 removed.add(keyword)
         return {keyword: kept[keyword] for keyword in given if keyword in kept}
 
-    def _value(self, keyword: str, schema: Mapping[str, Any], location: str, here: _Placement) -> Any:
+    def _value(self, keyword: str, schema: Mapping[str, Any], location: str, place_value: _Placement) -> Any:
         """Return the value of a keyword with the supported parts of the schemas in it."""
         value = schema[keyword]
         defining = keyword in _DEFINITIONS and location == f".{keyword}"
         if (defining or keyword in _SCHEMA_MAP_KEYWORDS) and isinstance(value, Mapping):
             placements = {
-                name: _placement_of_definition(schema, name, keyword) if defining else _placement_under_name(name, here)
+                name: _placement_of_definition(schema, name, keyword)
+                if defining
+                else _placement_under_name(name, place_value)
                 for name in value
             }
             return {name: self.schema(each, f"{location}.{name}", placements[name]) for name, each in value.items()}
         if keyword in _SCHEMA_LIST_KEYWORDS and isinstance(value, list):
-            return [self.schema(each, f"{location}.{at}", lambda one: here([one])) for at, each in enumerate(value)]
+            return [
+                self.schema(each, f"{location}.{at}", lambda one: place_value([one])) for at, each in enumerate(value)
+            ]
         if keyword in _SCHEMA_KEYWORDS and isinstance(value, Mapping):
-            return self.schema(value, location, here)
+            return self.schema(value, location, place_value)
         return value
 
     def _error(self, schema: Mapping[str, Any]) -> str:
@@ -105,8 +109,8 @@ def _placement_in_keyword(keyword: str, kept: Mapping[str, Any], place_in: _Plac
     return lambda value: place_in({**kept, keyword: value})
 
 
-def _placement_under_name(name: str, here: _Placement) -> _Placement:
-    return lambda schema: here({name: schema})
+def _placement_under_name(name: str, place_value: _Placement) -> _Placement:
+    return lambda schema: place_value({name: schema})
 
 
 def _placement_of_definition(root: Mapping[str, Any], name: str, keyword: str) -> _Placement:

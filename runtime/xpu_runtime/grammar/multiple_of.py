@@ -23,14 +23,14 @@ class MultipleOfError(Exception):
     """A ``multipleOf`` that cannot be enforced; the message says what is wrong and what would be right."""
 
 
-def check_multiple_of(step: float) -> None:
+def check_multiple_of(multiple: float) -> None:
     """Refuse a ``multipleOf`` that takes too long to compile.
 
     Raises:
         StepError: it is too large.
     """
-    if _coefficient([step]) is None:
-        raise MultipleOfError(f"{step!r} is too large; give at most {_MAX_VALUE}, ignoring the decimal point")
+    if _coefficient([multiple]) is None:
+        raise MultipleOfError(f"{multiple!r} is too large; give at most {_MAX_VALUE}, ignoring the decimal point")
 
 
 def check_combined_multiples(schema: Mapping[str, Any]) -> None:
@@ -41,12 +41,12 @@ def check_combined_multiples(schema: Mapping[str, Any]) -> None:
     Raises:
         StepError: their least common multiple is too large.
     """
-    all_steps = _steps(schema, schema)
-    if not all_steps or _coefficient(2 * all_steps) is not None:
+    all_multiples = _multiples(schema, schema)
+    if not all_multiples or _coefficient(2 * all_multiples) is not None:
         return  # the usual case; finding which ones apply together is expensive
     for node in nested_objects(schema):
-        found = [steps for steps in (_steps(part, schema) for part in _parts(node)) if steps]
-        joint = [step for steps in found for step in steps]
+        found = [multiples for multiples in (_multiples(part, schema) for part in _parts(node)) if multiples]
+        joint = [multiple for multiples in found for multiple in multiples]
         if len(found) > 1 and _coefficient(joint) is None:
             shown = ", ".join(map(repr, dict.fromkeys(joint)))
             raise MultipleOfError(
@@ -62,8 +62,8 @@ def is_number(value: Any) -> TypeGuard[float]:
 
 def _parts(schema: Mapping[str, Any]) -> Iterator[Any]:
     """Yield the parts that llguidance merges into one schema."""
-    apart = (*COMBINATORS, *_DEFINITIONS, "$ref", "patternProperties")
-    yield {keyword: value for keyword, value in schema.items() if keyword not in apart}
+    separate = (*COMBINATORS, *_DEFINITIONS, "$ref", "patternProperties")
+    yield {keyword: value for keyword, value in schema.items() if keyword not in separate}
     for keyword in ("anyOf", "oneOf", "patternProperties"):
         yield schema.get(keyword)
     yield {"$ref": schema.get("$ref")}
@@ -71,18 +71,18 @@ def _parts(schema: Mapping[str, Any]) -> Iterator[Any]:
         yield from schema["allOf"]
 
 
-def _steps(part: Any, root: Mapping[str, Any]) -> list[float]:
+def _multiples(part: Any, root: Mapping[str, Any]) -> list[float]:
     """Return the ``multipleOf`` values in a part of a schema and in its references."""
     found: list[float] = []
-    todo, seen = [part], set()
-    while todo:
-        for each in nested_objects(todo.pop()):
-            step, ref = each.get("multipleOf"), each.get("$ref")
-            if is_number(step) and _coefficient([step]) is not None:
-                found.append(step)
+    pending, seen = [part], set()
+    while pending:
+        for each in nested_objects(pending.pop()):
+            multiple, ref = each.get("multipleOf"), each.get("$ref")
+            if is_number(multiple) and _coefficient([multiple]) is not None:
+                found.append(multiple)
             if isinstance(ref, str) and ref not in seen:
                 seen.add(ref)
-                todo.append(_target(ref, root))
+                pending.append(_target(ref, root))
     return found
 
 
@@ -96,9 +96,9 @@ def _target(ref: str, root: Mapping[str, Any]) -> Any:
     return target
 
 
-def _coefficient(steps: Sequence[float]) -> int | None:
+def _coefficient(multiples: Sequence[float]) -> int | None:
     """Return the least common multiple without its decimal point; None if it is too large."""
-    parts = [Decimal(repr(abs(step))).normalize().as_tuple() for step in steps]
+    parts = [Decimal(repr(abs(multiple))).normalize().as_tuple() for multiple in multiples]
     exponents = [part.exponent if isinstance(part.exponent, int) else 0 for part in parts]
     if any(len(part.digits) + at > _MAX_DIGITS for part, at in zip(parts, exponents, strict=True)):
         return None
@@ -107,7 +107,7 @@ def _coefficient(steps: Sequence[float]) -> int | None:
         int("".join(map(str, part.digits))) * 10 ** (places + at) for part, at in zip(parts, exponents, strict=True)
     ]
     common = coefficient = math.lcm(*whole)
-    if len(steps) > 1 and common * max(whole) >= _MULTIPLY_LIMIT:
+    if len(multiples) > 1 and common * max(whole) >= _MULTIPLY_LIMIT:
         return None
     while places and coefficient and coefficient % 10 == 0:
         coefficient, places = coefficient // 10, places - 1

@@ -36,15 +36,15 @@ def json_pointer(ref: str) -> list[str] | None:
 
 def circular_refs(schema: Mapping[str, Any]) -> frozenset[str]:
     """Return the ``$ref`` values that lead through references only and never reach a constraint."""
-    return _refs_to(_unfounded(schema, lambda each: _required_schemas(each, schema)), schema)
+    return _refs_to(_circular_schemas(schema, lambda each: _required_schemas(each, schema)), schema)
 
 
 def infinite_refs(schema: Mapping[str, Any]) -> frozenset[str]:
     """Return the ``$ref`` values that allow infinite values only, if ``schema`` itself allows no finite value."""
-    unfounded = _unfounded(
+    circular = _circular_schemas(
         schema, lambda each: chain(_required_schemas(each, schema), ([part] for part in _required_parts(each)))
     )
-    return _refs_to(unfounded, schema) if id(schema) in unfounded else frozenset()
+    return _refs_to(circular, schema) if id(schema) in circular else frozenset()
 
 
 def _required_schemas(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Iterator[list[Any]]:
@@ -73,7 +73,7 @@ def _required_parts(schema: Mapping[str, Any]) -> Iterator[Any]:
             yield schema.get("items")
 
 
-def _unfounded(root: Mapping[str, Any], needs: Callable[[Mapping[str, Any]], Iterable[list[Any]]]) -> set[int]:
+def _circular_schemas(root: Mapping[str, Any], needs: Callable[[Mapping[str, Any]], Iterable[list[Any]]]) -> set[int]:
     """Return the ids of schemas whose requirements lead back to themselves; linear time.
 
     Args:
@@ -88,20 +88,20 @@ def _unfounded(root: Mapping[str, Any], needs: Callable[[Mapping[str, Any]], Ite
         for number, found in enumerate(lists):
             for each in found:
                 users[id(each)].append((id(schema), number))
-    founded = [each for each, numbers in unmet.items() if not numbers]
-    while founded:
-        for user, number in users[founded.pop()]:
+    satisfied = [each for each, numbers in unmet.items() if not numbers]
+    while satisfied:
+        for user, number in users[satisfied.pop()]:
             if number in unmet[user]:
                 unmet[user].remove(number)
                 if not unmet[user]:
-                    founded.append(user)
+                    satisfied.append(user)
     return {each for each, numbers in unmet.items() if numbers}
 
 
-def _refs_to(unfounded: set[int], root: Mapping[str, Any]) -> frozenset[str]:
+def _refs_to(circular: set[int], root: Mapping[str, Any]) -> frozenset[str]:
     """Return the ``$ref`` values that point to these schemas."""
     refs = (each.get("$ref") for each in nested_objects(root))
-    return frozenset(ref for ref in refs if isinstance(ref, str) and id(_resolve(root, ref)) in unfounded)
+    return frozenset(ref for ref in refs if isinstance(ref, str) and id(_resolve(root, ref)) in circular)
 
 
 def _resolve(schema: Any, ref: str) -> Any:

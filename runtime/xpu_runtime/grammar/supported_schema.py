@@ -53,8 +53,6 @@ _BOUND_KEYWORDS: Final = {"minimum": -1, "exclusiveMinimum": -1, "maximum": 1, "
 _DATA_KEYWORDS: Final = frozenset({"const", "default", "enum", "example", "examples"})
 _NAME_KEYWORDS: Final = frozenset({"$defs", "definitions", "dependentSchemas", "patternProperties", "properties"})
 """Keywords whose keys are names, not keywords."""
-
-
 _COUNT_KEYWORDS: Final = frozenset({"minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"})
 _MAX_TIME_CHARS: Final = {
     "date-time": len("2024-02-29T23:59:59.123456789+14:00"),
@@ -99,12 +97,14 @@ class SupportedSchema:
             InvalidRequestError: a keyword cannot be enforced.
         """
         numeric_escapes = not any(map(_allows_other_names, nested_objects(schema)))
-        joint = ""
+        multiples_error = ""
         try:
             check_combined_multiples(schema)
         except MultipleOfError as error:
-            joint = str(error)
-        rewriter = _SchemaRewriter(lenient, numeric_escapes, joint, circular_refs(schema), infinite_refs(schema))
+            multiples_error = str(error)
+        rewriter = _SchemaRewriter(
+            lenient, numeric_escapes, multiples_error, circular_refs(schema), infinite_refs(schema)
+        )
         return cls(rewriter.rewrite(schema), numeric_escapes)
 
 
@@ -116,26 +116,26 @@ class _UnsupportedKeywordError(Exception):
 class _SchemaRewriter:
     lenient: bool
     numeric_escapes: bool
-    joint_steps: str  # error about all ``multipleOf`` together, if any
-    circles: frozenset[str]  # references that lead back to themselves
-    endless: frozenset[str]  # references that allow infinite values only
+    multiples_error: str  # error about all ``multipleOf`` together, if any
+    circular_refs: frozenset[str]  # references that lead back to themselves
+    infinite_refs: frozenset[str]  # references that allow infinite values only
 
     def rewrite(self, schema: Mapping[str, Any]) -> dict[str, Any]:
         schema = {
             name: _integer_count(name, value) for name, value in schema.items() if not _forbids_nothing(name, value)
         }
-        found: dict[str, Any] = {}
+        rewritten: dict[str, Any] = {}
         for keyword, value in schema.items():
             try:
-                found[keyword] = self._value(keyword, value, schema)
+                rewritten[keyword] = self._value(keyword, value, schema)
             except (_UnsupportedKeywordError, MultipleOfError) as error:
                 if not self.lenient:
                     raise InvalidRequestError(f"schema: {keyword} {error}") from None
         if (longest := _time_length(schema)) is not None:
-            found["maxLength"] = longest
+            rewritten["maxLength"] = longest
         if _requires_all(schema):
-            found["required"] = list(dict.fromkeys([*schema.get("required", ()), *schema["properties"]]))
-        return found
+            rewritten["required"] = list(dict.fromkeys([*schema.get("required", ()), *schema["properties"]]))
+        return rewritten
 
     def _value(self, keyword: str, value: Any, schema: Mapping[str, Any]) -> Any:
         if keyword in _DATA_KEYWORDS:
@@ -143,9 +143,9 @@ class _SchemaRewriter:
                 self._check_data(value)
         elif keyword in _NAME_KEYWORDS and isinstance(value, Mapping):
             return {name: self._rewrite_nested(each) for name, each in value.items()}
-        elif keyword == "$ref" and isinstance(value, str) and value in self.circles:
+        elif keyword == "$ref" and isinstance(value, str) and value in self.circular_refs:
             raise _UnsupportedKeywordError(f"{value!r} leads back to itself; let it lead to a schema with a constraint")
-        elif keyword == "$ref" and isinstance(value, str) and value in self.endless:
+        elif keyword == "$ref" and isinstance(value, str) and value in self.infinite_refs:
             raise _UnsupportedKeywordError(
                 f"{value!r} allows infinitely nested values only; make one of them optional with required, minItems or "
                 f"anyOf"
@@ -158,8 +158,8 @@ class _SchemaRewriter:
             return _tightened(value, _BOUND_KEYWORDS[keyword], gap=_has_gap(keyword, schema))
         elif keyword == "multipleOf":
             check_multiple_of(value)
-            if self.joint_steps:
-                raise _UnsupportedKeywordError(self.joint_steps)
+            if self.multiples_error:
+                raise _UnsupportedKeywordError(self.multiples_error)
         elif keyword == "minProperties" and not self.lenient and not _is_closed(schema):
             _check_count(value, schema)
         return value
@@ -187,11 +187,11 @@ class _SchemaRewriter:
 
 def _time_length(schema: Mapping[str, Any]) -> int | None:
     """Return the most characters of a time format; None if the schema has another format or a lower limit."""
-    form, given = schema.get("format"), schema.get("maxLength", math.inf)
+    form, limit = schema.get("format"), schema.get("maxLength", math.inf)
     if not isinstance(form, str) or form not in _MAX_TIME_CHARS or not schema.keys().isdisjoint(("const", "enum")):
         return None
     longest = _MAX_TIME_CHARS[form]
-    return longest if is_number(given) and longest < given else None
+    return longest if is_number(limit) and longest < limit else None
 
 
 def _forbids_nothing(keyword: str, value: Any) -> bool:
@@ -218,12 +218,12 @@ def _is_closed(schema: Mapping[str, Any]) -> bool:
 
 def _requires_all(schema: Mapping[str, Any]) -> bool:
     """Whether ``minProperties`` equals the number of allowed names, which llguidance does not derive."""
-    names, least = schema.get("properties"), schema.get("minProperties")
+    names, minimum = schema.get("properties"), schema.get("minProperties")
     required = schema.get("required", [])
     if not isinstance(names, Mapping) or not isinstance(required, list):
         return False
     plain = all(isinstance(each, str) for each in required)
-    return plain and _is_closed(schema) and is_number(least) and least == len(names)
+    return plain and _is_closed(schema) and is_number(minimum) and minimum == len(names)
 
 
 def _check_pattern(schema: Mapping[str, Any]) -> None:
@@ -253,11 +253,11 @@ def _tightened(bound: float, beyond: int, *, gap: bool) -> float:
     return beyond * int(math.nextafter(min(abs(bound), _MAX_DOUBLE), 0.0))
 
 
-def _check_count(least: float, schema: Mapping[str, Any]) -> None:
+def _check_count(minimum: float, schema: Mapping[str, Any]) -> None:
     required = schema.get("required")
-    known = len({each for each in required if isinstance(each, str)}) if isinstance(required, list) else 0
-    if least > known + 1:
+    num_required = len({each for each in required if isinstance(each, str)}) if isinstance(required, list) else 0
+    if minimum > num_required + 1:
         raise _UnsupportedKeywordError(
-            f"{least} with {known} required names: other names may repeat; require all names but one, or use an array "
-            f"with minItems"
+            f"{minimum} with {num_required} required names: other names may repeat; require all names but one, or use "
+            f"an array with minItems"
         )

@@ -12,7 +12,7 @@ import pytest
 
 from xpu_runtime.engine.engine_thread import EngineThread, Message
 
-PATIENCE_S = 60.0
+TIMEOUT_S = 60.0
 
 
 class RecordingHandler:
@@ -46,7 +46,7 @@ class RecordingHandler:
         self._record(message)
         if message in self.blockers:
             self.blocked.set()
-            assert self.blockers[message].wait(PATIENCE_S)
+            assert self.blockers[message].wait(TIMEOUT_S)
         if message in self.faults:
             raise self.faults[message]
 
@@ -84,7 +84,7 @@ def started(handler: RecordingHandler) -> EngineThread:
     """An engine thread that sleeps after its first step."""
     engine_thread = EngineThread(handler)
     engine_thread.thread.start()
-    assert handler.idle.wait(PATIENCE_S)
+    assert handler.idle.wait(TIMEOUT_S)
     with engine_thread._step_lock:  # until the first step has ended
         handler.calls.clear()
         handler.threads.clear()
@@ -96,7 +96,7 @@ def started(handler: RecordingHandler) -> EngineThread:
 def stop(engine_thread: EngineThread, handler: RecordingHandler) -> None:
     handler.stopped = True
     engine_thread.messages.wake()
-    engine_thread.thread.join(PATIENCE_S)
+    engine_thread.thread.join(TIMEOUT_S)
     assert not engine_thread.thread.is_alive()
 
 
@@ -104,7 +104,7 @@ def report(engine_thread: EngineThread, result: str) -> None:
     """Report the result of a launch on a lane thread."""
     thread = threading.Thread(target=engine_thread.on_launch_result, args=(cast("Any", result),), name="lane")
     thread.start()
-    thread.join(PATIENCE_S)
+    thread.join(TIMEOUT_S)
     assert not thread.is_alive()
 
 
@@ -129,11 +129,11 @@ def test_result_is_queued_while_another_thread_runs_a_step() -> None:
     engine_thread = started(handler)
     blocker = handler.blockers["request"] = threading.Event()
     put(engine_thread, "request")
-    assert handler.blocked.wait(PATIENCE_S)
+    assert handler.blocked.wait(TIMEOUT_S)
     report(engine_thread, "kernel result")  # returns during the other step
     assert "kernel result" not in handler.calls
     blocker.set()
-    assert handler.checked.acquire(timeout=PATIENCE_S)
+    assert handler.checked.acquire(timeout=TIMEOUT_S)
     assert handler.calls[:2] == ["request", "kernel result"]
     assert "lane" not in handler.threads
     stop(engine_thread, handler)
@@ -148,7 +148,7 @@ def test_earlier_messages_are_processed_before_a_result() -> None:
     put(engine_thread, "cancel")
     assert not handler.calls
     engine_thread.thread.start()
-    assert handler.checked.acquire(timeout=PATIENCE_S)
+    assert handler.checked.acquire(timeout=TIMEOUT_S)
     assert handler.calls[:4] == ["request", "kernel result", "cancel", "check timeouts"]
     stop(engine_thread, handler)
 
@@ -162,7 +162,7 @@ def test_pending_output_is_delivered_before_the_next_step() -> None:
     report(engine_thread, "next result")
     assert handler.calls == ["kernel result", "schedule"]
     engine_thread.thread.start()
-    assert handler.checked.acquire(timeout=PATIENCE_S)
+    assert handler.checked.acquire(timeout=TIMEOUT_S)
     assert handler.calls[2:5] == ["deliver", "next result", "check timeouts"]
     stop(engine_thread, handler)
 
@@ -174,7 +174,7 @@ def test_pending_output_is_delivered_without_another_result() -> None:
     handler.fast = False
     handler.idle.clear()
     report(engine_thread, "last result")
-    assert handler.idle.wait(PATIENCE_S)
+    assert handler.idle.wait(TIMEOUT_S)
     assert handler.calls == ["last result", "schedule", "deliver"]
     assert handler.threads == ["lane", "lane", "xpu-engine"]
     stop(engine_thread, handler)
@@ -186,7 +186,7 @@ def test_engine_thread_wakes_for_an_earlier_timer() -> None:
     engine_thread = started(handler)
     handler.scheduler_wake = 0.0
     report(engine_thread, "kernel result")
-    assert handler.checked.acquire(timeout=PATIENCE_S)
+    assert handler.checked.acquire(timeout=TIMEOUT_S)
     stop(engine_thread, handler)
 
 
@@ -204,7 +204,7 @@ def test_failed_step_aborts_everything(on_engine_thread: bool, caplog: pytest.Lo
         put(engine_thread, "bad")
     else:
         report(engine_thread, "bad")
-    engine_thread.thread.join(PATIENCE_S)
+    engine_thread.thread.join(TIMEOUT_S)
     assert not engine_thread.thread.is_alive()
     assert handler.calls == ["bad", "the engine failed: Panic('a bug')"]
     assert "the engine failed" in caplog.text
@@ -238,12 +238,12 @@ def test_each_message_is_processed_once_and_in_order(seed: int) -> None:
         for thread in threads:
             thread.start()
         for thread in threads:
-            thread.join(PATIENCE_S)
+            thread.join(TIMEOUT_S)
     finally:
         sys.setswitchinterval(interval)
     put(engine_thread, "the last")
     while "the last" not in handler.calls:
-        assert handler.checked.acquire(timeout=PATIENCE_S)
+        assert handler.checked.acquire(timeout=TIMEOUT_S)
     for source in sources:
         numbers = [call[1] for call in handler.calls if isinstance(call, tuple) and call[0] == source]
         assert numbers == list(range(200))

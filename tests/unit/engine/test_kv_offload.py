@@ -19,7 +19,7 @@ from xpu_runtime.kv import KvOffloadStore
 from xpu_runtime.request import Priority, RequestStatus
 from xpu_runtime.scheduler import Offload, Restore, Sequence
 
-PATIENCE_S = 30.0
+TIMEOUT_S = 30.0
 BLOCKS = 8
 
 
@@ -66,7 +66,7 @@ class ControlledStore(KvOffloadStore):
         self.threads.add(threading.current_thread())
         self.calls.append((name, str(key)))
         self.reached.set()
-        assert self.released.wait(PATIENCE_S)
+        assert self.released.wait(TIMEOUT_S)
         if self.fault is not None:
             raise self.fault
 
@@ -103,7 +103,7 @@ class EngineSide:
 
     def process_message(self) -> None:
         """Process the next message."""
-        self.messages.get(timeout=PATIENCE_S)()
+        self.messages.get(timeout=TIMEOUT_S)()
 
     def save(self, sequence: Sequence, *blocks: int) -> None:
         self.offloader.offload(Offload(sequence, blocks))
@@ -116,7 +116,7 @@ class EngineSide:
         """Wait until the store thread has finished all jobs, and process its messages."""
         done = threading.Event()
         self.offloader._jobs.put(lambda store: done.set(), low_priority=True)
-        assert done.wait(PATIENCE_S)
+        assert done.wait(TIMEOUT_S)
         while not self.messages.empty():
             self.process_message()
 
@@ -131,7 +131,7 @@ def engine(store: ControlledStore) -> Iterator[EngineSide]:
     made = EngineSide(store)
     yield made
     store.released.set()
-    made.offloader.close(PATIENCE_S)
+    made.offloader.close(TIMEOUT_S)
     assert not list(store.directory.iterdir())
     assert store.threads == {made.offloader._thread}, "the store is not thread-safe"
 
@@ -163,7 +163,7 @@ def test_unwritten_blocks_are_restored_from_memory(engine: EngineSide, store: Co
     engine.save(one, 2, 3)
     before = engine.kv.blocks[[2, 3]]
     engine.kv.blocks[[2, 3]] = 0
-    assert store.reached.wait(PATIENCE_S)
+    assert store.reached.wait(TIMEOUT_S)
     engine.load(one, 5, 4)
     assert engine.reports == [], "not before the launches of the same step"
     engine.process_message()
@@ -183,7 +183,7 @@ def test_preemption_during_a_restore_keeps_the_saved_blocks(engine: EngineSide, 
     before = engine.kv.blocks.copy()
     store.block()
     engine.load(one, 5, 4)
-    assert store.reached.wait(PATIENCE_S)
+    assert store.reached.wait(TIMEOUT_S)
     one.memory.restoring = None
     store.released.set()
     engine.settle()
@@ -210,7 +210,7 @@ def test_request_that_ends_during_a_restore_is_dropped(
         store.block()
     before = engine.kv.blocks.copy()
     engine.load(one, 5, 4)
-    assert store.reached.wait(PATIENCE_S)
+    assert store.reached.wait(TIMEOUT_S)
     one.memory.restoring = None
     engine.offloader.drop(one)
     store.released.set()
@@ -241,7 +241,7 @@ def test_failed_write_is_reported_by_a_message(
     """The store thread must not call the scheduler directly, and no request may wait for lost blocks."""
     store.fault = fault
     engine.save(sequence(1), 2, 3)
-    store.released.wait(PATIENCE_S)
+    store.released.wait(TIMEOUT_S)
     assert engine.reports == []
     engine.process_message()
     assert engine.reports == [("lost", 1)]
@@ -330,7 +330,7 @@ def test_reads_have_priority_over_writes(engine: EngineSide, store: ControlledSt
     store.block()
     for number in (3, 4, 5):
         engine.save(sequence(number), number)
-    assert store.reached.wait(PATIENCE_S)
+    assert store.reached.wait(TIMEOUT_S)
     engine.load(first, 6)
     engine.load(second, 7)
     store.released.set()
@@ -347,7 +347,7 @@ def test_deletions_have_priority_over_writes(engine: EngineSide, store: Controll
     store.max_bytes = store.used_bytes
     store.block()
     engine.save(sequence(2), 1)
-    assert store.reached.wait(PATIENCE_S)
+    assert store.reached.wait(TIMEOUT_S)
     engine.save(sequence(3), 2)
     engine.offloader.drop(first)
     store.released.set()
@@ -375,7 +375,7 @@ def test_buffer_of_a_pending_restore_is_not_reused(engine: EngineSide, store: Co
     one, two = sequence(1), sequence(2)
     engine.save(one, 2, 3)
     before = engine.kv.blocks[[2, 3]].copy()
-    written = engine.messages.get(timeout=PATIENCE_S)
+    written = engine.messages.get(timeout=TIMEOUT_S)
     engine.load(one, 5, 4)
     written()
     engine.save(two, 0, 1)
@@ -389,12 +389,12 @@ def test_close_does_not_wait_for_pending_writes(engine: EngineSide, store: Contr
     store.block()
     for number in range(4):
         engine.save(sequence(number), number)
-    assert store.reached.wait(PATIENCE_S)
+    assert store.reached.wait(TIMEOUT_S)
     engine.offloader.close(0.0)  # the thread is blocked
     assert engine.offloader._thread is not None
     assert engine.offloader._thread.daemon, "it must not keep the process alive"
     store.released.set()
-    engine.offloader.close(PATIENCE_S)
+    engine.offloader.close(TIMEOUT_S)
     assert not engine.offloader._thread.is_alive()
     assert store.calls == [("save", "0")]
     assert not list(store.directory.iterdir())
