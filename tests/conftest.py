@@ -1,4 +1,4 @@
-"""Settings and facts that hold for every test."""
+"""Shared fixtures and settings of all tests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parent / "fixtures"))  # so that tests fin
 
 @dataclass(frozen=True, slots=True)
 class SourceModule:
-    """One module of the product: its dotted name and its file."""
+    """A module of the product: its dotted name and its file."""
 
     name: str
     path: Path
@@ -34,13 +34,13 @@ class SourceModule:
         return self.path.name == "__init__.py"
 
     def text(self) -> str:
-        """Its source."""
+        """Return its source."""
         return self.path.read_text(encoding="utf-8")
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """What was logged goes to another process, which takes no half characters."""
+    """Replace characters that cannot be encoded in captured output, which is sent to another process."""
     report = yield
     report.sections = [(name, text.encode(errors="backslashreplace").decode()) for name, text in report.sections]
     return report
@@ -56,7 +56,7 @@ def _modules(search_path: Path, package: Path) -> list[SourceModule]:
 
 @pytest.fixture(scope="session", autouse=True)
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The folder of profiles, compiled kernels and off-loaded KV blocks: never that of the user."""
+    """Use a temporary folder for profiles, compiled kernels and off-loaded KV blocks."""
     folder = tmp_path_factory.mktemp("cache")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XPU_AGENTS_CACHE", str(folder))
@@ -65,7 +65,7 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def test_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A model folder of the ``test`` shape with random int8 weights; its answers mean nothing."""
+    """A model folder of the ``test`` shape with random int8 weights."""
     from xpu_runtime.model.synthetic import make_model
 
     folder = tmp_path_factory.mktemp("models") / "test-model"
@@ -75,7 +75,7 @@ def test_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def source_modules() -> tuple[SourceModule, ...]:
-    """Every module of every source root; integrations are found by their folders."""
+    """Every module of every source root, integrations included."""
     integrations = [at for at in sorted(ROOT.glob("integrations/*/*")) if at.is_dir() and at.name != "tests"]
     packages = ("xpu_agents", "runtime/xpu_runtime", "simulation/xpu_simulation", "speculation/xpu_speculation")
     roots = [ROOT / package for package in packages]

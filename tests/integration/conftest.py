@@ -1,4 +1,4 @@
-"""What tests of several folders need: the command line, the examples, engines, and the modules beside this file."""
+"""Shared fixtures of the integration tests: command line, examples and engines."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from xpu_agents import engines
 from xpu_agents.cli import app
 from xpu_runtime.engine import loading
 
-sys.path.insert(0, str(Path(__file__).parent))  # servers and backends
+sys.path.insert(0, str(Path(__file__).parent))  # helper modules beside this file
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @pytest.fixture
 def cli() -> Iterator[Callable[..., Result]]:
-    """Run a command; whatever went wrong, no traceback may show."""
+    """Run a command, and check that it shows no traceback."""
     results: list[Result] = []
 
     def run(*args: object, stdin: str | bytes = "") -> Result:
@@ -37,7 +37,7 @@ def cli() -> Iterator[Callable[..., Result]]:
 
 @pytest.fixture(scope="session")
 def load_example() -> Callable[[str], dict[str, Any]]:
-    """Read an example as Python would; what it defines, by name."""
+    """Run an example and return its names."""
     return lambda name: runpy.run_path(str(EXAMPLES / f"{name}.py"))
 
 
@@ -48,14 +48,14 @@ def _engines_end() -> Iterator[None]:
 
 
 @pytest.fixture
-def little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Engines of no special settings take one copy of the weights, not five: they are loaded in a fifth of the time."""
+def lean_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Engines with default settings hold one copy of the weights instead of five, so they load faster."""
     monkeypatch.setattr(loading, "fastest_memory_mode", lambda *sizes: "lean")
 
 
 @pytest.fixture(scope="module")
 def module_engines() -> Iterator[None]:
-    """Shared engines of one module only: they end with it, and none of other settings stands beside them."""
+    """Shared engines of one module: closed at its end, and never beside those of other modules."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(engines, "_registry", engines._Registry())
         yield
@@ -64,7 +64,7 @@ def module_engines() -> Iterator[None]:
 
 @pytest.fixture
 def own_engines(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Shared engines of one test only, so that closing them harms nobody."""
+    """Shared engines of one test, so that closing them does not affect other tests."""
     monkeypatch.setattr(engines, "_registry", engines._Registry())
     yield
     engines.close_all()

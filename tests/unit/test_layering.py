@@ -1,4 +1,4 @@
-"""Imports run downwards only. The rules are the tables below; what follows reads them."""
+"""Imports point downwards only, by the tables below."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ WITHOUT_CYCLES = ("xpu_runtime.scheduler", "xpu_runtime.kv", "xpu_runtime.heg", 
 
 
 def imports_of(name: str, is_package: bool, source: str, modules: Collection[str]) -> Iterator[str]:
-    """Dotted names of all modules that a source imports, at any depth and for types alone too."""
+    """Yield the dotted names of all modules that a source imports, at any depth, type-only imports included."""
     package = name.split(".") if is_package else name.split(".")[:-1]
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -71,7 +71,7 @@ def imports_of(name: str, is_package: bool, source: str, modules: Collection[str
             yield from (arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
 
 
-# ---- Judging them ------------------------------------------------------------------------------------------
+# ---- Checking imports --------------------------------------------------------------------------------------
 
 
 def is_in(name: str, package: str) -> bool:
@@ -80,7 +80,7 @@ def is_in(name: str, package: str) -> bool:
 
 
 def package_of(name: str, modules: Collection[str]) -> str | None:
-    """The row of `PACKAGES` that a module of ours belongs to, None for everybody else's."""
+    """Return the entry of `PACKAGES` that a module belongs to; None for third-party modules."""
     for package in PACKAGES:
         if is_in(name, package):
             return package
@@ -88,35 +88,35 @@ def package_of(name: str, modules: Collection[str]) -> str | None:
 
 
 def layer_of(name: str) -> int | None:
-    """The row of a runtime module, None where the table lacks it."""
+    """Return the row of a runtime module; None if the table lacks it."""
     unit = name.split(".")[1] if "." in name else None
     if unit is None:
         return len(RUNTIME_LAYERS)
     return next((row for row, units in enumerate(RUNTIME_LAYERS) if unit in units), None)
 
 
-def why_not(name: str, target: str, modules: Collection[str]) -> str | None:
-    """Why a module may not import another; None where it may."""
-    mine, theirs = package_of(name, modules), package_of(target, modules)
+def violation(name: str, target: str, modules: Collection[str]) -> str | None:
+    """Return why a module may not import another; None if it may."""
+    package, target_package = package_of(name, modules), package_of(target, modules)
     for part, names in FORBIDDEN.items():
         if is_in(name, part) and any(fnmatchcase(target.split(".")[0], pattern) for pattern in names):
             return f"{part} may not import {target.split('.')[0]}"
-    if theirs is None or mine is None:
+    if target_package is None or package is None:
         return None
-    if mine == theirs == "xpu_runtime":
-        return why_not_inside_runtime(name, target)
-    if mine == theirs == "integrations":
+    if package == target_package == "xpu_runtime":
+        return runtime_violation(name, target)
+    if package == target_package == "integrations":
         same = name.split(".")[0] == target.split(".")[0]
         return None if same else "an integration may not import another"
-    if mine != theirs and theirs not in PACKAGES[mine]:
-        return f"{mine} may not import {theirs}"
-    if mine == "integrations" and theirs == "xpu_runtime" and target not in RUNTIME_PUBLIC:
+    if package != target_package and target_package not in PACKAGES[package]:
+        return f"{package} may not import {target_package}"
+    if package == "integrations" and target_package == "xpu_runtime" and target not in RUNTIME_PUBLIC:
         return f"integrations may import {', '.join(sorted(RUNTIME_PUBLIC))} only; export what is needed there"
     return None
 
 
-def why_not_inside_runtime(name: str, target: str) -> str | None:
-    """The same, between two modules of the runtime."""
+def runtime_violation(name: str, target: str) -> str | None:
+    """Return why a module of the runtime may not import another one; None if it may."""
     here, there = layer_of(name), layer_of(target)
     for module, row in ((name, here), (target, there)):
         if row is None:
@@ -130,7 +130,7 @@ def why_not_inside_runtime(name: str, target: str) -> str | None:
 
 
 def cycle_of(imports: Mapping[str, Collection[str]]) -> list[str]:
-    """Modules of one import cycle, in order; empty if there is none."""
+    """Return the modules of one import cycle, in order; empty if there is none."""
     done: set[str] = set()
 
     def visit(name: str, path: list[str]) -> list[str]:
@@ -149,7 +149,7 @@ def cycle_of(imports: Mapping[str, Collection[str]]) -> list[str]:
 
 @pytest.mark.parametrize("package", WITHOUT_CYCLES)
 def test_no_module_imports_itself_through_others(source_modules: tuple[SourceModule, ...], package: str) -> None:
-    """Guards against modules that need each other, for types alone too, so that neither can be read alone."""
+    """Modules must not depend on each other, type-only imports included."""
     modules = {module.name for module in source_modules}
     inside = [module for module in source_modules if is_in(module.name, package)]
     assert inside
@@ -157,21 +157,21 @@ def test_no_module_imports_itself_through_others(source_modules: tuple[SourceMod
     assert not cycle_of({name: targets - {name} for name, targets in imports.items()})
 
 
-def test_a_cycle_is_found() -> None:
-    """Guards the check for cycles: a check that never fires holds nothing."""
+def test_cycle_is_found() -> None:
+    """The check for cycles must find a cycle."""
     assert cycle_of({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c"]
     assert not cycle_of({"a": {"b", "c"}, "b": {"c"}, "c": set()})
 
 
-def test_imports_run_downwards_only(source_modules: tuple[SourceModule, ...]) -> None:
-    """Guards the layering of the whole product, and that every module of the runtime has a layer."""
+def test_imports_point_downwards_only(source_modules: tuple[SourceModule, ...]) -> None:
+    """All modules must follow the tables, and every module of the runtime must have a layer."""
     modules = {module.name for module in source_modules}
     assert {"xpu_agents", "xpu_runtime", "langchain_xpu", "llama_index.llms.xpu"} <= modules
     problems = [
         f"{module.name} imports {target}: {reason}"
         for module in source_modules
         for target in sorted(set(imports_of(module.name, module.is_package, module.text(), modules)))
-        if (reason := why_not(module.name, target, modules))
+        if (reason := violation(module.name, target, modules))
     ]
     homeless = [name for name in modules if is_in(name, "xpu_runtime") and layer_of(name) is None]
     assert not problems, "\n".join(problems)
@@ -208,11 +208,11 @@ MODULES = {
         ("xpu_simulation", "from xpu_runtime.soc.devices import Device"),
     ],
 )
-def test_what_is_allowed(name: str, source: str) -> None:
-    """Guards the rules against refusing what the design asks for."""
+def test_allowed_imports(name: str, source: str) -> None:
+    """The rules must not refuse what the design needs."""
     targets = list(imports_of(name, False, source, MODULES))
     assert targets
-    assert not [reason for target in targets if (reason := why_not(name, target, MODULES))]
+    assert not [reason for target in targets if (reason := violation(name, target, MODULES))]
 
 
 @pytest.mark.parametrize(
@@ -239,6 +239,6 @@ def test_what_is_allowed(name: str, source: str) -> None:
         ("xpu_runtime.scheduler.queues", "import openvino_genai"),
     ],
 )
-def test_what_is_refused(name: str, source: str) -> None:
-    """Guards the guard: a rule that never fires holds nothing."""
-    assert any(why_not(name, target, MODULES) for target in imports_of(name, False, source, MODULES))
+def test_refused_imports(name: str, source: str) -> None:
+    """Each rule must find its violation."""
+    assert any(violation(name, target, MODULES) for target in imports_of(name, False, source, MODULES))

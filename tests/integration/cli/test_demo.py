@@ -27,7 +27,7 @@ def short_delays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "run_demo", functools.partial(run_demo, delays=delays))
 
 
-@pytest.mark.usefixtures("little_memory", "short_delays")
+@pytest.mark.usefixtures("lean_memory", "short_delays")
 def test_the_demo_runs_on_the_bundled_model(cli: Cli) -> None:
     """Guards the first command of a newcomer: both phases, the comparison, background work, no unfinished request."""
     agents = 5
@@ -55,7 +55,7 @@ def test_the_demo_runs_on_the_bundled_model(cli: Cli) -> None:
     assert "xpu-agents race" in output
 
 
-@pytest.mark.usefixtures("little_memory", "short_delays")
+@pytest.mark.usefixtures("lean_memory", "short_delays")
 def test_the_demo_runs_on_other_models(cli: Cli, test_model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards the MODEL argument, with a model that writes random text."""
     for module in (background_requests, chat_turn):

@@ -65,7 +65,7 @@ def refused(result: Result, *expected_message: str) -> str:
     return printed
 
 
-@pytest.mark.usefixtures("little_memory")
+@pytest.mark.usefixtures("lean_memory")
 def test_a_pulled_model_is_run_by_its_id(cli: Cli, hub: HubServer, store: Path, test_model: Path) -> None:
     """Guards the steps of a new user: pull, then run by the same name, with every file of the hub."""
     result = cli("pull", ID)
