@@ -192,7 +192,7 @@ async def test_plain_chats_need_no_thread(chat_of: ChatOf, monkeypatch: pytest.M
     chat, _ = chat_of("plain")
 
     def refuse(*_: object) -> None:
-        raise AssertionError("a thread was asked for")
+        raise AssertionError("a thread was started")
 
     monkeypatch.setattr(asyncio.get_running_loop(), "run_in_executor", refuse)
     request = asking(tools=[], params=BRIEF)
@@ -293,9 +293,9 @@ def test_stop_strings_around_special_tokens(
     chat, engine = chat_of("hermes")
     monkeypatch.setitem(chat.model.__dict__, "special_tokens", {chat.model.template.token_id("<|tool|>"): "<|tool|>"})
     engine.script = "One <|tool|>two"
-    asked = asking(tools=[], params=SamplingParams(max_tokens=50, stop=stop))
-    assert chat.complete(asked).text == text
-    assert ChatReply.of(chat.stream(asked)).text == text
+    request = asking(tools=[], params=SamplingParams(max_tokens=50, stop=stop))
+    assert chat.complete(request).text == text
+    assert ChatReply.of(chat.stream(request)).text == text
 
 
 def cancelled(chat: Chat) -> int:
@@ -415,7 +415,7 @@ async def test_cancelling_the_task_cancels_the_request(chat_of: ChatOf) -> None:
         await asyncio.sleep(0)
 
 
-# -- what the engine is asked ----------------------------------------------------------------------------------------
+# -- requests to the engine -----------------------------------------------------------------------------------------
 
 
 def test_request_options_reach_the_engine(chat_of: ChatOf) -> None:

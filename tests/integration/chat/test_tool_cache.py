@@ -344,7 +344,7 @@ def test_another_request_discards_the_prefetched_reply(desk: Desk, alone: Any, h
     assert asking.tool_cache is not None
     asking.tool_cache.close()
     desk.at_rest()
-    assert desk.cancelled() - before == 1 + (how == "conversation")  # whose own next answer nobody has asked for
+    assert desk.cancelled() - before == 1 + (how == "conversation")  # its own next answer was not requested
     expected = desk.chat.complete(replace(asking, tool_cache=None))
     assert (found.text, [(call.name, call.arguments) for call in found.tool_calls]) == (
         expected.text,
@@ -451,21 +451,21 @@ def test_one_cache_for_two_concurrent_requests(desk: Desk, alone: Any) -> None:
 def test_concurrent_agents(desk: Desk, alone: Any, how: str) -> None:
     """Guards agents against each other: all conversations continue in one batch."""
     numbers = [0, 1, 2, 3, 4, 5, 0, 1]
-    asked = [known_request(alone, number) for number in numbers]
+    pending = [known_request(alone, number) for number in numbers]
     expected = [alone(number)[0] for number in numbers]
     before = desk.engine.metrics().extensions
     if how == "threads":
-        with ThreadPoolExecutor(len(asked)) as pool:
-            found = list(pool.map(lambda each: talk(desk.chat, each), asked))
+        with ThreadPoolExecutor(len(pending)) as pool:
+            found = list(pool.map(lambda each: talk(desk.chat, each), pending))
     else:
-        found = asyncio.run(_all_at_once(desk.chat, asked))
+        found = asyncio.run(_all_at_once(desk.chat, pending))
     assert found == expected
-    assert desk.engine.metrics().extensions - before >= len(asked)
-    for request in asked:
+    assert desk.engine.metrics().extensions - before >= len(pending)
+    for request in pending:
         assert request.tool_cache is not None
         request.tool_cache.close()
 
 
-async def _all_at_once(chat: Chat, asked: Sequence[ChatRequest]) -> list[Any]:
+async def _all_at_once(chat: Chat, pending: Sequence[ChatRequest]) -> list[Any]:
     """Agents as tasks of one loop."""
-    return list(await asyncio.gather(*(atalk(chat, request, [acomplete, astream]) for request in asked)))
+    return list(await asyncio.gather(*(atalk(chat, request, [acomplete, astream]) for request in pending)))

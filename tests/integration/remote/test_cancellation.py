@@ -20,14 +20,14 @@ Client = Callable[..., RemoteChat]
 TIMEOUT_S = 20.0
 
 
-def asked(deadline_s: float | None = None) -> ChatRequest:
+def make_request(deadline_s: float | None = None) -> ChatRequest:
     return ChatRequest([{"role": "user", "content": "Hi"}], deadline_s=deadline_s)
 
 
 def test_closing_a_stream_closes_the_connection(server: FakeOpenAIServer, client: Client) -> None:
     """Guards the server against generating for a closed stream."""
     server.add_stream(chunk("Hi"), then="hold")
-    with client().stream(asked()) as stream:
+    with client().stream(make_request()) as stream:
         assert next(stream) == TextDelta("Hi")
         assert not server.gone.is_set()
     assert server.gone.wait(TIMEOUT_S)
@@ -47,14 +47,14 @@ def test_ctrl_c_closes_the_connection_on_windows(
     monkeypatch.setattr(interruptible, "wait_for_result", interrupted)
     server.add_stream(silent=True)
     with pytest.raises(KeyboardInterrupt):
-        client().complete(asked())
+        client().complete(make_request())
     assert server.gone.wait(TIMEOUT_S)
 
 
 def test_dropping_a_stream_closes_the_connection(server: FakeOpenAIServer, client: Client) -> None:
     """Guards the server when the loop over a stream is left without closing it."""
     server.add_stream(chunk("Hi"), then="hold")
-    for _ in client().stream(asked()):
+    for _ in client().stream(make_request()):
         break
     gc.collect()
     assert server.gone.wait(TIMEOUT_S)
@@ -63,7 +63,7 @@ def test_dropping_a_stream_closes_the_connection(server: FakeOpenAIServer, clien
 def test_closing_from_another_thread(server: FakeOpenAIServer, client: Client) -> None:
     """Guards a reader that waits for a silent server against waiting forever."""
     server.add_stream(chunk("Hi"), then="hold")
-    stream = client().stream(asked())
+    stream = client().stream(make_request())
     seen: list[ChatEvent] = []
     begun = threading.Event()
 
@@ -85,7 +85,7 @@ def test_closing_from_another_thread(server: FakeOpenAIServer, client: Client) -
 async def test_closing_an_async_stream(server: FakeOpenAIServer, client: Client) -> None:
     """Guards an asynchronous reader in the same way."""
     server.add_stream(chunk("Hi"), then="hold")
-    async with client().astream(asked()) as stream:
+    async with client().astream(make_request()) as stream:
         assert await anext(stream) == TextDelta("Hi")
     assert await asyncio.to_thread(server.gone.wait, TIMEOUT_S)
     assert [event async for event in stream] == []
@@ -95,7 +95,7 @@ async def test_closing_an_async_stream(server: FakeOpenAIServer, client: Client)
 async def test_closing_from_another_task(server: FakeOpenAIServer, client: Client, waits: bool) -> None:
     """Guards a task that waits for a silent server or reads against an error or an endless wait."""
     server.add_stream(chunk("Hi"), then="hold")
-    stream = client().astream(asked())
+    stream = client().astream(make_request())
     seen: list[ChatEvent] = []
     begun = asyncio.Event()
 
@@ -122,9 +122,9 @@ async def test_cancelling_a_task(server: FakeOpenAIServer, client: Client, way: 
 
     async def read() -> None:
         if way == "complete":
-            await client().acomplete(asked())
+            await client().acomplete(make_request())
         else:
-            [event async for event in client().astream(asked())]
+            [event async for event in client().astream(make_request())]
 
     reader = asyncio.create_task(read())
     assert await asyncio.to_thread(server.at_hold.wait, TIMEOUT_S)
@@ -137,7 +137,7 @@ async def test_cancelling_a_task(server: FakeOpenAIServer, client: Client, way: 
 @pytest.mark.parametrize("silent", [True, False])
 async def test_the_deadline(server: FakeOpenAIServer, client: Client, silent: bool) -> None:
     """Guards the deadline before and after the first event."""
-    chat, request = client(), asked(0.1)
+    chat, request = client(), make_request(0.1)
     sync: list[Callable[[], object]] = [lambda: list(chat.stream(request)), lambda: chat.complete(request)]
     ways: list[Callable[[], Awaitable[object]]] = [lambda read=read: asyncio.to_thread(read) for read in sync]
     ways += [lambda: anext(chat.astream(request)), lambda: chat.acomplete(request)]
@@ -163,8 +163,8 @@ async def test_reply_before_the_deadline(server: FakeOpenAIServer, client: Clien
     for _ in range(2):
         server.add_stream(chunk("Hi"), chunk(finish="stop"), DONE)
     chat = client()
-    assert len(list(chat.stream(asked(TIMEOUT_S)))) == 2
-    assert len([event async for event in chat.astream(asked(TIMEOUT_S))]) == 2
+    assert len(list(chat.stream(make_request(TIMEOUT_S)))) == 2
+    assert len([event async for event in chat.astream(make_request(TIMEOUT_S))]) == 2
 
 
 async def test_read_timeout(server: FakeOpenAIServer, client: Client) -> None:
@@ -173,21 +173,21 @@ async def test_read_timeout(server: FakeOpenAIServer, client: Client) -> None:
     for silent in (True, False):
         server.add_stream(silent=silent, then="hold")
         with pytest.raises(RequestFailedError, match=r"nothing for 0\.05 s.*timeout_s"):
-            list(chat.stream(asked()))
+            list(chat.stream(make_request()))
         server.add_stream(silent=silent, then="hold")
         with pytest.raises(RequestFailedError, match=r"nothing for 0\.05 s.*timeout_s"):
-            [event async for event in chat.astream(asked())]
+            [event async for event in chat.astream(make_request())]
 
 
 async def test_broken_connection(server: FakeOpenAIServer, client: Client) -> None:
     """Guards against taking a partial reply for a complete one."""
     for _ in range(2):
         server.add_stream(chunk("Hi"), then="break")
-    stream = client().stream(asked())
+    stream = client().stream(make_request())
     assert next(stream) == TextDelta("Hi")
     with pytest.raises(RequestFailedError, match="broke during the reply"):
         next(stream)
-    astream = client().astream(asked())
+    astream = client().astream(make_request())
     assert await anext(astream) == TextDelta("Hi")
     with pytest.raises(RequestFailedError, match="broke during the reply"):
         await anext(astream)
@@ -198,7 +198,7 @@ def test_several_event_loops(server: FakeOpenAIServer, client: Client) -> None:
     chat = client()
 
     async def read() -> int:
-        return len([event async for event in chat.astream(asked())])
+        return len([event async for event in chat.astream(make_request())])
 
     for _ in range(3):
         server.add_stream(chunk("Hi"), chunk(finish="stop"), DONE)

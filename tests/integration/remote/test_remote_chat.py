@@ -35,7 +35,7 @@ WEATHER = {
 USAGE = {"prompt_tokens": 9, "completion_tokens": 3, "total_tokens": 12, "prompt_tokens_details": {"cached_tokens": 4}}
 
 
-def asked(**options: Any) -> ChatRequest:
+def make_request(**options: Any) -> ChatRequest:
     return ChatRequest([{"role": "user", "content": "Hi"}], **options)
 
 
@@ -63,7 +63,7 @@ async def test_streamed_reply(server: FakeOpenAIServer, client: Client) -> None:
     ]
     for _ in range(2):
         server.add_stream(*pieces)
-    events = list(client().stream(asked()))
+    events = list(client().stream(make_request()))
     assert events[:-1] == [ReasoningDelta("hm"), TextDelta("Hel"), TextDelta("lo")]
     end = events[-1]
     assert isinstance(end, ReplyEnd)
@@ -73,7 +73,7 @@ async def test_streamed_reply(server: FakeOpenAIServer, client: Client) -> None:
     assert times.latency_s is not None
     assert 0 < times.ttft_s <= times.latency_s
     assert times.prefill_s + times.decode_s == pytest.approx(times.latency_s)
-    assert [event async for event in client().astream(asked())][:-1] == events[:-1]
+    assert [event async for event in client().astream(make_request())][:-1] == events[:-1]
     assert all(body["stream"] and body["stream_options"] == {"include_usage": True} for body in server.bodies)
 
 
@@ -83,7 +83,7 @@ async def test_whole_reply(server: FakeOpenAIServer, client: Client) -> None:
     for _ in range(2):
         body = whole("Let me see.", "tool_calls", USAGE, reasoning="hm", tool_calls=calls)
         server.answers.append(Answer(body=body))
-    request = asked(tools=[WEATHER])
+    request = make_request(tools=[WEATHER])
     for reply in (client().complete(request), await client().acomplete(request)):
         assert (reply.text, reply.reasoning, reply.finish_reason) == ("Let me see.", "hm", ChatFinish.TOOL_CALLS)
         assert reply.tool_calls == (ToolCall("c1", "weather", '{"city": "Oslo"}'),)
@@ -136,7 +136,7 @@ async def test_streamed_tool_calls(server: FakeOpenAIServer, client: Client, pie
     """Guards against mixed up or lost calls, since servers identify deltas differently."""
     for _ in range(2):
         server.add_stream(*pieces, chunk(finish="tool_calls"), DONE)
-    for reply in await every_way(client(), asked(tools=[WEATHER])):
+    for reply in await every_way(client(), make_request(tools=[WEATHER])):
         assert reply.tool_calls == (ToolCall("a", "weather", OSLO), ToolCall("b", "weather", ROME))
         assert reply.finish_reason is ChatFinish.TOOL_CALLS
 
@@ -146,7 +146,7 @@ async def test_single_call(server: FakeOpenAIServer, client: Client) -> None:
     made = [call(0, "weather", OSLO, "a"), call(1, "weather", ROME, "b"), call(2, "wether", ROME, "c")]
     for _ in range(2):
         server.add_stream(chunk(tool_calls=made), chunk(finish="tool_calls"), DONE)
-    for reply in await every_way(client(), asked(tools=[WEATHER], parallel_tool_calls=False)):
+    for reply in await every_way(client(), make_request(tools=[WEATHER], parallel_tool_calls=False)):
         assert reply.tool_calls == (ToolCall("a", "weather", OSLO),)
         assert reply.invalid_tool_calls == ()
         assert reply.finish_reason is ChatFinish.TOOL_CALLS
@@ -155,7 +155,7 @@ async def test_single_call(server: FakeOpenAIServer, client: Client) -> None:
 def test_call_without_id_or_arguments(server: FakeOpenAIServer, client: Client) -> None:
     """Guards calls of tools without arguments, and servers that give no ids."""
     server.add_stream(chunk(tool_calls=[call(0, "now", None, None)]), chunk(finish="stop"), DONE)
-    events: list[ChatEvent] = list(client().stream(asked(tools=[{"name": "now"}])))
+    events: list[ChatEvent] = list(client().stream(make_request(tools=[{"name": "now"}])))
     first = events[0]
     assert isinstance(first, ToolCallDelta)
     assert first.id
@@ -180,7 +180,7 @@ def test_invalid_calls(
 ) -> None:
     """Guards against passing an invalid call to a tool."""
     server.add_stream(chunk(tool_calls=[call(0, name, arguments, "a")]), chunk(finish=finish), DONE)
-    reply = ChatReply.of(client().stream(asked(tools=[WEATHER])))
+    reply = ChatReply.of(client().stream(make_request(tools=[WEATHER])))
     assert not reply.tool_calls
     (invalid,) = reply.invalid_tool_calls
     assert reason in invalid.reason
@@ -192,7 +192,7 @@ async def test_refusal_is_text(server: FakeOpenAIServer, client: Client) -> None
     """Guards against an empty answer when an OpenAI model refuses a response format."""
     for _ in range(2):
         server.add_stream(chunk(refusal="I cannot "), chunk(refusal="do that."), chunk(finish="stop"), DONE)
-    for reply in await every_way(client(), asked()):
+    for reply in await every_way(client(), make_request()):
         assert reply.text == "I cannot do that."
 
 
@@ -201,7 +201,7 @@ async def test_keep_alive_events(server: FakeOpenAIServer, client: Client, sign:
     """Guards streams with events that carry no data."""
     for _ in range(2):
         server.add_stream(f": alive\n{sign}\n\n", chunk("Hi"), f": alive\n{sign}\n\n", chunk(finish="stop"), DONE)
-    for reply in await every_way(client(), asked()):
+    for reply in await every_way(client(), make_request()):
         assert reply.text == "Hi"
 
 
@@ -209,14 +209,14 @@ async def test_stream_with_byte_order_mark(server: FakeOpenAIServer, client: Cli
     """Guards the first event of a stream that begins with a byte order mark, which the standard allows."""
     for _ in range(2):
         server.add_stream(f"\ufeffdata: {chunk('Hi')}\n\n", chunk(" there"), chunk(finish="stop"), DONE)
-    assert ChatReply.of(client().stream(asked())).text == "Hi there"
-    assert ChatReply.of([event async for event in client().astream(asked())]).text == "Hi there"
+    assert ChatReply.of(client().stream(make_request())).text == "Hi there"
+    assert ChatReply.of([event async for event in client().astream(make_request())]).text == "Hi there"
 
 
 def test_stream_without_done(server: FakeOpenAIServer, client: Client) -> None:
     """Guards servers that close the connection instead of sending [DONE], and servers that send no usage."""
     server.add_stream(chunk("Hi"), chunk(finish="length"))
-    reply = ChatReply.of(client().stream(asked()))
+    reply = ChatReply.of(client().stream(make_request()))
     assert (reply.text, reply.finish_reason, reply.usage) == ("Hi", ChatFinish.LENGTH, Usage(0, 0, 0))
 
 
@@ -233,7 +233,7 @@ async def test_server_detection(
         server.add_stream(chunk("Hi"), chunk(finish="stop"), DONE)
     chat = client(server="auto")
     assert chat.max_context is None
-    await every_way(chat, asked(priority="proactive"))
+    await every_way(chat, make_request(priority="proactive"))
     assert [body.get("priority") for body in server.bodies] == [priority, priority]
     assert server.paths.count("/v1/models") == 1
     assert chat.max_context == 2048
@@ -255,7 +255,7 @@ def test_ollama_models_of_other_namespaces(
     """Guards the detection of Ollama, whose ``owned_by`` is the namespace of the model."""
     server.models = model_list(owner, model)
     server.add_stream(chunk("Hi"), chunk(finish="stop"), DONE)
-    list(client(server="auto", model=model).stream(asked(tools=[WEATHER], tool_choice="none")))
+    list(client(server="auto", model=model).stream(make_request(tools=[WEATHER], tool_choice="none")))
     assert ("tools" not in server.bodies[0]) is is_ollama
 
 
@@ -274,7 +274,7 @@ async def test_streamed_stop_string_is_removed(
     """Guards agents that stop before a tool's result: OpenVINO Model Server streams the stop string."""
     for _ in range(2):
         server.add_stream(*map(chunk, pieces), chunk(finish="stop"), DONE)
-    for reply in await every_way(client(server=kind), asked(params=SamplingParams(stop="\nObservation:"))):
+    for reply in await every_way(client(server=kind), make_request(params=SamplingParams(stop="\nObservation:"))):
         assert reply.text == text
 
 
@@ -282,14 +282,14 @@ def test_requested_stop_string_is_kept(server: FakeOpenAIServer, client: Client)
     """Guards ``include_stop_str``."""
     server.add_stream(chunk("One."), chunk(finish="stop"), DONE)
     params = SamplingParams(stop=".", include_stop_str=True)
-    assert ChatReply.of(client(server="ovms").stream(asked(params=params))).text == "One."
+    assert ChatReply.of(client(server="ovms").stream(make_request(params=params))).text == "One."
 
 
 def test_server_without_model_list(server: FakeOpenAIServer, client: Client) -> None:
     """Guards gateways that provide chat completions only."""
     server.models = 404
     server.add_stream(chunk("Hi"), chunk(finish="stop"), DONE)
-    assert ChatReply.of(client(server="auto").stream(asked(priority="proactive"))).text == "Hi"
+    assert ChatReply.of(client(server="auto").stream(make_request(priority="proactive"))).text == "Hi"
     assert "priority" not in server.bodies[0]
 
 
@@ -297,7 +297,7 @@ def test_api_key_is_sent_and_not_shown(server: FakeOpenAIServer, client: Client)
     """Guards the key: the server receives it, and no representation contains it."""
     server.add_stream(chunk("Hi"), chunk(finish="stop"), DONE)
     chat = client(api_key="sk-secret", server="auto")
-    ChatReply.of(chat.stream(asked()))
+    ChatReply.of(chat.stream(make_request()))
     assert server.keys == ["Bearer sk-secret", "Bearer sk-secret"]
     assert "secret" not in f"{chat!r} {chat.endpoint!r}"
 
@@ -305,7 +305,7 @@ def test_api_key_is_sent_and_not_shown(server: FakeOpenAIServer, client: Client)
 def test_empty_api_key(server: FakeOpenAIServer, client: Client) -> None:
     """Guards environment variables that are set to an empty string, which cannot be sent as a header."""
     server.add_stream(chunk("Hi"), chunk(finish="stop"), DONE)
-    ChatReply.of(client(api_key="").stream(asked()))
+    ChatReply.of(client(api_key="").stream(make_request()))
     assert server.keys == [None]
 
 
@@ -334,12 +334,12 @@ async def test_completions_count_for_the_request_limit(
     """Guards the limit for all methods; the detection query does not count."""
     chat = client(server="auto", requests_per_minute=1000)
     server.add_stream(chunk("Hi"), chunk(finish="stop"), DONE)
-    assert next(chat.stream(asked())) == TextDelta("Hi")
+    assert next(chat.stream(make_request())) == TextDelta("Hi")
     throttle = CountingThrottle()
     monkeypatch.setattr(chat, "_throttle", throttle)
     monkeypatch.setattr(chat, "_server", None)
     for _ in range(4):
         server.answers.append(Answer(body=whole("Hi")))
-    chat.complete(asked())
-    await chat.acomplete(asked())
+    chat.complete(make_request())
+    await chat.acomplete(make_request())
     assert throttle.count == 2

@@ -26,7 +26,7 @@ from xpu_runtime.errors import (
 Client = Callable[..., RemoteChat]
 
 
-def asked(**options: Any) -> ChatRequest:
+def make_request(**options: Any) -> ChatRequest:
     return ChatRequest([{"role": "user", "content": "Hi"}], **options)
 
 
@@ -59,7 +59,7 @@ TOO_LONG = (
 
 
 @pytest.mark.parametrize(
-    ("status", "body", "kind", "told"),
+    ("status", "body", "kind", "expected"),
     [
         (401, {"error": {"message": "bad key"}}, ConfigError, r"api_key: .* requires an api_key .*bad key"),
         (403, {"detail": "no"}, ConfigError, r"api_key: .* requires an api_key .*no"),
@@ -67,7 +67,7 @@ TOO_LONG = (
         (301, b"", ConfigError, r"base_url: "),
         (400, {"error": {"message": "This model's maximum context length is 2048"}}, RequestTooLongError, "exceed"),
         (413, {"error": "too large"}, RequestTooLongError, "exceed"),
-        *((400, {"error": {"message": said}}, RequestTooLongError, "exceed") for said in TOO_LONG),
+        *((400, {"error": {"message": message}}, RequestTooLongError, "exceed") for message in TOO_LONG),
         (
             403,
             {"error": {"message": "host: 'nas' is no name of this machine"}},
@@ -87,14 +87,14 @@ TOO_LONG = (
     ],
 )
 async def test_error_status(
-    server: FakeOpenAIServer, client: Client, status: int, body: object, kind: type[XpuError], told: str
+    server: FakeOpenAIServer, client: Client, status: int, body: object, kind: type[XpuError], expected: str
 ) -> None:
     """Guards the error type of each status, with the server's message and advice."""
     for _ in range(4):
         server.add_error(status, body, **({"Retry-After": "7"} if status == 429 else {}))
-    for error in await raised(client(server="vllm"), asked()):
+    for error in await raised(client(server="vllm"), make_request()):
         assert type(error) is kind
-        assert re.search(told, str(error)), str(error)
+        assert re.search(expected, str(error)), str(error)
 
 
 async def test_unknown_model(server: FakeOpenAIServer, client: Client) -> None:
@@ -102,7 +102,7 @@ async def test_unknown_model(server: FakeOpenAIServer, client: Client) -> None:
     server.models = model_list("vllm", "llama", "qwen")
     for _ in range(4):
         server.add_error(404, {"error": {"message": "The model `m` does not exist."}})
-    for error in await raised(client(), asked()):
+    for error in await raised(client(), make_request()):
         assert type(error) is ModelError
         assert "has no model 'm'; it has 'llama', 'qwen'" in str(error)
 
@@ -114,7 +114,7 @@ async def test_long_prompt_with_an_ignored_model_name(server: FakeOpenAIServer, 
         server.add_error(
             400, {"error": {"message": "The input (9 tokens) is longer than the model's context length (8 tokens)."}}
         )
-    for error in await raised(client(server="sglang"), asked()):
+    for error in await raised(client(server="sglang"), make_request()):
         assert type(error) is RequestTooLongError
 
 
@@ -129,7 +129,7 @@ async def test_invalid_environment(
     monkeypatch.setitem(sys.modules, "socksio", None)  # which no part of this project needs
     monkeypatch.setenv(name, value)
     http_client._certificates.cache_clear()
-    for error in await raised(client(), asked()):
+    for error in await raised(client(), make_request()):
         assert type(error) is ConfigError
         assert name in str(error).partition(": ")[0]
 
@@ -138,7 +138,7 @@ def test_wrong_api_key_is_not_shown(server: FakeOpenAIServer, client: Client) ->
     """Guards the key against being part of the error."""
     server.add_error(401, {})
     with pytest.raises(ConfigError, match="does not accept the api_key") as error:
-        client(api_key="sk-secret").complete(asked())
+        client(api_key="sk-secret").complete(make_request())
     assert "secret" not in str(error.value)
 
 
@@ -147,11 +147,11 @@ async def test_failed_detection_is_not_cached(server: FakeOpenAIServer, client: 
     """Guards the error of the detection query, which must be repeated by the next request."""
     server.models = status
     chat = client(server="auto")
-    for error in await raised(chat, asked()):
+    for error in await raised(chat, make_request()):
         assert type(error) is (ConfigError if status == 401 else RequestFailedError)
     server.models = model_list("vllm", "m")
     server.add_stream(chunk("Hi"), chunk(finish="stop"), DONE)
-    list(chat.stream(asked(priority="proactive")))
+    list(chat.stream(make_request(priority="proactive")))
     assert server.bodies[0]["priority"] == 100
 
 
@@ -160,13 +160,13 @@ async def test_unreachable_server() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))  # and does not listen
         port = taken.getsockname()[1]
-        for error in await raised(RemoteChat(f"http://127.0.0.1:{port}/v1", "m"), asked()):
+        for error in await raised(RemoteChat(f"http://127.0.0.1:{port}/v1", "m"), make_request()):
             assert type(error) is RequestFailedError
             assert re.search(rf"no server answers at .*:{port}/v1 .*start the server, or correct base_url", str(error))
 
 
 @pytest.mark.parametrize(
-    ("piece", "told"),
+    ("piece", "expected"),
     [
         ('{"choices": [', "invalid response"),
         ('{"choices": [{"delta": {"content": 7}}]}', r"choices\.0\.delta\.content"),
@@ -178,21 +178,21 @@ async def test_unreachable_server() -> None:
         (chunk("Hi"), "without a finish_reason"),
     ],
 )
-async def test_invalid_streams(server: FakeOpenAIServer, client: Client, piece: str, told: str) -> None:
+async def test_invalid_streams(server: FakeOpenAIServer, client: Client, piece: str, expected: str) -> None:
     """Guards against an invalid or failed reply that is taken for an answer."""
     for _ in range(2):
         server.add_stream(piece, DONE)
-    with pytest.raises(RequestFailedError, match=told):
-        list(client().stream(asked()))
-    with pytest.raises(RequestFailedError, match=told):
-        [event async for event in client().astream(asked())]
+    with pytest.raises(RequestFailedError, match=expected):
+        list(client().stream(make_request()))
+    with pytest.raises(RequestFailedError, match=expected):
+        [event async for event in client().astream(make_request())]
 
 
 def test_stream_error_with_a_status(server: FakeOpenAIServer, client: Client) -> None:
     """Guards servers that begin a stream before they check their capacity."""
     server.add_stream('{"error": {"message": "The request queue is full.", "code": 503}}', DONE)
     with pytest.raises(QueueFullError, match="The request queue is full"):
-        list(client().stream(asked()))
+        list(client().stream(make_request()))
 
 
 @pytest.mark.parametrize(
@@ -211,11 +211,11 @@ def test_invalid_whole_replies(server: FakeOpenAIServer, client: Client, body: b
     """Guards whole replies in the same way."""
     server.answers.append(Answer(body=body))
     with pytest.raises(RequestFailedError, match=re.escape(server.url)):
-        client().complete(asked())
+        client().complete(make_request())
 
 
 @pytest.mark.parametrize(
-    ("kind", "body", "told"),
+    ("kind", "body", "expected"),
     [
         ("text/html", b"<html>", "'text/html'.*Server message: <html>"),
         (
@@ -227,19 +227,19 @@ def test_invalid_whole_replies(server: FakeOpenAIServer, client: Client, body: b
     ],
 )
 async def test_response_that_is_not_a_stream(
-    server: FakeOpenAIServer, client: Client, kind: str, body: bytes, told: str
+    server: FakeOpenAIServer, client: Client, kind: str, body: bytes, expected: str
 ) -> None:
     """Guards the text of an HTML page at a wrong URL, and of a gateway's error with status 200."""
     for _ in range(2):
         server.answers.append(Answer(body=body, headers={"Content-Type": kind}))
-    with pytest.raises(RequestFailedError, match=f"did not send an event stream .*{told}"):
-        list(client().stream(asked()))
-    with pytest.raises(RequestFailedError, match=f"did not send an event stream .*{told}"):
-        [event async for event in client().astream(asked())]
+    with pytest.raises(RequestFailedError, match=f"did not send an event stream .*{expected}"):
+        list(client().stream(make_request()))
+    with pytest.raises(RequestFailedError, match=f"did not send an event stream .*{expected}"):
+        [event async for event in client().astream(make_request())]
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "expected"),
     [
         ({"base_url": "localhost:8000/v1"}, "base_url"),
         ({"base_url": "http://"}, "base_url"),
@@ -262,8 +262,8 @@ async def test_response_that_is_not_a_stream(
         ({"priorities": {"urgent": 1}}, "priorities: 'urgent'"),
     ],
 )
-def test_invalid_settings(options: dict[str, Any], told: str) -> None:
+def test_invalid_settings(options: dict[str, Any], expected: str) -> None:
     """Guards the error of a wrong setting before anything is sent, without passwords and keys."""
-    with pytest.raises(ValueError, match=told) as error:
+    with pytest.raises(ValueError, match=expected) as error:
         RemoteChat(**{"base_url": "http://host/v1", "model": "m", **options})
     assert "pw" not in str(error.value)

@@ -79,8 +79,8 @@ def test_reasoning_is_separate(client: openai.OpenAI, scripted: ScriptedEngine) 
     assert message.content.strip() == "Yes."
     assert "Hm." in message.model_dump()["reasoning_content"]
     assert text_of(pieces) == message.content
-    thought = "".join(each.choices[0].delta.model_dump().get("reasoning_content") or "" for each in pieces)
-    assert thought == message.model_dump()["reasoning_content"]
+    reasoning = "".join(each.choices[0].delta.model_dump().get("reasoning_content") or "" for each in pieces)
+    assert reasoning == message.model_dump()["reasoning_content"]
 
 
 def test_calls_and_results(client: openai.OpenAI, scripted: ScriptedEngine) -> None:
@@ -187,8 +187,8 @@ def test_priority_sources(
 ) -> None:
     """Guards the order of priority sources: body, header, URL; reactive is the default."""
     scripted.script = "Yes."
-    asked = {"messages": HELLO, **body}
-    assert http.post(f"{path}/chat/completions", json=asked, headers=headers).status_code == 200
+    request = {"messages": HELLO, **body}
+    assert http.post(f"{path}/chat/completions", json=request, headers=headers).status_code == 200
     assert scripted.last_request["priority"] == expected
 
 
@@ -275,9 +275,9 @@ async def test_example(
     scripted.script = "Good morning."
     example = load_example("openai_client")
     await example["main"]([url])
-    told = capsys.readouterr().out
-    assert told.count("Good morning.") == 1 + len(example["NOTES"])
-    assert "first words after" in told
+    output = capsys.readouterr().out
+    assert output.count("Good morning.") == 1 + len(example["NOTES"])
+    assert "first words after" in output
     assert [handle.priority for handle in scripted.handles].count(Priority.PROACTIVE) == len(example["NOTES"])
 
 
@@ -286,11 +286,11 @@ async def test_example_without_a_server(load_example: Callable[[str], dict[str, 
     example = load_example("openai_client")
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))  # which no server can take meanwhile
-        for place, says in (
+        for place, advice in (
             (f"http://127.0.0.1:{nobody.getsockname()[1]}", "no server answers there; start `xpu-agents serve`"),
             (f"{url}/elsewhere", "404"),
         ):
-            with pytest.raises(SystemExit, match=f"^{place}: .*{says}"):
+            with pytest.raises(SystemExit, match=f"^{place}: .*{advice}"):
                 await example["main"]([place])
 
 

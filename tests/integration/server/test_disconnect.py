@@ -26,15 +26,15 @@ TIMEOUT_S = 30.0
 
 def submitted(scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """Set when a request is submitted."""
-    came, asked = threading.Event(), scripted.submit
+    event, original = threading.Event(), scripted.submit
 
     def submit(*args: Any, **options: Any) -> Any:
-        handle = asked(*args, **options)
-        came.set()
+        handle = original(*args, **options)
+        event.set()
         return handle
 
     monkeypatch.setattr(scripted, "submit", submit)
-    return came
+    return event
 
 
 @pytest.mark.parametrize("stream", [False, True])

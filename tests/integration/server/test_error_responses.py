@@ -32,7 +32,7 @@ PATH = "/v1/chat/completions"
 
 
 @pytest.mark.parametrize(
-    ("body", "param", "says"),
+    ("body", "param", "expected"),
     [
         ({}, "messages", "expected at least one"),
         ({"messages": []}, "messages", "expected at least one"),
@@ -73,12 +73,12 @@ PATH = "/v1/chat/completions"
         ({"messages": HELLO, "response_format": {"type": "json_object", "schema": {}}}, "response_format", "schema"),
     ],
 )
-def test_invalid_fields_are_named(http: httpx.Client, body: dict[str, Any], param: str, says: str) -> None:
+def test_invalid_fields_are_named(http: httpx.Client, body: dict[str, Any], param: str, expected: str) -> None:
     """Guards status 400 with the field and the expected value."""
     answer = http.post(PATH, json=body)
     error = answer.json()["error"]
     assert (answer.status_code, error["type"], error["param"]) == (400, "invalid_request_error", param), error
-    assert says in error["message"]
+    assert expected in error["message"]
 
 
 @pytest.mark.parametrize("body", [b"{", b"[1]", b'{"messages": NaN}', b"\xff", b"[" * 100_000])
@@ -99,9 +99,9 @@ def test_prompt_too_long(client: openai.OpenAI, scripted: ScriptedEngine) -> Non
 @pytest.mark.parametrize("stream", [False, True])
 def test_max_tokens_too_large(client: openai.OpenAI, scripted: ScriptedEngine, field: str, stream: bool) -> None:
     """Guards against agents that keep shortening their history although no prompt would fit."""
-    asked: Any = {"model": "tiny", "messages": HELLO, "stream": stream, field: scripted.max_context}
+    body: Any = {"model": "tiny", "messages": HELLO, "stream": stream, field: scripted.max_context}
     with pytest.raises(openai.BadRequestError, match=f"{field}: {scripted.max_context} tokens leave no room") as caught:
-        client.chat.completions.create(**asked)
+        client.chat.completions.create(**body)
     assert (caught.value.code, caught.value.param) == ("context_length_exceeded", field)
 
 
@@ -150,7 +150,7 @@ def test_unknown_paths(http: httpx.Client, method: str, path: str, status: int) 
     answer = http.request(method, path)
     assert answer.status_code == status
     assert PATH in answer.json()["error"]["message"]
-    assert ("allow" in answer.headers) == (status == 405), "HTTP asks for the methods that are there"
+    assert ("allow" in answer.headers) == (status == 405), "HTTP requires the allowed methods"
 
 
 def test_only_json_is_accepted(http: httpx.Client) -> None:
@@ -194,9 +194,9 @@ def test_body_too_large(
 @pytest.mark.parametrize("field", ["messages", "tools"])
 def test_more_items_than_the_context(client: openai.OpenAI, scripted: ScriptedEngine, field: str) -> None:
     """Guards other streams: lists that cannot fit are rejected by their length."""
-    asked: Any = {"messages": HELLO, field: [{"role": 3}] * (scripted.max_context + 1)}
+    body: Any = {"messages": HELLO, field: [{"role": 3}] * (scripted.max_context + 1)}
     with pytest.raises(openai.BadRequestError, match=f"{field}: {scripted.max_context + 1} items exceed") as caught:
-        client.chat.completions.create(model="tiny", **asked)
+        client.chat.completions.create(model="tiny", **body)
     assert (caught.value.code, caught.value.param) == ("context_length_exceeded", field)
 
 
@@ -211,13 +211,13 @@ def test_other_requests_during_parsing(http: httpx.Client, url: str, monkeypatch
 
     monkeypatch.setattr("xpu_agents.server.app.CompletionRequest.read", read)
     with ThreadPoolExecutor(1) as pool:
-        asked = pool.submit(http.post, PATH, json={"messages": [{"role": "user", "content": "x" * (1 << 17)}]})
+        response = pool.submit(http.post, PATH, json={"messages": [{"role": "user", "content": "x" * (1 << 17)}]})
         assert begun.wait(30.0)
         try:
             assert httpx.get(f"{url}/health").status_code == 200
         finally:
             go_on.set()
-        assert asked.result().status_code == 400
+        assert response.result().status_code == 400
 
 
 @pytest.mark.parametrize(
@@ -258,7 +258,7 @@ def test_engine_errors(
 
 
 @pytest.mark.parametrize(
-    ("error", "asks"),
+    ("error", "expected_attempts"),
     [
         (QueueFullError("the queue is full"), 2),
         (RequestShedError("shed to make room for a reactive request"), 2),
@@ -266,15 +266,19 @@ def test_engine_errors(
     ],
 )
 def test_retries_of_the_openai_client(
-    client: openai.OpenAI, scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch, error: RequestError, asks: int
+    client: openai.OpenAI,
+    scripted: ScriptedEngine,
+    monkeypatch: pytest.MonkeyPatch,
+    error: RequestError,
+    expected_attempts: int,
 ) -> None:
     """Guards background work that was shed, and the engine against retries of expired requests."""
-    submit, asked = scripted.submit, 0
+    submit, attempts = scripted.submit, 0
 
     def refuse_first(*args: Any, **options: Any) -> Any:
-        nonlocal asked
-        asked += 1
-        if asked == 1:
+        nonlocal attempts
+        attempts += 1
+        if attempts == 1:
             raise error
         return submit(*args, **options)
 
@@ -282,16 +286,16 @@ def test_retries_of_the_openai_client(
     monkeypatch.setattr(scripted, "submit", refuse_first)
     scripted.script = "Yes."
     asking = client.with_options(max_retries=1).chat.completions
-    if asks == 1:
+    if expected_attempts == 1:
         with pytest.raises(openai.InternalServerError):
             asking.create(model="tiny", messages=HELLO)
     else:
         assert asking.create(model="tiny", messages=HELLO).choices[0].message.content == "Yes."
-    assert asked == asks
+    assert attempts == expected_attempts
 
 
 @pytest.mark.parametrize(
-    ("error", "code", "says"),
+    ("error", "code", "expected"),
     [
         (RequestFailedError("a kernel failed"), 500, "a kernel failed"),
         (RequestShedError("shed to make room for a reactive request"), 429, "make room"),
@@ -306,7 +310,7 @@ def test_error_during_an_answer(
     after_first_delta: After,
     error: Exception,
     code: int,
-    says: str,
+    expected: str,
 ) -> None:
     """Guards against a partial answer that looks complete or like a network error."""
 
@@ -315,7 +319,7 @@ def test_error_during_an_answer(
 
     scripted.script = "Good morning to everybody."
     after_first_delta(fail)
-    with pytest.raises(openai.APIError, match=says) as caught:
+    with pytest.raises(openai.APIError, match=expected) as caught:
         list(client.chat.completions.create(model="tiny", messages=HELLO, stream=True))
     assert caught.value.code == str(code)
     events = http.post(PATH, json={"messages": HELLO, "stream": True}).text.split("\n\n")
@@ -354,23 +358,23 @@ def test_host_names(serve: Serve, http: httpx.Client) -> None:
 
 def test_cors(serve: Serve, http: httpx.Client) -> None:
     """Guards allowed and other origins, with and without a key."""
-    asks = {
+    preflight = {
         "access-control-request-method": "POST",
         "access-control-request-headers": "content-type,authorization",
     }
     page = {"origin": "http://localhost:3000"}
-    assert "access-control-allow-origin" not in http.options(PATH, headers={**asks, **page}).headers
+    assert "access-control-allow-origin" not in http.options(PATH, headers={**preflight, **page}).headers
     origins = ("http://LocalHost:3000", "https://box.home:443")
-    with httpx.Client(base_url=serve(origins=origins, api_key="secret")) as asked:
-        allowed = asked.options(PATH, headers={**asks, **page})
+    with httpx.Client(base_url=serve(origins=origins, api_key="secret")) as client:
+        allowed = client.options(PATH, headers={**preflight, **page})
         assert allowed.status_code == 200
         assert allowed.headers["access-control-allow-origin"] == "http://localhost:3000"
-        assert asked.options(PATH, headers={**asks, "origin": "https://box.home"}).status_code == 200
-        assert asked.options(PATH, headers={**asks, "origin": "http://evil.example"}).status_code == 400
-        inward = asked.options(PATH, headers={**asks, **page, "access-control-request-private-network": "true"})
-        assert inward.status_code == 200, "as Chrome asks for a page of the web"
+        assert client.options(PATH, headers={**preflight, "origin": "https://box.home"}).status_code == 200
+        assert client.options(PATH, headers={**preflight, "origin": "http://evil.example"}).status_code == 400
+        inward = client.options(PATH, headers={**preflight, **page, "access-control-request-private-network": "true"})
+        assert inward.status_code == 200, "a request of Chrome for a public page"
         assert inward.headers["access-control-allow-private-network"] == "true"
-        refused = asked.post(PATH, json={}, headers=page)
+        refused = client.post(PATH, json={}, headers=page)
         assert refused.status_code == 401
         assert refused.headers["access-control-allow-origin"] == "http://localhost:3000", "else the page sees no reason"
         shown = refused.headers["access-control-expose-headers"].lower()
@@ -385,9 +389,9 @@ def test_unexpected_error_with_cors(serve: Serve, scripted: ScriptedEngine, monk
 
     monkeypatch.setattr(scripted, "submit", fail)
     connections = set()
-    with httpx.Client(base_url=serve(origins=("http://localhost:3000",))) as asked:
+    with httpx.Client(base_url=serve(origins=("http://localhost:3000",))) as client:
         for _ in range(2):
-            answer = asked.post(PATH, json={"messages": HELLO}, headers={"origin": "http://localhost:3000"})
+            answer = client.post(PATH, json={"messages": HELLO}, headers={"origin": "http://localhost:3000"})
             assert (answer.status_code, answer.json()["error"]["code"]) == (500, "bug")
             assert answer.headers["access-control-allow-origin"] == "http://localhost:3000"
             connections.add(answer.extensions["network_stream"].get_extra_info("client_addr"))

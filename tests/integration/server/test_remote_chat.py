@@ -34,10 +34,10 @@ def far(url: str) -> RemoteChat:
     return RemoteChat(f"{url}/v1", "tiny", timeout_s=30.0)
 
 
-@pytest.mark.parametrize("says", ["Good morning.", "<think>\nHm.\n</think>\n\nYes.", CALL, f"At once.\n{CALL}"])
-def test_same_reply(far: RemoteChat, scripted: ScriptedEngine, says: str) -> None:
+@pytest.mark.parametrize("answer", ["Good morning.", "<think>\nHm.\n</think>\n\nYes.", CALL, f"At once.\n{CALL}"])
+def test_same_reply(far: RemoteChat, scripted: ScriptedEngine, answer: str) -> None:
     """Guards an agent that moves to a server: text, reasoning, calls, usage and finish reason are the same."""
-    scripted.script = says
+    scripted.script = answer
     request = ChatRequest([{"role": "user", "content": "Light?"}], tools=[LIGHT])
     near, there = Chat(cast("Engine", scripted)).complete(request), far.complete(request)
     for name in ("text", "reasoning", "finish_reason", "invalid_tool_calls"):

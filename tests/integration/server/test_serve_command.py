@@ -72,38 +72,38 @@ def test_serve_until_ctrl_c(tmp_path: Path) -> None:
         assert call.type == "function"
         assert call.function.name == "get_weather"
         process.send_signal(signal.CTRL_BREAK_EVENT if sys.platform == "win32" else signal.SIGINT)
-        told = process.communicate(timeout=_LIMIT_S)[0]
-    assert process.returncode == 0, told
-    assert "reactive: " in told
-    assert told.strip().endswith("desk: stopped")
-    assert "Traceback" not in told
+        output = process.communicate(timeout=_LIMIT_S)[0]
+    assert process.returncode == 0, output
+    assert "reactive: " in output
+    assert output.strip().endswith("desk: stopped")
+    assert "Traceback" not in output
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="neither signal can be sent to another process alone")
 @pytest.mark.parametrize(
-    ("asked_to_end", "code", "says"),
+    ("stop_signal", "code", "expected"),
     [(signal.SIGINT, 0, "desk: stopped"), (signal.SIGTERM, 128 + signal.SIGTERM, "1 answers were cut off")],
 )
-def test_second_signal(tmp_path: Path, asked_to_end: signal.Signals, code: int, says: str) -> None:
+def test_second_signal(tmp_path: Path, stop_signal: signal.Signals, code: int, expected: str) -> None:
     """Guards a quick end: running answers are cut off with an error, without tracebacks."""
-    asked = {"messages": [{"role": "user", "content": "Hello"}], "ignore_eos": True, "stream": True}
+    body = {"messages": [{"role": "user", "content": "Hello"}], "ignore_eos": True, "stream": True}
     with started(tmp_path) as (process, url):
-        with httpx.stream("POST", f"{url}/chat/completions", json=asked, timeout=_LIMIT_S) as answer:
+        with httpx.stream("POST", f"{url}/chat/completions", json=body, timeout=_LIMIT_S) as answer:
             pieces = answer.iter_lines()
             assert next(pieces).startswith("data: ")
-            process.send_signal(asked_to_end)
-            # Refused, accepted by nobody any more, or hung up on before it has asked.
+            process.send_signal(stop_signal)
+            # Refused, accepted by nobody any more, or hung up on before it has body.
             with suppress(httpx.NetworkError, httpx.RemoteProtocolError):
                 while True:  # until it has taken the first one
                     httpx.get(f"{url}/models")
             again = time.monotonic()
-            process.send_signal(asked_to_end)
+            process.send_signal(stop_signal)
             assert '"code":503' in [piece for piece in pieces if piece][-1]
-        told = process.communicate(timeout=_LIMIT_S)[0]
+        output = process.communicate(timeout=_LIMIT_S)[0]
     assert time.monotonic() - again < _SHUTDOWN_TIMEOUT_S / 2
-    assert process.returncode == code, told
-    assert told.strip().endswith(says)
-    assert "Traceback" not in told
+    assert process.returncode == code, output
+    assert output.strip().endswith(expected)
+    assert "Traceback" not in output
 
 
 def test_port_in_use(cli: Cli) -> None:
@@ -115,7 +115,7 @@ def test_port_in_use(cli: Cli) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "says"),
+    ("options", "expected"),
     [
         (("--host", "no.such.host.invalid"), "host: 'no.such.host.invalid' is not an address of this machine"),
         (("--host", "n\u00e4s..home"), "host: 'n\u00e4s..home' is not a host name"),
@@ -128,15 +128,15 @@ def test_port_in_use(cli: Cli) -> None:
         (("--config", "no-such.toml"), "no-such.toml"),
     ],
 )
-def test_invalid_options(cli: Cli, options: tuple[str, ...], says: str) -> None:
+def test_invalid_options(cli: Cli, options: tuple[str, ...], expected: str) -> None:
     """Guards against a server that is unreachable or open to everybody."""
     result = cli("serve", *options)
     assert result.exit_code == 2
-    assert says in " ".join(result.stderr.split())
+    assert expected in " ".join(result.stderr.split())
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "expected"),
     [
         ("precision", "not TOML"),
         ('precision = "f7"', "f7"),
@@ -145,13 +145,13 @@ def test_invalid_options(cli: Cli, options: tuple[str, ...], says: str) -> None:
         pytest.param("threads = " + "9" * 5000, "not TOML", id="a number without end"),
     ],
 )
-def test_invalid_config_file(cli: Cli, tmp_path: Path, text: str, says: str) -> None:
+def test_invalid_config_file(cli: Cli, tmp_path: Path, text: str, expected: str) -> None:
     """Guards against a misspelt setting without effect, or one reported as an internal error."""
     file = tmp_path / "engine.toml"
     file.write_text(text, "utf-8")
     result = cli("serve", "--port", 0, "--config", file)
     assert result.exit_code == 2
-    assert says in " ".join(result.stderr.split())
+    assert expected in " ".join(result.stderr.split())
 
 
 def test_missing_extra(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,8 +68,8 @@ def test_running_answer_is_completed(scripted: ScriptedEngine, after_first_delta
             end()
 
         after_first_delta(tell)
-        asked = {"messages": HELLO, "stream": True}
-        assert httpx.post(f"{url}/v1/chat/completions", json=asked).text.endswith("data: [DONE]\n\n")
+        body = {"messages": HELLO, "stream": True}
+        assert httpx.post(f"{url}/v1/chat/completions", json=body).text.endswith("data: [DONE]\n\n")
 
 
 def test_unexpected_error_is_logged_once(

@@ -58,9 +58,9 @@ def test_vocabulary_that_cannot_be_read(
     monkeypatch.setattr(Vocabulary, "of", fail)
     chat = Chat(cast("Engine", scripted))
     chat.warm_up()
-    (told,) = caplog.messages
-    assert told.startswith("requests with tools or a response format will fail")
-    assert "no such token" in told
+    (message,) = caplog.messages
+    assert message.startswith("requests with tools or a response format will fail")
+    assert "no such token" in message
     chat.complete(ChatRequest([{"role": "user", "content": "Hello"}], params=SamplingParams(max_tokens=1)))
 
 

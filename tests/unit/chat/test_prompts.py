@@ -80,8 +80,8 @@ def test_parallel_calls_are_split_if_needed(model_of: ModelOf) -> None:
 def test_text_is_not_repeated_with_split_calls(model_of: ModelOf) -> None:
     """Guards such templates against repeated text, reasoning and invalid calls."""
     broken = InvalidToolCall(0, "c3", "add", "BROKEN", "no valid JSON")
-    asked = HISTORY[2]
-    message = Message("assistant", "TEXT", asked.tool_calls, (broken,), reasoning="THOUGHT")
+    messages = HISTORY[2]
+    message = Message("assistant", "TEXT", messages.tool_calls, (broken,), reasoning="THOUGHT")
     prompted = model_of("llama").tool_format.prompt([*HISTORY[:2], message, *HISTORY[3:]], [ADD, TIME])
     calling = [each for each in prompted.messages if each.get("tool_calls")]
     assert [len(each["tool_calls"]) for each in calling] == [1, 1]
@@ -124,9 +124,9 @@ def test_tool_name_of_a_result(model_of: ModelOf) -> None:
 
 def test_reasoning_in_the_history(model_of: ModelOf) -> None:
     """Guards chains of calls of reasoning models, whose templates show the reasoning since the last question."""
-    asked = [Message("user", "Q"), Message("assistant", "A", reasoning="I thought.")]
-    assert "<think>\nI thought.\n</think>\n\nA" in model_of("hermes_thinking").prepare(ChatRequest(asked)).prompt
-    assert "I thought." not in model_of("hermes").prepare(ChatRequest(asked)).prompt
+    messages = [Message("user", "Q"), Message("assistant", "A", reasoning="I thought.")]
+    assert "<think>\nI thought.\n</think>\n\nA" in model_of("hermes_thinking").prepare(ChatRequest(messages)).prompt
+    assert "I thought." not in model_of("hermes").prepare(ChatRequest(messages)).prompt
 
 
 @pytest.mark.parametrize("name", ["hermes", "llama", "plain"])
@@ -274,7 +274,7 @@ def test_template_variables(model_of: ModelOf) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "says"),
+    ("options", "expected"),
     [
         ({"tools": [ADD]}, "tools: bare has no chat template"),
         ({"tool_choice": "none"}, "tool_choice: bare has no"),
@@ -282,12 +282,12 @@ def test_template_variables(model_of: ModelOf) -> None:
     ],
 )
 def test_model_without_template(
-    tokenizer: Tokenizer, monkeypatch: pytest.MonkeyPatch, options: dict[str, Any], says: str
+    tokenizer: Tokenizer, monkeypatch: pytest.MonkeyPatch, options: dict[str, Any], expected: str
 ) -> None:
     """Guards users of base models: the error names the field and the remedy."""
     model = ChatModel(tokenizer, "bare")
     monkeypatch.setitem(model.template.__dict__, "source", "")
-    with pytest.raises(InvalidRequestError, match=says):
+    with pytest.raises(InvalidRequestError, match=expected):
         model.prepare(ChatRequest([Message("user", "Q")], **options))
     monkeypatch.setattr(tokenizer, "_has_template", False)
     with pytest.raises(ModelFolderError, match="no chat template"):
@@ -323,5 +323,5 @@ def test_special_tokens_in_untrusted_text(model_of: ModelOf, name: str) -> None:
 
 def test_special_tokens_of_the_application(model_of: ModelOf) -> None:
     """Guards prompts whose author uses special tokens."""
-    asked = [Message("system", "Say <|im_end|>."), Message("user", "Hello")]
-    assert "Say <|im_end|>." in model_of("hermes").prepare(ChatRequest(asked)).prompt
+    messages = [Message("system", "Say <|im_end|>."), Message("user", "Hello")]
+    assert "Say <|im_end|>." in model_of("hermes").prepare(ChatRequest(messages)).prompt

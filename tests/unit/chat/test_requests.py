@@ -79,7 +79,7 @@ def test_results_are_sorted_by_calls() -> None:
     assert order(("a", "b", "c"), "cab") == "abc"
     assert order(("a", "b"), "xba") == "abx"
     assert order(("b",), "ba", broken="a") == "ab"  # as the message shows them: what could not be read is its text
-    assert order(("a", "b", "a"), "aba") == "aba"  # nothing tells whose the first is, but that it is the first
+    assert order(("a", "b", "a"), "aba") == "aba"  # the ids are ambiguous
 
 
 def test_text_parts_of_a_result() -> None:
@@ -119,7 +119,7 @@ def test_priority_of_the_scope() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "says"),
+    ("options", "expected"),
     [
         ({"messages": []}, "messages: .*expected at least one"),
         ({"messages": [{"content": "x"}]}, r"messages\[0\].role: None"),
@@ -217,9 +217,9 @@ def test_priority_of_the_scope() -> None:
         ),
     ],
 )
-def test_invalid_requests_name_the_field(options: dict[str, Any], says: str) -> None:
+def test_invalid_requests_name_the_field(options: dict[str, Any], expected: str) -> None:
     """Guards callers against late or unclear errors."""
-    with pytest.raises(InvalidRequestError, match=says):
+    with pytest.raises(InvalidRequestError, match=expected):
         ChatRequest(**{"messages": USER, **options})
 
 
@@ -249,16 +249,16 @@ def test_invalid_template_of_a_call() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "says"),
+    ("fields", "expected"),
     [
         ((5,), "tools: name 5 cannot be used"),
         (("a", 5), r"tools\['a'\].description: 5 is not a string; expected text"),
         (("a", "", {"enum": {1}}), r"tools\['a'\].parameters: it cannot be written as JSON .*set.*; expected dicts"),
     ],
 )
-def test_invalid_tools_name_the_field(fields: tuple[Any, ...], says: str) -> None:
+def test_invalid_tools_name_the_field(fields: tuple[Any, ...], expected: str) -> None:
     """Guards the author of a tool against a TypeError or an error of the template."""
-    with pytest.raises(InvalidRequestError, match=says):
+    with pytest.raises(InvalidRequestError, match=expected):
         Tool(*fields)
 
 
@@ -309,7 +309,7 @@ def test_slow_pattern() -> None:
 
 
 @pytest.mark.parametrize(
-    ("schema", "says"),
+    ("schema", "expected"),
     [
         ({"type": "objekt"}, "parameters.type: not a JSON schema"),
         ({"$ref": "http://127.0.0.1:9/schema.json"}, "\\$ref .* cannot be resolved"),
@@ -317,9 +317,9 @@ def test_slow_pattern() -> None:
         ({"$ref": "#"}, r"tools\['odd'\].parameters: the schema is recursive"),
     ],
 )
-def test_invalid_tool_schema(schema: dict[str, Any], says: str) -> None:
+def test_invalid_tool_schema(schema: dict[str, Any], expected: str) -> None:
     """Guards against reporting a tool's invalid schema as a mistake of the model, and against network access."""
-    with pytest.raises(InvalidRequestError, match=says):
+    with pytest.raises(InvalidRequestError, match=expected):
         validate_arguments(Tool("odd", "", schema), "{}")
 
 

@@ -14,10 +14,10 @@ def test_progress_includes_kept_bytes(tmp_path: Path) -> None:
     """Guards the progress bar of a continued pull: it begins where the last one stopped."""
     small, large = (HubFile(name, size, Checksum("SHA-256", HASH)) for name, size in (("small", 10), ("large", 90)))
     (tmp_path / "large.0123456789ab.part").write_bytes(bytes(60))
-    told: list[tuple[int, int, str]] = []
-    meter = _Meter(tmp_path, (small, large), lambda *args: told.append(args))
+    reports: list[tuple[int, int, str]] = []
+    meter = _Meter(tmp_path, (small, large), lambda *args: reports.append(args))
     meter.report(small, 0, "small")
     meter.report(small, 10, "small")
     meter.report(large, 60, "large")
     meter.report(large, 90, "large")
-    assert told == [(60, 100, "small"), (70, 100, "small"), (70, 100, "large"), (100, 100, "large")]
+    assert reports == [(60, 100, "small"), (70, 100, "small"), (70, 100, "large"), (100, 100, "large")]

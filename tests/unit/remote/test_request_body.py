@@ -145,16 +145,16 @@ def test_response_format_with_tools(kind: str) -> None:
     """Guards tools that would never be called, since most servers apply the format to the whole answer."""
     held = kind in {"xpu-agents", "openai"}
     shown: dict[str, Any] = {"type": "json_schema", "json_schema": {"schema": SCHEMA}}
-    for form, told in (
+    for form, in_prompt in (
         ({"type": "json_object"}, not held),
         (shown, kind != "xpu-agents"),
         (ResponseFormat("json_schema", SCHEMA, shown=False), not held),
     ):
         sent = body(kind, tools=TOOLS, response_format=form)
         assert ("response_format" in sent) is held
-        asked = sent["messages"][0]["content"]
-        assert asked.startswith("Unless you call a tool, answer with " if told else "Hi")
-        assert (json.dumps(SCHEMA) in asked) is (told and form != {"type": "json_object"})
+        content = sent["messages"][0]["content"]
+        assert content.startswith("Unless you call a tool, answer with " if in_prompt else "Hi")
+        assert (json.dumps(SCHEMA) in content) is (in_prompt and form != {"type": "json_object"})
         assert "response_format" in body(kind, response_format=form)
         assert "response_format" in body(kind, tools=TOOLS, tool_choice="none", response_format=form)
 
@@ -162,14 +162,14 @@ def test_response_format_with_tools(kind: str) -> None:
 def test_response_formats() -> None:
     """Guards the response format, and that the model sees its schema once."""
     assert body(response_format={"type": "json_object"})["response_format"] == {"type": "json_object"}
-    asked = {"type": "json_schema", "json_schema": {"schema": SCHEMA}}
-    sent = body(response_format=asked)
+    response_format = {"type": "json_schema", "json_schema": {"schema": SCHEMA}}
+    sent = body(response_format=response_format)
     assert sent["response_format"]["json_schema"] == {"name": "answer", "schema": SCHEMA}
     assert sent["messages"][0]["role"] == "system"
     assert '"integer"' in sent["messages"][0]["content"]
-    with_system = body(messages=[Message("system", "Be kind."), Message("user", "Hi")], response_format=asked)
+    with_system = body(messages=[Message("system", "Be kind."), Message("user", "Hi")], response_format=response_format)
     assert with_system["messages"][0]["content"].startswith("Be kind.\n\nAnswer with JSON")
-    assert len(body("xpu-agents", response_format=asked)["messages"]) == 1
+    assert len(body("xpu-agents", response_format=response_format)["messages"]) == 1
 
 
 def test_sampling_parameters() -> None:

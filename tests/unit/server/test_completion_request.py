@@ -33,16 +33,16 @@ def test_any_json_is_accepted_or_rejected(body: dict[str, Any], begins_well: boo
     """Guards against a 500: any JSON is a request or gives a readable error."""
     if begins_well:
         body = {**body, "messages": [{"role": "user", "content": "Hello"}]}
-    told = ""
+    message = ""
     try:
         assert CompletionRequest.read(json.dumps(body).encode()).request.conversation
     except InvalidRequestError as error:
-        told = str(error)
-    assert not _PYTHON.search(told), "they speak JSON"
+        message = str(error)
+    assert not _PYTHON.search(message), "errors use JSON notation"
 
 
 @pytest.mark.parametrize(
-    ("body", "says"),
+    ("body", "expected"),
     [
         ({"constrain": 0}, "constrain: 0 cannot be used; expected true or false"),
         ({"include_stop_str": "x"}, "include_stop_str: 'x' cannot be used; expected true or false"),
@@ -70,11 +70,11 @@ def test_any_json_is_accepted_or_rejected(body: dict[str, Any], begins_well: boo
         ({"priority": {"a": None}}, 'priority: {"a": null} is not a priority'),
     ],
 )
-def test_errors_use_json_notation(body: dict[str, Any], says: str) -> None:
+def test_errors_use_json_notation(body: dict[str, Any], expected: str) -> None:
     """Guards clients without knowledge of Python: values in errors are JSON."""
     with pytest.raises(InvalidRequestError) as caught:
         CompletionRequest.read(json.dumps({"messages": [{"role": "user", "content": "Hello"}], **body}).encode())
-    assert says in str(caught.value)
+    assert expected in str(caught.value)
 
 
 def test_array_body() -> None:

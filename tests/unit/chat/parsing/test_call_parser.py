@@ -226,9 +226,9 @@ def test_invalid_calls_are_reported(
     events = parse(name, [text])
     found = [event for event in events if isinstance(event, InvalidToolCall)]
     assert [event.name for event in found] == [name for name, _, _ in expected]
-    for event, (_, raw, says) in zip(found, expected, strict=True):
+    for event, (_, raw, reason) in zip(found, expected, strict=True):
         assert event.raw == raw if raw else event.raw in text + "</tool_call>"
-        assert says in event.reason
+        assert reason in event.reason
         assert event.reason in event.advice
     assert "".join(event.text for event in events if isinstance(event, TextDelta)) == rest
     assert parse(name, list(text)) == events

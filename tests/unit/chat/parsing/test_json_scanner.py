@@ -64,7 +64,7 @@ def test_nesting_depth_is_limited() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "expected"),
     [
         ('{"a": NaN}', "NaN is no JSON"),
         ('{"a": -Infinity}', "-Infinity"),
@@ -77,9 +77,9 @@ def test_nesting_depth_is_limited() -> None:
         ("{'a': 1}", "character 1"),
     ],
 )
-def test_unusable_values_are_rejected(text: str, says: str) -> None:
+def test_unusable_values_are_rejected(text: str, expected: str) -> None:
     """Guards tools against values that fail when they are encoded or used as numbers."""
-    with pytest.raises(JsonTextError, match=says):
+    with pytest.raises(JsonTextError, match=expected):
         json_value(text)
 
 

@@ -90,7 +90,7 @@ TOOL = 6
 """The id of ``<|tool|>``, a special token of the test tokenizer."""
 
 
-def told(tokenizer: Tokenizer, tokens: list[int], step: int) -> str:
+def decoded(tokenizer: Tokenizer, tokens: list[int], step: int) -> str:
     """The text of tokens that arrive in portions."""
     text = ReplyDetokenizer(tokenizer, {TOOL: "<|tool|>"})
     parts = []
@@ -104,7 +104,7 @@ def told(tokenizer: Tokenizer, tokens: list[int], step: int) -> str:
 def test_markers_are_kept_without_end_tokens(tokenizer: Tokenizer, step: int) -> None:
     """Guards calls that are marked with special tokens, which engines leave out."""
     tokens = tokenizer.encode("Grüße 😀<|tool|> [1]<|tool|>", add_special_tokens=False)
-    assert told(tokenizer, [*tokens, 2], step) == "Grüße 😀<|tool|> [1]<|tool|>"
+    assert decoded(tokenizer, [*tokens, 2], step) == "Grüße 😀<|tool|> [1]<|tool|>"
 
 
 def test_engine_text_is_used_if_complete(tokenizer: Tokenizer) -> None:

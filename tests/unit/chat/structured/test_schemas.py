@@ -118,7 +118,7 @@ def test_required_properties_are_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("schema", "told"),
+    ("schema", "expected"),
     [
         ({"allOf": None}, "schema.allOf: None cannot be used; expected a list of schemas"),
         ({"properties": {"a": {"anyOf": {}}}}, r"schema.properties.a.anyOf: \{\} cannot be used"),
@@ -128,9 +128,9 @@ def test_required_properties_are_named() -> None:
         ),
     ],
 )
-def test_invalid_keyword_values(schema: dict[str, Any], told: str) -> None:
+def test_invalid_keyword_values(schema: dict[str, Any], expected: str) -> None:
     """Guards against a TypeError for a schema keyword with a wrong type."""
-    with pytest.raises(InvalidRequestError, match=told):
+    with pytest.raises(InvalidRequestError, match=expected):
         closed_schema(schema)
 
 

@@ -37,7 +37,7 @@ class Reply:
         self.closed += 1
 
 
-def asked(name: str = "search", **arguments: Any) -> ToolCall:
+def make_call(name: str = "search", **arguments: Any) -> ToolCall:
     """A call of the model."""
     return ToolCall("c1", name, json.dumps(arguments))
 
@@ -45,16 +45,16 @@ def asked(name: str = "search", **arguments: Any) -> ToolCall:
 @pytest.mark.parametrize(
     ("call", "found"),
     [
-        (asked(q="tea"), True),
-        (asked(limit=10, q="tea"), True),
-        (asked(q="tea", limit=10.0), True),
-        (asked(q="tea", account="eve"), True),
-        (asked(q="tea", limit=9), False),
-        (asked(q="Tea"), False),
-        (asked(), False),
-        (asked(q=5), False),
-        (asked("find", q="tea"), False),
-        (asked("../search", q="tea"), False),
+        (make_call(q="tea"), True),
+        (make_call(limit=10, q="tea"), True),
+        (make_call(q="tea", limit=10.0), True),
+        (make_call(q="tea", account="eve"), True),
+        (make_call(q="tea", limit=9), False),
+        (make_call(q="Tea"), False),
+        (make_call(), False),
+        (make_call(q=5), False),
+        (make_call("find", q="tea"), False),
+        (make_call("../search", q="tea"), False),
     ],
 )
 def test_equal_calls(call: ToolCall, found: bool) -> None:
@@ -79,7 +79,7 @@ def test_results_that_are_not_stored() -> None:
     [
         ({"result": {"tea": "green"}}, "result: {'tea': 'green'} is not a string; expected"),
         ({"result": b"green"}, "result: b'green' is not a string"),
-        ({"spec": asked}, "spec: function; expected a ToolSpec"),
+        ({"spec": make_call}, "spec: function; expected a ToolSpec"),
         ({"keep_s": "300"}, "keep_s: '300' is out of range; expected a number of seconds"),
         ({"keep_s": math.nan}, "keep_s: nan .*expected"),
         ({"keep_s": -1}, "keep_s: -1 .*expected"),
@@ -102,9 +102,9 @@ def test_oldest_results_are_evicted() -> None:
         cache.put(SEARCH, {"q": "first"}, f"seen {n}")
     assert len(cache.cached_calls) == 64
     assert cache.cached_calls[-1] == ToolCall("", "search", '{"q": "first"}')
-    assert cache.result(asked(q="first")) == "seen 999"
-    assert cache.result(asked(q="999")) == "999"
-    assert cache.result(asked(q="900")) is None
+    assert cache.result(make_call(q="first")) == "seen 999"
+    assert cache.result(make_call(q="999")) == "999"
+    assert cache.result(make_call(q="900")) is None
 
 
 def test_results_expire() -> None:
@@ -114,9 +114,9 @@ def test_results_expire() -> None:
     cache.put(SEARCH, {"q": "tea"}, "green", keep_s=5.0)
     cache.put(SEARCH, {"q": "milk"}, "white")
     now = 104.0
-    assert cache.result(asked(q="tea")) == "green"
+    assert cache.result(make_call(q="tea")) == "green"
     now = 106.0
-    assert cache.result(asked(q="tea")) is None
+    assert cache.result(make_call(q="tea")) is None
     assert cache.cached_calls == [ToolCall("", "search", '{"q": "milk"}')]
 
 
@@ -136,7 +136,7 @@ def test_close() -> None:
     cache.close()
     assert reply.closed == 1
     assert not cache.put(SEARCH, {"q": "milk"}, "white")
-    assert cache.result(asked(q="tea")) is None
+    assert cache.result(make_call(q="tea")) is None
     assert cache.cached_calls == []
     assert cache.swap_prefetched(None) is None
 
@@ -188,7 +188,7 @@ def test_fork() -> None:
     if not child:
         try:
             signal.alarm(10)  # ends it where it waits for the lock
-            goes_on = cache.put(SEARCH, {"q": "milk"}, "white") and cache.result(asked(q="tea")) == "green"
+            goes_on = cache.put(SEARCH, {"q": "milk"}, "white") and cache.result(make_call(q="tea")) == "green"
             cache.close()
             os._exit(0 if goes_on and not reply.closed else 1)
         finally:
@@ -197,5 +197,5 @@ def test_fork() -> None:
     is_forked.set()
     other.join()
     assert os.waitstatus_to_exitcode(status) == 0
-    assert cache.result(asked(q="sugar")) == "brown"
+    assert cache.result(make_call(q="sugar")) == "brown"
     assert cache.swap_prefetched(None) is reply

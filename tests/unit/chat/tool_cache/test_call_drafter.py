@@ -21,11 +21,11 @@ class Written:
     """Renders calls and counts how often."""
 
     def __init__(self, *answers: Sequence[int]) -> None:
-        self.answers, self.asked = answers, list[int]()
+        self.answers, self.rendered = answers, list[int]()
 
     def __call__(self, call: ToolCall) -> Sequence[int]:
         number: int = call.parsed["a"]
-        self.asked.append(number)
+        self.rendered.append(number)
         return self.answers[number]
 
 
@@ -47,7 +47,7 @@ def test_call_is_drafted_after_its_opening() -> None:
     assert list(drafter.propose((*PROMPT, 7, 1, 2), 2)) == [3, 4]
     assert list(drafter.propose((*PROMPT, 7, 1, 2, 8), 9)) == []
     assert list(drafter.propose((*PROMPT, 7, 1, 2, 3, 4, 5, 6), 9)) == []
-    assert written.asked == [0]
+    assert written.rendered == [0]
 
 
 def test_calls_with_equal_beginnings() -> None:

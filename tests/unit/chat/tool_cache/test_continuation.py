@@ -51,12 +51,12 @@ class Known:
         self.cache = ToolCache()
         for tool in (TIME, ADD):  # the latest is drafted first
             assert self.cache.put(ToolSpec(tool.name, tool.parameters), CALLS[tool is TIME].parsed, RESULTS[tool.name])
-        self.chat = self.asked(**options)
+        self.chat = self.prepare(**options)
         self.reply = ReplyContinuation(
             self.model, self.tokenizer, self.chat, self.params, lambda chat: None, self.cache
         )
 
-    def asked(self, *messages: Message, **options: Any) -> PreparedChat:
+    def prepare(self, *messages: Message, **options: Any) -> PreparedChat:
         """A request of the conversation."""
         options.setdefault("tools", [ADD, TIME])
         return self.model.prepare(ChatRequest([Message("user", "Q"), *messages], **options))
@@ -79,7 +79,7 @@ class Known:
         """The next request of a caller that runs the tools."""
         reply = self.read(answer)
         results = [Message("tool", RESULTS[call.name], tool_call_id=call.id) for call in reply.tool_calls]
-        return self.asked(reply.message, *results, **options)
+        return self.prepare(reply.message, *results, **options)
 
 
 @pytest.fixture(scope="module")
