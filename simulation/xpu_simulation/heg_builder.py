@@ -33,7 +33,7 @@ def build_heg(soc: SocSpec, model: ModelCosts, config: EngineConfig | None = Non
         ConfigError: ``soc`` does not have a device that ``config`` needs.
     """
     config = config or EngineConfig()
-    memory, lanes = _memory(soc, config), soc_lanes(soc, config)
+    memory, lanes = _memory_mode(soc, config), soc_lanes(soc, config)
     rooflines = {lane.name: soc.roofline(lane.name) for lane in lanes}
     static = any(lane.role == "static" for lane in lanes)
     policy = resolve_policy(config.policy, static=static)
@@ -63,7 +63,7 @@ def resolve_policy(policy: SchedulerPolicy, *, static: bool) -> SchedulerPolicy:
     return policy
 
 
-def _memory(soc: SocSpec, config: EngineConfig) -> Literal["fast", "balanced", "lean"]:
+def _memory_mode(soc: SocSpec, config: EngineConfig) -> Literal["fast", "balanced", "lean"]:
     if config.memory != "auto":
         return config.memory
     return "fast" if soc.parts else "balanced"
@@ -88,7 +88,7 @@ def soc_lanes(soc: SocSpec, config: EngineConfig) -> tuple[LaneSpec, ...]:
         config,
         devices,
         soc.cpu.threads if soc.cpu is not None else 1,
-        split=bool(soc.parts) and _memory(soc, config) == "fast" and config.policy.disaggregation,
+        split=bool(soc.parts) and _memory_mode(soc, config) == "fast" and config.policy.disaggregation,
         decode_threads=None if decode is None else decode.threads,
     )
     if soc.npu is not None and soc.npu.compile is not None:

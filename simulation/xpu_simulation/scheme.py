@@ -34,7 +34,7 @@ _LLAMA_BATCH = 2048
 _UNLIMITED = 1 << 30
 
 
-def _always(lanes: Sequence[LaneSpec]) -> bool:
+def _on_any_lanes(lanes: Sequence[LaneSpec]) -> bool:
     return True
 
 
@@ -58,7 +58,7 @@ class Scheme:
     lanes: Literal["auto", "cpu", "gpu", "npu+gpu"]
     build: _Build
     policy: Mapping[str, bool | float] = field(default_factory=dict)
-    applies_to: _AppliesTo = _always
+    applies_to: _AppliesTo = _on_any_lanes
 
     def runs_on(self, soc: SocSpec, config: EngineConfig | None = None) -> bool:
         """True if ``soc`` has the required devices and, for an ablation, its settings have an effect.
@@ -72,7 +72,7 @@ class Scheme:
         return not self.policy or self.applies_to(soc_lanes(soc, config or EngineConfig()))
 
 
-def _serial(heg: Heg, policy: SchedulerPolicy, kv: KvManager, costs: PreemptionCosts) -> SchedulerInterface:
+def _build_serial_npu(heg: Heg, policy: SchedulerPolicy, kv: KvManager, costs: PreemptionCosts) -> SchedulerInterface:
     static = heg.lane("static")
     if static is None:
         raise ConfigError("lanes: openvino-npu needs an NPU; use a chip with an NPU")
@@ -91,7 +91,9 @@ _ALL = (
             heg, kv, max_seqs=_MAX_SEQS, max_batched_tokens=_MAX_BATCHED_TOKENS
         ),
     ),
-    Scheme("openvino-npu", "one request at a time: prefill on the NPU, decode on the iGPU", "npu+gpu", _serial),
+    Scheme(
+        "openvino-npu", "one request at a time: prefill on the NPU, decode on the iGPU", "npu+gpu", _build_serial_npu
+    ),
     Scheme(
         "llama.cpp-cpu",
         f"continuous batching on the CPU, {_LLAMA_SLOTS} slots",
@@ -126,32 +128,32 @@ SCHEMES = {scheme.name: scheme for scheme in _ALL}
 """All schemes by name; the scheduler of the engine is the first."""
 
 
-def _several(lanes: Sequence[LaneSpec]) -> bool:
+def _on_several_lanes(lanes: Sequence[LaneSpec]) -> bool:
     return len(lanes) > 1
 
 
-def _static(lanes: Sequence[LaneSpec]) -> bool:
+def _with_static_lane(lanes: Sequence[LaneSpec]) -> bool:
     return any(lane.role == "static" for lane in lanes)
 
 
-def _compiles(lanes: Sequence[LaneSpec]) -> bool:
+def _with_compile_time(lanes: Sequence[LaneSpec]) -> bool:
     return any(lane.compile_s > 0 for lane in lanes)
 
 
 ABLATIONS = tuple(
     Scheme(f"no {mechanism}", f"the scheduler of the engine without {mechanism}", "auto", Scheduler, policy, applies)
     for mechanism, policy, applies in (
-        ("preemption", {"preemption": False}, _always),
-        ("disaggregation", {"disaggregation": False}, _several),
-        ("tensor parallelism", {"tensor_parallel": False}, _static),
-        ("paired prefill", {"paired_prefill": False}, _static),
-        ("batch cap", {"batch_cap": False}, _always),
-        ("packed prefill", {"pack_prefill": False}, _always),
-        ("piggybacking", {"piggybacking": False}, _always),
+        ("preemption", {"preemption": False}, _on_any_lanes),
+        ("disaggregation", {"disaggregation": False}, _on_several_lanes),
+        ("tensor parallelism", {"tensor_parallel": False}, _with_static_lane),
+        ("paired prefill", {"paired_prefill": False}, _with_static_lane),
+        ("batch cap", {"batch_cap": False}, _on_any_lanes),
+        ("packed prefill", {"pack_prefill": False}, _on_any_lanes),
+        ("piggybacking", {"piggybacking": False}, _on_any_lanes),
         # The lanes of a split CPU use the decode slack instead.
-        ("pressure tiers", {"pressure_low": 1e9, "pressure_high": 1e9}, _static),
-        ("aging", {"aged_share": 0.0}, _always),
-        ("NPU warm-up", {"attention_warmup": False}, _compiles),
+        ("pressure tiers", {"pressure_low": 1e9, "pressure_high": 1e9}, _with_static_lane),
+        ("aging", {"aged_share": 0.0}, _on_any_lanes),
+        ("NPU warm-up", {"attention_warmup": False}, _with_compile_time),
     )
 )
 """The scheduler of the engine without one mechanism each."""

@@ -53,16 +53,16 @@ class Simulation:
             config = config.replace(policy=config.policy.replace(**scheme.policy))
         self.soc = soc
         self.scheme = scheme
-        self._model = model.name
+        self._model_name = model.name
         self.heg = build_heg(soc, model, config)
         self.max_context = config.max_context or min(model.max_context, CONTEXT_LIMIT)
         self.policy = resolve_policy(config.policy, static=self.heg.static_tokens > 0)
-        self._costs = PreemptionCosts.of(self.heg, model.kv_bytes_per_token, config.offload_bytes)
+        self._preemption_costs = PreemptionCosts.of(self.heg, model.kv_bytes_per_token, config.offload_bytes)
         self._prefix_cache = config.prefix_cache
         free = int(soc.memory.size_gb * 1e9) - model.weights_bytes
         budget = config.kv_cache_bytes or default_kv_bytes(free, self.max_context, model.kv_bytes_per_token)
-        self._blocks = budget // (BLOCK_TOKENS * model.kv_bytes_per_token)
-        if self._blocks < 1:
+        self._num_kv_blocks = budget // (BLOCK_TOKENS * model.kv_bytes_per_token)
+        if self._num_kv_blocks < 1:
             raise ConfigError(
                 f"memory of {soc.name}: {soc.memory.size_gb} GB leave no KV block for {model.name}; use a smaller model"
             )
@@ -86,7 +86,7 @@ class Simulation:
             ConfigError: a request does not fit in the KV cache.
         """
         longest = max(trace.requests, key=lambda request: request.tokens, default=None)
-        capacity = self._blocks * BLOCK_TOKENS
+        capacity = self._num_kv_blocks * BLOCK_TOKENS
         if longest is not None and longest.tokens > capacity:
             raise ConfigError(
                 f"the trace has a request of {longest.prompt_tokens} + {longest.output_tokens} tokens, at {longest.at} "
@@ -110,16 +110,16 @@ class Simulation:
             ConfigError: a request does not fit in the KV cache.
         """
         self.check(trace)
-        pool = BlockPool(self._blocks, BLOCK_TOKENS)
-        cache = PrefixCache(pool, self._costs.kv) if self._prefix_cache else None
+        pool = BlockPool(self._num_kv_blocks, BLOCK_TOKENS)
+        cache = PrefixCache(pool, self._preemption_costs.kv) if self._prefix_cache else None
         kv = KvManager(pool, cache, exact_blocks=True)  # keys and values are not quantised (`ModelCosts`)
-        scheduler = self.scheme.build(self.heg, self.policy, kv, self._costs)
+        scheduler = self.scheme.build(self.heg, self.policy, kv, self._preemption_costs)
         times = times or self.times()
         lanes = SimulatedLanes(self.heg, Contention.of(self.soc, self.heg.lanes), times, record=record)
-        event_loop = EventLoop(scheduler, lanes, trace, self._costs, self.soc.turn)
+        event_loop = EventLoop(scheduler, lanes, trace, self._preemption_costs, self.soc.turn)
         with _no_garbage_collection():
             result = event_loop.run()
-        header = replace(trace.header, made_by="simulation", model=self._model)
+        header = replace(trace.header, made_by="simulation", model=self._model_name)
         usage = replace(lanes.meter.usage(self.soc, event_loop.now), startup_s=self.startup_s)
         return Run(self.scheme.name, replace(result, header=header), usage, tuple(lanes.spans))
 

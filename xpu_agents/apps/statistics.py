@@ -16,20 +16,20 @@ class RecentRate:
     """Growth rate of a counter over the last `RECENT_S` seconds."""
 
     def __init__(self) -> None:
-        self._samples: deque[tuple[float, int]] = deque()
+        self._rate_samples: deque[tuple[float, int]] = deque()
 
     def add(self, at: float, count: int) -> None:
         """Add a sample of the counter at the time ``at`` in seconds."""
-        self._samples.append((at, count))
-        while self._samples[0][0] < at - RECENT_S:
-            self._samples.popleft()
+        self._rate_samples.append((at, count))
+        while self._rate_samples[0][0] < at - RECENT_S:
+            self._rate_samples.popleft()
 
     @property
     def per_s(self) -> float:
         """Growth per second; 0 before the second sample."""
-        if not self._samples:
+        if not self._rate_samples:
             return 0.0
-        (start, before), (end, after) = self._samples[0], self._samples[-1]
+        (start, before), (end, after) = self._rate_samples[0], self._rate_samples[-1]
         return (after - before) / (end - start) if end > start else 0.0
 
 

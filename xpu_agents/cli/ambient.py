@@ -65,13 +65,13 @@ def status(name: AppName = None, folder: StoreFolder = None, as_json: AsJson = F
 @app.command("pause")
 def pause(agent: Agent, name: AppName = None, folder: StoreFolder = None) -> None:
     """Pause an agent, also across restarts. Its events are accepted and wait."""
-    _set_paused(agent, True, name, folder)
+    _set_agent_paused(agent, True, name, folder)
 
 
 @app.command("resume")
 def resume(agent: Agent, name: AppName = None, folder: StoreFolder = None) -> None:
     """Resume a paused agent."""
-    _set_paused(agent, False, name, folder)
+    _set_agent_paused(agent, False, name, folder)
 
 
 @app.command("dead")
@@ -116,7 +116,7 @@ def _single_store(name: str | None, folder: Path | None) -> Path:
     return store_paths[0]
 
 
-def _set_paused(agent: str, paused: bool, name: str | None, folder: Path | None) -> None:
+def _set_agent_paused(agent: str, paused: bool, name: str | None, folder: Path | None) -> None:
     matches = []
     known_names: set[str] = set()
     for store_path in select_stores(name, folder):

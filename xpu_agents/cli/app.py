@@ -99,7 +99,7 @@ def _show_version(wanted: bool) -> None:
 
 
 @app.callback()
-def _options(
+def _global_options(
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show versions and exit.")
     ] = False,
@@ -107,7 +107,7 @@ def _options(
     pass
 
 
-def _arguments() -> list[str]:
+def _command_arguments() -> list[str]:
     """Return the arguments as typed, without click's module_name expansion on Windows.
 
     There click would expand ``*`` and ``$NAME`` in texts and keys, which cannot be quoted. Only a leading ``~`` of a
@@ -124,7 +124,7 @@ def main() -> None:
     """Entry point of ``xpu-agents``."""
     replace_unencodable()
     try:
-        app(_arguments())
+        app(_command_arguments())
     except KeyboardInterrupt:
         sys.exit(_INTERRUPTED)
     except Exception as error:

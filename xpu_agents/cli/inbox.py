@@ -44,7 +44,7 @@ def inbox(
     context.obj = (name, folder)
     if context.invoked_subcommand is not None:
         return
-    with _boxes(name, folder) as boxes:
+    with _inbox_clients(name, folder) as boxes:
         found = [(store_path, item) for store_path, box in boxes for item in box.list(answered=show_all)]
     if as_json:
         print_json([{"name": store_path.name, **asdict(item)} for store_path, item in found])
@@ -60,7 +60,7 @@ def inbox(
 @app.command("show")
 def show(context: typer.Context, item_id: Id) -> None:
     """Show an item with its content."""
-    with _box_with(context, item_id) as box:
+    with _inbox_with_item(context, item_id) as box:
         item = box.get(item_id)
     print_item(item, stdout(), time.time())
 
@@ -68,19 +68,19 @@ def show(context: typer.Context, item_id: Id) -> None:
 @app.command("approve")
 def approve(context: typer.Context, item_ids: Ids, comment: Comment = "") -> None:
     """Approve items unchanged."""
-    _each(context, item_ids, lambda box, item_id: box.approve(item_id, comment))
+    _answer_each(context, item_ids, lambda box, item_id: box.approve(item_id, comment))
 
 
 @app.command("reject")
 def reject(context: typer.Context, item_ids: Ids, comment: Comment = "") -> None:
     """Reject items."""
-    _each(context, item_ids, lambda box, item_id: box.reject(item_id, comment))
+    _answer_each(context, item_ids, lambda box, item_id: box.reject(item_id, comment))
 
 
 @app.command("ignore")
 def ignore(context: typer.Context, item_ids: Ids, comment: Comment = "") -> None:
     """Decline to decide; a notice is marked as read."""
-    _each(context, item_ids, lambda box, item_id: box.ignore(item_id, comment))
+    _answer_each(context, item_ids, lambda box, item_id: box.ignore(item_id, comment))
 
 
 @app.command("reply")
@@ -91,7 +91,7 @@ def reply(
     comment: Comment = "",
 ) -> None:
     """Answer a question."""
-    _each(context, [item_id], lambda box, each: box.reply(each, text, comment))
+    _answer_each(context, [item_id], lambda box, each: box.reply(each, text, comment))
 
 
 @app.command("edit")
@@ -110,7 +110,7 @@ def edit(
     """Approve an item with changes: a text, or JSON if the content is more than a text."""
     if text is not None and file is not None:
         raise InboxError(f"--text and --file {file}: cannot be combined; give one of them")
-    with _box_with(context, item_id) as box:
+    with _inbox_with_item(context, item_id) as box:
         item = box.get(item_id)
         if not item.open or Decision.EDIT not in item.ask.allow:
             box.edit(item_id, item.ask.content)  # raises the error before the editor opens
@@ -128,32 +128,32 @@ def edit(
             stdout().print(Text("no change: the item stays open"))
 
 
-def _each(context: typer.Context, item_ids: list[str], answer: Callable[[InboxClient, str], InboxItem]) -> None:
+def _answer_each(context: typer.Context, item_ids: list[str], answer: Callable[[InboxClient, str], InboxItem]) -> None:
     for item_id in item_ids:
-        with _box_with(context, item_id) as box:
+        with _inbox_with_item(context, item_id) as box:
             print_answer(answer(box, item_id), stdout())
 
 
 @contextmanager
-def _boxes(name: str | None, folder: Path | None) -> Iterator[list[tuple[Path, InboxClient]]]:
+def _inbox_clients(name: str | None, folder: Path | None) -> Iterator[list[tuple[Path, InboxClient]]]:
     stores: list[tuple[Path, Store]] = []
     try:
         for store_path in select_stores(name, folder):
             stores.append((store_path, Store(store_path)))  # noqa: PERF401 - opened stores are closed if one fails
-        yield [(store_path, _client(store)) for store_path, store in stores]
+        yield [(store_path, _inbox_client(store)) for store_path, store in stores]
     finally:
         for _, store in stores:
             store.close()
 
 
-def _client(store: Store) -> InboxClient:
+def _inbox_client(store: Store) -> InboxClient:
     return InboxClient(lambda: store, SystemClock())
 
 
 @contextmanager
-def _box_with(context: typer.Context, item_id: str) -> Iterator[InboxClient]:
+def _inbox_with_item(context: typer.Context, item_id: str) -> Iterator[InboxClient]:
     """The inbox that contains an item."""
-    with _boxes(*context.obj) as boxes:
+    with _inbox_clients(*context.obj) as boxes:
         matches = [
             (store_path, box)
             for store_path, box in boxes

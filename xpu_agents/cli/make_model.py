@@ -26,7 +26,7 @@ class Weights(StrEnum):
     FP32 = "fp32"
 
 
-def _folder(text: str) -> Path:
+def _parse_folder(text: str) -> Path:
     """Parse the folder. An empty text, perhaps of an unset variable, would be the current folder."""
     if not text:
         raise typer.BadParameter("the path is empty; expected a folder")
@@ -35,7 +35,7 @@ def _folder(text: str) -> Path:
 
 def make_model(
     out: Annotated[
-        Path, typer.Option("--out", help="Folder to write.", show_default=False, metavar="PATH", parser=_folder)
+        Path, typer.Option("--out", help="Folder to write.", show_default=False, metavar="PATH", parser=_parse_folder)
     ],
     shape: Annotated[
         str, typer.Option(help="test, 0.5b, llama-3.2-1b (1b), llama-3.2-3b (3b), llama-3.1-8b (8b)")

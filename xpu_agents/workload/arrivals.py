@@ -45,12 +45,12 @@ def check_rate(name: str, per_minute: float) -> None:
 
 
 def arrivals(
-    source: random.Random, per_minute: float, seconds: float, burst: Burst | None = None, first_by: float = math.inf
+    rng: random.Random, per_minute: float, seconds: float, burst: Burst | None = None, first_by: float = math.inf
 ) -> list[float]:
     """Draw the arrival times of a Poisson process.
 
     Args:
-        source: random number generator.
+        rng: random number generator.
         per_minute: mean number of requests per minute, with or without bursts.
         seconds: length of the load; later requests of a burst are dropped.
         burst: form of the bursts; None for single requests.
@@ -59,18 +59,20 @@ def arrivals(
     Returns:
         Sorted times in seconds from the start, rounded to microseconds.
     """
-    return sorted(round(at, 6) for at in _times(source, per_minute, seconds, burst or Burst(1), first_by))
+    return sorted(round(at, 6) for at in _arrival_times(rng, per_minute, seconds, burst or Burst(1), first_by))
 
 
-def _times(source: random.Random, per_minute: float, seconds: float, burst: Burst, first_by: float) -> Iterator[float]:
+def _arrival_times(
+    rng: random.Random, per_minute: float, seconds: float, burst: Burst, first_by: float
+) -> Iterator[float]:
     rate = per_minute / 60 / burst.size
     if not rate:  # also a rate that underflows
         return
-    at = min(source.expovariate(rate), first_by)
+    at = min(rng.expovariate(rate), first_by)
     while at < seconds:
         request_at = at
         for _ in range(burst.size):
             if request_at < seconds:
                 yield request_at
-            request_at += source.expovariate(1 / burst.gap_s) if burst.size > 1 and burst.gap_s else 0.0
-        at += source.expovariate(rate)
+            request_at += rng.expovariate(1 / burst.gap_s) if burst.size > 1 and burst.gap_s else 0.0
+        at += rng.expovariate(rate)

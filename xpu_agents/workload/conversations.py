@@ -18,37 +18,37 @@ class Conversations:
     with the whole conversation. Without such a conversation it starts a new one.
 
     Args:
-        source: random number generator.
-        share: share of the requests that try to continue a conversation, 0 to 1.
-        name: prefix of the block names, unique in a trace.
+        rng: random number generator.
+        continuation_share: share of the requests that try to continue a conversation, 0 to 1.
+        block_prefix: prefix of the block names, unique in a trace.
     """
 
-    def __init__(self, source: random.Random, share: float, name: str) -> None:
-        self._source = source
-        self._share = share
-        self._name = name
-        self._lengths: defaultdict[str, dict[int, int]] = defaultdict(
+    def __init__(self, rng: random.Random, continuation_share: float, block_prefix: str) -> None:
+        self._random = rng
+        self._continuation_share = continuation_share
+        self._block_prefix = block_prefix
+        self._conversation_lengths: defaultdict[str, dict[int, int]] = defaultdict(
             dict
         )  # by data set and conversation number, latest last
         self._conversation_of: list[int] = []
 
     def assign(self, agent: str, prompt_tokens: int, output_tokens: int) -> None:
         """Assign the next request to a conversation."""
-        number = len(self._conversation_of)
-        known = self._lengths[agent]
-        if self._source.random() < self._share:
-            fitting = (each for each in reversed(known) if known[each] < prompt_tokens)
-            number = next(fitting, number)
-        known.pop(number, None)
-        known[number] = prompt_tokens + output_tokens
-        self._conversation_of.append(number)
+        conversation = len(self._conversation_of)
+        lengths = self._conversation_lengths[agent]
+        if self._random.random() < self._continuation_share:
+            shorter = (each for each in reversed(lengths) if lengths[each] < prompt_tokens)
+            conversation = next(shorter, conversation)
+        lengths.pop(conversation, None)
+        lengths[conversation] = prompt_tokens + output_tokens
+        self._conversation_of.append(conversation)
 
     def blocks(self, requests: Sequence[TracedRequest], block_tokens: int) -> list[tuple[str, ...]]:
         """Return the block names of the assigned requests; none for a conversation with one request."""
-        sizes = Counter(self._conversation_of)
+        request_counts = Counter(self._conversation_of)
         return [
-            tuple(f"{self._name}-{number}.{index}" for index in range(request.tokens // block_tokens))
-            if sizes[number] > 1
+            tuple(f"{self._block_prefix}-{conversation}.{index}" for index in range(request.tokens // block_tokens))
+            if request_counts[conversation] > 1
             else ()
-            for number, request in zip(self._conversation_of, requests, strict=True)
+            for conversation, request in zip(self._conversation_of, requests, strict=True)
         ]

@@ -56,25 +56,25 @@ def data_set(name: str) -> DataSet:
     Raises:
         ConfigError: the name is unknown.
     """
-    known = _data_sets()
-    if name not in known:
-        raise ConfigError(f"data set: {name!r} is unknown; choose from {', '.join(known)}")
-    return known[name]
+    data_sets = _data_sets()
+    if name not in data_sets:
+        raise ConfigError(f"data set: {name!r} is unknown; choose from {', '.join(data_sets)}")
+    return data_sets[name]
 
 
 @cache
 def _data_sets() -> dict[str, DataSet]:
     tables = tomllib.loads(_FILE.read_text(encoding="utf-8"))
-    return {name: _of_table(name, table) for name, table in tables.items()}
+    return {name: _data_set_of(name, table) for name, table in tables.items()}
 
 
-def _of_table(name: str, table: dict[str, Any]) -> DataSet:
+def _data_set_of(name: str, table: dict[str, Any]) -> DataSet:
     licence = table.get("licence", "")
     return DataSet(
         name,
         Priority(table["priority"]),
-        _lengths(table["prompt"]),
-        _lengths(table["answer"]),
+        _length_distribution(table["prompt"]),
+        _length_distribution(table["answer"]),
         table["about"],
         table["source"],
         licence,
@@ -82,12 +82,12 @@ def _of_table(name: str, table: dict[str, Any]) -> DataSet:
     )
 
 
-def _lengths(table: dict[str, Any]) -> LengthDistribution:
-    fit = table.get("lognormal")
+def _length_distribution(table: dict[str, Any]) -> LengthDistribution:
+    lognormal = table.get("lognormal")
     return LengthDistribution(
         tuple((share, table[key]) for key, share in _SHARES.items() if key in table),
         table.get("shortest", 1),
         table["longest"],
         table.get("mean"),
-        None if fit is None else (fit[0], fit[1]),
+        None if lognormal is None else (lognormal[0], lognormal[1]),
     )

@@ -53,9 +53,9 @@ class LengthDistribution:
         """Mean of the drawn lengths, which differs slightly from the measured `mean`."""
         return statistics.fmean(self.at((index + 0.5) / _POINTS) for index in range(_POINTS))
 
-    def draw(self, source: random.Random) -> int:
+    def draw(self, rng: random.Random) -> int:
         """Draw a length."""
-        return self.at(source.random())
+        return self.at(rng.random())
 
 
 @cache

@@ -64,15 +64,15 @@ class RequestStream:
             name: prefix of the block names, unique in a trace.
         """
         times = arrivals(random.Random(f"{seed} arrivals"), self.per_minute, seconds, self.burst, self.first_by)
-        lengths = random.Random(f"{seed} lengths")
+        length_rng = random.Random(f"{seed} lengths")
         conversations = Conversations(random.Random(f"{seed} conversations"), self.continued, name)
         requests = []
         for at in times:
-            kind = lengths.choice(self.sets)
-            prompt = min(kind.prompt.draw(lengths), self.longest_prompt or math.inf)
-            answer = min(kind.answer.draw(lengths), self.longest_answer or math.inf)
-            request = TracedRequest(at, self.priority, int(prompt), int(answer), kind.name)
+            data_set = length_rng.choice(self.sets)
+            prompt = min(data_set.prompt.draw(length_rng), self.longest_prompt or math.inf)
+            answer = min(data_set.answer.draw(length_rng), self.longest_answer or math.inf)
+            request = TracedRequest(at, self.priority, int(prompt), int(answer), data_set.name)
             conversations.assign(request.agent, request.prompt_tokens, request.output_tokens)
             requests.append(request)
         blocks = conversations.blocks(requests, BLOCK_TOKENS)
-        return [replace(request, blocks=names) for request, names in zip(requests, blocks, strict=True)]
+        return [replace(request, blocks=block_names) for request, block_names in zip(requests, blocks, strict=True)]

@@ -42,7 +42,7 @@ class PassRunner:
 
     @property
     def disaggregated(self) -> bool:
-        """Whether prefill runs on a static lane."""
+        """True if prefill runs on a static lane."""
         return self._model.heg.lane("static") is not None
 
     def prefill(self, tokens: int, lane: str, buffer: int = 0) -> Callable[[], None]:
@@ -53,11 +53,11 @@ class PassRunner:
         """Return a function that runs a decode step of ``batch`` sequences on ``lane``."""
         return self.pass_function(dummy_pass([(_CONTEXT, 1, 1)] * batch, self._model.heg.decode_form), lane)
 
-    def pass_function(self, work: Pass, lane: str, buffer: int = 0) -> Callable[[], None]:
-        """Return a function that runs ``work`` on ``lane``, which must have all kernels of its form.
+    def pass_function(self, pass_: Pass, lane: str, buffer: int = 0) -> Callable[[], None]:
+        """Return a function that runs ``pass_`` on ``lane``, which must have all kernels of its form.
 
         Args:
-            work: the pass.
+            pass_: the pass.
             lane: name of the lane.
             buffer: index of the activation buffer, and of the KV blocks; passes with different ones may run at once.
         """
@@ -67,11 +67,11 @@ class PassRunner:
             first = (sequence + buffer * MAX_SEQUENCES) * self._blocks_per_sequence
             return np.arange(first, first + self._blocks_per_sequence, dtype=np.int32) % num_blocks  # may overlap
 
-        for number, segment in enumerate(work.segments):
+        for number, segment in enumerate(pass_.segments):
             self._initialise(table(number)[: -(-segment.start // self._block_size)].tolist())
-        step = StepInputs(work.segments, table, self._block_size)
-        program = self._model.programs[lane][work.form]
-        values = tuple(self._model.buffers.values())[buffer] if work.form is Form.CUT else None
+        step = StepInputs(pass_.segments, table, self._block_size)
+        program = self._model.programs[lane][pass_.form]
+        values = tuple(self._model.buffers.values())[buffer] if pass_.form is Form.CUT else None
 
         def run() -> None:
             for kernel in program.kernels:

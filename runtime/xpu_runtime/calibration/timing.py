@@ -74,5 +74,5 @@ def elapsed_s(run: Callable[[], None]) -> float:
 
 
 def fits_cache(step: Callable[[], None]) -> bool:
-    """Whether a decode step is so fast that its weights may stay in the CPU cache until the next one."""
+    """True if a decode step is so fast that its weights may stay in the CPU cache until the next one."""
     return any(elapsed_s(step) < _CACHED_STEP_S for _ in range(3))

@@ -44,7 +44,7 @@ class BlockAllocator:
         return [] if self.cache is None else self.cache.find(tokens, limit, key, start)
 
     def fits(self, total: int, found: Sequence[int]) -> bool:
-        """Whether a sequence of ``total`` blocks fits that shares the ``found`` ones with the cache."""
+        """True if a sequence of ``total`` blocks fits that shares the ``found`` ones with the cache."""
         idle = sum(self.pool.refs(block) == 0 for block in found)  # shared blocks cannot be evicted for it
         return total - len(found) <= self.pool.available - idle
 

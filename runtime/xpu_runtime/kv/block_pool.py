@@ -90,7 +90,7 @@ class BlockPool:
         return self._refs[self._checked(block)]
 
     def is_held(self, block: int) -> bool:
-        """Whether the prefix cache holds ``block``."""
+        """True if the prefix cache holds ``block``."""
         return bool(self._held[self._checked(block)])
 
     def allocate(self, n: int) -> list[int]:

@@ -46,7 +46,7 @@ class BlockTable:
 
     @property
     def resident(self) -> bool:
-        """Whether it holds its blocks."""
+        """True if it holds its blocks."""
         return bool(self.blocks)
 
     def array(self) -> NDArray[np.int32]:

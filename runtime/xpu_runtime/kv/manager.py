@@ -59,7 +59,7 @@ class KvManager:
         return self.pool.available
 
     def fits_empty_pool(self, n_tokens: int) -> bool:
-        """Whether ``n_tokens`` (prompt and longest answer) fit the empty pool."""
+        """True if ``n_tokens`` (prompt and longest answer) fit the empty pool."""
         return self._allocator.blocks_for(n_tokens) <= self.pool.n_blocks
 
     def admit(self, seq: int, tokens: Sequence[int], max_new: int, *, cacheable: int | None = None) -> int | None:

@@ -134,8 +134,8 @@ class _PlannedPass(NamedTuple):
 
     def function(self, runner: PassRunner) -> Callable[[], None]:
         """Return a function that runs the pass."""
-        work = dummy_pass([(self.start, self.length, 1)] * self.sequences, self.form)
-        return runner.pass_function(work, self.lane)
+        pass_ = dummy_pass([(self.start, self.length, 1)] * self.sequences, self.form)
+        return runner.pass_function(pass_, self.lane)
 
     def timed(self, seconds: float) -> TimedPass:
         """Return the pass with its duration."""

@@ -26,7 +26,7 @@ __all__ = [
 
 
 class Launch(NamedTuple):
-    """Run kernels ``[start, stop)`` of ``work`` on ``lane``, one after the other, until a `Yield`.
+    """Run kernels ``[start, stop)`` of pass ``work`` on ``lane``, one after the other, until a `Yield`.
 
     With ``rows`` it is one token-wise kernel, of which the lane computes rows ``[first, last)`` only.
     """
@@ -81,7 +81,7 @@ class Restore:
 
     @property
     def under_way(self) -> bool:
-        """Whether the scheduler still waits for it."""
+        """True if the scheduler still waits for it."""
         return self.sequence.memory.restoring is self.blocks
 
 

@@ -57,10 +57,10 @@ class BatchBuilder:
         """The pass that computes ``sequence``."""
         return None if sequence.pass_id is None else self._passes[sequence.pass_id]
 
-    def release(self, work: Pass) -> None:
-        """Free the sequences of ``work`` for another pass."""
-        work.unbind()
-        self._passes.pop(work.id, None)
+    def release(self, pass_: Pass) -> None:
+        """Free the sequences of ``pass_`` for another pass."""
+        pass_.unbind()
+        self._passes.pop(pass_.id, None)
 
     def _build(
         self,
@@ -100,7 +100,7 @@ class BatchBuilder:
         return self._build(Priority.REACTIVE, form, segments)
 
     def piggybacking_pays(self, prompt: Sequence, decodes: ReadOnlyList[Sequence], wait_s: float = 0.0) -> bool:
-        """Whether reactive decodes should piggyback in the next pass of a reactive prompt instead of running beside it.
+        """True if reactive decodes should piggyback in the next pass of a reactive prompt instead of running beside it.
 
         The prompt then has both lanes to itself, and each decode gets one token out of the pass. It pays if the prompt
         gains more time than all decodes together lose. The decode step under way ends in ``wait_s`` seconds.
@@ -275,7 +275,7 @@ class BatchBuilder:
                 yield sequence
 
     def _is_shared(self, sequence: Sequence, others: Iterable[Sequence]) -> bool:
-        """Whether half or more of what a prompt lacks is about to be computed for another, and can be shared later."""
+        """True if half or more of what a prompt lacks is about to be computed for another, and can be shared later."""
         start = sequence.num_computed_tokens
         if not self._prefix_caching or start > sequence.memory.cached:
             return False

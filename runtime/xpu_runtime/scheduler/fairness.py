@@ -42,7 +42,7 @@ class Fairness:
         self._last = priority
 
     def starved(self, queues: Queues, now: float) -> bool:
-        """Whether an aged proactive request exists while the background is below its share."""
+        """True if an aged proactive request exists while the background is below its share."""
         if not queues.reactive or not queues.proactive.resident:
             return False
         total = self._busy[Priority.REACTIVE] + self._busy[Priority.PROACTIVE]
@@ -56,11 +56,11 @@ class Fairness:
 
     @property
     def background_turn(self) -> bool:
-        """Whether reactive work ran last, so that a starved background may run its slice."""
+        """True if reactive work ran last, so that a starved background may run its slice."""
         return self._last is Priority.REACTIVE
 
     def _has_aged(self, background: PriorityQueues, now: float) -> bool:
-        """Whether a resident sequence, or the head of a waiting queue, is aged.
+        """True if a resident sequence, or the head of a waiting queue, is aged.
 
         The result cannot become true before the oldest sequence is aged, unless the head of a queue changes.
         """

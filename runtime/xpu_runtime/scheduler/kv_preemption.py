@@ -66,13 +66,13 @@ class _Availability(Enum):
     """When its pass has been stopped."""
 
 
-def _availability(work: Pass | None) -> _Availability | None:
-    """Availability of the blocks of a sequence in ``work``; None if that is reactive or has a pinned sequence."""
-    if work is None:
+def _availability(pass_: Pass | None) -> _Availability | None:
+    """Availability of the blocks of a sequence in ``pass_``; None if that is reactive or has a pinned sequence."""
+    if pass_ is None:
         return _Availability.NOW
-    if work.reactive or any(segment.sequence.memory.pinned for segment in work.segments):
+    if pass_.reactive or any(segment.sequence.memory.pinned for segment in pass_.segments):
         return None
-    return _Availability.RUNNING_PASS if work.lanes else _Availability.STOPPED_PASS
+    return _Availability.RUNNING_PASS if pass_.lanes else _Availability.STOPPED_PASS
 
 
 def cheapest_cover(costs: ReadOnlyList[float], gains: ReadOnlyList[int], need: int) -> list[int] | None:
@@ -158,9 +158,9 @@ class KvPreemption:
         return self._displace(lambda: (set(), n - self._kv.available), actions)
 
     def may_make_blocks(self, n: int) -> bool:
-        """Whether `make_blocks` may succeed once a running or reactive pass has ended."""
+        """True if `make_blocks` may succeed once a running or reactive pass has ended."""
         residents = [s for s in (*self._queues.prefill, *self._queues.decode) if not s.memory.pinned]
-        under_way = any(work.lanes or work.reactive for work in self._passes_of(residents))
+        under_way = any(pass_.lanes or pass_.reactive for pass_ in self._passes_of(residents))
         return under_way and sum(s.memory.blocks for s in residents) >= n - self._kv.available
 
     def _displace(self, shortage: Callable[[], tuple[set[int], int]], actions: list[Action]) -> bool:
@@ -172,14 +172,14 @@ class KvPreemption:
             more = [s for s in residents if not s.memory.pinned and _availability(self._pass_of(s)) is availability]
             if not more:
                 continue
-            holding = [work for work in self._passes_of(more) if work.holds_ended]
+            holding = [pass_ for pass_ in self._passes_of(more) if pass_.holds_ended]
             if holding and availability is _Availability.RUNNING_PASS:
-                for work in holding:
-                    self._stop(work)
+                for pass_ in holding:
+                    self._stop(pass_)
                 return False
             if holding:  # blocks of ended requests come before those of any other
-                for work in holding:
-                    self._discard(work)
+                for pass_ in holding:
+                    self._discard(pass_)
                 shared, short = shortage()
                 if short <= 0:
                     return True
@@ -189,11 +189,11 @@ class KvPreemption:
                 continue
             passes = self._passes_of(chosen)
             if availability is _Availability.RUNNING_PASS:
-                for work in passes:
-                    self._stop(work)
+                for pass_ in passes:
+                    self._stop(pass_)
                 return False  # passes that were stopped before stay until these have stopped
-            for work in passes:
-                self._discard(work)
+            for pass_ in passes:
+                self._discard(pass_)
             for victim in chosen:
                 self._evict(victim, actions)
             return True
@@ -201,7 +201,7 @@ class KvPreemption:
 
     def _passes_of(self, sequences: Iterable[Sequence]) -> list[Pass]:
         """The passes of ``sequences``, each once, in a repeatable order."""
-        return list(dict.fromkeys(work for s in sequences if (work := self._pass_of(s)) is not None))
+        return list(dict.fromkeys(pass_ for s in sequences if (pass_ := self._pass_of(s)) is not None))
 
     def _cover(self, victims: list[Sequence], shared: set[int], short: int) -> list[Sequence] | None:
         """The cheapest of ``victims`` that free ``short`` blocks, in order; None if all free less.

@@ -25,7 +25,7 @@ class RunningLaunch:
     """A launch on a lane; its predictions are computed on first use.
 
     Attributes:
-        work: the pass.
+        pass_: the pass.
         start: index of its first kernel.
         stop: index of the kernel before which it stops.
         since: start in seconds.
@@ -34,7 +34,7 @@ class RunningLaunch:
         pressure: predicted share of the peak bandwidth that its first kernel takes.
     """
 
-    work: Pass
+    pass_: Pass
     start: int
     stop: int
     since: float
@@ -73,11 +73,11 @@ class LaneStates:
     def work_on(self, lane: str) -> Pass | None:
         """The pass that runs on ``lane``."""
         running = self._running.get(lane)
-        return running.work if running else None
+        return running.pass_ if running else None
 
     def running(self) -> Iterator[tuple[str, Pass]]:
         """Busy lanes with their passes."""
-        return ((lane, running.work) for lane, running in self._running.items())
+        return ((lane, running.pass_) for lane, running in self._running.items())
 
     def blockers(self, lane: LaneSpec) -> list[str]:
         """Busy lanes that share a unit with ``lane``."""
@@ -86,7 +86,7 @@ class LaneStates:
         return sorted({self._units[unit] for unit in lane.units if unit in self._units})
 
     def free(self, lane: LaneSpec) -> bool:
-        """Whether ``lane`` is in use and no unit of it is busy."""
+        """True if ``lane`` is in use and no unit of it is busy."""
         return lane.name not in self.broken and lane.units.isdisjoint(self._units)
 
     def expected_free_at(self, lane: LaneSpec, now: float) -> float:
@@ -98,14 +98,14 @@ class LaneStates:
                 continue
             running = self._running[name]
             if running.until is None:
-                form, load = running.work.form, running.work.load.part(running.rows)
+                form, load = running.pass_.form, running.pass_.load.part(running.rows)
                 running.until = running.since + self.heg.form_s(form, name, load, running.start, running.stop)
             last = max(last, running.until)
         return last
 
-    def span_s(self, work: Pass, lane: str, start: int, stop: int) -> float:
-        """Predicted duration of kernels ``[start, stop)`` of ``work`` on ``lane``."""
-        return self.heg.form_s(work.form, lane, work.load, start, stop)
+    def span_s(self, pass_: Pass, lane: str, start: int, stop: int) -> float:
+        """Predicted duration of kernels ``[start, stop)`` of ``pass_`` on ``lane``."""
+        return self.heg.form_s(pass_.form, lane, pass_.load, start, stop)
 
     @property
     def pressure(self) -> float:
@@ -113,21 +113,21 @@ class LaneStates:
         total = 0.0
         for name, running in tuple(self._running.items()):  # metrics are read from other threads
             if running.pressure is None:
-                running.pressure = self._pressure_of(name, running.work, running.start, running.rows)
+                running.pressure = self._pressure_of(name, running.pass_, running.start, running.rows)
             total += running.pressure
         return total
 
     def admit(
         self,
         lane: LaneSpec,
-        work: Pass,
+        pass_: Pass,
         now: float,
         *,
         kernel: int | None = None,
         rows: tuple[int, int] | None = None,
         urgent: bool = False,
     ) -> bool:
-        """Apply Algorithm 1: whether ``kernel`` of ``work`` may run on ``lane`` beside what runs.
+        """Apply Algorithm 1: whether ``kernel`` of ``pass_`` may run on ``lane`` beside what runs.
 
         Below `SchedulerPolicy.pressure_low` it always may. Above `SchedulerPolicy.pressure_high` it may only run alone;
         the reactive kernel is offered first and so goes first. In between a proactive kernel joins if it is not
@@ -136,38 +136,38 @@ class LaneStates:
         ``kernel`` is by default the next one; ``rows`` are those of a split kernel. An ``urgent`` pass counts as
         reactive, because a reactive one waits for it to end.
         """
-        urgent = urgent or work.reactive
+        urgent = urgent or pass_.reactive
         if not urgent and self.limited(lane) and self._allowance(lane.name, now).left_s <= 0:
             return False
         if not self._running or lane.role in ("decode", "prefill"):
             # Parts of one CPU share caches and bandwidth; `DecodeSlack` accounts for what they cost each other.
             return True
-        others = [running for running in self._running.values() if running.work.reactive is not work.reactive]
+        others = [running for running in self._running.values() if running.pass_.reactive is not pass_.reactive]
         if not others:
             return True
-        added = self._pressure_of(lane.name, work, work.cursor if kernel is None else kernel, rows)
+        added = self._pressure_of(lane.name, pass_, pass_.cursor if kernel is None else kernel, rows)
         total = self.pressure + added
         if total > self.policy.pressure_high:
             return False
         return urgent or total < self.policy.pressure_low or added < self.policy.pressure_low
 
-    def _pressure_of(self, lane: str, work: Pass, kernel: int, rows: tuple[int, int] | None) -> float:
-        """Predicted bandwidth utilisation of one kernel of ``work``, or of ``rows`` of it, on ``lane``."""
-        return self.heg.kernel_utilisation(work.form, kernel, lane, work.load.part(rows))
+    def _pressure_of(self, lane: str, pass_: Pass, kernel: int, rows: tuple[int, int] | None) -> float:
+        """Predicted bandwidth utilisation of one kernel of ``pass_``, or of ``rows`` of it, on ``lane``."""
+        return self.heg.kernel_utilisation(pass_.form, kernel, lane, pass_.load.part(rows))
 
     def stop_on(self, lane: str) -> int:
         """Index of the kernel before which the launch on ``lane`` stops."""
         return self._running[lane].stop
 
-    def start(self, lane: LaneSpec, work: Pass, stop: int, now: float, rows: tuple[int, int] | None = None) -> None:
-        """Record a launch of ``work`` on ``lane`` up to kernel ``stop``, or of ``rows`` of one kernel.
+    def start(self, lane: LaneSpec, pass_: Pass, stop: int, now: float, rows: tuple[int, int] | None = None) -> None:
+        """Record a launch of ``pass_`` on ``lane`` up to kernel ``stop``, or of ``rows`` of one kernel.
 
         Raises:
             XpuError: the lane is not free.
         """
         if not self.free(lane):
             raise XpuError(f"lane {lane.name!r}: cannot launch, its units are busy on {self.blockers(lane)}")
-        self._running[lane.name] = RunningLaunch(work, work.cursor, stop, now, rows)
+        self._running[lane.name] = RunningLaunch(pass_, pass_.cursor, stop, now, rows)
         for unit in lane.units:
             self._units[unit] = lane.name
 
@@ -184,12 +184,12 @@ class LaneStates:
             del self._units[unit]
         busy = now - running.since
         self.busy_s[lane] = self.busy_s.get(lane, 0.0) + busy
-        if not running.work.reactive and self.limited(self.heg.lanes[lane]):
+        if not running.pass_.reactive and self.limited(self.heg.lanes[lane]):
             self._allowance(lane, now).left_s -= busy
         return running
 
     def limited(self, lane: LaneSpec) -> bool:
-        """Whether proactive work may use only a share of the time of ``lane``."""
+        """True if proactive work may use only a share of the time of ``lane``."""
         return lane.bounded and self.policy.gpu_share < 1.0
 
     def _allowance(self, lane: str, now: float) -> _Allowance:

@@ -42,17 +42,17 @@ class Launcher:
     # -- state -----------------------------------------------------------------------------------------------------
 
     def reactive_prefill_wanted(self) -> bool:
-        """Whether a reactive prompt is under way or ready."""
+        """True if a reactive prompt is under way or ready."""
         return self.reactive_pass is not None or self._queues.reactive.can_prefill
 
     def background_decode_waits(self) -> bool:
-        """Whether background decodes are ready that cannot piggyback in a prefill pass."""
+        """True if background decodes are ready that cannot piggyback in a prefill pass."""
         if self.proactive_pass is not None or not self._queues.proactive.can_decode:
             return False
         return not self._builder.piggybacks or not self._queues.proactive.can_prefill
 
     def open(self, lane: LaneSpec) -> bool:
-        """Whether ``lane`` is free and not reserved for reactive work."""
+        """True if ``lane`` is free and not reserved for reactive work."""
         return self.lanes.free(lane) and lane.units.isdisjoint(self._reserved)
 
     def slice_kernels(self) -> int:
@@ -95,41 +95,41 @@ class Launcher:
 
     def launchable_reactive(self) -> Pass | None:
         """The reactive pass if it has kernels, or rows of one, that no lane runs."""
-        work = self.reactive_pass
-        if work is None or (work.lanes and work.rows_left is None) or not work.live:
+        pass_ = self.reactive_pass
+        if pass_ is None or (pass_.lanes and pass_.rows_left is None) or not pass_.live:
             return None
-        return work
+        return pass_
 
     def begin_proactive_prefill(self, now: float, *, may_be_whole: bool = False) -> Pass | None:
         """Build the next background prefill pass; ``may_be_whole``: in the whole form if that is short enough."""
         first = self.proactive_pass
         taken = first is not None and first.slot is ActivationSlot.PROACTIVE
         slot = ActivationSlot.SECOND_PROACTIVE if taken else ActivationSlot.PROACTIVE
-        work = self._builder.proactive_prefill(now, slot=slot, may_be_whole=may_be_whole)
+        pass_ = self._builder.proactive_prefill(now, slot=slot, may_be_whole=may_be_whole)
         if first is None:
-            self.proactive_pass = work
-        elif work is not None:
-            self.second_proactive_pass = work
-        return work
+            self.proactive_pass = pass_
+        elif pass_ is not None:
+            self.second_proactive_pass = pass_
+        return pass_
 
-    def hold_decode(self, work: Pass) -> None:
-        """Keep ``work`` as the decode batch that runs between the kernels of prefill."""
-        self.decode_pass = work
+    def hold_decode(self, pass_: Pass) -> None:
+        """Keep ``pass_`` as the decode batch that runs between the kernels of prefill."""
+        self.decode_pass = pass_
 
-    def discard(self, work: Pass) -> None:
-        """Forget ``work``, which has ended or is not wanted any more; another pass may use its activation slot."""
-        if self.reactive_pass is work:
+    def discard(self, pass_: Pass) -> None:
+        """Forget ``pass_``, which has ended or is not wanted any more; another pass may use its activation slot."""
+        if self.reactive_pass is pass_:
             self.reactive_pass = None
-        elif self.proactive_pass is work:
+        elif self.proactive_pass is pass_:
             self.proactive_pass, self.second_proactive_pass = self.second_proactive_pass, None
-        elif self.second_proactive_pass is work:
+        elif self.second_proactive_pass is pass_:
             self.second_proactive_pass = None
-        elif self.decode_pass is work:
+        elif self.decode_pass is pass_:
             self.decode_pass = None
 
     # -- launching -------------------------------------------------------------------------------------------------
 
-    def offer(self, lane: LaneSpec, work: Pass, stop: int, now: float, rows: tuple[int, int] | None = None) -> bool:
+    def offer(self, lane: LaneSpec, pass_: Pass, stop: int, now: float, rows: tuple[int, int] | None = None) -> bool:
         """Launch a reactive pass on ``lane`` up to kernel ``stop``, or reserve lanes if it has to wait.
 
         With ``rows`` the lane computes these rows of one split kernel. Returns whether the pass was launched.
@@ -137,12 +137,12 @@ class Launcher:
         if not self.lanes.free(lane):
             self.reserve(lane)
             return False
-        if not self.lanes.admit(lane, work, now, rows=rows):
+        if not self.lanes.admit(lane, pass_, now, rows=rows):
             # The pass that takes the bandwidth has to stop, on whichever lane it runs.
             self.reserve(lane, *(self._heg.lanes[name] for name, _ in self.lanes.running()))
             return False
-        whole = work.rows_left is None and rows == (0, work.load.tokens)
-        self.launch(lane, work, stop, now, None if whole else rows)
+        whole = pass_.rows_left is None and rows == (0, pass_.load.tokens)
+        self.launch(lane, pass_, stop, now, None if whole else rows)
         return True
 
     def start_decode(self, lane: LaneSpec, now: float, *, alone: bool = False, background_only: bool = False) -> bool:
@@ -158,52 +158,52 @@ class Launcher:
         built = self._builder.decode(lane, now, alone=alone, background_only=background_only, occupied=occupied)
         if built is None:
             return False
-        work, best = built
+        pass_, best = built
         if self.lanes.free(best):
             lane = best
-        last = self._heg.last_kernel(work.form, work.load)
+        last = self._heg.last_kernel(pass_.form, pass_.load)
         # In the cut form it would overwrite the activations of the pass under way.
-        refused = (work.form is Form.CUT and work.priority in occupied) or not self.lanes.admit(lane, work, now)
-        if refused or (end is not None and now + self.lanes.span_s(work, lane.name, 0, last) > end):
-            self._builder.release(work)
+        refused = (pass_.form is Form.CUT and pass_.priority in occupied) or not self.lanes.admit(lane, pass_, now)
+        if refused or (end is not None and now + self.lanes.span_s(pass_, lane.name, 0, last) > end):
+            self._builder.release(pass_)
             return False
-        if work.form is Form.CUT:
-            if work.reactive:
-                self.reactive_pass = work
+        if pass_.form is Form.CUT:
+            if pass_.reactive:
+                self.reactive_pass = pass_
             else:
-                self.proactive_pass = work
+                self.proactive_pass = pass_
         stop = min(last, self.slice_kernels()) if background_only else last
-        if self.lanes.limited(lane) and not work.reactive:
+        if self.lanes.limited(lane) and not pass_.reactive:
             stop = 1
-        self.launch(lane, work, stop, now, protected=background_only)
+        self.launch(lane, pass_, stop, now, protected=background_only)
         return True
 
     def launch(
         self,
         lane: LaneSpec,
-        work: Pass,
+        pass_: Pass,
         stop: int,
         now: float,
         rows: tuple[int, int] | None = None,
         *,
         protected: bool = False,
     ) -> None:
-        """Launch ``work`` up to kernel ``stop``, or ``rows`` of one split kernel, on ``lane``, which is free.
+        """Launch ``pass_`` up to kernel ``stop``, or ``rows`` of one split kernel, on ``lane``, which is free.
 
         A ``protected`` launch is a guaranteed slice, which is not preempted.
         """
-        if work.started_at is None:
-            work.started_at = now
-            for segment in work.segments:
+        if pass_.started_at is None:
+            pass_.started_at = now
+            for segment in pass_.segments:
                 usage = segment.sequence.usage
                 if usage.first_kernel_at is None:
                     usage.first_kernel_at = now
-        work.protected = protected
-        self.lanes.start(lane, work, stop, now, rows)
-        work.lanes.append(lane.name)
+        pass_.protected = protected
+        self.lanes.start(lane, pass_, stop, now, rows)
+        pass_.lanes.append(lane.name)
         if rows is not None:
-            work.take_rows(rows)
-        self._actions.add(Launch(lane.name, work, work.cursor, stop, rows))
+            pass_.take_rows(rows)
+        self._actions.add(Launch(lane.name, pass_, pass_.cursor, stop, rows))
 
     # -- making room -----------------------------------------------------------------------------------------------
 
@@ -215,25 +215,25 @@ class Launcher:
                 for name in self.lanes.blockers(lane):
                     self.stop(name)
 
-    def preempt(self, work: Pass) -> None:
-        """Stop the background pass ``work`` on all its lanes, if the policy preempts."""
-        for lane in work.lanes if self._policy.preemption else ():
+    def preempt(self, pass_: Pass) -> None:
+        """Stop the background pass ``pass_`` on all its lanes, if the policy preempts."""
+        for lane in pass_.lanes if self._policy.preemption else ():
             self.stop(lane)
 
     def stop(self, lane: str) -> None:
         """Ask the pass on ``lane`` to stop at its next boundary, unless it is reactive, protected or about to end."""
-        work = self.lanes.work_on(lane)
-        if work is None or work.yielding:
+        pass_ = self.lanes.work_on(lane)
+        if pass_ is None or pass_.yielding:
             return
-        if work.live and (work.protected or work.reactive):
+        if pass_.live and (pass_.protected or pass_.reactive):
             return
         cancel = self._policy.cancel_kernels and self._heg.lanes[lane].cancels
-        if work.form is not Form.CUT and not cancel:
+        if pass_.form is not Form.CUT and not cancel:
             return  # it has no boundary to stop at
-        if work.form is Form.WHOLE and work.live and not work.prefill:
+        if pass_.form is Form.WHOLE and pass_.live and not pass_.prefill:
             return  # a decode step is as short as the wait for a boundary
-        work.yielding = True
-        preempts = work.live > 0
-        for segment in work.segments if preempts else ():
+        pass_.yielding = True
+        preempts = pass_.live > 0
+        for segment in pass_.segments if preempts else ():
             segment.sequence.usage.preemptions += 1
         self._actions.add(Yield(lane, cancel, preempts))

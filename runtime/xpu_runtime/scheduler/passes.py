@@ -28,7 +28,7 @@ class Segment(NamedTuple):
 
     @property
     def prefill(self) -> bool:
-        """Whether it computes prompt or appended tokens."""
+        """True if it computes prompt or appended tokens."""
         return self.sequence.prefill_tokens_from(self.start) > 0
 
 
@@ -106,7 +106,7 @@ class Pass:
 
     @property
     def holds_ended(self) -> bool:
-        """Whether one of its sequences has ended, whose blocks it still holds."""
+        """True if one of its sequences has ended, whose blocks it still holds."""
         return self.live < len(self.segments)
 
     @classmethod

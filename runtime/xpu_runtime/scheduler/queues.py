@@ -64,12 +64,12 @@ class PriorityQueues:
 
     @property
     def can_decode(self) -> bool:
-        """Whether the next token of any sequence may be computed now."""
+        """True if the next token of any sequence may be computed now."""
         return _any_ready(self.decode)
 
     @property
     def can_prefill(self) -> bool:
-        """Whether a resident sequence has tokens to prefill and is in no pass."""
+        """True if a resident sequence has tokens to prefill and is in no pass."""
         return _any_ready(self.prefill)
 
     def ready_to_decode(self) -> list[Sequence]:

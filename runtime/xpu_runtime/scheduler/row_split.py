@@ -114,25 +114,25 @@ class RowSplit:
         static = self._heg.static_tokens
         return max(self._policy.max_batch_tokens, -(-self.stretched_chunk // static) * static)
 
-    def can_split(self, work: Pass) -> bool:
-        """Whether the next kernel of ``work`` may run on both lanes."""
-        if not self.enabled or not work.reactive or work.form is not Form.CUT or not work.prefill:
+    def can_split(self, pass_: Pass) -> bool:
+        """True if the next kernel of ``pass_`` may run on both lanes."""
+        if not self.enabled or not pass_.reactive or pass_.form is not Form.CUT or not pass_.prefill:
             return False
-        return self._elastic[work.cursor]
+        return self._elastic[pass_.cursor]
 
     def plan(
-        self, work: Pass, able: list[LaneSpec], lanes: LaneStates, now: float, decode_s: float | None
+        self, pass_: Pass, able: list[LaneSpec], lanes: LaneStates, now: float, decode_s: float | None
     ) -> RowSplitPlan:
-        """Plan the launches of the next kernel of ``work``.
+        """Plan the launches of the next kernel of ``pass_``.
 
         Args:
-            work: a pass for which `can_split` is true.
+            pass_: a pass for which `can_split` is true.
             able: lanes that it may use.
             lanes: occupancy of the lanes.
             now: the time in seconds.
             decode_s: duration of the decode step that waits for the general lane; None if none does.
         """
-        start, stop = work.rows_left or (0, work.load.tokens)
+        start, stop = pass_.rows_left or (0, pass_.load.tokens)
         if start == stop:
             return RowSplitPlan()
         static, general = self._static, self._general
@@ -142,14 +142,14 @@ class RowSplit:
         general_at = lanes.expected_free_at(general, now) if general in usable else inf
         free = lanes.free(general)
         other = lanes.work_on(general.name)
-        decodes = decode_s is not None or (other is not None and other is not work and other.reactive)
-        if other is not None and other is not work:
-            work.decode_went_first = True
-        decode_first = free and decode_s is not None and not work.decode_went_first and len(usable) > 1
+        decodes = decode_s is not None or (other is not None and other is not pass_ and other.reactive)
+        if other is not None and other is not pass_:
+            pass_.decode_went_first = True
+        decode_first = free and decode_s is not None and not pass_.decode_went_first and len(usable) > 1
         if decode_first and decode_s is not None:
             general_at = now + decode_s
-        kernel = self._heg.forms[work.form][work.cursor]
-        last = stop == work.load.tokens
+        kernel = self._heg.forms[pass_.form][pass_.cursor]
+        last = stop == pass_.load.tokens
         division = self.divide(kernel, stop - start, static_at, general_at, last=last, spare_general=decodes)
         launches: list[tuple[LaneSpec, tuple[int, int]]] = []
         reserved: list[LaneSpec] = []
@@ -158,15 +158,15 @@ class RowSplit:
         if division.static_rows:
             if lanes.free(static):
                 launches.append((static, (start, min(split, start + self._heg.static_tokens))))
-            elif lanes.work_on(static.name) is not work:
+            elif lanes.work_on(static.name) is not pass_:
                 reserved.append(static)
         if split == stop:
             return RowSplitPlan(tuple(launches), tuple(reserved))
         if decode_first:
-            work.decode_went_first = True
+            pass_.decode_went_first = True
             return RowSplitPlan(tuple(launches), tuple(reserved), decode_first=True)
         # The end of what the static lane runs now counts even if it takes no more rows.
-        static_end = max(division.static_end, static_at if lanes.work_on(static.name) is work else -inf)
+        static_end = max(division.static_end, static_at if lanes.work_on(static.name) is pass_ else -inf)
         latest = static_end - division.general_s
         if not free:
             reserved.append(general)

@@ -109,14 +109,14 @@ class Scheduler:
         if sequence.ended is not None or sequence.status.terminal:
             return
         self._end(sequence, status, reason)
-        work = self._builder.pass_of(sequence)
-        if work is None:
+        pass_ = self._builder.pass_of(sequence)
+        if pass_ is None:
             self._admission.release(sequence)
             return
-        work.live -= 1
-        if work.live == 0:
-            self._drop(work)
-            for lane in work.lanes:
+        pass_.live -= 1
+        if pass_.live == 0:
+            self._drop(pass_)
+            for lane in pass_.lanes:
                 self._launcher.stop(lane)
 
     def stopped(self, lane: str, cursor: int, now: float) -> Pass | None:
@@ -125,34 +125,34 @@ class Scheduler:
         A split kernel is complete when every lane has returned with its rows.
         """
         running = self.lanes.stop(lane, now)
-        work, busy_s = running.work, now - running.since
-        self._fairness.record(work.priority, busy_s * self._machine_share[lane], now)
-        work.lanes.remove(lane)
-        counted_s = work.record_time(busy_s, now, self.heg.rooflines[lane])
-        self._device_policy.pass_stopped(work, lane, busy_s, counted_s, now)
-        work.yielding = work.protected = False
-        if work.live == 0:
-            self._drop(work)
+        pass_, busy_s = running.pass_, now - running.since
+        self._fairness.record(pass_.priority, busy_s * self._machine_share[lane], now)
+        pass_.lanes.remove(lane)
+        counted_s = pass_.record_time(busy_s, now, self.heg.rooflines[lane])
+        self._device_policy.pass_stopped(pass_, lane, busy_s, counted_s, now)
+        pass_.yielding = pass_.protected = False
+        if pass_.live == 0:
+            self._drop(pass_)
             return None
-        if not work.lane_stopped(cursor, running.rows):
+        if not pass_.lane_stopped(cursor, running.rows):
             return None
-        if work.cursor >= self.heg.last_kernel(work.form, work.load):
-            self._launcher.discard(work)
-            return work
-        if work.form is not Form.CUT:
-            self._drop(work)  # cancelled before its only kernel was done: its sequences join a later pass
+        if pass_.cursor >= self.heg.last_kernel(pass_.form, pass_.load):
+            self._launcher.discard(pass_)
+            return pass_
+        if pass_.form is not Form.CUT:
+            self._drop(pass_)  # cancelled before its only kernel was done: its sequences join a later pass
         return None
 
-    def finish(self, work: Pass, results: Mapping[int, StepResult], now: float) -> None:
+    def finish(self, pass_: Pass, results: Mapping[int, StepResult], now: float) -> None:
         """Take the ``results`` of a completed pass, by sequence id; sequences without sampled rows need no entry."""
-        self._builder.release(work)
+        self._builder.release(pass_)
         self._admission.invalidate()
-        for segment in work.segments:
+        for segment in pass_.segments:
             sequence = segment.sequence
             if sequence.ended is not None:
                 self._admission.release(sequence)
                 continue
-            was_prefill = work.prefill and segment.prefill
+            was_prefill = pass_.prefill and segment.prefill
             if segment.rows:
                 result = results[sequence.id]
                 # A decode step computes the newest token and its accepted drafts: as many as it returns.
@@ -188,28 +188,28 @@ class Scheduler:
 
         With ``hung`` a kernel may still be writing: lane and blocks stay out of use until `recovered`.
         """
-        work = self.lanes.work_on(lane)
-        if work is None:
+        pass_ = self.lanes.work_on(lane)
+        if pass_ is None:
             return []
         self.lanes.stop(lane, now)
-        work.lanes.remove(lane)
-        work.live = 0  # rows that another lane still computes are not needed
-        ended = [segment.sequence for segment in work.segments if segment.sequence.ended is None]
+        pass_.lanes.remove(lane)
+        pass_.live = 0  # rows that another lane still computes are not needed
+        ended = [segment.sequence for segment in pass_.segments if segment.sequence.ended is None]
         for sequence in ended:
             self._end(sequence, RequestStatus.FAILED, reason)
         if hung:
             self.lanes.broken.add(lane)
-            self._hung[lane] = work
-            self._launcher.discard(work)
-        self._drop(work)
+            self._hung[lane] = pass_
+            self._launcher.discard(pass_)
+        self._drop(pass_)
         return ended
 
     def recovered(self, lane: str) -> None:
         """Put ``lane`` back into use: its hung kernel has returned."""
         self.lanes.broken.discard(lane)
-        work = self._hung.pop(lane, None)
-        if work is not None:
-            self._drop(work)
+        pass_ = self._hung.pop(lane, None)
+        if pass_ is not None:
+            self._drop(pass_)
 
     def compiled(self, context: int, now: float) -> None:
         """Record that the attention over ``context`` tokens that `CompileKernel` asked for is ready."""
@@ -251,7 +251,7 @@ class Scheduler:
 
     @property
     def idle(self) -> bool:
-        """Whether there are no requests, no running passes and no actions to hand out."""
+        """True if there are no requests, no running passes and no actions to hand out."""
         return not len(self.queues) and not any(True for _ in self.lanes.running()) and not self._actions
 
     # -- bookkeeping -----------------------------------------------------------------------------------------------
@@ -262,17 +262,17 @@ class Scheduler:
         self.queues.of(sequence).remove(sequence)
         self._admission.invalidate()
 
-    def _discard_stopped(self, work: Pass) -> None:
+    def _discard_stopped(self, pass_: Pass) -> None:
         """Forget a stopped pass whose sequences have to make room; those that stay join a later pass."""
-        work.live = 0
-        self._drop(work)
+        pass_.live = 0
+        self._drop(pass_)
 
-    def _drop(self, work: Pass) -> None:
+    def _drop(self, pass_: Pass) -> None:
         """Forget a pass that is not wanted any more, once no lane can write to its blocks."""
-        if work.lanes or any(other is work for other in self._hung.values()):
+        if pass_.lanes or any(other is pass_ for other in self._hung.values()):
             return
-        self._launcher.discard(work)
-        self._builder.release(work)
-        for segment in work.segments:
+        self._launcher.discard(pass_)
+        self._builder.release(pass_)
+        for segment in pass_.segments:
             if segment.sequence.ended is not None:
                 self._admission.release(segment.sequence)

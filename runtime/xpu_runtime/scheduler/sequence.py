@@ -110,7 +110,7 @@ class Sequence:
 
     @property
     def reactive(self) -> bool:
-        """Whether a user waits for the answer."""
+        """True if a user waits for the answer."""
         return self.priority is Priority.REACTIVE
 
     @property
@@ -135,7 +135,7 @@ class Sequence:
 
     @property
     def has_own_kv(self) -> bool:
-        """Whether it has computed KV that the prefix cache does not hold."""
+        """True if it has computed KV that the prefix cache does not hold."""
         return self.num_computed_tokens > self.memory.cached or self.num_generated > 0
 
     def prefill_tokens_from(self, position: int) -> int:

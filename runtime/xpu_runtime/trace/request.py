@@ -103,7 +103,7 @@ class TracedRequest:
 
     @property
     def reactive(self) -> bool:
-        """Whether its priority is reactive."""
+        """True if its priority is reactive."""
         return self.priority is Priority.REACTIVE
 
     @property

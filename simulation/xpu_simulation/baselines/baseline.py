@@ -35,8 +35,8 @@ class Baseline(ABC):
         self.kv = kv
         self.lane = heg.general_lane.name
         self.queues = tuple(queues)
-        self._running: dict[str, tuple[Pass, float]] = {}
-        self._numbers = count()
+        self._running_passes: dict[str, tuple[Pass, float]] = {}
+        self._pass_ids = count()
 
     @abstractmethod
     def queue_of(self, sequence: Sequence) -> BatchQueue:
@@ -65,21 +65,21 @@ class Baseline(ABC):
 
     def stopped(self, lane: str, cursor: int, now: float) -> Pass | None:
         """Handle the end of a launch on ``lane``; returns its pass if all its kernels have run."""
-        work, since = self._running.pop(lane)
-        work.lanes.remove(lane)
-        work.record_time(now - since, now, self.heg.rooflines[lane])
-        work.cursor, work.yielding = cursor, False
-        if cursor < self.heg.last_kernel(work.form, work.load):
+        pass_, since = self._running_passes.pop(lane)
+        pass_.lanes.remove(lane)
+        pass_.record_time(now - since, now, self.heg.rooflines[lane])
+        pass_.cursor, pass_.yielding = cursor, False
+        if cursor < self.heg.last_kernel(pass_.form, pass_.load):
             return None
         for queue in self.queues:
-            if queue.work is work:
-                queue.work = None
-        return work
+            if queue.current_pass is pass_:
+                queue.current_pass = None
+        return pass_
 
-    def finish(self, work: Pass, results: Mapping[int, StepResult], now: float) -> None:
+    def finish(self, pass_: Pass, results: Mapping[int, StepResult], now: float) -> None:
         """Handle the sampled tokens of a pass, by sequence id."""
-        work.unbind()
-        for segment in work.segments:
+        pass_.unbind()
+        for segment in pass_.segments:
             sequence = segment.sequence
             sequence.num_computed_tokens = segment.start + segment.length
             if segment.rows:
@@ -97,25 +97,25 @@ class Baseline(ABC):
 
     def next_pass(self, queue: BatchQueue) -> Pass | None:
         """The current or a new pass of ``queue``; None if it has no work."""
-        if queue.work is None:
+        if queue.current_pass is None:
             queue.admit()
-            queue.build_pass(next(self._numbers))
-        return queue.work
+            queue.build_pass(next(self._pass_ids))
+        return queue.current_pass
 
-    def launch(self, lane: str, work: Pass, now: float, stop: int | None = None) -> Launch:
-        """Launch ``work`` on ``lane`` up to kernel ``stop``, by default to its end."""
-        for segment in work.segments:
+    def launch(self, lane: str, pass_: Pass, now: float, stop: int | None = None) -> Launch:
+        """Launch ``pass_`` on ``lane`` up to kernel ``stop``, by default to its end."""
+        for segment in pass_.segments:
             if segment.sequence.usage.first_kernel_at is None:
                 segment.sequence.usage.first_kernel_at = now
-        self._running[lane] = work, now
-        work.lanes.append(lane)
-        last = self.heg.last_kernel(work.form, work.load)
-        return Launch(lane, work, work.cursor, last if stop is None else stop)
+        self._running_passes[lane] = pass_, now
+        pass_.lanes.append(lane)
+        last = self.heg.last_kernel(pass_.form, pass_.load)
+        return Launch(lane, pass_, pass_.cursor, last if stop is None else stop)
 
     def is_idle(self, lane: str) -> bool:
         """True if no launch runs on ``lane``."""
-        return lane not in self._running
+        return lane not in self._running_passes
 
-    def can_yield(self, work: Pass) -> bool:
-        """True if ``work`` runs in the cut form and has not been asked to yield."""
-        return bool(work.lanes) and work.form is Form.CUT and not work.yielding
+    def can_yield(self, pass_: Pass) -> bool:
+        """True if ``pass_`` runs in the cut form and has not been asked to yield."""
+        return bool(pass_.lanes) and pass_.form is Form.CUT and not pass_.yielding

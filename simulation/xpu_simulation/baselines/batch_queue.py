@@ -26,13 +26,13 @@ class BatchQueue:
     Attributes:
         waiting: waiting requests, ordered by arrival.
         running: requests with KV blocks, ordered by admission.
-        work: the current pass; None if there is none.
+        current_pass: the current pass; None if there is none.
     """
 
     def __init__(self, heg: Heg, kv: KvManager, max_seqs: int, max_batched_tokens: int) -> None:
         self.waiting: deque[Sequence] = deque()
         self.running: list[Sequence] = []
-        self.work: Pass | None = None
+        self.current_pass: Pass | None = None
         self._heg = heg
         self._kv = kv
         self._max_seqs = max_seqs
@@ -58,7 +58,7 @@ class BatchQueue:
         """Build the next pass: one decode step of all requests, then chunks of the prompts up to the limit."""
         segments: list[Segment] = []
         budget = self._max_batched_tokens
-        for sequence in (*self._pending(one=True), *self._pending(one=False)):
+        for sequence in (*self._pending_requests(one=True), *self._pending_requests(one=False)):
             length = min(len(sequence.tokens) - sequence.num_computed_tokens, budget)
             if length < 1:
                 break
@@ -70,8 +70,8 @@ class BatchQueue:
         steps = all(segment.length == 1 for segment in segments) and Form.WHOLE in self._heg.forms
         reactive = any(segment.sequence.reactive for segment in segments)
         priority = Priority.REACTIVE if reactive else Priority.PROACTIVE
-        self.work = Pass.build(number, priority, Form.WHOLE if steps else Form.CUT, segments)
-        return self.work
+        self.current_pass = Pass.build(number, priority, Form.WHOLE if steps else Form.CUT, segments)
+        return self.current_pass
 
     def evict(self) -> None:
         """Release all KV blocks of the running requests, which are recomputed later."""
@@ -82,6 +82,6 @@ class BatchQueue:
             self.waiting.appendleft(sequence)
         self.running.clear()
 
-    def _pending(self, *, one: bool) -> list[Sequence]:
+    def _pending_requests(self, *, one: bool) -> list[Sequence]:
         """Running requests with one token to compute, or with several."""
         return [each for each in self.running if (len(each.tokens) - each.num_computed_tokens == 1) is one]

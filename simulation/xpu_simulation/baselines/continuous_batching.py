@@ -34,5 +34,5 @@ class ContinuousBatching(Baseline):
         """Launch the next pass if the lane is idle."""
         if not self.is_idle(self.lane):
             return []
-        work = self.next_pass(self.queues[0])
-        return [] if work is None else [self.launch(self.lane, work, now)]
+        pass_ = self.next_pass(self.queues[0])
+        return [] if pass_ is None else [self.launch(self.lane, pass_, now)]

@@ -18,25 +18,25 @@ class InstantPreemption(Baseline):
 
     def __init__(self, heg: Heg, kv: KvManager, *, max_seqs: int, max_batched_tokens: int) -> None:
         super().__init__(heg, kv, [BatchQueue(heg, kv, max_seqs, max_batched_tokens) for _ in range(2)])
-        self._reactive, self._proactive = self.queues
+        self._reactive_queue, self._proactive_queue = self.queues
 
     def queue_of(self, sequence: Sequence) -> BatchQueue:
         """The queue of the priority of ``sequence``."""
-        return self._reactive if sequence.reactive else self._proactive
+        return self._reactive_queue if sequence.reactive else self._proactive_queue
 
     def dispatch(self, now: float) -> list[Action]:
         """Preempt proactive work after its kernel if a reactive request exists; else launch the next pass."""
-        proactive = self._proactive
+        proactive = self._proactive_queue
         if not self.is_idle(self.lane):
-            work = proactive.work
-            if work is None or not self._reactive.busy or not self.can_yield(work):
+            pass_ = proactive.current_pass
+            if pass_ is None or not self._reactive_queue.busy or not self.can_yield(pass_):
                 return []
-            work.yielding = True
+            pass_.yielding = True
             return [Yield(self.lane, preempts=True)]
-        if self._reactive.busy and proactive.running:
-            if proactive.work is not None:
-                proactive.work.unbind()
-                proactive.work = None
+        if self._reactive_queue.busy and proactive.running:
+            if proactive.current_pass is not None:
+                proactive.current_pass.unbind()
+                proactive.current_pass = None
             proactive.evict()
-        work = self.next_pass(self._reactive if self._reactive.busy else proactive)
-        return [] if work is None else [self.launch(self.lane, work, now)]
+        pass_ = self.next_pass(self._reactive_queue if self._reactive_queue.busy else proactive)
+        return [] if pass_ is None else [self.launch(self.lane, pass_, now)]

@@ -16,7 +16,7 @@ class SerialNpu(Baseline):
 
     def __init__(self, heg: Heg, kv: KvManager, static: LaneSpec) -> None:
         super().__init__(heg, kv, [BatchQueue(heg, kv, 1, heg.static_tokens)])
-        self._static = static.name
+        self._npu_lane = static.name
 
     def queue_of(self, sequence: Sequence) -> BatchQueue:
         """The only queue."""
@@ -24,17 +24,17 @@ class SerialNpu(Baseline):
 
     def dispatch(self, now: float) -> list[Action]:
         """Launch the next kernels of the current pass that run on the same lane."""
-        if not (self.is_idle(self.lane) and self.is_idle(self._static)):
+        if not (self.is_idle(self.lane) and self.is_idle(self._npu_lane)):
             return []
-        work = self.next_pass(self.queues[0])
-        if work is None:
+        pass_ = self.next_pass(self.queues[0])
+        if pass_ is None:
             return []
-        stop, last = work.cursor + 1, self.heg.last_kernel(work.form, work.load)
-        lane = self._lane(work, work.cursor)
-        while stop < last and self._lane(work, stop) == lane:
+        stop, last = pass_.cursor + 1, self.heg.last_kernel(pass_.form, pass_.load)
+        lane = self._kernel_lane(pass_, pass_.cursor)
+        while stop < last and self._kernel_lane(pass_, stop) == lane:
             stop += 1
-        return [self.launch(lane, work, now, stop)]
+        return [self.launch(lane, pass_, now, stop)]
 
-    def _lane(self, work: Pass, kernel: int) -> str:
-        lanes = self.heg.forms[work.form][kernel].lanes
-        return self._static if self._static in lanes else self.lane
+    def _kernel_lane(self, pass_: Pass, kernel: int) -> str:
+        lanes = self.heg.forms[pass_.form][kernel].lanes
+        return self._npu_lane if self._npu_lane in lanes else self.lane

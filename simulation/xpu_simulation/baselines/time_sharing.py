@@ -21,8 +21,8 @@ class TimeSharing(Baseline):
 
     def __init__(self, heg: Heg, kv: KvManager, *, max_seqs: int, max_batched_tokens: int) -> None:
         super().__init__(heg, kv, [BatchQueue(heg, kv, max_seqs, max_batched_tokens) for _ in range(2)])
-        self._used_s = [0.0, 0.0]
-        self._idle = [True, True]
+        self._queue_used_s = [0.0, 0.0]
+        self._queue_idle = [True, True]
         self._launched_at = 0.0
 
     def queue_of(self, sequence: Sequence) -> BatchQueue:
@@ -32,26 +32,30 @@ class TimeSharing(Baseline):
     def stopped(self, lane: str, cursor: int, now: float) -> Pass | None:
         """Add the device time to the queue of the launch."""
         for index, queue in enumerate(self.queues):
-            if queue.work is not None and lane in queue.work.lanes:
-                self._used_s[index] += now - self._launched_at
+            if queue.current_pass is not None and lane in queue.current_pass.lanes:
+                self._queue_used_s[index] += now - self._launched_at
         return super().stopped(lane, cursor, now)
 
     def dispatch(self, now: float) -> list[Action]:
         """Launch the next kernel of the queue with less device time, or its whole pass if the other queue is empty."""
         for index, queue in enumerate(self.queues):
-            if self._idle[index] and queue.busy:
-                self._used_s[index] = max(self._used_s)
-            self._idle[index] = not queue.busy
-        both = not any(self._idle)
+            if self._queue_idle[index] and queue.busy:
+                self._queue_used_s[index] = max(self._queue_used_s)
+            self._queue_idle[index] = not queue.busy
+        both = not any(self._queue_idle)
         if not self.is_idle(self.lane):
-            running = next(queue.work for queue in self.queues if queue.work is not None and queue.work.lanes)
+            running = next(
+                queue.current_pass
+                for queue in self.queues
+                if queue.current_pass is not None and queue.current_pass.lanes
+            )
             if not both or not self.can_yield(running):
                 return []
             running.yielding = True
             return [Yield(self.lane)]
-        for index in sorted((0, 1), key=lambda each: self._used_s[each]):
-            work = self.next_pass(self.queues[index])
-            if work is not None:
+        for index in sorted((0, 1), key=lambda each: self._queue_used_s[each]):
+            pass_ = self.next_pass(self.queues[index])
+            if pass_ is not None:
                 self._launched_at = now
-                return [self.launch(self.lane, work, now, work.cursor + 1 if both else None)]
+                return [self.launch(self.lane, pass_, now, pass_.cursor + 1 if both else None)]
         return []

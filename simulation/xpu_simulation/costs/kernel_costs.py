@@ -52,26 +52,26 @@ class KernelCosts:
 
     def __init__(self, heg: Heg, contention: Contention, times: PassTimes | None = None) -> None:
         self._heg = heg
-        self._times = times
-        self._known: defaultdict[tuple[Form, str, Load], dict[int, KernelCost]] = defaultdict(dict)
+        self._pass_times = times
+        self._costs_by_load: defaultdict[tuple[Form, str, Load], dict[int, KernelCost]] = defaultdict(dict)
         self._demands: list[Demand] = []
         self.ceiling = contention.ceiling
         self.slowdowns = _Slowdowns(contention, self._demands)
 
     def of(self, form: Form, start: int, stop: int, lane: str, load: Load) -> list[KernelCost]:
         """The costs of kernels ``[start, stop)`` of ``form`` on ``lane`` with ``load``."""
-        known = self._known[form, lane, load]
+        known = self._costs_by_load[form, lane, load]
         kinds = self._heg.kinds[form][start:stop]
         try:
             return list(map(known.__getitem__, kinds))
         except KeyError:
             for index, kind in enumerate(kinds, start):
                 if kind not in known:
-                    known[kind] = self._cost(form, index, lane, load)
+                    known[kind] = self._kernel_cost(form, index, lane, load)
         return [known[kind] for kind in kinds]
 
-    def _cost(self, form: Form, index: int, lane: str, load: Load) -> KernelCost:
+    def _kernel_cost(self, form: Form, index: int, lane: str, load: Load) -> KernelCost:
         demand = Demand.of(self._heg, form, index, lane, load)
         self._demands.append(demand)
-        factor = 1.0 if self._times is None else self._times.factor(form, lane, load)
+        factor = 1.0 if self._pass_times is None else self._pass_times.factor(form, lane, load)
         return KernelCost(demand.time_s() * factor, len(self._demands) - 1, demand.utilisation)

@@ -96,8 +96,8 @@ class ModelCosts:
         layers = sum(group.kind is KernelKind.ATTENTION for group in by_attention.groups)
         return cls(
             folder.name,
-            _parts(by_attention, kv_bytes),
-            _parts(by_layer, kv_bytes),
+            _graph_costs(by_attention, kv_bytes),
+            _graph_costs(by_layer, kv_bytes),
             layers * kv_bytes,
             folder.max_context,
         )
@@ -120,13 +120,15 @@ class ModelCosts:
         groups = [(KernelKind.TOKENWISE, before), (KernelKind.ATTENTION, attention), *between * (shape.layers - 1)]
         layers = [(KernelKind.LAYERS, before + attention + after)] * shape.layers
         last = (KernelKind.HEAD, matrix_work(shape, "lm_head", weights=weights))
-        around_attention = _named([*groups, (KernelKind.TOKENWISE, after), last])
-        return cls(shape.name, around_attention, _named([*layers, last]), shape.layers * kv_bytes, shape.max_positions)
+        around_attention = _op_group_costs([*groups, (KernelKind.TOKENWISE, after), last])
+        return cls(
+            shape.name, around_attention, _op_group_costs([*layers, last]), shape.layers * kv_bytes, shape.max_positions
+        )
 
     @property
     def whole(self) -> OpGroupCost:
         """The whole model as one group."""
-        return OpGroupCost("whole", KernelKind.WHOLE, _sum(self.layers))
+        return OpGroupCost("whole", KernelKind.WHOLE, _total_work(self.layers))
 
     @property
     def weights_bytes(self) -> int:
@@ -136,8 +138,8 @@ class ModelCosts:
     def in_groups(self, layers: int) -> tuple[OpGroupCost, ...]:
         """Groups of ``layers`` layers, then the head."""
         *single, head = self.layers
-        groups = [_sum(single[start : start + layers]) for start in range(0, len(single), layers)]
-        return _named([*((KernelKind.LAYERS, work) for work in groups), (head.kind, head.work)])
+        groups = [_total_work(single[start : start + layers]) for start in range(0, len(single), layers)]
+        return _op_group_costs([*((KernelKind.LAYERS, work) for work in groups), (head.kind, head.work)])
 
 
 def matrix_work(shape: ModelShape, *matrices: str, weights: WeightFormat = "int8") -> Work:
@@ -153,16 +155,16 @@ def matrix_work(shape: ModelShape, *matrices: str, weights: WeightFormat = "int8
     return work
 
 
-def _named(works: Sequence[tuple[KernelKind, Work]]) -> tuple[OpGroupCost, ...]:
+def _op_group_costs(works: Sequence[tuple[KernelKind, Work]]) -> tuple[OpGroupCost, ...]:
     """Op-groups with the names of `xpu_runtime.model.cut`."""
     return tuple(OpGroupCost(f"{index:03d}-{kind.value}", kind, work) for index, (kind, work) in enumerate(works))
 
 
-def _sum(parts: Sequence[OpGroupCost]) -> Work:
+def _total_work(parts: Sequence[OpGroupCost]) -> Work:
     return sum((part.work for part in parts), Work())
 
 
-def _parts(graph: CutGraph, kv_bytes: int) -> tuple[OpGroupCost, ...]:
+def _graph_costs(graph: CutGraph, kv_bytes: int) -> tuple[OpGroupCost, ...]:
     return tuple(OpGroupCost(group.name, group.kind, graph_work(group.model, kv_bytes)) for group in graph.groups)
 
 

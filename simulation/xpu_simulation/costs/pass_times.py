@@ -38,38 +38,38 @@ class PassTimes:
 
     def __init__(self, soc: SocSpec, heg: Heg) -> None:
         self._heg = heg
-        self._fits, self._reshape = _fit_passes(soc, heg)
+        self._time_fits, self._reshape_costs = _fit_passes(soc, heg)
         # Rows of the last pass, and True for a decode step.
-        self._last: dict[_LaneForm, tuple[int, bool]] = {}
+        self._last_rows: dict[_LaneForm, tuple[int, bool]] = {}
         # Remaining additional seconds of the decode steps after another kind of pass.
-        self._remaining_s: defaultdict[_LaneForm, float] = defaultdict(float)
-        self._padding: defaultdict[_LaneForm, DecodePadding] = defaultdict(DecodePadding)
+        self._remaining_reshape_s: defaultdict[_LaneForm, float] = defaultdict(float)
+        self._decode_padding: defaultdict[_LaneForm, DecodePadding] = defaultdict(DecodePadding)
         # By lane, the lane, form and kind of the last pass on the same units, whose weights are in the CPU cache.
-        self._cached: dict[str, tuple[str, Form, bool]] = {}
+        self._cached_weights: dict[str, tuple[str, Form, bool]] = {}
         self._conflicting = {lane: frozenset(heg.sharing(lane)) for lane in heg.lanes}
         # Sizes that have run. Loading a model runs one row through all kernels, and the smallest decode steps.
-        self._seen = {(lane, form, 1, True) for lane in heg.lanes for form in heg.forms}
-        self._seen |= {(lane, heg.decode_form, rows, True) for lane in heg.lanes for rows in WARM_UP_ROWS}
+        self._seen_shapes = {(lane, form, 1, True) for lane in heg.lanes for form in heg.forms}
+        self._seen_shapes |= {(lane, heg.decode_form, rows, True) for lane in heg.lanes for rows in WARM_UP_ROWS}
 
     def __bool__(self) -> bool:
         """True if passes were measured."""
-        return bool(self._fits)
+        return bool(self._time_fits)
 
     def with_soc(self, soc: SocSpec) -> PassTimes:
         """The same engine with the pass times of ``soc``; both objects share the set of sizes that have run."""
         other = copy.copy(self)
-        other._fits, other._reshape = _fit_passes(soc, self._heg)
+        other._time_fits, other._reshape_costs = _fit_passes(soc, self._heg)
         return other
 
     def factor(self, form: Form, lane: str, load: Load) -> float:
         """Measured time of a pass relative to its annotations."""
-        fit = self._fits.get((lane, form))
+        fit = self._time_fits.get((lane, form))
         return 1.0 if fit is None else fit.seconds(load) / self._heg.form_s(form, lane, load)
 
     def reshape_factor(self, form: Form, lane: str, load: Load) -> float:
         """Time of the next pass with reshape and padding relative to its time without; updates the reshape state."""
-        key, is_step = (lane, form), _is_step(load)
-        fit = self._fits.get(key)
+        key, is_step = (lane, form), _is_decode_step(load)
+        fit = self._time_fits.get(key)
         if fit is None:
             return 1.0
         rows, padded = load.tokens, load
@@ -78,25 +78,25 @@ class PassTimes:
             own = Load.chunk(rows - load.tokens, 0)
             padded = Load(rows, load.pairs + own.pairs, load.context + own.context, load.rows)
         elif form is not Form.CUT:  # decode padding of the lanes
-            last, last_is_step = self._last.get(key, (0, False))
-            rows = self._padding[key].rows(rows, last if last_is_step else 0)
+            last, last_is_step = self._last_rows.get(key, (0, False))
+            rows = self._decode_padding[key].rows(rows, last if last_is_step else 0)
             more = rows - load.tokens
             padded = Load(rows, load.pairs + more, load.context + more, rows)
         return (fit.seconds(padded) + self._reshape_s(key, rows, is_step)) / fit.seconds(load)
 
     def _reshape_s(self, key: _LaneForm, rows: int, is_step: bool) -> float:
         """Additional seconds compared with a pass after one of the same kind and number of rows."""
-        reshape, (lane, form) = self._reshape[key], key
+        reshape, (lane, form) = self._reshape_costs[key], key
         kind, size = (lane, form, is_step), (*key, rows, is_step)
-        changed, other = self._last.get(key) != (rows, is_step), self._cached.get(lane, kind) != kind
-        new = size not in self._seen
-        self._last[key] = rows, is_step
-        self._cached |= dict.fromkeys(self._conflicting[lane], kind)
-        self._seen.add(size)
+        changed, other = self._last_rows.get(key) != (rows, is_step), self._cached_weights.get(lane, kind) != kind
+        new = size not in self._seen_shapes
+        self._last_rows[key] = rows, is_step
+        self._cached_weights |= dict.fromkeys(self._conflicting[lane], kind)
+        self._seen_shapes.add(size)
         if is_step:
-            remaining_s = reshape.behind_other_s if other else self._remaining_s[key]
+            remaining_s = reshape.behind_other_s if other else self._remaining_reshape_s[key]
             added_s = max(_first_share(reshape) * remaining_s, reshape.step_s * changed)
-            self._remaining_s[key] = max(0.0, remaining_s - added_s)
+            self._remaining_reshape_s[key] = max(0.0, remaining_s - added_s)
             return added_s + reshape.first_step_s * new
         added_s = reshape.prompt_s * changed
         if other or new:
@@ -105,7 +105,7 @@ class PassTimes:
 
     def cancelled(self, form: Form, lane: str) -> None:
         """Record that a pass was cancelled in a kernel, after which the device reshapes its kernels."""
-        self._last.pop((lane, form), None)
+        self._last_rows.pop((lane, form), None)
 
 
 def _first_share(reshape: ReshapeCost) -> float:
@@ -153,64 +153,75 @@ class _Fit:
         for each in timed:
             if each.length == 1:
                 steps[each.sequences].append((each.sequences * (each.start + 1), each.seconds))
-        context_s = _curve({rows: slope for rows, points in steps.items() if (slope := _slope(points)) is not None})
-        read_s = _at(context_s, 1, beyond=False)
+        context_s = _time_curve(
+            {rows: slope for rows, points in steps.items() if (slope := _time_slope(points)) is not None}
+        )
+        read_s = _interpolate(context_s, 1, beyond=False)
         for each in timed:
             if each.length > 1:
-                load = _load(each)
-                prompts[load.tokens].append((_pairs(load), each.seconds - read_s * _before(load)))
-        slopes = [slope for points in prompts.values() if (slope := _slope(points)) is not None]
+                load = _timed_load(each)
+                prompts[load.tokens].append((_attention_pairs(load), each.seconds - read_s * _prefix_tokens(load)))
+        slopes = [slope for points in prompts.values() if (slope := _time_slope(points)) is not None]
         pair_s = sum(slopes) / len(slopes) if slopes else 0.0
-        step_s = {rows: _intercept(points, _at(context_s, rows, beyond=False)) for rows, points in steps.items()}
-        prompt_s = {rows: _intercept(points, pair_s) for rows, points in prompts.items()}
+        step_s = {
+            rows: _time_intercept(points, _interpolate(context_s, rows, beyond=False)) for rows, points in steps.items()
+        }
+        prompt_s = {rows: _time_intercept(points, pair_s) for rows, points in prompts.items()}
         short = {1: step_s[1]} if 1 in step_s and prompt_s else {}  # prefill of one token is a decode step
-        return cls(_curve(step_s), context_s, _curve(short | prompt_s), pair_s)
+        return cls(_time_curve(step_s), context_s, _time_curve(short | prompt_s), pair_s)
 
     def seconds(self, load: Load) -> float:
         """Duration of a pass with ``load``; a prefill pass may include decode tokens."""
-        if (_is_step(load) and self.steps) or not self.prompts:
-            return _at(self.steps, load.tokens) + _at(self.context_s, load.tokens, beyond=False) * load.context
-        read_s = _at(self.context_s, max(1, load.rows), beyond=False)
-        return _at(self.prompts, load.tokens) + self.pair_s * _pairs(load) + read_s * _before(load)
+        if (_is_decode_step(load) and self.steps) or not self.prompts:
+            return (
+                _interpolate(self.steps, load.tokens)
+                + _interpolate(self.context_s, load.tokens, beyond=False) * load.context
+            )
+        read_s = _interpolate(self.context_s, max(1, load.rows), beyond=False)
+        return (
+            _interpolate(self.prompts, load.tokens)
+            + self.pair_s * _attention_pairs(load)
+            + read_s * _prefix_tokens(load)
+        )
 
 
-def _is_step(load: Load) -> bool:
+def _is_decode_step(load: Load) -> bool:
     """True for a decode step, which has one attention pair for each context token."""
     return load.pairs == load.context
 
 
-def _load(timed: TimedPass) -> Load:
+def _timed_load(timed: TimedPass) -> Load:
     chunk = Load.chunk(timed.length, timed.start)
     return Load(*(timed.sequences * each for each in chunk))
 
 
-def _before(load: Load) -> int:
+def _prefix_tokens(load: Load) -> int:
     """Context tokens that were computed in earlier passes."""
     return load.context - load.tokens
 
 
-def _pairs(load: Load) -> int:
+def _attention_pairs(load: Load) -> int:
     """Attention pairs between the tokens of the pass, whose cost is compute and not memory."""
-    return load.pairs - _before(load)
+    return load.pairs - _prefix_tokens(load)
 
 
-def _slope(points: _Points) -> float | None:
+def _time_slope(points: _Points) -> float | None:
     """Seconds per unit between the points with the lowest and highest count; None for one count."""
     (few, few_s), (many, many_s) = min(points), max(points)
     return None if few == many else max(0.0, (many_s - few_s) / (many - few))
 
 
-def _intercept(points: _Points, each_s: float) -> float:
+def _time_intercept(points: _Points, each_s: float) -> float:
     """Seconds at count 0, extrapolated from the point with the lowest count; at least a tenth of its seconds."""
     few, seconds = min(points)
     return max(0.1 * seconds, seconds - each_s * few)
 
 
-def _curve(points: dict[int, float]) -> _Curve:
+def _time_curve(points: dict[int, float]) -> _Curve:
     return tuple(sorted(points.items()))
 
 
-def _at(curve: _Curve, x: float, *, beyond: bool = True) -> float:
+def _interpolate(curve: _Curve, x: float, *, beyond: bool = True) -> float:
     """Linear interpolation of ``curve`` at ``x``.
 
     Before the first point the curve is constant. After the last one it is extrapolated, or constant without ``beyond``.

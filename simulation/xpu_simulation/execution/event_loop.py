@@ -47,7 +47,7 @@ class SchedulerInterface(Protocol):
     def stopped(self, lane: str, cursor: int, now: float) -> Pass | None:
         """Handle the end of a launch on ``lane``; returns its pass if all its kernels have run."""
 
-    def finish(self, work: Pass, results: Mapping[int, StepResult], now: float) -> None:
+    def finish(self, pass_: Pass, results: Mapping[int, StepResult], now: float) -> None:
         """Handle the sampled tokens of a pass, by sequence id."""
 
     def compiled(self, context: int, now: float) -> None:
@@ -93,12 +93,12 @@ class EventLoop:
         self._lanes = lanes
         self._trace = trace
         self._costs = costs
-        self._overhead = overhead
-        self._outputs: dict[int, list[int]] = {}
-        self._results: dict[int, TracedResult] = {}
-        self._stops: list[LaneStopped] = []
+        self._scheduling_overhead = overhead
+        self._output_tokens: dict[int, list[int]] = {}
+        self._request_results: dict[int, TracedResult] = {}
+        self._lane_stops: list[LaneStopped] = []
         self._restores: list[Restore] = []
-        self._arrived = 0
+        self._num_arrived = 0
 
     def run(self) -> Trace:
         """Run until all requests have ended and no kernel runs; returns the trace with the results.
@@ -107,45 +107,45 @@ class EventLoop:
             XpuError: requests are waiting and no further event exists.
         """
         requests = self._trace.requests
-        while len(self._results) < len(requests) or self._stops or self._lanes.next_at < inf:
+        while len(self._request_results) < len(requests) or self._lane_stops or self._lanes.next_at < inf:
             when = self.now
-            if not self._stops:
-                when = self._next_at()
-                self._stops = self._lanes.run_until(when)
-            if self._stops:
-                when = self._stops[0].at
+            if not self._lane_stops:
+                when = self._next_event_at()
+                self._lane_stops = self._lanes.run_until(when)
+            if self._lane_stops:
+                when = self._lane_stops[0].at
             elif when == inf:
-                raise XpuError(f"{len(self._outputs)} requests are waiting at {self.now} s and no event follows")
+                raise XpuError(f"{len(self._output_tokens)} requests are waiting at {self.now} s and no event follows")
             if when > self.now:
                 self.now = when
-            self._step()
-        ended = (replace(request, result=self._results[number]) for number, request in enumerate(requests))
+            self._scheduler_step()
+        ended = (replace(request, result=self._request_results[number]) for number, request in enumerate(requests))
         return replace(self._trace, requests=tuple(ended))
 
-    def _next_at(self) -> float:
+    def _next_event_at(self) -> float:
         """Time of the next event besides the end of a launch; ``inf`` for none."""
         if self._restores:
             return self.now
         requests = self._trace.requests
-        arrival = requests[self._arrived].at if self._arrived < len(requests) else inf
+        arrival = requests[self._num_arrived].at if self._num_arrived < len(requests) else inf
         compiled = self._lanes.compiler.next_at
         first = arrival if arrival < compiled else compiled
         wake = self._scheduler.next_wake(self.now)
         return first if wake is None or first < wake else wake
 
-    def _step(self) -> None:
+    def _scheduler_step(self) -> None:
         """One engine step: process events and arrivals, then schedule."""
-        stops, self._stops = self._stops, []
+        stops, self._lane_stops = self._lane_stops, []
         if not stops or stops[-1].at < self.now:  # otherwise the lanes are already at this time
             stops = [*stops, *self._lanes.advance(self.now)]
         rows, read, prompt = 0, 0, False
         for stop in stops:
-            work = self._scheduler.stopped(stop.lane, stop.cursor, stop.at)
-            if work is not None:
-                self._finish(work, stop.at)
-                rows += work.load.rows
-                read += 0 if work.prefill else work.load.context
-                prompt = prompt or (work.prefill and work.load.rows > 0)
+            pass_ = self._scheduler.stopped(stop.lane, stop.cursor, stop.at)
+            if pass_ is not None:
+                self._finish_pass(pass_, stop.at)
+                rows += pass_.load.rows
+                read += 0 if pass_.prefill else pass_.load.context
+                prompt = prompt or (pass_.prefill and pass_.load.rows > 0)
         compiled = self._lanes.compiler.advance(self.now)
         if compiled is not None:
             self._scheduler.compiled(compiled.context, compiled.at)
@@ -155,66 +155,66 @@ class EventLoop:
                 if restore.under_way:
                     self._scheduler.restored(restore.sequence)
         requests = self._trace.requests
-        while self._arrived < len(requests) and requests[self._arrived].at <= self.now:
-            self._submit(self._arrived, requests[self._arrived])
-            self._arrived += 1
-        if self._overhead is not None:
-            self._wait(self._overhead.seconds(rows, read, prompt=prompt))
+        while self._num_arrived < len(requests) and requests[self._num_arrived].at <= self.now:
+            self._submit_request(self._num_arrived, requests[self._num_arrived])
+            self._num_arrived += 1
+        if self._scheduling_overhead is not None:
+            self._advance_time(self._scheduling_overhead.seconds(rows, read, prompt=prompt))
         for action in self._scheduler.dispatch(self.now):
-            self._execute(action)
+            self._execute_action(action)
 
-    def _submit(self, number: int, request: TracedRequest) -> None:
+    def _submit_request(self, number: int, request: TracedRequest) -> None:
         prompt, output = self._trace.tokens(number, _IDS)
         sequence = Sequence(number, request.priority, prompt, len(prompt), len(output), request.at, request.deadline_s)
         try:
             self._scheduler.submit(sequence, self.now)
         except QueueFullError:
-            self._results[number] = TracedResult("shed")
+            self._request_results[number] = TracedResult("shed")
             return
-        self._outputs[number] = output
+        self._output_tokens[number] = output
 
-    def _finish(self, work: Pass, at: float) -> None:
+    def _finish_pass(self, pass_: Pass, at: float) -> None:
         results = {}
-        for segment in work.segments:
+        for segment in pass_.segments:
             sequence = segment.sequence
             if segment.rows and sequence.ended is None:
-                output, index = self._outputs[sequence.id], sequence.num_generated
+                output, index = self._output_tokens[sequence.id], sequence.num_generated
                 results[sequence.id] = StepResult((output[index],), index + 1 >= sequence.max_new)
-        self._scheduler.finish(work, results, at)
-        for segment in work.segments:
+        self._scheduler.finish(pass_, results, at)
+        for segment in pass_.segments:
             sequence = segment.sequence
             if sequence.status is RequestStatus.FINISHED:
-                self._end(sequence, RequestStatus.FINISHED, at)
+                self._end_request(sequence, RequestStatus.FINISHED, at)
 
-    def _execute(self, action: Action) -> None:
+    def _execute_action(self, action: Action) -> None:
         if isinstance(action, Launch):
             self._lanes.launch(action, self.now)
         elif isinstance(action, Yield):
             self._lanes.request_yield(action, self.now)
         elif isinstance(action, Offload):
-            self._wait(self._bytes(action.blocks) * self._costs.kv.write_s_per_byte)
+            self._advance_time(self._kv_bytes(action.blocks) * self._costs.kv.write_s_per_byte)
         elif isinstance(action, Restore):
-            self._wait(self._bytes(action.blocks) * self._costs.kv.read_s_per_byte)
+            self._advance_time(self._kv_bytes(action.blocks) * self._costs.kv.read_s_per_byte)
             self._restores.append(action)
         elif isinstance(action, CompileKernel):
             self._lanes.compiler.compile(action, self.now)
         elif isinstance(action, ReleaseKernel):
             self._lanes.compiler.release(action)
         elif isinstance(action, End):
-            self._end(action.sequence, action.status, self.now)
+            self._end_request(action.sequence, action.status, self.now)
         else:
             raise XpuError(f"{action}: the simulation does not know this action")
 
-    def _bytes(self, blocks: tuple[int, ...]) -> int:
+    def _kv_bytes(self, blocks: tuple[int, ...]) -> int:
         return len(blocks) * self._scheduler.kv.pool.block_size * self._costs.bytes_per_token
 
-    def _wait(self, seconds: float) -> None:
+    def _advance_time(self, seconds: float) -> None:
         """Block the event loop; launches that end meanwhile are processed afterwards."""
         self.now += seconds
-        self._stops += self._lanes.advance(self.now)
+        self._lane_stops += self._lanes.advance(self.now)
 
-    def _end(self, sequence: Sequence, status: RequestStatus, at: float) -> None:
+    def _end_request(self, sequence: Sequence, status: RequestStatus, at: float) -> None:
         metrics = RequestMetrics(sequence.arrived_at)
         sequence.fill_metrics(metrics, at)
-        self._results[sequence.id] = TracedResult.of(metrics, status)
-        del self._outputs[sequence.id]
+        self._request_results[sequence.id] = TracedResult.of(metrics, status)
+        del self._output_tokens[sequence.id]

@@ -36,8 +36,8 @@ class SimulatedCompiler:
         self.available: set[tuple[str, int]] = set()
         self.next_at = inf
         self._heg = heg
-        self._meter = meter
-        self._running: CompileKernel | None = None
+        self._usage_meter = meter
+        self._running_compilation: CompileKernel | None = None
 
     def compile(self, action: CompileKernel, now: float) -> None:
         """Start a compilation.
@@ -45,13 +45,13 @@ class SimulatedCompiler:
         Raises:
             XpuError: another one runs, the kernel is already available, or the lane does not compile kernels.
         """
-        if self._running is not None:
-            raise XpuError(f"{action} was requested while {self._running} is running")
+        if self._running_compilation is not None:
+            raise XpuError(f"{action} was requested while {self._running_compilation} is running")
         seconds = self._heg.lanes[action.lane].compile_s
         if seconds <= 0 or (action.lane, action.context) in self.available:
             raise XpuError(f"{action} was requested for a lane that cannot compile it or already has it")
-        self._running, self.next_at = action, now + seconds
-        self._meter.begin_compiling(now)
+        self._running_compilation, self.next_at = action, now + seconds
+        self._usage_meter.begin_compiling(now)
 
     def release(self, action: ReleaseKernel) -> None:
         """Release a compiled kernel."""
@@ -59,10 +59,10 @@ class SimulatedCompiler:
 
     def advance(self, to: float) -> CompiledAttention | None:
         """Advance to time ``to``; returns the compilation that ended, or None."""
-        if self._running is None or self.next_at > to:
+        if self._running_compilation is None or self.next_at > to:
             return None
-        compiled = CompiledAttention(self._running.context, self.next_at)
-        self.available.add((self._running.lane, self._running.context))
-        self._meter.end_compiling(self.next_at)
-        self._running, self.next_at = None, inf
+        compiled = CompiledAttention(self._running_compilation.context, self.next_at)
+        self.available.add((self._running_compilation.lane, self._running_compilation.context))
+        self._usage_meter.end_compiling(self.next_at)
+        self._running_compilation, self.next_at = None, inf
         return compiled

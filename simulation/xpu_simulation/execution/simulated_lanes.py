@@ -54,14 +54,14 @@ class SimulatedLanes:
         self.compiler = SimulatedCompiler(heg, self.meter)
         self.spans: list[KernelSpan] = []
         self._heg = heg
-        self._static = frozenset(name for name, lane in heg.lanes.items() if lane.role == "static")
+        self._static_lanes = frozenset(name for name, lane in heg.lanes.items() if lane.role == "static")
         self._conflicting = {lane: frozenset(heg.sharing(lane)) for lane in heg.lanes}
         times = times or None  # no lookups without measured passes
-        self._costs = KernelCosts(heg, contention, times)
-        self._times = times
-        self._record = record
+        self._kernel_costs = KernelCosts(heg, contention, times)
+        self._pass_times = times
+        self._records_kernels = record
         self._launches: dict[str, LaunchProgress] = {}
-        self._next: float | None = inf
+        self._next_kernel_at: float | None = inf
         # Time of the last start or stop. A stop is often followed by a start at the same time, so the slowdowns are
         # updated when time advances.
         self._changed_at: float | None = None
@@ -69,15 +69,15 @@ class SimulatedLanes:
     @property
     def next_at(self) -> float:
         """Time of the next event of any lane in seconds; ``inf`` if no lane runs."""
-        if self._next is None:
+        if self._next_kernel_at is None:
             if self._changed_at is not None:
                 self._update_slowdowns(self._changed_at)
             if len(self._launches) == 1:  # no other lane is affected by its kernel boundaries
                 (alone,) = self._launches.values()
-                self._next = alone.last_at
+                self._next_kernel_at = alone.last_at
             else:
-                self._next = min([each.next_at for each in self._launches.values()], default=inf)
-        return self._next
+                self._next_kernel_at = min([each.next_at for each in self._launches.values()], default=inf)
+        return self._next_kernel_at
 
     def launch(self, action: Launch, now: float) -> None:
         """Start ``action``; all lanes must have been advanced to ``now``.
@@ -85,20 +85,20 @@ class SimulatedLanes:
         Raises:
             XpuError: a lane on the same units is busy, or a kernel is not compiled for the lane.
         """
-        lane, work = action.lane, action.work
+        lane, pass_ = action.lane, action.work
         launches = self._launches
         if launches and not self._conflicting[lane].isdisjoint(launches):
             other = min(self._conflicting[lane].intersection(launches))
             raise XpuError(f"lane {lane!r} was given a launch while {other!r} is busy on its units")
-        if lane in self._static:
+        if lane in self._static_lanes:
             self._check_compiled(action)
-        load = work.load if action.rows is None else action.load
-        costs = self._costs.of(work.form, action.start, action.stop, lane, load)
-        if self._times is not None and (factor := self._times.reshape_factor(work.form, lane, load)) > 1.0:
+        load = pass_.load if action.rows is None else action.load
+        costs = self._kernel_costs.of(pass_.form, action.start, action.stop, lane, load)
+        if self._pass_times is not None and (factor := self._pass_times.reshape_factor(pass_.form, lane, load)) > 1.0:
             costs = [cost._replace(seconds=cost.seconds * factor) for cost in costs]
         launches[lane] = LaunchProgress.start(action, costs, now)
         self.meter.start(lane, now)
-        self._next, self._changed_at = None, now
+        self._next_kernel_at, self._changed_at = None, now
 
     def _check_compiled(self, action: Launch) -> None:
         """Check that all kernels of a launch on a static lane are compiled for it."""
@@ -116,12 +116,12 @@ class SimulatedLanes:
         progress.stop = progress.index + 1
         if action.cancel:
             progress.cancel(now + CANCEL_S)
-        self._next = None
+        self._next_kernel_at = None
 
     def run_until(self, limit: float) -> list[LaneStopped]:
         """Advance to the next stop of a lane, at most to ``limit``; returns the lanes that stopped at that time."""
         launches = self._launches
-        if not self._record:  # faster paths without recording of kernels
+        if not self._records_kernels:  # faster paths without recording of kernels
             count = len(launches)
             if count == 1:
                 return self._run_one(limit)
@@ -133,7 +133,7 @@ class SimulatedLanes:
                 if progress.next_at <= now:
                     self._advance_launch(progress, now, stops)
             if stops:
-                self._next, self._changed_at = None, now
+                self._next_kernel_at, self._changed_at = None, now
             else:
                 self._update_slowdowns(now)
         return stops
@@ -146,7 +146,7 @@ class SimulatedLanes:
         if len(self._launches) == 1:
             for progress in self._launches.values():  # a launch that starts now must see the current kernel
                 while progress.ends_at <= to:
-                    if self._record:
+                    if self._records_kernels:
                         self._record_kernel(progress, progress.ends_at)
                     progress.step()
         return stops
@@ -160,8 +160,8 @@ class SimulatedLanes:
         cancelled = progress.cancel_at < progress.ends_at
         if not cancelled:
             progress.index = progress.stop
-        self._next, self._changed_at = None, now
-        return [self._stop(progress, now, cancelled=cancelled)]
+        self._next_kernel_at, self._changed_at = None, now
+        return [self._stop_launch(progress, now, cancelled=cancelled)]
 
     def _run_two(self, limit: float) -> list[LaneStopped]:
         """`run_until` for two launches, with a fast loop over their kernel boundaries.
@@ -169,8 +169,8 @@ class SimulatedLanes:
         The slowdowns are only looked up if both kernels together exceed the shared bandwidth.
         """
         first, second = self._launches.values()
-        ceiling, slowdowns = self._costs.ceiling, self._costs.slowdowns
-        now, self._changed_at, self._next = self._changed_at, None, None
+        ceiling, slowdowns = self._kernel_costs.ceiling, self._kernel_costs.slowdowns
+        now, self._changed_at, self._next_kernel_at = self._changed_at, None, None
         while True:
             if now is not None and first.next_at > now and second.next_at > now:  # otherwise a kernel ends at `now`
                 fits = first.utilisation + second.utilisation <= ceiling
@@ -198,29 +198,29 @@ class SimulatedLanes:
         while progress.next_at <= now:
             cancelled = progress.cancel_at < progress.ends_at
             end = progress.next_at
-            if self._record:
+            if self._records_kernels:
                 self._record_kernel(progress, end)
             if cancelled or not progress.step():
-                stops.append(self._stop(progress, end, cancelled=cancelled))
+                stops.append(self._stop_launch(progress, end, cancelled=cancelled))
                 return
 
-    def _stop(self, progress: LaunchProgress, end: float, *, cancelled: bool) -> LaneStopped:
+    def _stop_launch(self, progress: LaunchProgress, end: float, *, cancelled: bool) -> LaneStopped:
         """Remove a launch that ended."""
         launch = progress.launch
         lane = launch.lane
-        if cancelled and self._times is not None:
-            self._times.cancelled(launch.work.form, lane)
+        if cancelled and self._pass_times is not None:
+            self._pass_times.cancelled(launch.work.form, lane)
         del self._launches[lane]
         self.meter.stop(lane, launch.work, progress.started_at, end)
         return LaneStopped(lane, launch.start + progress.index, end)
 
     def _update_slowdowns(self, now: float) -> None:
         """Set the slowdowns of all running kernels."""
-        self._next = self._changed_at = None
+        self._next_kernel_at = self._changed_at = None
         launches = self._launches.values()
         slowdowns = [1.0]
         if len(launches) > 1:
-            slowdowns = self._costs.slowdowns[tuple([progress.number for progress in launches])]
+            slowdowns = self._kernel_costs.slowdowns[tuple([progress.number for progress in launches])]
         for progress, slowdown in zip(launches, slowdowns, strict=False):  # there may be no launch
             if slowdown != progress.slowdown:
                 progress.set_slowdown(slowdown, now)
@@ -228,6 +228,8 @@ class SimulatedLanes:
     def _record_kernel(self, progress: LaunchProgress, end: float) -> None:
         launch = progress.launch
         kernel = self._heg.forms[launch.work.form][launch.start + progress.index]
-        work, tokens, start = launch.work, launch.load.tokens, progress.kernel_started_at
-        requests = tuple(segment.sequence.id + 1 for segment in work.segments)
-        self.spans.append(KernelSpan(launch.lane, kernel.name, work.priority, tokens, start, end, requests, work.phase))
+        pass_, tokens, start = launch.work, launch.load.tokens, progress.kernel_started_at
+        requests = tuple(segment.sequence.id + 1 for segment in pass_.segments)
+        self.spans.append(
+            KernelSpan(launch.lane, kernel.name, pass_.priority, tokens, start, end, requests, pass_.phase)
+        )

@@ -67,33 +67,33 @@ class UsageMeter:
     """Measures the prefill and decode time of each lane, and the busy time of each device."""
 
     def __init__(self, lanes: Iterable[str]) -> None:
-        self._prefill = dict.fromkeys(lanes, 0.0)
-        self._decode = dict.fromkeys(self._prefill, 0.0)
-        self._devices: defaultdict[str, _BusyTime] = defaultdict(_BusyTime)
-        self._device = {lane: self._devices[lane.partition(".")[0]] for lane in self._prefill}
-        self._compile = 0.0
+        self._prefill_s = dict.fromkeys(lanes, 0.0)
+        self._decode_s = dict.fromkeys(self._prefill_s, 0.0)
+        self._busy_by_device: defaultdict[str, _BusyTime] = defaultdict(_BusyTime)
+        self._busy_by_lane = {lane: self._busy_by_device[lane.partition(".")[0]] for lane in self._prefill_s}
+        self._compile_s = 0.0
         self._compiling_since: float | None = None
 
     def start(self, lane: str, now: float) -> None:
         """Record that a launch starts on ``lane``."""
-        self._device[lane].start(now)
+        self._busy_by_lane[lane].start(now)
 
-    def stop(self, lane: str, work: Pass, started_at: float, now: float) -> None:
-        """Record that a launch of ``work`` on ``lane`` ends."""
-        self._device[lane].stop(now)
-        seconds = self._prefill if work.prefill else self._decode
+    def stop(self, lane: str, pass_: Pass, started_at: float, now: float) -> None:
+        """Record that a launch of ``pass_`` on ``lane`` ends."""
+        self._busy_by_lane[lane].stop(now)
+        seconds = self._prefill_s if pass_.prefill else self._decode_s
         seconds[lane] += now - started_at
 
     def begin_compiling(self, now: float) -> None:
         """Record that a CPU thread starts to compile a kernel."""
-        self._devices["cpu"].start(now)
+        self._busy_by_device["cpu"].start(now)
         self._compiling_since = now
 
     def end_compiling(self, now: float) -> None:
         """Record that the compilation ended, or that the run ended before it."""
         if self._compiling_since is not None:
-            self._devices["cpu"].stop(now)
-            self._compile += now - self._compiling_since
+            self._busy_by_device["cpu"].stop(now)
+            self._compile_s += now - self._compiling_since
             self._compiling_since = None
 
     def usage(self, soc: SocSpec, seconds: float) -> DeviceUsage:
@@ -104,11 +104,11 @@ class UsageMeter:
         for name in ("npu", "igpu", "cpu"):
             if name not in soc.devices:
                 continue
-            busy[name] = self._devices[name].busy_s
+            busy[name] = self._busy_by_device[name].busy_s
             energy[name] = soc.device(name).power.idle_w * max(0.0, seconds - busy[name])
-        for lane, prefill_s in self._prefill.items():
+        for lane, prefill_s in self._prefill_s.items():
             power = soc.device(lane).power
-            energy[lane.partition(".")[0]] += prefill_s * power.prefill_w + self._decode[lane] * power.decode_w
-        if soc.npu is not None and soc.npu.compile is not None and self._compile:
-            energy["cpu"] = energy.get("cpu", 0.0) + self._compile * soc.npu.compile.cpu_w
-        return DeviceUsage(seconds, dict(self._prefill), dict(self._decode), busy, energy, self._compile)
+            energy[lane.partition(".")[0]] += prefill_s * power.prefill_w + self._decode_s[lane] * power.decode_w
+        if soc.npu is not None and soc.npu.compile is not None and self._compile_s:
+            energy["cpu"] = energy.get("cpu", 0.0) + self._compile_s * soc.npu.compile.cpu_w
+        return DeviceUsage(seconds, dict(self._prefill_s), dict(self._decode_s), busy, energy, self._compile_s)

@@ -97,12 +97,12 @@ class Contention:
             return [1.0] * len(running)
         if self.measured:
             return [self.measured.get(demand.lane, 1.0) for demand in running]
-        stretch = _stretch(self.ceiling, tuple(running))
+        stretch = _bandwidth_stretch(self.ceiling, tuple(running))
         return [demand.time_s(stretch) / demand.time_s() for demand in running]
 
 
 @lru_cache(maxsize=4096)  # every layer has the same kernels
-def _stretch(ceiling: float, running: tuple[Demand, ...]) -> float:
+def _bandwidth_stretch(ceiling: float, running: tuple[Demand, ...]) -> float:
     """The factor on the load time with which the total bandwidth equals ``ceiling``.
 
     Uses Newton's method piecewise. The total bandwidth is convex between the points at which a kernel becomes

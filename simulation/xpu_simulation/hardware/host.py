@@ -46,13 +46,13 @@ def host_soc(profile: Profile, machine: Machine) -> SocSpec:
     if parts:
         decode = min(profile.decode_threads or machine.cores // 2, machine.cores - 1)
         threads |= {"cpu.decode": decode, "cpu.prefill": machine.cores - decode}
-    devices = {name: _device(name, each, threads.get(name, 0), profile.pace) for name, each in rooflines.items()}
+    devices = {name: _device_spec(name, each, threads.get(name, 0), profile.pace) for name, each in rooflines.items()}
     return SocSpec(
         name=machine.cpu,
         memory=MemorySpec(
             bandwidth_gb_s=peak_bandwidth / 1e9, size_gb=machine.memory_total_bytes / 1e9, source=_MEASURED
         ),
-        contention=_contention(profile, rooflines),
+        contention=_contention_spec(profile, rooflines),
         parts={name: devices[name] for name in parts},
         turn=_scheduling_overhead(profile.pace),
         layer_256_s=profile.layer_256_s,
@@ -80,7 +80,7 @@ def _scheduling_overhead(timing: TimingModel | None) -> SchedulingOverhead | Non
     )
 
 
-def _device(name: str, roofline: Roofline, threads: int, timing: TimingModel | None) -> DeviceSpec:
+def _device_spec(name: str, roofline: Roofline, threads: int, timing: TimingModel | None) -> DeviceSpec:
     tflops = roofline.flops / 1e12
     pair = AnchorPair(bandwidth_gb_s=roofline.bandwidth / 1e9, tflops=tflops, precision="fp16", source=_MEASURED)
     watts = roofline.power_w or TYPICAL_POWER_W[_KINDS[name.partition(".")[0]]]
@@ -103,7 +103,7 @@ def _device(name: str, roofline: Roofline, threads: int, timing: TimingModel | N
     )
 
 
-def _contention(profile: Profile, rooflines: Mapping[str, Roofline]) -> ContentionSpec:
+def _contention_spec(profile: Profile, rooflines: Mapping[str, Roofline]) -> ContentionSpec:
     measured: Mapping[str, float] = {}
     if {"cpu", "cpu.decode", "cpu.prefill"} <= rooflines.keys():
         measured = {} if profile.pace is None else profile.pace.beside

@@ -230,7 +230,7 @@ class SocSpec(_Table):
         try:
             super().__init__(**values)
         except ValidationError as error:
-            raise ConfigError(_first_error(error)) from error
+            raise ConfigError(_spec_error_message(error)) from error
 
     @model_validator(mode="after")
     def _check_devices(self) -> Self:
@@ -295,7 +295,7 @@ class SocSpec(_Table):
         )
 
 
-def _first_error(error: ValidationError) -> str:
+def _spec_error_message(error: ValidationError) -> str:
     """The first validation error, with the field and the value."""
     first = error.errors()[0]
     where = error_location(first["loc"])

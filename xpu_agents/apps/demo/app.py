@@ -37,7 +37,7 @@ def show_demo(engine: Engine, settings: DemoSettings, console: Console) -> DemoS
     """
     state = DemoState(settings, engine.name, BackgroundAgents(settings.agents, settings.seed))
     keyboard_context = Keyboard() if settings.interactive else contextlib.nullcontext()
-    with keyboard_context as keyboard, _display(state, engine, console) as draw:
+    with keyboard_context as keyboard, _display_demo(state, engine, console) as draw:
 
         def refresh() -> list[str]:
             lines = [] if keyboard is None else keyboard.poll()
@@ -61,7 +61,7 @@ def _count_requests(metrics: EngineMetrics) -> dict[RequestStatus | None, int]:
 
 
 @contextlib.contextmanager
-def _display(state: DemoState, engine: Engine, console: Console) -> Iterator[Callable[[], None]]:
+def _display_demo(state: DemoState, engine: Engine, console: Console) -> Iterator[Callable[[], None]]:
     """Display the state; yields the function that refreshes the display."""
     if state.settings.live:
         view = DemoView(state, engine, Glyphs(plain=console.options.ascii_only))
@@ -75,33 +75,33 @@ class LineOutput:
     """Prints a demo as lines of text, each turn after its end."""
 
     def __init__(self, state: DemoState, console: Console) -> None:
-        self._state = state
+        self._demo_state = state
         self._console = console
-        self._log = ThrottledLog(console)
-        self._num_printed: dict[DemoPhase, int] = {}
-        self._print(introduction(state))
+        self._throttled_log = ThrottledLog(console)
+        self._num_printed_turns: dict[DemoPhase, int] = {}
+        self._print_line(introduction(state))
 
     def refresh(self) -> None:
         """Print the turns that have ended since the last call."""
-        state = self._state
+        state = self._demo_state
         self._print_turns(DemoPhase.ALONE, state.alone)
         self._print_turns(DemoPhase.WITH_AGENTS, state.with_agents)
         if state.phase is DemoPhase.WITH_AGENTS:
             agents = state.background_agents
-            self._log.print(f"agents: {agents.num_finished:,} requests done, {agents.tokens:,} tokens")
+            self._throttled_log.print(f"agents: {agents.num_finished:,} requests done, {agents.tokens:,} tokens")
 
     def _print_turns(self, phase: DemoPhase, turns: list[ChatTurn]) -> None:
-        if phase not in self._num_printed:
-            if not turns and self._state.phase is not phase:
+        if phase not in self._num_printed_turns:
+            if not turns and self._demo_state.phase is not phase:
                 return
-            self._num_printed[phase] = 0
-            self._print(Text(phase.value, style="bold"))
-        for turn in turns[self._num_printed[phase] :]:
+            self._num_printed_turns[phase] = 0
+            self._print_line(Text(phase.value, style="bold"))
+        for turn in turns[self._num_printed_turns[phase] :]:
             if not turn.finished:
                 return
-            for line in transcript(turn, user=self._state.user, model=self._state.model):
-                self._print(line)
-            self._num_printed[phase] += 1
+            for line in transcript(turn, user=self._demo_state.user, model=self._demo_state.model):
+                self._print_line(line)
+            self._num_printed_turns[phase] += 1
 
-    def _print(self, line: Text) -> None:
+    def _print_line(self, line: Text) -> None:
         self._console.print(line, soft_wrap=True)

@@ -38,8 +38,8 @@ class BackgroundAgent:
         self.num_discarded = 0
         self.tokens = 0
         self.last_output = ""
-        self._role = role
-        self._random = random.Random(seed)
+        self._agent_role = role
+        self._agent_random = random.Random(seed)
 
     async def run(self, chat: ChatBackend, desk: Desk, toolbox: Toolbox) -> None:
         """Send one request after the other until the task is cancelled.
@@ -48,14 +48,14 @@ class BackgroundAgent:
             RequestError: a request was refused or failed.
         """
         while True:
-            request = self._role.make_request(desk, toolbox, self._random)
+            request = self._agent_role.make_request(desk, toolbox, self._agent_random)
             self.description, self.submitted_at = request.description, time.perf_counter()
             try:
-                self._handle(request, await chat.acomplete(request.chat_request))
+                self._store_output(request, await chat.acomplete(request.chat_request))
             finally:
                 self.description = ""
 
-    def _handle(self, request: BackgroundRequest, reply: ChatReply) -> None:
+    def _store_output(self, request: BackgroundRequest, reply: ChatReply) -> None:
         output = request.on_reply(reply)
         self.num_finished += 1
         self.num_discarded += output is None
@@ -72,7 +72,7 @@ class BackgroundAgents:
     """
 
     def __init__(self, count: int, seed: int) -> None:
-        self.agents = tuple(self._agent(index, count, seed) for index in range(count))
+        self.agents = tuple(self._background_agent(index, count, seed) for index in range(count))
 
     @property
     def num_finished(self) -> int:
@@ -90,7 +90,7 @@ class BackgroundAgents:
         return sum(agent.tokens for agent in self.agents)
 
     @staticmethod
-    def _agent(index: int, count: int, seed: int) -> BackgroundAgent:
+    def _background_agent(index: int, count: int, seed: int) -> BackgroundAgent:
         role = AGENT_ROLES[index % len(AGENT_ROLES)]
         name = f"{role.name} {index // len(AGENT_ROLES) + 1}" if count > len(AGENT_ROLES) else role.name
         return BackgroundAgent(name, role, f"{seed}/{index}")

@@ -74,7 +74,7 @@ def _write_text(mail: Mail, description: str, instruction: str, outputs: list[tu
         outputs.append((mail, reply.text))
         return reply.text
 
-    return BackgroundRequest(description, _request(Message("user", f"{instruction}:\n\n{mail.text}")), on_reply)
+    return BackgroundRequest(description, _chat_request(Message("user", f"{instruction}:\n\n{mail.text}")), on_reply)
 
 
 def _read_invoice(desk: Desk, toolbox: Toolbox, draw: random.Random) -> BackgroundRequest:
@@ -88,7 +88,7 @@ def _read_invoice(desk: Desk, toolbox: Toolbox, draw: random.Random) -> Backgrou
         desk.facts.append(facts)
         return json_text(facts)
 
-    request = _request(
+    request = _chat_request(
         Message("user", f"Extract the data from this text:\n{invoice}"),
         response_format=ResponseFormat("json_schema", _INVOICE_SCHEMA),
     )
@@ -102,7 +102,7 @@ def _file_todo(desk: Desk, toolbox: Toolbox, draw: random.Random) -> BackgroundR
         calls = [f"{call.name} {call.arguments}" for call in reply.tool_calls if not toolbox.run(call).failed]
         return ", ".join(calls) or None
 
-    request = _request(
+    request = _chat_request(
         system_message(),
         Message("user", todo),
         tools=toolbox.named("add_task", "set_reminder"),
@@ -112,7 +112,7 @@ def _file_todo(desk: Desk, toolbox: Toolbox, draw: random.Random) -> BackgroundR
     return BackgroundRequest(f"files {todo!r}", request, on_reply)
 
 
-def _request(*messages: Message, **options: Any) -> ChatRequest:
+def _chat_request(*messages: Message, **options: Any) -> ChatRequest:
     return ChatRequest(messages=messages, params=_PARAMS, priority=Priority.PROACTIVE, **options)
 
 

@@ -105,7 +105,7 @@ async def run_turn(
     """
     turn.messages = [Message("user", turn.question)]
     for remaining in reversed(range(_MAX_REPLIES)):
-        reply = await _reply(
+        reply = await _turn_reply(
             chat,
             turn,
             ChatRequest(
@@ -131,7 +131,7 @@ async def run_turn(
     turn.latency_s = time.perf_counter() - turn.started_at
 
 
-async def _reply(chat: ChatBackend, turn: ChatTurn, request: ChatRequest) -> ChatReply:
+async def _turn_reply(chat: ChatBackend, turn: ChatTurn, request: ChatRequest) -> ChatReply:
     """Stream one reply into ``turn.answer``; it replaces the text of the reply before it."""
     events: list[ChatEvent] = []
     turn.answer = ""

@@ -37,12 +37,12 @@ class Conversation:
         Raises:
             RequestError: a request of the turn was refused or failed.
         """
-        await run_turn(self._chat, turn, self._history(), self._tools(turn.question), self._toolbox)
+        await run_turn(self._chat, turn, self._history_messages(), self._question_tools(turn.question), self._toolbox)
         self._turns = [*self._turns, turn][-self._max_turns :] if self._max_turns else []
 
-    def _history(self) -> list[Message]:
+    def _history_messages(self) -> list[Message]:
         return [system_message(), *(message for turn in self._turns for message in turn.messages)]
 
-    def _tools(self, question: str) -> tuple[Tool, ...]:
+    def _question_tools(self, question: str) -> tuple[Tool, ...]:
         """The tools for a question and the questions before it, because "and tomorrow?" names no subject."""
         return self._toolbox.offered(" ".join([*(turn.question for turn in self._turns), question]))

@@ -59,37 +59,39 @@ class DemoView:
     """
 
     def __init__(self, state: DemoState, engine: MonitoredEngine, glyphs: Glyphs) -> None:
-        self._state = state
+        self._demo_state = state
         self._engine = engine
         self._glyphs = glyphs
-        self._tokens = RecentRate()
-        self._mark = 0
-        self._spans: deque[LaneSpan] = deque()
+        self._token_rate = RecentRate()
+        self._kernel_mark = 0
+        self._kernel_spans: deque[LaneSpan] = deque()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        state, metrics, now = self._state, self._engine.metrics(), time.perf_counter()
+        state, metrics, now = self._demo_state, self._engine.metrics(), time.perf_counter()
         parts: list[RenderableType] = [
             introduction(state),
             Text(state.phase.value, style="dim"),
             Timeline(self._recent_spans(now), now, self._glyphs, light=(Priority.PROACTIVE,)),
-            self._counts(metrics, now),
+            self._counts_line(metrics, now),
         ]
         if state.phase is DemoPhase.WITH_AGENTS:
             parts.append(_agent_table(state.background_agents, now))
         height = len(console.render_lines(Group(*parts), options))
         yield from parts
         # The conversation gets the remaining lines, because a terminal crops a live view that is too high.
-        yield self._conversation(max(_MIN_LINES, console.size.height - height - _FRAME_LINES))
+        yield self._conversation_panel(max(_MIN_LINES, console.size.height - height - _FRAME_LINES))
 
     def _recent_spans(self, now: float) -> deque[LaneSpan]:
         """The kernels in the window of the timeline, by end time."""
-        kernels, self._mark = self._engine.kernels_since(self._mark)
-        self._spans.extend(LaneSpan(each.lane, each.priority, each.started_at, each.ended_at) for each in kernels)
-        while self._spans and self._spans[0].ended <= now - TIMELINE_S:
-            self._spans.popleft()
-        return self._spans
+        kernels, self._kernel_mark = self._engine.kernels_since(self._kernel_mark)
+        self._kernel_spans.extend(
+            LaneSpan(each.lane, each.priority, each.started_at, each.ended_at) for each in kernels
+        )
+        while self._kernel_spans and self._kernel_spans[0].ended <= now - TIMELINE_S:
+            self._kernel_spans.popleft()
+        return self._kernel_spans
 
-    def _counts(self, metrics: EngineMetrics, now: float) -> Text:
+    def _counts_line(self, metrics: EngineMetrics, now: float) -> Text:
         text = Text()
         for priority, name, mark in (
             (Priority.REACTIVE, "user", self._glyphs.full),
@@ -98,17 +100,17 @@ class DemoView:
             waiting, running = metrics.waiting[priority], metrics.running[priority]
             text.append(f"{mark} ", style=COLOURS[priority])
             text.append(f"{name}: {running} running, {waiting} waiting   ")
-        self._tokens.add(now, metrics.prompt_tokens + metrics.output_tokens)
-        rate = f"{self._tokens.per_s:,.0f} tokens/s, {metrics.preemptions:,} preemptions"
+        self._token_rate.add(now, metrics.prompt_tokens + metrics.output_tokens)
+        rate = f"{self._token_rate.per_s:,.0f} tokens/s, {metrics.preemptions:,} preemptions"
         return text.append(rate, style="dim")
 
-    def _conversation(self, max_lines: int) -> Panel:
+    def _conversation_panel(self, max_lines: int) -> Panel:
         """The latest lines of the conversation."""
         lines: list[Text] = []
-        for turn in self._state.turns[-max_lines:]:
-            lines += transcript(turn, user=self._state.user, model=self._state.model)
-        if self._state.typed is not None and self._state.phase is DemoPhase.WITH_AGENTS:
-            lines.append(input_line(self._state.typed, "Enter sends it; an empty line ends the demo"))
+        for turn in self._demo_state.turns[-max_lines:]:
+            lines += transcript(turn, user=self._demo_state.user, model=self._demo_state.model)
+        if self._demo_state.typed is not None and self._demo_state.phase is DemoPhase.WITH_AGENTS:
+            lines.append(input_line(self._demo_state.typed, "Enter sends it; an empty line ends the demo"))
         for line in lines:
             line.no_wrap, line.overflow = True, "ellipsis"
         content = Group(*lines[-max_lines:] or [Text("")])

@@ -36,7 +36,7 @@ class TurnLatency:
             for turn in turns
             if turn.ttft_s is not None and turn.latency_s is not None
         ]
-        return cls(len(found), *(_median([each[index] for each in found]) for index in range(3)))
+        return cls(len(found), *(_median_latency([each[index] for each in found]) for index in range(3)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,5 +84,5 @@ def summary_sentence(alone: TurnLatency, with_agents: TurnLatency, background: B
     return f"Median with background agents: {waited} (against {before}). Meanwhile {work}."
 
 
-def _median(values: list[float]) -> float:
+def _median_latency(values: list[float]) -> float:
     return statistics.median(values) if values else float("nan")

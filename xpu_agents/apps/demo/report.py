@@ -42,7 +42,7 @@ def demo_report(state: DemoState) -> RenderableType:
         alone, with_agents = TurnLatency.of(state.alone), TurnLatency.of(state.with_agents)
         if alone.count and with_agents.count:
             parts.append(_latency_table(alone, with_agents, state.background_metrics))
-        parts += [_agent_table(state), *_summary(state, alone, with_agents, state.background_metrics)]
+        parts += [_agent_table(state), *_demo_summary(state, alone, with_agents, state.background_metrics)]
     parts.append(Text(_request_counts(state.requests), style="dim"))
     parts.append(Text("Next:", style="bold"))
     parts += [Text(f"  {command:<30}  {purpose}") for command, purpose in _NEXT_COMMANDS]
@@ -106,7 +106,7 @@ def _agent_table(state: DemoState) -> Table:
     return table
 
 
-def _summary(
+def _demo_summary(
     state: DemoState, alone: TurnLatency, with_agents: TurnLatency, background: BackgroundMetrics
 ) -> Iterator[Text]:
     desk = state.desk

@@ -47,30 +47,30 @@ class _DemoRun:
     def __init__(
         self, state: DemoState, chat: ChatBackend, metrics: Callable[[], EngineMetrics], delays: DemoDelays
     ) -> None:
-        self._state = state
-        self._delays = delays
+        self._demo_state = state
+        self._question_delays = delays
         self._chat = chat
-        self._metrics = metrics
+        self._engine_metrics = metrics
         self._toolbox = Toolbox(state.desk, state.settings.max_tools)
 
     async def run(self, typed: asyncio.Queue[str]) -> None:
-        state = self._state
+        state = self._demo_state
         pairs = QUESTIONS[: state.settings.questions]
         await self._warm_up([question for pair in pairs for question in (pair.alone, pair.with_agents)])
         if not state.settings.interactive:
             state.phase = DemoPhase.ALONE
             for pair in pairs:
-                await self._ask(pair.alone, state.alone)
-                await asyncio.sleep(self._delays.alone_s)
+                await self._ask_question(pair.alone, state.alone)
+                await asyncio.sleep(self._question_delays.alone_s)
         state.phase = DemoPhase.WITH_AGENTS
         async with state.background_agents.running(self._chat, state.desk, self._toolbox):
-            started_at, before = time.perf_counter(), self._metrics()
-            await asyncio.sleep(self._delays.lead_s)
+            started_at, before = time.perf_counter(), self._engine_metrics()
+            await asyncio.sleep(self._question_delays.lead_s)
             if state.settings.interactive:
                 await self._ask_typed(typed)
             else:
-                await self._ask_all([pair.with_agents for pair in pairs])
-            state.background_metrics = self._background(started_at, before)
+                await self._ask_questions([pair.with_agents for pair in pairs])
+            state.background_metrics = self._background_metrics(started_at, before)
         state.phase = DemoPhase.FINISHED
 
     async def _warm_up(self, questions: list[str]) -> None:
@@ -83,14 +83,14 @@ class _DemoRun:
             tools = self._toolbox.offered(question)
             await self._chat.acomplete(ChatRequest(messages, tools=tools, params=SamplingParams(max_tokens=2)))
 
-    async def _ask_all(self, questions: list[str]) -> None:
-        draw = random.Random(self._state.settings.seed)
+    async def _ask_questions(self, questions: list[str]) -> None:
+        draw = random.Random(self._demo_state.settings.seed)
         for question in questions:
-            due = time.perf_counter() + draw.uniform(*self._delays.with_agents_s)
-            await self._ask(question, self._state.with_agents)
+            due = time.perf_counter() + draw.uniform(*self._question_delays.with_agents_s)
+            await self._ask_question(question, self._demo_state.with_agents)
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
 
-    async def _ask(self, question: str, turns: list[ChatTurn]) -> None:
+    async def _ask_question(self, question: str, turns: list[ChatTurn]) -> None:
         """Ask a question in a new conversation, so that its latency does not depend on earlier questions."""
         turn = ChatTurn(question)
         turns.append(turn)
@@ -98,17 +98,17 @@ class _DemoRun:
 
     async def _ask_typed(self, typed: asyncio.Queue[str]) -> None:
         """Ask the questions that the user types, until an empty line."""
-        conversation = Conversation(self._chat, self._toolbox, self._state.settings.max_turns)
+        conversation = Conversation(self._chat, self._toolbox, self._demo_state.settings.max_turns)
         while question := (await typed.get()).strip():
             turn = ChatTurn(question)
-            self._state.with_agents.append(turn)
+            self._demo_state.with_agents.append(turn)
             try:
                 await conversation.ask(turn)
             except RequestError as error:
                 turn.error = str(error)
 
-    def _background(self, started_at: float, before: EngineMetrics) -> BackgroundMetrics:
-        agents, after = self._state.background_agents, self._metrics()
+    def _background_metrics(self, started_at: float, before: EngineMetrics) -> BackgroundMetrics:
+        agents, after = self._demo_state.background_agents, self._engine_metrics()
         return BackgroundMetrics(
             agents=len(agents.agents),
             duration_s=time.perf_counter() - started_at,

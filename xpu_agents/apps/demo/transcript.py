@@ -26,17 +26,17 @@ def transcript(turn: ChatTurn, *, user: str, model: str) -> Iterator[Text]:
         user: label of the question; at most seven characters.
         model: label of the answer; ``model`` replaces a longer one.
     """
-    yield Text.assemble((_label(user), f"bold {COLOURS[Priority.REACTIVE]}"), turn.question)
+    yield Text.assemble((_tool_label(user), f"bold {COLOURS[Priority.REACTIVE]}"), turn.question)
     for step in turn.steps:
         result = ("  <- " + shorten(step.result.brief), "yellow" if step.result.failed else "green")
         yield Text.assemble(" " * _INDENT, (f"-> {call_text(step)}", "cyan"), result)
     if turn.error:
-        yield Text.assemble((_label(model), "bold"), (turn.error, "yellow"))
+        yield Text.assemble((_tool_label(model), "bold"), (turn.error, "yellow"))
     elif turn.finished or turn.answer:
         answer = " ".join(turn.answer.split()) or "(empty)"
-        yield Text.assemble((_label(model), "bold"), answer, (f"   {latency_text(turn)}", "dim"))
+        yield Text.assemble((_tool_label(model), "bold"), answer, (f"   {latency_text(turn)}", "dim"))
     else:
-        yield Text.assemble((_label(model), "bold"), ("...", "dim"))
+        yield Text.assemble((_tool_label(model), "bold"), ("...", "dim"))
 
 
 def call_text(step: ToolStep) -> str:
@@ -63,5 +63,5 @@ def shorten(text: str, max_length: int = 60) -> str:
     return line if len(line) <= max_length else f"{line[: max_length - 3]}..."
 
 
-def _label(name: str) -> str:
+def _tool_label(name: str) -> str:
     return f"{name if len(name) < _INDENT else 'model':<{_INDENT}}"

@@ -45,14 +45,14 @@ def agent_table(name: str, status: AppStatus, now: float) -> RenderableType:
         table.add_row(
             agent.name,
             Text(agent.source),
-            _state(agent, status, now),
-            _count(agent.waiting, ""),
-            _count(agent.running, "deep_sky_blue3"),
-            _count(agent.asking, "yellow"),
+            _agent_state(agent, status, now),
+            _count_cell(agent.waiting, ""),
+            _count_cell(agent.running, "deep_sky_blue3"),
+            _count_cell(agent.asking, "yellow"),
             done,
-            _count(agent.dead, "bold red"),
+            _count_cell(agent.dead, "bold red"),
         )
-    return Group(table, *_notes(status, now))
+    return Group(table, *_app_notes(status, now))
 
 
 def dead_letter_table(letters: Sequence[tuple[Path, DeadLetter]], now: float) -> Table:
@@ -105,7 +105,7 @@ async def run_with_table(ambient: AmbientApp, console: Console) -> None:
             await asyncio.gather(*drawing, return_exceptions=True)
 
 
-def _state(agent: AgentStatus, status: AppStatus, now: float) -> Text:
+def _agent_state(agent: AgentStatus, status: AppStatus, now: float) -> Text:
     if agent.paused:
         return Text("paused", style="yellow")
     if not agent.declared and status.runner is not None:
@@ -123,11 +123,11 @@ def _state(agent: AgentStatus, status: AppStatus, now: float) -> Text:
     return Text("waiting" if agent.waiting else "idle", style="" if agent.waiting else "dim")
 
 
-def _count(value: int, style: str) -> Text:
+def _count_cell(value: int, style: str) -> Text:
     return Text(str(value), style=style if value else "dim")
 
 
-def _notes(status: AppStatus, now: float) -> list[Text]:
+def _app_notes(status: AppStatus, now: float) -> list[Text]:
     notes = []
     if status.running and status.runner is not None:
         runner = status.runner
@@ -136,9 +136,9 @@ def _notes(status: AppStatus, now: float) -> list[Text]:
             notes.append(Text(f"background work is {runner.slowed}", style="yellow"))
     for agent in status.agents:
         if agent.trouble:
-            notes.append(Text(f"{agent.name}: {_shorten(agent.trouble)}", style="bold red"))
+            notes.append(Text(f"{agent.name}: {_shorten_error(agent.trouble)}", style="bold red"))
         elif agent.error:
-            notes.append(Text(f"{agent.name}, last failure: {_shorten(agent.error)}", style="red"))
+            notes.append(Text(f"{agent.name}, last failure: {_shorten_error(agent.error)}", style="red"))
     if status.open_items:
         count = "1 item waits" if status.open_items == 1 else f"{status.open_items} items wait"
         notes.append(Text(f"{count} for you: xpu-agents inbox", style="yellow"))
@@ -147,6 +147,6 @@ def _notes(status: AppStatus, now: float) -> list[Text]:
     return notes
 
 
-def _shorten(text: str) -> str:
+def _shorten_error(text: str) -> str:
     line = " ".join(text.split())
     return line if len(line) <= _MAX_CHARS else f"{line[: _MAX_CHARS - 1]}…"

@@ -58,11 +58,11 @@ def edit_item(
             if not typer.confirm("Open it again?", default=True, err=True):
                 break
         else:
-            _remove(file)
+            _remove_draft(file)
             return answered
     if is_kept:
         raise typer.Exit(_USER_ERROR)
-    _remove(file)
+    _remove_draft(file)
     return None
 
 
@@ -85,7 +85,7 @@ def _run_editor(item: InboxItem, file: Path, is_kept: bool) -> bool:
     except click.ClickException as error:  # typer may bundle its own copy of click
         is_kept = is_kept or file.stat().st_mtime_ns != before
         if not is_kept:
-            _remove(file)
+            _remove_draft(file)
         where = f"; the text is kept in {file}" if is_kept else ""
         raise InboxError(
             f"inbox item {item.id!r}: {error.format_message()}; it stays open{where}; set another editor in VISUAL, "
@@ -94,7 +94,7 @@ def _run_editor(item: InboxItem, file: Path, is_kept: bool) -> bool:
     return file.stat().st_mtime_ns != before
 
 
-def _remove(file: Path) -> None:
+def _remove_draft(file: Path) -> None:
     """Remove a file that is no longer needed. On Windows it stays while another program has it open."""
     with contextlib.suppress(OSError):
         retry_if_locked(lambda: file.unlink(missing_ok=True))

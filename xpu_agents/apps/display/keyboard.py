@@ -32,22 +32,22 @@ class Keyboard:
 
     def __init__(self) -> None:
         self.line = ""
-        self._restore: list[object] | None = None
+        self._terminal_attributes: list[object] | None = None
 
     def __enter__(self) -> Self:
         if sys.platform != "win32":
-            self._restore = termios.tcgetattr(sys.stdin)
+            self._terminal_attributes = termios.tcgetattr(sys.stdin)
             tty.setcbreak(sys.stdin)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if sys.platform != "win32" and self._restore is not None:
-            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._restore)  # type: ignore[arg-type]
+        if sys.platform != "win32" and self._terminal_attributes is not None:
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._terminal_attributes)  # type: ignore[arg-type]
 
     def poll(self) -> list[str]:
         """Return the lines finished since the last call and update `line`; Ctrl-C raises `KeyboardInterrupt`."""
         finished = []
-        for key in self._keys():
+        for key in self._pressed_keys():
             if key in "\r\n":
                 finished.append(self.line)
                 self.line = ""
@@ -59,7 +59,7 @@ class Keyboard:
                 self.line += key
         return finished
 
-    def _keys(self) -> str:
+    def _pressed_keys(self) -> str:
         keys = ""
         if sys.platform == "win32":
             while msvcrt.kbhit():

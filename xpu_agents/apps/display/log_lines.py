@@ -47,11 +47,11 @@ class _LineHandler(logging.Handler):
     def __init__(self, console: Console) -> None:
         super().__init__(logging.INFO)
         self._console = console
-        self._is_open = True
+        self._is_handler_open = True
 
     def emit(self, record: logging.LogRecord) -> None:
         """Print one record."""
-        if not self._is_open:
+        if not self._is_handler_open:
             return
         style = next((_STYLES[level] for level in sorted(_STYLES, reverse=True) if record.levelno >= level), "dim")
         try:
@@ -59,5 +59,5 @@ class _LineHandler(logging.Handler):
         except OSError as error:
             if not is_broken_pipe(error):
                 raise
-            self._is_open = False
+            self._is_handler_open = False
             signal.raise_signal(signal.SIGINT)

@@ -40,7 +40,7 @@ def check_output_files(files: Mapping[str, Path | None], read: Mapping[str, Path
         _check_parent(option, file)
         if file.is_dir():
             raise ConfigError(f"{option}: {str(file)!r} is a folder; expected a file")
-        _check_opens(option, file)
+        _check_file_opens(option, file)
         other = options.setdefault(file.resolve(), option)
         if other != option and (file.is_file() or not file.exists()):  # /dev/null may be used twice
             raise ConfigError(f"{option}: {str(file)!r} is also the file of {other}; give each its own file")
@@ -59,7 +59,7 @@ def check_output_folder(option: str, folder: Path) -> None:
     try:
         check_folder_writable(place)
     except OSError as error:
-        raise _unwritable(option, place, error) from error
+        raise _output_error(option, place, error) from error
 
 
 def write_outputs(files: Iterable[tuple[str, Path | None, Callable[[Path], object]]]) -> None:
@@ -83,7 +83,7 @@ def write_outputs(files: Iterable[tuple[str, Path | None, Callable[[Path], objec
             if is_broken_pipe(error):
                 broken_pipe = error
             else:
-                errors.append(_unwritable(option, place, error))
+                errors.append(_output_error(option, place, error))
     if errors:
         raise ConfigError("; ".join(map(str, errors)))
     if broken_pipe is not None:
@@ -108,7 +108,7 @@ def read_text(file: Path | None = None) -> str:
         raise InvalidRequestError(f"{place}: not UTF-8 text ({error}); {advice}") from None
 
 
-def _check_opens(option: str, file: Path) -> None:
+def _check_file_opens(option: str, file: Path) -> None:
     """Check that a file can be opened for writing, without changing it."""
     exists = file.exists()
     try:
@@ -118,10 +118,10 @@ def _check_opens(option: str, file: Path) -> None:
             return
         check_file_writable(file)
     except OSError as error:
-        raise _unwritable(option, file, error) from error
+        raise _output_error(option, file, error) from error
 
 
-def _unwritable(option: str, place: Path, error: OSError) -> ConfigError:
+def _output_error(option: str, place: Path, error: OSError) -> ConfigError:
     return ConfigError(f"{option}: {str(place)!r} cannot be written ({error.strerror}); choose another place")
 
 

@@ -32,13 +32,13 @@ def print_study(study: Study, console: Console) -> None:
     """Print the results of a study."""
     own_result, has_rates = study.compared[0], len(study.plan.rates) > 1
     if not has_rates:
-        _print_table(_table(priority_table(study.title, own_result)), console)
-        _print_table(_table(lane_table(own_result)), console)
+        _print_table(_rich_table(priority_table(study.title, own_result)), console)
+        _print_table(_rich_table(lane_table(own_result)), console)
         _print_note(throughput_line(own_result), console)
     if has_rates:
-        _print_table(_table(rate_table(f"{study.title}: by rate, times in seconds", study, short=True)), console)
+        _print_table(_rich_table(rate_table(f"{study.title}: by rate, times in seconds", study, short=True)), console)
     elif study.plan.compare:
-        _print_table(_table(scheme_table(f"{study.title}: compared, times in seconds", study.compared)), console)
+        _print_table(_rich_table(scheme_table(f"{study.title}: compared, times in seconds", study.compared)), console)
     if study.plan.compare:
         for name in dict.fromkeys(outcome.scheme for outcome in study.compared if outcome.scheme in SCHEMES):
             _print_note(f"{name}: {SCHEMES[name].about}", console)
@@ -54,34 +54,34 @@ def print_study(study: Study, console: Console) -> None:
 def _sweep_table(study: Study, console: Console) -> Table:
     """The sweep table in the longest form that fits the terminal."""
     title = f"{study.title}: swept, times in seconds"
-    tables = (_table(sweep_table(title, study, form=form)) for form in SWEEP_TABLE_FORMS)
+    tables = (_rich_table(sweep_table(title, study, form=form)) for form in SWEEP_TABLE_FORMS)
     for table in tables:
-        if _width(table, console) <= console.width:
+        if _table_width(table, console) <= console.width:
             break
     return table
 
 
 def _print_table(table: Table, console: Console) -> None:
     """Print a table without cropping figures; its lines may be longer than the terminal."""
-    table.width = _width(table, console)
+    table.width = _table_width(table, console)
     console.print(table, crop=False)
 
 
-def _width(table: Table, console: Console) -> int:
+def _table_width(table: Table, console: Console) -> int:
     """The width of a table without a limit."""
     return Measurement.get(console, console.options.update(width=_UNLIMITED_WIDTH), table).maximum
 
 
-def _table(sheet: TextTable) -> Table:
+def _rich_table(sheet: TextTable) -> Table:
     table = result_table(sheet.title)
     for column in sheet.columns:
         table.add_column(column.short, justify="right" if column.number else "left", no_wrap=True)
     for number, row in enumerate(sheet.rows):
-        table.add_row(*map(_cell, row), style="bold" if number in sheet.strong else None)
+        table.add_row(*map(_rich_cell, row), style="bold" if number in sheet.strong else None)
     return table
 
 
-def _cell(cell: TableCell) -> Text:
+def _rich_cell(cell: TableCell) -> Text:
     text = Text(cell.text)
     if cell.half_spread:
         text.append(f"\n{cell.half_spread}", style="dim not bold")

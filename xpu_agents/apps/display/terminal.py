@@ -126,7 +126,7 @@ def print_json(facts: object) -> None:
 
 def print_error(error: Exception, hint: str = "") -> None:
     """Print an error as one red line, with advice if there is any."""
-    text = " ".join(_message(error).split()) or type(error).__name__
+    text = " ".join(_error_text(error).split()) or type(error).__name__
     console = stderr()
     console.print(Text(f"error: {text}", style="bold red"), soft_wrap=True)
     advice = hint or (error.advice if isinstance(error, PullError) else "")
@@ -135,7 +135,7 @@ def print_error(error: Exception, hint: str = "") -> None:
         console.print(Text(f"-> {advice}"), soft_wrap=True)
 
 
-def _message(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     if isinstance(error, PullError):
         return error.problem
     if isinstance(error, OSError) and error.filename is not None and error.strerror:

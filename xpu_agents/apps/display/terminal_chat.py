@@ -42,10 +42,10 @@ class TerminalChat:
         raw: bool = False,
     ) -> None:
         self._engine = engine
-        self._write = write
+        self._write_text = write
         self._max_tokens = max_tokens
         self._temperature = temperature
-        self._raw = raw
+        self._raw_prompt = raw
         self._system_messages = [{"role": "system", "content": system}] if system else []
         self.history: list[dict[str, str]] = list(self._system_messages)
 
@@ -61,7 +61,7 @@ class TerminalChat:
             ModelFolderError: the model has no chat template.
         """
         messages = [*self.history, {"role": "user", "content": prompt}]
-        ids = self._tokens(prompt, messages)
+        ids = self._prompt_tokens(prompt, messages)
         remaining = max(1, self._engine.max_context - len(ids))
         max_tokens = self._max_tokens or min(_MAX_ANSWER_TOKENS, remaining)
         handle = self._engine.submit(ids, SamplingParams(max_tokens=max_tokens, temperature=self._temperature))
@@ -69,16 +69,16 @@ class TerminalChat:
         try:
             for delta in handle:
                 answer += delta.text
-                self._write(delta.text)
+                self._write_text(delta.text)
         except KeyboardInterrupt:
             self.history = [*messages, {"role": "assistant", "content": answer}]
             raise
         self.history = [*messages, {"role": "assistant", "content": answer}]
         return handle.metrics
 
-    def _tokens(self, prompt: str, messages: list[dict[str, str]]) -> list[int]:
+    def _prompt_tokens(self, prompt: str, messages: list[dict[str, str]]) -> list[int]:
         tokenizer = self._engine.tokenizer
-        if self._raw:
+        if self._raw_prompt:
             return tokenizer.encode(prompt)
         return tokenizer.encode(tokenizer.apply_chat_template(messages), add_special_tokens=False)
 

@@ -16,12 +16,12 @@ class ThrottledLog:
 
     def __init__(self, console: Console) -> None:
         self._console = console
-        self._last = ""
-        self._next_at = 0.0
+        self._last_line = ""
+        self._next_line_at = 0.0
 
     def print(self, line: str) -> None:
         """Print ``line`` unless it equals the last one or comes less than two seconds after it."""
         now = time.perf_counter()
-        if line != self._last and now >= self._next_at:
-            self._last, self._next_at = line, now + _INTERVAL_S
+        if line != self._last_line and now >= self._next_line_at:
+            self._last_line, self._next_line_at = line, now + _INTERVAL_S
             self._console.print(line, highlight=False, markup=False, soft_wrap=True)

@@ -67,10 +67,10 @@ def check_drivers(devices: tuple[Device, ...], root: Path | None) -> Iterator[Ch
         devices: devices that OpenVINO reports.
         root: root of the Linux file system; None on other systems.
     """
-    return (_check(accelerator, devices, root) for accelerator in _ACCELERATORS)
+    return (_driver_check(accelerator, devices, root) for accelerator in _ACCELERATORS)
 
 
-def _check(accelerator: _AcceleratorKind, devices: tuple[Device, ...], root: Path | None) -> CheckResult:
+def _driver_check(accelerator: _AcceleratorKind, devices: tuple[Device, ...], root: Path | None) -> CheckResult:
     kind = accelerator.kind
     name = f"{kind} driver"
     ready = [device for device in devices if device.kind == kind]
@@ -81,7 +81,7 @@ def _check(accelerator: _AcceleratorKind, devices: tuple[Device, ...], root: Pat
         where = f"under {accelerator.windows!r} in the Device Manager (Windows)"
         advice = f"If this machine has an Intel {kind}: look {where} and install Intel's {kind} driver."
         return CheckResult(name, "ok", f"OpenVINO reports no {kind}", advice)
-    cards = [card for card in root.glob("sys/bus/pci/devices/*") if _is_card(card, accelerator)]
+    cards = [card for card in root.glob("sys/bus/pci/devices/*") if _is_accelerator_card(card, accelerator)]
     nodes = [node for node in sorted(root.glob(accelerator.nodes)) if _is_intel_node(root, node, accelerator)]
     if not cards and not nodes:
         return CheckResult(name, "ok", f"this machine has no Intel {kind}")
@@ -100,17 +100,17 @@ def _check(accelerator: _AcceleratorKind, devices: tuple[Device, ...], root: Pat
     return CheckResult(name, "warn", finding, f"Install the user-space driver: {accelerator.packages}.")
 
 
-def _is_card(card: Path, accelerator: _AcceleratorKind) -> bool:
-    return _read(card / "vendor") == _INTEL and _read(card / "class").startswith(accelerator.pci_class)
+def _is_accelerator_card(card: Path, accelerator: _AcceleratorKind) -> bool:
+    return _read_sysfs(card / "vendor") == _INTEL and _read_sysfs(card / "class").startswith(accelerator.pci_class)
 
 
 def _is_intel_node(root: Path, node: Path, accelerator: _AcceleratorKind) -> bool:
     # A node of unknown vendor counts as Intel, because a missed NPU is worse than a needless hint.
     vendor = root / "sys" / "class" / accelerator.sys_class / node.name / "device" / "vendor"
-    return _read(vendor) in {"", _INTEL}
+    return _read_sysfs(vendor) in {"", _INTEL}
 
 
-def _read(path: Path) -> str:
+def _read_sysfs(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError):

@@ -17,12 +17,12 @@ _PACKAGES = ("openvino", "openvino-genai", "openvino-tokenizers")
 
 def check_packages() -> Iterator[CheckResult]:
     """Return a check for each package of OpenVINO."""
-    installed = {name: _version(name) for name in _PACKAGES}
-    release = _numbers(installed["openvino"])[:3]
+    installed = {name: _package_version(name) for name in _PACKAGES}
+    release = _version_numbers(installed["openvino"])[:3]
     required = f">={'.'.join(map(str, _MIN_VERSION))},<{'.'.join(map(str, _MAX_VERSION))}"
     advice = " ".join(["pip install -U", *(f'"{name}{required}"' for name in _PACKAGES)])
     for name, version in installed.items():
-        numbers = _numbers(version)
+        numbers = _version_numbers(version)
         if not numbers:
             yield CheckResult(name, "fail", version or "not installed", advice)
         elif not _MIN_VERSION <= numbers < _MAX_VERSION:
@@ -34,13 +34,13 @@ def check_packages() -> Iterator[CheckResult]:
             yield CheckResult(name, "ok", version)
 
 
-def _version(package: str) -> str:
+def _package_version(package: str) -> str:
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
         return ""
 
 
-def _numbers(version: str) -> tuple[int, ...]:
+def _version_numbers(version: str) -> tuple[int, ...]:
     leading = re.match(r"\d+(?:\.\d+)*", version)
     return tuple(int(part) for part in leading.group().split(".")) if leading else ()

@@ -34,15 +34,15 @@ def show_race(settings: RaceSettings, console: Console) -> None:
     view = RaceView(settings, console)
     model, load, kv_bytes = str(settings.model), settings.load, settings.kv_bytes
     keyboard = Keyboard() if settings.interactive else contextlib.nullcontext()
-    with keyboard as view.keyboard, _display(view, console, live=settings.live) as refresh:
-        _run(view.ours, WorkerTask("ours", model, load, kv_bytes), view, refresh)
+    with keyboard as view.keyboard, _display_race(view, console, live=settings.live) as refresh:
+        _run_worker(view.ours, WorkerTask("ours", model, load, kv_bytes), view, refresh)
         if view.ours.error:
             raise XpuError(view.ours.error)
         if view.peer is not None:
             if settings.interactive:
                 load, view.keyboard = load.with_reactive(_typed_arrivals(view.ours)), None
             device = view.ours.device or "CPU"
-            _run(view.peer, WorkerTask("peer", model, load, kv_bytes, device), view, refresh)
+            _run_worker(view.peer, WorkerTask("peer", model, load, kv_bytes, device), view, refresh)
     peer = view.peer
     if peer is not None and peer.error:
         console.print(Text(f"openvino-genai did not run: {peer.error}", style="yellow"))
@@ -51,7 +51,7 @@ def show_race(settings: RaceSettings, console: Console) -> None:
 
 
 @contextlib.contextmanager
-def _display(view: RaceView, console: Console, *, live: bool) -> Iterator[Callable[[], None]]:
+def _display_race(view: RaceView, console: Console, *, live: bool) -> Iterator[Callable[[], None]]:
     """Display the view; yields the function that refreshes the display."""
     if live:
         with Live(view, console=console, auto_refresh=False, vertical_overflow="crop") as display:
@@ -71,7 +71,7 @@ def _typed_arrivals(run: RunState) -> list[tuple[float, RandomPrompt]]:
     ]
 
 
-def _run(run: RunState, task: WorkerTask, view: RaceView, refresh: Callable[[], None]) -> None:
+def _run_worker(run: RunState, task: WorkerTask, view: RaceView, refresh: Callable[[], None]) -> None:
     with WorkerProcess(task) as worker:
         while not worker.ended:
             for message in worker.messages(_FRAME_S):

@@ -55,58 +55,60 @@ class GenAIBackend:
             ) from error
         self.device = device
         self.vocab_size = vocab_size
-        self._active: dict[int, _ActiveRequest] = {}
-        self._steps: list[tuple[float, float]] = []
-        self._tokens = 0
+        self._active_requests: dict[int, _ActiveRequest] = {}
+        self._pipeline_steps: list[tuple[float, float]] = []
+        self._received_tokens = 0
         for prompt in warm_up_prompts(_BATCH_TOKENS * 2):
             self.submit(0, prompt, WARM_UP_TOKENS, reactive=True, keep_text=False)
-            while self._active:
+            while self._active_requests:
                 list(self.advance(0.0))
-        self._tokens = 0
-        self._steps.clear()
+        self._received_tokens = 0
+        self._pipeline_steps.clear()
 
     def submit(self, key: int, tokens: list[int], output_tokens: int, *, reactive: bool, keep_text: bool) -> None:
         """See `EngineBackend`; the pipeline has no priorities."""
         config = openvino_genai.GenerationConfig(max_new_tokens=output_tokens, ignore_eos=True)
         handle = self._pipeline.add_request(key, ov.Tensor(np.array([tokens], np.int64)), config)
-        self._active[key] = _ActiveRequest(handle, len(tokens), output_tokens, reactive)
+        self._active_requests[key] = _ActiveRequest(handle, len(tokens), output_tokens, reactive)
 
     def advance(self, max_wait_s: float) -> Iterator[RequestEvent]:
         """See `EngineBackend`; runs one step, or waits if there are no requests."""
-        if not self._active:
+        if not self._active_requests:
             time.sleep(max_wait_s)
             return
         step_started_at = time.perf_counter()
         self._pipeline.step()
         now = time.perf_counter()
-        self._steps.append((step_started_at, now))
-        for key, request in list(self._active.items()):
+        self._pipeline_steps.append((step_started_at, now))
+        for key, request in list(self._active_requests.items()):
             before = request.received_tokens
             while request.handle.can_read():
                 outputs = request.handle.read().values()
                 request.received_tokens += sum(len(output.generated_ids) for output in outputs)
-            self._tokens += request.received_tokens - before
+            self._received_tokens += request.received_tokens - before
             if request.received_tokens and not before:
-                self._tokens += request.prompt_tokens
+                self._received_tokens += request.prompt_tokens
                 yield RequestEvent(key, now, ended=False)
             if request.received_tokens >= request.output_tokens:
-                del self._active[key]
+                del self._active_requests[key]
                 yield RequestEvent(key, now, ended=True)
 
     def snapshot(self, started_at: float, at: float) -> Snapshot:
         """See `EngineBackend`; a step batches all requests, so its span can be of both kinds."""
-        active = list(self._active.values())
+        active = list(self._active_requests.values())
         queues = {}
         for name, reactive in (("reactive", True), ("proactive", False)):
             received = [request.received_tokens for request in active if request.reactive is reactive]
             queues[name] = (received.count(0), -1, len(received) - received.count(0))
         kinds = {request.reactive for request in active}
         kind = "mixed" if len(kinds) == 2 else "reactive" if True in kinds else "proactive"
-        spans = tuple(LaneSpan(_LANE, kind, start - started_at, end - started_at) for start, end in self._steps)
-        self._steps.clear()
+        spans = tuple(
+            LaneSpan(_LANE, kind, start - started_at, end - started_at) for start, end in self._pipeline_steps
+        )
+        self._pipeline_steps.clear()
         running = (LaneSpan(_LANE, kind, at, at, f"one batch of up to {len(active)}"),) if active else ()
         kv_share = float(self._pipeline.get_metrics().cache_usage) / 100
-        return Snapshot(at, spans, running, queues, self._tokens, kv_share=kv_share)
+        return Snapshot(at, spans, running, queues, self._received_tokens, kv_share=kv_share)
 
     def encode(self, text: str) -> list[int]:
         """See `EngineBackend`."""
@@ -119,6 +121,6 @@ class GenAIBackend:
 
     def close(self) -> None:
         """See `EngineBackend`."""
-        for request in self._active.values():
+        for request in self._active_requests.values():
             request.handle.cancel()
-        self._active.clear()
+        self._active_requests.clear()

@@ -61,22 +61,22 @@ class RaceView:
         self.peer = RunState("openvino-genai") if settings.peer else None
         self.keyboard: Keyboard | None = None
         self.glyphs = Glyphs(plain=console.options.ascii_only)
-        self._settings = settings
+        self._race_settings = settings
         self._console = console
 
     def __rich__(self) -> RenderableType:
-        return Group(*self.introduction(), legend(self.glyphs), self._panels())
+        return Group(*self.introduction(), legend(self.glyphs), self._engine_panels())
 
     def introduction(self) -> Iterator[Text]:
         """Yield two lines about what the race shows."""
-        load = self._settings.load
-        user = "you ask questions" if self._settings.interactive else "a user asks a question every few seconds"
+        load = self._race_settings.load
+        user = "you ask questions" if self._race_settings.interactive else "a user asks a question every few seconds"
         yield Text(
             f"{load.agents} background agents keep one model busy, and {user}. Watch how soon each answer begins.",
             style="bold",
         )
         note = "Prompts are random tokens: only the timing counts."
-        if self._settings.random_model:
+        if self._race_settings.random_model:
             note = "The model has random weights, so its text has no meaning: only the timing counts."
         yield Text(note, style="dim")
 
@@ -85,24 +85,24 @@ class RaceView:
         run = self.peer if self.peer is not None and self.ours.ended else self.ours
         return f"{run.title}: " + (run.status if run.snapshot is None else f"{run.at:.0f} s, {_metrics_text(run)}")
 
-    def _panels(self) -> RenderableType:
-        ours = self._panel(self.ours)
+    def _engine_panels(self) -> RenderableType:
+        ours = self._run_panel(self.ours)
         if self.peer is None:
             return ours
         if self._console.width >= _WIDE_COLUMNS:
             grid = Table.grid(expand=True)
             grid.add_column(ratio=1)
             grid.add_column(ratio=1)
-            grid.add_row(ours, self._panel(self.peer))
+            grid.add_row(ours, self._run_panel(self.peer))
             return grid
         # Two panels do not fit below each other, so the engine that does not run gets one line.
         if self.ours.ended:
-            return Group(_brief(self.ours), self._panel(self.peer))
-        return Group(ours, _brief(self.peer))
+            return Group(_run_line(self.ours), self._run_panel(self.peer))
+        return Group(ours, _run_line(self.peer))
 
-    def _panel(self, run: RunState) -> RenderableType:
+    def _run_panel(self, run: RunState) -> RenderableType:
         typed = None if self.keyboard is None else self.keyboard.line
-        return engine_panel(run, self._settings.load.seconds, self._slowest_s(), self.glyphs, typed)
+        return engine_panel(run, self._race_settings.load.seconds, self._slowest_s(), self.glyphs, typed)
 
     def _slowest_s(self) -> float:
         """The longest latency so far, which gives the bars of both panels one scale."""
@@ -115,7 +115,7 @@ class RaceView:
         return max([_MIN_SCALE_S, *latencies])
 
 
-def _brief(run: RunState) -> Text:
+def _run_line(run: RunState) -> Text:
     text = Text.assemble((f"{run.title}: ", "bold"))
     if run.snapshot is None or run.error:
         return text.append(f"{run.status}; it gets the same requests", style="dim")

@@ -26,76 +26,76 @@ class _LoadRunner:
 
     def __init__(self, backend: EngineBackend, load: RaceLoad, send: Callable[[WorkerMessage], None]) -> None:
         self._backend = backend
-        self._load = load
-        self._send = send
-        self._active: dict[int, RequestProgress] = {}
-        self._agent_of: dict[int, int] = {}
-        self._num_requests = [0] * load.agents
-        self._due = deque(load.reactive)
-        self._next_key = 0
-        self._started_at = 0.0
+        self._race_load = load
+        self._send_message = send
+        self._active_requests: dict[int, RequestProgress] = {}
+        self._agent_by_request: dict[int, int] = {}
+        self._num_submitted = [0] * load.agents
+        self._due_questions = deque(load.reactive)
+        self._next_request_key = 0
+        self._race_started_at = 0.0
 
     def run(self, typed: queue.SimpleQueue[str]) -> None:
-        backend, load = self._backend, self._load
-        self._send(Ready(backend.device, backend.lanes))
-        self._started_at = time.perf_counter()
+        backend, load = self._backend, self._race_load
+        self._send_message(Ready(backend.device, backend.lanes))
+        self._race_started_at = time.perf_counter()
         last_snapshot = 0.0
         for agent in range(load.agents):
-            self._submit_background(agent)
+            self._submit_background_request(agent)
         while True:
-            now = self._now()
-            while self._due and self._due[0][0] <= now:
-                at, prompt = self._due.popleft()
-                self._submit(prompt, at, reactive=True)
+            now = self._race_time()
+            while self._due_questions and self._due_questions[0][0] <= now:
+                at, prompt = self._due_questions.popleft()
+                self._submit_request(prompt, at, reactive=True)
             while not typed.empty():
                 ids = tuple(backend.encode(typed.get()))
-                self._submit(RandomPrompt(len(ids), _TYPED_OUTPUT_TOKENS, prompt=ids), now, reactive=True)
+                self._submit_request(RandomPrompt(len(ids), _TYPED_OUTPUT_TOKENS, prompt=ids), now, reactive=True)
             for event in backend.advance(self._wait_s(now)):
-                self._handle(event)
-            now = self._now()
+                self._handle_request_event(event)
+            now = self._race_time()
             if now - last_snapshot >= _SNAPSHOT_INTERVAL_S:
                 last_snapshot = now
-                self._send(backend.snapshot(self._started_at, now))
-            reactive = any(request.reactive for request in self._active.values())
+                self._send_message(backend.snapshot(self._race_started_at, now))
+            reactive = any(request.reactive for request in self._active_requests.values())
             if now >= load.seconds and (not reactive or now >= load.seconds + load.grace_s):
                 break
-        self._send(backend.snapshot(self._started_at, now))
-        self._send(Done(now, backend.dispatch_delays()))
+        self._send_message(backend.snapshot(self._race_started_at, now))
+        self._send_message(Done(now, backend.dispatch_delays()))
         backend.close()
 
-    def _now(self) -> float:
-        return time.perf_counter() - self._started_at
+    def _race_time(self) -> float:
+        return time.perf_counter() - self._race_started_at
 
     def _wait_s(self, now: float) -> float:
-        return _MAX_WAIT_S if not self._due else max(0.0, min(_MAX_WAIT_S, self._due[0][0] - now))
+        return _MAX_WAIT_S if not self._due_questions else max(0.0, min(_MAX_WAIT_S, self._due_questions[0][0] - now))
 
-    def _submit_background(self, agent: int) -> None:
-        prompt = self._load.background(agent, self._num_requests[agent])
-        self._num_requests[agent] += 1
-        self._agent_of[self._next_key] = agent
-        self._submit(prompt, self._now(), reactive=False)
+    def _submit_background_request(self, agent: int) -> None:
+        prompt = self._race_load.background(agent, self._num_submitted[agent])
+        self._num_submitted[agent] += 1
+        self._agent_by_request[self._next_request_key] = agent
+        self._submit_request(prompt, self._race_time(), reactive=False)
 
-    def _submit(self, prompt: RandomPrompt, at: float, *, reactive: bool) -> None:
-        key, self._next_key = self._next_key, self._next_key + 1
+    def _submit_request(self, prompt: RandomPrompt, at: float, *, reactive: bool) -> None:
+        key, self._next_request_key = self._next_request_key, self._next_request_key + 1
         request = RequestProgress(key, reactive, prompt.prompt_tokens, prompt.output_tokens, at, typed=prompt.prompt)
-        self._active[key] = request
+        self._active_requests[key] = request
         tokens = prompt.tokens(self._backend.vocab_size)
         self._backend.submit(key, tokens, prompt.output_tokens, reactive=reactive, keep_text=bool(prompt.prompt))
-        self._send(request)
+        self._send_message(request)
 
-    def _handle(self, event: RequestEvent) -> None:
-        at = event.at - self._started_at
-        request = self._active[event.key]
+    def _handle_request_event(self, event: RequestEvent) -> None:
+        at = event.at - self._race_started_at
+        request = self._active_requests[event.key]
         first = at if request.first is None else request.first
         request = replace(request, first=first, ended=at if event.ended else None, text=event.text)
-        self._send(request)
+        self._send_message(request)
         if not event.ended:
-            self._active[event.key] = request
+            self._active_requests[event.key] = request
             return
-        del self._active[event.key]
-        agent = self._agent_of.pop(event.key, None)
+        del self._active_requests[event.key]
+        agent = self._agent_by_request.pop(event.key, None)
         if agent is not None:
-            self._submit_background(agent)
+            self._submit_background_request(agent)
 
 
 def run_race_load(

@@ -111,11 +111,11 @@ class _RequestBars:
         requests = self.run.requests_of(reactive=True)
         bar_width = max(10, options.max_width - 44)
         for number, request in list(enumerate(requests, 1))[-_REQUEST_ROWS:]:
-            yield self._row(number, request, bar_width)
+            yield self._question_row(number, request, bar_width)
         for _ in range(_REQUEST_ROWS - len(requests)):
             yield Text("")
 
-    def _row(self, number: int, request: RequestProgress, bar_width: int) -> Text:
+    def _question_row(self, number: int, request: RequestProgress, bar_width: int) -> Text:
         end = self.run.at if request.ended is None else request.ended
         first = end if request.first is None else request.first
         scale = bar_width / self.slowest_s

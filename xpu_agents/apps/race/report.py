@@ -28,9 +28,9 @@ def race_report(ours: RunState, peer: RunState | None, glyphs: Glyphs, *, random
         random_model: the model has random weights, so its text has no meaning.
     """
     runs = [ours] if peer is None else [ours, peer]
-    parts: list[RenderableType] = [Text(""), _table(runs), Text("")]
-    parts += _bars("reactive: time to first token, mean", runs, RunState.ttft, glyphs)
-    parts += _bars("reactive: time to the whole answer, mean", runs, RunState.latency, glyphs)
+    parts: list[RenderableType] = [Text(""), _race_table(runs), Text("")]
+    parts += _latency_bars("reactive: time to first token, mean", runs, RunState.ttft, glyphs)
+    parts += _latency_bars("reactive: time to the whole answer, mean", runs, RunState.latency, glyphs)
     parts.append(Text(_summary_sentence(ours, peer), style="bold"))
     for run in runs:
         total, answered = len(run.requests_of(reactive=True)), run.num_answered(reactive=True)
@@ -43,7 +43,7 @@ def race_report(ours: RunState, peer: RunState | None, glyphs: Glyphs, *, random
     return Group(*parts)
 
 
-def _table(runs: list[RunState]) -> Table:
+def _race_table(runs: list[RunState]) -> Table:
     compared = len(runs) == 2
     table = result_table("Same questions, same background load")
     table.add_column("")
@@ -74,7 +74,7 @@ def _table(runs: list[RunState]) -> Table:
     return table
 
 
-def _bars(
+def _latency_bars(
     title: str, runs: list[RunState], of: Callable[[RunState], LatencySummary], glyphs: Glyphs
 ) -> Iterator[RenderableType]:
     means = [(run.title, of(run).mean) for run in runs if of(run).count]

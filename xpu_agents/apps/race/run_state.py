@@ -43,7 +43,7 @@ class RunState:
     spans: deque[LaneSpan] = field(default_factory=deque)
     requests: dict[int, RequestProgress] = field(default_factory=dict)
     dispatch_delays: tuple[float, ...] = ()
-    _tokens: RecentRate = field(default_factory=RecentRate)
+    _token_rate: RecentRate = field(default_factory=RecentRate)
 
     def apply(self, message: WorkerMessage) -> None:
         """Update the state with a message of the worker."""
@@ -74,7 +74,7 @@ class RunState:
     @property
     def recent_tokens_per_s(self) -> float:
         """Prompt and output tokens per second over the last `RECENT_S` seconds."""
-        return self._tokens.per_s
+        return self._token_rate.per_s
 
     def requests_of(self, *, reactive: bool) -> list[RequestProgress]:
         """Return the requests of one priority in order of arrival."""
@@ -86,11 +86,15 @@ class RunState:
 
     def ttft(self, *, reactive: bool = True) -> LatencySummary:
         """Return the times to first token; after the run, requests without one count with the time they waited."""
-        return self._spread([(request.arrived, request.first) for request in self.requests_of(reactive=reactive)])
+        return self._latency_summary(
+            [(request.arrived, request.first) for request in self.requests_of(reactive=reactive)]
+        )
 
     def latency(self, *, reactive: bool = True) -> LatencySummary:
         """Return the times from arrival to the end of the answer, with the same rule."""
-        return self._spread([(request.arrived, request.ended) for request in self.requests_of(reactive=reactive)])
+        return self._latency_summary(
+            [(request.arrived, request.ended) for request in self.requests_of(reactive=reactive)]
+        )
 
     def lane_spans(self, lane: str) -> list[LaneSpan]:
         """Return the recent and the running work of a lane."""
@@ -107,7 +111,7 @@ class RunState:
         """Work that ran at the latest snapshot."""
         return () if self.snapshot is None else self.snapshot.running
 
-    def _spread(self, times: list[tuple[float, float | None]]) -> LatencySummary:
+    def _latency_summary(self, times: list[tuple[float, float | None]]) -> LatencySummary:
         values = [end - arrived for arrived, end in times if end is not None]
         if self.ended:
             values += [self.at - arrived for arrived, end in times if end is None]
@@ -118,4 +122,4 @@ class RunState:
         self.spans.extend(snapshot.spans)
         while self.spans and self.spans[0].ended < snapshot.at - _KEEP_SPANS_S:
             self.spans.popleft()
-        self._tokens.add(snapshot.at, snapshot.tokens)
+        self._token_rate.add(snapshot.at, snapshot.tokens)

@@ -66,7 +66,7 @@ def main() -> int:
     send = _message_writer()
     try:
         task = WorkerTask.from_json(sys.stdin.readline())
-        backend = _load(task, send)
+        backend = _load_backend(task, send)
         typed: queue.SimpleQueue[str] = queue.SimpleQueue()
         if task.engine == "ours":
             threading.Thread(target=_read_questions, args=(sys.stdin, typed), daemon=True).start()
@@ -83,7 +83,7 @@ def main() -> int:
     return 0
 
 
-def _load(task: WorkerTask, send: Callable[[WorkerMessage], None]) -> EngineBackend:
+def _load_backend(task: WorkerTask, send: Callable[[WorkerMessage], None]) -> EngineBackend:
     send(Loading(0.0, "starting"))
     if task.engine == "ours":
         return XpuBackend(Path(task.model), task.kv_bytes, lambda share, text: send(Loading(share, text)))

@@ -33,12 +33,12 @@ class WorkerProcess:
             text=True,
             encoding="utf-8",
         )
-        self._inbox: queue.SimpleQueue[WorkerMessage | None] = queue.SimpleQueue()
-        self._ended = False
+        self._worker_messages: queue.SimpleQueue[WorkerMessage | None] = queue.SimpleQueue()
+        self._worker_ended = False
         assert self._process.stdout is not None
-        self._reader = threading.Thread(target=self._read_messages, args=(self._process.stdout,), daemon=True)
-        self._reader.start()
-        self._write(task.to_json())
+        self._message_reader = threading.Thread(target=self._read_messages, args=(self._process.stdout,), daemon=True)
+        self._message_reader.start()
+        self._write_line(task.to_json())
 
     def __enter__(self) -> Self:
         return self
@@ -46,11 +46,11 @@ class WorkerProcess:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         try:
             # After its last message the worker only frees the model; before it, the run is given up.
-            self._process.wait(_EXIT_TIMEOUT_S if self._ended else 0)
+            self._process.wait(_EXIT_TIMEOUT_S if self._worker_ended else 0)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        self._reader.join()
+        self._message_reader.join()
         for stream in (self._process.stdin, self._process.stdout, self._stderr):
             if stream is not None:
                 try:
@@ -60,27 +60,27 @@ class WorkerProcess:
 
     def send_question(self, question: str) -> None:
         """Send a question that the user has typed."""
-        self._write(" ".join(question.split()))
+        self._write_line(" ".join(question.split()))
 
     def messages(self, timeout_s: float) -> list[WorkerMessage]:
         """Return the messages of the next ``timeout_s`` seconds; a process that died gives `Failed`."""
         received: list[WorkerMessage] = []
         deadline = time.perf_counter() + timeout_s
-        while not self._ended:
+        while not self._worker_ended:
             try:
-                message = self._inbox.get(timeout=max(0.0, deadline - time.perf_counter()))
+                message = self._worker_messages.get(timeout=max(0.0, deadline - time.perf_counter()))
             except queue.Empty:
                 break
             received.append(self._exit_failure() if message is None else message)
-            self._ended = isinstance(received[-1], Done | Failed)
+            self._worker_ended = isinstance(received[-1], Done | Failed)
         return received
 
     @property
     def ended(self) -> bool:
         """True after the last message."""
-        return self._ended
+        return self._worker_ended
 
-    def _write(self, line: str) -> None:
+    def _write_line(self, line: str) -> None:
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(line + "\n")
@@ -91,10 +91,10 @@ class WorkerProcess:
     def _read_messages(self, stdout: IO[str]) -> None:
         try:
             for line in stdout:
-                self._inbox.put(decode_message(line))
+                self._worker_messages.put(decode_message(line))
         except ValueError as error:
-            self._inbox.put(Failed(str(error)))
-        self._inbox.put(None)
+            self._worker_messages.put(Failed(str(error)))
+        self._worker_messages.put(None)
 
     def _exit_failure(self) -> Failed:
         code = self._process.wait()

@@ -61,44 +61,44 @@ class XpuBackend:
     """`xpu_runtime.Engine` with its default settings; implements `EngineBackend`."""
 
     def __init__(self, model: Path, kv_bytes: int, progress: ProgressCallback) -> None:
-        self._hook = _KernelHook()
+        self._kernel_hook = _KernelHook()
         config = EngineConfig(record_kernels=True, kv_cache_bytes=kv_bytes)
-        self._engine = Engine.load(model, config, progress=progress, hook=self._hook)
+        self._engine = Engine.load(model, config, progress=progress, hook=self._kernel_hook)
         heg = self._engine.heg
         self.lanes = tuple(heg.lanes)
         self.device = heg.general_lane.device
         self.vocab_size = self._engine.tokenizer.vocab_size
-        self._active: dict[int, _ActiveRequest] = {}
-        self._prompt_tokens = 0
+        self._active_requests: dict[int, _ActiveRequest] = {}
+        self._ended_prompt_tokens = 0
         self._recorded_until = dict.fromkeys(self.lanes, 0.0)
         warm_up(self._engine)
-        self._baseline = self._engine.metrics()
-        _, self._mark = self._engine.kernels_since(0)
-        self._hook.sequences.clear()
+        self._baseline_metrics = self._engine.metrics()
+        _, self._kernel_mark = self._engine.kernels_since(0)
+        self._kernel_hook.sequences.clear()
 
     def submit(self, key: int, tokens: list[int], output_tokens: int, *, reactive: bool, keep_text: bool) -> None:
         """See `EngineBackend`."""
         params = SamplingParams(max_tokens=output_tokens, ignore_eos=True)
         priority = Priority.REACTIVE if reactive else Priority.PROACTIVE
-        self._active[key] = _ActiveRequest(self._engine.submit(tokens, params, priority=priority), keep_text)
+        self._active_requests[key] = _ActiveRequest(self._engine.submit(tokens, params, priority=priority), keep_text)
 
     def advance(self, max_wait_s: float) -> Iterator[RequestEvent]:
         """See `EngineBackend`; waits, because the engine runs in its own threads."""
         time.sleep(max_wait_s)
-        for key, request in list(self._active.items()):
+        for key, request in list(self._active_requests.items()):
             handle, number = request.handle, int(request.handle.request_id.removeprefix("r"))
             done = handle.done
-            sequence = self._hook.sequences.get(number)
+            sequence = self._kernel_hook.sequences.get(number)
             # The handle has metrics only after the end; before it the sequence has the time of the first token.
             source = handle.metrics if done or sequence is None else sequence.usage
             first = source.first_token_at
             if first is not None and not request.has_first_token:
                 request.has_first_token = True
-                self._prompt_tokens += handle.metrics.prompt_tokens
+                self._ended_prompt_tokens += handle.metrics.prompt_tokens
                 yield RequestEvent(key, first, ended=False)
             if done:
-                del self._active[key]
-                self._hook.sequences.pop(number, None)
+                del self._active_requests[key]
+                self._kernel_hook.sequences.pop(number, None)
                 # Text is decoded for typed questions only. `result` raises the error of a request that failed before
                 # its first token.
                 text = handle.result().text if request.keep_text or first is None else ""
@@ -106,8 +106,8 @@ class XpuBackend:
 
     def snapshot(self, started_at: float, at: float) -> Snapshot:
         """See `EngineBackend`."""
-        metrics, baseline = self._engine.metrics(), self._baseline
-        statuses = [(each.priority, each.status) for each in list(self._hook.sequences.values())]
+        metrics, baseline = self._engine.metrics(), self._baseline_metrics
+        statuses = [(each.priority, each.status) for each in list(self._kernel_hook.sequences.values())]
         queues = {}
         for priority in Priority:
             decoding = min(statuses.count((priority, RequestStatus.DECODE)), metrics.running[priority])
@@ -118,7 +118,7 @@ class XpuBackend:
             tuple(self._running_spans(started_at)),
             queues,
             # Prompt tokens count from the first output token on, the only time known of the peer.
-            self._prompt_tokens + metrics.output_tokens - baseline.output_tokens,
+            self._ended_prompt_tokens + metrics.output_tokens - baseline.output_tokens,
             metrics.preemptions - baseline.preemptions,
             metrics.kv.used / metrics.kv.total,
         )
@@ -134,16 +134,16 @@ class XpuBackend:
 
     def dispatch_delays(self) -> tuple[float, ...]:
         """See `EngineBackend`."""
-        return self._engine.metrics().dispatch_delays_since(self._baseline)
+        return self._engine.metrics().dispatch_delays_since(self._baseline_metrics)
 
     def close(self) -> None:
         """See `EngineBackend`."""
-        for request in self._active.values():
+        for request in self._active_requests.values():
             request.handle.cancel()
         self._engine.close()
 
     def _ended_spans(self, started_at: float) -> Iterator[LaneSpan]:
-        kernels, self._mark = self._engine.kernels_since(self._mark)
+        kernels, self._kernel_mark = self._engine.kernels_since(self._kernel_mark)
         for kernel in kernels:
             self._recorded_until[kernel.lane] = max(self._recorded_until[kernel.lane], kernel.ended_at)
             yield LaneSpan(
@@ -152,9 +152,9 @@ class XpuBackend:
 
     def _running_spans(self, started_at: float) -> Iterator[LaneSpan]:
         now = time.perf_counter()
-        for lane, current in list(self._hook.running.items()):
+        for lane, current in list(self._kernel_hook.running.items()):
             recorded = self._recorded_until[lane]
-            kind, label = current.launch.work.priority.value, _describe(current.launch)
+            kind, label = current.launch.work.priority.value, _launch_label(current.launch)
             start = max(current.started_at, recorded) - started_at
             # Kernels are recorded at the end of a launch, so a launch with a newer kernel still runs.
             if current.latest_at > recorded:
@@ -163,7 +163,7 @@ class XpuBackend:
                 yield LaneSpan(lane, kind, start, start, label)
 
 
-def _describe(launch: Launch) -> str:
+def _launch_label(launch: Launch) -> str:
     work = launch.work
     prefill = sum(segment.length for segment in work.segments if segment.prefill)
     decoding = sum(not segment.prefill for segment in work.segments)

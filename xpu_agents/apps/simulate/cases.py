@@ -74,13 +74,13 @@ class _ResolvedCase:
     costs: ModelCosts
     config: EngineConfig
     trace: Trace
-    record: bool
+    record_kernels: bool
 
-    def simulation(self) -> Simulation:
+    def build_simulation(self) -> Simulation:
         return Simulation(self.soc, self.costs, self.config, SCHEMES_BY_NAME[self.case.scheme])
 
     def run(self) -> Run:
-        return self.simulation().run(self.trace, record=self.record)
+        return self.build_simulation().run(self.trace, record=self.record_kernels)
 
 
 @renamed_arguments(say="progress", opened="inputs")
@@ -111,7 +111,7 @@ def run_cases(
     """
     if workers is not None and workers < 1:
         raise ConfigError(f"workers: {workers}; give 1 or more")
-    resolved = _resolve(cases, record, inputs or InputCache())
+    resolved = _resolve_cases(cases, record, inputs or InputCache())
     if workers is None:
         num_requests = sum(len(case.trace.requests) for case in resolved)
         workers = 1 if num_requests <= _MAX_LOCAL_REQUESTS else cores()
@@ -132,7 +132,7 @@ def run_cases(
     return in_order
 
 
-def _resolve(cases: Sequence[Case], record: Container[int], inputs: InputCache) -> list[_ResolvedCase]:
+def _resolve_cases(cases: Sequence[Case], record: Container[int], inputs: InputCache) -> list[_ResolvedCase]:
     """Load the chips, models and traces of the cases and check that they fit; draws each workload once."""
     draw = cache(_draw_trace)
     resolved = []
@@ -142,7 +142,7 @@ def _resolve(cases: Sequence[Case], record: Container[int], inputs: InputCache) 
         config = inputs.config(case.soc, case.model, config)
         soc, costs = inputs.soc(case.soc, case.model), inputs.costs(case.model)
         resolved_case = _ResolvedCase(case, soc, costs, config, trace, index in record)
-        simulation = resolved_case.simulation()
+        simulation = resolved_case.build_simulation()
         check_context_fits(trace, simulation.max_context)
         simulation.check(trace)
         resolved.append(resolved_case)

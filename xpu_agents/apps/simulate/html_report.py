@@ -55,61 +55,63 @@ def html_report(study: Study) -> str:
         f"<style>\n{page_style()}</style></head>",
         "<body><main>",
     )
-    return "\n".join([*head, *_body(study), "</main></body>", "</html>", ""])
+    return "\n".join([*head, *_report_body(study), "</main></body>", "</html>", ""])
 
 
-def _body(study: Study) -> Iterator[str]:
+def _report_body(study: Study) -> Iterator[str]:
     product = study.compared[0]
     yield f"<h1>{escape(study.title)}</h1>"
-    yield _paragraph(_load_text(study), "muted")
+    yield _html_paragraph(_load_text(study), "muted")
     yield "<h2>Result</h2>"
-    yield _paragraph(f"The product's scheduler{_where(study)}: {throughput_line(product)}.")
-    yield _table(priority_table("", product))
+    yield _html_paragraph(f"The product's scheduler{_simulated_on(study)}: {throughput_line(product)}.")
+    yield _html_table(priority_table("", product))
     yield "<h3>Lanes</h3>"
-    yield _table(lane_table(product))
-    yield from _comparison(study)
+    yield _html_table(lane_table(product))
+    yield from _comparison_section(study)
     yield "<h2>Charts</h2>"
     for chart in study_charts(study):
         yield f"<figure><figcaption>{escape(chart.title)}</figcaption>\n{chart_svg(chart)}</figure>"
-    yield from _inputs(study)
+    yield from _inputs_section(study)
 
 
-def _comparison(study: Study) -> Iterator[str]:
+def _comparison_section(study: Study) -> Iterator[str]:
     if len(study.plan.rates) > 1:
         yield "<h2>By rate</h2>"
-        yield _table(rate_table("", study))
+        yield _html_table(rate_table("", study))
     elif study.plan.compare:
         yield "<h2>Compared</h2>"
-        yield _table(scheme_table("", study.compared))
+        yield _html_table(scheme_table("", study.compared))
     if study.plan.compare:
         names = dict.fromkeys(result.scheme for result in study.compared)
         descriptions = {scheme.name: scheme.about for scheme in (*SCHEMES.values(), *ABLATIONS)}
         rows = tuple((TableCell(name), TableCell(descriptions[name])) for name in names)
-        yield _details("Schemes", _table(TextTable("", _text_columns("scheme", "description"), rows)))
+        yield _html_details("Schemes", _html_table(TextTable("", _text_columns("scheme", "description"), rows)))
     if study.swept:
         yield "<h2>Sweep</h2>"
-        yield _paragraph(_PARETO_FRONT)
-        yield _table(sweep_table("", study))
+        yield _html_paragraph(_PARETO_FRONT)
+        yield _html_table(sweep_table("", study))
     if study.plan.seeds > 1:
-        yield _paragraph("Each value is the median over the seeds, with the minimum and the maximum below it.", "muted")
+        yield _html_paragraph(
+            "Each value is the median over the seeds, with the minimum and the maximum below it.", "muted"
+        )
 
 
-def _inputs(study: Study) -> Iterator[str]:
+def _inputs_section(study: Study) -> Iterator[str]:
     plan = study.plan
     yield "<h2>Inputs</h2>"
-    yield _paragraph(
+    yield _html_paragraph(
         f"{study.costs.name}: {study.costs.weights_bytes / 1e9:.2f} GB of weights, "
         f"{study.costs.kv_bytes_per_token / 1024:.0f} KiB of KV cache per token, {len(study.costs.layers) - 1} layers."
     )
-    yield _details("Parameters of the chip and their sources", _table(soc_table(study.soc)))
+    yield _html_details("Parameters of the chip and their sources", _html_table(soc_table(study.soc)))
     if plan.trace is None:
-        yield _details("Lengths of prompts and answers and their sources", _table(_lengths_table()))
-    yield _details("Settings of the scheduler", _table(_settings_table(study)))
+        yield _html_details("Lengths of prompts and answers and their sources", _html_table(_lengths_table()))
+    yield _html_details("Settings of the scheduler", _html_table(_settings_table(study)))
     yield "<h3>Definitions</h3>"
-    yield _paragraph(_DEFINITIONS)
+    yield _html_paragraph(_DEFINITIONS)
     yield "<h3>Command</h3>"
     yield f"<pre>{escape(plan.command())}</pre>"
-    yield _paragraph(
+    yield _html_paragraph(
         f"With xpu-agents {metadata.version('xpu-agents')} this command gives exactly the same values.",
         "muted",
     )
@@ -129,7 +131,7 @@ def _load_text(study: Study) -> str:
     return f"{text}; settings: {settings_text(plan.policy) or 'default'}."
 
 
-def _where(study: Study) -> str:
+def _simulated_on(study: Study) -> str:
     return f" at {study.plan.rates[0]:g} proactive requests per minute" if len(study.plan.rates) > 1 else ""
 
 
@@ -153,7 +155,7 @@ def _lengths_table() -> TextTable:
     rows = []
     for name in (*REACTIVE_SETS, *PROACTIVE_SETS):
         lengths = data_set(name)
-        means = map(_means, (lengths.prompt, lengths.answer))
+        means = map(_length_means, (lengths.prompt, lengths.answer))
         source = f"{lengths.source}; {lengths.licence}" if lengths.licence else lengths.source
         cells = (
             TableCell(name),
@@ -171,7 +173,7 @@ def _lengths_table() -> TextTable:
     return TextTable("", columns, tuple(rows))
 
 
-def _means(lengths: LengthDistribution) -> str:
+def _length_means(lengths: LengthDistribution) -> str:
     counted = "-" if lengths.mean is None else f"{lengths.mean:,.0f}"
     return f"{lengths.drawn_mean:,.0f} ({counted})"
 
@@ -180,38 +182,40 @@ def _text_columns(*names: str) -> tuple[TableColumn, ...]:
     return tuple(TableColumn(name, name, number=False) for name in names)
 
 
-def _table(table: TextTable) -> str:
-    heads = "".join(f"<th{_class(column)}>{_head(column)}</th>" for column in table.columns)
+def _html_table(table: TextTable) -> str:
+    heads = "".join(f"<th{_html_class(column)}>{_html_head(column)}</th>" for column in table.columns)
     rows = (
-        f'<tr class="strong">{_cells(table.columns, row)}</tr>'
+        f'<tr class="strong">{_html_cells(table.columns, row)}</tr>'
         if number in table.strong
-        else f"<tr>{_cells(table.columns, row)}</tr>"
+        else f"<tr>{_html_cells(table.columns, row)}</tr>"
         for number, row in enumerate(table.rows)
     )
     body = "\n".join(rows)
     return f'<div class="scroll"><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>'
 
 
-def _head(column: TableColumn) -> str:
+def _html_head(column: TableColumn) -> str:
     return escape(column.label).replace("_", "_<wbr>")  # setting names may wrap, because columns of numbers are narrow
 
 
-def _cells(columns: Sequence[TableColumn], row: Iterable[TableCell]) -> str:
-    return "".join(f"<td{_class(column)}>{_content(cell)}</td>" for column, cell in zip(columns, row, strict=True))
+def _html_cells(columns: Sequence[TableColumn], row: Iterable[TableCell]) -> str:
+    return "".join(
+        f"<td{_html_class(column)}>{_html_content(cell)}</td>" for column, cell in zip(columns, row, strict=True)
+    )
 
 
-def _content(cell: TableCell) -> str:
+def _html_content(cell: TableCell) -> str:
     spread = f'<span class="spread">{escape(cell.spread)}</span>' if cell.spread else ""
     return f"{escape(cell.text)}{spread}"
 
 
-def _class(column: TableColumn) -> str:
+def _html_class(column: TableColumn) -> str:
     return ' class="number"' if column.number else ""
 
 
-def _paragraph(text: str, css_class: str = "") -> str:
+def _html_paragraph(text: str, css_class: str = "") -> str:
     return f'<p class="{css_class}">{escape(text)}</p>' if css_class else f"<p>{escape(text)}</p>"
 
 
-def _details(title: str, content: str) -> str:
+def _html_details(title: str, content: str) -> str:
     return f"<details><summary>{escape(title)}</summary>\n{content}</details>"

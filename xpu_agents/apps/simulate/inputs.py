@@ -19,9 +19,9 @@ class InputCache:
     """Cache of loaded chips and models; reading a model folder takes seconds."""
 
     def __init__(self) -> None:
-        self._profiles: dict[str, Profile] = {}
-        self._socs: dict[tuple[str, str], SocSpec] = {}
-        self._costs: dict[str, ModelCosts] = {}
+        self._host_profiles: dict[str, Profile] = {}
+        self._soc_specs: dict[tuple[str, str], SocSpec] = {}
+        self._model_costs: dict[str, ModelCosts] = {}
 
     def soc(self, name: str, model: str) -> SocSpec:
         """Return the chip ``name``; ``host`` is this machine with the profile of ``model``.
@@ -31,14 +31,14 @@ class InputCache:
             ModelFolderError: for ``host``, ``model`` is not a model folder.
         """
         key = name, model
-        if key not in self._socs:
+        if key not in self._soc_specs:
             on_host = is_host(name)
-            self._socs[key] = host_soc(self._profile(model), Machine.here()) if on_host else load_soc(name)
-        return self._socs[key]
+            self._soc_specs[key] = host_soc(self._host_profile(model), Machine.here()) if on_host else load_soc(name)
+        return self._soc_specs[key]
 
     def config(self, name: str, model: str, config: EngineConfig) -> EngineConfig:
         """Return the configuration on the chip ``name``; on ``host`` the profile sets fields, as in the engine."""
-        return host_config(self._profile(model), config) if is_host(name) else config
+        return host_config(self._host_profile(model), config) if is_host(name) else config
 
     def costs(self, model: str) -> ModelCosts:
         """Return the kernel costs of ``model``: a model folder, the id of a pulled model, or a model shape.
@@ -47,23 +47,23 @@ class InputCache:
             ConfigError: it is none of these.
             ModelError: the folder cannot be served, the id was not pulled, or ``model`` is empty.
         """
-        if model not in self._costs:
+        if model not in self._model_costs:
             try:
-                self._costs[model] = ModelCosts.of_folder(ModelFolder.open(resolve_model(model)))
+                self._model_costs[model] = ModelCosts.of_folder(ModelFolder.open(resolve_model(model)))
             except ModelFolderError:
                 if not model or ModelId.find(model) is not None:  # not the name of a shape
                     raise
-                self._costs[model] = ModelCosts.open(model)
-        return self._costs[model]
+                self._model_costs[model] = ModelCosts.open(model)
+        return self._model_costs[model]
 
-    def _profile(self, model: str) -> Profile:
-        if model not in self._profiles:
+    def _host_profile(self, model: str) -> Profile:
+        if model not in self._host_profiles:
             profile = Profile.load(profile_key(ModelFolder.open(resolve_model(model)), EngineConfig()).path)
             if profile is None:
                 advice = f"run `xpu-agents profile {model}` first"
                 raise ConfigError(f"--soc host: {model!r} has no profile on this machine; {advice}")
-            self._profiles[model] = profile
-        return self._profiles[model]
+            self._host_profiles[model] = profile
+        return self._host_profiles[model]
 
 
 def is_host(name: str) -> bool:

@@ -117,7 +117,7 @@ class StudyPlan:
 
     def command(self) -> str:
         """Return the command line that repeats the study."""
-        words = ["xpu-agents", "simulate", *self._options()]
+        words = ["xpu-agents", "simulate", *self._option_texts()]
         return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
 
     def _load_rates(self) -> tuple[float | None, ...]:
@@ -130,7 +130,7 @@ class StudyPlan:
         seeds = range(self.seed, self.seed + self.seeds)
         return [Workload.mixed(self.reactive, rate or 0.0, self.seconds, seed) for seed in seeds]
 
-    def _options(self) -> Iterator[str]:
+    def _option_texts(self) -> Iterator[str]:
         yield from ("--soc", self.soc, "--model", self.model)
         if self.lanes != "auto":
             yield from ("--lanes", self.lanes)

@@ -47,10 +47,10 @@ def parse_policy(option: str, texts: Iterable[str]) -> dict[str, PolicyValue]:
     """
     settings: dict[str, PolicyValue] = {}
     for text in texts:
-        name, value = _split(option, text, "name=value")
+        name, value = _split_option(option, text, "name=value")
         if name in settings:
             raise ConfigError(f"{option} {text}: {name} is given twice; give it once")
-        settings[name] = _value(option, name, value)
+        settings[name] = _policy_value(option, name, value)
     return settings
 
 
@@ -66,10 +66,10 @@ def parse_axes(option: str, texts: Iterable[str]) -> tuple[SweepAxis, ...]:
     """
     axes: dict[str, SweepAxis] = {}
     for text in texts:
-        name, values = _split(option, text, "name=value,value")
+        name, values = _split_option(option, text, "name=value,value")
         if name in axes:
             raise ConfigError(f"{option} {text}: {name} is given twice; give all values in one {option}")
-        axis = SweepAxis(name, tuple(_value(option, name, each) for each in values.split(",")))
+        axis = SweepAxis(name, tuple(_policy_value(option, name, each) for each in values.split(",")))
         if len(set(axis.values)) < len(axis.values):
             raise ConfigError(f"{option} {text}: a value is given twice; give each once")
         axes[name] = axis
@@ -111,14 +111,14 @@ def format_value(value: PolicyValue) -> str:
     return str(value).lower() if isinstance(value, bool) else f"{value:.12g}"
 
 
-def _split(option: str, text: str, form: str) -> tuple[str, str]:
+def _split_option(option: str, text: str, form: str) -> tuple[str, str]:
     name, equals, value = (part.strip() for part in text.partition("="))
     if not (name and equals and value):
         raise ConfigError(f"{option} {text}: give {form}, such as reactive_slack=0.1")
     return name, value
 
 
-def _value(option: str, name: str, text: str) -> PolicyValue:
+def _policy_value(option: str, name: str, text: str) -> PolicyValue:
     info = SchedulerPolicy.model_fields.get(name)
     if info is None:
         known = ", ".join(sorted(SchedulerPolicy.model_fields))

@@ -27,7 +27,7 @@ class _Runnable(Protocol):
 
 def run_in_processes(cases: Sequence[_Runnable], workers: int) -> Iterator[tuple[int, Run]]:
     """Run all cases in ``workers`` processes and yield each index with its run, in the order of their ends."""
-    with _pool(workers, cases) as pool:
+    with _case_pool(workers, cases) as pool:
         with _block_sigint():
             indices = {pool.submit(_run_case, index): index for index in range(len(cases))}
         for future in _as_completed(indices):
@@ -43,7 +43,7 @@ def _as_completed(futures: Iterable[Future[Run]]) -> Iterator[Future[Run]]:
 
 
 @contextmanager
-def _pool(workers: int, cases: Sequence[_Runnable]) -> Iterator[Executor]:
+def _case_pool(workers: int, cases: Sequence[_Runnable]) -> Iterator[Executor]:
     """A pool whose processes end at once when the context ends early or this process dies.
 
     The workers get all cases at their start and then only indices: before Python 3.11.5 an executor hangs if a worker

@@ -31,11 +31,11 @@ _COLUMNS = tuple(TableColumn(name, name, number=False) for name in ("part", "par
 
 def soc_table(soc: SocSpec) -> TextTable:
     """Return a row for each part of ``soc``."""
-    rows = [_row("memory", soc.memory), _row("contention", soc.contention)]
+    rows = [_device_row("memory", soc.memory), _device_row("contention", soc.contention)]
     if soc.turn is not None:
-        rows.append(_row("scheduler decision", soc.turn))
+        rows.append(_device_row("scheduler decision", soc.turn))
     for name, device in soc.devices.items():
-        rows += [_row(f"{name} {part}", value) for part, value in device if isinstance(value, BaseModel)]
+        rows += [_device_row(f"{name} {part}", value) for part, value in device if isinstance(value, BaseModel)]
         if device.passes:
             rows.append(
                 (TableCell(f"{name} passes"), TableCell(f"{len(device.passes)} timed"), TableCell(device.matmul.source))
@@ -52,13 +52,13 @@ def soc_table(soc: SocSpec) -> TextTable:
     return TextTable(soc.name, _COLUMNS, tuple(rows))
 
 
-def _row(name: str, part: BaseModel) -> tuple[TableCell, ...]:
+def _device_row(name: str, part: BaseModel) -> tuple[TableCell, ...]:
     figures = dict(part)
     source = " ".join(str(figures.pop("source")).split())
-    return TableCell(name), TableCell(", ".join(_parameters(figures))), TableCell(source)
+    return TableCell(name), TableCell(", ".join(_device_parameters(figures))), TableCell(source)
 
 
-def _parameters(figures: dict[str, object]) -> Iterator[str]:
+def _device_parameters(figures: dict[str, object]) -> Iterator[str]:
     precision = figures.pop("precision", None)
     for name, value in figures.items():
         if value is None:

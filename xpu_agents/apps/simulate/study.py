@@ -66,9 +66,9 @@ class Study:
 
     def as_json(self) -> list[dict[str, Any]]:
         """Return one entry per run with scheme, policy and metrics, and with rate and seed if there are several."""
-        return [entry for result in (*self.compared, *self.swept) for entry in self._entries(result)]
+        return [entry for result in (*self.compared, *self.swept) for entry in self._figure_entries(result)]
 
-    def _entries(self, result: SettingResult) -> Iterator[dict[str, Any]]:
+    def _figure_entries(self, result: SettingResult) -> Iterator[dict[str, Any]]:
         for seed, run in enumerate(result.runs, self.plan.seed):
             varied: dict[str, Any] = {"scheme": result.scheme, "policy": _json_policy(result.policy)}
             if len(self.plan.rates) > 1:
@@ -103,13 +103,13 @@ def run_study(
     points = [*(compared := plan.compared(soc)), *plan.swept()]
     cases: list[Case] = [case for point in points for case in plan.cases(point)]
     runs = run_cases(cases, progress, workers, record=range(1 if record else 0), inputs=inputs)
-    results = _results(points, runs, len(runs) // len(points))
+    results = _setting_results(points, runs, len(runs) // len(points))
     config = EngineConfig(lanes=plan.lanes, policy=SchedulerPolicy(**plan.policy))
     settings = Simulation(soc, costs, inputs.config(plan.soc, plan.model, config)).policy
     return Study(plan, soc, costs, settings, runs[0], results[: len(compared)], results[len(compared) :])
 
 
-def _results(points: Sequence[StudyPoint], runs: Sequence[Run], seeds: int) -> tuple[SettingResult, ...]:
+def _setting_results(points: Sequence[StudyPoint], runs: Sequence[Run], seeds: int) -> tuple[SettingResult, ...]:
     metrics = list(map(RunMetrics.of, runs))
     return tuple(
         SettingResult(point.scheme, point.rate, point.policy, tuple(metrics[index * seeds : (index + 1) * seeds]))

@@ -70,7 +70,7 @@ class _Metric:
     metric: Callable[[RunMetrics], float]
 
     def cell(self, result: SettingResult) -> TableCell:
-        return _cell(result.median(self.metric), lambda value: _format(value, self.decimals))
+        return _range_cell(result.median(self.metric), lambda value: _format_value(value, self.decimals))
 
 
 _MEAN = _Metric(TableColumn("reactive mean, s", "react.\nmean"), 1, lambda run: run.reactive.trace.latency.mean)
@@ -121,7 +121,7 @@ def priority_table(title: str, result: SettingResult) -> TextTable:
         ("latency a token, mean", lambda each: each.trace.normalised * 1e3, lambda value: f"{value:.1f} ms"),
     )
     columns = (TableColumn("", "", number=False), *(TableColumn(each.value, each.value) for each in Priority))
-    counts = (TableCell("requests finished"), *(_count(result, each) for each in Priority))
+    counts = (TableCell("requests finished"), *(_count_cell(result, each) for each in Priority))
     times = [
         (TableCell(label), *(_priority_cell(result, each, of, show) for each in Priority)) for label, of, show in rows
     ]
@@ -142,8 +142,10 @@ def throughput_line(result: SettingResult) -> str:
     throughput = result.median(lambda run: run.tokens_per_s).value
     requests = result.median(lambda run: run.requests_per_minute).value
     per_token = result.median(lambda run: run.joules_per_token).value
-    devices = ", ".join(f"{name} {_joules(result, name):,.0f} J" for name in result.devices)
-    energy = devices if math.isnan(per_token) else f"{_format(per_token, _ENERGY.decimals)} J per token ({devices})"
+    devices = ", ".join(f"{name} {_device_joules(result, name):,.0f} J" for name in result.devices)
+    energy = (
+        devices if math.isnan(per_token) else f"{_format_value(per_token, _ENERGY.decimals)} J per token ({devices})"
+    )
     startup_s = result.runs[0].usage.startup_s
     startup = f"; before the load: {startup_s:,.0f} s of NPU compilation" if startup_s else ""
     return f"{throughput:,.0f} tokens per second, {requests:.1f} requests per minute; energy: {energy}{startup}"
@@ -160,7 +162,7 @@ def rate_table(title: str, study: Study, *, short: bool = False) -> TextTable:
     last = ""
     for result in study.compared:
         name, last = "" if result.scheme == last else result.scheme, result.scheme
-        rows.append(((TableCell(name), _rate(result)), result))
+        rows.append(((TableCell(name), _rate_cell(result)), result))
     return _build_table(title, (_SCHEME, _RATE), _BY_RATE_SHORT if short else _BY_RATE, rows)
 
 
@@ -179,7 +181,7 @@ def sweep_table(title: str, study: Study, *, form: int = 0) -> TextTable:
     front = study.front()
     rows = []
     for result, on in zip(study.swept, front, strict=True):
-        cells = [TableCell("*" if on else ""), *([_rate(result)] if several else [])]
+        cells = [TableCell("*" if on else ""), *([_rate_cell(result)] if several else [])]
         cells += [TableCell(format_value(result.policy[name])) for name in axes]
         rows.append((tuple(cells), result))
     table = _build_table(title, tuple(columns), _SWEPT[form], rows)
@@ -204,33 +206,33 @@ def _build_table(
 def _lane_row(result: SettingResult, lane: str) -> tuple[TableCell, ...]:
     return (
         TableCell(lane),
-        _cell(result.median(lambda run: run.usage.prefill_s[lane]), format_seconds),
-        _cell(result.median(lambda run: run.usage.decode_s[lane]), format_seconds),
-        _cell(result.median(lambda run: run.usage.utilisation(lane)), lambda share: f"{share:.0%}"),
+        _range_cell(result.median(lambda run: run.usage.prefill_s[lane]), format_seconds),
+        _range_cell(result.median(lambda run: run.usage.decode_s[lane]), format_seconds),
+        _range_cell(result.median(lambda run: run.usage.utilisation(lane)), lambda share: f"{share:.0%}"),
     )
 
 
 def _priority_cell(
     result: SettingResult, priority: Priority, of: Callable[[PriorityMetrics], float], show: Callable[[float], str]
 ) -> TableCell:
-    return _cell(result.median(lambda run: of(run.of_priority(priority))), show)
+    return _range_cell(result.median(lambda run: of(run.of_priority(priority))), show)
 
 
-def _count(result: SettingResult, priority: Priority) -> TableCell:
+def _count_cell(result: SettingResult, priority: Priority) -> TableCell:
     """Finished and offered requests of all seeds together."""
     figures = [run.of_priority(priority).trace for run in result.runs]
     return TableCell(f"{sum(each.finished for each in figures)} of {sum(each.offered for each in figures)}")
 
 
-def _joules(result: SettingResult, device: str) -> float:
+def _device_joules(result: SettingResult, device: str) -> float:
     return result.median(lambda run: run.usage.energy_j.get(device, 0.0)).value
 
 
-def _rate(result: SettingResult) -> TableCell:
+def _rate_cell(result: SettingResult) -> TableCell:
     return TableCell("" if result.rate is None else f"{result.rate:g}")
 
 
-def _format(value: float, decimals: int) -> str:
+def _format_value(value: float, decimals: int) -> str:
     """Format a number; a small one gets up to three more decimals, so that two significant digits are visible."""
     size = abs(value)
     if 0 < size < 10 ** (1 - decimals):
@@ -238,7 +240,7 @@ def _format(value: float, decimals: int) -> str:
     return f"{value:,.{decimals}f}"
 
 
-def _cell(median: MedianRange, show: Callable[[float], str]) -> TableCell:
+def _range_cell(median: MedianRange, show: Callable[[float], str]) -> TableCell:
     if math.isnan(median.value):
         return TableCell("-")
     minimum, maximum = show(median.minimum), show(median.maximum)

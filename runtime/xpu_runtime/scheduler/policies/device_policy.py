@@ -18,8 +18,8 @@ class DevicePolicy(ABC):
         """Launch what should run now; ``starved``: the background may run its guaranteed slice."""
 
     @abstractmethod
-    def pass_stopped(self, work: Pass, lane: str, busy_s: float, counted_s: float, now: float) -> None:
-        """Account for ``work``, which kept ``lane`` busy for ``busy_s`` seconds.
+    def pass_stopped(self, pass_: Pass, lane: str, busy_s: float, counted_s: float, now: float) -> None:
+        """Account for ``pass_``, which kept ``lane`` busy for ``busy_s`` seconds.
 
         Of these ``counted_s`` count for its sequences, see `Pass.record_time`.
         """

@@ -225,7 +225,7 @@ def test_a_model_without_tokenizer_fails(tmp_path: Path) -> None:
 def test_openvino_versions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, genai: str, status: str) -> None:
     """Guards against packages of different OpenVINO releases."""
     versions = {"openvino": "2026.4.1-1-x", "openvino-genai": genai, "openvino-tokenizers": "2026.4.1.0"}
-    monkeypatch.setattr(package_checks, "_version", versions.__getitem__)
+    monkeypatch.setattr(package_checks, "_package_version", versions.__getitem__)
     report = run_checks(source=Source("CPU"), cache=tmp_path)
     assert check(report, "openvino").status == "ok"
     assert check(report, "openvino-genai").status == status

@@ -24,7 +24,7 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     lines = f"{WorkerTask('ours', '', make_race_load(1.0, 0), 0).to_json()}\nWas w\xe4re \xc1 \u2192?\n"
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines.encode("utf-8")), encoding="cp1252"))
     monkeypatch.setattr(worker, "_message_writer", lambda: lambda message: None)
-    monkeypatch.setattr(worker, "_load", lambda task, send: None)
+    monkeypatch.setattr(worker, "_load_backend", lambda task, send: None)
     monkeypatch.setattr(
         worker, "run_race_load", lambda backend, load, send, typed: questions.append(typed.get(timeout=TIMEOUT_S))
     )

@@ -18,7 +18,7 @@ _WORDS: dict[str, list[str]] = _TEMPLATES["words"]
 
 def incoming_mail(draw: random.Random, kinds: Sequence[str] = tuple(_TEMPLATES["mails"])) -> Mail:
     """Draw a mail of one of ``kinds``."""
-    slots = _slots(draw)
+    slots = _template_slots(draw)
     kind = draw.choice(kinds)
     subject, text = (part.format_map(slots) for part in _TEMPLATES["mails"][kind])
     body = f"Hi {OWNER.partition(' ')[0]},\n{text}\nBest regards, {slots['first']}"
@@ -27,19 +27,19 @@ def incoming_mail(draw: random.Random, kinds: Sequence[str] = tuple(_TEMPLATES["
 
 def incoming_invoice(draw: random.Random) -> str:
     """Draw the text of an invoice."""
-    return _draw_text(draw, _TEMPLATES["invoices"])
+    return _fill_template(draw, _TEMPLATES["invoices"])
 
 
 def incoming_todo(draw: random.Random) -> str:
     """Draw a note that an agent has to file as a task or as a reminder."""
-    return _draw_text(draw, _TEMPLATES["todos"])
+    return _fill_template(draw, _TEMPLATES["todos"])
 
 
-def _draw_text(draw: random.Random, templates: list[str]) -> str:
-    return draw.choice(templates).format_map(_slots(draw))
+def _fill_template(draw: random.Random, templates: list[str]) -> str:
+    return draw.choice(templates).format_map(_template_slots(draw))
 
 
-def _slots(draw: random.Random) -> dict[str, str]:
+def _template_slots(draw: random.Random) -> dict[str, str]:
     """Draw a value for every placeholder of the templates."""
     slots = {slot: draw.choice(words) for slot, words in _WORDS.items()}
     return slots | {

@@ -44,7 +44,7 @@ class Toolbox:
     def __init__(self, desk: Desk, max_tools: int | None = None) -> None:
         self._desk = desk
         self._max_tools = max_tools
-        self._tools = {each.tool.name: each for each in TOOLS}
+        self._desk_tools = {each.tool.name: each for each in TOOLS}
 
     def offered(self, question: str) -> tuple[Tool, ...]:
         """Select the tools whose keywords match most words of the question.
@@ -53,19 +53,19 @@ class Toolbox:
         question alone, so equal questions give equal prompts.
         """
         words = set(re.findall(r"[a-z]+", question.casefold()))
-        ranked = sorted(self._tools.values(), key=lambda each: -len(each.keywords & words))
+        ranked = sorted(self._desk_tools.values(), key=lambda each: -len(each.keywords & words))
         selected = ranked[: self._max_tools]
-        return tuple(each.tool for each in self._tools.values() if each in selected)
+        return tuple(each.tool for each in self._desk_tools.values() if each in selected)
 
     def named(self, *names: str) -> tuple[Tool, ...]:
         """Return the tools of these names."""
-        return tuple(self._tools[name].tool for name in names)
+        return tuple(self._desk_tools[name].tool for name in names)
 
     def run(self, call: ToolCall) -> ToolResult:
         """Run a call. An error becomes a failed result for the model and is never raised."""
-        desk_tool = self._tools.get(call.name)
+        desk_tool = self._desk_tools.get(call.name)
         if desk_tool is None:
-            return ToolResult.error(f"unknown tool {call.name!r}; known tools: {', '.join(self._tools)}")
+            return ToolResult.error(f"unknown tool {call.name!r}; known tools: {', '.join(self._desk_tools)}")
         # The closed schema refuses arguments that the tool does not declare.
         closed = Tool(desk_tool.tool.name, parameters=desk_tool.tool.closed_schema)
         problems = validate_arguments(closed, call.arguments)

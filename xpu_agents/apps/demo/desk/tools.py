@@ -43,9 +43,11 @@ class DeskTool:
 
 
 def _list_events(desk: Desk, date: str) -> ToolOutput:
-    day = _day(date)
+    day = _parse_day(date)
     events = sorted((event.time, event.title) for event in desk.events if event.day == day)
-    return ToolOutput({"events": [{"title": title, "start": time} for time, title in events]}, _count(events, "event"))
+    return ToolOutput(
+        {"events": [{"title": title, "start": time} for time, title in events]}, _count_text(events, "event")
+    )
 
 
 def _search_mail(desk: Desk, query: str, sender: str = "") -> ToolOutput:
@@ -56,7 +58,7 @@ def _search_mail(desk: Desk, query: str, sender: str = "") -> ToolOutput:
         if sender.casefold() in mail.sender.casefold()
         and all(word in f"{mail.subject} {mail.body}".casefold() for word in words)
     ]
-    return ToolOutput({"mails": found}, _count(found, "mail"))
+    return ToolOutput({"mails": found}, _count_text(found, "mail"))
 
 
 def _read_note(desk: Desk, title: str) -> ToolOutput:
@@ -78,14 +80,14 @@ def _find_contact(desk: Desk, name: str) -> ToolOutput:
 def _add_task(desk: Desk, task: str, due: str = "") -> ToolOutput:
     if not task.strip():
         raise ToolError("task: empty text; expected what there is to do")
-    desk.tasks.append(TodoTask(task, _day(due, "due") if due else None))
+    desk.tasks.append(TodoTask(task, _parse_day(due, "due") if due else None))
     return ToolOutput({"status": "added"}, "added")
 
 
 def _set_reminder(desk: Desk, text: str, time: str, date: str = "") -> ToolOutput:
     if not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", time):
         raise ToolError(f"time: {time!r} is not a time of day; expected HH:MM")
-    desk.reminders.append(Reminder(text, _day(date) if date else desk.today, time))
+    desk.reminders.append(Reminder(text, _parse_day(date) if date else desk.today, time))
     return ToolOutput({"status": "set"}, "set")
 
 
@@ -107,18 +109,18 @@ _METERS: Mapping[str, float] = {"kilometers": 1000.0, "miles": 1609.344, "meters
 """Length of each unit in meters."""
 
 
-def _day(text: str, name: str = "date") -> date:
+def _parse_day(text: str, name: str = "date") -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
         raise ToolError(f"{name}: {text!r} is not a date; expected YYYY-MM-DD") from None
 
 
-def _count(items: list[Any], noun: str) -> str:
+def _count_text(items: list[Any], noun: str) -> str:
     return f"{len(items)} {noun}" if len(items) == 1 else f"{len(items)} {noun}s"
 
 
-def _tool(
+def _desk_tool(
     run: Callable[..., ToolOutput],
     description: str,
     keywords: str,
@@ -138,52 +140,52 @@ def _tool(
 _UNIT = {"type": "string", "enum": list(_METERS)}
 
 TOOLS: tuple[DeskTool, ...] = (
-    _tool(
+    _desk_tool(
         _list_events,
         "List the events of a day.",
         "calendar agenda schedule planned day events event meeting meetings appointments today tomorrow",
         {"date": "The day, YYYY-MM-DD"},
     ),
-    _tool(
+    _desk_tool(
         _get_weather,
         "Get the current weather in a given location.",
         "weather temperature warm cold hot rain raining sunny umbrella jacket sky",
         {"city": "The city"},
     ),
-    _tool(
+    _desk_tool(
         _find_contact,
         "Look up a contact.",
         "contact contacts reach phone number address book who",
         {"name": "Name of the person"},
     ),
-    _tool(
+    _desk_tool(
         _add_task,
         "Add a task to the to-do list.",
         "task tasks todo list add put need",
         {"task": "What to do"},
         {"due": "When it is due, YYYY-MM-DD"},
     ),
-    _tool(
+    _desk_tool(
         _set_reminder,
         "Set a reminder.",
         "remind reminder forget ping remember",
         {"text": "What to remind of", "time": "Time of the reminder, HH:MM"},
         {"date": "Day of the reminder, YYYY-MM-DD"},
     ),
-    _tool(
+    _desk_tool(
         _read_note,
         "Get the text of a note by its title.",
         "note notes wrote write say says written noted",
         {"title": "Title of the note"},
     ),
-    _tool(
+    _desk_tool(
         _search_mail,
         "Search the mailbox.",
         "mail mails email emails inbox mailbox message wrote sent",
         {"query": "What to search for"},
         {"sender": "Name of the sender"},
     ),
-    _tool(
+    _desk_tool(
         _convert_units,
         "Convert a value between units.",
         "convert units length " + " ".join(_METERS),

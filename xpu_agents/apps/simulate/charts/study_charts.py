@@ -43,21 +43,21 @@ def study_charts(study: Study) -> list[LineChart | BarChart]:
     """Return the charts: metrics by rate if there are several rates, the trade-off of a sweep, and bar charts."""
     rate = study.compared[-1].rate
     suffix = f" at {rate:g} {_RATE}" if len(study.plan.rates) > 1 else ""
-    rows, by = _rows(study, rate)
+    rows, by = _chart_rows(study, rate)
     suffix += by
     charts: list[LineChart | BarChart] = []
     if len(study.plan.rates) > 1:
-        charts += _by_rate(study)
-    if study.swept and (trade_off := _trade_off(study)).series:
+        charts += _charts_by_rate(study)
+    if study.swept and (trade_off := _trade_off_chart(study)).series:
         charts.append(trade_off)
     if any(not math.isnan(result.median(lambda run: run.reactive.pending).value) for _, result in rows):
-        charts.append(_latency(rows, suffix))
-    charts += [_breakdown(rows, priority, suffix) for priority in Priority if _has(rows, priority)]
-    charts += [_energy(rows, suffix), _utilisation(rows, suffix)]
+        charts.append(_latency_chart(rows, suffix))
+    charts += [_breakdown_chart(rows, priority, suffix) for priority in Priority if _has_priority(rows, priority)]
+    charts += [_energy_chart(rows, suffix), _utilisation_chart(rows, suffix)]
     return charts
 
 
-def _rows(study: Study, rate: float | None) -> tuple[list[_Row], str]:
+def _chart_rows(study: Study, rate: float | None) -> tuple[list[_Row], str]:
     """The rows of the bar charts, and a suffix for their titles.
 
     The rows are the settings of a sweep, or the schemes if there is no sweep or no setting to draw. The suffix has the
@@ -73,65 +73,71 @@ def _rows(study: Study, rate: float | None) -> tuple[list[_Row], str]:
     named = [settings_text({axis.name: result.policy[axis.name] for axis in study.plan.varied}) for result in drawn]
     if max(map(len, named)) <= _MAX_LABEL_LETTERS:
         return list(zip(named, drawn, strict=True)), ""
-    return [(_values(study, result), result) for result in drawn], f", by {_names(study)}"
+    return [(_swept_values(study, result), result) for result in drawn], f", by {_settings_name(study)}"
 
 
-def _names(study: Study) -> str:
+def _settings_name(study: Study) -> str:
     """Names of the swept settings, in the order of `_values`."""
     return " ".join(axis.name for axis in study.plan.varied)
 
 
-def _values(study: Study, result: SettingResult) -> str:
+def _swept_values(study: Study, result: SettingResult) -> str:
     return " ".join(format_value(result.policy[axis.name]) for axis in study.plan.varied)
 
 
-def _has(rows: Sequence[_Row], priority: Priority) -> bool:
+def _has_priority(rows: Sequence[_Row], priority: Priority) -> bool:
     return any(run.of_priority(priority).trace.finished for _, result in rows for run in result.runs)
 
 
-def _by_rate(study: Study) -> list[LineChart | BarChart]:
+def _charts_by_rate(study: Study) -> list[LineChart | BarChart]:
     """Charts of metrics by rate, without the ablations, whose lines would cover the others."""
     charts: tuple[tuple[str, str, str, bool, _RunMetric], ...] = (
-        ("normalised-reactive", "Normalised latency, reactive", "ms per token", True, _normalised(Priority.REACTIVE)),
+        (
+            "normalised-reactive",
+            "Normalised latency, reactive",
+            "ms per token",
+            True,
+            _normalised_latency(Priority.REACTIVE),
+        ),
         (
             "normalised-proactive",
             "Normalised latency, proactive",
             "ms per token",
             True,
-            _normalised(Priority.PROACTIVE),
+            _normalised_latency(Priority.PROACTIVE),
         ),
         ("throughput", "Throughput", "tokens per second", False, lambda run: run.tokens_per_s),
         ("energy-by-rate", "Energy", "J per token", False, lambda run: run.joules_per_token),
     )
     drawn: list[LineChart | BarChart] = []
     for name, title, unit, log, metric in charts:
-        series = _schemes(study, metric)
+        series = _scheme_series(study, metric)
         if series:
             drawn.append(LineChart(name, title, _RATE, unit, series, log, not log, study.plan.rates))
     return drawn
 
 
-def _schemes(study: Study, metric: _RunMetric) -> tuple[Series, ...]:
+def _scheme_series(study: Study, metric: _RunMetric) -> tuple[Series, ...]:
     series: list[Series] = []
     for scheme, results in groupby(study.compared, key=lambda result: result.scheme):
-        dots = tuple(dot for result in results if (dot := _dot(result, metric)) is not None)
+        dots = tuple(dot for result in results if (dot := _rate_dot(result, metric)) is not None)
         if scheme in SCHEMES and dots:
             series.append(Series(scheme, dots, len(series) % NUM_COLOURS, strong=scheme == PRODUCT.name))
     return tuple(series)
 
 
-def _dot(result: SettingResult, metric: _RunMetric) -> Dot | None:
+def _rate_dot(result: SettingResult, metric: _RunMetric) -> Dot | None:
     median = result.median(metric)
     if math.isnan(median.value):
         return None
     return Dot(result.rate or 0.0, median.value, median.minimum, median.maximum)
 
 
-def _normalised(priority: Priority) -> _RunMetric:
+def _normalised_latency(priority: Priority) -> _RunMetric:
     return lambda run: run.of_priority(priority).trace.normalised * 1e3
 
 
-def _trade_off(study: Study) -> LineChart:
+def _trade_off_chart(study: Study) -> LineChart:
     """Chart of reactive latency and background throughput of each setting, with the Pareto front of each rate."""
     several, few = len(study.plan.rates) > 1, len(study.swept) <= _MAX_LABELS
     series: list[Series] = []
@@ -146,7 +152,7 @@ def _trade_off(study: Study) -> LineChart:
             series.append(Series(name, front_dots, _FRONT_COLOURS[number % len(_FRONT_COLOURS)], strong=True))
     if others:
         series.append(Series("not on the front", tuple(others), _GREY, line=False))
-    title = f"Reactive latency and background throughput, by {_names(study)}"
+    title = f"Reactive latency and background throughput, by {_settings_name(study)}"
     labels = "reactive latency P90, s", "proactive tokens per second"
     return LineChart("trade-off", title, *labels, tuple(series), from_zero=False)
 
@@ -157,7 +163,7 @@ def _trade_off_dots(study: Study, results: Sequence[SettingResult], *, named: bo
     for result in results:
         point = result.trade_off
         if not math.isnan(point[0]):
-            names.setdefault(point, []).append(_values(study, result))
+            names.setdefault(point, []).append(_swept_values(study, result))
     return tuple(Dot(x, y, y, y, _join_names(labels) if named else "") for (x, y), labels in sorted(names.items()))
 
 
@@ -166,40 +172,40 @@ def _join_names(names: Sequence[str]) -> str:
     return ", ".join(names) if more <= 1 else f"{', '.join(names[:_MAX_NAMES])} and {more} more"
 
 
-def _latency(rows: Sequence[_Row], suffix: str) -> BarChart:
+def _latency_chart(rows: Sequence[_Row], suffix: str) -> BarChart:
     metrics: tuple[_RunMetric, ...] = (
         lambda run: run.reactive.trace.latency.mean,
         lambda run: run.reactive.trace.latency.p90,
     )
-    bars = tuple(_bar(row, metrics, " / ") for row in rows)
+    bars = tuple(_chart_bar(row, metrics, " / ") for row in rows)
     title = f"Reactive latency{suffix}"
     return BarChart("reactive-latency", title, "seconds", ("mean", "P90"), (0, _GREY), bars, stacked=False)
 
 
-def _breakdown(rows: Sequence[_Row], priority: Priority, suffix: str) -> BarChart:
+def _breakdown_chart(rows: Sequence[_Row], priority: Priority, suffix: str) -> BarChart:
     parts: tuple[tuple[str, Callable[[PriorityMetrics], float]], ...] = (
         ("pending", lambda each: each.pending),
         ("prefill", lambda each: each.prefill),
         ("decode", lambda each: each.decode),
     )
-    metrics = [_part(priority, metric) for _, metric in parts]
+    metrics = [_latency_part(priority, metric) for _, metric in parts]
     title = f"Time of a {priority.value} request by phase{suffix}"
-    names, bars = tuple(name for name, _ in parts), tuple(_bar(row, metrics) for row in rows)
+    names, bars = tuple(name for name, _ in parts), tuple(_chart_bar(row, metrics) for row in rows)
     return BarChart(f"breakdown-{priority.value}", title, "seconds, mean", names, (_GREY, *_PHASE_COLOURS), bars)
 
 
-def _part(priority: Priority, metric: Callable[[PriorityMetrics], float]) -> _RunMetric:
+def _latency_part(priority: Priority, metric: Callable[[PriorityMetrics], float]) -> _RunMetric:
     return lambda run: metric(run.of_priority(priority))
 
 
-def _energy(rows: Sequence[_Row], suffix: str) -> BarChart:
+def _energy_chart(rows: Sequence[_Row], suffix: str) -> BarChart:
     devices = tuple(dict.fromkeys(name for _, result in rows for name in result.devices))
-    bars = tuple(_bar(row, [_share(name) for name in devices]) for row in rows)
+    bars = tuple(_chart_bar(row, [_device_share(name) for name in devices]) for row in rows)
     colours = tuple(_DEVICE_COLOURS[name] for name in devices)
     return BarChart("energy", f"Energy by device, idle energy included{suffix}", "J per token", devices, colours, bars)
 
 
-def _share(device: str) -> _RunMetric:
+def _device_share(device: str) -> _RunMetric:
     def joules_per_token(run: RunMetrics) -> float:
         total = run.usage.total_j
         return run.joules_per_token * run.usage.energy_j.get(device, 0.0) / total if total else 0.0
@@ -207,11 +213,11 @@ def _share(device: str) -> _RunMetric:
     return joules_per_token
 
 
-def _utilisation(rows: Sequence[_Row], suffix: str) -> BarChart:
+def _utilisation_chart(rows: Sequence[_Row], suffix: str) -> BarChart:
     bars = []
     for label, result in rows:
         for lane in result.lanes:
-            metrics = _busy(lane)
+            metrics = _lane_busy(lane)
             values = tuple(result.median(metric).value for metric in metrics)
             name = f"{label}: {lane}" if len(rows) > 1 else lane
             bars.append(Bar(name, values, f"{_median_of_sum(result, metrics):.0%}", label == PRODUCT.name))
@@ -219,7 +225,7 @@ def _utilisation(rows: Sequence[_Row], suffix: str) -> BarChart:
     return BarChart("utilisation", title, label, ("prefill", "decode"), _PHASE_COLOURS, tuple(bars), percent=True)
 
 
-def _busy(lane: str) -> tuple[_RunMetric, _RunMetric]:
+def _lane_busy(lane: str) -> tuple[_RunMetric, _RunMetric]:
     def share(seconds: float, run: RunMetrics) -> float:
         return seconds / run.usage.seconds if run.usage.seconds else 0.0
 
@@ -234,7 +240,7 @@ def _median_of_sum(result: SettingResult, metrics: Sequence[_RunMetric]) -> floa
     return result.median(lambda run: math.fsum(metric(run) for metric in metrics)).value
 
 
-def _bar(row: _Row, metrics: Sequence[_RunMetric], separator: str = "") -> Bar:
+def _chart_bar(row: _Row, metrics: Sequence[_RunMetric], separator: str = "") -> Bar:
     """A bar of several metrics.
 
     Its note has the values joined by ``separator``, or else the median of their sum, the value in the tables. Over

@@ -27,30 +27,30 @@ class SvgCanvas:
     """SVG shapes; coordinates are pixels from the upper left corner."""
 
     def __init__(self) -> None:
-        self._shapes: list[str] = []
+        self._svg_shapes: list[str] = []
 
     def text(self, x: float, y: float, text: str, *classes: str) -> None:
         """Add a text with its base line at ``y``; the classes ``middle`` and ``end`` set the part that is at ``x``."""
-        self._shapes.append(f'<text x="{x:.1f}" y="{y:.1f}"{_class(classes)}>{escape(text)}</text>')
+        self._svg_shapes.append(f'<text x="{x:.1f}" y="{y:.1f}"{_css_class(classes)}>{escape(text)}</text>')
 
     def rule(self, x: float, y: float, to_x: float, to_y: float) -> None:
         """Add a grid line."""
-        self._shapes.append(f'<path class="rule" d="M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}"/>')
+        self._svg_shapes.append(f'<path class="rule" d="M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}"/>')
 
     def line(self, points: Sequence[tuple[float, float]], *classes: str) -> None:
         """Add a line through ``points``."""
         joined = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-        self._shapes.append(f'<polyline points="{joined}"{_class(("line", *classes))}/>')
+        self._svg_shapes.append(f'<polyline points="{joined}"{_css_class(("line", *classes))}/>')
 
     def dot(self, x: float, y: float, radius: float, hint: str, *classes: str) -> None:
         """Add a dot with the tooltip ``hint``."""
         position = f'cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}"'
-        self._shapes.append(f"<circle {position}{_class(classes)}><title>{escape(hint)}</title></circle>")
+        self._svg_shapes.append(f"<circle {position}{_css_class(classes)}><title>{escape(hint)}</title></circle>")
 
     def box(self, x: float, y: float, width: float, height: float, hint: str, *classes: str) -> None:
         """Add a filled box with the tooltip ``hint``."""
         position = f'x="{x:.1f}" y="{y:.1f}" width="{max(0.0, width):.1f}" height="{height:.1f}"'
-        self._shapes.append(f"<rect {position}{_class(classes)}><title>{escape(hint)}</title></rect>")
+        self._svg_shapes.append(f"<rect {position}{_css_class(classes)}><title>{escape(hint)}</title></rect>")
 
     def legend(self, names: Sequence[str], top: float, colours: Sequence[int]) -> float:
         """Add a legend in as many rows as needed; returns the position of its lower end."""
@@ -67,7 +67,7 @@ class SvgCanvas:
     def element(self, height: float, title: str) -> str:
         """Return the drawing as an ``<svg>`` element with the accessible name ``title``."""
         opening = f'<svg viewBox="0 0 {WIDTH} {height:.0f}" role="img" aria-label="{escape(title)}">'
-        return "\n".join([opening, *self._shapes, "</svg>"])
+        return "\n".join([opening, *self._svg_shapes, "</svg>"])
 
     def document(self, height: float, title: str, style: str) -> str:
         """Return the drawing below its ``title`` as an SVG file with the style sheet ``style``."""
@@ -86,7 +86,7 @@ class SvgCanvas:
                 '<rect class="page" width="100%" height="100%"/>',
                 *headings,
                 f'<g transform="translate({_MARGIN} {top})">',
-                *self._shapes,
+                *self._svg_shapes,
                 "</g>",
                 "</svg>",
                 "",
@@ -94,5 +94,5 @@ class SvgCanvas:
         )
 
 
-def _class(classes: Sequence[str]) -> str:
+def _css_class(classes: Sequence[str]) -> str:
     return f' class="{" ".join(filter(None, classes))}"' if any(classes) else ""

@@ -70,12 +70,12 @@ class AlternatingPrefill:
                     launcher.reserve(self._general)
                 return
             launcher.begin_reactive_prefill(self._placement.of_next_pass(able, now, urgent=True))
-        work = launcher.launchable_reactive()
-        if work is None or self._rows.offer(work, able, now):
+        pass_ = launcher.launchable_reactive()
+        if pass_ is None or self._rows.offer(pass_, able, now):
             return
-        lane = self._placement.of(work, able, now)
-        if launcher.offer(lane, work, self._next_boundary(work), now) and lane is self._static:
-            self._warmup.launched(work, now)
+        lane = self._placement.of(pass_, able, now)
+        if launcher.offer(lane, pass_, self._next_boundary(pass_), now) and lane is self._static:
+            self._warmup.launched(pass_, now)
 
     def offer_remaining_rows(self, now: float) -> None:
         """Launch the rows that were left for after a decode step, if no step has started."""
@@ -87,9 +87,9 @@ class AlternatingPrefill:
         ``overdue`` kernels run beside reactive prefill even if they do not end in time.
         """
         launcher = self._launcher
-        for work in (launcher.proactive_pass, launcher.second_proactive_pass):
-            if work is not None and not work.lanes:
-                self._resume(work, able, now, overdue=overdue)
+        for pass_ in (launcher.proactive_pass, launcher.second_proactive_pass):
+            if pass_ is not None and not pass_.lanes:
+                self._resume(pass_, able, now, overdue=overdue)
         pairs = launcher.second_proactive_pass is None and self._pairs and not self._queues.reactive.waiting
         if launcher.proactive_pass is None or pairs:
             self._begin_proactive(able, now, overdue=overdue)
@@ -105,31 +105,31 @@ class AlternatingPrefill:
         end = None if overdue else launcher.must_end_by(now)
         if end is not None and now + self._heg.time_s(self._first_kernel, lane.name, self._placement.chunk) > end:
             return
-        work = launcher.begin_proactive_prefill(now)
-        if work is not None:
-            self._resume(work, able, now, overdue=overdue)
+        pass_ = launcher.begin_proactive_prefill(now)
+        if pass_ is not None:
+            self._resume(pass_, able, now, overdue=overdue)
 
-    def _resume(self, work: Pass, able: list[LaneSpec], now: float, *, overdue: bool) -> None:
-        """Launch the next kernels of the background pass ``work``, if they may run now."""
+    def _resume(self, pass_: Pass, able: list[LaneSpec], now: float, *, overdue: bool) -> None:
+        """Launch the next kernels of the background pass ``pass_``, if they may run now."""
         launcher = self._launcher
-        lane = self._placement.of(work, able, now)
-        if not launcher.open(lane) or not self._lanes.admit(lane, work, now):
+        lane = self._placement.of(pass_, able, now)
+        if not launcher.open(lane) or not self._lanes.admit(lane, pass_, now):
             return
-        stop = self._next_boundary(work)
-        if self._placement.continues_on(lane, work) and not launcher.reactive_prefill_wanted():
-            stop += self._lanes.admit(lane, work, now, kernel=stop)  # one launch less; an arrival stops it in between
+        stop = self._next_boundary(pass_)
+        if self._placement.continues_on(lane, pass_) and not launcher.reactive_prefill_wanted():
+            stop += self._lanes.admit(lane, pass_, now, kernel=stop)  # one launch less; an arrival stops it in between
         end = None if overdue else launcher.must_end_by(now)
-        if end is None or now + self._lanes.span_s(work, lane.name, work.cursor, stop) <= end:
-            launcher.launch(lane, work, stop, now)
+        if end is None or now + self._lanes.span_s(pass_, lane.name, pass_.cursor, stop) <= end:
+            launcher.launch(lane, pass_, stop, now)
             if lane is self._static:
-                self._warmup.launched(work, now)
+                self._warmup.launched(pass_, now)
 
-    def _next_boundary(self, work: Pass) -> int:
-        """The boundary behind the next kernel of ``work``, after which it may run on another lane."""
-        return min(work.cursor + 1, self._heg.last_kernel(work.form, work.load))
+    def _next_boundary(self, pass_: Pass) -> int:
+        """The boundary behind the next kernel of ``pass_``, after which it may run on another lane."""
+        return min(pass_.cursor + 1, self._heg.last_kernel(pass_.form, pass_.load))
 
     def _step_is_awaited(self, now: float) -> bool:
-        """Whether a reactive prompt should wait for the end of the reactive decode step, to piggyback its sequences."""
+        """True if a reactive prompt should wait for the end of the reactive decode step, to piggyback its sequences."""
         if not self._builder.may_piggyback or not self._queues.reactive.can_prefill:
             return False
         general = self._general

@@ -75,35 +75,35 @@ class AttentionWarmup:
 
     # -- use of kernels --------------------------------------------------------------------------------------------
 
-    def serves(self, work: Pass) -> bool:
-        """Whether the next kernel of ``work`` is attention for which a static kernel is ready."""
-        if not work.prefill or work.form is not Form.CUT or not self._is_attention[work.cursor]:
+    def serves(self, pass_: Pass) -> bool:
+        """True if the next kernel of ``pass_`` is attention for which a static kernel is ready."""
+        if not pass_.prefill or pass_.form is not Form.CUT or not self._is_attention[pass_.cursor]:
             return False
-        if work.load.tokens > self._heg.static_tokens:
+        if pass_.load.tokens > self._heg.static_tokens:
             return False
-        return self._heg.attention_context(work.load) in self.kept and self._static.name not in self._lanes.broken
+        return self._heg.attention_context(pass_.load) in self.kept and self._static.name not in self._lanes.broken
 
-    def preferred(self, work: Pass, now: float) -> bool:
-        """Whether the next kernel of ``work`` is attention that should run on the static lane.
+    def preferred(self, pass_: Pass, now: float) -> bool:
+        """True if the next kernel of ``pass_`` is attention that should run on the static lane.
 
         It should where it ends earlier by the annotations. On the general lane it also delays decodes that wait for
         their next step, so its time there counts twice. Without reactive requests two background passes keep the static
         lane busy with kernels that run nowhere else.
         """
-        if not self.serves(work) or self._static_is_busy:
+        if not self.serves(pass_) or self._static_is_busy:
             return False
         heg, static, general = self._heg, self._static, self._general
-        static_s = heg.kernel_s(Form.CUT, work.cursor, static.name, work.load)
-        general_s = heg.kernel_s(Form.CUT, work.cursor, general.name, work.load)
+        static_s = heg.kernel_s(Form.CUT, pass_.cursor, static.name, pass_.load)
+        general_s = heg.kernel_s(Form.CUT, pass_.cursor, general.name, pass_.load)
         static_end = self._lanes.expected_free_at(static, now) + static_s
-        decodes = self._queues.reactive.can_decode or (not work.reactive and self._queues.proactive.can_decode)
+        decodes = self._queues.reactive.can_decode or (not pass_.reactive and self._queues.proactive.can_decode)
         return static_end <= self._lanes.expected_free_at(general, now) + general_s * (2 if decodes else 1)
 
-    def launched(self, work: Pass, now: float) -> None:
-        """Note that the next kernel of ``work`` was launched on the static lane."""
-        if self.serves(work):
-            self._use(self._heg.attention_context(work.load), now)
-            self._running = work
+    def launched(self, pass_: Pass, now: float) -> None:
+        """Note that the next kernel of ``pass_`` was launched on the static lane."""
+        if self.serves(pass_):
+            self._use(self._heg.attention_context(pass_.load), now)
+            self._running = pass_
 
     # -- events ----------------------------------------------------------------------------------------------------
 
@@ -148,7 +148,7 @@ class AttentionWarmup:
 
     @property
     def _static_is_busy(self) -> bool:
-        """Whether two background passes alternate on the static lane, which leaves no time for attention there."""
+        """True if two background passes alternate on the static lane, which leaves no time for attention there."""
         return self._policy.paired_prefill and not self._queues.reactive
 
     def _expire(self, now: float) -> list[CompileKernel | ReleaseKernel]:
@@ -175,7 +175,7 @@ class AttentionWarmup:
         self.kept[context] = now
 
     def _make_room(self, actions: list[CompileKernel | ReleaseKernel]) -> bool:
-        """Whether one more kernel can be kept; releases the least recently used one that no request waits for."""
+        """True if one more kernel can be kept; releases the least recently used one that no request waits for."""
         if len(self.kept) < self._policy.warmup_kernels:
             return True
         wanted = self._wanted()
@@ -258,7 +258,7 @@ class AttentionWarmup:
         return _Chunk(context, tokenwise_s + layers * general_s, layers * saved_s, layers * beside_s)
 
     def _runs_beside_decode(self, load: Load) -> bool:
-        """Whether memory pressure allows prefill on the static lane beside decode (`LaneStates.admit`)."""
+        """True if memory pressure allows prefill on the static lane beside decode (`LaneStates.admit`)."""
         heg, general = self._heg, self._general
         prefill = [k for k in heg.forms[Form.CUT] if k.kind in (KernelKind.ATTENTION, KernelKind.TOKENWISE)]
         highest = max(heg.utilisation(kernel, self._static.name, load) for kernel in prefill)

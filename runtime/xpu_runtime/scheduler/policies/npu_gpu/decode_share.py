@@ -34,23 +34,23 @@ class DecodeShare:
         self._lane = lane.name
         self._ahead_s = 0.0
 
-    def record(self, work: Pass, lane: str, busy_s: float) -> None:
-        """Book that ``work`` has used ``lane`` for ``busy_s`` seconds."""
+    def record(self, pass_: Pass, lane: str, busy_s: float) -> None:
+        """Book that ``pass_`` has used ``lane`` for ``busy_s`` seconds."""
         if lane != self._lane:
             return
-        if work.prefill:
+        if pass_.prefill:
             self._ahead_s += busy_s if self._decode_waits else 0.0
-        elif not work.reactive:
+        elif not pass_.reactive:
             self._ahead_s = max(0.0, self._ahead_s - busy_s * (1.0 - _SHARE) / _SHARE)
 
     @property
     def due(self) -> bool:
-        """Whether a background decode step comes before the next background prefill."""
+        """True if a background decode step comes before the next background prefill."""
         return self._ahead_s >= _MAX_AHEAD_S and self._decode_waits
 
     @property
     def _decode_waits(self) -> bool:
-        """Whether only the background is active, and a decode step is ready or was stopped half-way."""
+        """True if only the background is active, and a decode step is ready or was stopped half-way."""
         if self._queues.reactive:
             return False
         step = self._launcher.decode_pass

@@ -34,49 +34,49 @@ class InterleavedDecode:
         ``overdue`` background decode runs in a guaranteed slice, which is not preempted.
         """
         launcher = self._launcher
-        work = launcher.decode_pass or self._build(end, now, background_only=overdue)
-        if work is None or work.lanes or (overdue and work.reactive):
+        pass_ = launcher.decode_pass or self._build(end, now, background_only=overdue)
+        if pass_ is None or pass_.lanes or (overdue and pass_.reactive):
             return
-        stop = self._boundary(work, end, now, overdue=overdue)
-        if stop > work.cursor and launcher.lanes.admit(self._lane, work, now, urgent=self._is_urgent(work)):
-            if work.form is Form.CUT:
-                launcher.hold_decode(work)
-            launcher.launch(self._lane, work, stop, now, protected=overdue)
-        elif work is not launcher.decode_pass:
-            self._builder.release(work)
+        stop = self._boundary(pass_, end, now, overdue=overdue)
+        if stop > pass_.cursor and launcher.lanes.admit(self._lane, pass_, now, urgent=self._is_urgent(pass_)):
+            if pass_.form is Form.CUT:
+                launcher.hold_decode(pass_)
+            launcher.launch(self._lane, pass_, stop, now, protected=overdue)
+        elif pass_ is not launcher.decode_pass:
+            self._builder.release(pass_)
 
     def _build(self, end: float, now: float, *, background_only: bool) -> Pass | None:
         cut = end < inf or background_only
         built = self._builder.decode(self._lane, now, background_only=background_only, interleaved=True, cut=cut)
         return None if built is None else built[0]
 
-    def _is_urgent(self, work: Pass) -> bool:
-        """Whether a reactive sequence is in the batch or waits for it to end."""
-        return work.reactive or self._queues.reactive.can_decode
+    def _is_urgent(self, pass_: Pass) -> bool:
+        """True if a reactive sequence is in the batch or waits for it to end."""
+        return pass_.reactive or self._queues.reactive.can_decode
 
-    def _boundary(self, work: Pass, end: float, now: float, *, overdue: bool) -> int:
+    def _boundary(self, pass_: Pass, end: float, now: float, *, overdue: bool) -> int:
         """Index of the kernel before which the batch stops; its cursor if it has to wait."""
-        launcher, start = self._launcher, work.cursor
-        last = self._heg.last_kernel(work.form, work.load)
+        launcher, start = self._launcher, pass_.cursor
+        last = self._heg.last_kernel(pass_.form, pass_.load)
         if overdue:
             return min(last, start + launcher.slice_kernels())
-        urgent = self._is_urgent(work)
+        urgent = self._is_urgent(pass_)
         limit = None if urgent else launcher.must_end_by(now)
         if limit is not None:
             end = min(end, limit)
         if launcher.lanes.limited(self._lane) and not urgent:
             last = min(last, start + 1)
-        return self._boundary_within(work, last, end - now, strictly=limit is not None)
+        return self._boundary_within(pass_, last, end - now, strictly=limit is not None)
 
-    def _boundary_within(self, work: Pass, last: int, seconds: float, *, strictly: bool) -> int:
+    def _boundary_within(self, pass_: Pass, last: int, seconds: float, *, strictly: bool) -> int:
         """Boundary that the batch reaches with kernels that begin, or ``strictly`` that end, within ``seconds``.
 
         A kernel that begins in time may end a little late. Otherwise the rest of every interval would need a launch of
         its own, and with a small model no kernel would fit into any interval.
         """
-        times = self._heg.times_s(work.form, self._lane.name, work.load, work.cursor, last)
-        for index, time_s in enumerate(times, work.cursor):
-            if seconds < time_s if strictly else seconds <= 0.0 and index > work.cursor:
+        times = self._heg.times_s(pass_.form, self._lane.name, pass_.load, pass_.cursor, last)
+        for index, time_s in enumerate(times, pass_.cursor):
+            if seconds < time_s if strictly else seconds <= 0.0 and index > pass_.cursor:
                 return index
             seconds -= time_s
         return last

@@ -33,25 +33,25 @@ class LanePlacement:
         """The lane of the first kernel of the next prefill pass; ``urgent``: it is reactive."""
         return self._choose(Form.CUT, 0, self.chunk, able, now, urgent=urgent)
 
-    def of(self, work: Pass, able: list[LaneSpec], now: float) -> LaneSpec:
-        """The lane of the next kernel of ``work``: one of the ``able`` lanes, or the general lane."""
-        if not work.prefill:
+    def of(self, pass_: Pass, able: list[LaneSpec], now: float) -> LaneSpec:
+        """The lane of the next kernel of ``pass_``: one of the ``able`` lanes, or the general lane."""
+        if not pass_.prefill:
             return self._general  # a decode batch in the cut form
-        if self._static in able and self._warmup.preferred(work, now):
+        if self._static in able and self._warmup.preferred(pass_, now):
             return self._static
-        lane = self._choose(work.form, work.cursor, work.load, able, now, urgent=work.reactive)
-        if lane is self._static and work.load.tokens > self._heg.static_tokens:
+        lane = self._choose(pass_.form, pass_.cursor, pass_.load, able, now, urgent=pass_.reactive)
+        if lane is self._static and pass_.load.tokens > self._heg.static_tokens:
             return self._general
         return lane
 
-    def continues_on(self, lane: LaneSpec, work: Pass) -> bool:
-        """Whether the next kernel of ``work`` is attention on the static ``lane``, and the one behind it runs there."""
+    def continues_on(self, lane: LaneSpec, pass_: Pass) -> bool:
+        """True if the next kernel of ``pass_`` is attention on the static ``lane`` and the one behind it runs there."""
         if lane is not self._static:
             return False
-        kernels, behind = self._heg.forms[work.form], work.cursor + 1
+        kernels, behind = self._heg.forms[pass_.form], pass_.cursor + 1
         return (
-            kernels[work.cursor].kind is KernelKind.ATTENTION
-            and behind < self._heg.last_kernel(work.form, work.load)
+            kernels[pass_.cursor].kind is KernelKind.ATTENTION
+            and behind < self._heg.last_kernel(pass_.form, pass_.load)
             and lane.name in kernels[behind].lanes
         )
 

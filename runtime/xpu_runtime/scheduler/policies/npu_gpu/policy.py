@@ -61,9 +61,9 @@ class NpuGpuPolicy(DevicePolicy):
         """Note that attention over ``context`` tokens is ready on the NPU."""
         self.warmup.compiled(context, now)
 
-    def pass_stopped(self, work: Pass, lane: str, busy_s: float, counted_s: float, now: float) -> None:
-        """Book the time of ``work`` on the iGPU for the share of background decode."""
-        self._share.record(work, lane, busy_s)
+    def pass_stopped(self, pass_: Pass, lane: str, busy_s: float, counted_s: float, now: float) -> None:
+        """Book the time of ``pass_`` on the iGPU for the share of background decode."""
+        self._share.record(pass_, lane, busy_s)
 
     def next_wake(self) -> float | None:
         """Time at which rows of a split kernel are launched, or a compiled kernel expires."""
@@ -119,28 +119,28 @@ class NpuGpuPolicy(DevicePolicy):
 
     def _prefill_needs_general_at(self, now: float) -> float:
         """Predicted time at which prefill needs the iGPU again; ``inf`` if there is no prefill."""
-        lanes, work = self._launcher.lanes, self._launcher.proactive_pass
+        lanes, pass_ = self._launcher.lanes, self._launcher.proactive_pass
         if self._prefill.awaits_step:
             return inf
-        if work is None and not self._launcher.reactive_prefill_wanted() and not self._queues.proactive.can_prefill:
+        if pass_ is None and not self._launcher.reactive_prefill_wanted() and not self._queues.proactive.can_prefill:
             return inf
         if lanes.work_on(self._static.name) is not None:
             return lanes.expected_free_at(self._static, now)
-        if work is not None and not work.lanes and self._next_is_static():
-            return now + lanes.span_s(work, self._static.name, work.cursor, work.cursor + 1)  # it is launched next
+        if pass_ is not None and not pass_.lanes and self._next_is_static():
+            return now + lanes.span_s(pass_, self._static.name, pass_.cursor, pass_.cursor + 1)  # it is launched next
         return now + self._max_held_s
 
     def _reactive_decode_waits(self) -> bool:
-        """Whether a reactive decode step is ready or was stopped half-way."""
+        """True if a reactive decode step is ready or was stopped half-way."""
         decode = self._launcher.decode_pass
         return self._queues.reactive.can_decode or (decode is not None and decode.reactive and not decode.lanes)
 
     def _next_is_static(self) -> bool:
-        """Whether the next kernel of background prefill may run on the NPU; with two passes, of the first one.
+        """True if the next kernel of background prefill may run on the NPU; with two passes, of the first one.
 
         With both passes counted, reactive decode would pause wherever attention takes as long as the other kernels.
         """
-        work = self._launcher.proactive_pass
-        if work is not None and self.warmup.serves(work):
+        pass_ = self._launcher.proactive_pass
+        if pass_ is not None and self.warmup.serves(pass_):
             return True
-        return self._static.name in self._kernels[0 if work is None else work.cursor].lanes
+        return self._static.name in self._kernels[0 if pass_ is None else pass_.cursor].lanes

@@ -31,27 +31,27 @@ class RowSplitLauncher:
         """Forget the plan of the previous decision."""
         self.wake_at, self._decode_first = None, False
 
-    def offer(self, work: Pass, able: list[LaneSpec], now: float) -> bool:
-        """Launch rows of the next kernel of ``work`` on the ``able`` lanes, or reserve lanes for them.
+    def offer(self, pass_: Pass, able: list[LaneSpec], now: float) -> bool:
+        """Launch rows of the next kernel of ``pass_`` on the ``able`` lanes, or reserve lanes for them.
 
         Returns:
             False if the kernel cannot be split.
         """
         split = self._builder.row_split
-        if not split.can_split(work):
+        if not split.can_split(pass_):
             return False
-        plan = split.plan(work, able, self._launcher.lanes, now, self._waiting_step_s())
+        plan = split.plan(pass_, able, self._launcher.lanes, now, self._waiting_step_s())
         for lane, rows in plan.launches:
-            if not self._launcher.offer(lane, work, work.cursor + 1, now, rows):
+            if not self._launcher.offer(lane, pass_, pass_.cursor + 1, now, rows):
                 return True
         self._launcher.reserve(*plan.reserved)
         self.wake_at, self._decode_first = plan.wake_at, plan.decode_first
         return True
 
-    def offer_remaining(self, work: Pass | None, now: float) -> None:
-        """Launch the rows of ``work`` that were left for after a decode step, if no step has started."""
-        if self._decode_first and work is not None and self._launcher.lanes.free(self._general):
-            self.offer(work, [*self._heg.lanes.values()], now)
+    def offer_remaining(self, pass_: Pass | None, now: float) -> None:
+        """Launch the rows of ``pass_`` that were left for after a decode step, if no step has started."""
+        if self._decode_first and pass_ is not None and self._launcher.lanes.free(self._general):
+            self.offer(pass_, [*self._heg.lanes.values()], now)
 
     def _waiting_step_s(self) -> float | None:
         """Predicted duration of the next reactive decode step; None if none is ready."""

@@ -37,12 +37,12 @@ class SingleDevicePolicy(DevicePolicy):
         cancels = policy.preemption and policy.cancel_kernels and self._general.cancels
         self._whole_prefill = cancels and not launcher.lanes.limited(self._general) and Form.WHOLE in heg.forms
 
-    def pass_stopped(self, work: Pass, lane: str, busy_s: float, counted_s: float, now: float) -> None:
-        """Book the time of ``work`` on the slack accounts of reactive sequences."""
-        if work.reactive:
-            self._slack.record(work, lane, counted_s, now, beside=any(self._launcher.lanes.running()))
+    def pass_stopped(self, pass_: Pass, lane: str, busy_s: float, counted_s: float, now: float) -> None:
+        """Book the time of ``pass_`` on the slack accounts of reactive sequences."""
+        if pass_.reactive:
+            self._slack.record(pass_, lane, counted_s, now, beside=any(self._launcher.lanes.running()))
         else:
-            self._slack.record_background(self._queues.reactive.decode, busy_s, between=work.protected)
+            self._slack.record_background(self._queues.reactive.decode, busy_s, between=pass_.protected)
 
     def dispatch(self, now: float, *, starved: bool) -> None:
         """Launch what should run now; ``starved``: the background may run its guaranteed slice."""
@@ -70,9 +70,9 @@ class SingleDevicePolicy(DevicePolicy):
         launcher = self._launcher
         if launcher.reactive_pass is None:
             launcher.begin_reactive_prefill(self._general)
-        work = launcher.launchable_reactive()
-        if work is not None:
-            launcher.offer(self._general, work, self._heg.last_kernel(work.form, work.load), now)
+        pass_ = launcher.launchable_reactive()
+        if pass_ is not None:
+            launcher.offer(self._general, pass_, self._heg.last_kernel(pass_.form, pass_.load), now)
 
     def _run_reactive_decode(self, now: float, *, prefills: bool, starved: bool) -> None:
         """Run the next reactive decode step, and background prefill beside it or in between as the slack allows."""
@@ -96,8 +96,8 @@ class SingleDevicePolicy(DevicePolicy):
     def _use_slack(self, now: float, *, ready: bool) -> None:
         """Run the next background kernel in the cheaper of two ways, if every reactive decode can afford it."""
         launcher, decodes = self._launcher, self._queues.reactive.decode
-        work = launcher.proactive_pass
-        if (work is not None and work.lanes) or not self._slack.measured(len(decodes)):
+        pass_ = launcher.proactive_pass
+        if (pass_ is not None and pass_.lanes) or not self._slack.measured(len(decodes)):
             return
         room_s = self._slack.room_s(decodes)
         if room_s <= 0.0:
@@ -107,8 +107,8 @@ class SingleDevicePolicy(DevicePolicy):
         beside = decode is not None and (ready or launcher.lanes.work_on(decode.name) is not None)
         if not ready and not (splits and beside):
             return
-        load = work.load if work is not None else Load(self._policy.chunk_tokens, 0, self._policy.chunk_tokens)
-        kernel = self._heg.forms[Form.CUT][0 if work is None else work.cursor]
+        load = pass_.load if pass_ is not None else Load(self._policy.chunk_tokens, 0, self._policy.chunk_tokens)
+        kernel = self._heg.forms[Form.CUT][0 if pass_ is None else pass_.cursor]
         between_s = self._heg.time_s(kernel, self._general.name, load)
         if splits and prefill is not None:
             beside_s = self._slack.cost_of_split(self._heg.time_s(kernel, prefill.name, load), len(decodes))
@@ -127,17 +127,17 @@ class SingleDevicePolicy(DevicePolicy):
         launcher = self._launcher
         if not launcher.open(lane):
             return
-        work = launcher.proactive_pass
-        if work is None:
-            work = launcher.begin_proactive_prefill(now, may_be_whole=self._may_be_whole(now))
-        if work is None or work.lanes or not launcher.lanes.admit(lane, work, now):
+        pass_ = launcher.proactive_pass
+        if pass_ is None:
+            pass_ = launcher.begin_proactive_prefill(now, may_be_whole=self._may_be_whole(now))
+        if pass_ is None or pass_.lanes or not launcher.lanes.admit(lane, pass_, now):
             return
-        stop = self._heg.last_kernel(work.form, work.load)
+        stop = self._heg.last_kernel(pass_.form, pass_.load)
         if launcher.lanes.limited(lane):
             kernels = 1
         if kernels is not None:
-            stop = min(stop, work.cursor + kernels)
-        launcher.launch(lane, work, stop, now, protected=protected)
+            stop = min(stop, pass_.cursor + kernels)
+        launcher.launch(lane, pass_, stop, now, protected=protected)
         self._prefill_ran_last = True
 
     def _start_decode(self, lane: LaneSpec, now: float, *, alone: bool = False, background_only: bool = False) -> None:
@@ -145,7 +145,7 @@ class SingleDevicePolicy(DevicePolicy):
             self._prefill_ran_last = False
 
     def _may_be_whole(self, now: float) -> bool:
-        """Whether background prefill may take the whole form: no reactive request is near, and it can be cancelled."""
+        """True if background prefill may take the whole form: no reactive request is near, and it can be cancelled."""
         if not self._whole_prefill or self._queues.reactive:
             return False
         return now - self._queues.last_reactive_arrival_at > self._policy.quiet_s

@@ -45,26 +45,26 @@ class DecodeSlack:
         self._ended_at = float("-inf")
         self._undisturbed: set[str] = set()  # lanes without background work since their latest reactive pass
 
-    def record(self, work: Pass, lane: str, busy_s: float, now: float, *, beside: bool) -> None:
+    def record(self, pass_: Pass, lane: str, busy_s: float, now: float, *, beside: bool) -> None:
         """Book a reactive pass that took ``busy_s`` on ``lane`` until ``now``; ``beside``: background work still runs.
 
         A decode step is charged with the whole time since the last reactive pass: background work in between, and the
         caches and set-ups that it replaced, delay the answer as much as a slower step does.
         """
-        mine = [segment.sequence for segment in work.segments if segment.sequence.reactive]
+        mine = [segment.sequence for segment in pass_.segments if segment.sequence.reactive]
         before, self._ended_at = self._ended_at, now
         undisturbed = lane in self._undisturbed
         if beside:
             self._undisturbed.clear()
         else:
             self._undisturbed.add(lane)
-        if work.prefill and any(segment.prefill for segment in work.segments if segment.sequence.reactive):
+        if pass_.prefill and any(segment.prefill for segment in pass_.segments if segment.sequence.reactive):
             for sequence in mine:
                 sequence.usage.undisturbed_s += busy_s
             return
-        rows = sum([segment.rows for segment in work.segments if segment.sequence.reactive])
+        rows = sum([segment.rows for segment in pass_.segments if segment.sequence.reactive])
         took_s = max(busy_s, now - max(before, *[sequence.progressed_at for sequence in mine]))
-        alone = len(mine) == len(work.segments)
+        alone = len(mine) == len(pass_.segments)
         clean = alone and undisturbed and not beside
         clean = clean and lane in (self._general, self._heg.step_lane(len(mine)).name)
         if clean:
@@ -89,7 +89,7 @@ class DecodeSlack:
                 sequence.usage.background_delay_s += busy_s
 
     def measured(self, n_decodes: int) -> bool:
-        """Whether a step of this many reactive sequences was measured undisturbed, so that delays are known."""
+        """True if a step of this many reactive sequences was measured undisturbed, so that delays are known."""
         return n_decodes in self._measured
 
     def step_s(self, rows: int) -> float:
