@@ -23,23 +23,23 @@ ASKED: Any = {"messages": [("user", "What is the weather in Oslo?")]}
 class BlockedBackend(ScriptedBackend):
     """Model that makes its call only when an event is set: at its first or at its last delta."""
 
-    def __init__(self, reply_to: Any, gate: threading.Event, *, at_last: bool = False) -> None:
+    def __init__(self, reply_to: Any, unblock: threading.Event, *, at_last: bool = False) -> None:
         super().__init__(reply_to)
-        self.gate = gate
+        self.unblock = unblock
         self.at_last = at_last
         self.passed: list[bool] = []
 
     def _streamed(self, request: ChatRequest) -> Iterator[ChatEvent]:  # type: ignore[override]
         for event, waits in self._waiting(request):
             if waits:
-                self.passed.append(self.gate.wait(LIMIT_S))
+                self.passed.append(self.unblock.wait(LIMIT_S))
             yield event
 
     async def astream(self, request: ChatRequest) -> AsyncIterator[ChatEvent]:
         self.requests.append(request)
         for event, waits in self._waiting(request):
             if waits:
-                self.passed.append(await asyncio.to_thread(self.gate.wait, LIMIT_S))
+                self.passed.append(await asyncio.to_thread(self.unblock.wait, LIMIT_S))
             yield event
 
     def _waiting(self, request: ChatRequest) -> list[tuple[ChatEvent, bool]]:
@@ -54,7 +54,7 @@ class Weather:
     def __init__(self) -> None:
         self.ran: list[str] = []
         self.priorities: list[Priority | None] = []
-        self.gate = threading.Event()
+        self.has_run = threading.Event()
 
         @tool
         @speculable(ttl_s=60)
@@ -73,7 +73,7 @@ class Weather:
     def of(self, city: str) -> str:
         self.ran.append(city)
         self.priorities.append(current_priority())
-        self.gate.set()
+        self.has_run.set()
         return f"sunny in {city}"
 
 

@@ -42,15 +42,15 @@ class PerfectChat(ScriptedBackend):
 
     def _events(self, request: ChatRequest) -> list[ChatEvent]:
         made = self._calls(request)
-        events: list[ChatEvent] = [ReasoningDelta(piece) for piece in self.thinks.split()]
+        events: list[ChatEvent] = [ReasoningDelta(chunk) for chunk in self.thinks.split()]
         if made:
             for index, (tool, arguments) in enumerate(made):
                 assert validate_arguments(tool, arguments) == []
                 text = json.dumps(arguments, ensure_ascii=False)
                 events.append(ToolCallDelta(index, f"call_{len(self.requests)}_{index}", tool.name, ""))
-                events += [ToolCallDelta(index, None, None, piece) for piece in _pieces(text)]
+                events += [ToolCallDelta(index, None, None, chunk) for chunk in _pieces(text)]
         else:
-            events += [TextDelta(piece) for piece in _pieces(self._text(request))]
+            events += [TextDelta(chunk) for chunk in _pieces(self._text(request))]
         return [*events, end(ChatFinish.TOOL_CALLS if made else ChatFinish.STOP, self._usage(request, len(events)))]
 
     def _calls(self, request: ChatRequest) -> list[tuple[Tool, dict[str, Any]]]:

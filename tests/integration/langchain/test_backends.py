@@ -64,12 +64,12 @@ USAGE = {"prompt_tokens": 5, "completion_tokens": 2, "prompt_tokens_details": {"
 
 async def test_round_trip_to_a_server() -> None:
     """Guards priority, tools, calls, reasoning and usage over the wire, for each way to call."""
-    said: dict[str, Any] = {"reasoning": "hm", "tool_calls": [CALL]}
+    output: dict[str, Any] = {"reasoning": "hm", "tool_calls": [CALL]}
     with FakeOpenAIServer(models=model_list("vllm", "a")) as vllm:
         for _ in range(2):
-            vllm.answers.append(Answer(body=whole(finish="tool_calls", usage=USAGE, **said)))
+            vllm.answers.append(Answer(body=whole(finish="tool_calls", usage=USAGE, **output)))
         for _ in range(2):
-            vllm.add_stream(chunk(**said), chunk(finish="tool_calls"), chunk(usage=USAGE), DONE)
+            vllm.add_stream(chunk(**output), chunk(finish="tool_calls"), chunk(usage=USAGE), DONE)
         model = XPUChatModel(model="a", base_url=vllm.url, priority="proactive")
         bound = model.bind_tools([{"name": "look", "parameters": {"properties": {"at": {}}}}], tool_choice="any")
         answers: list[Any] = [

@@ -136,10 +136,10 @@ async def test_callbacks_get_every_token_once(chat: XPUChatModel) -> None:
     """Guards against tokens reported by LangChain and by the model."""
 
     class Listener(BaseCallbackHandler):
-        heard = ""
+        received = ""
 
         def on_llm_new_token(self, token: str, **_: Any) -> None:
-            self.heard += token
+            self.received += token
 
     streaming = chat.model_copy(update={"streaming": True})
     for call in (
@@ -147,11 +147,11 @@ async def test_callbacks_get_every_token_once(chat: XPUChatModel) -> None:
         lambda config: "".join(chunk.text for chunk in chat.stream("Hello", config)),
     ):
         listener = Listener()
-        assert call({"callbacks": [listener]}) == listener.heard
-        assert listener.heard
+        assert call({"callbacks": [listener]}) == listener.received
+        assert listener.received
     events = [event async for event in chat.astream_events("Hello", version="v2")]
-    pieces = [event["data"]["chunk"].text for event in events if event["event"] == "on_chat_model_stream"]
-    assert "".join(pieces) == chat.invoke("Hello").text
+    chunks = [event["data"]["chunk"].text for event in events if event["event"] == "on_chat_model_stream"]
+    assert "".join(chunks) == chat.invoke("Hello").text
 
 
 # -- sampling --------------------------------------------------------------------------------------------------------
@@ -373,9 +373,9 @@ def test_answer_may_be_sent_back(chat: XPUChatModel) -> None:
     """Guards answers with all their metadata as input."""
     answer = chat.invoke("Hello")
     again = chat.invoke([HumanMessage("Hello"), answer, HumanMessage("And now?")])
-    said = [HumanMessage("Hello"), AIMessage(answer.text), HumanMessage("And now?")]
+    output = [HumanMessage("Hello"), AIMessage(answer.text), HumanMessage("And now?")]
     assert again.usage_metadata is not None
-    assert again.usage_metadata["input_tokens"] == chat.get_num_tokens_from_messages(said)
+    assert again.usage_metadata["input_tokens"] == chat.get_num_tokens_from_messages(output)
 
 
 # -- at the backend --------------------------------------------------------------------------------------------------
@@ -432,10 +432,10 @@ async def test_reasoning(perfect: PerfectChat, version: str | None) -> None:
     whole = await model.ainvoke("Hello")
     full = reduce(add, [chunk async for chunk in model.astream("Hello")])
     for message in (whole, full):
-        thought, said = message.content_blocks
+        thought, output = message.content_blocks
         assert thought["type"] == "reasoning"
         assert thought["reasoning"].replace(" ", "") == "Somebodygreetsme."
-        assert said["type"] == "text"
+        assert output["type"] == "text"
         model.invoke([HumanMessage("Hello"), message, HumanMessage("And now?")])
         shown = perfect.requests[-1].conversation[1]
         assert (shown.content, shown.reasoning) == (message.text, thought["reasoning"])

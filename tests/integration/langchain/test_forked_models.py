@@ -19,8 +19,8 @@ _LIMIT_S = 120.0
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux forks a process that holds OpenVINO")
 def test_fork_loads_its_own_engine(test_model: Path) -> None:
     """Guards a child against freeing the parent's engine, which would wait for missing threads."""
-    said = printed("-W", "ignore::DeprecationWarning", __file__, str(test_model), timeout_s=_LIMIT_S)
-    assert said.splitlines() == ["child answers the same", "child ended with 0"] * 2
+    output = printed("-W", "ignore::DeprecationWarning", __file__, str(test_model), timeout_s=_LIMIT_S)
+    assert output.splitlines() == ["child answers the same", "child ended with 0"] * 2
 
 
 def main(folder: str) -> None:

@@ -50,9 +50,9 @@ async def test_nodes_have_the_priority_of_the_run(model: XPUChatModel, perfect: 
 async def test_tokens_are_streamed_through_a_graph(model: XPUChatModel, perfect: PerfectChat) -> None:
     """Guards tokens of a node that calls ``ainvoke``."""
     graph = chat_graph(model, approve=False).compile()
-    pieces = [piece async for piece, _ in graph.astream(ASKED, BACKGROUND, stream_mode="messages")]
-    assert len(pieces) > 3
-    assert "".join(piece.text for piece in pieces) == "Hello! What can I do for you?"
+    chunks = [chunk async for chunk, _ in graph.astream(ASKED, BACKGROUND, stream_mode="messages")]
+    assert len(chunks) > 3
+    assert "".join(chunk.text for chunk in chunks) == "Hello! What can I do for you?"
     assert str(perfect.requests[-1].priority) == "proactive"
     assert perfect.open == 0
 

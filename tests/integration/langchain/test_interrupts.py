@@ -299,10 +299,10 @@ def test_resume_values_of_the_middleware(answer: Answer[Any], verdict: dict[str,
     """Guards the format of decisions for LangChain's middleware."""
     config = {"action_name": "send", "allowed_decisions": ["approve", "edit", "reject", "respond"]}
     turn = interrupt_request(Interrupt({"action_requests": [ACTION, ACTION], "review_configs": [config]}, "1"), "")
-    assert [ask.title for ask in turn.asks] == ["May I call send?"] * 2
-    assert turn.verdict([answer, answer]) == {"decisions": [verdict, verdict]}
+    assert [ask.title for ask in turn.items] == ["May I call send?"] * 2
+    assert turn.to_resume_value([answer, answer]) == {"decisions": [verdict, verdict]}
     call = interrupt_request(Interrupt({"type": "tool_approval", "tool_call_id": "7", **ACTION}, "1"), "")
-    assert call.verdict([answer]) == verdict
+    assert call.to_resume_value([answer]) == verdict
 
 
 def test_only_allowed_decisions_are_offered() -> None:
@@ -311,8 +311,8 @@ def test_only_allowed_decisions_are_offered() -> None:
     turn = interrupt_request(Interrupt({"action_requests": [ACTION], "review_configs": [config]}, "1"), "")
     call = interrupt_request(Interrupt({"type": "tool_approval", **ACTION}, "1", response_schema=SCHEMA), "")
     only = {**REQUEST, "config": {"allow_ignore": True}}
-    assert turn.asks[0].allow == call.asks[0].allow == (Decision.APPROVE, Decision.REJECT)  # type: ignore[union-attr]
-    assert interrupt_request(Interrupt([only], "1"), "").asks[0].allow == (Decision.IGNORE,)  # type: ignore[union-attr]
+    assert turn.items[0].allow == call.items[0].allow == (Decision.APPROVE, Decision.REJECT)  # type: ignore[union-attr]
+    assert interrupt_request(Interrupt([only], "1"), "").items[0].allow == (Decision.IGNORE,)  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -329,5 +329,5 @@ def test_only_allowed_decisions_are_offered() -> None:
 )
 def test_resume_values_of_the_agent_inbox(answer: Answer[Any], response: dict[str, Any]) -> None:
     """Guards the format of responses for LangGraph's agent inbox."""
-    assert interrupt_request(Interrupt([REQUEST], "1"), "").verdict([answer]) == [response]
-    assert interrupt_request(Interrupt(REQUEST, "1"), "").verdict([answer]) == response
+    assert interrupt_request(Interrupt([REQUEST], "1"), "").to_resume_value([answer]) == [response]
+    assert interrupt_request(Interrupt(REQUEST, "1"), "").to_resume_value([answer]) == response

@@ -49,7 +49,7 @@ class Weather:
 
     def __init__(self) -> None:
         self.ran: list[str] = []
-        self.gate = threading.Event()
+        self.has_run = threading.Event()
 
         @tool
         @speculable(ttl_s=600)
@@ -64,16 +64,16 @@ class Weather:
 class WaitsForEarlyRuns(AgentMiddleware[Any, Any, Any]):
     """Middleware that asks the model only after the early run, so that the order is fixed."""
 
-    def __init__(self, gate: threading.Event) -> None:
+    def __init__(self, unblock: threading.Event) -> None:
         super().__init__()
-        self.gate = gate
+        self.unblock = unblock
 
     def wrap_model_call(self, request: Any, handler: Any) -> Any:
-        assert self.gate.wait(_LIMIT_S)
+        assert self.unblock.wait(_LIMIT_S)
         return handler(request)
 
     async def awrap_model_call(self, request: Any, handler: Any) -> Any:
-        assert await asyncio.to_thread(self.gate.wait, _LIMIT_S)
+        assert await asyncio.to_thread(self.unblock.wait, _LIMIT_S)
         return await handler(request)
 
 
@@ -109,7 +109,7 @@ def weather(monkeypatch: pytest.MonkeyPatch) -> Weather:
 
     def put_and_open(*args: Any) -> bool:
         taken = put(*args)
-        weather.gate.set()
+        weather.has_run.set()
         return taken
 
     monkeypatch.setattr(ToolCache, "put", put_and_open)
@@ -131,7 +131,7 @@ def early(executor: ToolExecutor, weather: Weather, **options: Any) -> list[Any]
     """Returns the middleware, and one that delays the model until the tool has run."""
     return [
         SpeculativeToolMiddleware(executor, draft=None, proposers=[Oslo()], **options),
-        WaitsForEarlyRuns(weather.gate),
+        WaitsForEarlyRuns(weather.has_run),
     ]
 
 
@@ -317,12 +317,12 @@ async def test_final_results_are_not_cached(executor: ToolExecutor) -> None:
     """Guards the engine against a continuation after a tool that ends the run."""
     weather, backend = Weather(), Caches()
     weather.tool.return_direct = True
-    weather.gate.set()  # nothing will
+    weather.has_run.set()  # nothing will
     agent = create_agent(model_on(backend), [weather.tool], middleware=early(executor, weather))
     known: list[int] = []
     put = ToolCache.put
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ToolCache, "put", lambda *told: (known.append(1), put(*told))[1])
+        patch.setattr(ToolCache, "put", lambda *received: (known.append(1), put(*received))[1])
         assert [kind for kind, _, _ in await run(agent, "async")] == ["human", "ai", "tool"]
     assert len(backend.given) == 1
     assert known == []

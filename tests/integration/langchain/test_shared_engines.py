@@ -38,7 +38,7 @@ def test_pulled_model_id_equals_its_folder(
 ) -> None:
     """Guards against a second copy of the weights for id and folder."""
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
-    with pytest.raises(ModelFolderError, match="`xpu-agents pull Tester/tiny` gets it"):
+    with pytest.raises(ModelFolderError, match="`xpu-agents pull Tester/tiny`"):
         XPUChatModel(model="Tester/tiny", config=engine_config).invoke("Hello")
     folder = shutil.copytree(test_model, tmp_path / "models" / "Tester--tiny")
     model = XPUChatModel(model="Tester/tiny", config=engine_config, max_tokens=1, ignore_eos=True)

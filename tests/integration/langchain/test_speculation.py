@@ -30,7 +30,7 @@ from xpu_speculation import ToolExecutor
 async def test_draft_runs_a_tool_early(how: str, kind: str, weather: Weather, executor: ToolExecutor) -> None:
     """Guards the main case: the tool runs once before the call, which gets its result."""
     perfect = PerfectChat()
-    main, draft = BlockedBackend(perfect._reply_to, weather.gate), PerfectChat()
+    main, draft = BlockedBackend(perfect._reply_to, weather.has_run), PerfectChat()
     middleware = SpeculativeToolMiddleware(executor, draft=model_on(draft), agent="desk")
     if (how, kind) == ("sync", "atool"):
         pytest.skip("an agent that is not async cannot call such a tool")
@@ -56,7 +56,7 @@ async def test_draft_runs_a_tool_early(how: str, kind: str, weather: Weather, ex
 @pytest.mark.parametrize("how", CALL_STYLES)
 async def test_streamed_call_runs_early(how: str, weather: Weather, executor: ToolExecutor) -> None:
     """Guards the head start of a call that is complete before its message, without a draft model."""
-    main = BlockedBackend(PerfectChat()._reply_to, weather.gate, at_last=True)
+    main = BlockedBackend(PerfectChat()._reply_to, weather.has_run, at_last=True)
     agent = create_agent(model_on(main), [weather.tool], middleware=[SpeculativeToolMiddleware(executor, draft=None)])
     state = await run(agent, how)
     assert main.passed == [True]
@@ -71,7 +71,7 @@ async def test_turn_that_loads_a_model_is_not_learned(
 ) -> None:
     """Guards the cost model against load times."""
     chats: dict[str, ScriptedBackend] = {
-        "main": BlockedBackend(PerfectChat()._reply_to, weather.gate),
+        "main": BlockedBackend(PerfectChat()._reply_to, weather.has_run),
         "draft": PerfectChat(),
     }
     loaded = chats.keys() - {missing}
@@ -119,8 +119,8 @@ async def test_stopped_sample_is_closed_at_once(executor: ToolExecutor) -> None:
     draft = ScriptedBackend(lambda _: says("It", " is", " cold."))
     turns = SpeculativeToolMiddleware(executor, draft=model_on(draft))._turns
     turn = speculation.ModelTurn("desk", "t1", [{"role": "user", "content": "Hi"}], [])
-    async with aclosing(turns._sample_draft(turn, 0)) as pieces:
-        assert await anext(pieces) == "It"
+    async with aclosing(turns._sample_draft(turn, 0)) as chunks:
+        assert await anext(chunks) == "It"
         assert draft.open == 1
     assert draft.open == 0
 
@@ -131,7 +131,7 @@ async def test_several_samples(how: str, weather: Weather) -> None:
     draft = PerfectChat()
     with ToolExecutor(costs=AlwaysSpeculating(3)) as executor:
         middleware = SpeculativeToolMiddleware(executor, draft=model_on(draft))
-        main = BlockedBackend(PerfectChat()._reply_to, weather.gate)
+        main = BlockedBackend(PerfectChat()._reply_to, weather.has_run)
         await run(create_agent(model_on(main), [weather.tool], middleware=[middleware]), how)
     params = [request.params for request in draft.requests if len(request.conversation) == 1]
     assert sorted((each.temperature, each.seed) for each in params if each) == [(0.0, 0), (0.8, 1), (0.8, 2)]
@@ -147,7 +147,7 @@ async def test_other_draft_models(weather: Weather, executor: ToolExecutor) -> N
 
     call = {"name": "get_weather", "args": {"city": "Oslo"}, "id": "1"}
     draft = Other(messages=iter([AIMessage("", tool_calls=[call]), AIMessage("")]))
-    main = BlockedBackend(PerfectChat()._reply_to, weather.gate)
+    main = BlockedBackend(PerfectChat()._reply_to, weather.has_run)
     middleware = SpeculativeToolMiddleware(executor, draft=draft)
     await create_agent(model_on(main), [weather.tool], middleware=[middleware]).ainvoke(ASKED)
     assert (main.passed, weather.ran) == ([True], ["Oslo"])
@@ -171,16 +171,16 @@ async def test_other_main_models(weather: Weather, executor: ToolExecutor) -> No
 async def test_follow_table(weather: Weather, executor: ToolExecutor) -> None:
     """Guards other proposers, such as a follow table."""
     table = speculation.FollowTable()
-    gate = threading.Event()
-    gate.set()
-    main = BlockedBackend(PerfectChat()._reply_to, gate)
+    unblock = threading.Event()
+    unblock.set()
+    main = BlockedBackend(PerfectChat()._reply_to, unblock)
     middleware = SpeculativeToolMiddleware(executor, draft=None, proposers=[table])
     agent = create_agent(model_on(main), [weather.tool], middleware=[middleware])
     for _ in range(2):
         await agent.ainvoke(ASKED)
     executor.cache._entries.clear()
-    weather.gate.clear()
-    main.gate = weather.gate
+    weather.has_run.clear()
+    main.unblock = weather.has_run
     main.passed.clear()
     await agent.ainvoke(ASKED)
     assert main.passed == [True]
@@ -188,14 +188,14 @@ async def test_follow_table(weather: Weather, executor: ToolExecutor) -> None:
 
 def test_sync_agent_inside_an_event_loop(weather: Weather, executor: ToolExecutor) -> None:
     """Guards against waiting for the event loop that the agent blocks."""
-    main = BlockedBackend(PerfectChat()._reply_to, weather.gate)
+    main = BlockedBackend(PerfectChat()._reply_to, weather.has_run)
     middleware = SpeculativeToolMiddleware(executor, draft=model_on(PerfectChat()))
     agent = create_agent(model_on(main), [weather.tool], middleware=[middleware])
 
     async def work() -> Any:
         await agent.ainvoke(ASKED)
         executor.cache._entries.clear()
-        weather.gate.clear()
+        weather.has_run.clear()
         return agent.invoke(ASKED)
 
     state = asyncio.run(work())

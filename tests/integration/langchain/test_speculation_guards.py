@@ -48,13 +48,15 @@ async def test_approval_comes_first(
     how: str, mode: Any, order: str, weather: Weather, executor: ToolExecutor, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Guards approval: a call that needs it does not run before, also if the middleware is not listed."""
-    for told in (True, False):
-        gate = HumanInTheLoopMiddleware({"get_weather": True}, interrupt_mode=mode)
-        middleware = SpeculativeToolMiddleware(executor, draft=model_on(PerfectChat()), guards=[gate] if told else [])
+    for received in (True, False):
+        guard = HumanInTheLoopMiddleware({"get_weather": True}, interrupt_mode=mode)
+        middleware = SpeculativeToolMiddleware(
+            executor, draft=model_on(PerfectChat()), guards=[guard] if received else []
+        )
         agent = create_agent(
             model_on(PerfectChat()),
             [weather.tool],
-            middleware=[gate, middleware] if order == "before" else [middleware, gate],
+            middleware=[guard, middleware] if order == "before" else [middleware, guard],
             checkpointer=InMemorySaver(),
         )
         waiting = await run(agent, how, config=thread("1"))
@@ -76,11 +78,11 @@ async def test_call_limits(
     limit: str, weather: Weather, executor: ToolExecutor, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Guards limits: rejected calls are not made."""
-    gate: Any = ToolCallLimitMiddleware(tool_name="get_weather" if limit == "one" else None, run_limit=5)
-    guards = [] if limit == "not told" else [gate]
+    guard: Any = ToolCallLimitMiddleware(tool_name="get_weather" if limit == "one" else None, run_limit=5)
+    guards = [] if limit == "not told" else [guard]
     draft = PerfectChat()
     middleware = SpeculativeToolMiddleware(executor, draft=model_on(draft), guards=guards)
-    agent = create_agent(model_on(PerfectChat()), [weather.tool], middleware=[gate, middleware])
+    agent = create_agent(model_on(PerfectChat()), [weather.tool], middleware=[guard, middleware])
     await agent.ainvoke(ASKED)
     assert (weather.ran, draft.requests) == (["Oslo"], [])
     assert executor.metrics()["calls"] == {}
@@ -96,10 +98,10 @@ async def test_guard_of_one_tool(weather: Weather, executor: ToolExecutor) -> No
         """A secret."""
         return "secret"
 
-    gate = HumanInTheLoopMiddleware({"get_secret": True})
-    main = BlockedBackend(PerfectChat()._reply_to, weather.gate)
-    middleware = SpeculativeToolMiddleware(executor, draft=model_on(PerfectChat()), guards=[gate, "get_secret"])
-    agent = create_agent(model_on(main), [weather.tool, get_secret], middleware=[gate, middleware])
+    guard = HumanInTheLoopMiddleware({"get_secret": True})
+    main = BlockedBackend(PerfectChat()._reply_to, weather.has_run)
+    middleware = SpeculativeToolMiddleware(executor, draft=model_on(PerfectChat()), guards=[guard, "get_secret"])
+    agent = create_agent(model_on(main), [weather.tool, get_secret], middleware=[guard, middleware])
     await agent.ainvoke(ASKED)
     assert main.passed == [True]
 
@@ -111,7 +113,7 @@ def test_unknown_guards_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "received"),
     [
         ({"draft": "nope"}, "draft: 'nope' cannot be used .* such as 'desk-draft', or None for"),
         ({"draft": "no/such"}, "draft: 'no/such' cannot be used .*xpu-agents pull no/such"),
@@ -121,9 +123,9 @@ def test_unknown_guards_are_refused() -> None:
         ({"draft": None, "guards": "get_weather"}, r"guards: 'get_weather' is a str; expected a list, such as \['get_"),
     ],
 )
-def test_invalid_settings_are_refused(wrong: dict[str, Any], told: str) -> None:
+def test_invalid_settings_are_refused(wrong: dict[str, Any], received: str) -> None:
     """Guards against settings that fail at the first call, or a guard without effect."""
-    with pytest.raises(ConfigError, match=told):
+    with pytest.raises(ConfigError, match=received):
         SpeculativeToolMiddleware(**wrong)
 
 
@@ -147,8 +149,8 @@ def test_guard_without_a_tool_is_logged(
         agent = create_agent(model_on(PerfectChat()), [weather.tool], middleware=[middleware])
         agent.invoke(ASKED)
         agent.invoke(ASKED)
-    told = [record.getMessage() for record in caplog.records if "guards" in record.getMessage()]
-    assert told == ["guards: the agent has no tool 'get_wether'; its tools are 'get_weather'"]
+    received = [record.getMessage() for record in caplog.records if "guards" in record.getMessage()]
+    assert received == ["guards: the agent has no tool 'get_wether'; its tools are 'get_weather'"]
 
 
 async def test_tools_with_graph_context_never_run_early(
@@ -176,8 +178,8 @@ async def test_tools_with_graph_context_never_run_early(
         middleware = SpeculativeToolMiddleware(executor, draft=model_on(draft))
         agent = create_agent(model_on(main), [tool(reads), weather_command], middleware=[middleware])
         state = await agent.ainvoke(ASKED)
-        told = [message.content for message in state["messages"] if message.type == "tool"]
-        assert sorted(told) == ["2 messages", "changed"]
+        received = [message.content for message in state["messages"] if message.type == "tool"]
+        assert sorted(received) == ["2 messages", "changed"]
     assert ran.count("reads") == 2
     assert ran.count("commands") >= 2
     assert executor.cache.counters.total.hits == 0

@@ -63,18 +63,18 @@ CALL = st.tuples(st.sampled_from(["look", "sip", "poke"]), st.integers(0, 2))
 )
 def test_results_and_effects_are_unchanged(
     turns: list[list[tuple[str, int]]],
-    guesses: list[list[tuple[str, int]]],
+    predictions: list[list[tuple[str, int]]],
     behaviours: dict[tuple[str, int], str],
     how: str,
 ) -> None:
     """Guards answers, errors and effects for random tools and predictions."""
-    plain, early = (asyncio.run(play(turns, guesses, behaviours, how, is_early)) for is_early in (False, True))
+    plain, early = (asyncio.run(play(turns, predictions, behaviours, how, is_early)) for is_early in (False, True))
     assert early == plain
 
 
 async def play(
     turns: Sequence[Sequence[tuple[str, int]]],
-    guesses: Sequence[Sequence[tuple[str, int]]],
+    predictions: Sequence[Sequence[tuple[str, int]]],
     behaviours: Mapping[tuple[str, int], str],
     how: str,
     is_early: bool,
@@ -126,7 +126,7 @@ async def play(
     with ToolExecutor(costs=AlwaysSpeculating()) as executor:
         middleware: list[Any] = [ToolErrorMiddleware(on_error=lambda error, _: str(error))]
         if is_early:
-            draft = model_on(ScriptedBackend(script(guesses)))
+            draft = model_on(ScriptedBackend(script(predictions)))
             middleware.append(SpeculativeToolMiddleware(executor, draft=draft))
         tools = [made(name) for name in ("look", "sip", "poke")]
         agent = create_agent(model_on(WaitingBackend(script(turns))), tools, middleware=middleware)
@@ -153,7 +153,7 @@ async def test_callbacks_see_each_call(how: str, weather: Weather, executor: Too
             self.seen.append("model")
 
     noted = RecordingHandler()
-    main = BlockedBackend(PerfectChat()._reply_to, weather.gate)
+    main = BlockedBackend(PerfectChat()._reply_to, weather.has_run)
     middleware = SpeculativeToolMiddleware(executor, draft=model_on(PerfectChat()))
     agent = create_agent(model_on(main), [weather.tool], middleware=[middleware])
     state = await run(agent, how, config={"callbacks": [noted]})
@@ -165,7 +165,7 @@ async def test_callbacks_see_each_call(how: str, weather: Weather, executor: Too
 @pytest.mark.parametrize("how", CALL_STYLES)
 async def test_context_callbacks_get_each_call_once(how: str, weather: Weather, executor: ToolExecutor) -> None:
     """Guards usage and traces against callbacks from context variables."""
-    main, draft = BlockedBackend(PerfectChat()._reply_to, weather.gate), PerfectChat()
+    main, draft = BlockedBackend(PerfectChat()._reply_to, weather.has_run), PerfectChat()
     middleware = SpeculativeToolMiddleware(executor, draft=XPUChatModel(model="draft", backend=draft))
     agent = create_agent(model_on(main), [weather.tool], middleware=[middleware])
     client = MagicMock()
@@ -186,19 +186,19 @@ async def test_context_callbacks_get_each_call_once(how: str, weather: Weather, 
 
 async def test_draft_is_not_in_the_users_stream(weather: Weather, executor: ToolExecutor) -> None:
     """Guards a chat window and usage counts against the draft model."""
-    main, draft = BlockedBackend(PerfectChat()._reply_to, weather.gate), PerfectChat()
+    main, draft = BlockedBackend(PerfectChat()._reply_to, weather.has_run), PerfectChat()
     draft.thinks = "secret thought"
     middleware = SpeculativeToolMiddleware(executor, draft=model_on(draft))
     agent = create_agent(model_on(main), [weather.tool], middleware=[middleware])
-    pieces = [piece async for piece, _ in agent.astream(ASKED, stream_mode="messages")]
+    chunks = [chunk async for chunk, _ in agent.astream(ASKED, stream_mode="messages")]
     arguments = "".join(
         each["args"] or ""
-        for piece in pieces
-        if isinstance(piece, AIMessage)
-        for each in piece.tool_call_chunks  # type: ignore[attr-defined]
+        for chunk in chunks
+        if isinstance(chunk, AIMessage)
+        for each in chunk.tool_call_chunks  # type: ignore[attr-defined]
     )
     assert arguments == '{"city": "Oslo"}'
-    assert not [piece for piece in pieces if "secret" in str(piece.additional_kwargs)]
+    assert not [chunk for chunk in chunks if "secret" in str(chunk.additional_kwargs)]
     events = [event async for event in agent.astream_events(ASKED, version="v2")]
     assert [event["event"] for event in events].count("on_chat_model_start") == 2
     assert len(draft.requests) >= 2
@@ -216,7 +216,7 @@ async def test_tool_with_a_stream_writer_is_not_run_early(executor: ToolExecutor
 
     middleware = SpeculativeToolMiddleware(executor, draft=model_on(PerfectChat()))
     agent = create_agent(model_on(WaitingBackend(PerfectChat()._reply_to)), [get_weather], middleware=[middleware])
-    assert [piece async for piece in agent.astream(ASKED, stream_mode="custom")] == ["asking for Oslo"]
+    assert [chunk async for chunk in agent.astream(ASKED, stream_mode="custom")] == ["asking for Oslo"]
 
 
 def test_agent_of_one_request_leaves_no_threads(weather: Weather) -> None:
@@ -237,7 +237,7 @@ def test_agent_of_one_request_leaves_no_threads(weather: Weather) -> None:
 async def test_concurrent_runs(weather: Weather, executor: ToolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards concurrent runs of one instance: separate turns, shared equal calls."""
     monkeypatch.setattr(threads, "_ANSWER_TIMEOUT_S", LIMIT_S)  # a loop that is busy is not one that is stuck
-    main = BlockedBackend(PerfectChat()._reply_to, weather.gate)
+    main = BlockedBackend(PerfectChat()._reply_to, weather.has_run)
     middleware = SpeculativeToolMiddleware(executor, draft=model_on(PerfectChat()))
     agent = create_agent(model_on(main), [weather.tool], middleware=[middleware])
     states = await asyncio.gather(*(agent.ainvoke(ASKED) for _ in range(8)), *(run(agent, "sync") for _ in range(4)))

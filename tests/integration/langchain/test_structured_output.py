@@ -166,10 +166,10 @@ async def test_streams_with_an_invalid_end_raise(method: Any) -> None:
 async def test_streams_of_a_non_streaming_model(fields: dict[str, Any], method: Any, schema: Any, cut: bool) -> None:
     """Guards the single complete message of such a stream."""
     if method == "json_schema":
-        said = says('{"company": "Hansen", "total": 1', finish=ChatFinish.LENGTH) if cut else says(json.dumps(SAID))
+        output = says('{"company": "Hansen", "total": 1', finish=ChatFinish.LENGTH) if cut else says(json.dumps(SAID))
     else:
-        said = broken("Invoice", '{"company": "Hansen", "total": 1', "cut off") if cut else calls(("Invoice", SAID))
-    chain: Any = XPUChatModel(backend=ScriptedBackend(lambda _: said), **fields).with_structured_output(
+        output = broken("Invoice", '{"company": "Hansen", "total": 1', "cut off") if cut else calls(("Invoice", SAID))
+    chain: Any = XPUChatModel(backend=ScriptedBackend(lambda _: output), **fields).with_structured_output(
         schema, method=method
     )
     if cut:

@@ -43,7 +43,7 @@ def graph_of(node: ToolNode, model: Any) -> Any:
 @pytest.mark.parametrize("how", CALL_STYLES)
 async def test_custom_graph(how: str, weather: Weather, executor: ToolExecutor) -> None:
     """Guards the tool node: with a watched model the tool runs before the call."""
-    main, draft = BlockedBackend(PerfectChat()._reply_to, weather.gate), PerfectChat()
+    main, draft = BlockedBackend(PerfectChat()._reply_to, weather.has_run), PerfectChat()
     node = SpeculativeToolNode([weather.tool], executor=executor)
     model = node.watched(model_on(main).bind_tools([weather.tool]), draft=model_on(draft), agent="mine")
     state = await run(graph_of(node, model), how)

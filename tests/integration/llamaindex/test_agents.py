@@ -65,10 +65,10 @@ async def test_function_agent(scripted: Scripted, streaming: bool) -> None:
     done = [event for event in events if isinstance(event, ToolCallResult)]
     assert sorted(str(event.tool_output) for event in done) == ["3", "HI"]
     if streaming:
-        pieces = [event for event in events if isinstance(event, AgentStream)]
-        assert "".join(piece.delta for piece in pieces) == "It is 3 and HI."
-        assert [piece.thinking_delta for piece in pieces if piece.thinking_delta] == ["hm"]
-        assert any(piece.tool_calls for piece in pieces)
+        chunks = [event for event in events if isinstance(event, AgentStream)]
+        assert "".join(chunk.delta for chunk in chunks) == "It is 3 and HI."
+        assert [chunk.thinking_delta for chunk in chunks if chunk.thinking_delta] == ["hm"]
+        assert any(chunk.tool_calls for chunk in chunks)
     first, second = backend.requests
     assert (roles(first), [tool.name for tool in first.offered]) == (["system", "user"], ["add", "shout"])
     assert first.parallel_tool_calls
@@ -211,6 +211,6 @@ async def test_predict(scripted: Scripted) -> None:
     prompt: Any = PromptTemplate("Greet {who}.")
     assert llm.predict(prompt, who="Ann") == await llm.apredict(prompt, who="Ann") == "Hi Ann"
     assert "".join(llm.stream(prompt, who="Ann")) == "Hi Ann"
-    assert "".join([piece async for piece in await llm.astream(prompt, who="Ann")]) == "Hi Ann"
+    assert "".join([chunk async for chunk in await llm.astream(prompt, who="Ann")]) == "Hi Ann"
     assert [message.content for message in backend.requests[0].conversation] == ["Be kind.", "Greet Ann."]
     assert llm.chat([ChatMessage(content="x")]).message.content == "Hi Ann"

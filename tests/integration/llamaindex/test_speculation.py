@@ -175,14 +175,16 @@ CALL = st.tuples(st.sampled_from(["look", "alook", "send"]), st.sampled_from(["t
 
 @settings(max_examples=25)
 @given(st.lists(st.lists(CALL, min_size=1, max_size=3), min_size=1, max_size=3), st.lists(CALL, max_size=4))
-def test_results_and_effects_are_unchanged(turns: list[list[tuple[str, str]]], guesses: list[tuple[str, str]]) -> None:
+def test_results_and_effects_are_unchanged(
+    turns: list[list[tuple[str, str]]], predictions: list[tuple[str, str]]
+) -> None:
     """Guards answers, errors and effects for random calls, failures and predictions."""
-    plain, early = (asyncio.run(play(turns, guesses, is_early)) for is_early in (False, True))
+    plain, early = (asyncio.run(play(turns, predictions, is_early)) for is_early in (False, True))
     assert early == plain
 
 
 async def play(
-    turns: Sequence[Sequence[tuple[str, str]]], guesses: Sequence[tuple[str, str]], is_early: bool
+    turns: Sequence[Sequence[tuple[str, str]]], predictions: Sequence[tuple[str, str]], is_early: bool
 ) -> tuple[list[Any], list[str]]:
     """Runs an agent and returns outputs and effects of its tools."""
     notes = RecordingTools()
@@ -193,10 +195,10 @@ async def play(
         if is_early:
             early = {tool.metadata.get_name(): tool.early for tool in tools if isinstance(tool, SpeculativeTool)}
             turn = await executor.abegin(executor.speculator(), TURN, early)
-            for at, (name, q) in enumerate(guesses):
+            for at, (name, q) in enumerate(predictions):
                 turn.on_delta(CallDelta(at, f"c{at}", name, f'{{"q": "{q}"}}'))
         found = await outputs(agent_on("agent", ScriptedBackend([*replies, says("Done.")]), tools))
         if turn is not None:
             turn.close()
-    told = sorted((output.tool_name, output.content, output.is_error, str(output.exception)) for output in found)
-    return told, sorted(each for each in notes.ran if each.startswith("send"))
+    received = sorted((output.tool_name, output.content, output.is_error, str(output.exception)) for output in found)
+    return received, sorted(each for each in notes.ran if each.startswith("send"))

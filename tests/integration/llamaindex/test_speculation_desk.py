@@ -51,10 +51,10 @@ def agent_with(ran: list[str], kind: str) -> Any:
 async def conversation(agent: Any) -> tuple[list[str], list[Any], list[Any]]:
     """Returns answers, tool outputs and messages of an agent, without call ids."""
     memory = ChatMemoryBuffer.from_defaults(token_limit=4096)
-    answers, told = [], []
+    answers, received = [], []
     for question in QUESTIONS:
         handler = agent.run(user_msg=question, memory=memory)
-        told += [
+        received += [
             (event.tool_name, event.tool_kwargs, event.tool_output.content)
             async for event in handler.stream_events()
             if isinstance(event, ToolCallResult)
@@ -64,7 +64,7 @@ async def conversation(agent: Any) -> tuple[list[str], list[Any], list[Any]]:
         (message.role, [block.model_dump(exclude={"tool_call_id"}) for block in message.blocks])
         for message in await memory.aget_all()
     ]
-    return answers, told, blocks
+    return answers, received, blocks
 
 
 class Oracle:

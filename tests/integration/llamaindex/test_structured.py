@@ -167,10 +167,10 @@ def test_instrumentation_events(scripted: Scripted) -> None:
     """Guards start and end events, in the spans of the methods."""
 
     class Listener(BaseEventHandler):
-        heard: list[tuple[str, str]] = []  # noqa: RUF012
+        received: list[tuple[str, str]] = []  # noqa: RUF012
 
         def handle(self, event: BaseEvent, **_: Any) -> None:
-            self.heard.append((event.class_name(), (event.span_id or "").rsplit("-", 5)[0]))
+            self.received.append((event.class_name(), (event.span_id or "").rsplit("-", 5)[0]))
 
     listener = Listener()
     root = get_dispatcher()
@@ -180,7 +180,7 @@ def test_instrumentation_events(scripted: Scripted) -> None:
         llm.structured_predict(Person, PROMPT, who="Ada")
     finally:
         root.event_handlers.remove(listener)
-    assert listener.heard == [
+    assert listener.received == [
         ("LLMStructuredPredictStartEvent", "XPULLM.structured_predict"),
         ("LLMChatStartEvent", "XPULLM.chat"),
         ("LLMChatEndEvent", "XPULLM.chat"),

@@ -75,12 +75,12 @@ def agent_on(kind: str, llm: XPULLM, tools: Sequence[Any], **fields: Any) -> Any
 async def outcome(agent: Any, question: str = "Go.") -> tuple[str, list[Any]]:
     """Returns the answer of an agent and the outputs of its tools."""
     handler = agent.run(user_msg=question)
-    told = [
+    received = [
         (event.tool_name, event.tool_kwargs, event.tool_output.content, event.tool_output.is_error)
         async for event in handler.stream_events()
         if isinstance(event, ToolCallResult)
     ]
-    return str(await handler), told
+    return str(await handler), received
 
 
 async def settled(executor: ToolExecutor, early: int, *, ended: int | None = None) -> dict[str, Any]:
@@ -113,11 +113,11 @@ async def test_streamed_calls_run_early(kind: str, streaming: bool, executor: To
 
     backend = Gated(reply_to, desk.has_run, at_end=True)
     agent = speculate(agent_on(kind, llm_on(backend), desk.tools, streaming=streaming), executor, draft=None)
-    said, told = await outcome(agent)
-    assert said == "Done."
+    output, received = await outcome(agent)
+    assert output == "Done."
     assert backend.passed == [True]  # something ran before the answer had ended
     assert sorted(desk.ran) == ["alook tea", "look tea", "send tea"]
-    assert sorted(each[2] for each in told) == ["look tea", "send tea", "{'found': 'alook tea'}"]
+    assert sorted(each[2] for each in received) == ["look tea", "send tea", "{'found': 'alook tea'}"]
     assert desk.priorities.count(Priority.PROACTIVE) == 2
     first, second = backend.requests
     assert second.tool_cache is first.tool_cache
@@ -131,12 +131,12 @@ async def test_streamed_calls_run_early(kind: str, streaming: bool, executor: To
 async def test_drafted_calls_run_early(kind: str, executor: ToolExecutor) -> None:
     """Guards the request to a draft model. Its calls run before the LLM's first token."""
     desk = RecordingTools()
-    guess = calls(("look", {"q": "tea"}), ("send", {"q": "tea"}), ("look", {"q": 5}), ("nothing", {}))
-    draft, backend = ScriptedBackend(lambda _: guess), Gated(list(ANSWER), desk.has_run, at_end=False)
+    prediction = calls(("look", {"q": "tea"}), ("send", {"q": "tea"}), ("look", {"q": 5}), ("nothing", {}))
+    draft, backend = ScriptedBackend(lambda _: prediction), Gated(list(ANSWER), desk.has_run, at_end=False)
     llm = llm_on(backend, temperature=0.7, system_prompt="Be kind.")
     agent = speculate(agent_on(kind, llm, desk.tools), executor, draft=llm_on(draft), bounds=TurnBounds(deadline_s=9))
-    said, _ = await outcome(agent)
-    assert (said, backend.passed) == ("Done.", [True])
+    output, _ = await outcome(agent)
+    assert (output, backend.passed) == ("Done.", [True])
     assert sorted(desk.ran) == ["alook tea", "look tea", "send tea"]
     assert executor.metrics()["proposals"].keys() >= {"started", "unmarked", "unfit"}
     asked, main = draft.requests[0], backend.requests[0]
@@ -215,9 +215,9 @@ async def test_agent_workflow(executor: ToolExecutor) -> None:
     desks = FunctionAgent(name="desk", description="Talks.", tools=desk.tools, llm=llm)
     clerk = FunctionAgent(name="clerk", description="Sends.", tools=desk.tools, llm=llm, system_prompt="You send.")
     workflow = speculate(AgentWorkflow(agents=[desks, clerk], root_agent="desk"), executor, draft=None)
-    said, told = await outcome(workflow)
-    assert said == "Sent."
-    names = [each[0] for each in told]
+    output, received = await outcome(workflow)
+    assert output == "Sent."
+    names = [each[0] for each in received]
     assert names[:2] == ["look", "handoff"]
     assert sorted(names[2:]) == ["look", "send"]  # calls of one answer run side by side
     assert sorted(desk.ran) == ["look milk", "look tea", "send tea"]
@@ -240,7 +240,7 @@ async def test_runs_have_caches_of_their_own(executor: ToolExecutor) -> None:
     desk, backend = RecordingTools(), ScriptedBackend(reply_to)
     agent = speculate(agent_on("agent", llm_on(backend), desk.tools), executor, draft=None)
     words = ["tea", "milk", "rum"]
-    assert [said for said, _ in await asyncio.gather(*(outcome(agent, word) for word in words))] == words
+    assert [output for output, _ in await asyncio.gather(*(outcome(agent, word) for word in words))] == words
     assert (await outcome(agent, "tea"))[0] == "tea"
     caches: dict[str, set[int]] = {}
     for request in backend.requests:
@@ -259,8 +259,8 @@ async def test_retrieved_tools_run_early(kind: str, executor: ToolExecutor) -> N
     )
     backend = Gated(list(ANSWER), desk.has_run, at_end=True)
     agent = agent_on(kind, llm_on(backend), tools[1:], tool_retriever=index.as_retriever())
-    said, told = await outcome(speculate(agent, executor, draft=None))
-    assert (said, len(told)) == ("Done.", 3)
+    output, received = await outcome(speculate(agent, executor, draft=None))
+    assert (output, len(received)) == ("Done.", 3)
     assert sorted(desk.ran) == ["alook tea", "look tea", "send tea"]
     assert (await settled(executor, 2))["used"] == 2
 
@@ -353,16 +353,19 @@ CALLS = st.lists(CALL, min_size=1, max_size=3)
 @settings(max_examples=15)
 @given(st.lists(CALLS, min_size=1, max_size=3), st.lists(CALLS, min_size=1, max_size=3), st.booleans(), st.booleans())
 def test_results_and_effects_are_unchanged(
-    turns: list[list[tuple[str, str]]], guesses: list[list[tuple[str, str]]], streaming: bool, has_draft: bool
+    turns: list[list[tuple[str, str]]], predictions: list[list[tuple[str, str]]], streaming: bool, has_draft: bool
 ) -> None:
     """Guards answers, messages, errors and effects for random calls, failures and predictions."""
     how = "draft" if has_draft else "stream"
-    plain, early = (asyncio.run(play(turns, guesses, each, streaming)) for each in ("plain", how))
+    plain, early = (asyncio.run(play(turns, predictions, each, streaming)) for each in ("plain", how))
     assert early == plain
 
 
 async def play(
-    turns: Sequence[Sequence[tuple[str, str]]], guesses: Sequence[Sequence[tuple[str, str]]], how: str, streaming: bool
+    turns: Sequence[Sequence[tuple[str, str]]],
+    predictions: Sequence[Sequence[tuple[str, str]]],
+    how: str,
+    streaming: bool,
 ) -> Any:
     """Runs an agent and returns its answer, the LLM's requests, and the effects of its tools."""
     desk = RecordingTools()
@@ -371,10 +374,10 @@ async def play(
     with ToolExecutor(costs=AlwaysSpeculating(records_tools=True)) as executor:
         agent = agent_on("agent", llm_on(backend), desk.tools, streaming=streaming)
         if how != "plain":
-            drafts = iter([calls(*((name, {"q": q}) for name, q in guess)) for guess in guesses])
+            drafts = iter([calls(*((name, {"q": q}) for name, q in prediction)) for prediction in predictions])
             draft = llm_on(ScriptedBackend(lambda _: next(drafts, says("?")))) if how == "draft" else None
             agent = speculate(agent, executor, draft=draft)
-        said, told = await outcome(agent)
+        output, received = await outcome(agent)
         assert executor.metrics()["unknown"] == 0
     # Results of one turn come in the order in which the tools end.
     asked = [
@@ -382,4 +385,4 @@ async def play(
         for request in backend.requests
         for at in [max(at for at, each in enumerate(request.conversation) if each.role in ("user", "assistant"))]
     ]
-    return said, sorted(map(repr, told)), asked, sorted(each for each in desk.ran if each.startswith("send"))
+    return output, sorted(map(repr, received)), asked, sorted(each for each in desk.ran if each.startswith("send"))

@@ -21,8 +21,8 @@ _LIMIT_S = 60.0
 @pytest.mark.parametrize("kept", ["memory", "disk"])
 def test_fork_continues_with_an_executor(tmp_path: Path, kept: str) -> None:
     """Guards calls in the child against threads, runs and locks of the parent."""
-    said = forked(*([str(tmp_path)] if kept == "disk" else []))
-    assert said.splitlines() == ["child hit tea", "child miss milk", "parent miss sugar"]
+    output = forked(*([str(tmp_path)] if kept == "disk" else []))
+    assert output.splitlines() == ["child hit tea", "child miss milk", "parent miss sugar"]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks on Windows")
@@ -54,18 +54,18 @@ def busy(folder: str) -> None:
         threads = [threading.Thread(target=work, args=(name,)) for name in "abc"]
         for each in threads:
             each.start()
-        lost = 0
+        missing = 0
         for number in range(12):
             child = os.fork()
             if not child:
                 signal.alarm(4)  # a store that does not answer is given up after five seconds
                 executor.execute(ParsedToolCall("search", {"q": f"child {number}"}))
                 os._exit(0)
-            lost += os.waitpid(child, 0)[1] != 0
+            missing += os.waitpid(child, 0)[1] != 0
         over.set()
         for each in threads:
             each.join()
-    print(lost, "of 12")  # noqa: T201 - to the test
+    print(missing, "of 12")  # noqa: T201 - to the test
 
 
 def main(folder: str | None) -> None:
@@ -91,10 +91,10 @@ def main(folder: str | None) -> None:
         begun.wait()
         child = os.fork()
         if not child:
-            said = [f"child {call(q)}" for q in ("tea", "milk")]
+            output = [f"child {call(q)}" for q in ("tea", "milk")]
             if folder is None:
                 call("sugar")  # which nobody runs here
-            print(*said, sep="\n", flush=True)  # noqa: T201 - to the test
+            print(*output, sep="\n", flush=True)  # noqa: T201 - to the test
             os._exit(0)
         _, status = os.waitpid(child, 0)
         forked.set()

@@ -97,8 +97,8 @@ def model(seed: int, talk: Sequence[str]) -> ScriptedMessage:
 class ScriptedProposer:
     """Predicts the scripted model's calls, often wrongly, and ineligible ones."""
 
-    def __init__(self, plan: Plan, said: ScriptedMessage, drawn: random.Random) -> None:
-        self._plan, self._said, self._drawn = plan, said, drawn
+    def __init__(self, plan: Plan, output: ScriptedMessage, drawn: random.Random) -> None:
+        self._plan, self._said, self._drawn = plan, output, drawn
 
     async def propose(self, turn: ModelTurn, samples: int) -> AsyncIterator[ParsedToolCall]:
         junk = [
@@ -136,29 +136,29 @@ def play(plans: Sequence[Plan], world: World, options: Mapping[str, Any] | None,
         await asyncio.sleep(plan.begins_s)
         talk = world.talks.setdefault(name, ["hello"])
         for number in range(TURNS):
-            said = model(plan.seed, talk)
+            output = model(plan.seed, talk)
             turn: OpenTurn | None = None
             if options:
-                proposers: list[CallProposer] = [ScriptedProposer(plan, said, drawn), table]
+                proposers: list[CallProposer] = [ScriptedProposer(plan, output, drawn), table]
                 messages = [{"role": "user", "content": text} for text in talk]
                 speculator = executor.speculator(*proposers, bounds=TurnBounds(runs=6, deadline_s=9.0))
                 turn = await executor.abegin(speculator, ModelTurn(name, str(number), messages, ()))
             try:
-                await asyncio.sleep(said.seconds / 2)
+                await asyncio.sleep(output.seconds / 2)
                 if turn is not None and plan.is_streamed:
-                    await stream(turn, said.calls)
-                await asyncio.sleep(said.seconds / 2)
+                    await stream(turn, output.calls)
+                await asyncio.sleep(output.seconds / 2)
                 if turn is not None:
-                    turn.on_calls(said.calls)
-                if not said.calls:
+                    turn.on_calls(output.calls)
+                if not output.calls:
                     break
-                for call in said.calls:
+                for call in output.calls:
                     if call.name == UNMARKED:
                         world.asked[str(plan.seed), call.arguments["n"]] += 1
                 if plan.is_sync_order:
-                    results = [await executor.aexecute(call) for call in said.calls]
+                    results = [await executor.aexecute(call) for call in output.calls]
                 else:
-                    results = await executor.aexecute_all(said.calls)
+                    results = await executor.aexecute_all(output.calls)
                 talk += [result.text for result in results]
             finally:
                 if turn is not None:

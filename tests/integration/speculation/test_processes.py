@@ -65,9 +65,9 @@ def wait_for(condition: Callable[[], bool], process: subprocess.Popen[str]) -> N
 
 def answer(process: subprocess.Popen[str]) -> str:
     """Returns the output of a process at its end."""
-    said, _ = process.communicate(timeout=_LIMIT_S)
-    assert process.returncode == 0, said
-    return said.strip()
+    output, _ = process.communicate(timeout=_LIMIT_S)
+    assert process.returncode == 0, output
+    return output.strip()
 
 
 def test_killed_lease_holder_does_not_block_calls(tmp_path: Path, start: Start) -> None:
@@ -91,10 +91,10 @@ def test_one_of_two_processes_runs_the_tool(tmp_path: Path, start: Start) -> Non
     for name, process in processes.items():
         wait_for((tmp_path / f"{name}.waits").exists, process)
     (tmp_path / "go").touch()
-    said = {name: answer(process) for name, process in processes.items()}
+    output = {name: answer(process) for name, process in processes.items()}
     [runner] = runs(tmp_path)
-    assert said.pop(runner) == f"value of {runner}, miss"
-    assert set(said.values()) <= {f"value of {runner}, late_hit", f"value of {runner}, hit"}
+    assert output.pop(runner) == f"value of {runner}, miss"
+    assert set(output.values()) <= {f"value of {runner}, late_hit", f"value of {runner}, hit"}
 
 
 async def main(folder: Path, name: str, how: str) -> None:

@@ -241,17 +241,17 @@ class HostileDraft(GenericFakeChatModel):
 class Main(GenericFakeChatModel):
     """Main model that waits for the draft model, then makes one call."""
 
-    heard: Any = None
+    received: Any = None
 
     def bind_tools(self, tools: Any, **kwargs: Any) -> Any:
         return self
 
     def _generate(self, *args: Any, **kwargs: Any) -> Any:
-        assert self.heard.wait(20.0)
+        assert self.received.wait(20.0)
         return super()._generate(*args, **kwargs)
 
 
-def drafted(heard: threading.Event) -> Iterable[AIMessage]:
+def drafted(received: threading.Event) -> Iterable[AIMessage]:
     """Yields the draft model's message of each turn."""
     calls = [
         {"name": call.name, "args": dict(call.arguments), "id": f"c{at}"}
@@ -265,7 +265,7 @@ def drafted(heard: threading.Event) -> Iterable[AIMessage]:
 def test_hostile_draft_behind_the_middleware(caplog: pytest.LogCaptureFixture) -> None:
     """Guards LangChain agents: a hostile draft runs only eligible tools, within the limits."""
     ran: list[tuple[str, Any]] = []
-    heard = threading.Event()
+    received = threading.Event()
 
     @tool
     @speculable(max_concurrency=64, injected={"account"})
@@ -274,7 +274,7 @@ def test_hostile_draft_behind_the_middleware(caplog: pytest.LogCaptureFixture) -
         assert account == "mine"
         ran.append(("search", query))
         if len(ran) == 16:
-            heard.set()
+            received.set()
         return "found"
 
     @tool
@@ -287,10 +287,10 @@ def test_hostile_draft_behind_the_middleware(caplog: pytest.LogCaptureFixture) -
         messages=iter(
             [AIMessage("", tool_calls=[{"name": "send_mail", "args": {"to": "me"}, "id": "1"}]), AIMessage("Done.")]
         ),
-        heard=heard,
+        received=received,
     )
     executor = ToolExecutor(policy=SpeculationPolicy(), costs=AlwaysSpeculating(9))
-    early = SpeculativeToolMiddleware(executor, draft=HostileDraft(messages=iter(drafted(heard))))
+    early = SpeculativeToolMiddleware(executor, draft=HostileDraft(messages=iter(drafted(received))))
     agent: Any = create_agent(main, [search, send_mail], middleware=[early])
     with caplog.at_level(logging.DEBUG):
         answer = agent.invoke({"messages": [("user", "Write a mail.")]})

@@ -40,16 +40,16 @@ class ToolFailure(Exception):
 class Tool:
     """Tool whose runs end on request; a callable that counts them."""
 
-    gates: list[asyncio.Future[object]] = field(default_factory=list)
+    futures: list[asyncio.Future[object]] = field(default_factory=list)
     cancelled: int = 0
     closed: int = 0
     closing: Callable[[], Awaitable[None]] | None = None
 
     async def __call__(self) -> object:
-        gate: asyncio.Future[object] = asyncio.get_running_loop().create_future()
-        self.gates.append(gate)
+        unblock: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        self.futures.append(unblock)
         try:
-            return await gate
+            return await unblock
         except asyncio.CancelledError:
             self.cancelled += 1
             raise

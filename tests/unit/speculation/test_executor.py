@@ -197,7 +197,7 @@ def test_reports_to_the_cost_model() -> None:
         with executor_of(tools.look) as executor:
             assert isinstance(executor.costs, RecordingCostModel)
             speculator = executor.speculator(Script((0.0, call_of("look", s=2))))
-            turn = await executor.abegin(speculator, TURN, on_value=lambda _, *told: known.append(told))
+            turn = await executor.abegin(speculator, TURN, on_value=lambda _, *received: known.append(received))
             await asyncio.sleep(1.0)
             await executor.aexecute(call_of("look", s=2))  # a late hit of the early run
             await executor.aexecute(call_of("look", s=2))  # a hit of it

@@ -34,7 +34,7 @@ NAMES = ("look", "sip", "poke")
 class PlannedCall:
     """One turn: timed proposals, duration of the model, its calls, and their cancellation."""
 
-    guesses: Sequence[tuple[float, str, int]]
+    predictions: Sequence[tuple[float, str, int]]
     model_s: float
     calls: Sequence[tuple[str, int]]
     cancel_s: float | None
@@ -110,7 +110,7 @@ def play(
                 calls = [call_of(name, n=n) for name, n in plan.calls]
                 turn = None
                 if options:
-                    steps = [(seconds, call_of(name, n=n)) for seconds, name, n in plan.guesses]
+                    steps = [(seconds, call_of(name, n=n)) for seconds, name, n in plan.predictions]
                     turn = await executor.abegin(executor.speculator(Script(*steps)), TURN)
                 await asyncio.sleep(plan.model_s)
                 if turn is not None:

@@ -461,7 +461,7 @@ def test_thread_that_outlives_its_loop_occupies_its_slot() -> None:
 
     with ToolExecutor([block], costs=RecordingCostModel()) as executor:
 
-        async def guess(n: int) -> None:
+        async def prediction(n: int) -> None:
             turn = await executor.abegin(executor.speculator(), TURN)
             turn.on_delta(CallDelta(0, "c", "block", f'{{"n": {n}}}'))
             while not entered:
@@ -469,15 +469,15 @@ def test_thread_that_outlives_its_loop_occupies_its_slot() -> None:
             await settled()
             turn.close()
 
-        asyncio.run(guess(0))
-        asyncio.run(guess(1))
+        asyncio.run(prediction(0))
+        asyncio.run(prediction(1))
         assert entered == [0]
         [live] = executor.cache._early
         live.slot.on_free(came_back.set)
         go.set()
         assert came_back.wait(_LIMIT_S)
         entered.clear()
-        asyncio.run(guess(2))
+        asyncio.run(prediction(2))
         assert entered == [2]
 
 

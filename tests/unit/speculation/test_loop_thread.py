@@ -46,7 +46,7 @@ def test_timer_has_its_callers_context(given: bool) -> None:
         other = Context()
         other.run(_CALLER.set, "other")
         loop.call_later(
-            0, lambda said: later.set_result((said, _CALLER.get())), "said", context=other if given else None
+            0, lambda output: later.set_result((output, _CALLER.get())), "said", context=other if given else None
         )
         return await later
 
@@ -88,16 +88,16 @@ def test_calls_work_without_a_loop(exhausted: None, monkeypatch: pytest.MonkeyPa
 
     call = ParsedToolCall("look", {"q": "tea"})
     executor = ToolExecutor([look])
-    said: list[Any] = []
+    output: list[Any] = []
 
     def work() -> None:
-        said.append(executor.execute(call).error)
-        said.append(executor.take(executor.admit(look), call, lambda: "own"))
+        output.append(executor.execute(call).error)
+        output.append(executor.take(executor.admit(look), call, lambda: "own"))
 
     thread = threading.Thread(target=work, daemon=True)
     thread.start()
     thread.join(_LIMIT_S)
-    error, taken = said
+    error, taken = output
     assert isinstance(error, OSError)
     assert any(reason in str(error) for reason in ("Too many open files", "can't start new thread"))
     assert (taken.value, taken.source) == ("own", ResultSource.MISS)

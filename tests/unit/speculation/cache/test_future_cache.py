@@ -39,7 +39,7 @@ async def test_miss_runs_the_tool_and_caches_the_value(cache: FutureCache, tool:
     """Guards a miss: the tool runs once, and the next call is a hit."""
     real = call(cache, tool)
     await asyncio.sleep(2.0)
-    tool.gates[0].set_result({"n": 1})
+    tool.futures[0].set_result({"n": 1})
     assert await real == CallOutcome({"n": 1}, ResultSource.MISS, waited_s=2.0, ran_s=2.0)
     assert await cache.result(SPEC, KEY, never, owner="b") == CallOutcome(
         {"n": 1}, ResultSource.HIT, waited_s=0.0, ran_s=2.0
@@ -53,7 +53,7 @@ async def test_call_after_the_early_run_is_a_hit(cache: FutureCache, tool: Tool)
     """Guards a hit: the value is returned at once, without another run."""
     assert cache.start(SPEC, KEY, tool, owner="a") is StartResult.STARTED
     await asyncio.sleep(3.0)
-    tool.gates[0].set_result("value")
+    tool.futures[0].set_result("value")
     await asyncio.sleep(1.0)
     assert await cache.result(SPEC, KEY, never, owner="a") == CallOutcome(
         "value", ResultSource.HIT, waited_s=0.0, ran_s=3.0
@@ -69,7 +69,7 @@ async def test_call_during_the_early_run_is_a_late_hit(cache: FutureCache, tool:
     await asyncio.sleep(2.0)
     real = call(cache, never)
     await asyncio.sleep(1.0)
-    tool.gates[0].set_result("value")
+    tool.futures[0].set_result("value")
     assert await real == CallOutcome("value", ResultSource.LATE_HIT, waited_s=1.0, ran_s=3.0)
     total = cache.counters.total
     assert (total.early, total.used, total.late_hits, total.misses) == (1, 1, 1, 0)
@@ -82,7 +82,7 @@ async def test_identical_early_runs_start_once(cache: FutureCache, tool: Tool) -
     assert cache.start(SPEC, KEY, never, owner="a") is StartResult.SHARED
     await settled()
     assert cache.start(SPEC, KEY, never, owner="b") is StartResult.SHARED
-    tool.gates[0].set_result("value")
+    tool.futures[0].set_result("value")
     await settled()
     assert cache.start(SPEC, KEY, never, owner="c") is StartResult.SHARED
     assert cache.counters.total.refused == 0
@@ -107,7 +107,7 @@ async def test_call_raises_the_exception_of_its_own_run(cache: FutureCache, tool
     error = ToolFailure("for this call")
     real = call(cache, tool)
     await settled()
-    tool.gates[0].set_exception(error)
+    tool.futures[0].set_exception(error)
     with pytest.raises(ToolFailure) as raised:
         await real
     assert raised.value is error
@@ -122,7 +122,7 @@ async def test_failed_early_run_is_a_miss(cache: FutureCache, tool: Tool) -> Non
         await settled()
         real = call(cache, functools.partial(at_once, "real")) if waits else None
         await settled()
-        tool.gates[-1].set_exception(ToolFailure())
+        tool.futures[-1].set_exception(ToolFailure())
         await settled()
         outcome = await (real or call(cache, functools.partial(at_once, "real")))
         assert (outcome.value, outcome.source) == ("real", ResultSource.MISS)
@@ -136,12 +136,12 @@ async def test_waiters_of_a_failed_run_retry_concurrently(cache: FutureCache, to
     """Guards latency: after a failed shared run all waiting calls run at the same time."""
     calls = [call(cache, tool, owner) for owner in "abc"]
     await settled()
-    assert len(tool.gates) == 1
-    tool.gates[0].set_exception(ToolFailure("of the first"))
+    assert len(tool.futures) == 1
+    tool.futures[0].set_exception(ToolFailure("of the first"))
     await settled()
-    assert len(tool.gates) == 3
-    tool.gates[1].set_exception(ToolFailure("of one's own"))
-    tool.gates[2].set_result("value")
+    assert len(tool.futures) == 3
+    tool.futures[1].set_exception(ToolFailure("of one's own"))
+    tool.futures[2].set_result("value")
     outcomes = await asyncio.gather(*calls, return_exceptions=True)
     assert [str(each) for each in outcomes[:2]] == ["of the first", "of one's own"]
     assert isinstance(outcomes[2], CallOutcome)
@@ -182,7 +182,7 @@ async def test_cancellation_inside_a_tool_ends_only_its_own_call(cache: FutureCa
     """Guards waiting calls against a cancellation that the tool itself raises."""
     first, second = call(cache, tool, "a"), call(cache, functools.partial(at_once, "own"), "b")
     await settled()
-    tool.gates[0].cancel()
+    tool.futures[0].cancel()
     with pytest.raises(asyncio.CancelledError):
         await first
     assert (await second).value == "own"
@@ -211,8 +211,8 @@ async def test_real_call_has_no_early_time_limit(cache: FutureCache, tool: Tool)
     await asyncio.sleep(4.0)
     joined, other = call(cache, never), call(cache, tool, key=key_of("other"))
     await asyncio.sleep(100.0)
-    for gate in tool.gates:
-        gate.set_result("slow")
+    for unblock in tool.futures:
+        unblock.set_result("slow")
     assert (await joined).waited_s == 100.0
     assert (await other).value == "slow"
 
@@ -244,7 +244,7 @@ async def test_early_run_without_a_time_limit(cache: FutureCache, tool: Tool) ->
     await asyncio.sleep(1_000.0)
     real.cancel()
     await asyncio.sleep(1_000.0)
-    tool.gates[0].set_result("value")
+    tool.futures[0].set_result("value")
     assert (await call(cache, never)).value == "value"
 
 
@@ -266,7 +266,7 @@ async def test_ttl_zero_shares_only_with_waiting_calls(cache: FutureCache, tool:
     cache.start(spec, KEY, tool, owner="a")
     real = asyncio.ensure_future(cache.result(spec, KEY, never, owner="a"))
     await settled()
-    tool.gates[0].set_result("value")
+    tool.futures[0].set_result("value")
     assert (await real).source is ResultSource.LATE_HIT
     assert (await cache.result(spec, KEY, at_once, owner="a")).source is ResultSource.MISS
     cache.start(spec, KEY, at_once, owner="a")

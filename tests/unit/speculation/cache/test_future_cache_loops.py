@@ -20,7 +20,7 @@ async def started(cache: FutureCache, tool: Tool, owner: str = "a", spec: ToolSp
 
 
 async def opened(tool: Tool, value: object) -> None:
-    tool.gates[0].set_result(value)
+    tool.futures[0].set_result(value)
     await settled()
 
 

@@ -26,7 +26,7 @@ class _Run:
     live: object
     call: _Call | None
     began: float
-    gate: asyncio.Future[object]
+    unblock: asyncio.Future[object]
     state: str = "live"
     value: object = None
     was_wanted: bool = False
@@ -77,7 +77,7 @@ class FutureCacheMachine(RuleBasedStateMachine):
         run = _Run(key, live, of_call, self.loop.time(), self.loop.create_future())
         self.runs.append(run)
         try:
-            run.value = await run.gate
+            run.value = await run.unblock
             run.state = "returned"
             return run.value
         except asyncio.CancelledError:
@@ -173,8 +173,8 @@ class FutureCacheMachine(RuleBasedStateMachine):
         value = [self.number, value]
 
         def finish() -> None:
-            if not run.gate.done():
-                run.gate.set_result(value)
+            if not run.unblock.done():
+                run.unblock.set_result(value)
 
         self.do(finish)
 
@@ -182,7 +182,7 @@ class FutureCacheMachine(RuleBasedStateMachine):
     @rule(data=st.data())
     def fail(self, data: st.DataObject) -> None:
         run = data.draw(st.sampled_from(self.live_runs()))
-        self.do(lambda: run.gate.done() or run.gate.set_exception(ToolFailure()))
+        self.do(lambda: run.unblock.done() or run.unblock.set_exception(ToolFailure()))
 
     @precondition(lambda self: self.calls)
     @rule(data=st.data())

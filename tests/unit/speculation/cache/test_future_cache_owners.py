@@ -54,7 +54,7 @@ async def test_run_with_a_waiting_call_continues(cache: FutureCache, tool: Tool)
     await settled()
     cache.abandon("a")
     await settled()
-    tool.gates[0].set_result("value")
+    tool.futures[0].set_result("value")
     assert (await real).value == "value"
     total = cache.counters.total
     assert (total.used, total.wasted) == (1, 0)
@@ -66,11 +66,11 @@ async def test_run_abandoned_before_its_start_is_not_counted(cache: FutureCache,
     cache.start(SPEC, KEY, tool, owner="a")
     cache.abandon("a")
     await settled()
-    assert not tool.gates
+    assert not tool.futures
     assert cache.counters.total.early == 0
     assert cache.start(SPEC, KEY, tool, owner="a") is StartResult.STARTED
     await settled()
-    assert len(tool.gates) == 1
+    assert len(tool.futures) == 1
 
 
 @virtual
@@ -140,7 +140,7 @@ async def test_cancelled_call_leaves_the_run_to_other_callers(cache: FutureCache
     assert tool.cancelled == 0
     third = call(cache, never, "c")
     await settled()
-    tool.gates[0].set_result("value")
+    tool.futures[0].set_result("value")
     assert (await third).source is ResultSource.LATE_HIT
 
 
@@ -199,9 +199,9 @@ async def test_early_runs_of_a_tool_are_limited(cache: FutureCache, tool: Tool) 
     assert cache.start(spec_of("other"), key_of(spec=spec_of("other")), tool, owner="a") is StartResult.STARTED
     calls = [call(cache, tool, key=key_of(str(number))) for number in range(5)]
     await settled()
-    assert len(tool.gates) == 6
-    for gate in tool.gates:
-        gate.set_result("value")
+    assert len(tool.futures) == 6
+    for unblock in tool.futures:
+        unblock.set_result("value")
     await asyncio.gather(*calls)
     assert cache.start(SPEC, key_of("later"), at_once, owner="a") is StartResult.STARTED
 
@@ -213,10 +213,10 @@ def test_ten_thousand_proposals_do_not_grow_memory() -> None:
         bounds = CacheBounds(early=8, values=100, total_bytes=100_000)
         spec = spec_of(max_concurrency=1_000)
         with FutureCache(clock=asyncio.get_running_loop().time, bounds=bounds) as cache:
-            gate = asyncio.Event()
+            unblock = asyncio.Event()
 
             async def run() -> object:
-                await gate.wait()
+                await unblock.wait()
                 return "x" * 2_000
 
             keys = [CallKey("search", str(number), str(number)) for number in range(10_000)]
@@ -224,7 +224,7 @@ def test_ten_thousand_proposals_do_not_grow_memory() -> None:
             assert begun == [StartResult.STARTED] * bounds.early + [StartResult.REFUSED] * (len(keys) - bounds.early)
             await settled()
             assert len(asyncio.all_tasks()) == bounds.early + 1
-            gate.set()
+            unblock.set()
             for key in keys[:300]:
                 cache.start(spec, key, run, owner="wild")
                 await settled()
@@ -244,10 +244,10 @@ async def test_large_value_reaches_waiting_calls_only(cache: FutureCache, tool: 
     """Guards large values: one run answers all waiting calls, and the next call runs again."""
     calls = [call(cache, tool, owner) for owner in "abc"]
     await settled()
-    tool.gates[0].set_result(large := [f"{number:01000}" for number in range(3_000)])
+    tool.futures[0].set_result(large := [f"{number:01000}" for number in range(3_000)])
     outcomes = await asyncio.gather(*calls)
     assert [each.value for each in outcomes] == [large] * 3
-    assert len(tool.gates) == 1
+    assert len(tool.futures) == 1
     assert outcomes[0].value is large
     assert outcomes[1].value is not outcomes[2].value
     assert (await cache.result(SPEC, KEY, at_once, owner="a")).source is ResultSource.MISS
@@ -273,7 +273,7 @@ async def test_callers_get_independent_copies(cache: FutureCache, tool: Tool) ->
         key = key_of(str(value))
         calls = [call(cache, tool, owner, key) for owner in "abc"]
         await settled()
-        tool.gates[-1].set_result(value)
+        tool.futures[-1].set_result(value)
         outcomes = [*await asyncio.gather(*calls), await cache.result(SPEC, key, never, owner="d")]
         for outcome in outcomes:
             inner = outcome.value["list"] if isinstance(outcome.value, dict) else outcome.value[0]
@@ -290,7 +290,7 @@ async def test_closed_cache_only_runs_calls(cache: FutureCache, tool: Tool) -> N
     cache.close()
     await settled()
     assert tool.cancelled == 1
-    tool.gates[1].set_result("value")
+    tool.futures[1].set_result("value")
     assert (await real).value == "value"
     assert cache.start(SPEC, KEY, never, owner="a") is StartResult.REFUSED
     assert (await cache.result(SPEC, KEY, at_once, owner="a")).source is ResultSource.MISS
@@ -310,7 +310,7 @@ async def test_arguments_results_and_errors_are_not_logged(cache: FutureCache, t
     try:
         cache.start(SPEC, key_of("hunter2"), tool, owner="a")
         await settled()
-        tool.gates[0].set_exception(ToolFailure("hunter2"))
+        tool.futures[0].set_exception(ToolFailure("hunter2"))
         await settled()
     finally:
         logger.removeHandler(handler)

@@ -51,8 +51,8 @@ def test_call_is_proposed_as_soon_as_its_sample_has_it(order: list[int]) -> None
     """Guards a fast sample against a slow one, and the number of a call's sample."""
 
     async def scenario() -> None:
-        draft, heard = Draft(4), []
-        listening = asyncio.create_task(collect(DraftProposer(draft.ask).propose(TURN, 4), heard))
+        draft, received = Draft(4), []
+        listening = asyncio.create_task(collect(DraftProposer(draft.ask).propose(TURN, 4), received))
         await settled()
         assert draft.asked == [0, 1, 2, 3]
         for sample in order:
@@ -61,40 +61,40 @@ def test_call_is_proposed_as_soon_as_its_sample_has_it(order: list[int]) -> None
             )
             await settled()
             expected = [SampledCall("look", {"n": sample}, "", sample), SampledCall("see", {}, "", sample)]
-            assert heard[len(heard) - sample % 3 :] == expected[: sample % 3]
+            assert received[len(received) - sample % 3 :] == expected[: sample % 3]
         await listening
-        assert len(heard) == 3
+        assert len(received) == 3
 
     asyncio.run(scenario())
 
 
 async def test_failed_sample_does_not_affect_others() -> None:
     """Guards good samples against a failed one, whose error is still raised."""
-    draft, heard = Draft(3), []
+    draft, received = Draft(3), []
     draft.answers[0].set_exception(RuntimeError("no memory"))
     draft.answers[1].set_exception(OSError("no device"))
-    listening = asyncio.create_task(collect(DraftProposer(draft.ask).propose(TURN, 3), heard))
+    listening = asyncio.create_task(collect(DraftProposer(draft.ask).propose(TURN, 3), received))
     await settled()
     draft.answers[2].set_result([ParsedToolCall("look", {})])
     with pytest.raises(RuntimeError, match="no memory"):
         await listening
-    assert heard == [SampledCall("look", {}, "", 2)]
+    assert received == [SampledCall("look", {}, "", 2)]
 
 
 async def test_draft_that_exits_counts_as_failed() -> None:
     """Guards the program against a draft model that calls ``sys.exit``."""
-    draft, heard = Draft(2), []
+    draft, received = Draft(2), []
     draft.answers[0].set_exception(SystemExit(3))
     draft.answers[1].set_result([ParsedToolCall("look", {})])
     with pytest.raises(RuntimeError, match="SystemExit"):
-        await collect(DraftProposer(draft.ask).propose(TURN, 2), heard)
-    assert heard == [SampledCall("look", {}, "", 1)]
+        await collect(DraftProposer(draft.ask).propose(TURN, 2), received)
+    assert received == [SampledCall("look", {}, "", 1)]
 
 
 async def test_samples_end_with_the_turn() -> None:
     """Guards the draft model against work for an ended turn."""
-    draft, heard = Draft(3), []
-    listening = asyncio.create_task(collect(DraftProposer(draft.ask).propose(TURN, 3), heard))
+    draft, received = Draft(3), []
+    listening = asyncio.create_task(collect(DraftProposer(draft.ask).propose(TURN, 3), received))
     await settled()
     listening.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -159,16 +159,16 @@ async def test_invalid_output_is_named(ask: Any, what: str) -> None:
     gc.collect()
 
 
-async def giving(piece: Any) -> AsyncGenerator[Any]:
+async def giving(chunk: Any) -> AsyncGenerator[Any]:
     """Yields one output."""
-    yield piece
+    yield chunk
 
 
 async def test_zero_samples_ask_nothing() -> None:
     """Guards against a request to the draft model without samples."""
-    draft, heard = Draft(0), []
-    await collect(DraftProposer(draft.ask).propose(TURN, 0), heard)
-    assert heard == draft.asked == []
+    draft, received = Draft(0), []
+    await collect(DraftProposer(draft.ask).propose(TURN, 0), received)
+    assert received == draft.asked == []
 
 
 CALL = [CallDelta(0, "1", "look", '{"n":'), CallDelta(0, arguments=" 1}")]
@@ -183,12 +183,12 @@ class Writer:
 
     async def ask(self, turn: ModelTurn, sample: int) -> AsyncGenerator[CallDelta | str]:
         self.written = []
-        for piece in self.answer:
+        for chunk in self.answer:
             await asyncio.sleep(0)
-            self.written.append(piece)
-            yield piece
+            self.written.append(chunk)
+            yield chunk
 
-    async def guesses(self, proposer: DraftProposer, *answer: CallDelta | str) -> int:
+    async def predictions(self, proposer: DraftProposer, *answer: CallDelta | str) -> int:
         """Returns the number of calls that the proposer takes from an answer."""
         self.answer = list(answer)
         return len([call async for call in proposer.propose(TURN, 1)])
@@ -212,12 +212,12 @@ async def test_draft_without_calls_is_stopped() -> None:
     proposer = DraftProposer(writer.ask)
     text = ["It is", " cold", " in Oslo", "."]
     for _ in range(4):
-        assert await writer.guesses(proposer, *text) == 0
+        assert await writer.predictions(proposer, *text) == 0
         assert writer.written == text  # nothing is known of what it says before a call
-        assert await writer.guesses(proposer, "\n", *CALL) == 1
-    assert await writer.guesses(proposer, "\n", *text) == 0
+        assert await writer.predictions(proposer, "\n", *CALL) == 1
+    assert await writer.predictions(proposer, "\n", *text) == 0
     assert writer.written == ["\n", "It is"]
-    assert await writer.guesses(proposer, *CALL, "Wait", *CALL[1:]) == 1
+    assert await writer.predictions(proposer, *CALL, "Wait", *CALL[1:]) == 1
     assert writer.written[-2:] == ["Wait", CALL[1]]  # text behind a call is none before it
 
 
@@ -225,10 +225,10 @@ async def test_draft_that_announces_its_calls_continues() -> None:
     """Guards draft models that write text before a call."""
     writer = Writer()
     proposer = DraftProposer(writer.ask)
-    for said in ("Let me see.", "", "Let me look at that.", ""):
-        assert await writer.guesses(proposer, said, *CALL) == 1
-    assert await writer.guesses(proposer, "Let me look", " again.", *CALL) == 1
-    assert await writer.guesses(proposer, "It is cold there, and it will be ", "for long.", *CALL) == 0
+    for output in ("Let me see.", "", "Let me look at that.", ""):
+        assert await writer.predictions(proposer, output, *CALL) == 1
+    assert await writer.predictions(proposer, "Let me look", " again.", *CALL) == 1
+    assert await writer.predictions(proposer, "It is cold there, and it will be ", "for long.", *CALL) == 0
     assert writer.written == ["It is cold there, and it will be "]
 
 
@@ -237,8 +237,8 @@ async def test_longer_preambles_are_noticed() -> None:
     writer = Writer()
     proposer = DraftProposer(writer.ask)
     for _ in range(4):
-        assert await writer.guesses(proposer, *CALL) == 1
-    found = [await writer.guesses(proposer, "Let me see.", *CALL) for _ in range(40)]
+        assert await writer.predictions(proposer, *CALL) == 1
+    found = [await writer.predictions(proposer, "Let me see.", *CALL) for _ in range(40)]
     assert found[0] == 0
     first = found.index(1)
     assert first < 16

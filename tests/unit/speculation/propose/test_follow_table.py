@@ -22,9 +22,9 @@ from xpu_speculation.tools.calls import ParsedToolCall
 Round = tuple[str, Mapping[str, Any], Any]  # tool, arguments, result
 
 
-def turn(*rounds: Round | Sequence[Round], said: str = "hello there", agent: str = "desk") -> ModelTurn:
+def turn(*rounds: Round | Sequence[Round], output: str = "hello there", agent: str = "desk") -> ModelTurn:
     """Returns a turn after these calls, of which several may be in one message."""
-    messages: list[dict[str, Any]] = [{"role": "system", "content": "Help."}, {"role": "user", "content": said}]
+    messages: list[dict[str, Any]] = [{"role": "system", "content": "Help."}, {"role": "user", "content": output}]
     for number, each in enumerate(rounds):
         calls = [each] if isinstance(each[0], str) else list(each)
         ids = [f"c{number}.{at}" for at in range(len(calls))]
@@ -72,7 +72,7 @@ async def test_value_of_a_result_is_reused() -> None:
     [
         (lambda n: turn(("weather", {"city": f"city {n}"}, "sunny")), lambda n: {"city": f"city {n}"}),
         (lambda n: turn(("find", {}, {"a": [{"n": 4000 + n}]})), lambda n: {"n": 4000 + n}),
-        (lambda n: turn(said=f"what is up in city {n}?"), lambda n: {"query": f"what is up in city {n}?"}),
+        (lambda n: turn(output=f"what is up in city {n}?"), lambda n: {"query": f"what is up in city {n}?"}),
         (lambda n: turn(("find", {}, f"plain {n}")), lambda n: {"text": f"plain {n}"}),
         (lambda n: turn([("a", {}, {"x": f"one {n}"}), ("b", {}, {"x": f"two {n}"})]), lambda n: {"x": f"two {n}"}),
         (lambda n: turn(("a", {}, {"x": f"one {n}"}), ("b", {}, "done")), lambda n: {"x": f"one {n}"}),
@@ -168,8 +168,8 @@ async def test_table_survives_a_restart_and_is_private(tmp_path: Path) -> None:
 
 async def test_conversation_values_are_not_stored(tmp_path: Path) -> None:
     """Guards user data, tool results and injected arguments against the disk."""
-    said = turn(("login", {"password": "hunter2"}, {"token": "tok-secret"}), said="my pin is 987654")
-    table = taught(FollowTable(tmp_path / "habits"), (said, [ParsedToolCall("use", {"token": "tok-secret"})]))
+    output = turn(("login", {"password": "hunter2"}, {"token": "tok-secret"}), output="my pin is 987654")
+    table = taught(FollowTable(tmp_path / "habits"), (output, [ParsedToolCall("use", {"token": "tok-secret"})]))
     table.close()
     kept = (tmp_path / "habits").read_text()
     assert '"use' in kept.replace("\\", "")

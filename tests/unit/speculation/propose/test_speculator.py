@@ -176,11 +176,11 @@ class ValueRecorder:
     """Records reported values and their times."""
 
     def __init__(self) -> None:
-        self.told: list[tuple[float, str, Any, Any]] = []
+        self.received: list[tuple[float, str, Any, Any]] = []
 
     def __call__(self, spec: ToolSpec, arguments: Mapping[str, Any], value: object) -> None:
         at = asyncio.get_running_loop().time()
-        self.told.append((pytest.approx(at), spec.name, dict(arguments), value))
+        self.received.append((pytest.approx(at), spec.name, dict(arguments), value))
 
 
 def reported(at: float, s: float, name: str = "look") -> tuple[float, str, Any, Any]:
@@ -196,10 +196,10 @@ def test_values_are_reported_after_their_runs() -> None:
         async with world.speculator(proposer).turn(TURN, world.tools, listener) as speculation:
             speculation.on_delta(CallDelta(0, "c", "sip", '{"s": 1}'))
             await asyncio.sleep(3.0)
-            assert listener.told == [reported(1.0, 1, "sip"), reported(1.5, 1), reported(2.5, 2)]
+            assert listener.received == [reported(1.0, 1, "sip"), reported(1.5, 1), reported(2.5, 2)]
             speculation.on_calls([look(1)])
         await asyncio.sleep(10.0)
-        assert len(listener.told) == 3
+        assert len(listener.received) == 3
 
     virtual(scenario)
 
@@ -213,9 +213,9 @@ def test_cached_values_are_reported_at_once() -> None:
         others = asyncio.create_task(world.answer(look(4)))
         async with world.speculator(Script(look(1), look(4))).turn(TURN, world.tools, listener):
             await settled()
-            assert listener.told == [reported(2.0, 1)]
+            assert listener.received == [reported(2.0, 1)]
             await asyncio.sleep(5.0)
-            assert listener.told == [reported(2.0, 1), reported(6.0, 4)]
+            assert listener.received == [reported(2.0, 1), reported(6.0, 4)]
         await others
 
     virtual(scenario)
@@ -230,17 +230,17 @@ def test_uncached_values_are_not_reported(options: dict[str, float]) -> None:
         async with world.speculator(Script(look(1))).turn(TURN, world.tools, listener):
             await asyncio.sleep(2.0)
         assert world.ran == [("look", 1)]
-        assert listener.told == []
+        assert listener.received == []
 
     virtual(scenario)
 
 
 def test_failing_callback_is_disabled(caplog: pytest.LogCaptureFixture) -> None:
     """Guards runs and the main model against the callback, and the log against secrets."""
-    told: list[object] = []
+    received: list[object] = []
 
     def listener(spec: ToolSpec, arguments: Mapping[str, Any], value: object) -> None:
-        told.append(value)
+        received.append(value)
         raise OSError("hunter2")
 
     async def scenario() -> None:
@@ -251,7 +251,7 @@ def test_failing_callback_is_disabled(caplog: pytest.LogCaptureFixture) -> None:
             assert [(await world.answer(look(s)))[1] for s in (1, 2)] == [ResultSource.HIT] * 2
 
     virtual(scenario)
-    assert told == [{"tool": "look", "s": 1}]
+    assert received == [{"tool": "look", "s": 1}]
     assert [record.getMessage() for record in caplog.records] == [
         "the callback for early results failed with OSError and is disabled"
     ]
@@ -269,15 +269,15 @@ def test_arguments_are_copied() -> None:
         return found
 
     async def scenario() -> None:
-        world, told = World(), list[tuple[Any, object]]()
+        world, received = World(), list[tuple[Any, object]]()
         world.specs["look"] = spec
         speculator = world.speculator(Script(ParsedToolCall("look", {"names": names})))
-        told_by = lambda _, arguments, value: told.append((arguments, value))  # noqa: E731
+        told_by = lambda _, arguments, value: received.append((arguments, value))  # noqa: E731
         async with speculator.turn(TURN, {"look": run}, told_by):
             await settled()
             names.append("of the proposer")
             await asyncio.sleep(2.0)
-        assert told == [({"names": ["tea"]}, ["tea"])]
+        assert received == [({"names": ["tea"]}, ["tea"])]
 
     virtual(scenario)
 
@@ -415,9 +415,9 @@ def test_cost_model_learns_to_speculate_and_to_stop() -> None:
     """Guards the reports to the cost model with good and bad predictions."""
 
     async def scenario() -> None:
-        for guess, pays in ((1.5, True), (1.4, False)):
+        for prediction, pays in ((1.5, True), (1.4, False)):
             world = World(CostModel(), ttl_s=1.9)
-            speculator = world.speculator(Script(0.2, look(guess)))
+            speculator = world.speculator(Script(0.2, look(prediction)))
             for _ in range(20):
                 await world.ask(speculator, look(1.5))
                 await asyncio.sleep(5.0)

@@ -98,9 +98,9 @@ def test_invalid_proposal_is_named(caplog: pytest.LogCaptureFixture) -> None:
         await world.ask(world.speculator(Script(("secret prompt", {}))), look(1))
 
     virtual(scenario)
-    [said] = [record.getMessage() for record in caplog.records]
-    assert "ProposerError: yielded tuple; expected ParsedToolCall" in said
-    assert "secret" not in said
+    [output] = [record.getMessage() for record in caplog.records]
+    assert "ProposerError: yielded tuple; expected ParsedToolCall" in output
+    assert "secret" not in output
 
 
 def test_proposer_that_ignores_cancellation_is_skipped() -> None:
@@ -125,7 +125,7 @@ def test_proposer_that_ignores_cancellation_is_skipped() -> None:
 
 def test_tasks_of_closed_loops_do_not_block_a_proposer() -> None:
     """Guards scripts with one event loop per request."""
-    asked, told = 0, RecordingCostModel(1)
+    asked, received = 0, RecordingCostModel(1)
 
     class Slow:
         """Proposer that ends with a delay."""
@@ -140,7 +140,7 @@ def test_tasks_of_closed_loops_do_not_block_a_proposer() -> None:
                 await asyncio.sleep(9.0)
 
     spec, cache = ToolSpec("look", {"type": "object"}), FutureCache()
-    speculator = Speculator(cache, told, [Slow()], {"look": spec})
+    speculator = Speculator(cache, received, [Slow()], {"look": spec})
 
     async def ask() -> None:
         async def run(arguments: Mapping[str, Any]) -> object: ...

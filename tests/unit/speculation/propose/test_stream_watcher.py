@@ -52,11 +52,11 @@ def fed(watcher: StreamWatcher, deltas: Iterable[CallDelta]) -> list[ParsedToolC
 def test_call_is_returned_with_its_last_delta(data: st.DataObject) -> None:
     """Guards the end of arguments against quotes, escapes, nesting and any split, also in a surrogate pair."""
     value, text = data.draw(written())
-    pieces = cut(data.draw, text)
-    found = fed(StreamWatcher(), [CallDelta(0, "c1", "look"), *(CallDelta(0, "", "", piece) for piece in pieces)])[1:]
-    last = max(at for at, piece in enumerate(pieces) if piece)
+    chunks = cut(data.draw, text)
+    found = fed(StreamWatcher(), [CallDelta(0, "c1", "look"), *(CallDelta(0, "", "", chunk) for chunk in chunks)])[1:]
+    last = max(at for at, chunk in enumerate(chunks) if chunk)
     assert found[last] == ParsedToolCall("look", value, "c1")
-    assert found[:last] + found[last + 1 :] == [None] * (len(pieces) - 1)
+    assert found[:last] + found[last + 1 :] == [None] * (len(chunks) - 1)
 
 
 @given(st.data())
@@ -73,7 +73,7 @@ def test_calls_may_be_interleaved(data: st.DataObject) -> None:
     """Guards calls of one message against each other's deltas."""
     wanted = data.draw(st.lists(written(), min_size=2, max_size=4))
     queues = [
-        [CallDelta(n, f"c{n}", f"tool{n}", piece) for piece in cut(data.draw, text)]
+        [CallDelta(n, f"c{n}", f"tool{n}", chunk) for chunk in cut(data.draw, text)]
         for n, (_, text) in enumerate(wanted)
     ]
     watcher, found = StreamWatcher(), []
@@ -161,5 +161,5 @@ def test_calls_with_equal_indices_differ_by_id() -> None:
 @pytest.mark.parametrize("names", [("look", "", ""), ("lo", "ok", ""), ("look", "look", "look"), ("", "look", "")])
 def test_names_in_parts_late_or_repeated(names: tuple[str, str, str]) -> None:
     """Guards tool names in several deltas, late, or in every delta."""
-    deltas = [CallDelta(0, "c", name, piece) for name, piece in zip(names, ("", "", "{}"), strict=True)]
+    deltas = [CallDelta(0, "c", name, chunk) for name, chunk in zip(names, ("", "", "{}"), strict=True)]
     assert fed(StreamWatcher(), deltas)[-1] == ParsedToolCall("look", {}, "c")
