@@ -71,7 +71,7 @@ def kinds(events: list[ChatEvent]) -> list[type]:
     return found
 
 
-# -- constrained -----------------------------------------------------------------------------------------------------
+# -- constraints -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -143,7 +143,7 @@ def test_forced_tokens_are_drafted(chat_of: ChatOf) -> None:
     assert engine.last_request["proposer"] is not None
 
 
-# -- the four ways ---------------------------------------------------------------------------------------------------
+# -- the four methods ---------------------------------------------------------------------------------------------------
 
 
 async def test_all_four_methods_give_the_same_reply(chat_of: ChatOf) -> None:
@@ -245,7 +245,7 @@ async def test_cancelling_during_preparation(chat_of: ChatOf, monkeypatch: pytes
     assert not engine.handles
 
 
-# -- how it ends -----------------------------------------------------------------------------------------------------
+# -- end of a reply -----------------------------------------------------------------------------------------------------
 
 
 def test_truncated_call(chat_of: ChatOf) -> None:
@@ -309,7 +309,7 @@ def test_ctrl_c_before_waiting_cancels_the_request(chat_of: ChatOf, streamed: bo
     """Guards against requests that keep running, wherever Ctrl-C interrupts the call before it waits."""
     chat, engine = chat_of("hermes")
     request = asking(constrain=False, params=BRIEF, tool_cache=ToolCache() if cached else None)
-    chat.complete(request)  # so that all is known that a first request finds out
+    chat.complete(request)  # fills the caches of the first request
     request = replace(request, params=SamplingParams(max_tokens=600, ignore_eos=True))
     finished = chat.engine.metrics().ended[Priority.REACTIVE, RequestStatus.FINISHED]
     for place in interrupt_at_each_call(
@@ -386,7 +386,7 @@ async def test_closing_a_stream_during_submission(chat_of: ChatOf) -> None:
 
     async def submit() -> tuple[AnswerHandle, ReplyParser]:
         begun.set()
-        await go_on.wait()  # for the grammar of a large schema, say
+        await go_on.wait()  # such as compiling a large schema
         return chat._submit(request)
 
     stream = AsyncChatStream(submit)

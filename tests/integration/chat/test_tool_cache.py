@@ -23,14 +23,14 @@ from xpu_runtime import Engine, EngineConfig, Priority, RequestStatus, SamplingP
 from xpu_runtime.errors import RequestCancelledError
 from xpu_speculation import ToolSpec
 
-# Without this the plugin rounds activations to 8 bits, also at f32, and tokens depend on what runs beside them.
+# Otherwise the plugin quantises activations to 8 bits, also at f32, and tokens depend on the batch.
 EXACT = {"DYNAMIC_QUANTIZATION_GROUP_SIZE": 0}
 TIMEOUT_S = 60.0
 GREEDY = SamplingParams(temperature=0.0, max_tokens=96)
 DRAWN = SamplingParams(temperature=1.0, seed=5, max_tokens=96)
 ROUNDS = 3
 
-# ---- The world ------------------------------------------------------------------------------------------------------
+# ---- Setup ----------------------------------------------------------------------------------------------------------
 
 
 def held_from(place: int) -> KernelHold:
@@ -100,7 +100,7 @@ def desk(module_desk: Desk) -> Iterator[Desk]:
 @cache
 def requests() -> list[ChatRequest]:
     """Requests for the model: four that lead to one call, and two that lead to two calls."""
-    # Without the first one: the model repeats its call when it is asked again.
+    # Without the first request: the model repeats its call in the second turn.
     chosen = [each for each in held_out() if len(each.calls) == 1][1:5]
     chosen += [each for each in held_out() if len(each.calls) == 2][:2]
     return [ChatRequest(each.prompt, tools=each.tools, params=GREEDY) for each in chosen]
@@ -213,7 +213,7 @@ def known_request(alone: Callable[..., Any], number: int = 0) -> ChatRequest:
     return replace(request, tool_cache=fed(request, alone(number)[1]))
 
 
-# ---- The same, and sooner -------------------------------------------------------------------------------------------
+# ---- Identical replies ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("number", [0, 4], ids=["one call", "parallel calls"])
@@ -285,7 +285,7 @@ def test_conversation_is_unchanged_by_the_cache(
     desk.at_rest()
 
 
-# ---- Another request than the engine went on with -------------------------------------------------------------------
+# ---- Requests that do not match the prefetched one -------------------------------------------------------------------
 
 WEATHER = Tool("weather", "The weather.", {"type": "object", "properties": {"city": {"type": "string"}}})
 
@@ -338,7 +338,7 @@ def test_another_request_discards_the_prefetched_reply(desk: Desk, alone: Any, h
     before = desk.cancelled()
     reply, hold = gone_on(desk, request)
     asking = OTHERS[how](request, reply)
-    events = desk.chat.stream(asking)  # handed in, while the engine is held
+    events = desk.chat.stream(asking)  # submitted while the engine is held
     hold.release()
     found = ChatReply.of(events)
     assert asking.tool_cache is not None
@@ -372,7 +372,7 @@ def test_requests_without_continuation(desk: Desk, alone: Any, options: dict[str
     assert desk.engine.metrics().extensions == before.extensions
 
 
-# ---- The end --------------------------------------------------------------------------------------------------------
+# ---- Closing --------------------------------------------------------------------------------------------------------
 
 
 def test_closing_cancels_the_prefetched_reply(desk: Desk, alone: Any) -> None:
@@ -426,7 +426,7 @@ def test_leaving_the_prefetched_stream(desk: Desk, alone: Any) -> None:
     assert desk.chat.complete(on_with(request, reply)).text == alone(0)[0][0][1][0]
 
 
-# ---- Several --------------------------------------------------------------------------------------------------------
+# ---- Concurrency --------------------------------------------------------------------------------------------------------
 
 
 def test_one_cache_for_two_concurrent_requests(desk: Desk, alone: Any) -> None:

@@ -145,7 +145,7 @@ async def test_the_deadline(server: FakeOpenAIServer, client: Client, silent: bo
         server.add_stream(silent=silent, then="hold")
         with pytest.raises(RequestExpiredError, match=r"deadline_s=0\.1"):
             await way()
-        if server.at_hold.is_set():  # else it was too slow to see the request at all
+        if server.at_hold.is_set():  # otherwise the server was too slow to receive the request
             assert await asyncio.to_thread(server.gone.wait, TIMEOUT_S)
         server.answers.clear()
         server.at_hold.clear()

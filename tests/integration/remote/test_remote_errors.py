@@ -126,7 +126,7 @@ async def test_invalid_environment(
     server: FakeOpenAIServer, client: Client, monkeypatch: pytest.MonkeyPatch, name: str, value: str
 ) -> None:
     """Guards the error of an invalid proxy variable, which names the variable."""
-    monkeypatch.setitem(sys.modules, "socksio", None)  # which no part of this project needs
+    monkeypatch.setitem(sys.modules, "socksio", None)  # an optional dependency that is not installed
     monkeypatch.setenv(name, value)
     http_client._certificates.cache_clear()
     for error in await raised(client(), make_request()):
@@ -158,7 +158,7 @@ async def test_failed_detection_is_not_cached(server: FakeOpenAIServer, client: 
 async def test_unreachable_server() -> None:
     """Guards the error for a server that does not run."""
     with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))  # and does not listen
+        taken.bind(("127.0.0.1", 0))  # bound, but not listening
         port = taken.getsockname()[1]
         for error in await raised(RemoteChat(f"http://127.0.0.1:{port}/v1", "m"), make_request()):
             assert type(error) is RequestFailedError

@@ -285,7 +285,7 @@ async def test_example_without_a_server(load_example: Callable[[str], dict[str, 
     """Guards the error of the example when no server, or another one, is running."""
     example = load_example("openai_client")
     with socket.socket() as nobody:
-        nobody.bind(("127.0.0.1", 0))  # which no server can take meanwhile
+        nobody.bind(("127.0.0.1", 0))  # the port is reserved
         for place, advice in (
             (f"http://127.0.0.1:{nobody.getsockname()[1]}", "no server answers there; start `xpu-agents serve`"),
             (f"{url}/elsewhere", "404"),

@@ -323,7 +323,7 @@ def test_error_during_an_answer(
         list(client.chat.completions.create(model="tiny", messages=HELLO, stream=True))
     assert caught.value.code == str(code)
     events = http.post(PATH, json={"messages": HELLO, "stream": True}).text.split("\n\n")
-    assert json.loads(events[-2].removeprefix("data: ")).keys() == {"error"}, "nothing is behind it"
+    assert json.loads(events[-2].removeprefix("data: ")).keys() == {"error"}, "the error is the last event"
 
 
 def test_api_key(serve: Serve, scripted: ScriptedEngine) -> None:
@@ -376,9 +376,11 @@ def test_cors(serve: Serve, http: httpx.Client) -> None:
         assert inward.headers["access-control-allow-private-network"] == "true"
         refused = client.post(PATH, json={}, headers=page)
         assert refused.status_code == 401
-        assert refused.headers["access-control-allow-origin"] == "http://localhost:3000", "else the page sees no reason"
+        assert refused.headers["access-control-allow-origin"] == "http://localhost:3000", (
+            "otherwise the page cannot read the error"
+        )
         shown = refused.headers["access-control-expose-headers"].lower()
-        assert {"x-should-retry", "retry-after"} <= set(shown.split(", ")), "OpenAI's client cannot go by them"
+        assert {"x-should-retry", "retry-after"} <= set(shown.split(", ")), "headers for OpenAI's client"
 
 
 def test_unexpected_error_with_cors(serve: Serve, scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,7 +37,7 @@ def test_mounted_urls(mounted: TestClient, scripted: ScriptedEngine) -> None:
     assert streamed.text.endswith("data: [DONE]\n\n")
     assert scripted.last_request["priority"] == Priority.REACTIVE
     assert mounted.post("/proactive/v1/chat/completions", json=ASKED, headers=key).status_code == 200
-    assert scripted.last_request["priority"] == Priority.REACTIVE, "what it is mounted at says nothing"
+    assert scripted.last_request["priority"] == Priority.REACTIVE, "the mount point does not set the priority"
 
 
 def test_mounted_api_key(mounted: TestClient) -> None:

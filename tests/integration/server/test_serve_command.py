@@ -92,9 +92,9 @@ def test_second_signal(tmp_path: Path, stop_signal: signal.Signals, code: int, e
             pieces = answer.iter_lines()
             assert next(pieces).startswith("data: ")
             process.send_signal(stop_signal)
-            # Refused, accepted by nobody any more, or hung up on before it has body.
+            # The connection may be refused, ignored, or closed before the body.
             with suppress(httpx.NetworkError, httpx.RemoteProtocolError):
-                while True:  # until it has taken the first one
+                while True:  # until the first signal was handled
                     httpx.get(f"{url}/models")
             again = time.monotonic()
             process.send_signal(stop_signal)

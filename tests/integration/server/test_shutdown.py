@@ -56,7 +56,7 @@ def test_aborted_answer(
             with pytest.raises(openai.APIError, match="the server is shutting down") as caught:
                 list(ask(model="tiny", messages=HELLO, stream=stream))
     assert caught.value.code == ("503" if stream else "shutting_down")
-    assert isinstance(caught.value, openai.InternalServerError) != stream, "of a stream the status was sent before"
+    assert isinstance(caught.value, openai.InternalServerError) != stream, "the status of a stream was sent before"
 
 
 def test_running_answer_is_completed(scripted: ScriptedEngine, after_first_delta: After) -> None:

@@ -39,7 +39,7 @@ def test_template_that_rejects_the_warm_up(scripted: ScriptedEngine, monkeypatch
 
     monkeypatch.setattr(chat.model, "prepare", refuse)
     chat.warm_up()
-    assert "special_tokens" in vars(chat.model), "what does not need the template is done ahead all the same"
+    assert "special_tokens" in vars(chat.model), "the other caches are filled"
 
 
 class PanicException(BaseException):

@@ -9,7 +9,7 @@ import pytest
 
 from xpu_agents.models.local_model import weight_type
 
-# As NNCF writes it at the end of a graph, shortened.
+# Metadata that NNCF writes at the end of a graph, shortened.
 NOTES = """<net><layers>{layers}</layers><rt_info><nncf><weight_compression><awq value="False" />
 <backup_mode value="int8_asym" /><mode value="{mode}" /></weight_compression></nncf></rt_info></net>"""
 

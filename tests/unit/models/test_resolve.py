@@ -65,9 +65,9 @@ def test_invalid_path(store: Path, monkeypatch: pytest.MonkeyPatch, text: str) -
         raise OSError(errno.ENAMETOOLONG, "File name too long")
 
     if text.startswith("~"):
-        monkeypatch.setattr(Path, "expanduser", unknown)  # Windows makes up a folder for every name
+        monkeypatch.setattr(Path, "expanduser", unknown)  # Windows expands any user name
     else:
-        monkeypatch.setattr(Path, "exists", too_long)  # later Pythons say that there is none
+        monkeypatch.setattr(Path, "exists", too_long)  # later Python versions return False
     with pytest.raises(ModelFolderError, match=f"model: '{text[:9]}.* cannot be used as a path .*expected the folder"):
         resolve_model(text)
 
@@ -80,7 +80,7 @@ def test_models_of_the_package(store: Path, name: str) -> None:
     Path(name).mkdir()
     assert resolve_model(name) == found
     (Path(name) / "openvino_model.xml").touch()
-    assert resolve_model(name) == Path(name), "a model of one's own comes first"
+    assert resolve_model(name) == Path(name), "a local model takes precedence"
 
 
 def test_wrong_type() -> None:

@@ -43,7 +43,7 @@ def test_closing_before_the_next_read() -> None:
     """Guards a reader against an error when another thread begins to close."""
 
     def read(line: Connection) -> Generator[ChatEvent]:
-        stream.close()  # ends in a ValueError of the generator, as it does for a reader that comes in between
+        stream.close()  # the generator raises ValueError
         yield next(stream._events)
 
     stream = RemoteStream(Connection(None), read)

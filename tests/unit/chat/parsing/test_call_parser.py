@@ -86,7 +86,7 @@ def call(index: int, name: str, arguments: str) -> ToolCallDelta:
     return ToolCallDelta(index, f"id{index}", name, arguments)
 
 
-# -- what models write -----------------------------------------------------------------------------------------------
+# -- answers of models -----------------------------------------------------------------------------------------------
 
 ADD, TIME = call(0, "add", '{"a": 1}'), call(1, "get_time", "{}")
 GOOD: list[tuple[str, str, list[CallEvent]]] = [

@@ -51,7 +51,7 @@ def test_accepts_exactly_json(text: str) -> None:
     except json.JSONDecodeError:
         expected = None
     if expected is None or end is None:
-        # `raw_decode` takes the 0 of "01" and the 1 of "1.": the scanner sees that no value ends there.
+        # `raw_decode` accepts the 0 of "01" and the 1 of "1."; the scanner rejects both.
         assert end is None
     else:
         assert end == expected

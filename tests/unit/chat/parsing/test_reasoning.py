@@ -84,7 +84,7 @@ def test_marker_detection(model_of: ModelOf) -> None:
     assert not MARKS.open_at_end("<think>\n\n</think>\n\n")
 
 
-# -- text with markers -----------------------------------------------------------------------------------------------
+# -- special tokens --------------------------------------------------------------------------------------------------
 
 TOOL = 6
 """The id of ``<|tool|>``, a special token of the test tokenizer."""

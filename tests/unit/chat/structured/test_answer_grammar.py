@@ -109,7 +109,7 @@ def test_auto_allows_text_and_calls(check: Checker, name: str) -> None:
     assert not check.accepts(grammar, call.replace("{}", '{"x": 1}'))
     assert not check.accepts(grammar, call[: len(call) // 2])
     assert not check.accepts(grammar, call + " and more")
-    # Behind text the bare JSON of the Llama family is no call any more, but text.
+    # After text, the unmarked JSON of the Llama family is text and not a call.
     assert check.accepts(grammar, f"Wait.\n{call}")
     assert check.accepts(grammar, f"Wait.\n{call.replace('ping', 'pong')}") is (name == "llama")
 
@@ -261,7 +261,7 @@ def test_reasoning_contains_no_calls(check: Checker) -> None:
     off = check.grammar("hermes_thinking", tools=[PING], template={"enable_thinking": False})
     assert check.accepts(off, call)
     assert not check.accepts(off, f"<think>{call}")
-    # Some models repeat the opening that the prompt ends with.
+    # Some models repeat the opening marker of the prompt.
     inside = check.grammar("hermes_thinking", tools=[PING], template={"forced_thinking": 1})
     assert check.accepts(inside, f"<think>\nSo.</think>{call}")
 

@@ -173,7 +173,7 @@ def test_fork() -> None:
     is_held, is_forked = threading.Event(), threading.Event()
 
     def clock() -> float:
-        if threading.current_thread() is other:  # which holds the lock
+        if threading.current_thread() is other:  # a thread that holds the lock
             is_held.set()
             is_forked.wait()
         return 0.0
@@ -187,7 +187,7 @@ def test_fork() -> None:
     child = os.fork()
     if not child:
         try:
-            signal.alarm(10)  # ends it where it waits for the lock
+            signal.alarm(10)  # ends the child if it waits for the lock
             goes_on = cache.put(SEARCH, {"q": "milk"}, "white") and cache.result(make_call(q="tea")) == "green"
             cache.close()
             os._exit(0 if goes_on and not reply.closed else 1)

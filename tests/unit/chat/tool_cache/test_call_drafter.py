@@ -14,7 +14,7 @@ from xpu_agents.chat.tool_cache.call_drafter import MAX_DRAFT_TOKENS, CallDrafte
 from xpu_speculation import ToolSpec
 
 ADD = ToolSpec("add", {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]})
-PROMPT = (9, 1, 2, 3)  # begins as the calls do, which must not count
+PROMPT = (9, 1, 2, 3)  # begins like the calls, and must be ignored
 
 
 class Written:
@@ -103,7 +103,7 @@ CALLS = st.lists(st.lists(st.integers(1, 2), max_size=20), min_size=1, max_size=
 def test_incremental_equals_full_matching(answers: list[list[int]], data: st.DataObject) -> None:
     """Guards the incremental state: calls that are stored late or again, and rejected drafts."""
     numbers = st.integers(0, len(answers) - 1)
-    # A part of a call, so that long beginnings come up, and something that need not be one.
+    # A part of a call, to get long matches, and arbitrary tokens.
     parts = st.tuples(numbers, st.integers(0, 20), st.integers(0, 20), TOKENS)
     steps = st.tuples(st.lists(numbers, max_size=2), parts, parts, st.integers(0, 3))
     cache = ToolCache()

@@ -19,8 +19,8 @@ from xpu_speculation import ToolSpec
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 END = 2
-# What ends a message is no token of the fixtures' tokenizer; here it is the one that ends an answer. And unlike those
-# of the families it takes two line ends for one token, or for two where something follows.
+# The fixtures' tokenizer has no end-of-message token, so the end-of-sequence token is used. Unlike the families'
+# tokenizers it encodes two line ends as one token, or as two if text follows.
 CHANGES = {
     "<|im_end|>": "<|eos|>",
     "<|eot_id|>": "<|eos|>",
@@ -100,8 +100,7 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> ModelOf:
     return lambda name, *changes, **options: Known(*load(name, *changes), **options)
 
 
-# How many calls an answer may have, as a model writes it, so that it goes on: Mistral writes ids of its own, and a
-# template of Llama shows one call at a time.
+# Maximum number of calls in an answer that continues: Mistral generates ids, and a Llama template renders one call.
 GOES_ON = {name: {1, 2} for name in FAMILIES} | {"mistral": set(), "llama": {1}}
 
 
@@ -123,7 +122,7 @@ def test_appended_tokens_are_the_next_prompt(known: ModelOf, name: str, count: i
     assert [*it.chat.tokens, *answer, *extension.token_ids] == coming.tokens == it.reply.chats[1].tokens
     assert it.reply.matches(it.reply.chats[1], coming)
     assert extension.max_tokens == 4096 - len(coming.tokens)
-    # And on with the next one.
+    # Continue with the next answer.
     again = it.tokens(it.model.tool_format.render(CALLS[:1]))
     extension = it.reply.extend([*coming.tokens, *again], len(coming.tokens))
     assert extension is not None
