@@ -143,7 +143,7 @@ def test_forced_tokens_are_drafted(chat_of: ChatOf) -> None:
     assert engine.last_request["proposer"] is not None
 
 
-# -- the four methods ---------------------------------------------------------------------------------------------------
+# -- the four methods -------------------------------------------------------------------------------------------------
 
 
 async def test_all_four_methods_give_the_same_reply(chat_of: ChatOf) -> None:
@@ -245,7 +245,7 @@ async def test_cancelling_during_preparation(chat_of: ChatOf, monkeypatch: pytes
     assert not engine.handles
 
 
-# -- end of a reply -----------------------------------------------------------------------------------------------------
+# -- end of a reply ---------------------------------------------------------------------------------------------------
 
 
 def test_truncated_call(chat_of: ChatOf) -> None:

@@ -426,7 +426,7 @@ def test_leaving_the_prefetched_stream(desk: Desk, alone: Any) -> None:
     assert desk.chat.complete(on_with(request, reply)).text == alone(0)[0][0][1][0]
 
 
-# ---- Concurrency --------------------------------------------------------------------------------------------------------
+# ---- Concurrency -------------------------------------------------------------------------------------------------
 
 
 def test_one_cache_for_two_concurrent_requests(desk: Desk, alone: Any) -> None:

@@ -376,9 +376,7 @@ def test_cors(serve: Serve, http: httpx.Client) -> None:
         assert inward.headers["access-control-allow-private-network"] == "true"
         refused = client.post(PATH, json={}, headers=page)
         assert refused.status_code == 401
-        assert refused.headers["access-control-allow-origin"] == "http://localhost:3000", (
-            "otherwise the page cannot read the error"
-        )
+        assert refused.headers["access-control-allow-origin"] == "http://localhost:3000", "readable by the page"
         shown = refused.headers["access-control-expose-headers"].lower()
         assert {"x-should-retry", "retry-after"} <= set(shown.split(", ")), "headers for OpenAI's client"
 
