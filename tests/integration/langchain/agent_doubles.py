@@ -16,7 +16,7 @@ from xpu_agents.priority import current_priority
 from xpu_runtime import Priority
 from xpu_speculation import speculable
 
-LIMIT_S = 20.0  # for what would otherwise wait for ever
+LIMIT_S = 20.0  # time limit for waits that would otherwise never end
 ASKED: Any = {"messages": [("user", "What is the weather in Oslo?")]}
 
 

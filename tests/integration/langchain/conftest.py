@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))  # the model that answers perfectly, and the suites' settings
+sys.path.insert(0, str(Path(__file__).parent))  # perfect_chat and standard_suite
 from agent_doubles import Weather
 from always_speculating import AlwaysSpeculating
 from perfect_chat import PerfectChat

@@ -15,7 +15,7 @@ from langchain_xpu import XPUChatModel
 __all__ = ["StandardSuite"]
 
 
-# The suite itself calls what LangChain has not settled yet.
+# The suite uses beta APIs of LangChain.
 @pytest.mark.filterwarnings("ignore::langchain_core._api.LangChainBetaWarning")
 class StandardSuite(ChatModelIntegrationTests):
     """The suite. A subclass defines a fixture that sets ``params``, the arguments of the model."""

@@ -95,7 +95,7 @@ def test_structured_answer(model: XPUChatModel, perfect: PerfectChat) -> None:
     assert request.answer.kind == "json_schema"
     assert [each.name for each in request.offered] == ["get_weather"]
     assert request.answer.schema is not None
-    assert request.answer.schema["additionalProperties"] is False  # or a small model adds to it for ever
+    assert request.answer.schema["additionalProperties"] is False  # else a small model adds to it without end
 
 
 def test_structured_answer_of_the_small_model() -> None:

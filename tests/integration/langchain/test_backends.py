@@ -84,7 +84,7 @@ async def test_round_trip_to_a_server() -> None:
         assert answer.usage_metadata["input_token_details"] == {"cache_read": 3}
         assert answer.response_metadata["finish_reason"] == "tool_calls"
     assert [asked["tool_choice"] for asked in vllm.bodies] == ["required"] * 4
-    assert all(asked["priority"] > 0 for asked in vllm.bodies)  # lower goes first
+    assert all(asked["priority"] > 0 for asked in vllm.bodies)  # reactive has the lower number
 
 
 def test_clients_are_shared(servers: list[dict[str, Any]]) -> None:
@@ -118,7 +118,7 @@ def test_custom_engine(test_model: Path, engine_config: EngineConfig) -> None:
         assert engine.metrics().output_tokens == 4
         assert model.profile is not None
         assert model.profile["max_input_tokens"] == engine.max_context
-        # What is written down names the engine and not desk, and so does the key of a cached answer.
+        # The serialised form and the cache key name the engine's model, not desk.
         assert dumpd(model)["kwargs"]["model"] == model._get_ls_params()["ls_model_name"] == engine.name
         assert model.get_num_tokens("Hello") == len(engine.tokenizer.encode("Hello", add_special_tokens=False))
 

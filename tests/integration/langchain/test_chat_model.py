@@ -34,7 +34,7 @@ def cancelled(chat: XPUChatModel) -> int:
     return shared_engine(chat.model, chat.config).metrics().ended.get((Priority.REACTIVE, RequestStatus.CANCELLED), 0)
 
 
-# -- the four ways ---------------------------------------------------------------------------------------------------
+# -- call methods ----------------------------------------------------------------------------------------------------
 
 
 async def test_four_call_methods_give_the_same_answer(chat: XPUChatModel) -> None:
@@ -81,7 +81,7 @@ async def test_first_async_call_does_not_block_the_loop(
     load_engine, turned = Engine.load, asyncio.Event()
 
     def slow(*args: Any, **kwargs: Any) -> Engine:
-        # Would wait for ever on the loop's own thread.
+        # This would deadlock in the loop's own thread.
         asyncio.run_coroutine_threadsafe(turned.wait(), loop).result(timeout=60)
         return load_engine(*args, **kwargs)
 
@@ -92,7 +92,7 @@ async def test_first_async_call_does_not_block_the_loop(
     shared_engine(test_model, config).close()
 
 
-# -- what comes with an answer ---------------------------------------------------------------------------------------
+# -- metadata --------------------------------------------------------------------------------------------------------
 
 
 def test_metadata(chat: XPUChatModel, test_model: Path) -> None:
@@ -204,7 +204,7 @@ def test_another_model_for_one_call(chat: XPUChatModel, tmp_path: Path) -> None:
     assert chat._get_ls_params(model="other")["ls_model_name"] == "other"
 
 
-# -- ending early ----------------------------------------------------------------------------------------------------
+# -- cancellation ----------------------------------------------------------------------------------------------------
 
 
 def test_closing_a_stream_cancels_the_request(chat: XPUChatModel) -> None:
@@ -214,7 +214,7 @@ def test_closing_a_stream_cancels_the_request(chat: XPUChatModel) -> None:
     stream = chat.stream("Hello", max_tokens=LONG)
     next(stream)
     stream.close()  # type: ignore[attr-defined]
-    chat.invoke("Hello")  # the engine handles what it is told in order
+    chat.invoke("Hello")  # the engine handles messages in order
     assert cancelled(chat) == before + 1
 
 
@@ -262,7 +262,7 @@ def test_timeout_ends_a_call(chat: XPUChatModel) -> None:
         chat.model_copy(update={"timeout": 0.02}).invoke("Hello", max_tokens=LONG)
 
 
-# -- refusals --------------------------------------------------------------------------------------------------------
+# -- invalid fields and arguments ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -306,7 +306,7 @@ def test_invalid_arguments_are_refused(chat: XPUChatModel, arguments: dict[str, 
         chat.invoke("Hello", **arguments)
 
 
-# -- as an object ----------------------------------------------------------------------------------------------------
+# -- serialisation, tokens and profile -------------------------------------------------------------------------------
 
 
 @pytest.mark.filterwarnings("ignore::langchain_core._api.LangChainBetaWarning")
@@ -362,7 +362,7 @@ def test_profile_matches_the_engine(chat: XPUChatModel, test_model: Path, engine
     assert all(profile[name] for name in ("tool_calling", "tool_choice", "structured_output"))
     assert XPUChatModel(config=EngineConfig(max_context=100), max_tokens=7).profile == {
         **profile,
-        "structured_output": False,  # desk has not learnt to answer in a form after it has called
+        "structured_output": False,  # desk is not trained to answer in a format after a call
         "max_input_tokens": 100,
         "max_output_tokens": 7,
     }

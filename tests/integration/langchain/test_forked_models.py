@@ -27,7 +27,7 @@ def main(folder: str) -> None:
     config = EngineConfig(memory="lean", kv_cache_bytes=64 << 20, offload_bytes=0)
     model = XPUChatModel(model=folder, config=config, max_tokens=2, ignore_eos=True)
     answer = model.invoke("Hello").content
-    engine: Engine | None = Engine.load(folder, config)  # one that nobody shares
+    engine: Engine | None = Engine.load(folder, config)  # an engine that is not shared
     for end in (os._exit, sys.exit):
         child = os.fork()
         if not child:

@@ -87,7 +87,7 @@ async def test_interrupt_survives_a_restart(tmp_path: Path) -> None:
         await handled(second)
         assert len(second.inbox.list(answered=True)) == 2
     assert results == [[{"decision": "edit", "content": {"action": "wait"}, "comment": "later"}, "blue"]]
-    assert begun == ["hi"] * 3  # a node that is interrupted begins anew for each answer, and for nothing else
+    assert begun == ["hi"] * 3  # an interrupted node restarts for each answer only
 
 
 async def test_an_agent_asks_for_every_call(tmp_path: Path, model: XPUChatModel) -> None:
@@ -186,7 +186,7 @@ async def test_response_schema(tmp_path: Path) -> None:
         await app.aemit("task", {"text": "go"})
         (item,) = await waited(app)
         assert "days" in item.ask.body
-        app.inbox.approve(item.id)  # as it is the proposal does not fit
+        app.inbox.approve(item.id)  # the unchanged proposal does not fit
         async with asyncio.timeout(60):
             while not (left := [each for each in app.inbox.list() if each.id != item.id]):
                 assert not app.dead_letters()

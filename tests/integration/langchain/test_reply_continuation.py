@@ -32,7 +32,7 @@ from xpu_runtime import EngineConfig
 from xpu_runtime.errors import InvalidRequestError
 from xpu_speculation import ParsedToolCall, ToolExecutor, ToolSpec, TurnBounds, speculable
 
-_LIMIT_S = 60.0  # for what would otherwise wait for ever
+_LIMIT_S = 60.0  # time limit for waits that would otherwise never end
 ASKED: Any = {"messages": [("user", "What is the weather in Oslo?")]}
 CALL_STYLES = ["sync", "async"]
 
@@ -169,9 +169,9 @@ async def test_answers_are_the_same(how: str, desk: Chat, weather: Weather, exec
     assert await run(create_agent(model_on(desk), [weather.tool], middleware=early(executor, weather)), how) == plain
     after = desk.engine.metrics()
     assert after.extensions == between.extensions + 1
-    # The conversation was read once: what the second answer is to was put behind the first.
+    # The conversation was prefilled once: the results were appended after the first answer.
     assert sum(after.ended.values()) == sum(between.ended.values()) + 1
-    assert weather.ran == ["Oslo", "Oslo"]  # of the plain agent, and once for both others
+    assert weather.ran == ["Oslo", "Oslo"]  # of the plain agent, and once for both other agents
     await idle(desk)
 
 
@@ -272,7 +272,7 @@ async def test_cancelled_run_leaves_nothing(desk: Chat, weather: Weather, execut
     assert desk.engine.metrics().extensions == before + 1
 
 
-# -- what a run holds ------------------------------------------------------------------------------------------------
+# -- tool caches of runs ---------------------------------------------------------------------------------------------
 
 
 class Caches(PerfectChat):
@@ -317,7 +317,7 @@ async def test_final_results_are_not_cached(executor: ToolExecutor) -> None:
     """Guards the engine against a continuation after a tool that ends the run."""
     weather, backend = Weather(), Caches()
     weather.tool.return_direct = True
-    weather.has_run.set()  # nothing will
+    weather.has_run.set()  # nothing else sets it
     agent = create_agent(model_on(backend), [weather.tool], middleware=early(executor, weather))
     known: list[int] = []
     put = ToolCache.put
@@ -408,11 +408,11 @@ async def test_other_models_get_no_cache(weather: Weather, executor: ToolExecuto
 
     agent = create_agent(model_on(Caches()), [weather.tool], middleware=[*early(executor, weather), StandIn()])
     assert (await run(agent, "async"))[-1][1] == "From another."
-    assert aside.given == []  # whom nobody watches is not asked for a stream
+    assert aside.given == []  # an unwatched model is not streamed
     assert [request.tool_cache for request in aside.requests] == [None]
 
 
-# -- the argument of a call ------------------------------------------------------------------------------------------
+# -- the tool_cache argument -----------------------------------------------------------------------------------------
 
 
 async def _astreamed(model: Any, config: Any, **arguments: Any) -> None:
@@ -453,7 +453,7 @@ async def test_tool_cache_reaches_only_the_backend(way: str) -> None:
     assert "ToolCache" not in str(seen)
     assert "tool_cache" not in dumps(model)
     model.invoke("Hi")
-    assert backend.requests[-1].tool_cache is None  # it was for that call
+    assert backend.requests[-1].tool_cache is None  # the cache was for that call only
 
 
 def test_answer_cache_ignores_the_tool_cache() -> None:

@@ -159,6 +159,6 @@ def test_failed_engine_is_loaded_again(test_model: Path, engine_config: EngineCo
 def test_fork_starts_without_engines(test_model: Path, engine_config: EngineConfig) -> None:
     """Guards a child against its parent's engine, whose threads it does not have."""
     engine = shared_engine(test_model, engine_config)
-    engines._registry.reset()  # what a fork does in the child
+    engines._registry.reset()  # the fork handler of the child
     assert loaded_engine(test_model, engine_config) is None
     engine.close()

@@ -89,9 +89,9 @@ async def test_turn_that_loads_a_model_is_not_learned(
     with ToolExecutor(costs=costs) as executor:
         middleware = SpeculativeToolMiddleware(executor, draft=XPUChatModel(model="draft"))
         agent = create_agent(XPUChatModel(model="main"), [weather.tool], middleware=[middleware])
-        for known in (1, 3):  # of the first run the last turn, when both were there
+        for known in (1, 3):  # of the first run only the last turn, when both models were loaded
             await run(agent, how)
-            await asyncio.to_thread(executor.execute_all, [])  # what a thread's turns have told the executor's loop
+            await asyncio.to_thread(executor.execute_all, [])  # reports of a thread's turns to the executor's loop
             assert len(times) == known
         assert loaded == {"main", "draft"}
 

@@ -76,7 +76,7 @@ async def test_failing_main_model(weather: Weather, executor: ToolExecutor) -> N
     for how in CALL_STYLES:
         with pytest.raises(OSError, match="gone"):
             await run(agent, how)
-    # The error does not wait for the thread that gives up the early runs.
+    # The error is raised before the early runs are abandoned.
     async with asyncio.timeout(LIMIT_S):
         while executor.cache._running:
             await asyncio.sleep(0)

@@ -37,7 +37,7 @@ async def test_unmarked_tool_runs_for_every_call(how: str, executor: ToolExecuto
     state = await run(create_agent(model_on(main), [ledger.tool], middleware=[middleware]), how)
     assert ledger.sent == ["hi"] * 3
     assert [message.content for message in state["messages"] if message.type == "tool"] == ["sent"] * 3
-    assert draft.requests == []  # with no tool that may run early nobody is asked
+    assert draft.requests == []  # without eligible tools no proposer is asked
     assert executor.metrics()["calls"] == {}
 
 

@@ -35,7 +35,7 @@ from langchain_xpu.middleware import SpeculativeToolMiddleware
 from xpu_agents.chat import ChatEvent, ChatRequest
 from xpu_speculation import ToolExecutor, speculable, threads
 
-# -- what never does -------------------------------------------------------------------------------------------------
+# -- ineligible calls ------------------------------------------------------------------------------------------------
 
 
 def rounds(asked: ChatRequest) -> int:
@@ -43,7 +43,7 @@ def rounds(asked: ChatRequest) -> int:
     return sum(message.role == "assistant" for message in asked.conversation)
 
 
-# -- nothing is lost -------------------------------------------------------------------------------------------------
+# -- unchanged results -----------------------------------------------------------------------------------------------
 
 CALL = st.tuples(st.sampled_from(["look", "sip", "poke"]), st.integers(0, 2))
 
@@ -175,7 +175,7 @@ async def test_context_callbacks_get_each_call_once(how: str, weather: Weather, 
         tracing_context(enabled=True, client=client),  # as LANGSMITH_TRACING does
     ):
         await run(agent, how)
-    assert (main.passed, weather.ran) == ([True], ["Oslo"])  # early, as the draft has guessed
+    assert (main.passed, weather.ran) == ([True], ["Oslo"])  # early, as the draft predicted
     assert usage.usage_metadata.keys() == {"scripted"}
     for kinds in (
         [each.run_type for each in collected.traced_runs],
@@ -229,14 +229,14 @@ def test_agent_of_one_request_leaves_no_threads(weather: Weather) -> None:
     ends_at = time.monotonic() + LIMIT_S
     for thread in set(threading.enumerate()) - before:
         while thread.is_alive() and time.monotonic() < ends_at:
-            gc.collect()  # agents are full of cycles, and the loop may have been at work at the last one
+            gc.collect()  # agents contain reference cycles, and the loop may still hold the last one
             thread.join(0.05)
         assert not thread.is_alive()
 
 
 async def test_concurrent_runs(weather: Weather, executor: ToolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards concurrent runs of one instance: separate turns, shared equal calls."""
-    monkeypatch.setattr(threads, "_ANSWER_TIMEOUT_S", LIMIT_S)  # a loop that is busy is not one that is stuck
+    monkeypatch.setattr(threads, "_ANSWER_TIMEOUT_S", LIMIT_S)  # a busy loop must not count as blocked
     main = BlockedBackend(PerfectChat()._reply_to, weather.has_run)
     middleware = SpeculativeToolMiddleware(executor, draft=model_on(PerfectChat()))
     agent = create_agent(model_on(main), [weather.tool], middleware=[middleware])

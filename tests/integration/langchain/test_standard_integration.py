@@ -21,10 +21,10 @@ class TestXPUChatModelIntegration(StandardSuite):
             "model": test_model.name,
             "config": engine_config,
             "max_tokens": 32,
-            "ignore_eos": True,  # random weights may end an answer before it began
+            "ignore_eos": True,  # random weights may give an empty answer
         }
 
-    # Weights that are random neither call what they should nor end a text in JSON.
+    # Random weights neither make the right calls nor complete JSON.
     @property
     def has_tool_calling(self) -> bool:
         return False

@@ -12,7 +12,7 @@ from langchain_tests.unit_tests import chat_models as suite
 from langchain_xpu import XPUChatModel
 
 
-# The suite itself calls what LangChain has deprecated or not settled yet.
+# The suite uses deprecated and beta APIs of LangChain.
 @pytest.mark.filterwarnings("ignore::langchain_core._api.LangChainDeprecationWarning")
 @pytest.mark.filterwarnings("ignore::langchain_core._api.LangChainBetaWarning")
 class TestXPUChatModelUnit(ChatModelUnitTests):

@@ -152,7 +152,7 @@ async def test_streams_with_an_invalid_end_raise(method: Any) -> None:
     with pytest.raises((OutputParserException, ValidationError), match="too many"):
         chain.invoke(ASKED)
     parts = chain.stream(ASKED)
-    assert next(parts) == Small(company="Hansen", total=1)  # while it was written it could be that
+    assert next(parts) == Small(company="Hansen", total=1)  # the partial text was valid
     with pytest.raises((OutputParserException, ValidationError), match="too many"):
         next(parts)
     with pytest.raises((OutputParserException, ValidationError), match="too many"):
@@ -209,7 +209,7 @@ def test_real_engine_enforces_the_schema(test_model: Path, engine_config: Engine
         "properties": {"kind": {"enum": ["bug", "wish"]}, "urgent": {"type": "boolean"}},
         "required": ["kind", "urgent"],
     }
-    # Without white space to go on with for ever, and with room for all the rest.
+    # Without endless white space, and with enough tokens for the rest.
     model = XPUChatModel(model=str(test_model), config=engine_config, max_tokens=200, temperature=1.0, seed=5)
     chain = model.with_structured_output(schema, method=method, include_raw=True)
     found: Any = chain.invoke("It crashes!")

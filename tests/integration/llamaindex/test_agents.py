@@ -31,7 +31,7 @@ from xpu_agents.priority import priority_scope
 from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError
 
-# LlamaIndex itself uses what pydantic has deprecated.
+# LlamaIndex uses deprecated APIs of pydantic.
 pytestmark = pytest.mark.filterwarnings("ignore::pydantic.warnings.PydanticDeprecationWarning")
 
 Scripted = Callable[..., tuple[XPULLM, ScriptedBackend]]

@@ -17,7 +17,7 @@ from xpu_agents import engines
 from xpu_runtime import Engine, Priority
 from xpu_runtime.errors import RequestExpiredError
 
-# LlamaIndex itself uses what pydantic has deprecated.
+# LlamaIndex uses deprecated APIs of pydantic.
 pytestmark = pytest.mark.filterwarnings("ignore::pydantic.warnings.PydanticDeprecationWarning")
 
 HI = [ChatMessage(role="user", content="Hi")]
@@ -134,5 +134,5 @@ async def test_load_does_not_block_the_event_loop(embedded: XPULLM, monkeypatch:
     answer = asyncio.create_task(embedded.achat(HI))
     for _ in range(5):
         await asyncio.sleep(0)
-    ticking.set()  # which it could not, if the loading held it up
+    ticking.set()  # impossible while the load blocks the loop
     assert (await answer).message.content is not None

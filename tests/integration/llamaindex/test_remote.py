@@ -12,7 +12,7 @@ from llama_index.core.base.llms.types import ChatMessage
 from llama_index.llms.xpu import XPULLM
 from xpu_runtime.errors import RequestFailedError
 
-# LlamaIndex itself uses what pydantic has deprecated.
+# LlamaIndex uses deprecated APIs of pydantic.
 pytestmark = pytest.mark.filterwarnings("ignore::pydantic.warnings.PydanticDeprecationWarning")
 
 USAGE = {"prompt_tokens": 7, "completion_tokens": 3}

@@ -1,6 +1,6 @@
 """LlamaIndex tools whose calls go through an executor."""
 
-# No `from __future__ import annotations` here: LlamaIndex reads annotations as they stand and cannot resolve texts.
+# No `from __future__ import annotations` here: LlamaIndex cannot resolve string annotations.
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ from xpu_runtime import Priority
 from xpu_runtime.errors import ConfigError
 from xpu_speculation import CallDelta, ModelTurn, ToolExecutor, speculable
 
-# LlamaIndex itself uses what pydantic has deprecated.
+# LlamaIndex uses deprecated APIs of pydantic.
 pytestmark = pytest.mark.filterwarnings("ignore::pydantic.warnings.PydanticDeprecationWarning")
 
 TURN = ModelTurn("desk", "t1", (), ())

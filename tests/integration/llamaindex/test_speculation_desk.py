@@ -1,6 +1,6 @@
 """Speculative tool calls on ``desk``, the bundled model."""
 
-# No `from __future__ import annotations` here: LlamaIndex reads annotations as they stand and cannot resolve texts.
+# No `from __future__ import annotations` here: LlamaIndex cannot resolve string annotations.
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -17,10 +17,10 @@ from xpu_runtime import EngineConfig
 from xpu_speculation import ModelTurn, ParsedToolCall, ToolExecutor, speculable
 from xpu_speculation.propose.proposals import SampledCall
 
-# LlamaIndex itself uses what pydantic has deprecated.
+# LlamaIndex uses deprecated APIs of pydantic.
 pytestmark = pytest.mark.filterwarnings("ignore::pydantic.warnings.PydanticDeprecationWarning")
 
-# At f32 the same text comes however the work is divided.
+# At f32 the text does not depend on the division of the work.
 CONFIG = EngineConfig(memory="lean", kv_cache_bytes=64 << 20, offload_bytes=0, precision="f32")
 QUESTIONS = (
     "What is the weather in Oslo?",

@@ -18,7 +18,7 @@ from scripted_backend import ScriptedBackend, calls, says
 from llama_index.llms.xpu import XPULLM
 from xpu_agents.chat import ChatFinish
 
-# LlamaIndex itself uses what pydantic has deprecated.
+# LlamaIndex uses deprecated APIs of pydantic.
 pytestmark = pytest.mark.filterwarnings("ignore::pydantic.warnings.PydanticDeprecationWarning")
 
 Scripted = Callable[..., tuple[XPULLM, ScriptedBackend]]

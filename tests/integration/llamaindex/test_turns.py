@@ -1,6 +1,6 @@
 """Turns of LlamaIndex agents and workflows with speculation."""
 
-# No `from __future__ import annotations` here: LlamaIndex reads annotations as they stand and cannot resolve texts.
+# No `from __future__ import annotations` here: LlamaIndex cannot resolve string annotations.
 
 import asyncio
 import threading
@@ -29,10 +29,10 @@ from xpu_runtime import Priority
 from xpu_runtime.errors import ConfigError, InvalidRequestError
 from xpu_speculation import ToolExecutor, TurnBounds, speculable
 
-# LlamaIndex itself uses what pydantic has deprecated.
+# LlamaIndex uses deprecated APIs of pydantic.
 pytestmark = pytest.mark.filterwarnings("ignore::pydantic.warnings.PydanticDeprecationWarning")
 
-_LIMIT_S = 20.0  # for what would otherwise wait for ever
+_LIMIT_S = 20.0  # time limit for waits that would otherwise never end
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ async def test_streamed_calls_run_early(kind: str, streaming: bool, executor: To
     agent = speculate(agent_on(kind, llm_on(backend), desk.tools, streaming=streaming), executor, draft=None)
     output, received = await outcome(agent)
     assert output == "Done."
-    assert backend.passed == [True]  # something ran before the answer had ended
+    assert backend.passed == [True]  # an early run started before the end of the answer
     assert sorted(desk.ran) == ["alook tea", "look tea", "send tea"]
     assert sorted(each[2] for each in received) == ["look tea", "send tea", "{'found': 'alook tea'}"]
     assert desk.priorities.count(Priority.PROACTIVE) == 2
@@ -219,7 +219,7 @@ async def test_agent_workflow(executor: ToolExecutor) -> None:
     assert output == "Sent."
     names = [each[0] for each in received]
     assert names[:2] == ["look", "handoff"]
-    assert sorted(names[2:]) == ["look", "send"]  # calls of one answer run side by side
+    assert sorted(names[2:]) == ["look", "send"]  # calls of one answer run concurrently
     assert sorted(desk.ran) == ["look milk", "look tea", "send tea"]
     assert len({id(request.tool_cache) for request in backend.requests}) == 1
     explained = executor.costs.explain()
@@ -379,7 +379,7 @@ async def play(
             agent = speculate(agent, executor, draft=draft)
         output, received = await outcome(agent)
         assert executor.metrics()["unknown"] == 0
-    # Results of one turn come in the order in which the tools end.
+    # Results of one turn have the order in which the tools end.
     asked = [
         (request.conversation[at].role, *sorted(map(repr, request.conversation[at + 1 :])))
         for request in backend.requests

@@ -20,7 +20,7 @@ from xpu_runtime.errors import ModelFolderError
 from xpu_speculation import CostModel, ToolExecutor, TurnBounds, speculable
 from xpu_speculation.cost.cost_model import SpeculationDecision
 
-_LIMIT_S = 20.0  # for what would otherwise wait for ever
+_LIMIT_S = 20.0  # time limit for waits that would otherwise never end
 
 
 @speculable
@@ -168,7 +168,7 @@ async def test_turn_that_loads_the_draft_is_not_learned(monkeypatch: pytest.Monk
             asked = asyncio.ensure_future(watched.acomplete(request_of()))
             async with asyncio.timeout(_LIMIT_S):
                 while not ("small" in chats and len(chats["small"].streamed) == (learned + 1) * len(CALLS)):
-                    await asyncio.sleep(0.001)  # it is loaded in a thread
+                    await asyncio.sleep(0.001)  # the draft is loaded in a thread
             asked.cancel()
             await asyncio.wait([asked])
             assert executor.costs.drafts == learned
@@ -192,7 +192,7 @@ async def test_missing_draft_does_not_stop_learning(monkeypatch: pytest.MonkeyPa
         asked = asyncio.ensure_future(watched.acomplete(request_of()))
         async with asyncio.timeout(_LIMIT_S):
             while not executor.metrics()["proposals"].get("failed"):
-                await asyncio.sleep(0.001)  # it is tried in a thread
+                await asyncio.sleep(0.001)  # the load is tried in a thread
         asked.cancel()
         await asyncio.wait([asked])
         main.hold = False

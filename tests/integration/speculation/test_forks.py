@@ -58,7 +58,7 @@ def busy(folder: str) -> None:
         for number in range(12):
             child = os.fork()
             if not child:
-                signal.alarm(4)  # a store that does not answer is given up after five seconds
+                signal.alarm(4)  # an unresponsive store is disabled after five seconds
                 executor.execute(ParsedToolCall("search", {"q": f"child {number}"}))
                 os._exit(0)
             missing += os.waitpid(child, 0)[1] != 0
@@ -93,7 +93,7 @@ def main(folder: str | None) -> None:
         if not child:
             output = [f"child {call(q)}" for q in ("tea", "milk")]
             if folder is None:
-                call("sugar")  # which nobody runs here
+                call("sugar")  # which no process runs
             print(*output, sep="\n", flush=True)  # noqa: T201 - to the test
             os._exit(0)
         _, status = os.waitpid(child, 0)

@@ -1,6 +1,6 @@
 """Tools of real frameworks: their marks and their eligibility."""
 
-# No `from __future__ import annotations` here: LlamaIndex reads annotations as they stand and cannot resolve texts.
+# No `from __future__ import annotations` here: LlamaIndex cannot resolve string annotations.
 
 from collections.abc import Callable
 from pathlib import Path

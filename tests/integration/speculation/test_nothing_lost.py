@@ -33,7 +33,7 @@ from xpu_speculation.propose.proposals import SampledCall
 MARKED, UNMARKED = ("look", "sip"), "poke"
 TURNS = 4
 LIMIT_S = 2.0
-FOR_EVER_S = 1e5  # no early run is through with it, however many calls wait for it
+FOR_EVER_S = 1e5  # no early run finishes it, regardless of waiting calls
 
 
 @dataclass(frozen=True)
@@ -199,7 +199,7 @@ async def stream(turn: OpenTurn, calls: Sequence[ParsedToolCall]) -> None:
         turn.on_delta(CallDelta(at, "", "", text[4:]))
 
 
-# Either well within the limit, also if a failed early run was waited for, or far beyond it.
+# Either well within the limit, also after a failed early run, or far beyond it.
 BEHAVIOURS = st.one_of(
     st.tuples(st.just("fails"), st.sampled_from([0.0, 0.25])),
     st.tuples(st.just("gives"), st.sampled_from([0.0, 0.25, 0.5, 1.5, FOR_EVER_S])),
@@ -253,7 +253,7 @@ def test_results_and_effects_are_unchanged(
         if name in early.finished & plain.finished:
             assert mine == theirs
             assert _of(early.poked, who) == _of(plain.poked, who) == _of(early.asked, who)
-        else:  # then speculation may have brought it farther than without, or less far where an early run failed
+        else:  # speculation may bring it further, or less far after a failed early run
             assert all(count <= early.asked[key] for key, count in early.poked.items() if key[0] == who)
 
 

@@ -92,7 +92,7 @@ def hostile(turn: int) -> Iterator[ParsedToolCall]:
         ParsedToolCall("search", {SECRET: 1}),
         ParsedToolCall("fetch", {"page": float("inf")}),
         ParsedToolCall("fetch", {"page": True}),
-        # These fit, and run: but as what they are, a text and nothing else.
+        # These fit and run, as plain texts.
         ParsedToolCall("search", {"query": "../../../escape"}),
         ParsedToolCall("search", {"query": "C:\\escape\\con"}),
         ParsedToolCall("search", {"query": "tea", "account": SECRET}),
@@ -191,7 +191,7 @@ def test_hostile_speculator_over_many_turns(tmp_path: Path, caplog: pytest.LogCa
     assert len(files) <= 8
     assert sum(map(len, files.values())) < 8_000_000
     for path, content in files.items():
-        # A table of habits has what the main model itself writes again and again; the user alone can read it.
+        # A follow table contains repeated calls of the main model, readable by the user only.
         words = WORDS if path.parent.name == "results" else (SECRET, "escape")
         assert not any(word in str(path.relative_to(tmp_path)) or word.encode() in content for word in words), path
 

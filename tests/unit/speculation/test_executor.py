@@ -112,7 +112,7 @@ def test_timeout_error_of_the_tool_is_kept() -> None:
     virtual(scenario)
 
 
-# ---- What runs how often ----------------------------------------------------------------------------------------
+# ---- Number of runs ---------------------------------------------------------------------------------------------
 
 
 def test_unmarked_tool_runs_for_every_call() -> None:
@@ -126,7 +126,7 @@ def test_unmarked_tool_runs_for_every_call() -> None:
             assert tools.ran.count(("poke", 1)) == 6
             assert tools.ran.count(("look", 1)) == 1
             assert isinstance(executor.costs, RecordingCostModel)
-            # What calls of tools that may run early have waited for, those that others' real calls served too.
+            # Waits of calls of eligible tools, including shared real calls.
             assert executor.costs.durations == [("look", pytest.approx(s)) for s in (1, 1, 1, 0, 0, 0)]
             found = executor.metrics()
             assert found["calls"]["look"] == {"calls": 6, "errors": 0, "waited_s": 3.0, "saved_s": 3.0}
@@ -231,7 +231,7 @@ def test_turn_closes_itself() -> None:
     virtual(scenario)
 
 
-# ---- Which tools ------------------------------------------------------------------------------------------------
+# ---- Eligible tools ---------------------------------------------------------------------------------------------
 
 
 def test_one_name_belongs_to_one_tool(caplog: pytest.LogCaptureFixture) -> None:

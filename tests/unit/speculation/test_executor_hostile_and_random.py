@@ -25,7 +25,7 @@ from xpu_speculation import (
 )
 from xpu_speculation.propose.proposals import SampledCall
 
-# ---- Nothing is lost --------------------------------------------------------------------------------------------
+# ---- Unchanged results ------------------------------------------------------------------------------------------
 
 NAMES = ("look", "sip", "poke")
 
@@ -55,7 +55,7 @@ class PlayedTurns:
         self.effects.append((len(self.answers), round(passed, 6), n, what))
 
 
-# Times are chosen so that no two things happen at once, and that a tool that fails may run twice within a limit.
+# Times are distinct, and allow a failing tool to run twice within a limit.
 BEHAVIOURS = st.one_of(
     st.tuples(st.just("fails"), st.sampled_from([0.0, 0.25])),
     st.tuples(st.just("gives"), st.sampled_from([0.0, 0.25, 0.5, 1.5, 10.0])),
@@ -158,7 +158,7 @@ def test_results_and_effects_are_unchanged(
     for plan, mine, theirs in zip(plans, early.answers, plain.answers, strict=True):
         if theirs is not None:
             assert mine == theirs
-        elif mine is not None:  # it was faster than the cancellation
+        elif mine is not None:  # the answer came before the cancellation
             assert mine == [expected_text(behaviours, timeout_s, *call) for call in plan.calls]
 
 
@@ -199,7 +199,7 @@ def test_hostile_speculator(caplog: pytest.LogCaptureFixture) -> None:
                 turn.close()
             assert turned.proposed == 10_007 + 50 * 65
             assert {name for name, _ in tools.ran} == {"look"}
-            assert len(tools.ran) == 16  # those of the first turn; the others find them done
+            assert len(tools.ran) == 16  # runs of the first turn; later turns find their results
             assert not executor.cache._running
             assert executor.metrics()["early"]["tools"].keys() == {"look"}
             assert executor.metrics()["calls"] == {}

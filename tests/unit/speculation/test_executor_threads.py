@@ -30,7 +30,7 @@ from xpu_speculation.propose.speculator import Speculator
 from xpu_speculation.store.result_store import ResultStore
 from xpu_speculation.tools.keys import canonical_key
 
-_LIMIT_S = 20.0  # of real time, for what would otherwise wait for ever
+_LIMIT_S = 20.0  # real-time limit for waits that would otherwise never end
 
 # ---- Threads ----------------------------------------------------------------------------------------------------
 
@@ -69,7 +69,7 @@ def test_synchronous_caller() -> None:
         assert [result.value for result in results] == ["me 1", "me 2", None, None]
         assert results[0].source in (ResultSource.HIT, ResultSource.LATE_HIT)
         assert [str(result.error) for result in results[2:]] == ["it raised SystemExit", "it raised StopIteration"]
-        assert executor.execute(call_of("poke", n=3)).value == "me 3"  # the loop goes on
+        assert executor.execute(call_of("poke", n=3)).value == "me 3"  # the loop is running
 
 
 @pytest.mark.usefixtures("patient")
@@ -99,10 +99,10 @@ def test_take_runs_in_the_callers_thread() -> None:
         assert executor.take(spec, call_of("look", q=5), run).source is ResultSource.MISS
         assert ran == [threading.get_ident()] * 3
         assert isinstance(executor.costs, RecordingCostModel)
-        assert len(executor.costs.durations) == 2  # the miss, and the hit of what that had found
+        assert len(executor.costs.durations) == 2  # the miss, and the hit of its value
         assert executor.metrics()["calls"]["look"]["calls"] == 5
         assert executor.metrics()["calls"]["look"]["errors"] == 1
-    assert executor.take(spec, call, run).value == "value"  # closed, and called all the same
+    assert executor.take(spec, call, run).value == "value"  # calls after close
 
 
 @pytest.fixture
@@ -165,7 +165,7 @@ def test_interrupted_thread_releases_its_waiters(late: bool, tmp_path: Path, mon
         spec, call = executor.admit(look), call_of("look", q="tea")
         assert spec is not None
         digest = canonical_key(spec, call.arguments).digest
-        if late:  # another process runs it, so that the first thread is asked for its run when it has left
+        if late:  # another process holds the lease, so the first thread is asked for its run after it left
             assert not other.claim(digest, "theirs", spec.ttl_s).result(_LIMIT_S).is_run
         answers: dict[str, object] = {}
 
@@ -226,7 +226,7 @@ def test_thread_does_not_wait_for_a_loop_that_it_blocks(how: str) -> None:
                     return executor.execute(call_of("look", q="tea")).text
                 return executor.take(executor.admit(look), call_of("look", q="tea"), lambda: "value").value
 
-            in_thread(answers, "second", work).join(_LIMIT_S)  # which keeps this loop from going on
+            in_thread(answers, "second", work).join(_LIMIT_S)  # blocks this loop
             assert answers == {"second": "value"}
             assert executor.take(executor.admit(look), call_of("look", q="coffee"), lambda: "here").value == "here"
             first.cancel()
@@ -305,7 +305,7 @@ def test_call_that_must_not_wait_uses_cached_values() -> None:
 
             thread = threading.Thread(target=work, daemon=True)
             thread.start()
-            thread.join(_LIMIT_S)  # which keeps this loop from going on
+            thread.join(_LIMIT_S)  # blocks this loop
             assert sources == [ResultSource.HIT, ResultSource.MISS, ResultSource.HIT]
             assert asked == ["tea", "coffee"]
             assert executor.cache.counters.total.misses == 2
@@ -596,7 +596,7 @@ def test_results_are_stored_for_the_next_process(tmp_path: Path) -> None:
 
     sources = []
     for folder in ("mine", "mine", "yours"):
-        with ToolExecutor([look], folder=str(tmp_path / folder)) as executor:  # a text will do
+        with ToolExecutor([look], folder=str(tmp_path / folder)) as executor:  # a string is enough
             sources.append(executor.execute(call_of("look", q="tea")).source)
     assert sources == [ResultSource.MISS, ResultSource.HIT, ResultSource.MISS]
     assert ran == ["tea"] * 2

@@ -17,7 +17,7 @@ from xpu_speculation import ParsedToolCall, ResultSource, ToolExecutor, loop_thr
 from xpu_speculation.loop_thread import LoopThread
 from xpu_speculation.threads import CallerLoops
 
-_LIMIT_S = 20.0  # for what would otherwise wait for ever
+_LIMIT_S = 20.0  # time limit for waits that would otherwise never end
 _CALLER: ContextVar[Any] = ContextVar("_CALLER")
 
 
@@ -76,7 +76,7 @@ _EXHAUSTED = [OSError(errno.EMFILE, "Too many open files"), RuntimeError("can't 
 
 
 @pytest.mark.parametrize("exhausted", _EXHAUSTED, indirect=True, ids=["descriptors", "threads"])
-# asyncio cannot close a loop that it has not quite made.
+# asyncio cannot close a partly created loop.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning")
 def test_calls_work_without_a_loop(exhausted: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards against callers that wait forever for a loop whose thread failed to start."""
@@ -102,8 +102,8 @@ def test_calls_work_without_a_loop(exhausted: None, monkeypatch: pytest.MonkeyPa
     assert any(reason in str(error) for reason in ("Too many open files", "can't start new thread"))
     assert (taken.value, taken.source) == ("own", ResultSource.MISS)
     monkeypatch.undo()
-    again = ParsedToolCall("look", {"q": "coffee"})  # what the first has found is kept
-    assert executor.execute(again).text == "coffee"  # there is something left again
+    again = ParsedToolCall("look", {"q": "coffee"})  # the first result is cached
+    assert executor.execute(again).text == "coffee"  # resources are available again
     executor.close()
 
 

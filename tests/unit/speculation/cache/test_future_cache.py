@@ -25,7 +25,7 @@ async def test_values_age_during_suspend(jump_s: float, monkeypatch: pytest.Monk
     with FutureCache() as cache:
         await cache.result(SPEC, KEY, at_once, owner="a")
         assert cache.peek(SPEC, KEY) is not None
-        wall[0] += jump_s  # a clock that is set back makes nothing younger, and nothing older
+        wall[0] += jump_s  # a clock set back does not change the age
         outcome = await cache.result(SPEC, KEY, at_once, owner="a")
         assert outcome.source is (ResultSource.MISS if jump_s > 0 else ResultSource.HIT)
         assert cache.peek(SPEC, KEY) is not None

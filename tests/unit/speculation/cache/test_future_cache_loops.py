@@ -100,7 +100,7 @@ def test_call_in_another_loop_lifts_the_time_limit(other_loop: LoopThread) -> No
         try:
             return await waiting
         finally:
-            await asyncio.to_thread(timer.join)  # the loop it runs in ends with the test
+            await asyncio.to_thread(timer.join)  # its loop ends with the test
 
     assert asyncio.run(real()).value == "slow"
     assert tool.cancelled == 0
@@ -132,11 +132,11 @@ def test_run_of_a_stopped_loop_is_repeated(closed: bool) -> None:
     async def begun() -> list[StartResult]:
         return [cache.start(spec, key_of(str(number)), tools[1], owner="b") for number in range(3)]
 
-    if closed:  # nobody can end that task any more
+    if closed:  # the task of a closed loop cannot be cancelled
         assert asyncio.run(begun()) == [StartResult.STARTED, StartResult.STARTED, StartResult.REFUSED]
         task.get_coro().close()  # type: ignore[union-attr]
         task._log_destroy_pending = False  # type: ignore[attr-defined]
-    else:  # it may still be closing what it had open
+    else:  # it may still clean up
         assert asyncio.run(begun()) == [StartResult.STARTED, StartResult.REFUSED, StartResult.REFUSED]
         loop.run_until_complete(settled())
         assert tools[0].cancelled == 1

@@ -67,13 +67,13 @@ class FutureCacheMachine(RuleBasedStateMachine):
         self.settles = False
         self.is_settled = True
 
-    # -- what the cache is given --
+    # -- inputs of the cache --
 
     async def run(self, key: CallKey, of_call: _Call | None) -> object:
-        # Which of the cache's own runs this is cannot be seen from outside.
+        # The cache's own run is not visible from outside.
         live = self.cache._running.get(key.digest)
         if any(each.live is live for each in self.runs):
-            live = None  # it is another's: this one runs alone
+            live = None  # the lease belongs to another; this call runs alone
         run = _Run(key, live, of_call, self.loop.time(), self.loop.create_future())
         self.runs.append(run)
         try:
@@ -203,7 +203,7 @@ class FutureCacheMachine(RuleBasedStateMachine):
         self.loop.run_until_complete(settled())
         self.is_settled = True
 
-    # -- what must hold --
+    # -- invariants --
 
     @invariant()
     def cancelled_exactly_when_nobody_wants_it(self) -> None:
@@ -247,7 +247,7 @@ class FutureCacheMachine(RuleBasedStateMachine):
         assert total.used + total.wasted + total.failed <= total.early
         answers = [outcome.value for _, outcome in self.outcomes]
         useful = [run for run in self.runs if run.call is None and run.state == "returned" and run.value in answers]
-        if self.is_settled:  # who was cancelled may have been about to get it
+        if self.is_settled:  # a cancelled call may have been about to get it
             assert total.used <= len(useful) + self.cut_short
         assert total.failed <= sum(run.call is None and run.state in ("raised", "cancelled") for run in self.runs)
 

@@ -66,7 +66,6 @@ def test_copies_are_independent() -> None:
         value = shared(original)
         before = repr(original)
         for each in (original, value.give()):
-            # Type: ignore[index].
             inner = each.lines if isinstance(each, Answer) else each["a"] if isinstance(each, dict) else each[0]
             inner.append("changed")
         assert repr(value.give()) == before

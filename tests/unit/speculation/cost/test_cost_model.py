@@ -151,7 +151,7 @@ def test_ticket_settled_twice_is_released_once():
     assert budget.available(0.0) == pytest.approx(30.0)
 
 
-# ---- What the decision goes by -----------------------------------------------------------------------------
+# ---- Decisions ---------------------------------------------------------------------------------------------
 
 _alphas = st.lists(st.floats(0.0, 1.0), min_size=9, max_size=9).map(lambda found: (0.0, *sorted(found)))
 _prospects = st.lists(
@@ -362,7 +362,7 @@ def test_repeating_samples_reduce_to_one():
     assert samples[-50:].count(0) <= 2
 
 
-# ---- What drafting costs the answer ------------------------------------------------------------------------
+# ---- Slowdown by drafting ----------------------------------------------------------------------------------
 
 _WITHOUT = "a turn without drafts, to see what they cost the answer"
 _FREE = {"waste_per_minute": math.inf}
@@ -514,7 +514,7 @@ def test_slowdown_is_at_most_the_observed_difference(seed, varies, slower):
     assert seen.slower_s(record, 5, 1e9) == 0.0
 
 
-# ---- What is never exceeded --------------------------------------------------------------------------------
+# ---- Budget limits -----------------------------------------------------------------------------------------
 
 
 @given(st.integers(0, 2**32), st.integers(1, 6), st.floats(0.0, 60.0))
@@ -641,7 +641,7 @@ def test_threads_may_share_a_model():
     assert sorted((row[0], row[1]) for row in rows) == [(f"agent-{i}", "(100)") for i in range(3)]
 
 
-# ---- What is told ------------------------------------------------------------------------------------------
+# ---- Explanation -------------------------------------------------------------------------------------------
 
 
 def test_explain_shows_the_numbers_and_the_reason():

@@ -55,7 +55,7 @@ def test_equation_3_gives_the_condition_for_a_gain(generation, draft, tool, accu
     )
     if draft < generation:
         assert speedup >= 1.0 - 1e-12
-        # A share too small to move the last digit moves nothing.
+        # A too small share changes no digit.
         assert speedup > 1.0 or accuracy * min(tool, generation - draft) < 1e-9
     else:
         assert speedup <= 1.0 + 1e-12
@@ -123,7 +123,7 @@ def test_one_turn_is_equal_in_equations_1_and_5(rates, prompt, turns):
     assert engine_cached_time(rates, prompt, [turn]) == pytest.approx(standard_time(1, generation, turn.tool_s))
 
 
-# ---- Durations that vary -----------------------------------------------------------------------------------
+# ---- Varying durations -------------------------------------------------------------------------------------
 
 
 @given(_seconds, _seconds, _seconds)
@@ -205,7 +205,7 @@ def test_expected_engine_time_lies_between_its_limits(rates, prompt, turns, accu
     assert expected >= engine_time(rates, prompt, turns, accuracy) * (1 - 1e-9)
 
 
-# ---- Bad input ---------------------------------------------------------------------------------------------
+# ---- Invalid input -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

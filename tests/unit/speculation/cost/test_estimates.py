@@ -72,7 +72,7 @@ def test_invalid_duration_is_refused(value):
     assert duration.count == 0
 
 
-# ---- Chances -----------------------------------------------------------------------------------------------
+# ---- Probabilities -----------------------------------------------------------------------------------------
 
 
 @given(st.lists(st.booleans(), max_size=50), st.floats(0.0, 1.0))
@@ -169,7 +169,7 @@ def test_prior_comes_from_all_agents():
     assert alpha[9] < 0.12
 
 
-# ---- What an agent calls -----------------------------------------------------------------------------------
+# ---- Tool usage --------------------------------------------------------------------------------------------
 
 
 @given(st.lists(st.lists(st.sampled_from("abcdef"), max_size=3), max_size=200))
@@ -218,7 +218,7 @@ def test_new_tool_has_the_average_call_probability():
     tool_usage = ToolUsage(_MEMORY)
     for _ in range(20):
         tool_usage.observe(["read"], ["read", "list"])
-        tool_usage.observe(["delete"], ["read", "list"])  # which may not run early
+        tool_usage.observe(["delete"], ["read", "list"])  # ineligible
     assert tool_usage.chances(["find", "fetch"]) == pytest.approx({"delete": 0.5, "find": 0.25, "fetch": 0.25})
     for _ in range(20):
         tool_usage.observe(["find"], ["find", "fetch"])

@@ -213,12 +213,12 @@ async def test_draft_without_calls_is_stopped() -> None:
     text = ["It is", " cold", " in Oslo", "."]
     for _ in range(4):
         assert await writer.predictions(proposer, *text) == 0
-        assert writer.written == text  # nothing is known of what it says before a call
+        assert writer.written == text  # no preamble is known yet
         assert await writer.predictions(proposer, "\n", *CALL) == 1
     assert await writer.predictions(proposer, "\n", *text) == 0
     assert writer.written == ["\n", "It is"]
     assert await writer.predictions(proposer, *CALL, "Wait", *CALL[1:]) == 1
-    assert writer.written[-2:] == ["Wait", CALL[1]]  # text behind a call is none before it
+    assert writer.written[-2:] == ["Wait", CALL[1]]  # text after a call is not a preamble
 
 
 async def test_draft_that_announces_its_calls_continues() -> None:

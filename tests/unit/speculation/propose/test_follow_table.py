@@ -110,7 +110,7 @@ async def test_proposal_needs_the_same_situation() -> None:
         turn(("find", {"query": "tea"}, [{"id": "mail-1", "size": 1}])),
         turn(("search", {"query": "tea"}, [])),
         turn(("search", {"query": "tea"}, {"error": "no"})),
-        turn(("search", {"query": "tea"}, [{"id": "m", "size": 1}])),  # too short to be a link
+        turn(("search", {"query": "tea"}, [{"id": "m", "size": 1}])),  # too short to be reused
         ModelTurn("other", "t", mail(3).messages, ()),
         turn(),
     ]

@@ -31,7 +31,7 @@ from xpu_speculation.propose.stream_watcher import CallDelta
 from xpu_speculation.tools.calls import ParsedToolCall
 from xpu_speculation.tools.specs import ToolSpec
 
-# ---- What is gained ---------------------------------------------------------------------------------------------
+# ---- Savings ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("tool_s", [0.5, 1.0, 4.0])
@@ -111,8 +111,8 @@ def test_failed_early_run_is_repeated_by_the_call() -> None:
         with pytest.raises(ToolError):
             await world.ask(world.speculator(Script(0.5, look(-1))), look(-1))
         assert world.ran == [("look", -1)] * 2
-        assert world.costs.tools == []  # nothing that a right guess could hide
-        assert world.costs.turns == [([("look", 0)], pytest.approx(2.0))]  # nothing was gained by it
+        assert world.costs.tools == []  # nothing that a correct prediction could hide
+        assert world.costs.turns == [([("look", 0)], pytest.approx(2.0))]  # no savings
 
     virtual(scenario)
 
@@ -169,7 +169,7 @@ def test_refused_prediction_may_be_repeated() -> None:
     virtual(scenario)
 
 
-# ---- Who is told of values --------------------------------------------------------------------------------------
+# ---- Reported values --------------------------------------------------------------------------------------------
 
 
 class ValueRecorder:
@@ -282,7 +282,7 @@ def test_arguments_are_copied() -> None:
     virtual(scenario)
 
 
-# ---- Who guessed what -------------------------------------------------------------------------------------------
+# ---- Correct samples --------------------------------------------------------------------------------------------
 
 
 def test_equal_calls_run_once() -> None:
@@ -329,7 +329,8 @@ def test_draft_time_is_that_of_the_correct_prediction() -> None:
         world = World()
         await world.ask(world.speculator(Script(look(9)), Script(0.2, look(1)), Script(0.7, look(8))), look(1))
         assert world.costs.drafts == pytest.approx([0.2])
-        await world.ask(world.speculator(Script(look(9)), Script(0.2, look(7))), look(2))  # then it is the last one's
+        # Then the last proposer counts.
+        await world.ask(world.speculator(Script(look(9)), Script(0.2, look(7))), look(2))
         assert world.costs.drafts == pytest.approx([0.2, 0.2])
 
     virtual(scenario)

@@ -20,7 +20,7 @@ from xpu_speculation.propose.speculator import Speculation, Speculator
 from xpu_speculation.propose.stream_watcher import CallDelta
 from xpu_speculation.tools.calls import ParsedToolCall
 
-# ---- Every end of a turn ----------------------------------------------------------------------------------------
+# ---- End of a turn ----------------------------------------------------------------------------------------------
 
 
 async def entered_speculation(world: World) -> tuple[Speculator, Speculation]:
@@ -141,7 +141,7 @@ def test_close_cancels_the_run_of_a_cancelled_call() -> None:
     virtual(scenario)
 
 
-# ---- All of it together, in any order ---------------------------------------------------------------------------
+# ---- Random order -----------------------------------------------------------------------------------------------
 
 TIMES = st.sampled_from([0.0, 0.25, 0.5, 1.0, 3.0])
 CALLS = st.builds(look, st.sampled_from([0.0, 0.3, 1.0, 2.5, -0.5]), st.sampled_from(["look", "look", "sip", "poke"]))

@@ -17,7 +17,7 @@ from xpu_speculation.propose.stream_watcher import CallDelta
 from xpu_speculation.tools.calls import ParsedToolCall
 from xpu_speculation.tools.json_values import MAX_BYTES
 
-# ---- The caller is left alone -----------------------------------------------------------------------------------
+# ---- Failing proposers ------------------------------------------------------------------------------------------
 
 
 class EndlessProposer:
@@ -28,7 +28,7 @@ class EndlessProposer:
             yield sampled(0, n / 1000)
 
 
-# ---- What is refused --------------------------------------------------------------------------------------------
+# ---- Ineligible calls and limits --------------------------------------------------------------------------------
 
 HOSTILE = [
     ("unmarked", look(1, "poke")),

@@ -264,7 +264,7 @@ def test_lease_of_a_dead_process_is_free(store: ResultStore) -> None:
     assert claim(store).is_run
     process.kill()
     end = time.monotonic() + 20.0
-    while held.is_valid(EPOCH, 15.0):  # not waited for by its parent yet
+    while held.is_valid(EPOCH, 15.0):  # not yet reaped by its parent
         assert time.monotonic() < end, "the dead holds it"
         time.sleep(0.005)
     process.communicate()
@@ -393,7 +393,7 @@ def test_cancelled_claim_releases_its_lease(make: Callable[..., ResultStore]) ->
     asyncio.run(main())
 
 
-# ---- Faults ------------------------------------------------------------------------------------------------------
+# ---- Disk errors -------------------------------------------------------------------------------------------------
 
 
 def garbage(folder: Path) -> None:
@@ -691,7 +691,7 @@ def test_invalid_path_is_refused(make: Callable[[Any], object]) -> None:
     """Guards against an unclear Python error for a wrong path."""
     with pytest.raises(SpeculationError, match=r"(folder|path) is 5, must be a path"):
         make(5)
-    if sys.platform != "win32":  # which takes any name for that of a user
+    if sys.platform != "win32":  # which accepts any user name
         with pytest.raises(SpeculationError, match=r"(folder|path) is '~nobody-of-that-name/a': .*without '~'"):
             make("~nobody-of-that-name/a")
 

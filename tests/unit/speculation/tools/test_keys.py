@@ -30,7 +30,7 @@ SECRET = "hunter2-never-in-a-key"
 
 # ---- Strategies --------------------------------------------------------------------------------------------
 
-# Few values of each kind, so that two calls are often the same or nearly so.
+# Few values of each kind, so that calls are often equal or similar.
 texts = st.sampled_from(
     ["", "tea", "Tea", "caf\u00e9", "cafe\u0301", "\u212b", "1", "null", '"', "\u0000", "\U0001f375"]
 )
@@ -80,7 +80,7 @@ def nan_and_worse() -> st.SearchStrategy[Any]:
     )
 
 
-# ---- An independent idea of when two calls are the same -----------------------------------------------------
+# ---- Independent definition of equal calls ------------------------------------------------------------------
 
 
 def meaning(value: Any) -> Any:
@@ -277,7 +277,7 @@ def test_nesting_and_cycles_are_bounded(search: ToolSpec) -> None:
     for extra in (deep, cycle):
         with pytest.raises(ArgumentsError, match=f"at most {MAX_DEPTH} levels"):
             canonical_key(search, {"query": "tea", "extra": extra})
-    while deep:  # a chain this long cannot be freed in one go
+    while deep:  # such a long chain overflows the stack when it is freed at once
         deep = deep.pop()
 
 
