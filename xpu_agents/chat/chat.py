@@ -58,22 +58,22 @@ class Chat:
             ModelFolderError: the model has no chat template.
             RequestError: the request is invalid, was cancelled or shed, or failed.
         """
-        handle, reader = self._submit(request)
+        handle, parser = self._submit(request)
         try:
-            return ChatReply.of(reader.read(handle.result()))
+            return ChatReply.of(parser.read(handle.result()))
         finally:
             handle.cancel()
 
     async def acomplete(self, request: ChatRequest) -> ChatReply:
         """Like `complete`, without blocking the event loop; cancelling the task cancels the request."""
-        handle, reader = await self._asubmit(request)
-        return ChatReply.of(reader.read(await handle.aresult()))
+        handle, parser = await self._asubmit(request)
+        return ChatReply.of(parser.read(await handle.aresult()))
 
     def stream(self, request: ChatRequest) -> ChatStream:
         """Return the events of the reply; closing the stream, or leaving its loop, cancels the request."""
-        handle, reader = self._submit(request)
+        handle, parser = self._submit(request)
         try:
-            return ChatStream(handle, reader)
+            return ChatStream(handle, parser)
         except BaseException:
             handle.cancel()
             raise
@@ -131,15 +131,15 @@ class Chat:
         return GrammarCompiler(self.engine.tokenizer)
 
     def _submit(self, request: ChatRequest) -> tuple[AnswerHandle, ReplyParser]:
-        return self._start(*self._ready(request))
+        return self._start(*self._prepare_masked(request))
 
     async def _asubmit(self, request: ChatRequest) -> tuple[AnswerHandle, ReplyParser]:
         # Reading the vocabulary and compiling a large schema take up to seconds; everything else needs no thread.
         if checked_request(request).has_schemas:
-            return self._start(*await asyncio.to_thread(self._ready, request))
+            return self._start(*await asyncio.to_thread(self._prepare_masked, request))
         return self._submit(request)
 
-    def _ready(self, request: ChatRequest) -> tuple[PreparedChat, GrammarMask | None]:
+    def _prepare_masked(self, request: ChatRequest) -> tuple[PreparedChat, GrammarMask | None]:
         """Prepare a request and its grammar mask; schemas of a prompt that is too long are not compiled."""
         self._check_length(checked_request(request))
         chat = self.model.prepare(request, self.engine.max_context)
@@ -151,11 +151,9 @@ class Chat:
     def _start(self, chat: PreparedChat, mask: GrammarMask | None) -> tuple[AnswerHandle, ReplyParser]:
         cache = chat.request.tool_cache
         previous = None if cache is None else cache.swap_prefetched(None)
-        prefetched = (
-            previous.next_for(chat)
-            if isinstance(previous, PrefetchedReply) and previous.reply.model is self.model
-            else None
-        )
+        prefetched: PrefetchedReply | None = None
+        if isinstance(previous, PrefetchedReply) and previous.reply.model is self.model:
+            prefetched = previous.next_for(chat)
         reply: ReplyContinuation | None = None
         if prefetched is None and previous is not None:
             previous.close()
@@ -170,13 +168,13 @@ class Chat:
                 prefetched = PrefetchedReply(request, reply, handle)
             if cache is not None and (concurrent := cache.swap_prefetched(prefetched)) is not None:
                 concurrent.close()  # of a request that was submitted at the same time
-            reader = self.model.reader(
+            parser = self.model.reply_parser(
                 prefetched.chat if prefetched else chat, self._params(chat), lambda: handle.metrics
             )
         except BaseException:  # for example Ctrl-C: nothing would wait for the request
             request.cancel()
             raise
-        return handle, reader
+        return handle, parser
 
     def _submit_prepared(self, chat: PreparedChat, mask: GrammarMask | None, reply: ReplyContinuation | None) -> Handle:
         request, params = chat.request, self._params(chat)
@@ -213,19 +211,19 @@ class Chat:
 class ChatStream(Iterator[ChatEvent]):
     """Events of one reply; also a context manager that cancels the request on exit if it is still running."""
 
-    def __init__(self, handle: AnswerHandle, reader: ReplyParser) -> None:
+    def __init__(self, handle: AnswerHandle, parser: ReplyParser) -> None:
         self.handle = handle
-        self._reader = reader
+        self._parser = parser
         self._deltas = iter(handle)
-        self._ready: deque[ChatEvent] = deque()
+        self._pending: deque[ChatEvent] = deque()
         self._closed = False
 
     def __next__(self) -> ChatEvent:
         while not self._closed:
-            if self._ready:
-                return self._ready.popleft()
+            if self._pending:
+                return self._pending.popleft()
             try:
-                self._ready.extend(self._reader.read(next(self._deltas)))
+                self._pending.extend(self._parser.read(next(self._deltas)))
             except RequestCancelledError:
                 if not self._closed:  # otherwise another thread closed the stream
                     raise
@@ -251,26 +249,26 @@ class AsyncChatStream(AsyncIterator[ChatEvent]):
         """The request, after the first event was read."""
         self._submit = submit
         self._started: tuple[AsyncIterator[Delta], ReplyParser] | None = None
-        self._ready: deque[ChatEvent] = deque()
+        self._pending: deque[ChatEvent] = deque()
         self._closed = False
 
     async def __anext__(self) -> ChatEvent:
         while not self._closed:
-            if self._ready:
-                return self._ready.popleft()
+            if self._pending:
+                return self._pending.popleft()
             try:
-                deltas, reader = self._started or await self._start()
-                self._ready.extend(reader.read(await anext(deltas)))
+                deltas, parser = self._started or await self._start()
+                self._pending.extend(parser.read(await anext(deltas)))
             except RequestCancelledError:
                 if not self._closed:  # otherwise another task closed the stream
                     raise
         raise StopAsyncIteration
 
     async def _start(self) -> tuple[AsyncIterator[Delta], ReplyParser]:
-        self.handle, reader = await self._submit()
+        self.handle, parser = await self._submit()
         if self._closed:
             self.handle.cancel()  # another task closed the stream before the request was submitted
-        self._started = aiter(self.handle), reader
+        self._started = aiter(self.handle), parser
         return self._started
 
     async def begin(self) -> None:

@@ -111,16 +111,18 @@ class ChatModel:
         """Render the prompt of a request; raises the errors of `prepare`."""
         self._check_template(request)
         messages = [self._escape_untrusted(message) for message in request.conversation]
-        form = request.answer
-        if form.schema is not None and form.shown:
+        answer_format = request.answer
+        if answer_format.schema is not None and answer_format.shown:
             instruction = (
-                f"Answer with JSON that follows this schema, and nothing else:\n{json_text(dict(form.schema))}"
+                f"Answer with JSON that follows this schema, and nothing else:\n{json_text(dict(answer_format.schema))}"
             )
             messages = self.tool_format.add_to_system(messages, instruction)
-        prompted = self.tool_format.prompt(messages, request.offered)
-        return self.template.render(prompted.messages, prompted.tools, request.template)
+        template_input = self.tool_format.prompt(messages, request.offered)
+        return self.template.render(template_input.messages, template_input.tools, request.template)
 
-    def reader(self, chat: PreparedChat, params: SamplingParams, metrics: Callable[[], RequestMetrics]) -> ReplyParser:
+    def reply_parser(
+        self, chat: PreparedChat, params: SamplingParams, metrics: Callable[[], RequestMetrics]
+    ) -> ReplyParser:
         """Return the parser of the reply to a prepared request."""
         request, reasoning = chat.request, self.reasoning
         tools = [tool.name for tool in request.callable_tools]
@@ -129,13 +131,12 @@ class ChatModel:
             reasoning_parser = ReasoningParser(reasoning, inside=reasoning.open_at_end(chat.prompt))
         parser = None
         if tools:
-            in_json = request.answer.kind != "text"
+            json_answer = request.answer.kind != "text"
             parser = self.tool_format.parser(
-                tools, parallel=request.parallel_tool_calls, json_answer=in_json, ids=chat.call_ids
+                tools, parallel=request.parallel_tool_calls, json_answer=json_answer, ids=chat.call_ids
             )
-        special_tokens = (
-            {} if params.stop else self.special_tokens
-        )  # with stop strings the engine's text keeps the special tokens
+        # With stop strings the engine's text already has the special tokens.
+        special_tokens = {} if params.stop else self.special_tokens
         return ReplyParser(ReplyDetokenizer(self._tokenizer, special_tokens), reasoning_parser, parser, metrics)
 
     def _escape_untrusted(self, message: Message) -> Message:

@@ -29,7 +29,7 @@ class CallSupport:
     Attributes:
         arguments_as_text: whether arguments are given as JSON text instead of an object.
         allows_several: whether a message may have more than one call.
-        beside_text: whether calls are rendered in messages that also have text.
+        with_text: whether calls are rendered in messages that also have text.
     """
 
     arguments_as_text: bool

@@ -71,10 +71,10 @@ def _of_graph(graph: Path) -> str:
     try:
         with graph.open("rb") as file:
             file.seek(max(0, graph.stat().st_size - _TAIL_BYTES))
-            found = _MODE.search(file.read())
+            match = _MODE.search(file.read())
     except OSError:
         return ""
-    return found.group(1).decode() if found else ""
+    return match.group(1).decode() if match else ""
 
 
 def _of_config(file: Path) -> str:

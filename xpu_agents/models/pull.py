@@ -81,7 +81,7 @@ def pull_model(model: str, *, revision: str | None = None, progress: PullProgres
                 _check_names(model_id, partial, files)
                 _reuse_files(folder, partial, files)
                 _check_space(model_id, partial, files)
-                received = _download_all(hub, record, partial, files, progress or (lambda done, total, what: None))
+                received = _download_all(hub, record, partial, files, progress or (lambda done, total, action: None))
                 record.save(partial)
                 install_model(model_id)
             finally:
@@ -92,8 +92,8 @@ def pull_model(model: str, *, revision: str | None = None, progress: PullProgres
 
 def _is_current(folder: Path, files: Sequence[HubFile], record: PullRecord) -> bool:
     """Whether the store has this revision with all its files."""
-    kept = PullRecord.load(folder)
-    if kept is None or kept.commit != record.commit:
+    stored = PullRecord.load(folder)
+    if stored is None or stored.commit != record.commit:
         return False
     return all(file_size(folder / file.name) == file.size for file in files)
 
@@ -143,23 +143,23 @@ def _check_space(model_id: ModelId, partial: Path, files: Sequence[HubFile]) -> 
         raise PullError(problem, NO_SPACE_ADVICE)
 
 
-class _Meter:
+class _ProgressMeter:
     """Adds up the downloaded bytes of all files, including those of earlier attempts."""
 
     def __init__(self, partial: Path, files: Sequence[HubFile], progress: PullProgress) -> None:
-        self._here = {file.name: _local_bytes(partial, file) for file in files}
+        self._sizes = {file.name: _local_bytes(partial, file) for file in files}
         self._total = sum(file.size for file in files)
         self._progress = progress
 
-    def report(self, file: HubFile, have: int, what: str) -> None:
-        """Report that ``have`` bytes of ``file`` are complete."""
-        self._here[file.name] = have
-        self._progress(sum(self._here.values()), self._total, what)
+    def report(self, file: HubFile, size: int, action: str) -> None:
+        """Report that ``size`` bytes of ``file`` are complete."""
+        self._sizes[file.name] = size
+        self._progress(sum(self._sizes.values()), self._total, action)
 
 
 def _download_all(hub: Hub, record: PullRecord, partial: Path, files: Sequence[HubFile], progress: PullProgress) -> int:
     """Download all missing files; return the number of received bytes."""
-    meter = _Meter(partial, files, progress)
+    meter = _ProgressMeter(partial, files, progress)
     # Small files first: problems with access or a proxy show early.
     by_size = sorted(files, key=lambda file: file.size)
     received = sum(_download_one(hub, record, partial, file, meter) for file in by_size)
@@ -169,7 +169,7 @@ def _download_all(hub: Hub, record: PullRecord, partial: Path, files: Sequence[H
     return received
 
 
-def _download_one(hub: Hub, record: PullRecord, partial: Path, file: HubFile, meter: _Meter) -> int:
+def _download_one(hub: Hub, record: PullRecord, partial: Path, file: HubFile, meter: _ProgressMeter) -> int:
     """Download and check one file; return the number of received bytes."""
     at, part = partial / file.name, _partial_file(partial, file)
     checking = f"checking {file.name}"
@@ -180,7 +180,7 @@ def _download_one(hub: Hub, record: PullRecord, partial: Path, file: HubFile, me
     retry_if_locked(lambda: at.unlink(missing_ok=True))
     url = hub.url(ModelId.parse(record.id), record.commit, file.name)
     received = download_file(
-        url, hub.headers(), part, file.size, lambda have: meter.report(file, have, file.name), file.name
+        url, hub.headers(), part, file.size, lambda size: meter.report(file, size, file.name), file.name
     )
     meter.report(file, file.size, checking)
     found = file.checksum.of(part)

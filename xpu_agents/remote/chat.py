@@ -114,8 +114,8 @@ class RemoteChat:
         """Like `complete`, without blocking the event loop; cancelling the task closes the connection."""
         connection = _connection_for(request)
         async with connection.aenforce_deadline(), AsyncHttpClient(self.endpoint, connection) as http:
-            reader, response = await self._asend(http, request, stream=False)
-            return ChatReply.of(reader.whole(response.content))
+            parser, response = await self._asend(http, request, stream=False)
+            return ChatReply.of(parser.whole(response.content))
 
     def stream(self, request: ChatRequest) -> RemoteStream:
         """Return the events of the reply; closing the stream closes the connection, so that the server stops.
@@ -154,8 +154,8 @@ class RemoteChat:
 
     def _complete(self, request: ChatRequest, connection: Connection) -> ChatReply:
         with connection.enforce_deadline(), HttpClient(self.endpoint, connection) as http:
-            reader, response = self._send(http, request, connection, stream=False)
-            return ChatReply.of(reader.whole(response.content))
+            parser, response = self._send(http, request, connection, stream=False)
+            return ChatReply.of(parser.whole(response.content))
 
     def _list_models(self, connection: Connection) -> httpx2.Response:
         with HttpClient(self.endpoint, connection) as http:
@@ -163,50 +163,50 @@ class RemoteChat:
 
     def _events(self, request: ChatRequest, connection: Connection) -> Generator[ChatEvent]:
         with connection.enforce_deadline(), HttpClient(self.endpoint, connection) as http:
-            reader, response = self._send(http, request, connection, stream=True)
+            parser, response = self._send(http, request, connection, stream=True)
             with closing(response):
                 for event in http.events(response):
-                    yield from reader.feed(event.data, event.event)
-                    if reader.done:
+                    yield from parser.feed(event.data, event.event)
+                    if parser.done:
                         break
-                yield from reader.end()
+                yield from parser.end()
 
     async def _aevents(self, request: ChatRequest, connection: Connection) -> AsyncGenerator[list[ChatEvent]]:
         async with AsyncHttpClient(self.endpoint, connection) as http:
-            reader, response = await self._asend(http, request, stream=True)
+            parser, response = await self._asend(http, request, stream=True)
             async with aclosing(response):
                 async with aclosing(http.events(response)) as events:
                     async for event in events:
-                        yield reader.feed(event.data, event.event)
-                        if reader.done:
+                        yield parser.feed(event.data, event.event)
+                        if parser.done:
                             break
-                yield reader.end()
+                yield parser.end()
 
     def _send(
         self, http: HttpClient, request: ChatRequest, connection: Connection, *, stream: bool
     ) -> tuple[RemoteReplyParser, httpx2.Response]:
         server = self._server or self._detect_server(http.get(_MODELS))
-        reader = RemoteReplyParser(request, self.endpoint, server)
+        parser = RemoteReplyParser(request, self.endpoint, server)
         body = chat_body(request, self.endpoint.model, server, self._priorities, stream=stream)
         if self._throttle is not None:
             self._throttle.acquire(connection)
         response = http.post(_COMPLETIONS, body, stream=stream)
         if not response.is_success:
             raise self._error_for(response, http.get(_MODELS) if _may_lack_model(response) else None)
-        return reader, response
+        return parser, response
 
     async def _asend(
         self, http: AsyncHttpClient, request: ChatRequest, *, stream: bool
     ) -> tuple[RemoteReplyParser, httpx2.Response]:
         server = self._server or self._detect_server(await http.get(_MODELS))
-        reader = RemoteReplyParser(request, self.endpoint, server)
+        parser = RemoteReplyParser(request, self.endpoint, server)
         body = chat_body(request, self.endpoint.model, server, self._priorities, stream=stream)
         if self._throttle is not None:
             await self._throttle.aacquire()
         response = await http.post(_COMPLETIONS, body, stream=stream)
         if not response.is_success:
             raise self._error_for(response, await http.get(_MODELS) if _may_lack_model(response) else None)
-        return reader, response
+        return parser, response
 
     def _detect_server(self, response: httpx2.Response) -> Server:
         """Detect the kind of the server from its list of models, and remember it."""

@@ -65,16 +65,16 @@ class AsyncRemoteStream(AsyncIterator[ChatEvent]):
     def __init__(self, connection: Connection, read: Callable[[Connection], AsyncGenerator[list[ChatEvent]]]) -> None:
         self._connection = connection
         self._batches = read(connection)
-        self._ready: deque[ChatEvent] = deque()
+        self._pending: deque[ChatEvent] = deque()
         self._closed = False
 
     async def __anext__(self) -> ChatEvent:
         while not self._closed:
-            if self._ready:
-                return self._ready.popleft()
+            if self._pending:
+                return self._pending.popleft()
             try:
                 async with self._connection.aenforce_deadline():
-                    self._ready.extend(await anext(self._batches))
+                    self._pending.extend(await anext(self._batches))
             except XpuError:
                 if not self._closed:  # otherwise another task closed the stream
                     raise

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from xpu_agents.models.hub import Checksum, HubFile
-from xpu_agents.models.pull import _Meter
+from xpu_agents.models.pull import _ProgressMeter
 
 HASH = "0123456789abcdef" * 4
 
@@ -15,7 +15,7 @@ def test_progress_includes_kept_bytes(tmp_path: Path) -> None:
     small, large = (HubFile(name, size, Checksum("SHA-256", HASH)) for name, size in (("small", 10), ("large", 90)))
     (tmp_path / "large.0123456789ab.part").write_bytes(bytes(60))
     reports: list[tuple[int, int, str]] = []
-    meter = _Meter(tmp_path, (small, large), lambda *args: reports.append(args))
+    meter = _ProgressMeter(tmp_path, (small, large), lambda *args: reports.append(args))
     meter.report(small, 0, "small")
     meter.report(small, 10, "small")
     meter.report(large, 60, "large")

@@ -82,8 +82,8 @@ class ToolCallFormat(ABC):
 
     def text_or_calls(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """Grammar expression of text, of calls, or of text followed by calls if the format allows it."""
-        text_through = lark.text_through(self.syntaxes[0].opening, not_beginning=lark.reserved)
-        return f"{self.text(lark)} | {text_through} {self.after_opening(lark, tools, parallel=parallel)}"
+        text = lark.text_through(self.syntaxes[0].opening, not_beginning=lark.reserved)
+        return f"{self.text(lark)} | {text} {self.after_opening(lark, tools, parallel=parallel)}"
 
     def json_or_calls(
         self, lark: LarkBuilder, schema: Mapping[str, Any], tools: Sequence[Tool], *, parallel: bool
@@ -144,22 +144,22 @@ class ToolCallFormat(ABC):
         if support is None or support.allows_several:
             return list(messages)
         found: list[Message] = []
-        after_opening = list(messages)
-        while after_opening:
-            message = after_opening.pop(0)
+        remaining = list(messages)
+        while remaining:
+            message = remaining.pop(0)
             if len(message.tool_calls) < 2:
                 found.append(message)
                 continue
             answers: list[Message] = []
-            while after_opening and after_opening[0].role == "tool":
-                answers.append(after_opening.pop(0))
+            while remaining and remaining[0].role == "tool":
+                answers.append(remaining.pop(0))
             for at, call in enumerate(message.tool_calls):
                 # The text of the message goes before the first call only.
                 first = message if at == 0 else Message(message.role, name=message.name)
                 found.append(replace(first, tool_calls=(call,)))
                 found += [answer for answer in answers if answer.tool_call_id == call.id]
-            known = {call.id for call in message.tool_calls}
-            found += [answer for answer in answers if answer.tool_call_id not in known]
+            call_ids = {call.id for call in message.tool_calls}
+            found += [answer for answer in answers if answer.tool_call_id not in call_ids]
         return found
 
     def _render_message(self, message: Message, names: Mapping[str, str]) -> dict[str, Any]:
@@ -176,8 +176,8 @@ class ToolCallFormat(ABC):
             rendered["tool_calls"] = [self._call(call) for call in message.tool_calls]
             rendered["content"] = message.full_content
         else:
-            render = self.render(message.tool_calls) if message.tool_calls else ""
-            rendered["content"] = join_nonempty(message.full_content, render)
+            calls = self.render(message.tool_calls) if message.tool_calls else ""
+            rendered["content"] = join_nonempty(message.full_content, calls)
         return rendered
 
     def _call(self, call: ToolCall) -> dict[str, Any]:
@@ -204,10 +204,10 @@ class ToolCallFormat(ABC):
         """Append text to the system message; add a system message if there is none."""
         if messages and messages[0].role == "system":
             first = messages[0]
-            return [replace(first, content=join_nonempty(first.content, text, gap="\n\n")), *messages[1:]]
+            return [replace(first, content=join_nonempty(first.content, text, separator="\n\n")), *messages[1:]]
         return [Message("system", text), *messages]
 
 
-def join_nonempty(*parts: str, gap: str = "\n") -> str:
+def join_nonempty(*parts: str, separator: str = "\n") -> str:
     """Join the non-empty texts."""
-    return gap.join(part for part in parts if part)
+    return separator.join(part for part in parts if part)

@@ -31,7 +31,7 @@ class _LeadingCallParser(CallParser):
 
     _tentative = False
 
-    def _main(self) -> CharGenerator[None]:
+    def _parse(self) -> CharGenerator[None]:
         space, char = yield from self._after_object()
         self._push_back(char)
         if not (char and char in "{["):
@@ -39,14 +39,14 @@ class _LeadingCallParser(CallParser):
         elif not (yield from self._leading_calls()):
             self._push_back(space + "".join(self._raw))
             self._tracker.discard()
-        yield from super()._main()
+        yield from super()._parse()
 
     def _leading_calls(self) -> CharGenerator[bool]:
         """Parse calls; return False if there are none, with the text in ``_raw``."""
         self._raw = []
         self._tentative = True
         try:
-            yield from self._objects()
+            yield from self._parse_objects()
         except MalformedCallError as error:
             if self._tentative:
                 return False
@@ -54,11 +54,11 @@ class _LeadingCallParser(CallParser):
             self._tracker.fail("".join(self._raw), str(error))
         return True
 
-    def _objects(self) -> CharGenerator[None]:
+    def _parse_objects(self) -> CharGenerator[None]:
         """Parse calls with separators between them, also after a tag."""
-        yield from super()._objects()
+        yield from super()._parse_objects()
         while (yield from self._skip_separators()):
-            yield from super()._objects()
+            yield from super()._parse_objects()
 
     def _skip_separators(self) -> CharGenerator[bool]:
         """Skip separators before another call; return whether there is one."""
@@ -79,16 +79,16 @@ class _LeadingCallParser(CallParser):
         if self._tentative and key not in _KEYS:
             raise MalformedCallError(f"{key!r} is not a key of a call")
 
-    def _member(self, call: PartialCall, key: str, char: str) -> CharGenerator[None]:
-        yield from super()._member(call, key, char)
+    def _parse_member(self, call: PartialCall, key: str, char: str) -> CharGenerator[None]:
+        yield from super()._parse_member(call, key, char)
         self._tentative = self._tentative and not call.offered
 
-    def _complete(self, call: PartialCall) -> None:
+    def _finish_call(self, call: PartialCall) -> None:
         if self._tentative and not call.complete and call.function is None:
             raise MalformedCallError("it has no arguments")
         if self._tentative and self._json_answer and not self._tracker.is_offered(call):
             raise MalformedCallError("it is a JSON answer that has the keys of a call")
-        super()._complete(call)
+        super()._finish_call(call)
         self._tentative = False
 
 

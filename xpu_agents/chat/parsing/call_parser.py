@@ -77,14 +77,14 @@ class CallParser(CharParser[CallEvent]):
     def _take(self) -> list[CallEvent]:
         return self._buffer.take()
 
-    def _main(self) -> CharGenerator[None]:
+    def _parse(self) -> CharGenerator[None]:
         openings = self._syntaxes
         started = not self._json_answer
         while True:
             char, opening = yield from self._next_or_marker(openings)
             if opening:
                 started = True
-                yield from self._marked(openings[opening])
+                yield from self._parse_marked(openings[opening])
             elif char:
                 if not started and not char.isspace():
                     started = True
@@ -96,7 +96,7 @@ class CallParser(CharParser[CallEvent]):
 
     # -- calls -----------------------------------------------------------------------------------------------------
 
-    def _marked(self, syntax: CallSyntax) -> CharGenerator[None]:
+    def _parse_marked(self, syntax: CallSyntax) -> CharGenerator[None]:
         """Parse one call or a list of calls after the opening marker."""
         self._syntax = syntax
         self._raw = [syntax.opening.removesuffix("[")]
@@ -105,25 +105,25 @@ class CallParser(CharParser[CallEvent]):
             char = yield from self._read()
             self._unread(char)
             if syntax.header is None or (char and char in "[{"):
-                yield from self._objects()
+                yield from self._parse_objects()
             else:
-                yield from self._named(syntax.header)
+                yield from self._parse_named(syntax.header)
         except MalformedCallError as error:
             yield from self._skip_to_end(syntax)
             self._tracker.fail("".join(self._raw), str(error))
         else:
             yield from self._skip_optional(syntax.closing)
 
-    def _objects(self) -> CharGenerator[None]:
+    def _parse_objects(self) -> CharGenerator[None]:
         """Parse a list of calls, or a sequence of calls."""
         char = yield from self._read()
         if char == "[":
-            yield from self._list()
+            yield from self._parse_list()
             return
         if char != "{":
             self._reject(char, "a JSON object")
         while char == "{":
-            yield from self._object()
+            yield from self._parse_object()
             space, char = yield from self._after_object()
             self._raw = [char]
         self._push_back(space + char)
@@ -137,12 +137,12 @@ class CallParser(CharParser[CallEvent]):
                 return space, char
             space += char
 
-    def _list(self) -> CharGenerator[None]:
+    def _parse_list(self) -> CharGenerator[None]:
         char = yield from self._read()
         while True:
             if char != "{":
                 self._reject(char, "a JSON object")
-            yield from self._object()
+            yield from self._parse_object()
             self._raw = []
             char = yield from self._read()
             if char == "]":
@@ -152,36 +152,36 @@ class CallParser(CharParser[CallEvent]):
             self._raw = []
             char = yield from self._read()
 
-    def _object(self) -> CharGenerator[None]:
+    def _parse_object(self) -> CharGenerator[None]:
         """Parse ``{"name": ..., "arguments": ...}`` after the opening brace."""
         call = self._tracker.begin()
         char = yield from self._read()
         while char != "}":
             if char != '"':
                 self._reject(char, "a name in double quotes")
-            key: str = yield from self._value(char)
+            key: str = yield from self._parse_value(char)
             self._check_key(key)
             char = yield from self._read()
             if char != ":":
                 self._reject(char, "':'")
             char = yield from self._read()
-            yield from self._member(call, key, char)
+            yield from self._parse_member(call, key, char)
             char = yield from self._read()
             if char == ",":
                 char = yield from self._read()
             elif char != "}":
                 self._reject(char, "',' or '}'")
-        self._complete(call)
+        self._finish_call(call)
 
     def _check_key(self, key: str) -> None:
         """Reject unknown keys. The base class accepts all keys, since models add various ones."""
 
-    def _member(self, call: PartialCall, key: str, char: str) -> CharGenerator[None]:
+    def _parse_member(self, call: PartialCall, key: str, char: str) -> CharGenerator[None]:
         """Parse the value of one key of a call, given its first character."""
         if key in ARGUMENT_KEYS:
-            yield from self._arguments(call, char)
+            yield from self._parse_arguments(call, char)
             return
-        value = yield from self._value(char)
+        value = yield from self._parse_value(char)
         if key == "name":
             if not isinstance(value, str) or call.name is not None:
                 call.complete = False
@@ -192,7 +192,7 @@ class CallParser(CharParser[CallEvent]):
         elif key == "function" and isinstance(value, str) and call.name is None:
             self._tracker.name(call, value)
 
-    def _named(self, header: re.Pattern[str]) -> CharGenerator[None]:
+    def _parse_named(self, header: re.Pattern[str]) -> CharGenerator[None]:
         """Parse a name outside of the JSON, followed by the arguments."""
         call = self._tracker.begin()
         text = ""
@@ -205,17 +205,17 @@ class CallParser(CharParser[CallEvent]):
             self._unread(*text, char)  # it may contain the closing marker
             raise MalformedCallError("a name and then the arguments as a JSON object should follow its opening")
         self._tracker.name(call, found["name"].strip())
-        yield from self._arguments(call, char)
-        self._complete(call)
+        yield from self._parse_arguments(call, char)
+        self._finish_call(call)
 
-    def _arguments(self, call: PartialCall, char: str) -> CharGenerator[None]:
+    def _parse_arguments(self, call: PartialCall, char: str) -> CharGenerator[None]:
         if call.complete:
             call.complete = False
             raise MalformedCallError("its arguments are given twice")
         if char == "{":
-            yield from self._value(char, call)
+            yield from self._parse_value(char, call)
         else:
-            value = yield from self._value(char)
+            value = yield from self._parse_value(char)
             if isinstance(value, str):
                 try:
                     value = json_object(value)  # some models write the arguments as a JSON string
@@ -226,7 +226,7 @@ class CallParser(CharParser[CallEvent]):
             self._tracker.add_arguments(call, json_text(value or {}))
         call.complete = True
 
-    def _complete(self, call: PartialCall) -> None:
+    def _finish_call(self, call: PartialCall) -> None:
         raw, syntax = "".join(self._raw), self._syntax
         if syntax is not None and syntax.closing and raw.startswith(syntax.opening):
             raw += syntax.closing  # the model may have left it out
@@ -258,7 +258,7 @@ class CallParser(CharParser[CallEvent]):
         del self._raw[-len(chars) :]
         self._push_back("".join(chars))
 
-    def _value(self, char: str, call: PartialCall | None = None) -> CharGenerator[Any]:
+    def _parse_value(self, char: str, call: PartialCall | None = None) -> CharGenerator[Any]:
         """Parse a JSON value from its first character; the text of ``call``'s arguments is emitted while parsing."""
         scanner, text = JsonScanner(), ""
         while True:

@@ -25,7 +25,7 @@ class PartialCall:
         id: generated id.
         name: name of the tool, after it was parsed.
         arguments: pieces of the JSON text of the arguments.
-        known: whether the tool is offered; deltas are emitted then.
+        offered: whether the tool is offered; deltas are emitted then.
         complete: whether all arguments were parsed.
         function: nested call, as some models write it.
     """
@@ -43,7 +43,7 @@ class CallTracker:
     """Tracks calls and emits their events.
 
     Args:
-        emitter: receives the events.
+        buffer: receives the events.
         tools: names of the tools that may be called.
         parallel: whether several calls are allowed.
         ids: ids of the calls.

@@ -53,7 +53,7 @@ class CharParser(ABC, Generic[_Event]):
     # -- for subclasses --------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def _main(self) -> CharGenerator[None]:
+    def _parse(self) -> CharGenerator[None]:
         """Main parser; returns at the end of the text."""
 
     def _take(self) -> list[_Event]:
@@ -111,6 +111,6 @@ class CharParser(ABC, Generic[_Event]):
 
     def _started(self) -> CharGenerator[None]:
         if self._generator is None:
-            self._generator = self._main()
+            self._generator = self._parse()
             next(self._generator)
         return self._generator

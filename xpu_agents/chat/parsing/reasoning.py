@@ -65,7 +65,7 @@ class ReasoningParser(CharParser[ReasoningDelta | TextDelta]):
         self._kind: type[ReasoningDelta] | type[TextDelta] = TextDelta
         self._pending: list[str] = []
 
-    def _main(self) -> CharGenerator[None]:
+    def _parse(self) -> CharGenerator[None]:
         if not self._inside and not (yield from self._skip_optional(self._markers.opening)):
             yield from self._text()
             return

@@ -26,7 +26,7 @@ class ReplyParser:
 
     Args:
         text: converts deltas to text.
-        splitter: separates reasoning from the answer; None for a model without reasoning markers.
+        reasoning_parser: separates reasoning from the answer; None for a model without reasoning markers.
         parser: finds tool calls in the answer; None if there are no tools.
         metrics: returns the metrics of the request when it has ended.
     """

@@ -20,7 +20,7 @@ class LarkBuilder:
     """Collects grammar rules and builds expressions; rules are named by their content and written once.
 
     Args:
-        token_of: returns the token id of a text that is a single token, else None.
+        token_id: returns the token id of a text that is a single token, else None.
         reserved: texts that the answer must not begin with, since they begin something else.
     """
 

@@ -23,7 +23,7 @@ from xpu_speculation.tools.keys import key_or_none
 __all__ = ["SupportsClose", "ToolCache"]
 
 _MAX_RESULTS = 64
-_MAX_RESULT_CHARS = 65_536  # characters
+_MAX_RESULT_CHARS = 65_536
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")  # a lone surrogate, which no tokenizer encodes
 
 

@@ -22,8 +22,8 @@ class CallDrafter:
 
     Args:
         cache: source of the calls.
-        written: renders a call to the tokens of an answer that consists of this call; used once for each call.
-        begin: number of tokens before the answer.
+        render_call: renders a call to the tokens of an answer that consists of this call; used once for each call.
+        answer_start: number of tokens before the answer.
     """
 
     def __init__(self, cache: ToolCache, render_call: Callable[[ToolCall], Sequence[int]], answer_start: int) -> None:

@@ -43,12 +43,12 @@ class ReplyContinuation:
         params: returns the sampling parameters of a chat.
         mask: compiles the grammar mask of a chat.
         cache: the tool results.
-        guess: returns a proposer for text other than cached calls, or None.
+        fallback_proposer: returns a proposer for text other than cached calls, or None.
 
     Attributes:
         model: chat model of the engine.
         chats: the request, followed by the request of each further answer.
-        ended: whether to stop continuing.
+        stopped: whether to stop continuing.
     """
 
     def __init__(
@@ -84,11 +84,9 @@ class ReplyContinuation:
 
     def matches(self, prefetched: PreparedChat, chat: PreparedChat) -> bool:
         """Whether the prefetched answer is an answer to this chat."""
-        if (prefetched.tokens, prefetched.grammar, self._params(prefetched)) != (
-            chat.tokens,
-            chat.grammar,
-            self._params(chat),
-        ):
+        if (prefetched.tokens, prefetched.grammar) != (chat.tokens, chat.grammar):
+            return False
+        if self._params(prefetched) != self._params(chat):
             return False
         one, other = prefetched.request, chat.request
         if other.deadline_s is not None or Priority(one.priority) is not Priority(other.priority):
@@ -120,7 +118,7 @@ class ReplyContinuation:
         """Return the answer's message and tool results; empty if it has no calls or a result is missing."""
         chat = self.chats[-1]
         delta = Delta(self._tokenizer.decode(tokens), tuple(tokens), FinishReason.STOP)
-        reply = ChatReply.of(self.model.reader(chat, self._params(chat), RequestMetrics).read(delta))
+        reply = ChatReply.of(self.model.reply_parser(chat, self._params(chat), RequestMetrics).read(delta))
         if reply.invalid_tool_calls or not reply.tool_calls:
             return []
         messages = [reply.message]

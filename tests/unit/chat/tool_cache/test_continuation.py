@@ -73,7 +73,7 @@ class Known:
     def read(self, answer: list[int]) -> ChatReply:
         """The reply of an answer to the request."""
         delta = Delta(self.tokenizer.decode(answer), tuple(answer), FinishReason.STOP)
-        return ChatReply.of(self.model.reader(self.chat, SamplingParams(), RequestMetrics).read(delta))
+        return ChatReply.of(self.model.reply_parser(self.chat, SamplingParams(), RequestMetrics).read(delta))
 
     def next_request(self, answer: list[int], **options: Any) -> PreparedChat:
         """The next request of a caller that runs the tools."""
