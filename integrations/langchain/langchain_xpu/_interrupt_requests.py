@@ -107,17 +107,19 @@ def _request_of(interrupt: Interrupt[Any], title: str) -> InterruptRequest:
         case str() if value.strip():
             return InterruptRequest((InboxQuestion(value),), lambda answers: answers[0].content)
         case {"action_requests": [*actions], "review_configs": [*configs]}:
-            return _middleware(actions, configs)
+            return _middleware_request(actions, configs)
         case {"type": "tool_approval", "name": str(name), "args": dict(arguments)}:
-            allow = _allowed(_types(schema) or _MIDDLEWARE_DECISIONS)
-            item = _call(name, arguments, value.get("description"), allow)
-            return InterruptRequest((item,), lambda answers: _decision(name, answers[0]))
+            allow = _allowed(_allowed_types(schema) or _MIDDLEWARE_DECISIONS)
+            item = _call_review(name, arguments, value.get("description"), allow)
+            return InterruptRequest((item,), lambda answers: _middleware_decision(name, answers[0]))
         case {"action_request": dict(), "config": dict()}:
-            return InterruptRequest((_agent_inbox(value),), lambda answers: _response(value, answers[0]))
-        case [{"action_request": dict(), "config": dict()}, *_]:
-            items = tuple(_agent_inbox(each) for each in value)
             return InterruptRequest(
-                items, lambda answers: [_response(*each) for each in zip(value, answers, strict=True)]
+                (_agent_inbox_review(value),), lambda answers: _agent_inbox_response(value, answers[0])
+            )
+        case [{"action_request": dict(), "config": dict()}, *_]:
+            items = tuple(_agent_inbox_review(each) for each in value)
+            return InterruptRequest(
+                items, lambda answers: [_agent_inbox_response(*each) for each in zip(value, answers, strict=True)]
             )
     every = (Decision.APPROVE, Decision.EDIT, Decision.REJECT, Decision.IGNORE)
     if schema is not None:
@@ -126,7 +128,9 @@ def _request_of(interrupt: Interrupt[Any], title: str) -> InterruptRequest:
     return InterruptRequest((InboxReview(title, value, "", every),), _review_dict)
 
 
-def _call(name: str, arguments: Mapping[str, Any], description: object, allow: tuple[Decision, ...]) -> InboxReview:
+def _call_review(
+    name: str, arguments: Mapping[str, Any], description: object, allow: tuple[Decision, ...]
+) -> InboxReview:
     return InboxReview(f"May I call {name}?", _Arguments(dict(arguments)), str(description or ""), allow)
 
 
@@ -142,15 +146,15 @@ def _content(answer: Answer[Any]) -> Any:
 # -- HumanInTheLoopMiddleware of LangChain -----------------------------------------------------------------------------
 
 
-def _middleware(actions: Sequence[Mapping[str, Any]], configs: Sequence[Mapping[str, Any]]) -> InterruptRequest:
+def _middleware_request(actions: Sequence[Mapping[str, Any]], configs: Sequence[Mapping[str, Any]]) -> InterruptRequest:
     decisions = {config["action_name"]: config["allowed_decisions"] for config in configs}
     items = tuple(
-        _call(each["name"], each["args"], each.get("description"), _allowed(decisions[each["name"]]))
+        _call_review(each["name"], each["args"], each.get("description"), _allowed(decisions[each["name"]]))
         for each in actions
     )
     names = [each["name"] for each in actions]
     return InterruptRequest(
-        items, lambda answers: {"decisions": [_decision(*each) for each in zip(names, answers, strict=True)]}
+        items, lambda answers: {"decisions": [_middleware_decision(*each) for each in zip(names, answers, strict=True)]}
     )
 
 
@@ -158,17 +162,17 @@ def _allowed(decisions: Any) -> tuple[Decision, ...]:
     return tuple(_MIDDLEWARE_DECISIONS[each] for each in _MIDDLEWARE_DECISIONS if each in decisions)
 
 
-def _types(schema: Any) -> set[str]:
+def _allowed_types(schema: Any) -> set[str]:
     """Returns the decisions of an answer schema, from the constants of their ``type``."""
     if isinstance(schema, list):
-        return set().union(*map(_types, schema))
+        return set().union(*map(_allowed_types, schema))
     if not isinstance(schema, Mapping):
         return set()
     own = schema.get("properties", {}).get("type", {}).get("const")
-    return ({own} if own in _MIDDLEWARE_DECISIONS else set()).union(*map(_types, schema.values()))
+    return ({own} if own in _MIDDLEWARE_DECISIONS else set()).union(*map(_allowed_types, schema.values()))
 
 
-def _decision(name: str, answer: Answer[Any]) -> dict[str, Any]:
+def _middleware_decision(name: str, answer: Answer[Any]) -> dict[str, Any]:
     match answer.decision:
         case Decision.APPROVE:
             return {"type": "approve"}
@@ -182,13 +186,13 @@ def _decision(name: str, answer: Answer[Any]) -> dict[str, Any]:
 # -- the agent inbox of LangGraph --------------------------------------------------------------------------------------
 
 
-def _agent_inbox(request: Mapping[str, Any]) -> InboxReview:
+def _agent_inbox_review(request: Mapping[str, Any]) -> InboxReview:
     action = request["action_request"]
     allow = tuple(decision for name, decision in _AGENT_INBOX_SETTINGS.items() if request["config"].get(name))
-    return _call(action["action"], action["args"], request.get("description"), allow or (Decision.IGNORE,))
+    return _call_review(action["action"], action["args"], request.get("description"), allow or (Decision.IGNORE,))
 
 
-def _response(request: Mapping[str, Any], answer: Answer[Any]) -> dict[str, Any]:
+def _agent_inbox_response(request: Mapping[str, Any], answer: Answer[Any]) -> dict[str, Any]:
     action = request["action_request"]
     match answer.decision:
         case Decision.APPROVE:

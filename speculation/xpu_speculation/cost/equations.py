@@ -1,7 +1,7 @@
 """Equations for the gain of speculation (`speculative-tool-calls §3.1.1, §3.2.1`).
 
-The first part holds equations (1) to (6) for constant durations, the second part the same for varying durations. All
-durations are seconds:
+The first part holds equations (1) to (3), (5) and (6) for constant durations, the second part the same for varying
+durations. All durations are seconds:
 
 - G, ``generation_s``: from the start of a turn until the main model's message is complete;
 - g, ``draft_s``: from the start of a turn until the speculator has proposed a call;
@@ -85,7 +85,7 @@ def client_speedup(generation_s: float, draft_s: float, tool_s: float, accuracy:
     return standard / client_time(1, generation_s, draft_s, tool_s, accuracy)
 
 
-# ---- Engine-side: equations (4) to (6) ---------------------------------------------------------------------
+# ---- Engine-side: equations (5) and (6) ---------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
