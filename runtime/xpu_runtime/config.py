@@ -41,8 +41,8 @@ _REMOVED_SETTINGS = frozenset({"batch_budget", "batch_form_rows", "chunk_stretch
 """Former settings of `SchedulerPolicy`, which are constants now."""
 
 CHUNK_STRETCH = 1.25
-"""The last chunk of a reactive prompt may have this many times the rows of a chunk (chosen: one longer last pass,
-rather than a short one behind it, which reads all weights for a few rows)."""
+"""The last chunk of a reactive prompt may have this many times the rows of a chunk (chosen: a longer last
+pass instead of another short one, which reads all weights for a few rows)."""
 UNQUANTISED_KV: Mapping[str, str] = MappingProxyType({"KV_CACHE_PRECISION": "f16"})
 """OpenVINO properties for ``kv_precision="auto"`` on a CPU; a device that computes in bf16 stores bf16."""
 
@@ -72,14 +72,14 @@ class _Settings(BaseModel):
             super().__init__(**values)
         except ValidationError as error:
             first = error.errors()[0]
-            place = error_location(first["loc"])
-            refused = first.get("ctx", {}).get("error")
-            if isinstance(refused, ConfigError):  # from nested settings: names field and value already
-                raise ConfigError(".".join(filter(None, (place, str(refused))))) from error
-            where = place or type(self).__name__
+            location = error_location(first["loc"])
+            nested = first.get("ctx", {}).get("error")
+            if isinstance(nested, ConfigError):  # from nested settings: names field and value already
+                raise ConfigError(".".join(filter(None, (location, str(nested))))) from error
+            location = location or type(self).__name__
             known = ", ".join(sorted(type(self).model_fields))
             hint = f"; known settings: {known}" if first["type"] == "extra_forbidden" else ""
-            raise ConfigError(f"{where}: {first['msg']}, got {first.get('input')!r}{hint}") from error
+            raise ConfigError(f"{location}: {first['msg']}, got {first.get('input')!r}{hint}") from error
 
     def replace(self, **values: Any) -> Self:
         """Return a copy with some settings changed; the result is validated."""
