@@ -82,9 +82,7 @@ def _json(value: object, max_bytes: int) -> str | None:
         kind = type(each)
         if kind is str or kind is list or kind is dict:
             size += len(each)  # type: ignore[arg-type]
-        elif each is None or kind is bool or kind is int:
-            size += 1
-        elif kind is float and math.isfinite(each):  # type: ignore[arg-type]
+        elif each is None or kind is bool or kind is int or (kind is float and math.isfinite(each)):
             size += 1
         else:
             return None
