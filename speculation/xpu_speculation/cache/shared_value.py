@@ -9,7 +9,7 @@ import math
 import sys
 from collections.abc import Sequence
 from types import BuiltinFunctionType, FunctionType, ModuleType
-from typing import Self
+from typing import Any, Self
 
 __all__ = ["SharedValue"]
 
@@ -76,12 +76,13 @@ class SharedValue:
 
 def _json(value: object, max_bytes: int) -> str | None:
     """Returns the value as JSON; None if it is larger than `max_bytes` or would not round-trip."""
-    pending, size = [value], 0
+    pending: list[Any] = [value]
+    size = 0
     while pending:
         each = pending.pop()
         kind = type(each)
         if kind is str or kind is list or kind is dict:
-            size += len(each)  # type: ignore[arg-type]
+            size += len(each)
         elif each is None or kind is bool or kind is int or (kind is float and math.isfinite(each)):
             size += 1
         else:
