@@ -55,6 +55,7 @@ def notebook(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Notebo
     """An empty notebook with a kernel of this Python that writes nothing into the home folder."""
     for name in ("IPYTHONDIR", "JUPYTER_RUNTIME_DIR"):
         monkeypatch.setenv(name, str(tmp_path / name))
+    monkeypatch.delenv("PYTEST_CURRENT_TEST", raising=False)  # the kernel's streams have no descriptor beside it
     client = NotebookClient(
         nbformat.v4.new_notebook(),
         timeout=CELL_TIMEOUT_S,

@@ -105,14 +105,14 @@ class BlockTable:
         if not 0 <= n_tokens <= len(self.tokens):
             raise XpuError(f"seq={self.seq}: n_tokens={n_tokens} must be between 0 and {len(self.tokens)}")
         keep = n_tokens // self.allocator.pool.block_size
-        rewritten = self.blocks[keep : self.cached]
+        rewritten = self.blocks[keep : self.allocator.blocks_for(self.computed)]
         if any(self.allocator.pool.refs(block) > 1 for block in rewritten):
             raise XpuError(f"seq={self.seq}: n_tokens={n_tokens} is within blocks that other sequences use")
         del self.tokens[n_tokens:]
         self.computed = min(self.computed, n_tokens)
         self.matched = min(self.matched, keep)
-        if rewritten:
-            self.allocator.uncache(rewritten)
+        self.allocator.uncache(rewritten)
+        if keep < self.cached:
             self.cached, self.cache_key = 0, ROOT_KEY
 
     def computed_blocks(self) -> list[int]:
