@@ -141,6 +141,7 @@ model.invoke("Hello")
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a process cannot send itself Ctrl-C there")
 def test_a_cell_is_interrupted(notebook: Notebook) -> None:
     """Guards the button that stops a cell: the answer ends at once, and the next cell finds the model idle."""

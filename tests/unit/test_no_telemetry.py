@@ -34,6 +34,7 @@ def in_a_process(code: str, home: Path) -> str:
     return done.stdout.splitlines()[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "code",
     [

@@ -124,6 +124,7 @@ def test_editing_in_an_editor(
     assert "already answered" in cli("inbox", "edit", review["id"]).stderr
 
 
+@pytest.mark.slow
 def test_agents_are_controlled_from_another_terminal(running: subprocess.Popen[str], cli: Cli) -> None:
     """Guards status, pause, resume and dead letters of an app in another process."""
     table, pid = cli("ambient", "status").stdout, runner(cli, running)
@@ -163,6 +164,7 @@ def test_a_signal_stops_gracefully(running: subprocess.Popen[str], cli: Cli, nam
     assert len(items(cli)) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no Ctrl-C can be sent to another process there")
 @pytest.mark.parametrize("ignored", [False, True])
 def test_a_second_signal_stops_at_once(tmp_path: Path, start: Start, cli: Cli, ignored: bool) -> None:

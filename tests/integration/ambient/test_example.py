@@ -13,6 +13,7 @@ from xpu_agents.ambient.app_loading import load_app
 EXAMPLE = Path(__file__).parents[3] / "examples" / "ambient_app.py"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("own_engines")  # it closes its engines
 async def test_three_agents_beside_a_chat(
     load_example: Callable[[str], dict[str, Any]], capsys: pytest.CaptureFixture[str]

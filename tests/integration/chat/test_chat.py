@@ -303,6 +303,7 @@ def cancelled(chat: Chat) -> int:
     return chat.engine.metrics().ended.get((Priority.REACTIVE, RequestStatus.CANCELLED), 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("streamed", [False, True])
 @pytest.mark.parametrize("cached", [False, True])
 def test_ctrl_c_before_waiting_cancels_the_request(chat_of: ChatOf, streamed: bool, cached: bool) -> None:

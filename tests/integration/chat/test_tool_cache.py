@@ -216,6 +216,7 @@ def known_request(alone: Callable[..., Any], number: int = 0) -> ChatRequest:
 # ---- Identical replies ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [0, 4], ids=["one call", "parallel calls"])
 @pytest.mark.parametrize("way", range(4))
 def test_cached_calls_are_drafted_and_continued(desk: Desk, alone: Any, number: int, way: int) -> None:
@@ -246,6 +247,7 @@ def test_usage_and_timings_of_a_prefetched_reply(desk: Desk, alone: Any) -> None
 WHEN = st.sampled_from(["before", "amid", "late", "never", "wrong"])
 
 
+@pytest.mark.slow
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.integers(0, 5),

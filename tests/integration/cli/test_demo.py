@@ -27,6 +27,7 @@ def short_delays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "run_demo", functools.partial(run_demo, delays=delays))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("lean_memory", "short_delays")
 def test_the_demo_runs_on_the_bundled_model(cli: Cli) -> None:
     """Guards the first command of a newcomer: both phases, the comparison, background work, no unfinished request."""
@@ -55,6 +56,7 @@ def test_the_demo_runs_on_the_bundled_model(cli: Cli) -> None:
     assert "xpu-agents race" in output
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("lean_memory", "short_delays")
 def test_the_demo_runs_on_other_models(cli: Cli, test_model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards the MODEL argument, with a model that writes random text."""
@@ -81,6 +83,7 @@ def test_invalid_values_exit_with_2(cli: Cli, args: tuple[str, ...], message: st
     assert message in " ".join(result.output.split())
 
 
+@pytest.mark.slow
 def test_a_broken_pipe_ends_the_demo_without_a_traceback(test_model: Path) -> None:
     """Guards ``demo --headless | head -1`` against a traceback of the event loop."""
     demo = subprocess.Popen(

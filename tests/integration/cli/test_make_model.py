@@ -126,6 +126,7 @@ def test_bench_prints_a_table_and_writes_the_same_figures(
     assert figures["requests ended in time, with background"]["value"] == offered
 
 
+@pytest.mark.slow
 def test_a_broken_pipe_does_not_lose_bench_files(
     cli: Cli, test_model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,6 +143,7 @@ def test_a_broken_pipe_does_not_lose_bench_files(
     assert json.loads(kernels.read_text(encoding="utf-8"))["traceEvents"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("lean_memory")
 def test_bench_records_and_replays_a_trace(cli: Cli, test_model: Path, tmp_path: Path) -> None:
     """Guards a load that moves from one engine to another, and the kernel trace for the viewer."""

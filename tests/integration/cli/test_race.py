@@ -37,6 +37,7 @@ def test_a_headless_race_compares_both_engines(cli: Cli) -> None:
     assert "2 of 2" in output or "1 of 1" in output
 
 
+@pytest.mark.slow
 def test_a_race_without_the_peer_on_a_given_model(cli: Cli, test_model: Path) -> None:
     """Guards --no-peer, and a given model against the note about random weights."""
     result = cli("race", test_model, "--seconds", 1, "--agents", 1, "--no-peer", "--headless")

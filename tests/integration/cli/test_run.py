@@ -41,6 +41,7 @@ def lines(*given: str) -> Callable[[], str]:
     return read
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("lean_memory")
 def test_a_piped_prompt_is_answered_on_stdout(cli: Cli, test_model: Path) -> None:
     """Guards shell scripts: only the answer on stdout, metrics on stderr, the same answer when greedy."""

@@ -92,6 +92,7 @@ def test_they_are_small_and_complete() -> None:
     assert main == draft
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BUILTIN_MODELS)
 def test_openvino_genai_says_the_same(desk: Chat, name: str) -> None:
     """Guards folders that only this project could read: openvino-genai loads them and gives the same tokens at f32."""
@@ -114,6 +115,7 @@ def test_desk_calls_the_right_tool_with_the_right_arguments(desk: Chat) -> None:
     assert sum(exact) / len(exact) >= 0.7  # 0.82 when they were shipped
 
 
+@pytest.mark.slow
 def test_a_required_call_always_fits_its_schema(desk: Chat) -> None:
     """Guards agents that rely on arguments: constrained calls are valid whatever the model would rather say."""
     asked = _asked(40, calls=True) + _asked(20, calls=False)
@@ -141,6 +143,7 @@ def _said(lookup: bool, **settings: Any) -> tuple[list[tuple[str, list[str]]], i
         return said, engine.metrics().drafted_tokens
 
 
+@pytest.mark.slow
 def test_drafts_from_the_conversation_change_no_token() -> None:
     """Guards answers against what is drafted for them, and that nothing is drafted: calls copy their question."""
     with_drafts, drafted = _said(lookup=True, kv_precision="f32")
@@ -149,6 +152,7 @@ def test_drafts_from_the_conversation_change_no_token() -> None:
     assert drafted > forced > 0, "what the grammar forces is drafted without it, too"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("history", [False, True])
 def test_what_was_said_in_another_conversation_is_drafted_if_asked_for(history: bool) -> None:
     """Guards agents that say much again; and by default those who ask again, against other words at bf16."""
@@ -167,6 +171,7 @@ def test_what_was_said_in_another_conversation_is_drafted_if_asked_for(history: 
     assert known > unknown if history else known == unknown
 
 
+@pytest.mark.slow
 def test_nothing_is_drafted_where_that_would_move_tokens_at_f32() -> None:
     """Guards those who compare tokens with a plain loop: in a quantised KV cache drafts move the rounding."""
     assert _said(lookup=True) == _said(lookup=False)

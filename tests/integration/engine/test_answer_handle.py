@@ -76,6 +76,7 @@ def hold_after_the_first_answer(hook: Any, reference: Any) -> Any:
     return hook.hold(lambda launch: any(segment.start >= begin for segment in launch.work.segments))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("behind", [False, True], ids=["immediate", "late"])
 @pytest.mark.parametrize("shift", range(4))
 def test_each_way_to_read_gives_each_answer(engine: Engine, reference: Any, shift: int, behind: bool) -> None:
@@ -279,6 +280,7 @@ def test_each_answer_has_its_own_token_limit(engine: Engine, reference: Any) -> 
     assert [answer.result().token_ids for answer in answers] == [first, third.token_ids, last]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", [{"max_context": 256}, {"kv_cache_bytes": 9 * 32 * 768}], ids=["context", "pool"])
 def test_extension_that_does_not_fit_ends_the_request(loader: Any, reference: Any, limit: dict[str, int]) -> None:
     """An answer that might exceed the context or the pool must not be started."""

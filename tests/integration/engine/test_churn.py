@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
 from scripted_continuation import ScriptedContinuation
 
 from xpu_runtime import Priority, SamplingParams
@@ -13,6 +14,7 @@ from xpu_runtime.errors import OffloadError, RequestError
 OPERATIONS = 10_000
 
 
+@pytest.mark.slow
 def test_ten_thousand_operations_return_every_block(loader: Any, fresh_hook: Any) -> None:
     """No order of submits, cancels and faults may leak KV blocks, files or table entries."""
     engine = loader.load(fresh_hook, memory="fast", kv_cache_bytes=41 * 32 * 768, policy={"max_waiting": 24})

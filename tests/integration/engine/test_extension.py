@@ -291,6 +291,7 @@ def test_reactive_extension_preempts_proactive_blocks(loader: Any, fresh_hook: A
     loader.check_idle(engine)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kept", [{}, {"offload_bytes": 0}], ids=["disk", "nowhere"])
 @pytest.mark.parametrize("kv_precision", ["f32", "default"])
 @pytest.mark.parametrize("begun", [0, 4], ids=["in what was appended", "in the next answer"])

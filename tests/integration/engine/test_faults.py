@@ -178,6 +178,7 @@ def test_lane_that_recovers_late_serves_again(loader: Any, fresh_hook: Any, refe
     assert engine.generate(PROMPT, GREEDY).token_ids == reference(PROMPT, GREEDY)
 
 
+@pytest.mark.slow
 def test_hung_proactive_kernel_does_not_corrupt_the_next_pass(
     loader: Any, fresh_hook: Any, reference: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -420,6 +421,7 @@ def test_garbage_collected_engine_ends_its_threads(loader: Any) -> None:
     assert not any(thread.is_alive() for thread in threads)
 
 
+@pytest.mark.slow
 def test_handle_keeps_its_engine_alive(loader: Any, fresh_hook: Any, reference: Any) -> None:
     """A request must finish although the caller kept only its handle."""
     hold = fresh_hook.hold()
@@ -792,6 +794,7 @@ def test_failing_proposer_is_dropped(
     assert caplog.text.count("continues without drafts: its proposer failed") == 1
 
 
+@pytest.mark.slow
 def test_non_finite_logits_fail_one_request(engine: Engine, reference: Any) -> None:
     """A row of NaN must not give token -1, which the next step would read beyond the embedding table."""
     program = engine._lanes["cpu"]._programs

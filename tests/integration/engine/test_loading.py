@@ -55,6 +55,7 @@ def test_kv_cache_is_exact_unless_the_plugin_chooses(llama: ModelFolder) -> None
     assert not exact(llama, kv_precision="u8", properties={"KEY_CACHE_QUANT_MODE": "BY_CHANNEL"})
 
 
+@pytest.mark.slow
 def test_full_profile_is_used_by_the_next_load(llama: ModelFolder, empty_cache: Path) -> None:
     """A full profile must be complete and must be saved where loads find it."""
     made, path = measure_full_profile(llama.path)
@@ -91,6 +92,7 @@ def test_profile_that_cannot_be_saved_is_still_used(
     assert "the profile is not saved" in caplog.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("slower", "rows"), [({}, 8), ({2: 1.3}, 1), ({4: 1.1, 8: 1.3}, 4), ({1: 1.3}, 0)])
 def test_narrow_rows_follow_the_measured_steps(
     llama: ModelFolder, monkeypatch: pytest.MonkeyPatch, slower: dict[int, float], rows: int
@@ -119,6 +121,7 @@ def test_narrow_rows_are_not_measured_for_long_steps(llama: ModelFolder, monkeyp
     assert load_engine(llama, config).model.heg.narrow_rows == 0
 
 
+@pytest.mark.slow
 def test_incomplete_profile_is_completed(llama: ModelFolder, empty_cache: Path) -> None:
     """Missing values must be measured once and saved, also after a load without all lanes."""
     lean = load_engine(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU")).profile
@@ -153,6 +156,7 @@ def test_without_disaggregation_idle_lanes_are_not_compiled(llama: ModelFolder) 
         assert [lane.role for lane in load_engine(llama, config).model.heg.lanes.values()] == ["all"]
 
 
+@pytest.mark.slow
 def test_interrupted_profile_leaves_the_earlier_one(llama: ModelFolder, empty_cache: Path) -> None:
     """Ctrl-C during a full profile must not replace the earlier one."""
     made = load_engine(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU")).profile

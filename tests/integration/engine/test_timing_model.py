@@ -30,6 +30,7 @@ from xpu_runtime.profiling.timing_model import STEP_SHAPES, measure_timing_model
 from xpu_runtime.trace import KernelSpan
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("mode", "policy", "longest"),
     [

@@ -233,7 +233,13 @@ SHAPES: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.fixture(scope="module", params=SHAPES)
+QUICK_SHAPES = ("balanced", "npu+gpu")
+
+
+@pytest.fixture(
+    scope="module",
+    params=[each if each in QUICK_SHAPES else pytest.param(each, marks=pytest.mark.slow) for each in SHAPES],
+)
 def shaped(
     request: pytest.FixtureRequest, loader: Any, module_hook: Any, reference_engines: Any
 ) -> Iterator[tuple[Engine, Any, Any, list[bool]]]:
@@ -302,7 +308,9 @@ def test_next_turn_reuses_cached_blocks(loader: Any, each_reference: Any) -> Non
 FAMILIES = ["llama", "llama-int4", "llama-tied", "mistral", "phi3", "qwen2", "qwen3"]
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize(
+    "family", ["llama", *(pytest.param(each, marks=pytest.mark.slow) for each in FAMILIES if each != "llama")]
+)
 def test_the_same_tokens_as_openvino_genai(
     loader: Any, folders: dict[str, Path], each_reference: Any, family: str
 ) -> None:
@@ -326,6 +334,7 @@ def test_the_same_tokens_as_openvino_genai(
     assert [handle.result(60).token_ids for handle in handles] == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES[1:])
 def test_every_model_family(loader: Any, family: str) -> None:
     """Each family must give the same tokens whole and cut."""

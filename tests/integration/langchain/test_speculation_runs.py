@@ -48,6 +48,7 @@ def rounds(asked: ChatRequest) -> int:
 CALL = st.tuples(st.sampled_from(["look", "sip", "poke"]), st.integers(0, 2))
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(
     st.lists(st.lists(CALL, min_size=1, max_size=3), max_size=3),

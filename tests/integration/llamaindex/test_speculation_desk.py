@@ -75,6 +75,7 @@ class Oracle:
             yield SampledCall("get_weather", {"city": city})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["agent", "workflow"])
 async def test_results_are_unchanged_on_desk(kind: str) -> None:
     """Guards answers, messages and effects with ``desk-draft``, and with known results."""

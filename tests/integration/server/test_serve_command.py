@@ -50,6 +50,7 @@ def started(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
             process.kill()
 
 
+@pytest.mark.slow
 def test_serve_until_ctrl_c(tmp_path: Path) -> None:
     """Guards the whole command: the printed URL answers, the model calls a tool, Ctrl-C ends it quietly."""
     tool: Any = {

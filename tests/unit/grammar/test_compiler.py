@@ -227,6 +227,7 @@ class BigTokenizer:
         return self._names
 
 
+@pytest.mark.slow
 def test_large_vocabulary(tmp_path: Path) -> None:
     """With 128k tokens every id must have its bit, and none beyond."""
     tokenizer = BigTokenizer(tmp_path)

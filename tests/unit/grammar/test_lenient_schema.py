@@ -150,6 +150,7 @@ SCHEMAS = st.recursive(
 )
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(schema=SCHEMAS, a=SCHEMAS, b=SCHEMAS)
 def test_any_schema_becomes_usable(schema: dict[str, Any], a: dict[str, Any], b: dict[str, Any]) -> None:

@@ -105,6 +105,7 @@ def test_only_schemas_without_a_finite_value_are_refused(schema: dict[str, Any])
             Grammar.json_schema(schema)
 
 
+@pytest.mark.slow
 def test_references_are_checked_in_linear_time() -> None:
     """Checking must take linear time, whatever the order of the definitions."""
     ways = {str(at): {"$ref": f"#/$defs/{at + 1}"} for at in range(20_000)}

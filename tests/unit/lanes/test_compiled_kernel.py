@@ -168,6 +168,7 @@ def test_prefill_is_not_padded_to_decode_sizes() -> None:
     assert kernel.ran == [(6, 1)]
 
 
+@pytest.mark.slow
 def test_runs_after_cancelled_and_failed_runs_are_correct() -> None:
     """Guards against errors or wrong values of a kernel after a cancelled run."""
     kernel = whole_model()

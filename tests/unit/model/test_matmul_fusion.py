@@ -27,6 +27,7 @@ def products(model: ov.Model) -> int:
     return sum(node.get_type_name() == "MatMul" for node in model.get_ops())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("family", "made"),
     [("llama", LAYERS), ("llama-int4", LAYERS), ("mistral", LAYERS), ("qwen2", LAYERS), ("qwen3", LAYERS), ("phi3", 0)],

@@ -280,7 +280,13 @@ def test_aging_prevents_starvation(soc: str, every: float) -> None:
     assert ends[0.25] < reactive
 
 
-@pytest.mark.parametrize("scheme", [*SCHEMES.values(), *ABLATIONS], ids=lambda scheme: scheme.name)
+QUICK_SCHEMES = [*SCHEMES.values()][:2]
+SLOW_SCHEMES = [
+    pytest.param(each, marks=pytest.mark.slow) for each in (*SCHEMES.values(), *ABLATIONS) if each not in QUICK_SCHEMES
+]
+
+
+@pytest.mark.parametrize("scheme", [*QUICK_SCHEMES, *SLOW_SCHEMES], ids=lambda scheme: scheme.name)
 def test_runs_are_deterministic(scheme: Scheme, tmp_path: Path) -> None:
     """Guards determinism of the written files."""
     files = []

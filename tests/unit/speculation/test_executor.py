@@ -255,6 +255,7 @@ def test_one_name_belongs_to_one_tool(caplog: pytest.LogCaptureFixture) -> None:
         assert "tool 'mail' is never run early: another tool is called mail; give it a name" in record.getMessage()
 
 
+@pytest.mark.slow
 def test_changing_tools_do_not_grow_memory(caplog: pytest.LogCaptureFixture) -> None:
     """Guards memory and log against a server with ever new tools."""
 

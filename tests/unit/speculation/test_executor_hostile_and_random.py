@@ -132,6 +132,7 @@ def play(
     return virtual(scenario)
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(
     PLANS,
@@ -186,6 +187,7 @@ class HostileProposer:
             yield SampledCall(call.name, call.arguments, sample=0)
 
 
+@pytest.mark.slow
 def test_hostile_speculator(caplog: pytest.LogCaptureFixture) -> None:
     """Guards tools, memory, disk and log against a speculator controlled by a prompt injection."""
 

@@ -112,6 +112,7 @@ def test_unreachable_limit_is_an_error(bench: Bench) -> None:
         search.next_rate()
 
 
+@pytest.mark.slow
 def test_every_claim_is_simulated_and_shown(bench: Bench, simulate: Callable[..., None], tmp_path: Path) -> None:
     """Guards the page against claims without a figure, and the figures against mixed-up servers."""
     simulate(serial_server)

@@ -517,6 +517,7 @@ def test_slowdown_is_at_most_the_observed_difference(seed, varies, slower):
 # ---- Budget limits -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @given(st.integers(0, 2**32), st.integers(1, 6), st.floats(0.0, 60.0))
 def test_agents_together_never_waste_more_than_the_budget(seed, agents, per_minute):
     """Guards the budget through the model, with many agents, tools and draft qualities."""

@@ -265,6 +265,7 @@ def test_decode_does_not_piggyback_where_it_would_lose_more():
     assert piggybacked_passes(harness, second, first) == 0
 
 
+@pytest.mark.slow
 def test_many_decodes_do_not_piggyback():
     """Guards many reactive decodes against one arrival: the loss of each counts."""
     heg = heg_of(0.5, 6.0)
@@ -279,6 +280,7 @@ def test_many_decodes_do_not_piggyback():
     assert passes[1] == 0
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(
     npu=st.floats(0.2, 10.0),
