@@ -113,7 +113,7 @@ class Agent:
         group = options.get("group")
         if group is not None and not isinstance(group, str) and not callable(group):
             raise ConfigError(f"group: {group!r}; expected the name of an event field, or a function")
-        policy = _policy(options)
+        policy = _execution_policy(options)
         handler = make_handler(
             target,
             options.get("name"),
@@ -148,7 +148,7 @@ class Agent:
         if content is None:
             content = json.loads(payload)
         try:
-            group = _field(content, self.group) if isinstance(self.group, str) else self.group(content)
+            group = _content_field(content, self.group) if isinstance(self.group, str) else self.group(content)
         except Exception as error:
             raise EventError(
                 f"payload of {self.topic!r}: the group function of agent {self.name!r} failed: {error!r}"
@@ -163,7 +163,7 @@ class Agent:
             return DeliveryTarget(self.name, problem=error_text(error, named=not isinstance(error, EventError)))
 
 
-def _policy(options: AgentOptions) -> ExecutionPolicy:
+def _execution_policy(options: AgentOptions) -> ExecutionPolicy:
     deadline = options.get("deadline")
     return ExecutionPolicy(
         throttle=Rate.of(options.get("throttle")),
@@ -175,5 +175,5 @@ def _policy(options: AgentOptions) -> ExecutionPolicy:
     )
 
 
-def _field(content: Any, name: str) -> object:
+def _content_field(content: Any, name: str) -> object:
     return content[name] if isinstance(content, dict) else getattr(content, name)

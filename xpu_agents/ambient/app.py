@@ -91,7 +91,7 @@ class AmbientApp(AgentDecorators):
                 f"folder: {str(folder)!r}: {str(error).rstrip('.')}; expected a path without '~'"
             ) from error
         no_slowdown = SlowPolicy(battery_factor=1.0, battery_stop=0.0, memory_slow=0.0, memory_stop=0.0)
-        self._settings = SupervisorSettings(
+        self._supervisor_settings = SupervisorSettings(
             clock or SystemClock(),
             sensors or MachineSensors(),
             slow or no_slowdown,
@@ -100,12 +100,12 @@ class AmbientApp(AgentDecorators):
         )
         self._grace_s = parse_duration("grace", grace, zero=True)
         self._backend = LazyBackend(model, config, backend)
-        self._services = HandlerServices(Llm(self._backend), SyncLlm(self._backend), self)
-        self._lock = ForkLock()
+        self._handler_services = HandlerServices(Llm(self._backend), SyncLlm(self._backend), self)
+        self._store_lock = ForkLock()
         self._store: Store | None = None
         self._supervisor: Supervisor | None = None
         self._lock_stack = ExitStack()
-        self._stop: Callable[[], object] | None = None
+        self._request_stop: Callable[[], object] | None = None
 
     def __repr__(self) -> str:
         return f"<AmbientApp {self.name!r}: {', '.join(agent.name for agent in self.agents) or 'no agents'}>"
@@ -129,14 +129,14 @@ class AmbientApp(AgentDecorators):
             EventError: no agent listens to the topic, or the payload does not match a handler.
             StoreError: the write failed, and the event is not accepted.
         """
-        receipt = self._journal(topic, payload, key).result()
-        self._announce()
+        receipt = self._journal_event(topic, payload, key).result()
+        self._announce_change()
         return receipt
 
     async def aemit(self, topic: str, payload: object = None, key: str | None = None) -> Receipt:
         """Like `emit`, without blocking the event loop."""
-        receipt = await asyncio.wrap_future(self._journal(topic, payload, key))
-        self._announce()
+        receipt = await asyncio.wrap_future(self._journal_event(topic, payload, key))
+        self._announce_change()
         return receipt
 
     # -- running ---------------------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ class AmbientApp(AgentDecorators):
             started: callback once the app runs.
         """
         stop = asyncio.Event()
-        self._stop = partial(asyncio.get_running_loop().call_soon_threadsafe, stop.set)
+        self._request_stop = partial(asyncio.get_running_loop().call_soon_threadsafe, stop.set)
         try:
             with stopping_signals(stop.set):
                 async with self:
@@ -172,28 +172,30 @@ class AmbientApp(AgentDecorators):
                         started()
                     await stop.wait()
         finally:
-            self._stop = None
+            self._request_stop = None
 
     def stop(self) -> None:
         """Stop `serve` gracefully. Thread-safe."""
-        if self._stop is not None:
-            self._stop()
+        if self._request_stop is not None:
+            self._request_stop()
 
     async def __aenter__(self) -> Self:
         """Run the app beside other tasks of this event loop until the end of the ``async with`` block."""
-        if self._entered:
+        if self._app_entered:
             raise AmbientError(f"app {self.name!r} is already running")
         bindings = self.bindings()
-        self._entered = True  # set before the first await, so that a second enter fails
+        self._app_entered = True  # set before the first await, so that a second enter fails
         try:
             await asyncio.to_thread(self._backend.check)
             store = await asyncio.to_thread(self._open_store)
             await asyncio.to_thread(self._lock_stack.enter_context, store.exclusive_run())
-            supervisor = Supervisor(store, self.agents, bindings, self._accept, self._services, self._settings)
+            supervisor = Supervisor(
+                store, self.agents, bindings, self._accept_item, self._handler_services, self._supervisor_settings
+            )
             await supervisor.start()
         except BaseException:
-            self._entered = False
-            self._close()
+            self._app_entered = False
+            self._close_store()
             raise
         self._supervisor = supervisor
         return self
@@ -205,19 +207,19 @@ class AmbientApp(AgentDecorators):
             await supervisor.shut_down(self._grace_s)
         finally:
             self._supervisor = None
-            self._entered = False
-            self._close()
+            self._app_entered = False
+            self._close_store()
 
     # -- inbox and supervision ---------------------------------------------------------------------------------------
 
     @property
     def inbox(self) -> InboxClient:
         """The user's side of the inbox, to list and answer items."""
-        return InboxClient(self._open_store, self._settings.clock, self._announce)
+        return InboxClient(self._open_store, self._supervisor_settings.clock, self._announce_change)
 
     def status(self) -> AppStatus:
         """Return the status of the app, whichever process runs it."""
-        return self._open_store().status(self._settings.clock.time(), self._announce)
+        return self._open_store().status(self._supervisor_settings.clock.time(), self._announce_change)
 
     def pause(self, agent: str) -> None:
         """Pause an agent until `resume`, also across restarts. Its events are accepted and wait.
@@ -226,7 +228,7 @@ class AmbientApp(AgentDecorators):
             AmbientError: the agent is unknown, or has not run yet.
         """
         self._open_store().registry.set_paused(agent, True).result()
-        self._announce()
+        self._announce_change()
 
     def resume(self, agent: str) -> None:
         """Resume a paused agent.
@@ -235,12 +237,12 @@ class AmbientApp(AgentDecorators):
             AmbientError: the agent is unknown.
         """
         self._open_store().registry.set_paused(agent, False).result()
-        self._announce()
+        self._announce_change()
 
     def close(self) -> None:
         """Close the store of an app that is not running. It is opened again on demand."""
         if self._supervisor is None:
-            self._close()
+            self._close_store()
 
     def dead_letters(self) -> tuple[DeadLetter, ...]:
         """The dead letters, oldest first."""
@@ -254,10 +256,10 @@ class AmbientApp(AgentDecorators):
         Raises:
             AmbientError: no dead letter has this number.
         """
-        self._open_store().dead_letters.revive(number, self._settings.clock.time()).result()
-        self._announce()
+        self._open_store().dead_letters.revive(number, self._supervisor_settings.clock.time()).result()
+        self._announce_change()
 
-    def _journal(self, topic: str, payload: object, key: str | None) -> Future[Receipt]:
+    def _journal_event(self, topic: str, payload: object, key: str | None) -> Future[Receipt]:
         listening = self.listening(topic)
         if key is not None and (not isinstance(key, str) or not key or escape_surrogates(key) != key):
             raise EventError(f"key: {key!r}; expected a text that is not empty and that UTF-8 can write, or None")
@@ -266,9 +268,9 @@ class AmbientApp(AgentDecorators):
         if key is None and run is not None:
             key = run.emit_key(topic, text)
         targets = [agent.target(text) for agent in listening]
-        return self._open_store().journal.accept(topic, text, key, targets, self._settings.clock.time())
+        return self._open_store().journal.accept(topic, text, key, targets, self._supervisor_settings.clock.time())
 
-    async def _accept(self, binding: SourceBinding, item: SourceItem) -> Receipt:
+    async def _accept_item(self, binding: SourceBinding, item: SourceItem) -> Receipt:
         """Accept an item of a source. For an agent that it does not match it becomes a dead letter.
 
         Raises:
@@ -282,27 +284,27 @@ class AmbientApp(AgentDecorators):
         except EventError as error:
             key, targets = None, [DeliveryTarget(agent.name, problem=str(error)) for agent in listening]
         receipt = await asyncio.wrap_future(
-            self._open_store().journal.accept(binding.topic, text, key, targets, self._settings.clock.time())
+            self._open_store().journal.accept(binding.topic, text, key, targets, self._supervisor_settings.clock.time())
         )
         for target in targets:
             if target.problem and receipt.new:
                 _LOG.error("%s: %s %s is given up: %s", target.agent, binding.topic, receipt.event_id, target.problem)
-        self._announce()
+        self._announce_change()
         return receipt
 
-    def _announce(self) -> None:
+    def _announce_change(self) -> None:
         supervisor = self._supervisor
         if supervisor is not None:
             supervisor.notify_changed()
 
     def _open_store(self) -> Store:
-        with self._lock:
+        with self._store_lock:
             if self._store is None:
                 self._store = Store(self.folder)
             return self._store
 
-    def _close(self) -> None:
-        with self._lock:
+    def _close_store(self) -> None:
+        with self._store_lock:
             store, self._store = self._store, None
         if store is not None:
             store.close()

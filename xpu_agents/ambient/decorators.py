@@ -30,7 +30,7 @@ class AgentDecorators:
     def __init__(self) -> None:
         self._agents: dict[str, Agent] = {}
         self._bindings: list[SourceBinding] = []
-        self._entered = False  # the app is starting or running; later declarations are refused
+        self._app_entered = False  # the app is starting or running; later declarations are refused
 
     def on(self, topic: str, **options: Unpack[AgentOptions]) -> Callable[[HandlerT], HandlerT]:
         """Declare the handler of a topic. Several agents may listen to one topic.
@@ -47,7 +47,7 @@ class AgentDecorators:
         _check_topic(topic)
 
         def declare(target: HandlerT) -> HandlerT:
-            self._add(Agent.declared(target, topic, options))
+            self._add_agent(Agent.declared(target, topic, options))
             return target
 
         return declare
@@ -67,7 +67,7 @@ class AgentDecorators:
 
         def declare(target: HandlerT) -> HandlerT:
             agent = Agent.declared(target, None, merged, source=source, default=Tick, kind="every")
-            self._add(agent)
+            self._add_agent(agent)
             return target
 
         return declare
@@ -89,7 +89,7 @@ class AgentDecorators:
 
         def declare(target: HandlerT) -> HandlerT:
             agent = Agent.declared(target, None, merged, source=source, default=FileChange, kind="watch")
-            self._add(agent)
+            self._add_agent(agent)
             return target
 
         return declare
@@ -137,7 +137,7 @@ class AgentDecorators:
         """
         found = tuple(agent for agent in self.agents if agent.topic == topic)
         if not found:
-            raise EventError(f"topic: no agent listens to {topic!r}; expected {self._topics()}")
+            raise EventError(f"topic: no agent listens to {topic!r}; expected {self._known_topics()}")
         return found
 
     def bindings(self) -> tuple[SourceBinding, ...]:
@@ -152,12 +152,12 @@ class AgentDecorators:
         for binding in self._bindings:
             if binding.topic not in topics:
                 raise ConfigError(
-                    f"source {binding.source}: no agent listens to {binding.topic!r}; expected {self._topics()}"
+                    f"source {binding.source}: no agent listens to {binding.topic!r}; expected {self._known_topics()}"
                 )
         own = (SourceBinding(agent.source, agent.topic) for agent in self.agents if agent.source is not None)
         return (*own, *self._bindings)
 
-    def _add(self, agent: Agent) -> None:
+    def _add_agent(self, agent: Agent) -> None:
         self._check_not_running(f"agent {agent.name!r}")
         if agent.name in self._agents:
             raise ConfigError(f"name: agent {agent.name!r} is declared twice; give one of them another name='...'")
@@ -165,10 +165,10 @@ class AgentDecorators:
 
     def _check_not_running(self, what: str) -> None:
         """Raise if the app is running: a late declaration would accept events and never run them."""
-        if self._entered:
+        if self._app_entered:
             raise ConfigError(f"{what}: declared while the app runs; declare it before the app starts")
 
-    def _topics(self) -> str:
+    def _known_topics(self) -> str:
         topics = sorted({agent.topic for agent in self.agents})
         return " or ".join(map(repr, topics)) or "the topic of an agent, but the app has no agents"
 

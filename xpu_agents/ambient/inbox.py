@@ -80,7 +80,7 @@ class Inbox:
     """
 
     def __init__(self, run: HandlerRun) -> None:
-        self._run = run
+        self._handler_run = run
 
     async def notify(self, title: str, body: str = "", *, key: str | None = None) -> str:
         """Send a notice and return the id of its item. A handler that runs again does not send it twice.
@@ -88,7 +88,7 @@ class Inbox:
         Raises:
             InboxError: the title is empty, or the body is not a text.
         """
-        item = await self._run.ask(make_notice(title, body), key)
+        item = await self._handler_run.ask(make_notice(title, body), key)
         return item.id
 
     async def question(
@@ -105,7 +105,7 @@ class Inbox:
         Raises:
             InboxError: an argument is invalid.
         """
-        item = await self._run.ask(make_question(title, body, choices), *_parse_options(**options))
+        item = await self._handler_run.ask(make_question(title, body, choices), *_parse_options(**options))
         return _to_answer(item, "")
 
     async def review(
@@ -129,7 +129,7 @@ class Inbox:
         Raises:
             InboxError: an argument is invalid.
         """
-        item = await self._run.ask(make_review(title, content, body, allow), *_parse_options(**options))
+        item = await self._handler_run.ask(make_review(title, content, body, allow), *_parse_options(**options))
         return _to_answer(item, content)
 
 
@@ -153,17 +153,17 @@ class SyncInbox:
     """
 
     def __init__(self, run: HandlerRun) -> None:
-        self._run = run
+        self._handler_run = run
 
     def notify(self, title: str, body: str = "", *, key: str | None = None) -> str:
         """Like `Inbox.notify`."""
-        return self._run.ask_or_suspend(make_notice(title, body), key).id
+        return self._handler_run.ask_or_suspend(make_notice(title, body), key).id
 
     def question(
         self, title: str, body: str = "", *, choices: Sequence[str] = (), **options: Unpack[AskOptions]
     ) -> Answer[str]:
         """Like `Inbox.question`."""
-        item = self._run.ask_or_suspend(make_question(title, body, choices), *_parse_options(**options))
+        item = self._handler_run.ask_or_suspend(make_question(title, body, choices), *_parse_options(**options))
         return _to_answer(item, "")
 
     def review(
@@ -176,7 +176,7 @@ class SyncInbox:
         **options: Unpack[AskOptions],
     ) -> Answer[T]:
         """Like `Inbox.review`."""
-        item = self._run.ask_or_suspend(make_review(title, content, body, allow), *_parse_options(**options))
+        item = self._handler_run.ask_or_suspend(make_review(title, content, body, allow), *_parse_options(**options))
         return _to_answer(item, content)
 
 

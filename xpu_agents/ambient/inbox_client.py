@@ -28,13 +28,13 @@ class InboxClient:
     """
 
     def __init__(self, store: Callable[[], Store], clock: Clock, announce: Callable[[], None] = lambda: None) -> None:
-        self._store = store
+        self._open_store = store
         self._clock = clock
         self._announce = announce
 
     def list(self, *, answered: bool = False) -> tuple[InboxItem, ...]:
         """The open items, oldest first. ``answered`` adds the answered and closed ones."""
-        return tuple(self._inbox().all(answered=answered).result())
+        return tuple(self._inbox_table().all(answered=answered).result())
 
     def get(self, item_id: str) -> InboxItem:
         """Return one item.
@@ -42,7 +42,7 @@ class InboxClient:
         Raises:
             InboxError: no item, or more than one, matches the id.
         """
-        return self._inbox().get(item_id).result()
+        return self._inbox_table().get(item_id).result()
 
     def approve(self, item_id: str, comment: str = "") -> InboxItem:
         """Approve the content unchanged.
@@ -51,7 +51,7 @@ class InboxClient:
             InboxError: the item does not exist, is answered or closed, or does not allow this decision; or the comment
                 is not a text.
         """
-        return self._answer(item_id, Decision.APPROVE, None, comment)
+        return self._answer_item(item_id, Decision.APPROVE, None, comment)
 
     def edit(self, item_id: str, content: Any, comment: str = "") -> InboxItem:
         """Approve the content as changed here.
@@ -59,7 +59,7 @@ class InboxClient:
         Raises:
             InboxError: as for `approve`; also if the content is not JSON data or does not match the item's schema.
         """
-        return self._answer(item_id, Decision.EDIT, _as_json(item_id, "edited content", content), comment)
+        return self._answer_item(item_id, Decision.EDIT, _as_json(item_id, "edited content", content), comment)
 
     def reject(self, item_id: str, comment: str = "") -> InboxItem:
         """Reject the content.
@@ -67,7 +67,7 @@ class InboxClient:
         Raises:
             InboxError: as for `approve`.
         """
-        return self._answer(item_id, Decision.REJECT, None, comment)
+        return self._answer_item(item_id, Decision.REJECT, None, comment)
 
     def reply(self, item_id: str, text: str, comment: str = "") -> InboxItem:
         """Answer a question.
@@ -77,7 +77,7 @@ class InboxClient:
         """
         if isinstance(text, str):  # any other type is rejected when the answer is recorded
             text = _as_json(item_id, "reply", text)
-        return self._answer(item_id, Decision.REPLY, text, comment)
+        return self._answer_item(item_id, Decision.REPLY, text, comment)
 
     def ignore(self, item_id: str, comment: str = "") -> InboxItem:
         """Decline to decide. A notice is marked as read.
@@ -85,19 +85,21 @@ class InboxClient:
         Raises:
             InboxError: as for `approve`.
         """
-        return self._answer(item_id, Decision.IGNORE, None, comment)
+        return self._answer_item(item_id, Decision.IGNORE, None, comment)
 
-    def _inbox(self) -> InboxTable:
+    def _inbox_table(self) -> InboxTable:
         """The inbox after expired items were closed; the process that runs the app may not be there to do it."""
-        store = self._store()
+        store = self._open_store()
         store.expiry.close_expired(self._clock.time(), self._announce)
         return store.inbox
 
-    def _answer(self, item_id: str, decision: Decision, content: Any, comment: str) -> InboxItem:
+    def _answer_item(self, item_id: str, decision: Decision, content: Any, comment: str) -> InboxItem:
         if not isinstance(comment, str):
             raise InboxError(f"inbox item {item_id!r}: comment: {comment!r}; expected a text")
         checked = _as_json(item_id, "comment", comment)
-        item = self._inbox().answer(item_id, decision, self._clock.time(), content=content, comment=checked).result()
+        item = (
+            self._inbox_table().answer(item_id, decision, self._clock.time(), content=content, comment=checked).result()
+        )
         self._announce()
         return item
 

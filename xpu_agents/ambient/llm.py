@@ -107,7 +107,7 @@ class Llm:
             RequestError: the prompt does not fit the context, or the request failed.
             ModelError: the model cannot be loaded.
         """
-        return (await self.chat(_request(prompt, system, max_tokens, params))).text
+        return (await self.chat(_prompt_request(prompt, system, max_tokens, params))).text
 
     async def ask_for(
         self, kind: type[T], prompt: Prompt, *, system: str = "", max_tokens: int | None = None, **params: Any
@@ -118,8 +118,8 @@ class Llm:
             AnswerError: the answer is truncated, or violates a rule that JSON schema cannot express.
             RequestError: the prompt does not fit the context, or the request failed.
         """
-        adapter, request = _typed(kind, prompt, system, max_tokens, params)
-        return _read(adapter, kind, await self.chat(request))
+        adapter, request = _typed_request(kind, prompt, system, max_tokens, params)
+        return _parse_answer(adapter, kind, await self.chat(request))
 
     async def choose(self, prompt: Prompt, options: Sequence[str], *, system: str = "") -> str:
         """Return the option that the model chooses.
@@ -128,7 +128,7 @@ class Llm:
             AnswerError: the answer is truncated.
             RequestError: the prompt does not fit the context, or the request failed.
         """
-        return _chosen(await self.chat(_choice(prompt, options, system)), options)
+        return _chosen_option(await self.chat(_choice_request(prompt, options, system)), options)
 
     async def chat(self, request: ChatRequest) -> ChatReply:
         """Return the reply to any request. The default priority is that of the calling handler."""
@@ -147,25 +147,25 @@ class SyncLlm:
 
     def ask(self, prompt: Prompt, *, system: str = "", max_tokens: int | None = None, **params: Any) -> str:
         """Like `Llm.ask`."""
-        return self.chat(_request(prompt, system, max_tokens, params)).text
+        return self.chat(_prompt_request(prompt, system, max_tokens, params)).text
 
     def ask_for(
         self, kind: type[T], prompt: Prompt, *, system: str = "", max_tokens: int | None = None, **params: Any
     ) -> T:
         """Like `Llm.ask_for`."""
-        adapter, request = _typed(kind, prompt, system, max_tokens, params)
-        return _read(adapter, kind, self.chat(request))
+        adapter, request = _typed_request(kind, prompt, system, max_tokens, params)
+        return _parse_answer(adapter, kind, self.chat(request))
 
     def choose(self, prompt: Prompt, options: Sequence[str], *, system: str = "") -> str:
         """Like `Llm.choose`."""
-        return _chosen(self.chat(_choice(prompt, options, system)), options)
+        return _chosen_option(self.chat(_choice_request(prompt, options, system)), options)
 
     def chat(self, request: ChatRequest) -> ChatReply:
         """Like `Llm.chat`."""
         return self._backend.get().complete(request)
 
 
-def _request(
+def _prompt_request(
     prompt: Prompt,
     system: str,
     max_tokens: int | None,
@@ -184,14 +184,14 @@ def _request(
     )
 
 
-def _typed(
+def _typed_request(
     kind: type[T], prompt: Prompt, system: str, max_tokens: int | None, params: Mapping[str, Any]
 ) -> tuple[TypeAdapter[T], ChatRequest]:
     adapter = TypeAdapter(kind)
-    return adapter, _request(prompt, system, max_tokens, params, closed_schema(adapter.json_schema()))
+    return adapter, _prompt_request(prompt, system, max_tokens, params, closed_schema(adapter.json_schema()))
 
 
-def _read(adapter: TypeAdapter[T], kind: type[T], reply: ChatReply) -> T:
+def _parse_answer(adapter: TypeAdapter[T], kind: type[T], reply: ChatReply) -> T:
     try:
         return adapter.validate_json(reply.text)
     except ValidationError as error:
@@ -199,7 +199,7 @@ def _read(adapter: TypeAdapter[T], kind: type[T], reply: ChatReply) -> T:
         raise AnswerError(f"the model's answer is not a valid {name} ({reply.finish_reason}): {error}") from None
 
 
-def _choice(prompt: Prompt, options: Sequence[str], system: str) -> ChatRequest:
+def _choice_request(prompt: Prompt, options: Sequence[str], system: str) -> ChatRequest:
     if isinstance(options, str) or not options or not all(isinstance(each, str) for each in options):
         raise InvalidRequestError(f"options: {options!r}; expected a list of texts")
     schema = {
@@ -208,11 +208,11 @@ def _choice(prompt: Prompt, options: Sequence[str], system: str) -> ChatRequest:
         "required": ["choice"],
         "additionalProperties": False,
     }
-    return _request(prompt, system, None, {}, schema)
+    return _prompt_request(prompt, system, None, {}, schema)
 
 
-def _chosen(reply: ChatReply, options: Sequence[str]) -> str:
-    answer: dict[str, str] = _read(TypeAdapter(dict[str, str]), dict, reply)
+def _chosen_option(reply: ChatReply, options: Sequence[str]) -> str:
+    answer: dict[str, str] = _parse_answer(TypeAdapter(dict[str, str]), dict, reply)
     found = answer.get("choice", "")
     if found not in options:
         raise AnswerError(f"the model's answer is {reply.text!r}; expected one of {', '.join(map(repr, options))}")

@@ -102,7 +102,7 @@ def _time_group(
         kv = KvCache(loader.core, lane.device, layout, 16) if layout.names else None
         kernel = CompiledKernel(compiled, group.reads, group.writes, kv.tensors if kv else {}, tokens if static else 0)
         block = layout.block_size if kv else 32
-        buffer = ActivationBuffer(_values(group), max(_TOKENS))
+        buffer = ActivationBuffer(_group_values(group), max(_TOKENS))
         for size in (tokens,) if static else _TOKENS:
             step = StepInputs(dummy_pass([(0, size, 1)]).segments, _sample_table, block)
             times[size] = median_s(partial(kernel.run, step, buffer))
@@ -124,7 +124,7 @@ def _uncached_layers(loader: ModelLoader) -> int:
     return max(1, min(layers // 2, -(-_CACHE_BYTES * layers // loader.folder.weights_bytes)))
 
 
-def _values(group: OpGroup) -> list[ValueSpec]:
+def _group_values(group: OpGroup) -> list[ValueSpec]:
     written = zip(group.writes, group.model.outputs, strict=True)
     read = [(port.get_any_name(), port) for port in group.model.inputs if port.get_any_name() in group.reads]
     return [

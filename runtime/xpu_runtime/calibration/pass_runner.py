@@ -29,10 +29,10 @@ class PassRunner:
     """Runs passes over dummy sequences on the lanes of a loaded model."""
 
     def __init__(self, model: LoadedModel) -> None:
-        self._model = model
+        self._loaded_model = model
         self._block_size = model.kv.layout.block_size
         self._blocks_per_sequence = -(-MAX_TOKENS // self._block_size)
-        self._initialised: set[int] = set()  # KV blocks
+        self._initialised_blocks: set[int] = set()  # KV blocks
 
     @classmethod
     def of(cls, loader: ModelLoader) -> PassRunner:
@@ -43,7 +43,7 @@ class PassRunner:
     @property
     def disaggregated(self) -> bool:
         """True if prefill runs on a static lane."""
-        return self._model.heg.lane("static") is not None
+        return self._loaded_model.heg.lane("static") is not None
 
     def prefill(self, tokens: int, lane: str, buffer: int = 0) -> Callable[[], None]:
         """Return a function that runs a prefill pass of ``tokens`` on ``lane``."""
@@ -51,7 +51,7 @@ class PassRunner:
 
     def decode(self, batch: int, lane: str) -> Callable[[], None]:
         """Return a function that runs a decode step of ``batch`` sequences on ``lane``."""
-        return self.pass_function(dummy_pass([(_CONTEXT, 1, 1)] * batch, self._model.heg.decode_form), lane)
+        return self.pass_function(dummy_pass([(_CONTEXT, 1, 1)] * batch, self._loaded_model.heg.decode_form), lane)
 
     def pass_function(self, pass_: Pass, lane: str, buffer: int = 0) -> Callable[[], None]:
         """Return a function that runs ``pass_`` on ``lane``, which must have all kernels of its form.
@@ -61,17 +61,17 @@ class PassRunner:
             lane: name of the lane.
             buffer: index of the activation buffer, and of the KV blocks; passes with different ones may run at once.
         """
-        num_blocks = self._model.kv.blocks
+        num_blocks = self._loaded_model.kv.blocks
 
         def table(sequence: int) -> NDArray[np.int32]:
             first = (sequence + buffer * MAX_SEQUENCES) * self._blocks_per_sequence
             return np.arange(first, first + self._blocks_per_sequence, dtype=np.int32) % num_blocks  # may overlap
 
         for number, segment in enumerate(pass_.segments):
-            self._initialise(table(number)[: -(-segment.start // self._block_size)].tolist())
+            self._initialise_blocks(table(number)[: -(-segment.start // self._block_size)].tolist())
         step = StepInputs(pass_.segments, table, self._block_size)
-        program = self._model.programs[lane][pass_.form]
-        values = tuple(self._model.buffers.values())[buffer] if pass_.form is Form.CUT else None
+        program = self._loaded_model.programs[lane][pass_.form]
+        values = tuple(self._loaded_model.buffers.values())[buffer] if pass_.form is Form.CUT else None
 
         def run() -> None:
             for kernel in program.kernels:
@@ -80,9 +80,9 @@ class PassRunner:
 
         return run
 
-    def _initialise(self, blocks: list[int]) -> None:
+    def _initialise_blocks(self, blocks: list[int]) -> None:
         """Write KV blocks that a pass reads: reading memory that was never written is faster than in an engine."""
-        new = set(blocks) - self._initialised
+        new = set(blocks) - self._initialised_blocks
         if new:
-            self._model.kv.clear(sorted(new))
-            self._initialised |= new
+            self._loaded_model.kv.clear(sorted(new))
+            self._initialised_blocks |= new

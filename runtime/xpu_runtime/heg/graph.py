@@ -48,9 +48,9 @@ class Heg:
     narrow_rows: int = 0
     prompt_unit: int = 0
     kinds: Mapping[Form, tuple[int, ...]] = field(init=False, repr=False, compare=False)
-    _distinct: Mapping[Form, Mapping[int, Kernel]] = field(init=False, repr=False, compare=False)
-    _ends: Mapping[Form, tuple[int, bool]] = field(init=False, repr=False, compare=False)
-    _predicted: Callable[[Form, str, Load], _Prediction] = field(init=False, repr=False, compare=False)
+    _distinct_kernels: Mapping[Form, Mapping[int, Kernel]] = field(init=False, repr=False, compare=False)
+    _form_ends: Mapping[Form, tuple[int, bool]] = field(init=False, repr=False, compare=False)
+    _cached_prediction: Callable[[Form, str, Load], _Prediction] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if Form.CUT not in self.forms:
@@ -65,10 +65,10 @@ class Heg:
         }
         unlike = {form: dict(zip(kinds[form], kernels, strict=True)) for form, kernels in self.forms.items()}
         ends = {form: (len(kernels), kernels[-1].kind is KernelKind.HEAD) for form, kernels in self.forms.items()}
-        object.__setattr__(self, "_ends", ends)  # the dataclass is frozen
+        object.__setattr__(self, "_form_ends", ends)  # the dataclass is frozen
         object.__setattr__(self, "kinds", kinds)
-        object.__setattr__(self, "_distinct", unlike)
-        object.__setattr__(self, "_predicted", lru_cache(_CACHED_LOADS)(self._of_all))
+        object.__setattr__(self, "_distinct_kernels", unlike)
+        object.__setattr__(self, "_cached_prediction", lru_cache(_CACHED_LOADS)(self._predict_form))
 
     @property
     def decode_form(self) -> Form:
@@ -105,7 +105,7 @@ class Heg:
 
     def last_kernel(self, form: Form, load: Load) -> int:
         """Index behind the last kernel of a pass with ``load``: without sampled rows the head is left out."""
-        last, head = self._ends[form]
+        last, head = self._form_ends[form]
         return last - head if load.rows == 0 else last
 
     def lane(self, *roles: str) -> LaneSpec | None:
@@ -133,9 +133,9 @@ class Heg:
 
     def utilisation(self, kernel: Kernel, lane: str, load: Load) -> float:
         """Predicted share of the peak memory bandwidth that ``kernel`` takes on ``lane``."""
-        return self._predict(kernel, lane, load)[1]
+        return self._predict_kernel(kernel, lane, load)[1]
 
-    def _predict(self, kernel: Kernel, lane: str, load: Load) -> tuple[float, float, tuple[float, float]]:
+    def _predict_kernel(self, kernel: Kernel, lane: str, load: Load) -> tuple[float, float, tuple[float, float]]:
         """Duration, bandwidth utilisation and cost of ``kernel``."""
         roofline = self.rooflines[lane]
         cost = flops, traffic = self.cost(kernel, lane, load)
@@ -148,32 +148,32 @@ class Heg:
     def form_s(self, form: Form, lane: str, load: Load, start: int = 0, stop: int | None = None) -> float:
         """Predicted duration of kernels ``[start, stop)`` of ``form``, by default all, on ``lane`` in seconds."""
         if stop == start + 1:
-            return self._predicted(form, lane, load).times[start]
+            return self._cached_prediction(form, lane, load).times[start]
         return sum(self.times_s(form, lane, load, start, stop))
 
     def times_s(self, form: Form, lane: str, load: Load, start: int = 0, stop: int | None = None) -> list[float]:
         """Predicted duration of each kernel ``[start, stop)`` of ``form`` on ``lane`` in seconds."""
-        return self._predicted(form, lane, load).times[start:stop]
+        return self._cached_prediction(form, lane, load).times[start:stop]
 
     def kernel_s(self, form: Form, index: int, lane: str, load: Load) -> float:
         """Cached `time_s` of kernel ``index`` of ``form``."""
-        return self._predicted(form, lane, load).times[index]
+        return self._cached_prediction(form, lane, load).times[index]
 
     def kernel_utilisation(self, form: Form, index: int, lane: str, load: Load) -> float:
         """Cached `utilisation` of kernel ``index`` of ``form``."""
-        return self._predicted(form, lane, load).utilisations[index]
+        return self._cached_prediction(form, lane, load).utilisations[index]
 
     def kernel_cost(self, form: Form, index: int, lane: str, load: Load) -> tuple[float, float]:
         """Cached `cost` of kernel ``index`` of ``form``."""
-        return self._predicted(form, lane, load).costs[self.kinds[form][index]]
+        return self._cached_prediction(form, lane, load).costs[self.kinds[form][index]]
 
-    def _of_all(self, form: Form, lane: str, load: Load) -> _Prediction:
+    def _predict_form(self, form: Form, lane: str, load: Load) -> _Prediction:
         """Predictions for all kernels of ``form``, computed once for kernels of equal cost."""
         times: dict[int, float] = {}
         utilisations: dict[int, float] = {}
         costs: dict[int, tuple[float, float]] = {}
-        for kind, kernel in self._distinct[form].items():
-            times[kind], utilisations[kind], costs[kind] = self._predict(kernel, lane, load)
+        for kind, kernel in self._distinct_kernels[form].items():
+            times[kind], utilisations[kind], costs[kind] = self._predict_kernel(kernel, lane, load)
         kinds = self.kinds[form]
         return _Prediction(list(map(times.__getitem__, kinds)), list(map(utilisations.__getitem__, kinds)), costs)
 

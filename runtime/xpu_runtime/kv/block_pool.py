@@ -47,7 +47,16 @@ class BlockPool:
         ConfigError: an argument is below 1.
     """
 
-    __slots__ = ("_free", "_held", "_idle", "_refs", "block_size", "n_blocks", "on_idle", "releases")
+    __slots__ = (
+        "_free_list",
+        "_held_by_cache",
+        "_num_idle",
+        "_ref_counts",
+        "block_size",
+        "n_blocks",
+        "on_idle",
+        "releases",
+    )
 
     def __init__(self, n_blocks: int, block_size: int) -> None:
         for name, value in (("n_blocks", n_blocks), ("block_size", block_size)):
@@ -59,39 +68,39 @@ class BlockPool:
         """Releases so far; while it is unchanged, no room has been made."""
         self.on_idle: Callable[[int], None] | None = None
         """Called with a held block that its last user released; set by the prefix cache."""
-        self._refs = [0] * n_blocks
-        self._held = bytearray(n_blocks)
+        self._ref_counts = [0] * n_blocks
+        self._held_by_cache = bytearray(n_blocks)
         # Taken from the end, so a new pool hands out 0, 1, 2, ...: neighbours in a table are neighbours in memory.
-        self._free = list(range(n_blocks - 1, -1, -1))
-        self._idle = 0
+        self._free_list = list(range(n_blocks - 1, -1, -1))
+        self._num_idle = 0
 
     @property
     def available(self) -> int:
         """Number of free and idle blocks."""
-        return len(self._free) + self._idle
+        return len(self._free_list) + self._num_idle
 
     @property
     def free_blocks(self) -> int:
         """Number of blocks on the free list."""
-        return len(self._free)
+        return len(self._free_list)
 
     @property
     def idle_blocks(self) -> int:
         """Number of blocks that only the prefix cache holds."""
-        return self._idle
+        return self._num_idle
 
     def usage(self) -> KvUsage:
         """Number of blocks in each state, in O(1)."""
-        free, idle = len(self._free), self._idle
+        free, idle = len(self._free_list), self._num_idle
         return KvUsage(self.n_blocks, self.n_blocks - free - idle, idle, free)
 
     def refs(self, block: int) -> int:
         """Number of users of ``block`` without the prefix cache."""
-        return self._refs[self._checked(block)]
+        return self._ref_counts[self._checked_block(block)]
 
     def is_held(self, block: int) -> bool:
         """True if the prefix cache holds ``block``."""
-        return bool(self._held[self._checked(block)])
+        return bool(self._held_by_cache[self._checked_block(block)])
 
     def allocate(self, n: int) -> list[int]:
         """Take ``n`` free blocks, each with one user; all or none.
@@ -101,17 +110,17 @@ class BlockPool:
         """
         if n < 0:
             raise XpuError(f"n={n}: must not be negative")
-        if n > len(self._free):
+        if n > len(self._free_list):
             raise KvExhaustedError(
-                f"n={n}: {len(self._free)} KV blocks are free and {self._idle} evictable of {self.n_blocks}"
+                f"n={n}: {len(self._free_list)} KV blocks are free and {self._num_idle} evictable of {self.n_blocks}"
             )
         if n == 0:
             return []
-        blocks = self._free[-n:]
-        del self._free[-n:]
+        blocks = self._free_list[-n:]
+        del self._free_list[-n:]
         blocks.reverse()
         for block in blocks:
-            self._refs[block] = 1
+            self._ref_counts[block] = 1
         return blocks
 
     def retain(self, block: int) -> None:
@@ -120,11 +129,11 @@ class BlockPool:
         Raises:
             XpuError: the block is free or not of this pool.
         """
-        if self._refs[self._checked(block)] == 0:
-            if not self._held[block]:
+        if self._ref_counts[self._checked_block(block)] == 0:
+            if not self._held_by_cache[block]:
                 raise XpuError(f"block={block}: is free, only a block in use or idle can be retained")
-            self._idle -= 1
-        self._refs[block] += 1
+            self._num_idle -= 1
+        self._ref_counts[block] += 1
 
     def release(self, block: int) -> None:
         """Remove one user; the last one frees the block unless the prefix cache holds it.
@@ -132,18 +141,18 @@ class BlockPool:
         Raises:
             XpuError: the block has no user (double free) or is not of this pool.
         """
-        refs = self._refs[self._checked(block)]
+        refs = self._ref_counts[self._checked_block(block)]
         if refs == 0:
-            state = "idle in the prefix cache" if self._held[block] else "already free"
+            state = "idle in the prefix cache" if self._held_by_cache[block] else "already free"
             raise XpuError(f"block={block}: double free, it is {state}")
-        self._refs[block] = refs - 1
+        self._ref_counts[block] = refs - 1
         self.releases += 1
         if refs > 1:
             return
-        if not self._held[block]:
-            self._free.append(block)
+        if not self._held_by_cache[block]:
+            self._free_list.append(block)
             return
-        self._idle += 1
+        self._num_idle += 1
         if self.on_idle is not None:
             self.on_idle(block)
 
@@ -153,12 +162,12 @@ class BlockPool:
         Raises:
             XpuError: the block has no user, or is held already.
         """
-        if self._refs[self._checked(block)] == 0 or self._held[block]:
+        if self._ref_counts[self._checked_block(block)] == 0 or self._held_by_cache[block]:
             raise XpuError(
-                f"block={block}: cannot be cached with {self._refs[block]} users (at least 1 expected) and "
-                f"held={bool(self._held[block])} (False expected)"
+                f"block={block}: cannot be cached with {self._ref_counts[block]} users (at least 1 expected) and "
+                f"held={bool(self._held_by_cache[block])} (False expected)"
             )
-        self._held[block] = 1
+        self._held_by_cache[block] = 1
 
     def unhold(self, block: int) -> None:
         """End the hold of the prefix cache; a block without users becomes free.
@@ -166,12 +175,12 @@ class BlockPool:
         Raises:
             XpuError: the block is not held.
         """
-        if not self._held[self._checked(block)]:
+        if not self._held_by_cache[self._checked_block(block)]:
             raise XpuError(f"block={block}: is not held by the prefix cache")
-        self._held[block] = 0
-        if self._refs[block] == 0:
-            self._idle -= 1
-            self._free.append(block)
+        self._held_by_cache[block] = 0
+        if self._ref_counts[block] == 0:
+            self._num_idle -= 1
+            self._free_list.append(block)
 
     def check(self) -> None:
         """Compare the counts with the state of every block; O(blocks), for tests and diagnosis.
@@ -180,25 +189,25 @@ class BlockPool:
             XpuError: there are discrepancies; the message lists all.
         """
         faults: list[str] = []
-        free = set(self._free)
-        if len(free) != len(self._free):
-            faults.append(f"free list holds {len(self._free) - len(free)} duplicates")
-        if len(self._free) > self.n_blocks:
-            faults.append(f"{len(self._free)} free blocks in a pool of {self.n_blocks}")
+        free = set(self._free_list)
+        if len(free) != len(self._free_list):
+            faults.append(f"free list holds {len(self._free_list) - len(free)} duplicates")
+        if len(self._free_list) > self.n_blocks:
+            faults.append(f"{len(self._free_list)} free blocks in a pool of {self.n_blocks}")
         idle = 0
-        for block, refs in enumerate(self._refs):
-            held = bool(self._held[block])
+        for block, refs in enumerate(self._ref_counts):
+            held = bool(self._held_by_cache[block])
             idle += held and refs == 0
             if refs < 0:
                 faults.append(f"block {block} has {refs} users")
             if (block in free) != (refs == 0 and not held):
                 faults.append(f"block {block}: users {refs}, held {held}, on the free list {block in free}")
-        if idle != self._idle:
-            faults.append(f"{idle} idle blocks counted, {self._idle} recorded")
+        if idle != self._num_idle:
+            faults.append(f"{idle} idle blocks counted, {self._num_idle} recorded")
         if faults:
             raise XpuError("KV pool integrity: " + "; ".join(faults))
 
-    def _checked(self, block: int) -> int:
+    def _checked_block(self, block: int) -> int:
         if not 0 <= block < self.n_blocks:
             raise XpuError(f"block={block}: must be between 0 and {self.n_blocks - 1}")
         return block

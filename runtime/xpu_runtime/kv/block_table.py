@@ -42,7 +42,7 @@ class BlockTable:
     matched: int
     cached: int
     cache_key: int
-    _array: NDArray[np.int32] | None = field(default=None, init=False)
+    _block_array: NDArray[np.int32] | None = field(default=None, init=False)
 
     @property
     def resident(self) -> bool:
@@ -51,10 +51,10 @@ class BlockTable:
 
     def array(self) -> NDArray[np.int32]:
         """The blocks, ``[reserved blocks] int32``, read-only; the same array until they change."""
-        if self._array is None:
-            self._array = np.array(self.blocks, dtype=np.int32)
-            self._array.flags.writeable = False
-        return self._array
+        if self._block_array is None:
+            self._block_array = np.array(self.blocks, dtype=np.int32)
+            self._block_array.flags.writeable = False
+        return self._block_array
 
     def share(self) -> int:
         """Use blocks that others have cached since; returns the tokens whose KV is there."""
@@ -70,7 +70,7 @@ class BlockTable:
             self.cache_key = self.allocator.share(found, had)
             self.allocator.release(self.blocks[had : self.matched])
             self.blocks[had : self.matched] = found
-            self.cached, self.computed, self._array = self.matched, self.matched * size, None
+            self.cached, self.computed, self._block_array = self.matched, self.matched * size, None
         return self.computed
 
     def grow(self, reserved: int) -> bool:
@@ -80,7 +80,7 @@ class BlockTable:
             return False
         if more > 0:
             self.blocks += self.allocator.allocate(more)
-            self.reserved, self._array = reserved, None
+            self.reserved, self._block_array = reserved, None
         return True
 
     def extend(self, token_ids: Sequence[int]) -> None:
@@ -98,7 +98,7 @@ class BlockTable:
         cache = self.allocator.cache
         full = (upto if self.shareable is None else min(upto, self.shareable)) // self.allocator.pool.block_size
         if cache is not None and full > self.cached:
-            self._insert(cache, full)
+            self._insert_cached(cache, full)
 
     def truncate(self, n_tokens: int) -> None:
         """Forget tokens from ``n_tokens`` on."""
@@ -122,7 +122,7 @@ class BlockTable:
     def swap_out(self) -> None:
         """Release all blocks; tokens and progress stay."""
         self.allocator.release(self.blocks)
-        self.blocks, self._array = [], None
+        self.blocks, self._block_array = [], None
         self.matched, self.cached, self.cache_key = 0, 0, ROOT_KEY
 
     def swap_in(self) -> bool:
@@ -144,10 +144,10 @@ class BlockTable:
             yield f"seq {self.seq}: {len(self.blocks)} blocks, {self.reserved} reserved, or duplicates"
         if not self.computed <= len(self.tokens) <= self.reserved * self.allocator.pool.block_size:
             yield f"seq {self.seq}: computed {self.computed}, tokens {len(self.tokens)}"
-        if self._array is not None and self._array.tolist() != self.blocks:
+        if self._block_array is not None and self._block_array.tolist() != self.blocks:
             yield f"seq {self.seq}: outdated table array"
 
-    def _insert(self, cache: PrefixCache, full: int) -> None:
+    def _insert_cached(self, cache: PrefixCache, full: int) -> None:
         """Insert the blocks up to ``full`` that are not in the cache yet."""
         size = self.allocator.pool.block_size
         while self.cached < full:

@@ -61,9 +61,9 @@ class KvCosts:
 
     def __post_init__(self) -> None:
         for name in ("prefill_s_per_token", "half_life_ticks"):
-            _require(name, getattr(self, name), positive=True)
+            _require_number(name, getattr(self, name), positive=True)
         for name in ("prefill_s_per_token_context", "decode_s_per_token", "write_s_per_byte", "read_s_per_byte"):
-            _require(name, getattr(self, name))
+            _require_number(name, getattr(self, name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class PausedSequence:
 
     def __post_init__(self) -> None:
         for name in ("tokens", "kv_bytes", "cached_tokens", "answer_tokens", "offload_room_bytes"):
-            _require(name, getattr(self, name))
+            _require_number(name, getattr(self, name))
         if self.cached_tokens > self.tokens:
             raise ConfigError(f"cached_tokens={self.cached_tokens}: must be at most tokens={self.tokens}")
         if self.answer_tokens > self.tokens - self.cached_tokens:
@@ -153,6 +153,6 @@ def choose_disposition(paused: PausedSequence, costs: KvCosts) -> DispositionCho
     return DispositionChoice(action, discard_s, offload_s)
 
 
-def _require(name: str, value: float, *, positive: bool = False) -> None:
+def _require_number(name: str, value: float, *, positive: bool = False) -> None:
     if not math.isfinite(value) or value < 0 or (positive and value == 0):
         raise ConfigError(f"{name}={value!r}: must be finite and {'above' if positive else 'at least'} 0")

@@ -45,7 +45,7 @@ class KvManager:
         self._allocator = BlockAllocator(pool, cache)
         self._tables: dict[int, BlockTable] = {}
         # The latest admission that did not fit, and the state in which it was refused.
-        self._refused: tuple[Sequence[int], tuple[int, ...]] | None = None
+        self._refused_admission: tuple[Sequence[int], tuple[int, ...]] | None = None
 
     def __len__(self) -> int:
         return len(self._tables)
@@ -91,13 +91,17 @@ class KvManager:
         share = n if cacheable is None else min(n, cacheable)
         # While nothing was released or cached the answer stays the same, and the scheduler asks at every step.
         state = (n, max_new, share, *self._allocator.version)
-        if self._refused is not None and self._refused[0] is tokens and self._refused[1] == state:
+        if (
+            self._refused_admission is not None
+            and self._refused_admission[0] is tokens
+            and self._refused_admission[1] == state
+        ):
             return None
         found = self._allocator.find(tokens, min(share, n - 1))
         if not self._allocator.fits(total, found):
-            self._refused = tokens, state
+            self._refused_admission = tokens, state
             return None
-        self._refused = None
+        self._refused_admission = None
         key = self._allocator.share(found)
         done = len(found) * self.pool.block_size
         self._tables[seq] = BlockTable(
@@ -122,11 +126,11 @@ class KvManager:
         Returns:
             Tokens whose KV is there.
         """
-        return self._resident(seq).share()
+        return self._resident_table(seq).share()
 
     def table(self, seq: int) -> NDArray[int32]:
         """The block table, ``[reserved blocks] int32``, read-only; the same array until the table changes."""
-        return self._resident(seq).array()
+        return self._resident_table(seq).array()
 
     def extend(self, seq: int, token_ids: Sequence[int]) -> None:
         """Append tokens.
@@ -134,7 +138,7 @@ class KvManager:
         Raises:
             KvExhaustedError: the reserved blocks do not hold them (see `grow`); nothing was appended.
         """
-        self._resident(seq).extend(token_ids)
+        self._resident_table(seq).extend(token_ids)
 
     def grow(self, seq: int, n_tokens: int) -> bool:
         """Reserve blocks for ``n_tokens`` in all: prompt, answers and tokens appended between them.
@@ -142,7 +146,7 @@ class KvManager:
         Returns:
             False if they are not available now; nothing changed.
         """
-        return self._resident(seq).grow(self._allocator.blocks_for(n_tokens))
+        return self._resident_table(seq).grow(self._allocator.blocks_for(n_tokens))
 
     def mark_computed(self, seq: int, upto: int) -> None:
         """Record that the KV of tokens ``[0, upto)`` is written, and insert full blocks into the prefix cache.
@@ -150,7 +154,7 @@ class KvManager:
         Raises:
             XpuError: ``upto`` is beyond the known tokens, or goes back (see `truncate`).
         """
-        self._resident(seq).mark_computed(upto)
+        self._resident_table(seq).mark_computed(upto)
 
     def truncate(self, seq: int, n_tokens: int) -> None:
         """Forget tokens from ``n_tokens`` on; the reservation stays.
@@ -160,15 +164,15 @@ class KvManager:
         Raises:
             XpuError: ``n_tokens`` is negative, beyond the known tokens, or within blocks that other sequences use.
         """
-        self._resident(seq).truncate(n_tokens)
+        self._resident_table(seq).truncate(n_tokens)
 
     def swap_out(self, seq: int) -> list[int]:
         """Blocks whose content has to be saved, in order; they stay reserved until `swapped`."""
-        return self._resident(seq).computed_blocks()
+        return self._resident_table(seq).computed_blocks()
 
     def swapped(self, seq: int) -> None:
         """Release all blocks after `swap_out`; the sequence keeps its tokens and its progress."""
-        self._resident(seq).swap_out()
+        self._resident_table(seq).swap_out()
 
     def swap_in(self, seq: int) -> list[int] | None:
         """Reserve the blocks of a swapped-out sequence again.
@@ -180,7 +184,7 @@ class KvManager:
         Raises:
             XpuError: the sequence is not swapped out.
         """
-        table = self._table(seq)
+        table = self._table_of(seq)
         if table.resident:
             raise XpuError(f"seq={seq}: is not swapped out")
         return table.computed_blocks() if table.swap_in() else None
@@ -193,7 +197,7 @@ class KvManager:
             keep: leave its cached blocks in the prefix cache, evictable. If false, those that it inserted are taken
                 out again, unless another sequence uses or continues them.
         """
-        table = self._table(seq)
+        table = self._table_of(seq)
         del self._tables[seq]
         table.release(keep)
 
@@ -219,14 +223,14 @@ class KvManager:
         if faults:
             raise XpuError("KV integrity: " + "; ".join(faults))
 
-    def _table(self, seq: int) -> BlockTable:
+    def _table_of(self, seq: int) -> BlockTable:
         table = self._tables.get(seq)
         if table is None:
             raise XpuError(f"seq={seq}: not admitted, or already released")
         return table
 
-    def _resident(self, seq: int) -> BlockTable:
-        table = self._table(seq)
+    def _resident_table(self, seq: int) -> BlockTable:
+        table = self._table_of(seq)
         if not table.blocks:
             raise XpuError(f"seq={seq}: swapped out; call swap_in first")
         return table

@@ -60,12 +60,12 @@ class KvOffloadStore:
         self.max_bytes = max_bytes
         self.used_bytes = 0
         """Bytes of all files of this store, files included that could not be removed yet."""
-        self._files: dict[str | int, tuple[Path, int]] = {}
-        self._dropped: dict[Path, int] = {}
-        self._count = 0
+        self._offload_files: dict[str | int, tuple[Path, int]] = {}
+        self._dropped_files: dict[Path, int] = {}
+        self._num_saved = 0
         self._pid = os.getpid()
         self._closed = False
-        self._prefix = own_prefix()
+        self._file_prefix = own_prefix()
         try:
             make_private(self.directory)
             check_folder_writable(self.directory)
@@ -79,10 +79,10 @@ class KvOffloadStore:
         return self.max_bytes - self.used_bytes
 
     def __len__(self) -> int:
-        return len(self._files)
+        return len(self._offload_files)
 
     def __contains__(self, key: object) -> bool:
-        return key in self._files
+        return key in self._offload_files
 
     def __enter__(self) -> KvOffloadStore:
         return self
@@ -108,7 +108,7 @@ class KvOffloadStore:
             EngineClosedError: the store is closed, or was opened by another process.
         """
         self._require_open()
-        header, parts = _layout(arrays)
+        header, parts = _array_layout(arrays)
         self._remove_dropped()
         payload = sum(pad + data.nbytes for pad, data in parts)
         total = len(_MAGIC) + _LENGTH.size + len(header) + payload + _DIGEST_BYTES
@@ -117,20 +117,20 @@ class KvOffloadStore:
                 f"key={key!r}: {total} bytes do not fit, {self.room_bytes} of max_bytes={self.max_bytes} are "
                 "left; raise max_bytes or recompute instead"
             )
-        path = self.directory / f"{self._prefix}-{self._count}.kv"
-        self._count += 1
+        path = self.directory / f"{self._file_prefix}-{self._num_saved}.kv"
+        self._num_saved += 1
         self.used_bytes += total
         try:
-            _write(path, header, parts)
+            _write_offload(path, header, parts)
         except BaseException as error:
-            self._dropped[path] = total
+            self._dropped_files[path] = total
             self._remove_dropped()
             if isinstance(error, OSError):
                 raise self._disk_error(key, total, error) from error
             raise
-        if key in self._files:
+        if key in self._offload_files:
             self.drop(key)
-        self._files[key] = (path, total)
+        self._offload_files[key] = (path, total)
         return total
 
     def load(self, key: str | int) -> dict[str, NDArray[Any]]:
@@ -142,11 +142,11 @@ class KvOffloadStore:
             EngineClosedError: the store is closed, or was opened by another process.
         """
         self._require_open()
-        if key not in self._files:
+        if key not in self._offload_files:
             raise OffloadError(f"key={key!r}: no file is saved under it")
-        path, total = self._files[key]
+        path, total = self._offload_files[key]
         try:
-            return _read(path, total)
+            return _read_offload(path, total)
         except (OSError, ValueError) as error:
             self.drop(key)
             raise OffloadError(
@@ -156,9 +156,9 @@ class KvOffloadStore:
     def drop(self, key: str | int) -> None:
         """Remove the file of ``key``, if there is one."""
         self._require_open()
-        entry = self._files.pop(key, None)
+        entry = self._offload_files.pop(key, None)
         if entry is not None:
-            self._dropped[entry[0]] = entry[1]
+            self._dropped_files[entry[0]] = entry[1]
         self._remove_dropped()
 
     def close(self) -> None:
@@ -167,23 +167,23 @@ class KvOffloadStore:
             return
         self._closed = True
         if os.getpid() == self._pid:
-            self._dropped.update(self._files.values())
+            self._dropped_files.update(self._offload_files.values())
             with contextlib.suppress(OSError):  # the next process that opens a store removes the rest
                 retry_if_locked(lambda: self._remove_dropped(strict=True))
-        self._files.clear()
-        self._dropped.clear()
+        self._offload_files.clear()
+        self._dropped_files.clear()
         self.used_bytes = 0
 
     def _remove_dropped(self, *, strict: bool = False) -> None:
         """Remove dropped files; with ``strict`` raise the `OSError` of one that cannot be removed."""
         refused: OSError | None = None
-        for path in list(self._dropped):
+        for path in list(self._dropped_files):
             try:
                 path.unlink(missing_ok=True)
             except OSError as error:
                 refused = error
             else:
-                self.used_bytes -= self._dropped.pop(path)
+                self.used_bytes -= self._dropped_files.pop(path)
         if strict and refused is not None:
             raise refused
 
@@ -202,7 +202,7 @@ class KvOffloadStore:
         return OffloadError(f"key={key!r}: writing {total} bytes to {self.directory} failed: {error}")
 
 
-def _layout(arrays: Mapping[str, NDArray[Any]]) -> tuple[bytes, list[tuple[int, NDArray[Any]]]]:
+def _array_layout(arrays: Mapping[str, NDArray[Any]]) -> tuple[bytes, list[tuple[int, NDArray[Any]]]]:
     """Return the header, and for each array the padding before it and its contiguous form."""
     parts: list[tuple[int, NDArray[Any]]] = []
     entries: list[dict[str, object]] = []
@@ -221,7 +221,7 @@ def _layout(arrays: Mapping[str, NDArray[Any]]) -> tuple[bytes, list[tuple[int, 
     return header + b" " * (-(len(_MAGIC) + _LENGTH.size + len(header)) % _ALIGN), parts
 
 
-def _write(path: Path, header: bytes, parts: list[tuple[int, NDArray[Any]]]) -> None:
+def _write_offload(path: Path, header: bytes, parts: list[tuple[int, NDArray[Any]]]) -> None:
     digest = hashlib.blake2b(digest_size=_DIGEST_BYTES)
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
     with os.fdopen(os.open(path, flags, 0o600), "wb") as file:
@@ -237,7 +237,7 @@ def _write(path: Path, header: bytes, parts: list[tuple[int, NDArray[Any]]]) -> 
         file.write(digest.digest())
 
 
-def _read(path: Path, total: int) -> dict[str, NDArray[Any]]:
+def _read_offload(path: Path, total: int) -> dict[str, NDArray[Any]]:
     raw = np.fromfile(path, dtype=np.uint8)
     if raw.nbytes != total:
         raise ValueError(f"{raw.nbytes} bytes, {total} were written")

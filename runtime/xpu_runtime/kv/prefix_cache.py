@@ -67,22 +67,22 @@ class PrefixCache:
         self.costs = costs or KvCosts()
         self.counters = PrefixCounters()
         self.version = 0
-        self._tick = 0
-        self._next_key = ROOT_KEY + 1
+        self._lookup_tick = 0
+        self._next_node_key = ROOT_KEY + 1
         self._next_ticket = 0
-        self._root = _Node(ROOT_KEY, None, (), -1, 0)
-        self._by_key: dict[int, _Node] = {ROOT_KEY: self._root}
-        self._by_block: dict[int, _Node] = {}
+        self._root_node = _Node(ROOT_KEY, None, (), -1, 0)
+        self._node_by_key: dict[int, _Node] = {ROOT_KEY: self._root_node}
+        self._node_by_block: dict[int, _Node] = {}
         # (score, ticket, node) of idle leaves. Outdated items stay until popped; a node has its latest ticket.
-        self._heap: list[tuple[float, int, _Node]] = []
+        self._eviction_heap: list[tuple[float, int, _Node]] = []
         pool.on_idle = self._on_idle
 
     def __len__(self) -> int:
-        return len(self._by_block)
+        return len(self._node_by_block)
 
     def key_of(self, block: int) -> int | None:
         """Key under which ``block`` is cached; None if it is not."""
-        node = self._by_block.get(block)
+        node = self._node_by_block.get(block)
         return None if node is None else node.key
 
     def find(self, tokens: Sequence[int], limit: int, key: int = ROOT_KEY, start: int = 0) -> list[int]:
@@ -96,7 +96,7 @@ class PrefixCache:
         """
         size = self.pool.block_size
         blocks: list[int] = []
-        node = self._by_key.get(key)
+        node = self._node_by_key.get(key)
         for at in range(start, min(limit, len(tokens)) // size * size, size):
             child = None if node is None else node.children.get(tuple(tokens[at : at + size]))
             if child is None:
@@ -113,16 +113,16 @@ class PrefixCache:
             had: blocks that the sequence took before; a repeated lookup is not counted.
         """
         if had is None:
-            self._tick += 1
+            self._lookup_tick += 1
             self.counters.lookups += 1
         if blocks:
             self.counters.hits += not had
             self.counters.hit_tokens += len(blocks) * self.pool.block_size
         for block in blocks:
-            node = self._by_block[block]
-            age = self._tick - node.touched
+            node = self._node_by_block[block]
+            age = self._lookup_tick - node.touched
             node.weight = decayed_reuse(node.weight, age, self.costs.half_life_ticks) + 1.0
-            node.touched = self._tick
+            node.touched = self._lookup_tick
             self.pool.retain(block)
 
     def insert(self, tokens: Sequence[int], parent_key: int, block: int) -> tuple[int, int] | None:
@@ -143,15 +143,15 @@ class PrefixCache:
         tokens = tuple(tokens)
         if len(tokens) != self.pool.block_size:
             raise XpuError(f"tokens: {len(tokens)} given, a full block has {self.pool.block_size}")
-        parent = self._by_key.get(parent_key)
+        parent = self._node_by_key.get(parent_key)
         if parent is None:
             return None
         node = parent.children.get(tokens)
         if node is None:
             self.pool.hold(block)
-            node = _Node(self._next_key, parent, tokens, block, self._tick)
-            self._next_key += 1
-            self._by_key[node.key] = self._by_block[block] = parent.children[tokens] = node
+            node = _Node(self._next_node_key, parent, tokens, block, self._lookup_tick)
+            self._next_node_key += 1
+            self._node_by_key[node.key] = self._node_by_block[block] = parent.children[tokens] = node
             self.version += 1
         return node.key, node.block
 
@@ -163,10 +163,10 @@ class PrefixCache:
         """
         before = self.pool.free_blocks
         target = before + n
-        while self._heap and self.pool.free_blocks < target:
-            _, ticket, node = heapq.heappop(self._heap)
+        while self._eviction_heap and self.pool.free_blocks < target:
+            _, ticket, node = heapq.heappop(self._eviction_heap)
             if node.ticket == ticket and self._is_idle_leaf(node):
-                self._remove(node)
+                self._remove_node(node)
         if self.pool.free_blocks < target and self.pool.idle_blocks:
             self._evict_parents(target)
         freed = self.pool.free_blocks - before
@@ -175,15 +175,15 @@ class PrefixCache:
 
     def drop(self, block: int) -> None:
         """Take a block and all blocks behind it out of the cache; blocks in use stay with their users."""
-        node = self._by_block.get(block)
+        node = self._node_by_block.get(block)
         if node is not None:
-            self._remove(node)
+            self._remove_node(node)
 
     def drop_leaf(self, block: int) -> None:
         """Take an idle block without children out of the cache; any other block stays."""
-        node = self._by_block.get(block)
+        node = self._node_by_block.get(block)
         if node is not None and self._is_idle_leaf(node):
-            self._remove(node)
+            self._remove_node(node)
 
     def check(self) -> None:
         """Check the tree against the pool; O(cached blocks).
@@ -193,20 +193,22 @@ class PrefixCache:
         """
         faults: list[str] = []
         seen: dict[int, _Node] = {}
-        queued = {node.key for _, ticket, node in self._heap if node.ticket == ticket}
-        stack = list(self._root.children.values())
+        queued = {node.key for _, ticket, node in self._eviction_heap if node.ticket == ticket}
+        stack = list(self._root_node.children.values())
         while stack:
             node = stack.pop()
             seen[node.block] = node
             stack.extend(node.children.values())
             if not self.pool.is_held(node.block):
                 faults.append(f"block {node.block} is cached but not held")
-            if self._by_block.get(node.block) is not node or self._by_key.get(node.key) is not node:
+            if self._node_by_block.get(node.block) is not node or self._node_by_key.get(node.key) is not node:
                 faults.append(f"block {node.block} is not indexed")
             if self._is_idle_leaf(node) and node.key not in queued:
                 faults.append(f"block {node.block} is an idle leaf that eviction cannot find")
-        if len(seen) != len(self._by_block) or len(self._by_key) != len(seen) + 1:
-            faults.append(f"{len(seen)} blocks reachable, {len(self._by_block)} indexed, {len(self._by_key) - 1} keys")
+        if len(seen) != len(self._node_by_block) or len(self._node_by_key) != len(seen) + 1:
+            faults.append(
+                f"{len(seen)} blocks reachable, {len(self._node_by_block)} indexed, {len(self._node_by_key) - 1} keys"
+            )
         held = {block for block in range(self.pool.n_blocks) if self.pool.is_held(block)}
         if held != set(seen):
             faults.append(f"held but not cached: {sorted(held - set(seen))}")
@@ -214,34 +216,36 @@ class PrefixCache:
             raise XpuError("prefix cache integrity: " + "; ".join(faults))
 
     def _is_idle_leaf(self, node: _Node) -> bool:
-        return not node.children and self._by_key.get(node.key) is node and self.pool.refs(node.block) == 0
+        return not node.children and self._node_by_key.get(node.key) is node and self.pool.refs(node.block) == 0
 
     def _on_idle(self, block: int) -> None:
-        node = self._by_block[block]
+        node = self._node_by_block[block]
         if not node.children:
-            self._queue(node)
+            self._queue_eviction(node)
 
-    def _queue(self, node: _Node) -> None:
+    def _queue_eviction(self, node: _Node) -> None:
         size = self.pool.block_size
         score = eviction_score(node.weight, node.touched, size, (node.depth - 1) * size, self.costs)
         node.ticket = self._next_ticket
         self._next_ticket += 1
-        heapq.heappush(self._heap, (score, node.ticket, node))
-        if len(self._heap) > 2 * len(self._by_block) + 64:
-            self._heap = [item for item in self._heap if item[2].ticket == item[1] and self._is_idle_leaf(item[2])]
-            heapq.heapify(self._heap)
+        heapq.heappush(self._eviction_heap, (score, node.ticket, node))
+        if len(self._eviction_heap) > 2 * len(self._node_by_block) + 64:
+            self._eviction_heap = [
+                item for item in self._eviction_heap if item[2].ticket == item[1] and self._is_idle_leaf(item[2])
+            ]
+            heapq.heapify(self._eviction_heap)
 
     def _evict_parents(self, target: int) -> None:
         # Idle blocks whose children are in use: a sequence computed its own copy of the parent, and its next block was
         # cached behind that of another. Deepest first, which keeps leaves before parents. Rare, so all are scanned.
-        idle = [node for node in self._by_block.values() if self.pool.refs(node.block) == 0]
+        idle = [node for node in self._node_by_block.values() if self.pool.refs(node.block) == 0]
         for node in sorted(idle, key=lambda node: -node.depth):
             if self.pool.free_blocks >= target:
                 return
-            if self._by_key.get(node.key) is node:
-                self._remove(node)
+            if self._node_by_key.get(node.key) is node:
+                self._remove_node(node)
 
-    def _remove(self, node: _Node) -> None:
+    def _remove_node(self, node: _Node) -> None:
         parent = node.parent
         if parent is None:
             raise XpuError("the root of the prefix cache cannot be removed")
@@ -250,8 +254,8 @@ class PrefixCache:
         while stack:
             gone = stack.pop()
             stack.extend(gone.children.values())
-            del self._by_key[gone.key], self._by_block[gone.block]
+            del self._node_by_key[gone.key], self._node_by_block[gone.block]
             self.pool.unhold(gone.block)
         self.version += 1
         if parent.parent is not None and self._is_idle_leaf(parent):
-            self._queue(parent)
+            self._queue_eviction(parent)

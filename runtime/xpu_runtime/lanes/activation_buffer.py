@@ -40,9 +40,9 @@ class ActivationBuffer:
 
     def __init__(self, values: Sequence[ValueSpec], max_tokens: int) -> None:
         self.max_tokens = max_tokens
-        self._values = tuple(values)
-        self._shapes = {value.name: value.shape for value in values}
-        self._slot_of: dict[str, int] = {}
+        self._value_specs = tuple(values)
+        self._value_shapes = {value.name: value.shape for value in values}
+        self._slot_by_value: dict[str, int] = {}
         sizes: list[int] = []
         free_after: list[int] = []
         for value in sorted(values, key=lambda v: v.written):
@@ -54,17 +54,17 @@ class ActivationBuffer:
                 free_after.append(0)
             sizes[slot] = max(sizes[slot], prod(value.shape))
             free_after[slot] = value.last_read
-            self._slot_of[value.name] = slot
-        self._slots = [np.zeros(max_tokens * size, dtype=np.float32) for size in sizes]
+            self._slot_by_value[value.name] = slot
+        self._buffer_slots = [np.zeros(max_tokens * size, dtype=np.float32) for size in sizes]
 
     @property
     def nbytes(self) -> int:
         """Size in bytes."""
-        return sum(slot.nbytes for slot in self._slots)
+        return sum(slot.nbytes for slot in self._buffer_slots)
 
     def resized(self, max_tokens: int) -> ActivationBuffer:
         """Make an empty buffer for the same values with ``max_tokens`` rows."""
-        return ActivationBuffer(self._values, max_tokens)
+        return ActivationBuffer(self._value_specs, max_tokens)
 
     def view(self, name: str, tokens: int, start: int = 0) -> NDArray[np.float32]:
         """Rows ``[start, start + tokens)`` of value ``name`` as a view, ``[tokens, *shape] float32``."""
@@ -72,6 +72,8 @@ class ActivationBuffer:
             raise XpuError(
                 f"max_tokens={self.max_tokens}: the buffer is too small for a pass of {start + tokens} tokens"
             )
-        shape = self._shapes[name]
+        shape = self._value_shapes[name]
         size = prod(shape)
-        return self._slots[self._slot_of[name]][start * size : (start + tokens) * size].reshape(tokens, *shape)
+        return self._buffer_slots[self._slot_by_value[name]][start * size : (start + tokens) * size].reshape(
+            tokens, *shape
+        )

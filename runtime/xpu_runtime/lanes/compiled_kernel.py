@@ -54,28 +54,28 @@ class CompiledKernel:
         static_tokens: int = 0,
         scratch_block: int = 0,
     ) -> None:
-        self._request = compiled.create_infer_request()
-        self._reads = tuple(reads)
-        self._writes = tuple(writes)
-        self._static = static_tokens
-        self._scratch = scratch_block
+        self._infer_request = compiled.create_infer_request()
+        self._read_names = tuple(reads)
+        self._written_names = tuple(writes)
+        self._static_tokens = static_tokens
+        self._scratch_block = scratch_block
         inputs = [(port.get_any_name(), port) for port in compiled.inputs if port.get_names() & set(reads)]
         outputs = zip(writes, compiled.outputs, strict=False)
-        self._shapes = {name: row_shape(port) for name, port in (*inputs, *outputs)}
-        self._inputs: dict[str, int] = {}
-        self._bound: dict[str, NDArray[Any]] = {}
+        self._row_shapes = {name: row_shape(port) for name, port in (*inputs, *outputs)}
+        self._step_inputs: dict[str, int] = {}
+        self._bound_tensors: dict[str, NDArray[Any]] = {}
         for index, port in enumerate(compiled.inputs):
             names = port.get_names()
             cache = next((name for name in names if name in kv), None)
             if cache is not None:
-                self._request.set_tensor(cache, kv[cache])
+                self._infer_request.set_tensor(cache, kv[cache])
             elif not names & set(reads):
-                self._inputs[port.get_any_name()] = index
+                self._step_inputs[port.get_any_name()] = index
         # Sizes of the dynamic axes: tokens and, if they are an input, sampled rows.
-        self._last: tuple[int, ...] = ()
-        self._padding = DecodePadding()
+        self._last_sizes: tuple[int, ...] = ()
+        self._decode_padding = DecodePadding()
         # By axis, the sizes for which some operations are shaped after a failed run; empty if the state is consistent.
-        self._stale_sizes: tuple[set[int], ...] = tuple(set() for _ in range(1 + (SAMPLED_ROWS in self._inputs)))
+        self._stale_sizes: tuple[set[int], ...] = tuple(set() for _ in range(1 + (SAMPLED_ROWS in self._step_inputs)))
 
     def run(
         self,
@@ -98,36 +98,36 @@ class CompiledKernel:
             The logits ``[rows, vocab]`` if this kernel computes them, as a view that the next run overwrites.
         """
         start, stop = rows or (0, step.tokens)
-        size = self._static or stop - start
+        size = self._static_tokens or stop - start
         inputs: Mapping[str, NDArray[Any]] = step.arrays
         sampled = max(1, step.rows)
-        if self._static or rows is not None:
+        if self._static_tokens or rows is not None:
             inputs = {**step.arrays, **step.row_slice(start, stop, size)}
         elif steady and values is None and step.rows == size and (padded := self._padded_rows(size)) > size:
-            inputs, size, sampled = step.padded(padded, self._scratch), padded, padded
+            inputs, size, sampled = step.padded(padded, self._scratch_block), padded, padded
         buffers = {}
         if values is not None:
-            buffers = {name: values.view(name, size, start) for name in (*self._reads, *self._writes)}
+            buffers = {name: values.view(name, size, start) for name in (*self._read_names, *self._written_names)}
         sizes = (size, sampled)[: len(self._stale_sizes)]
         if any(size in stale for size, stale in zip(sizes, self._stale_sizes, strict=True)):
             self._reshape_all(sizes)
         self._infer(inputs, buffers, sizes)
-        if self._writes:
+        if self._written_names:
             return None
-        logits: NDArray[np.float32] = self._request.get_output_tensor(0).data
+        logits: NDArray[np.float32] = self._infer_request.get_output_tensor(0).data
         return logits.reshape(-1, logits.shape[-1])[: step.rows or 1]
 
     def _padded_rows(self, rows: int) -> int:
         """Number of rows to compute for a decode step of ``rows`` rows."""
-        last = self._last[0] if self._last and len(set(self._last)) == 1 else 0
-        return self._padding.rows(rows, last)
+        last = self._last_sizes[0] if self._last_sizes and len(set(self._last_sizes)) == 1 else 0
+        return self._decode_padding.rows(rows, last)
 
     def warm_up(self, tokens: int, rows: int = 1) -> None:
         """Run on dummy sequences with ``tokens`` tokens and ``rows`` sampled rows.
 
         A device repacks weights and generates code at the first run of a size, so later runs of that size are faster.
         """
-        if self._static:
+        if self._static_tokens:
             return
         starts = np.unique(np.arange(0, tokens + _SCRATCH_TOKENS, _SCRATCH_TOKENS).clip(max=tokens)).astype(np.int32)
         count = len(starts) - 1
@@ -136,38 +136,38 @@ class CompiledKernel:
             "position_ids": np.arange(tokens, dtype=np.int64) % _SCRATCH_TOKENS,
             "past_lens": np.zeros(count, np.int32),
             "subsequence_begins": starts,
-            "block_indices": np.full(count, self._scratch, np.int32),
+            "block_indices": np.full(count, self._scratch_block, np.int32),
             "block_indices_begins": np.arange(count + 1, dtype=np.int32),
             "max_context_len": np.array(min(tokens, _SCRATCH_TOKENS), np.int32),
             SAMPLED_ROWS: np.zeros(rows, np.int64),
         }
-        buffers = {name: np.zeros((tokens, *shape), np.float32) for name, shape in self._shapes.items()}
+        buffers = {name: np.zeros((tokens, *shape), np.float32) for name, shape in self._row_shapes.items()}
         self._infer(inputs, buffers, (tokens, rows)[: len(self._stale_sizes)])
 
     def cancel(self) -> None:
         """Cancel the running kernel; ignored by devices that do not support it."""
-        self._request.cancel()
+        self._infer_request.cancel()
 
     def _infer(
         self, inputs: Mapping[str, NDArray[Any]], buffers: Mapping[str, NDArray[np.float32]], sizes: tuple[int, ...]
     ) -> None:
-        request = self._request
-        for name, index in self._inputs.items():
+        request = self._infer_request
+        for name, index in self._step_inputs.items():
             self._set_input(name, index, inputs[name])
-        for name in self._reads:
+        for name in self._read_names:
             request.set_tensor(name, ov.Tensor(buffers[name], shared_memory=True))
-        for index, name in enumerate(self._writes):
+        for index, name in enumerate(self._written_names):
             request.set_output_tensor(index, ov.Tensor(buffers[name], shared_memory=True))
         try:
             request.infer(share_outputs=True)  # avoids a copy of all outputs
         except BaseException:
-            if not self._static:
+            if not self._static_tokens:
                 for axis, size in enumerate(sizes):
-                    before = self._last[axis] if self._last else None
+                    before = self._last_sizes[axis] if self._last_sizes else None
                     if size != before or self._stale_sizes[axis]:
                         self._stale_sizes[axis].update({size} if before is None else {size, before})
             raise
-        self._last = sizes
+        self._last_sizes = sizes
         for stale in self._stale_sizes:
             stale.clear()
 
@@ -176,13 +176,13 @@ class CompiledKernel:
 
         Setting a new tensor at each step is slower.
         """
-        bound = self._bound.get(name)
+        bound = self._bound_tensors.get(name)
         if bound is not None and (bound.shape, bound.dtype) == (value.shape, value.dtype):
             bound[...] = value
             return
         bound = value.copy()
-        self._request.set_input_tensor(index, ov.Tensor(bound, shared_memory=True))
-        self._bound[name] = bound  # only after the request accepted it
+        self._infer_request.set_input_tensor(index, ov.Tensor(bound, shared_memory=True))
+        self._bound_tensors[name] = bound  # only after the request accepted it
 
     def _reshape_all(self, following: tuple[int, ...]) -> None:
         """Reshape all operations by a run with few tokens, whose sizes are not stale and not in ``following``."""

@@ -21,7 +21,7 @@ class DecodePadding:
     """
 
     def __init__(self) -> None:
-        self._budget = 0
+        self._padding_budget = 0
 
     def rows(self, wanted: int, last: int) -> int:
         """Number of rows to compute.
@@ -30,8 +30,8 @@ class DecodePadding:
             wanted: rows of the step.
             last: rows of the decode step before it; 0 if another kind of pass ran, or none.
         """
-        if 0 < last - wanted <= self._budget:
-            self._budget -= last - wanted
+        if 0 < last - wanted <= self._padding_budget:
+            self._padding_budget -= last - wanted
             return last
-        self._budget = PADDING_BUDGET_ROWS
+        self._padding_budget = PADDING_BUDGET_ROWS
         return wanted

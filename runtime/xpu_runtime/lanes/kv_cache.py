@@ -26,8 +26,8 @@ class KvLayout:
     """
 
     def __init__(self) -> None:
-        self._inputs: dict[str, tuple[ov.Type, tuple[int, ...]]] = {}
-        self._devices: set[str] = set()
+        self._cache_inputs: dict[str, tuple[ov.Type, tuple[int, ...]]] = {}
+        self._cache_devices: set[str] = set()
 
     def add(self, compiled: ov.CompiledModel, name: str) -> None:
         """Add the cache inputs of one compiled kernel.
@@ -46,33 +46,33 @@ class KvLayout:
                 dims = list(port.get_partial_shape())[1:]
                 if any(dim.is_dynamic for dim in dims):
                     raise UnsupportedModelError(f"{name}: {cache} has shape {port.get_partial_shape()} on the device")
-                self._devices.update(compiled.get_property("EXECUTION_DEVICES"))
+                self._cache_devices.update(compiled.get_property("EXECUTION_DEVICES"))
                 found = (port.get_element_type(), tuple(dim.get_length() for dim in dims))
-                if self._inputs.setdefault(cache, found) != found:
+                if self._cache_inputs.setdefault(cache, found) != found:
                     raise UnsupportedModelError(
-                        f"{name}: {cache} is {found} in one kernel and {self._inputs[cache]} in another; "
+                        f"{name}: {cache} is {found} in one kernel and {self._cache_inputs[cache]} in another; "
                         f"set kv_precision to get the same type in all kernels"
                     )
 
     @property
     def names(self) -> tuple[str, ...]:
         """Names of the cache inputs, ordered by layer."""
-        return tuple(sorted(self._inputs, key=lambda name: (int(name.rpartition(".")[2]), name)))
+        return tuple(sorted(self._cache_inputs, key=lambda name: (int(name.rpartition(".")[2]), name)))
 
     @property
     def layers(self) -> int:
         """Number of attention layers with a KV cache."""
-        return sum(1 for name in self._inputs if name.startswith("key_cache."))
+        return sum(1 for name in self._cache_inputs if name.startswith("key_cache."))
 
     @property
     def block_size(self) -> int:
         """Tokens of a block, from the shape of the value cache ``[blocks, heads, tokens, width]``."""
-        return next(shape for name, (_, shape) in self._inputs.items() if name.startswith("value_"))[1]
+        return next(shape for name, (_, shape) in self._cache_inputs.items() if name.startswith("value_"))[1]
 
     @property
     def bytes_per_block(self) -> int:
         """Bytes of one block over all layers."""
-        return sum(prod(shape) * kind.size for kind, shape in self._inputs.values())
+        return sum(prod(shape) * kind.size for kind, shape in self._cache_inputs.values())
 
     @property
     def bytes_per_token(self) -> float:
@@ -90,14 +90,14 @@ class KvLayout:
         """
         return all(
             kind.is_real()
-            or (self._devices == {"CPU"} and shape[1] == self._inputs[name.replace("key_", "value_")][1][1])
-            for name, (kind, shape) in self._inputs.items()
+            or (self._cache_devices == {"CPU"} and shape[1] == self._cache_inputs[name.replace("key_", "value_")][1][1])
+            for name, (kind, shape) in self._cache_inputs.items()
             if name.startswith("key_")
         )
 
     def spec(self, name: str) -> tuple[ov.Type, tuple[int, ...]]:
         """Element type and shape of one block of ``name``."""
-        return self._inputs[name]
+        return self._cache_inputs[name]
 
 
 class KvCache:
@@ -114,7 +114,7 @@ class KvCache:
         self.blocks = blocks
         self.scratch = blocks
         self.tensors: dict[str, Any] = {}
-        self._device = device
+        self._cache_device = device
         context = None if device == "CPU" else core.get_default_context(device)
         for name in layout.names:
             kind, shape = layout.spec(name)
@@ -149,17 +149,17 @@ class KvCache:
         """
         content, start = {}, 0
         for name in self.layout.names:
-            width = self._width(name)
+            width = self._block_bytes(name)
             stop = start + len(blocks) * width
             content[name] = into[start:stop].reshape(len(blocks), width)
-            self._load(name, blocks, content[name])
+            self._load_blocks(name, blocks, content[name])
             start = stop
         return content
 
     def write(self, blocks: Sequence[int], content: Mapping[str, NDArray[np.uint8]]) -> None:
         """Copy the result of `read` to ``blocks``."""
         for name in self.layout.names:
-            self._store(name, blocks, content[name])
+            self._store_blocks(name, blocks, content[name])
 
     def clear(self, blocks: Sequence[int]) -> None:
         """Write zeros to ``blocks`` on a CPU, so that measurements read physical memory.
@@ -167,42 +167,42 @@ class KvCache:
         The operating system maps memory that was never written to one zero page, which stays in the CPU cache. Reading
         such blocks is faster than reading blocks in use.
         """
-        if self._device == "CPU":
+        if self._cache_device == "CPU":
             for name in self.layout.names:
-                self._bytes(name)[list(blocks)] = 0
+                self._cache_bytes(name)[list(blocks)] = 0
 
-    def _load(self, name: str, blocks: Sequence[int], content: NDArray[np.uint8]) -> None:
-        if self._device == "CPU":
+    def _load_blocks(self, name: str, blocks: Sequence[int], content: NDArray[np.uint8]) -> None:
+        if self._cache_device == "CPU":
             # The indices are valid. With another mode numpy would check them and copy through a temporary buffer.
-            np.take(self._bytes(name), blocks, axis=0, out=content, mode="clip")
+            np.take(self._cache_bytes(name), blocks, axis=0, out=content, mode="clip")
             return
         kind, shape = self.layout.spec(name)
         host = ov.Tensor(kind, ov.Shape([1, *shape]))
         for row, block in zip(content, blocks, strict=True):
-            self._block(name, block).copy_to(host)
-            row[...] = _raw(host)
+            self._device_block(name, block).copy_to(host)
+            row[...] = _tensor_bytes(host)
 
-    def _store(self, name: str, blocks: Sequence[int], content: NDArray[np.uint8]) -> None:
-        if self._device == "CPU":
-            self._bytes(name)[list(blocks)] = content
+    def _store_blocks(self, name: str, blocks: Sequence[int], content: NDArray[np.uint8]) -> None:
+        if self._cache_device == "CPU":
+            self._cache_bytes(name)[list(blocks)] = content
             return
         kind, shape = self.layout.spec(name)
         host = ov.Tensor(kind, ov.Shape([1, *shape]))
-        for row, block in zip(content.reshape(-1, self._width(name)), blocks, strict=True):
-            _raw(host)[...] = row
-            self._block(name, block).copy_from(host)
+        for row, block in zip(content.reshape(-1, self._block_bytes(name)), blocks, strict=True):
+            _tensor_bytes(host)[...] = row
+            self._device_block(name, block).copy_from(host)
 
-    def _bytes(self, name: str) -> NDArray[np.uint8]:
+    def _cache_bytes(self, name: str) -> NDArray[np.uint8]:
         """A view of all blocks of ``name`` as ``[blocks, bytes]``; CPU only."""
-        return _raw(self.tensors[name]).reshape(self.blocks + 1, self._width(name))
+        return _tensor_bytes(self.tensors[name]).reshape(self.blocks + 1, self._block_bytes(name))
 
-    def _block(self, name: str, block: int) -> Any:
+    def _device_block(self, name: str, block: int) -> Any:
         """One block of ``name`` on a GPU; a running kernel may write other blocks at the same time."""
         _, shape = self.layout.spec(name)
         begin, end = ov.Coordinate([block, *[0] * len(shape)]), ov.Coordinate([block + 1, *shape])
         return ov.RemoteTensor(self.tensors[name], begin, end)
 
-    def _width(self, name: str) -> int:
+    def _block_bytes(self, name: str) -> int:
         """Bytes of one block of ``name``."""
         kind, shape = self.layout.spec(name)
         if kind.bitwidth % 8:
@@ -210,6 +210,6 @@ class KvCache:
         return int(prod(shape) * kind.size)
 
 
-def _raw(tensor: ov.Tensor) -> NDArray[np.uint8]:
+def _tensor_bytes(tensor: ov.Tensor) -> NDArray[np.uint8]:
     data: NDArray[Any] = tensor.data
     return data.view(np.uint8).reshape(-1) if data.dtype != np.uint8 else data.reshape(-1)

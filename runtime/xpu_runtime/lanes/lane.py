@@ -97,22 +97,22 @@ class Lane:
         hook: KernelHook | None = None,
     ) -> None:
         self.spec = spec
-        self._programs = dict(programs)
-        self._report = report
-        self._record = record
-        self._hook = hook
-        self._jobs: queue.SimpleQueue[LaneJob | None] = queue.SimpleQueue()
-        self._current: LaneJob | None = None
-        self.thread = self._start()
+        self._form_programs = dict(programs)
+        self._report_stop = report
+        self._record_kernel = record
+        self._kernel_hook = hook
+        self._lane_jobs: queue.SimpleQueue[LaneJob | None] = queue.SimpleQueue()
+        self._current_job: LaneJob | None = None
+        self.thread = self._start_thread()
 
     def launch(self, job: LaneJob) -> None:
         """Start ``job``; its result is reported from the lane thread."""
-        self._current = job
-        self._jobs.put(job)
+        self._current_job = job
+        self._lane_jobs.put(job)
 
     def request_yield(self, *, cancel: bool = False) -> None:
         """Stop the running launch at the next kernel boundary; with ``cancel``, also cancel the running kernel."""
-        job = self._current
+        job = self._current_job
         if job is None:
             return
         job.stop = True
@@ -123,18 +123,18 @@ class Lane:
     @property
     def cancelling(self) -> bool:
         """True while a cancelled kernel has not stopped yet."""
-        job = self._current
+        job = self._current_job
         return job is not None and job.cancelled
 
     def retry_cancel(self) -> None:
         """Cancel the running kernel again, since OpenVINO ignores a cancel that arrives before the kernel starts."""
-        job = self._current
+        job = self._current_job
         if job is not None and job.cancelled and job.kernel_started_at is not None:
             self._cancel_kernel(job)
 
     def overdue(self, now: float, limit_s: float) -> LaneJob | None:
         """The running launch if its current kernel has run longer than ``limit_s``."""
-        job = self._current
+        job = self._current_job
         if job is None or job.kernel_started_at is None or now - job.kernel_started_at <= limit_s:
             return None
         return job
@@ -150,35 +150,35 @@ class Lane:
     def close(self, timeout_s: float) -> bool:
         """Cancel the running launch and stop the thread; returns True if the thread ended in time."""
         self.request_yield(cancel=True)
-        self._jobs.put(None)
+        self._lane_jobs.put(None)
         if self.thread is not threading.current_thread():
             self.thread.join(timeout_s)
         has_ended = not self.thread.is_alive()
         if has_ended:
             # Free the weights now: Windows does not delete a mapped file, and the lane is part of a reference cycle.
-            self._programs.clear()
+            self._form_programs.clear()
         return has_ended
 
     def _cancel_kernel(self, job: LaneJob) -> None:
-        kernel = self._programs[job.launch.work.form].kernels[job.running]
+        kernel = self._form_programs[job.launch.work.form].kernels[job.running]
         if kernel is not None:
             kernel.cancel()
 
-    def _start(self) -> threading.Thread:
-        thread = threading.Thread(target=self._run, name=f"xpu-lane-{self.spec.name}", daemon=True)
+    def _start_thread(self) -> threading.Thread:
+        thread = threading.Thread(target=self._run_jobs, name=f"xpu-lane-{self.spec.name}", daemon=True)
         thread.start()
         return thread
 
-    def _run(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            report = self._execute(job)
-            if self._current is job:
-                self._current = None
-            self._report(report)
+    def _run_jobs(self) -> None:
+        while (job := self._lane_jobs.get()) is not None:
+            report = self._execute_job(job)
+            if self._current_job is job:
+                self._current_job = None
+            self._report_stop(report)
 
-    def _execute(self, job: LaneJob) -> LaunchResult:
+    def _execute_job(self, job: LaneJob) -> LaunchResult:
         launch = job.launch
-        kernels = self._programs[launch.work.form].kernels
+        kernels = self._form_programs[launch.work.form].kernels
         logits: NDArray[np.float32] | None = None
         error: BaseException | None = None
         times: list[tuple[int, float, float]] = []
@@ -190,8 +190,8 @@ class Lane:
             try:
                 if kernel is None:
                     raise RuntimeError(f"lane {self.spec.name!r} has no kernel {cursor}")
-                if self._hook is not None:
-                    self._hook(self.spec.name, launch, cursor)
+                if self._kernel_hook is not None:
+                    self._kernel_hook(self.spec.name, launch, cursor)
                 if job.cancelled and not job.abandoned:
                     break
                 logits = kernel.run(job.step, job.values, launch.rows, steady=self.spec.device == "CPU")
@@ -203,7 +203,7 @@ class Lane:
             except BaseException as raised:  # the engine must receive every error
                 error = raised
                 break
-            if self._record:
+            if self._record_kernel:
                 times.append((cursor, started_at, time.perf_counter()))
             cursor += 1
         job.kernel_started_at = None

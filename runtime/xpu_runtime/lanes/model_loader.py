@@ -57,7 +57,7 @@ class ModelLoader:
         self.lanes = lanes
         self.core = ov.Core()
         self.layout = KvLayout()
-        self._forms: dict[tuple[str, Form], CompiledForm] = {}
+        self._compiled_forms: dict[tuple[str, Form], CompiledForm] = {}
 
     @property
     def disaggregated(self) -> bool:
@@ -145,7 +145,7 @@ class ModelLoader:
             self.layout.add(compiled_model, self.folder.name)
             compiled.append(compiled_model)
         result = CompiledForm(graph.groups, compiled, static_tokens if lane.role == "static" else 0)
-        self._forms[lane.name, form] = result
+        self._compiled_forms[lane.name, form] = result
         return result
 
     def finish(self, rooflines: dict[str, Roofline], kv_blocks: int, max_tokens: int) -> LoadedModel:
@@ -159,7 +159,7 @@ class ModelLoader:
         kv_device = next(lane.device for lane in self.lanes if lane.role == "all")
         kv = KvCache(self.core, kv_device, self.layout, kv_blocks)
         programs: dict[str, dict[Form, Program]] = {lane.name: {} for lane in self.lanes}
-        for (lane, form), compiled in self._forms.items():
+        for (lane, form), compiled in self._compiled_forms.items():
             programs[lane][form] = Program(
                 [
                     None
@@ -170,34 +170,35 @@ class ModelLoader:
                     for group, model in zip(compiled.groups, compiled.compiled, strict=True)
                 ]
             )
-        static = max((form.static_tokens for form in self._forms.values()), default=0)
+        static = max((form.static_tokens for form in self._compiled_forms.values()), default=0)
         edges, values = self._dataflow()
         heg = Heg(
-            {form: self._kernels(form) for form in Form if any(key[1] is form for key in self._forms)},
+            {form: self._heg_kernels(form) for form in Form if any(key[1] is form for key in self._compiled_forms)},
             edges,
             {lane.name: lane for lane in self.lanes},
             rooflines,
             static,
         )
         rows = max(max_tokens, static)
-        head = self._any(Form.CUT).groups[-1].model.outputs[0].get_partial_shape()
+        head = self._any_compiled(Form.CUT).groups[-1].model.outputs[0].get_partial_shape()
         vocab = head[len(head) - 1].get_length()
         kinds = ActivationSlot if static else (ActivationSlot.REACTIVE, ActivationSlot.PROACTIVE)
         buffers = {kind: ActivationBuffer(values, rows) for kind in kinds}
         return LoadedModel(heg, programs, kv, buffers, vocab)
 
-    def _any(self, form: Form) -> CompiledForm:
-        return next(compiled for (_, kind), compiled in self._forms.items() if kind is form)
+    def _any_compiled(self, form: Form) -> CompiledForm:
+        return next(compiled for (_, kind), compiled in self._compiled_forms.items() if kind is form)
 
-    def _kernels(self, form: Form) -> tuple[Kernel, ...]:
+    def _heg_kernels(self, form: Form) -> tuple[Kernel, ...]:
         per_layer = self.layout.bytes_per_token / max(1, self.layout.layers)
         kernels = []
-        for index, group in enumerate(self._any(form).groups):
+        for index, group in enumerate(self._any_compiled(form).groups):
             work = graph_work(group.model, per_layer)
             lanes = tuple(
                 lane.name
                 for lane in self.lanes
-                if (compiled := self._forms.get((lane.name, form))) is not None and compiled.compiled[index] is not None
+                if (compiled := self._compiled_forms.get((lane.name, form))) is not None
+                and compiled.compiled[index] is not None
             )
             kernels.append(
                 Kernel(index, group.name, group.kind, work, lanes, group.reads, group.writes, int(work.weight_bytes))
@@ -206,7 +207,7 @@ class ModelLoader:
 
     def _dataflow(self) -> tuple[tuple[Edge, ...], list[ValueSpec]]:
         """Edges of the cut form, and the same values as specifications for the activation buffers."""
-        groups = self._any(Form.CUT).groups
+        groups = self._any_compiled(Form.CUT).groups
         edges, values = [], []
         for index, group in enumerate(groups[:-1]):
             for output, name in zip(group.model.outputs, group.writes, strict=True):

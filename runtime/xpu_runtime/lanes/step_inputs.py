@@ -62,9 +62,9 @@ class StepInputs:
             longest = max(longest, end)
         self.tokens = len(ids)
         self.rows = len(sampled)
-        self._ids, self._positions = np.array(ids, np.int64), np.array(positions, np.int64)
+        self._token_ids, self._positions = np.array(ids, np.int64), np.array(positions, np.int64)
         self.arrays: dict[str, NDArray[Any]] = {
-            "input_ids": self._ids,
+            "input_ids": self._token_ids,
             "position_ids": self._positions,
             "past_lens": np.array(past, np.int32),
             "subsequence_begins": np.array(begins, np.int32),
@@ -76,9 +76,9 @@ class StepInputs:
         }
         if rows > self.tokens:
             self.arrays |= self._dummy_sequence(rows, scratch)
-            self._ids, self._positions = self.arrays["input_ids"], self.arrays["position_ids"]
+            self._token_ids, self._positions = self.arrays["input_ids"], self.arrays["position_ids"]
             self.tokens = rows
-        self._slices: dict[tuple[int, int, int], Mapping[str, NDArray[Any]]] = {}
+        self._row_slices: dict[tuple[int, int, int], Mapping[str, NDArray[Any]]] = {}
 
     def padded(self, tokens: int, block: int) -> Mapping[str, NDArray[Any]]:
         """The same inputs padded to ``tokens`` tokens with a dummy sequence whose rows are all sampled.
@@ -94,7 +94,7 @@ class StepInputs:
         """The arrays that change when a dummy sequence pads the pass to ``tokens`` tokens."""
         extra, before = tokens - self.tokens, self.arrays
         return {
-            "input_ids": np.pad(self._ids, (0, extra)),
+            "input_ids": np.pad(self._token_ids, (0, extra)),
             "position_ids": np.concatenate((self._positions, np.arange(extra))),
             "past_lens": np.append(before["past_lens"], np.int32(0)),
             "subsequence_begins": np.append(before["subsequence_begins"], np.int32(tokens)),
@@ -108,10 +108,10 @@ class StepInputs:
     def row_slice(self, start: int, stop: int, size: int) -> Mapping[str, NDArray[Any]]:
         """Ids and positions of the rows ``[start, stop)`` for a token-wise kernel, zero-padded to ``size`` rows."""
         key = (start, stop, size)
-        if key not in self._slices:
+        if key not in self._row_slices:
             extra = (0, size - (stop - start))
-            self._slices[key] = {
-                "input_ids": np.pad(self._ids[start:stop], extra),
+            self._row_slices[key] = {
+                "input_ids": np.pad(self._token_ids[start:stop], extra),
                 "position_ids": np.pad(self._positions[start:stop], extra),
             }
-        return self._slices[key]
+        return self._row_slices[key]

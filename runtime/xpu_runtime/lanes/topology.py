@@ -38,14 +38,14 @@ def plan_lanes(
         ConfigError: the configuration needs a device or cores that the machine does not have.
     """
     kind: str = config.lanes
-    has_npu, has_gpu = _has(devices, "NPU"), _has(devices, "GPU")
+    has_npu, has_gpu = _has_device(devices, "NPU"), _has_device(devices, "GPU")
     if kind == "auto":
-        kind = {"CPU": "cpu", "GPU": "gpu", "NPU": "npu+gpu" if has_gpu else "npu+cpu"}.get(config.device) or _best(
-            has_npu, has_gpu
-        )
+        kind = {"CPU": "cpu", "GPU": "gpu", "NPU": "npu+gpu" if has_gpu else "npu+cpu"}.get(
+            config.device
+        ) or _best_lanes(has_npu, has_gpu)
     required = [] if config.stand_in else [name.upper() for name in kind.split("+") if name != "cpu"]
     for name in required:
-        if not _has(devices, name):
+        if not _has_device(devices, name):
             raise ConfigError(
                 f"device={config.device!r}, lanes={config.lanes!r}: OpenVINO reports {sorted(devices)}, not {name}; "
                 f"install its driver (see `xpu-agents doctor`) or use lanes='cpu'"
@@ -53,7 +53,9 @@ def plan_lanes(
     threads = min(cores, config.threads or cores)
     gpu = "CPU" if config.stand_in else "GPU"
     if kind == "cpu":
-        return _cpu(threads, config.decode_threads or min(decode_threads or threads // 2, threads - 1), split=split)
+        return _cpu_lanes(
+            threads, config.decode_threads or min(decode_threads or threads // 2, threads - 1), split=split
+        )
     if kind == "gpu":
         return (LaneSpec("igpu", gpu, frozenset({"gpu"}), "all", bounded=True),)
     static = LaneSpec("npu", "CPU" if config.stand_in else "NPU", frozenset({"npu"}), "static")
@@ -92,7 +94,7 @@ def layers_per_kernel(layer_256_s: float, policy: SchedulerPolicy, lanes: Collec
     return layers * (_LEAN_LAYERS if memory == "lean" else 1)
 
 
-def _cpu(threads: int, decode_threads: int, *, split: bool) -> tuple[LaneSpec, ...]:
+def _cpu_lanes(threads: int, decode_threads: int, *, split: bool) -> tuple[LaneSpec, ...]:
     units = frozenset({"cpu.0", "cpu.1"})
     whole = LaneSpec("cpu", "CPU", units, "all", threads=threads, cancels=True)
     if not split or threads < 2:
@@ -109,11 +111,11 @@ def _cpu(threads: int, decode_threads: int, *, split: bool) -> tuple[LaneSpec, .
     )
 
 
-def _best(has_npu: bool, has_gpu: bool) -> str:
+def _best_lanes(has_npu: bool, has_gpu: bool) -> str:
     if has_gpu:
         return "npu+gpu" if has_npu else "gpu"
     return "npu+cpu" if has_npu else "cpu"
 
 
-def _has(devices: Collection[str], kind: str) -> bool:
+def _has_device(devices: Collection[str], kind: str) -> bool:
     return any(name.split(".")[0] == kind for name in devices)

@@ -151,7 +151,7 @@ class _OrderedGraph:
                         continue
                     writes[group_of[index]][name] = output
                     if name not in reads[group]:
-                        reads[group][name] = _parameter(name, output)
+                        reads[group][name] = _cut_parameter(name, output)
                     target.replace_source_output(reads[group][name].output(0))
         return CutGraph(
             tuple(
@@ -182,7 +182,7 @@ class _OrderedGraph:
         else:
             kind = KernelKind.ATTENTION if inside else KernelKind.TOKENWISE
         name = f"{index:03d}-{kind.value}"
-        model = ov.Model(results, _parameters(results), name)
+        model = ov.Model(results, _graph_parameters(results), name)
         for option, value in _runtime_options(self.model).items():
             model.set_rt_info(value, [_OPTIONS, option])
         return OpGroup(name, kind, model, tuple(reads), tuple(writes), (inside[0] if inside else 0, len(inside)))
@@ -211,7 +211,7 @@ def _attention_last(nodes: list[ov.Node]) -> list[ov.Node]:
     return [nodes[i] for i in ranked]
 
 
-def _parameter(name: str, output: ov.Output) -> ov.op.Parameter:
+def _cut_parameter(name: str, output: ov.Output) -> ov.op.Parameter:
     shape, kind = output.get_partial_shape(), output.get_element_type()
     dims = [] if shape.rank.is_dynamic else list(shape)
     # Another shape or type does not fit the activation buffer and would fail during a request.
@@ -225,7 +225,7 @@ def _parameter(name: str, output: ov.Output) -> ov.op.Parameter:
     return parameter
 
 
-def _parameters(results: Sequence[ov.Node]) -> list[ov.op.Parameter]:
+def _graph_parameters(results: Sequence[ov.Node]) -> list[ov.op.Parameter]:
     """All parameters that ``results`` depend on."""
     seen: set[str] = set()
     stack: list[ov.Node] = list(results)

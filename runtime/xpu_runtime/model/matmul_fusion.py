@@ -43,7 +43,7 @@ def fuse_matmuls(model: ov.Model) -> int:
         width = products[0].input(1).get_shape()[1]
         if len(products) < 2 or sum(columns) > _MOST_COLUMNS * width:
             continue
-        weights = _concatenate(_sources(products, 1), columns)
+        weights = _concatenate(_input_sources(products, 1), columns)
         if weights is None:
             continue
         whole = ops.matmul(products[0].input(0).get_source_output(), weights, False, True)
@@ -65,18 +65,18 @@ def _has_quantised_weights(node: ov.Node) -> bool:
     source = node.input(1).get_source_output()
     while source.get_node().get_type_name() in ("Convert", "Reshape", *_ELEMENTWISE):
         source = source.get_node().input(0).get_source_output()
-    return source.get_node().get_type_name() == "Constant" and _kind(source) in _STORED
+    return source.get_node().get_type_name() == "Constant" and _element_type(source) in _STORED
 
 
 def _concatenate(outputs: Sequence[Any], rows: Sequence[int]) -> Any | None:
     """Values ``[rows, ...]`` computed by the same operations, as one ``[sum of rows, ...]``; None if they differ."""
     nodes = [output.get_node() for output in outputs]
     kind = nodes[0].get_type_name()
-    if any(node.get_type_name() != kind for node in nodes) or len(set(map(_kind, outputs))) > 1:
+    if any(node.get_type_name() != kind for node in nodes) or len(set(map(_element_type, outputs))) > 1:
         return None
     if kind == "Constant":
         return _concatenate_constants(nodes, rows)
-    first = _concatenate(_sources(nodes, 0), rows) if kind in ("Convert", "Reshape", *_ELEMENTWISE) else None
+    first = _concatenate(_input_sources(nodes, 0), rows) if kind in ("Convert", "Reshape", *_ELEMENTWISE) else None
     if first is None:
         return None
     if kind == "Convert":
@@ -86,7 +86,7 @@ def _concatenate(outputs: Sequence[Any], rows: Sequence[int]) -> Any | None:
         if any(shape != [n, *shapes[0][1:]] for shape, n in zip(shapes, rows, strict=True)):
             return None
         return ops.reshape(first, ops.constant([sum(rows), *shapes[0][1:]], ov.Type.i64), False).output(0)
-    second = _concatenate(_sources(nodes, 1), rows)
+    second = _concatenate(_input_sources(nodes, 1), rows)
     return None if second is None else _ELEMENTWISE[kind](first, second).output(0)
 
 
@@ -107,10 +107,10 @@ def _concatenate_constants(nodes: Sequence[ov.Node], rows: Sequence[int]) -> Any
     return ov.op.Constant(tensor).output(0)
 
 
-def _sources(nodes: Sequence[ov.Node], side: int) -> list[Any]:
+def _input_sources(nodes: Sequence[ov.Node], side: int) -> list[Any]:
     return [node.input(side).get_source_output() for node in nodes]
 
 
-def _kind(output: Any) -> str:
+def _element_type(output: Any) -> str:
     name: str = output.get_element_type().get_type_name()
     return name

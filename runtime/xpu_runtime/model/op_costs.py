@@ -26,7 +26,7 @@ def graph_work(model: ov.Model, kv_bytes_per_token: float) -> Work:
     for node in model.get_ordered_ops():
         kind = node.get_type_name()
         if kind == "MatMul":
-            elements, size = _weights(node.input(1).get_source_output().get_node())
+            elements, size = _weight_sizes(node.input(1).get_source_output().get_node())
             shape = node.output(0).get_partial_shape()
             width = shape[len(shape) - 1].get_length() if shape[len(shape) - 1].is_static else 0
             work += Work(
@@ -39,7 +39,7 @@ def graph_work(model: ov.Model, kv_bytes_per_token: float) -> Work:
     return work
 
 
-def _weights(node: ov.Node) -> tuple[int, float]:
+def _weight_sizes(node: ov.Node) -> tuple[int, float]:
     """Number of elements of the weight matrix that feeds ``node``, and its stored bytes with scales and zero points."""
     elements, size = 0, 0.0
     stack, seen = [node], set()

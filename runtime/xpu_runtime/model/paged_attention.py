@@ -87,7 +87,7 @@ def load_paged_model(core: ov.Core, folder: ModelFolder) -> ov.Model:
             f"{folder.name}: the graph has state besides the KV cache, as convolutional and recurrent layers do; "
             f"only models with attention layers are supported"
         )
-    if has_head_bias and any(_is_empty(node.input(_ALIBI_SLOPES)) for node in attentions):
+    if has_head_bias and any(_is_empty_input(node.input(_ALIBI_SLOPES)) for node in attentions):
         raise UnsupportedModelError(
             f"{folder.name}: OpenVINO drops the attention bias of each head (ALiBi) when it converts this graph to "
             f"PagedAttention, which would make every answer wrong; use another model"
@@ -124,7 +124,7 @@ def _has_head_bias(model: ov.Model) -> bool:
     return False
 
 
-def _is_empty(port: ov.Input) -> bool:
+def _is_empty_input(port: ov.Input) -> bool:
     shape = port.get_partial_shape()
     return bool(shape.is_static and 0 in shape.to_shape())
 
@@ -148,7 +148,7 @@ def _detach_shapes(model: ov.Model) -> None:
             continue
         rest = [dim.get_length() for dim in dims[1:]]
         for output in _shape_values(node):
-            probes = [_evaluate(output, node, [tokens, *rest]) for tokens in _PROBES]
+            probes = [_evaluate_output(output, node, [tokens, *rest]) for tokens in _PROBES]
             first = probes[0]
             if first is not None and all(p is not None and np.array_equal(p, first) for p in probes):
                 constant = ops.constant(first, dtype=output.get_element_type())
@@ -177,7 +177,7 @@ def _shape_values(shape_of: ov.Node) -> list[Any]:
     return found[::-1]
 
 
-def _evaluate(output: Any, shape_of: ov.Node, shape: list[int]) -> np.ndarray[Any, Any] | None:
+def _evaluate_output(output: Any, shape_of: ov.Node, shape: list[int]) -> np.ndarray[Any, Any] | None:
     """Value of ``output`` for the input shape ``shape``; None if it also depends on other parameters."""
     node = output.get_node()
     if node.get_friendly_name() == shape_of.get_friendly_name():
@@ -188,7 +188,7 @@ def _evaluate(output: Any, shape_of: ov.Node, shape: list[int]) -> np.ndarray[An
         return None
     inputs = []
     for port in node.inputs():
-        value = _evaluate(port.get_source_output(), shape_of, shape)
+        value = _evaluate_output(port.get_source_output(), shape_of, shape)
         if value is None:
             return None
         inputs.append(ov.Tensor(value))
@@ -206,12 +206,12 @@ def _select_rows(model: ov.Model, name: str) -> None:
     farthest = 0
     candidates: list[ov.Node] = []  # nodes after the last attention whose output alone determines all later nodes
     for index, node in enumerate(nodes[:-1]):
-        targets = _targets(node)
+        targets = _reader_names(node)
         if index > last and farthest <= index and len(node.outputs()) == 1 and targets:
             candidates.append(node)
         farthest = max([farthest, *(order[target] for target in targets if target in order)])
     # The residual stream of the last layer has several readers: the norm and the residual addition.
-    residual = [node for node in candidates if len(_targets(node)) > 1][-1:]
+    residual = [node for node in candidates if len(_reader_names(node)) > 1][-1:]
     if not residual or not _is_hidden_state(residual[0]):
         # With a parallel FFN there is no later addition, and some models flatten the hidden state for the FFN.
         # The input of the LM head is a hidden state in all of them.
@@ -246,7 +246,7 @@ def _name_inputs(model: ov.Model, name: str) -> None:
         port.get_tensor().set_names({known[0]})
 
 
-def _targets(node: ov.Node) -> list[str]:
+def _reader_names(node: ov.Node) -> list[str]:
     """Names of the operations that read ``node``, once for each input that reads it."""
     return [target.get_node().get_friendly_name() for out in node.outputs() for target in out.get_target_inputs()]
 

@@ -57,10 +57,10 @@ class Tokenizer:
         # The wrapped tokenizer keeps its settings between calls, so calls must not overlap.
         self._encode_lock = threading.Lock()
         self._decode_lock = threading.Lock()
-        self._silent: dict[int, bool] = {}
+        self._silent_tokens: dict[int, bool] = {}
         try:
             self._inner = openvino_genai.Tokenizer(str(self._folder), **_PROPERTIES)
-            template = self._read(_TEMPLATE)
+            template = self._read_file(_TEMPLATE)
             # By default the wrapped tokenizer uses the template stored at export, which may be older than the file.
             if template.strip():
                 self._inner.set_chat_template(template)
@@ -168,17 +168,17 @@ class Tokenizer:
 
     def is_silent(self, token_id: int) -> bool:
         """True if decoding the token adds no text when special tokens are skipped."""
-        known = self._silent.get(token_id)
+        known = self._silent_tokens.get(token_id)
         if known is None:
             # The token is tested between two letters because some detokenizers strip a leading space.
             letter = self.encode("a", add_special_tokens=False)
             known = self.decode([*letter, token_id, *letter]) == self.decode([*letter, *letter])
-            self._silent[token_id] = known
+            self._silent_tokens[token_id] = known
         return known
 
     def _find_eos(self) -> tuple[int, ...]:
         for name in ("generation_config.json", "config.json"):
-            text = self._read(name)
+            text = self._read_file(name)
             if not text:
                 continue
             try:
@@ -196,7 +196,7 @@ class Tokenizer:
         token = int(self._inner.get_eos_token_id())
         return (token,) if token >= 0 else ()
 
-    def _read(self, name: str) -> str:
+    def _read_file(self, name: str) -> str:
         path = self._folder / name
         try:
             return path.read_text(encoding="utf-8") if path.is_file() else ""
@@ -214,48 +214,48 @@ class IncrementalDetokenizer:
 
     def __init__(self, tokenizer: Tokenizer) -> None:
         self._tokenizer = tokenizer
-        self._window: list[int] = []
-        self._text = ""  # text of the window
-        self._emitted = 0  # characters of `_text` that were returned
+        self._window_ids: list[int] = []
+        self._window_text = ""  # text of the window
+        self._emitted_length = 0  # characters of `_text` that were returned
 
     def append(self, token_ids: Sequence[int]) -> str:
         """New complete text after these tokens; may be empty."""
-        n_before = len(self._window)
-        self._window.extend(token_ids)
-        text = self._tokenizer.decode(self._window)
-        if text == self._text:
+        n_before = len(self._window_ids)
+        self._window_ids.extend(token_ids)
+        text = self._tokenizer.decode(self._window_ids)
+        if text == self._window_text:
             # Ignored end-of-sequence tokens must not fill the window.
-            added = [token for token in self._window[n_before:] if not self._tokenizer.is_silent(token)]
-            self._window[n_before:] = added
-        self._text = text
+            added = [token for token in self._window_ids[n_before:] if not self._tokenizer.is_silent(token)]
+            self._window_ids[n_before:] = added
+        self._window_text = text
         # An incomplete character decodes to one or more replacement characters at the end.
-        complete = max(self._emitted, len(text.rstrip(_REPLACEMENT)))
-        delta, self._emitted = text[self._emitted : complete], complete
-        return delta if len(self._window) <= _WINDOW else delta + self._shorten_window()
+        complete = max(self._emitted_length, len(text.rstrip(_REPLACEMENT)))
+        delta, self._emitted_length = text[self._emitted_length : complete], complete
+        return delta if len(self._window_ids) <= _WINDOW else delta + self._shorten_window()
 
     def flush(self) -> str:
         """The buffered text at the end of a sequence; the next token starts a new one."""
-        rest = self._text[self._emitted :]
-        self._window, self._text, self._emitted = [], "", 0
+        rest = self._window_text[self._emitted_length :]
+        self._window_ids, self._window_text, self._emitted_length = [], "", 0
         return rest
 
     def _shorten_window(self) -> str:
         """Remove old tokens from the window, and return the text that this completes."""
-        if self._emitted == len(self._text):
-            tail = self._window[-_KEEP:]
+        if self._emitted_length == len(self._window_text):
+            tail = self._window_ids[-_KEEP:]
             text = self._tokenizer.decode(tail)
             # If the cut splits a character, the window is shortened after one of the next tokens.
-            if text and self._text.endswith(text):
-                self._window, self._text, self._emitted = tail, text, len(text)
+            if text and self._window_text.endswith(text):
+                self._window_ids, self._window_text, self._emitted_length = tail, text, len(text)
             return ""
-        for at in range(len(self._window) - 1, len(self._window) - 1 - _KEEP, -1):
-            left = self._tokenizer.decode(self._window[:at])
-            right = self._tokenizer.decode(self._window[at:])
+        for at in range(len(self._window_ids) - 1, len(self._window_ids) - 1 - _KEEP, -1):
+            left = self._tokenizer.decode(self._window_ids[:at])
+            right = self._tokenizer.decode(self._window_ids[at:])
             # Equal text means that no character spans the cut, so replacement characters on the left are
             # invalid bytes, not incomplete characters.
-            if right and left + right == self._text:
-                complete = left[self._emitted :]
-                self._window, self._text = self._window[at:], right
-                self._emitted = max(0, self._emitted - len(left))
+            if right and left + right == self._window_text:
+                complete = left[self._emitted_length :]
+                self._window_ids, self._window_text = self._window_ids[at:], right
+                self._emitted_length = max(0, self._emitted_length - len(left))
                 return complete
         return ""

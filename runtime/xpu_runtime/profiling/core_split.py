@@ -74,12 +74,12 @@ def measure_core_splits(
         return None
     general = next(lane for lane in lanes if lane.role == "all")
     counts = candidate_decode_threads(general.threads) if config.decode_threads is None else [config.decode_threads]
-    splits = [_measure(folder, config, general, count) for count in counts]
+    splits = [_measure_split(folder, config, general, count) for count in counts]
     measured["splits"] = {str(split.decode_threads): asdict(split) for split in splits}
     return best_split(splits)
 
 
-def _measure(folder: ModelFolder, config: EngineConfig, general: LaneSpec, decode_threads: int) -> CoreSplit:
+def _measure_split(folder: ModelFolder, config: EngineConfig, general: LaneSpec, decode_threads: int) -> CoreSplit:
     lanes = plan_lanes(config, [general.device], general.threads, split=True, decode_threads=decode_threads)
     _, decode, prefill = lanes
     loader = ModelLoader(folder, config, lanes)

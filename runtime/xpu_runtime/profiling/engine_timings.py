@@ -108,10 +108,10 @@ def measure_engine_timings(
     # Unlimited slack, so that prefill and decode run side by side.
     loaded = replace(loaded, policy=loaded.policy.replace(reactive_slack=_UNLIMITED_SLACK))
     with Engine(loaded, Tokenizer(loaded.folder.path), settings) as engine:
-        _run(engine, RequestBatch(1, 1))  # warm-up
+        _run_batch(engine, RequestBatch(1, 1))  # warm-up
         _, mark = engine.kernels_since(0)
-        for batch in [_limited(batch, loaded) for batch in batches] * rounds:
-            _run(engine, batch)
+        for batch in [_limited_batch(batch, loaded) for batch in batches] * rounds:
+            _run_batch(engine, batch)
             spans, mark = engine.kernels_since(mark)
             rows, seconds = inter_step_time(spans, first_kernel)
             between[RequestBatch(rows, batch.prompt)].append(seconds)
@@ -122,10 +122,10 @@ def measure_engine_timings(
                     steps[lane, rows, batch.prompt].append(statistics.fmean(settled))
                     if rows == 1:
                         switches[lane].append(SwitchCost.of(early, settled))
-        pairs = [_limited(RequestBatch(2, batch.prompt), loaded) for batch in batches]
+        pairs = [_limited_batch(RequestBatch(2, batch.prompt), loaded) for batch in batches]
         measure_beside = whole and len(split) > 1 and min(pairs).requests > 1
         for _ in range(rounds if measure_beside else 0):
-            _run(engine, RequestBatch(1, min(pairs).prompt), background_tokens=max(pairs).prompt)
+            _run_batch(engine, RequestBatch(1, min(pairs).prompt), background_tokens=max(pairs).prompt)
             spans, mark = engine.kernels_since(mark)
             beside += concurrent_step_times(spans, *split)[num_unsettled // 4 :]
     turns = fit_turn_times({batch: statistics.median(times) for batch, times in between.items()})
@@ -199,7 +199,7 @@ def concurrent_step_times(spans: Sequence[KernelSpan], decode: str, prefill: str
     ]
 
 
-def _limited(batch: RequestBatch, loaded: LoadedEngine) -> RequestBatch:
+def _limited_batch(batch: RequestBatch, loaded: LoadedEngine) -> RequestBatch:
     """Limit ``batch`` to what the engine can hold by its policy and its KV pool."""
     capacity = loaded.model.kv.blocks * loaded.model.kv.layout.block_size
     requests = max(1, min(batch.requests, loaded.policy.max_waiting, capacity // (_OUTPUT_TOKENS + 1)))
@@ -207,7 +207,7 @@ def _limited(batch: RequestBatch, loaded: LoadedEngine) -> RequestBatch:
     return RequestBatch(requests, max(1, min(batch.prompt, max_tokens - _OUTPUT_TOKENS)))
 
 
-def _run(engine: Engine, batch: RequestBatch, background_tokens: int = 0) -> None:
+def _run_batch(engine: Engine, batch: RequestBatch, background_tokens: int = 0) -> None:
     """Run reactive requests, beside a proactive prompt of ``background_tokens`` if that is not 0."""
     params = SamplingParams(max_tokens=_OUTPUT_TOKENS, ignore_eos=True)
     handles = [engine.submit([_ANY_TOKEN] * batch.prompt, params) for _ in range(batch.requests)]

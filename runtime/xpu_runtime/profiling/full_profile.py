@@ -83,7 +83,7 @@ def measure_full_profile(
     loaded = load_engine(folder, settings, profile=base)  # nothing is saved before the end
     runner = PassRunner(loaded.model)
     lane = next(lane.name for lane in lanes if lane.role == "all")
-    chunk = None if runner.disaggregated else _chunk(runner, lane, measured, report)
+    chunk = None if runner.disaggregated else _chunk_tokens(runner, lane, measured, report)
     batch = _reactive_batch(runner, lane, measured, report)
     report(0.9, "measuring whole passes and the time between them")
     timing_model = measure_timing_model(loaded, settings)
@@ -140,7 +140,7 @@ def _fastest_properties(
     return {} if best == "default" else {name: int(best)}
 
 
-def _chunk(runner: PassRunner, lane: str, measured: dict[str, Any], report: ProgressCallback) -> int:
+def _chunk_tokens(runner: PassRunner, lane: str, measured: dict[str, Any], report: ProgressCallback) -> int:
     report(0.7, "measuring prefill in chunks of " + ", ".join(map(str, _CHUNKS)))
     seconds = interleaved_s({tokens: runner.prefill(tokens, lane) for tokens in _CHUNKS}, repeats=1)
     rates = {tokens: tokens / seconds[tokens] for tokens in _CHUNKS}

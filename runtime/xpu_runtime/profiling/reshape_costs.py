@@ -56,23 +56,23 @@ class NewRowCounts:
     """Row counts that no pass has had yet: forms share generated code, so each count is used once."""
 
     def __init__(self) -> None:
-        self._steps = (rows for rows in itertools.count(max(WARM_UP_ROWS) + 1) if rows not in STEP_ROWS)
-        self._offsets = itertools.count(_OFFSET + 1)
+        self._new_step_rows = (rows for rows in itertools.count(max(WARM_UP_ROWS) + 1) if rows not in STEP_ROWS)
+        self._new_length_offsets = itertools.count(_OFFSET + 1)
 
     def steps(self) -> list[int]:
         """Return new row counts of decode steps."""
-        return list(itertools.islice(self._steps, _NUM_NEW_STEPS))
+        return list(itertools.islice(self._new_step_rows, _NUM_NEW_STEPS))
 
     def prefill_lengths(self, longest: int, count: int) -> list[int]:
         """Return ``count`` new lengths of prefill passes up to ``longest``."""
-        return _lengths(longest, count, next(self._offsets))
+        return _prompt_lengths(longest, count, next(self._new_length_offsets))
 
 
 class ReshapeMeasurement:
     """Measures the reshape costs of every form on every lane of a loaded engine."""
 
     def __init__(self, runner: PassRunner, loaded: LoadedEngine) -> None:
-        self._runner = runner
+        self._pass_runner = runner
         self._heg = loaded.model.heg
         self._programs = loaded.model.programs
         self._max_tokens = loaded.policy.max_batch_tokens
@@ -92,21 +92,22 @@ class ReshapeMeasurement:
     def costs(self) -> dict[str, dict[str, ReshapeCost]]:
         """Return all other reshape costs, by lane and form."""
         return {
-            lane: {form.value: self._cost(lane, form) for form in programs} for lane, programs in self._programs.items()
+            lane: {form.value: self._reshape_cost(lane, form) for form in programs}
+            for lane, programs in self._programs.items()
         }
 
     def _first_cost(self, lane: str, form: Form, new_rows: NewRowCounts) -> dict[str, float]:
-        step = self._step(lane, form, _usual_rows(form))
-        costs = {"first_step_s": _first_time_s(step, [self._step(lane, form, rows) for rows in new_rows.steps()])}
+        step = self._step_run(lane, form, _usual_rows(form))
+        costs = {"first_step_s": _first_time_s(step, [self._step_run(lane, form, rows) for rows in new_rows.steps()])}
         if runs_prefill(self._heg.lanes[lane], form):
             lengths = new_rows.prefill_lengths(*self._longest_and_count(lane))
-            prompts = [self._prompt(lane, form, length) for length in lengths]
+            prompts = [self._prompt_run(lane, form, length) for length in lengths]
             costs["first_s"] = _first_time_s(self._decode_steps(), prompts)
         return costs
 
-    def _cost(self, lane: str, form: Form) -> ReshapeCost:
-        step, other = (self._step(lane, form, rows) for rows in (_usual_rows(form), _usual_rows(form) + 1))
-        prompt = self._runner.prefill(min(_MAX_PREFILL, self._max_tokens), self._heg.general_lane.name)
+    def _reshape_cost(self, lane: str, form: Form) -> ReshapeCost:
+        step, other = (self._step_run(lane, form, rows) for rows in (_usual_rows(form), _usual_rows(form) + 1))
+        prompt = self._pass_runner.prefill(min(_MAX_PREFILL, self._max_tokens), self._heg.general_lane.name)
         step_s, after_prompt = switch_cost(other, step).all_s, switch_cost(prompt, step)
         if step_s > after_prompt.all_s:
             after_prompt = SwitchCost(step_s, step_s)
@@ -116,7 +117,7 @@ class ReshapeMeasurement:
         return cost
 
     def _prefill_costs(self, lane: str, form: Form) -> dict[str, float]:
-        prompts = [self._prompt(lane, form, length) for length in _lengths(*self._longest_and_count(lane))]
+        prompts = [self._prompt_run(lane, form, length) for length in _prompt_lengths(*self._longest_and_count(lane))]
         steps = self._decode_steps()
         same, after_steps = [], []
         for prompt in prompts:
@@ -134,18 +135,18 @@ class ReshapeMeasurement:
     def _longest_and_count(self, lane: str) -> tuple[int, int]:
         """Return the longest prefill to measure, and the number of lengths."""
         longest = min(PREFILL_LENGTHS[-1], self._max_tokens)
-        short = elapsed_s(self._runner.prefill(longest, lane)) < LONG_PASS_S
+        short = elapsed_s(self._pass_runner.prefill(longest, lane)) < LONG_PASS_S
         return longest, _NUM_LENGTHS if short else _FEW_LENGTHS
 
-    def _prompt(self, lane: str, form: Form, tokens: int) -> _Run:
-        return self._runner.pass_function(dummy_pass([(0, tokens, 1)], form), lane)
+    def _prompt_run(self, lane: str, form: Form, tokens: int) -> _Run:
+        return self._pass_runner.pass_function(dummy_pass([(0, tokens, 1)], form), lane)
 
-    def _step(self, lane: str, form: Form, rows: int) -> _Run:
-        return self._runner.pass_function(dummy_pass([(SHORT_CONTEXT, 1, 1)] * rows, form), lane)
+    def _step_run(self, lane: str, form: Form, rows: int) -> _Run:
+        return self._pass_runner.pass_function(dummy_pass([(SHORT_CONTEXT, 1, 1)] * rows, form), lane)
 
     def _decode_steps(self) -> _Run:
         """Return a function that runs decode steps where the engine does, so that the CPU cache is cold for prefill."""
-        step = self._step(self._heg.step_lane(1).name, self._heg.decode_form, 1)
+        step = self._step_run(self._heg.step_lane(1).name, self._heg.decode_form, 1)
         count = UNSETTLED_STEPS if fits_cache(step) else 1
 
         def run() -> None:
@@ -168,7 +169,7 @@ def switch_cost(before: _Run, step: _Run) -> SwitchCost:
     return SwitchCost.median(costs)
 
 
-def _lengths(longest: int, count: int, offset: int = _OFFSET) -> list[int]:
+def _prompt_lengths(longest: int, count: int, offset: int = _OFFSET) -> list[int]:
     """Return ``count`` lengths in the upper half up to ``longest - offset``, none in `PREFILL_LENGTHS`."""
     return [max(1, longest - offset - number * longest // (2 * count)) for number in reversed(range(count))]
 

@@ -74,7 +74,7 @@ def measure_timing_model(loaded: LoadedEngine, config: EngineConfig) -> TimingMo
         timings = measure_engine_timings(loaded, config, _BATCHES, _SHORT_ROUNDS, UNSETTLED_STEPS)
     else:
         timings = measure_engine_timings(loaded, config, _FEW_BATCHES, _ROUNDS, FEW_UNSETTLED_STEPS)
-    model = TimingModel.model_validate({**_medians(models), **timings.turns})
+    model = TimingModel.model_validate({**_median_of_models(models), **timings.turns})
     costs = {
         lane: {form: cost.model_copy(update=first_costs[lane, form]) for form, cost in forms.items()}
         for lane, forms in model.resize.items()
@@ -87,17 +87,17 @@ def measure_timing_model(loaded: LoadedEngine, config: EngineConfig) -> TimingMo
 
 def _measure_once(runner: PassRunner, loaded: LoadedEngine, reshape: ReshapeMeasurement) -> TimingModel:
     """Measure everything that can be repeated."""
-    resize, beside = reshape.costs(), _slowdowns(loaded, runner)
-    return TimingModel(turn_s=0.0, row_s=0.0, passes=_passes(runner, loaded), resize=resize, beside=beside)
+    resize, beside = reshape.costs(), _measure_slowdowns(loaded, runner)
+    return TimingModel(turn_s=0.0, row_s=0.0, passes=_measure_passes(runner, loaded), resize=resize, beside=beside)
 
 
-def _medians(models: Sequence[Any]) -> Any:
+def _median_of_models(models: Sequence[Any]) -> Any:
     """Return the median of every number in equally structured data."""
     first = models[0]
     if isinstance(first, dict):
-        return {name: _medians([each[name] for each in models]) for name in first}
+        return {name: _median_of_models([each[name] for each in models]) for name in first}
     if isinstance(first, tuple):
-        return tuple(map(_medians, zip(*models, strict=True)))
+        return tuple(map(_median_of_models, zip(*models, strict=True)))
     return statistics.median(models) if isinstance(first, float) else first
 
 
@@ -143,7 +143,7 @@ class _PlannedPass(NamedTuple):
         return TimedPass(form=form, sequences=self.sequences, start=self.start, length=self.length, seconds=seconds)
 
 
-def _passes(runner: PassRunner, loaded: LoadedEngine) -> dict[str, tuple[TimedPass, ...]]:
+def _measure_passes(runner: PassRunner, loaded: LoadedEngine) -> dict[str, tuple[TimedPass, ...]]:
     """Measure decode steps and prefill passes by lane, interleaved so that disturbances affect all equally.
 
     Means, not medians: predictions are sums of many passes.
@@ -176,7 +176,7 @@ def _prefill_shapes(max_tokens: int) -> tuple[tuple[int, int, int], ...]:
     return (*((1, 0, length) for length in lengths), (1, MAX_TOKENS - long, long))
 
 
-def _slowdowns(loaded: LoadedEngine, runner: PassRunner) -> dict[str, float]:
+def _measure_slowdowns(loaded: LoadedEngine, runner: PassRunner) -> dict[str, float]:
     """Measure the slowdown of decode beside prefill, and of prefill beside decode, by lane of a split CPU."""
     heg = loaded.model.heg
     decode, prefill = heg.lane("decode"), heg.lane("prefill")

@@ -34,7 +34,7 @@ class KvAdmission:
         self._queues = queues
         self._kv = kv
         self._preemption = preemption
-        self._claimable = policy.aged_share * kv.pool.n_blocks
+        self._claimable_blocks = policy.aged_share * kv.pool.n_blocks
         self._reactive_next = False
         self._unchanged_until = -inf
         self._seen_cache_version = 0
@@ -69,15 +69,17 @@ class KvAdmission:
     def _admit_fitting(self, now: float) -> None:
         """Admit waiting requests that fit since the last decision, without displacing any."""
         reactive, background = self._queues.reactive, self._queues.proactive
-        if reactive.extending or background.extending or self._claimant(now) is not None:
+        if reactive.extending or background.extending or self._aged_claimant(now) is not None:
             return  # free blocks are theirs
-        while reactive.waiting and self._admit(reactive.waiting[0]):
+        while reactive.waiting and self._admit_sequence(reactive.waiting[0]):
             reactive.waiting.popleft()
             self._reactive_next = False
         if reactive.waiting or background.offloaded:
             return
         while (
-            background.waiting and background.resident < self._policy.max_batch and self._admit(background.waiting[0])
+            background.waiting
+            and background.resident < self._policy.max_batch
+            and self._admit_sequence(background.waiting[0])
         ):
             background.waiting.popleft()
 
@@ -96,7 +98,7 @@ class KvAdmission:
             self._share_cached()
         if now < self._unchanged_until:
             return []
-        actions = self._run(now)
+        actions = self._run_admission(now)
         self._unchanged_until = -inf if actions else self._next_claim(now)
         return actions
 
@@ -121,12 +123,12 @@ class KvAdmission:
             return inf
         return queue[0].progressed_at + self._policy.aging_s
 
-    def _run(self, now: float) -> list[Action]:
+    def _run_admission(self, now: float) -> list[Action]:
         actions: list[Action] = []
-        if not self._grow(actions):
+        if not self._grow_extending(actions):
             return actions  # free blocks go to the reactive answer that continues
         waiting = self._queues.reactive.waiting
-        claimant = self._claimant(now)
+        claimant = self._aged_claimant(now)
         if claimant is not None:
             if not self._admit_background_head(actions):
                 return actions  # blocks that are or become free go to the claimant
@@ -134,7 +136,9 @@ class KvAdmission:
             self._reactive_next = bool(waiting)
         while waiting:
             head = waiting[0]
-            if not (self._admit(head) or (self._preemption.make_room(head, actions) and self._admit(head))):
+            if not (
+                self._admit_sequence(head) or (self._preemption.make_room(head, actions) and self._admit_sequence(head))
+            ):
                 return actions  # blocks that are or become free go to the reactive request
             waiting.popleft()
             self._reactive_next = False
@@ -172,7 +176,7 @@ class KvAdmission:
         if sequence.id in self._kv:
             self._kv.release(sequence.id)
 
-    def _grow(self, actions: list[Action]) -> bool:
+    def _grow_extending(self, actions: list[Action]) -> bool:
         """Extend the answers for whose appended tokens there are blocks and end the others.
 
         Returns:
@@ -187,14 +191,14 @@ class KvAdmission:
                 fits = self._kv.grow(head.id, head.max_tokens)
             if not fits and self._preemption.may_make_blocks(missing):
                 break
-            self._extend(head, actions, fits=fits)
+            self._extend_sequence(head, actions, fits=fits)
         # Background answers take no blocks while a reactive request needs some. They do not wait, since they hold some.
         short = bool(reactive.extending or reactive.waiting)
         for sequence in list(proactive.extending):
-            self._extend(sequence, actions, fits=not short and self._kv.grow(sequence.id, sequence.max_tokens))
+            self._extend_sequence(sequence, actions, fits=not short and self._kv.grow(sequence.id, sequence.max_tokens))
         return not reactive.extending
 
-    def _extend(self, sequence: Sequence, actions: list[Action], *, fits: bool) -> None:
+    def _extend_sequence(self, sequence: Sequence, actions: list[Action], *, fits: bool) -> None:
         queues = self._queues.of(sequence)
         queues.extending.remove(sequence)
         actions.append(Extend(sequence))
@@ -209,9 +213,9 @@ class KvAdmission:
             self._kv.extend(sequence.id, sequence.tokens[start:])
         self._kv.extend(sequence.id, sequence.pending_append)
         sequence.append_pending(start)
-        self._enter(sequence)
+        self._enter_queue(sequence)
 
-    def _claimant(self, now: float) -> Sequence | None:
+    def _aged_claimant(self, now: float) -> Sequence | None:
         """The background request that has a claim to be admitted next; None if none has."""
         background = self._queues.proactive
         queue = background.offloaded or background.waiting
@@ -223,44 +227,44 @@ class KvAdmission:
         held = sum([s.memory.blocks for s in (*background.prefill, *background.decode)])
         if held + head.blocks_needed(self._kv.pool.block_size) > self._kv.pool.n_blocks:
             return None  # the background itself leaves no room, for which reactive requests should not wait
-        return head if held < self._claimable else None
+        return head if held < self._claimable_blocks else None
 
     def _admit_background_head(self, actions: list[Action]) -> bool:
         """Admit the next background request if it fits: a displaced one first, then a new one."""
         background = self._queues.proactive
         if background.offloaded:
             head = background.offloaded[0]
-            if not (self._admit(head) if head.memory.recompute else self._restore(head, actions)):
+            if not (self._admit_sequence(head) if head.memory.recompute else self._restore_sequence(head, actions)):
                 return False
             background.offloaded.popleft()
             return True
         if not background.waiting or background.resident >= self._policy.max_batch:
             return False
-        if not self._admit(background.waiting[0]):
+        if not self._admit_sequence(background.waiting[0]):
             return False
         background.waiting.popleft()
         return True
 
-    def _admit(self, sequence: Sequence) -> bool:
+    def _admit_sequence(self, sequence: Sequence) -> bool:
         left = sequence.max_new - sequence.num_generated
         cached = self._kv.admit(sequence.id, sequence.tokens, left, cacheable=sequence.prompt_len)
         if cached is None:
             return False
         sequence.admit(cached)
         sequence.memory.recompute = False
-        self._enter(sequence)
+        self._enter_queue(sequence)
         return True
 
-    def _restore(self, sequence: Sequence, actions: list[Action]) -> bool:
+    def _restore_sequence(self, sequence: Sequence, actions: list[Action]) -> bool:
         blocks = self._kv.swap_in(sequence.id)
         if blocks is None:
             return False
         sequence.memory.restoring = tuple(blocks)
         actions.append(Restore(sequence, sequence.memory.restoring))
-        self._enter(sequence)
+        self._enter_queue(sequence)
         return True
 
-    def _enter(self, sequence: Sequence) -> None:
+    def _enter_queue(self, sequence: Sequence) -> None:
         """Put a resident sequence into prefill or decode; decode recomputes generated tokens whose KV was discarded."""
         queues, decodes = self._queues.of(sequence), sequence.num_prefill_left == 0
         sequence.memory.blocks = sequence.blocks_needed(self._kv.pool.block_size)

@@ -40,18 +40,18 @@ class BatchBuilder:
         self._heg = heg
         self._policy = policy
         self._queues = queues
-        self._block = kv.pool.block_size
+        self._block_size = kv.pool.block_size
         self._prefix_caching = kv.cache is not None
         # A block quantised by channel depends on which tokens are written together, so one pass must fill it.
-        self._chunk_step = 1 if kv.exact_blocks else self._block
+        self._chunk_step = 1 if kv.exact_blocks else self._block_size
         self._decode_form = heg.decode_form
         # Beside a static lane decode has a lane of its own, unless all passes go through the cut form.
         self.piggybacks = policy.piggybacking and (heg.lane("static") is None or self._decode_form is Form.CUT)
         self.may_piggyback = policy.piggybacking and self.row_split.enabled
-        self._numbers = count()
+        self._pass_ids = count()
         self._passes: dict[int, Pass] = {}
         cut = () if policy.cancel_kernels and heg.general_lane.cancels else heg.forms[Form.CUT]
-        self._attention = next((kernel for kernel in cut if kernel.kind is KernelKind.ATTENTION), None)
+        self._attention_kernel = next((kernel for kernel in cut if kernel.kind is KernelKind.ATTENTION), None)
 
     def pass_of(self, sequence: Sequence) -> Pass | None:
         """The pass that computes ``sequence``."""
@@ -62,7 +62,7 @@ class BatchBuilder:
         pass_.unbind()
         self._passes.pop(pass_.id, None)
 
-    def _build(
+    def _build_pass(
         self,
         priority: Priority,
         form: Form,
@@ -70,9 +70,9 @@ class BatchBuilder:
         slot: ActivationSlot | None = None,
         load: Load | None = None,
     ) -> Pass:
-        made = Pass.build(next(self._numbers), priority, form, segments, slot=slot, load=load)
-        self._passes[made.id] = made
-        return made
+        built = Pass.build(next(self._pass_ids), priority, form, segments, slot=slot, load=load)
+        self._passes[built.id] = built
+        return built
 
     def reactive_prefill(self) -> Pass | None:
         """Build the next pass of the oldest reactive prompt (`agent-xpu-v2 §4.3`: one request at a time).
@@ -88,7 +88,7 @@ class BatchBuilder:
         if decodes and (self.piggybacks or self.piggybacking_pays(ready[0], decodes)):
             rows = self._policy.max_batch
             if self._heg.static_tokens:  # decode tokens take rows of the static chunk
-                rows = min(rows, budget - self._block)
+                rows = min(rows, budget - self._block_size)
             left = self._add_decodes(segments, decodes, rows)
             if self._heg.static_tokens:
                 budget, stretched = budget - (rows - left), stretched - (rows - left)
@@ -97,7 +97,7 @@ class BatchBuilder:
         self._add_prefill(segments, ready[:1], budget)
         # Nothing preempts it, so a machine with one kind of device runs it through the whole form.
         form = Form.CUT if self._heg.lane("static") is not None else self._decode_form
-        return self._build(Priority.REACTIVE, form, segments)
+        return self._build_pass(Priority.REACTIVE, form, segments)
 
     def piggybacking_pays(self, prompt: Sequence, decodes: ReadOnlyList[Sequence], wait_s: float = 0.0) -> bool:
         """True if reactive decodes should piggyback in the next pass of a reactive prompt instead of running beside it.
@@ -144,12 +144,12 @@ class BatchBuilder:
             decodes = self._queues.proactive.ready_to_decode()[: self._policy.max_batch]
             # One row more than the chunk costs as much as many more, so decode tokens take rows of the chunk. At least
             # one block is left for prefill.
-            budget = self._add_decodes(segments, decodes, budget - self._block) + self._block
+            budget = self._add_decodes(segments, decodes, budget - self._block_size) + self._block_size
         n_decodes = len(segments)
         self._add_prefill(segments, self._without_shared(order), budget)
         # A reactive arrival waits for the running kernel, and attention of a chunk is longer behind a long context.
-        while budget > self._block and self._attention_s(segments) > _MAX_ATTENTION_S:
-            budget = max(self._block, budget // 2 // self._block * self._block)
+        while budget > self._block_size and self._attention_s(segments) > _MAX_ATTENTION_S:
+            budget = max(self._block_size, budget // 2 // self._block_size * self._block_size)
             del segments[n_decodes:]
             self._add_prefill(segments, self._without_shared(order), budget)
         if len(segments) == n_decodes:
@@ -158,7 +158,7 @@ class BatchBuilder:
         if may_be_whole:
             whole_s = self._heg.form_s(Form.WHOLE, self._heg.general_lane.name, load)
             form = Form.WHOLE if whole_s <= self._policy.max_whole_s else Form.CUT
-        return self._build(Priority.PROACTIVE, form, segments, slot, load)
+        return self._build_pass(Priority.PROACTIVE, form, segments, slot, load)
 
     def decode(
         self,
@@ -212,7 +212,7 @@ class BatchBuilder:
             slot = ActivationSlot.DECODE
         elif form is Form.CUT and priority in occupied and Form.WHOLE in self._heg.forms:
             form = Form.WHOLE
-        return self._build(priority, form, segments, slot, load), lane
+        return self._build_pass(priority, form, segments, slot, load), lane
 
     def _decode_batch_form(self, load: Load, lane: LaneSpec, *, reactive: bool) -> Form:
         """The form of a decode batch; a background batch must end soon or be stoppable in between."""
@@ -230,9 +230,9 @@ class BatchBuilder:
 
     def _attention_s(self, segments: list[Segment]) -> float:
         """Predicted duration of the attention of one layer, where it is a kernel of its own."""
-        if self._attention is None:
+        if self._attention_kernel is None:
             return 0.0
-        return self._heg.time_s(self._attention, self._heg.general_lane.name, load_of(segments))
+        return self._heg.time_s(self._attention_kernel, self._heg.general_lane.name, load_of(segments))
 
     def _add_decodes(self, segments: list[Segment], ready: ReadOnlyList[Sequence], budget: int) -> int:
         """Append one decode step of each sequence while the budget of rows lasts, and return the rest of it."""
@@ -279,7 +279,7 @@ class BatchBuilder:
         start = sequence.num_computed_tokens
         if not self._prefix_caching or start > sequence.memory.cached:
             return False
-        stop = start + max(self._block, sequence.num_prefill_left // 2 // self._block * self._block)
+        stop = start + max(self._block_size, sequence.num_prefill_left // 2 // self._block_size * self._block_size)
         return any(
             other.num_computed_tokens == start
             and other.prompt_len >= stop

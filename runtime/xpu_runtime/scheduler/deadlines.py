@@ -13,28 +13,28 @@ class Deadlines:
     """A heap of requests by deadline; requests that end earlier are removed when they reach its top, or in bulk."""
 
     def __init__(self) -> None:
-        self._heap: list[tuple[float, int, Sequence]] = []
+        self._deadline_heap: list[tuple[float, int, Sequence]] = []
 
     def add(self, sequence: Sequence, alive: int) -> None:
         """Add ``sequence`` if it has a deadline; ``alive`` is the number of requests that have not ended."""
         deadline = sequence.deadline
         if deadline is None:
             return
-        if len(self._heap) > 2 * alive + 64:
-            self._heap = [entry for entry in self._heap if not entry[2].status.terminal]
-            heapq.heapify(self._heap)
-        heapq.heappush(self._heap, (deadline, sequence.id, sequence))
+        if len(self._deadline_heap) > 2 * alive + 64:
+            self._deadline_heap = [entry for entry in self._deadline_heap if not entry[2].status.terminal]
+            heapq.heapify(self._deadline_heap)
+        heapq.heappush(self._deadline_heap, (deadline, sequence.id, sequence))
 
     def expired(self, now: float) -> list[tuple[float, Sequence]]:
         """Remove and return the requests whose deadline is not after ``now``, with their deadlines."""
         due: list[tuple[float, Sequence]] = []
-        while self._heap and self._heap[0][0] <= now:
-            deadline, _, sequence = heapq.heappop(self._heap)
+        while self._deadline_heap and self._deadline_heap[0][0] <= now:
+            deadline, _, sequence = heapq.heappop(self._deadline_heap)
             due.append((deadline, sequence))
         return due
 
     def next(self) -> float | None:
         """The next deadline of a request that has not ended."""
-        while self._heap and self._heap[0][2].status.terminal:
-            heapq.heappop(self._heap)
-        return self._heap[0][0] if self._heap else None
+        while self._deadline_heap and self._deadline_heap[0][2].status.terminal:
+            heapq.heappop(self._deadline_heap)
+        return self._deadline_heap[0][0] if self._deadline_heap else None

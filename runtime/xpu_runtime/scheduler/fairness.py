@@ -25,28 +25,28 @@ class Fairness:
 
     def __init__(self, policy: SchedulerPolicy) -> None:
         self._policy = policy
-        self._busy = dict.fromkeys(Priority, 0.0)
-        self._since = 0.0
-        self._last = Priority.PROACTIVE
+        self._weighted_busy_s = dict.fromkeys(Priority, 0.0)
+        self._weights_since = 0.0
+        self._last_priority = Priority.PROACTIVE
         self._none_aged_before = -math.inf
         self._seen_heads: tuple[Sequence | None, Sequence | None] = (None, None)
 
     def record(self, priority: Priority, busy_s: float, now: float) -> None:
         """Add a launch of ``priority`` that took ``busy_s`` seconds of the whole machine."""
         # Exponential decay: only ratios matter, so new time is weighted up instead of old time down.
-        age = (now - self._since) / self._policy.aging_s
+        age = (now - self._weights_since) / self._policy.aging_s
         if age > _MAX_AGE:
             self._rescale(age, now)
             age = 0.0
-        self._busy[priority] += busy_s * math.exp(age)
-        self._last = priority
+        self._weighted_busy_s[priority] += busy_s * math.exp(age)
+        self._last_priority = priority
 
     def starved(self, queues: Queues, now: float) -> bool:
         """True if an aged proactive request exists while the background is below its share."""
         if not queues.reactive or not queues.proactive.resident:
             return False
-        total = self._busy[Priority.REACTIVE] + self._busy[Priority.PROACTIVE]
-        if total <= 0 or self._busy[Priority.PROACTIVE] >= self._policy.aged_share * total:
+        total = self._weighted_busy_s[Priority.REACTIVE] + self._weighted_busy_s[Priority.PROACTIVE]
+        if total <= 0 or self._weighted_busy_s[Priority.PROACTIVE] >= self._policy.aged_share * total:
             return False
         background = queues.proactive
         if not self._has_aged(background, now):
@@ -57,7 +57,7 @@ class Fairness:
     @property
     def background_turn(self) -> bool:
         """True if reactive work ran last, so that a starved background may run its slice."""
-        return self._last is Priority.REACTIVE
+        return self._last_priority is Priority.REACTIVE
 
     def _has_aged(self, background: PriorityQueues, now: float) -> bool:
         """True if a resident sequence, or the head of a waiting queue, is aged.
@@ -75,6 +75,6 @@ class Fairness:
         return oldest <= now - self._policy.aging_s
 
     def _rescale(self, age: float, now: float) -> None:
-        for priority in self._busy:
-            self._busy[priority] *= math.exp(-age)
-        self._since = now
+        for priority in self._weighted_busy_s:
+            self._weighted_busy_s[priority] *= math.exp(-age)
+        self._weights_since = now

@@ -132,14 +132,14 @@ class KvPreemption:
         self._kv = kv
         self._costs = costs
         self._pass_of = pass_of
-        self._stop = stop
-        self._discard = discard
-        self._saved: dict[int, int] = {}
+        self._stop_pass = stop
+        self._discard_pass = discard
+        self._offload_bytes: dict[int, int] = {}
 
     @property
     def room_bytes(self) -> int:
         """Bytes that the store on disk can still take."""
-        return self._costs.offload_room_bytes - sum(self._saved.values())
+        return self._costs.offload_room_bytes - sum(self._offload_bytes.values())
 
     def make_room(self, needy: Sequence, actions: list[Action]) -> bool:
         """Displace the cheapest set of background sequences so that ``needy`` fits.
@@ -151,11 +151,11 @@ class KvPreemption:
         Returns:
             Whether there is room now.
         """
-        return self._displace(lambda: self._shortage(needy), actions)
+        return self._displace_victims(lambda: self._shortage(needy), actions)
 
     def make_blocks(self, n: int, actions: list[Action]) -> bool:
         """Displace the cheapest set of background sequences so that ``n`` blocks are available."""
-        return self._displace(lambda: (set(), n - self._kv.available), actions)
+        return self._displace_victims(lambda: (set(), n - self._kv.available), actions)
 
     def may_make_blocks(self, n: int) -> bool:
         """True if `make_blocks` may succeed once a running or reactive pass has ended."""
@@ -163,7 +163,7 @@ class KvPreemption:
         under_way = any(pass_.lanes or pass_.reactive for pass_ in self._passes_of(residents))
         return under_way and sum(s.memory.blocks for s in residents) >= n - self._kv.available
 
-    def _displace(self, shortage: Callable[[], tuple[set[int], int]], actions: list[Action]) -> bool:
+    def _displace_victims(self, shortage: Callable[[], tuple[set[int], int]], actions: list[Action]) -> bool:
         """Displace background sequences until there is no ``shortage``; False if too few blocks can be had now."""
         residents = (*self._queues.prefill, *self._queues.decode)
         victims: list[Sequence] = []
@@ -175,27 +175,27 @@ class KvPreemption:
             holding = [pass_ for pass_ in self._passes_of(more) if pass_.holds_ended]
             if holding and availability is _Availability.RUNNING_PASS:
                 for pass_ in holding:
-                    self._stop(pass_)
+                    self._stop_pass(pass_)
                 return False
             if holding:  # blocks of ended requests come before those of any other
                 for pass_ in holding:
-                    self._discard(pass_)
+                    self._discard_pass(pass_)
                 shared, short = shortage()
                 if short <= 0:
                     return True
             victims += more
-            chosen = self._cover(victims, shared, short)
+            chosen = self._cheapest_cover(victims, shared, short)
             if chosen is None:
                 continue
             passes = self._passes_of(chosen)
             if availability is _Availability.RUNNING_PASS:
                 for pass_ in passes:
-                    self._stop(pass_)
+                    self._stop_pass(pass_)
                 return False  # passes that were stopped before stay until these have stopped
             for pass_ in passes:
-                self._discard(pass_)
+                self._discard_pass(pass_)
             for victim in chosen:
-                self._evict(victim, actions)
+                self._evict_victim(victim, actions)
             return True
         return False
 
@@ -203,18 +203,18 @@ class KvPreemption:
         """The passes of ``sequences``, each once, in a repeatable order."""
         return list(dict.fromkeys(pass_ for s in sequences if (pass_ := self._pass_of(s)) is not None))
 
-    def _cover(self, victims: list[Sequence], shared: set[int], short: int) -> list[Sequence] | None:
+    def _cheapest_cover(self, victims: list[Sequence], shared: set[int], short: int) -> list[Sequence] | None:
         """The cheapest of ``victims`` that free ``short`` blocks, in order; None if all free less.
 
         Among equals the newest is displaced.
         """
         if sum(s.memory.blocks for s in victims) < short:
             return None
-        return self._choose(sorted(victims, key=lambda s: s.arrived_at, reverse=True), shared, short)
+        return self._choose_victims(sorted(victims, key=lambda s: s.arrived_at, reverse=True), shared, short)
 
     def forget(self, sequence: Sequence) -> None:
         """Stop counting the saved KV of ``sequence``, which is or will be removed from disk."""
-        self._saved.pop(sequence.id, None)
+        self._offload_bytes.pop(sequence.id, None)
 
     def _shortage(self, needy: Sequence) -> tuple[set[int], int]:
         """The cached blocks that ``needy`` will share, and the blocks that it needs beyond those available."""
@@ -224,7 +224,7 @@ class KvPreemption:
         idle = sum(kv.pool.refs(block) == 0 for block in shared)
         return set(shared), needy.blocks_needed(kv.pool.block_size) - len(shared) - (kv.available - idle)
 
-    def _choose(self, victims: list[Sequence], shared: set[int], short: int) -> list[Sequence] | None:
+    def _choose_victims(self, victims: list[Sequence], shared: set[int], short: int) -> list[Sequence] | None:
         costs = [self._cost_s(victim) for victim in victims]
         if self._kv.cache is None:
             picked = cheapest_cover(costs, [victim.memory.blocks for victim in victims], short)
@@ -252,26 +252,26 @@ class KvPreemption:
         if not victim.has_own_kv:
             return 0.0
         if victim.memory.restoring is not None:  # it is read once more
-            return self._bytes(victim) * self._costs.kv.read_s_per_byte
-        choice = self._decide(victim)
+            return self._kv_bytes(victim) * self._costs.kv.read_s_per_byte
+        choice = self._choose_disposition(victim)
         return min(choice.discard_s, choice.offload_s)
 
-    def _decide(self, victim: Sequence) -> DispositionChoice:
+    def _choose_disposition(self, victim: Sequence) -> DispositionChoice:
         paused = PausedSequence(
             tokens=victim.num_computed_tokens,
-            kv_bytes=self._bytes(victim),
+            kv_bytes=self._kv_bytes(victim),
             cached_tokens=victim.memory.cached,
             answer_tokens=victim.num_recomputed_output,
             offload_room_bytes=max(0, self.room_bytes),
         )
         return choose_disposition(paused, self._costs.kv)
 
-    def _bytes(self, victim: Sequence) -> int:
+    def _kv_bytes(self, victim: Sequence) -> int:
         """Bytes of the whole blocks that hold its KV."""
         size = self._kv.pool.block_size
         return -(-victim.num_computed_tokens // size) * size * self._costs.bytes_per_token
 
-    def _evict(self, victim: Sequence, actions: list[Action]) -> None:
+    def _evict_victim(self, victim: Sequence, actions: list[Action]) -> None:
         memory = victim.memory
         self._queues.remove(victim)
         memory.blocks = 0
@@ -288,8 +288,8 @@ class KvPreemption:
             self._queues.put_back(self._queues.offloaded, victim)
             return
         memory.offloads += 1
-        if self._decide(victim).action is KvDisposition.OFFLOAD:
-            self._saved[victim.id] = self._bytes(victim)
+        if self._choose_disposition(victim).action is KvDisposition.OFFLOAD:
+            self._offload_bytes[victim.id] = self._kv_bytes(victim)
             actions.append(Offload(victim, tuple(self._kv.swap_out(victim.id))))
             self._kv.swapped(victim.id)
         else:

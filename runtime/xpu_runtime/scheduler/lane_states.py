@@ -66,37 +66,37 @@ class LaneStates:
     policy: SchedulerPolicy
     broken: set[str] = field(default_factory=set)
     busy_s: dict[str, float] = field(default_factory=dict)
-    _running: dict[str, RunningLaunch] = field(default_factory=dict)
-    _units: dict[str, str] = field(default_factory=dict)
+    _running_launches: dict[str, RunningLaunch] = field(default_factory=dict)
+    _lane_by_unit: dict[str, str] = field(default_factory=dict)
     _allowances: dict[str, _Allowance] = field(default_factory=dict)
 
     def work_on(self, lane: str) -> Pass | None:
         """The pass that runs on ``lane``."""
-        running = self._running.get(lane)
+        running = self._running_launches.get(lane)
         return running.pass_ if running else None
 
     def running(self) -> Iterator[tuple[str, Pass]]:
         """Busy lanes with their passes."""
-        return ((lane, running.pass_) for lane, running in self._running.items())
+        return ((lane, running.pass_) for lane, running in self._running_launches.items())
 
     def blockers(self, lane: LaneSpec) -> list[str]:
         """Busy lanes that share a unit with ``lane``."""
-        if lane.units.isdisjoint(self._units):
+        if lane.units.isdisjoint(self._lane_by_unit):
             return []
-        return sorted({self._units[unit] for unit in lane.units if unit in self._units})
+        return sorted({self._lane_by_unit[unit] for unit in lane.units if unit in self._lane_by_unit})
 
     def free(self, lane: LaneSpec) -> bool:
         """True if ``lane`` is in use and no unit of it is busy."""
-        return lane.name not in self.broken and lane.units.isdisjoint(self._units)
+        return lane.name not in self.broken and lane.units.isdisjoint(self._lane_by_unit)
 
     def expected_free_at(self, lane: LaneSpec, now: float) -> float:
         """Predicted time at which ``lane`` is free."""
         last = now
         for unit in lane.units:
-            name = self._units.get(unit)
+            name = self._lane_by_unit.get(unit)
             if name is None:
                 continue
-            running = self._running[name]
+            running = self._running_launches[name]
             if running.until is None:
                 form, load = running.pass_.form, running.pass_.load.part(running.rows)
                 running.until = running.since + self.heg.form_s(form, name, load, running.start, running.stop)
@@ -111,7 +111,7 @@ class LaneStates:
     def pressure(self) -> float:
         """P_mem: predicted bandwidth utilisation of all running kernels (`agent-xpu-v1 §6.4`)."""
         total = 0.0
-        for name, running in tuple(self._running.items()):  # metrics are read from other threads
+        for name, running in tuple(self._running_launches.items()):  # metrics are read from other threads
             if running.pressure is None:
                 running.pressure = self._pressure_of(name, running.pass_, running.start, running.rows)
             total += running.pressure
@@ -139,10 +139,12 @@ class LaneStates:
         urgent = urgent or pass_.reactive
         if not urgent and self.limited(lane) and self._allowance(lane.name, now).left_s <= 0:
             return False
-        if not self._running or lane.role in ("decode", "prefill"):
+        if not self._running_launches or lane.role in ("decode", "prefill"):
             # Parts of one CPU share caches and bandwidth; `DecodeSlack` accounts for what they cost each other.
             return True
-        others = [running for running in self._running.values() if running.pass_.reactive is not pass_.reactive]
+        others = [
+            running for running in self._running_launches.values() if running.pass_.reactive is not pass_.reactive
+        ]
         if not others:
             return True
         added = self._pressure_of(lane.name, pass_, pass_.cursor if kernel is None else kernel, rows)
@@ -157,7 +159,7 @@ class LaneStates:
 
     def stop_on(self, lane: str) -> int:
         """Index of the kernel before which the launch on ``lane`` stops."""
-        return self._running[lane].stop
+        return self._running_launches[lane].stop
 
     def start(self, lane: LaneSpec, pass_: Pass, stop: int, now: float, rows: tuple[int, int] | None = None) -> None:
         """Record a launch of ``pass_`` on ``lane`` up to kernel ``stop``, or of ``rows`` of one kernel.
@@ -167,9 +169,9 @@ class LaneStates:
         """
         if not self.free(lane):
             raise XpuError(f"lane {lane.name!r}: cannot launch, its units are busy on {self.blockers(lane)}")
-        self._running[lane.name] = RunningLaunch(pass_, pass_.cursor, stop, now, rows)
+        self._running_launches[lane.name] = RunningLaunch(pass_, pass_.cursor, stop, now, rows)
         for unit in lane.units:
-            self._units[unit] = lane.name
+            self._lane_by_unit[unit] = lane.name
 
     def stop(self, lane: str, now: float) -> RunningLaunch:
         """Record that ``lane`` is idle again and return its launch.
@@ -177,11 +179,11 @@ class LaneStates:
         Raises:
             XpuError: nothing was launched on the lane.
         """
-        running = self._running.pop(lane, None)
+        running = self._running_launches.pop(lane, None)
         if running is None:
             raise XpuError(f"lane {lane!r}: reported a stop, but nothing was launched on it")
         for unit in self.heg.lanes[lane].units:
-            del self._units[unit]
+            del self._lane_by_unit[unit]
         busy = now - running.since
         self.busy_s[lane] = self.busy_s.get(lane, 0.0) + busy
         if not running.pass_.reactive and self.limited(self.heg.lanes[lane]):

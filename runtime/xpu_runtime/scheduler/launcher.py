@@ -37,7 +37,7 @@ class Launcher:
         self._queues = queues
         self._builder = builder
         self._actions = actions
-        self._reserved: set[str] = set()
+        self._reserved_lanes: set[str] = set()
 
     # -- state -----------------------------------------------------------------------------------------------------
 
@@ -53,7 +53,7 @@ class Launcher:
 
     def open(self, lane: LaneSpec) -> bool:
         """True if ``lane`` is free and not reserved for reactive work."""
-        return self.lanes.free(lane) and lane.units.isdisjoint(self._reserved)
+        return self.lanes.free(lane) and lane.units.isdisjoint(self._reserved_lanes)
 
     def slice_kernels(self) -> int:
         """Kernels that a starved background runs between two reactive launches."""
@@ -81,7 +81,7 @@ class Launcher:
 
     def begin_decision(self) -> None:
         """Drop the reservations of the previous decision."""
-        self._reserved.clear()
+        self._reserved_lanes.clear()
 
     def begin_reactive_prefill(self, lane: LaneSpec) -> None:
         """Build the next reactive prefill pass if ``lane`` is open, else reserve the lane.
@@ -210,7 +210,7 @@ class Launcher:
     def reserve(self, *lanes: LaneSpec) -> None:
         """Reserve the units of ``lanes`` for reactive work in this decision and preempt proactive passes on them."""
         for lane in lanes:
-            self._reserved |= lane.units
+            self._reserved_lanes |= lane.units
             if self._policy.preemption:
                 for name in self.lanes.blockers(lane):
                     self.stop(name)

@@ -94,7 +94,7 @@ class Pass:
     live: int = 0
     reactive: bool = field(init=False)
     _busy_from: float | None = None
-    _prefilled: list[Sequence] | None = None
+    _prefilled_sequences: list[Sequence] | None = None
 
     def __post_init__(self) -> None:
         self.reactive = self.priority is Priority.REACTIVE
@@ -178,8 +178,10 @@ class Pass:
             usage.busy_s += counted
             if joules is not None:
                 usage.energy_j += joules * length / tokens
-        if self._prefilled is None:
-            self._prefilled = [segment.sequence for segment in self.segments if segment.prefill] if self.prefill else []
-        for sequence in self._prefilled:
+        if self._prefilled_sequences is None:
+            self._prefilled_sequences = (
+                [segment.sequence for segment in self.segments if segment.prefill] if self.prefill else []
+            )
+        for sequence in self._prefilled_sequences:
             sequence.usage.prefill_busy_s += counted
         return counted

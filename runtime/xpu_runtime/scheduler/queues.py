@@ -65,12 +65,12 @@ class PriorityQueues:
     @property
     def can_decode(self) -> bool:
         """True if the next token of any sequence may be computed now."""
-        return _any_ready(self.decode)
+        return _any_sequence_ready(self.decode)
 
     @property
     def can_prefill(self) -> bool:
         """True if a resident sequence has tokens to prefill and is in no pass."""
-        return _any_ready(self.prefill)
+        return _any_sequence_ready(self.prefill)
 
     def ready_to_decode(self) -> list[Sequence]:
         """Sequences whose next token may be computed now, in order of arrival."""
@@ -93,7 +93,7 @@ class PriorityQueues:
         sequence.status = RequestStatus.PREFILL
 
 
-def _any_ready(sequences: list[Sequence]) -> bool:
+def _any_sequence_ready(sequences: list[Sequence]) -> bool:
     for sequence in sequences:  # noqa: SIM110 (a loop is faster than a generator, and this runs at every boundary)
         if sequence.pass_id is None and sequence.memory.restoring is None:  # the first one usually is
             return True

@@ -86,20 +86,22 @@ class RowSplit:
         self.chunk = policy.chunk_tokens
         if static is None or not self.enabled:
             return
-        self._static, self._general = static, heg.general_lane
+        self._static_lane, self._general_lane = static, heg.general_lane
         # Among equal divisions the lane with the better TFLOPS/W takes more (`agent-xpu-v1 §6.3`).
-        static_joules, joules = (heg.rooflines[name].joules_per_flop for name in self._names)
+        static_joules, joules = (heg.rooflines[name].joules_per_flop for name in self._lane_names)
         self._static_is_efficient = static_joules <= joules
-        names = set(self._names)
-        self._elastic = [k.kind is KernelKind.TOKENWISE and names <= set(k.lanes) for k in heg.forms[Form.CUT]]
+        names = set(self._lane_names)
+        self._splittable_kernels = [
+            k.kind is KernelKind.TOKENWISE and names <= set(k.lanes) for k in heg.forms[Form.CUT]
+        ]
         counts = Counter((kernel.work, kernel.kind, kernel.lanes) for kernel in heg.forms[Form.CUT])
         firsts = {(kernel.work, kernel.kind, kernel.lanes): kernel for kernel in reversed(heg.forms[Form.CUT])}
-        self._distinct = [(firsts[each], times) for each, times in counts.items()]
+        self._distinct_kernels = [(firsts[each], times) for each, times in counts.items()]
         self.chunk = self._best_chunk()
 
     @property
-    def _names(self) -> tuple[str, str]:
-        return self._static.name, self._general.name
+    def _lane_names(self) -> tuple[str, str]:
+        return self._static_lane.name, self._general_lane.name
 
     @property
     def stretched_chunk(self) -> int:
@@ -118,7 +120,7 @@ class RowSplit:
         """True if the next kernel of ``pass_`` may run on both lanes."""
         if not self.enabled or not pass_.reactive or pass_.form is not Form.CUT or not pass_.prefill:
             return False
-        return self._elastic[pass_.cursor]
+        return self._splittable_kernels[pass_.cursor]
 
     def plan(
         self, pass_: Pass, able: list[LaneSpec], lanes: LaneStates, now: float, decode_s: float | None
@@ -135,7 +137,7 @@ class RowSplit:
         start, stop = pass_.rows_left or (0, pass_.load.tokens)
         if start == stop:
             return RowSplitPlan()
-        static, general = self._static, self._general
+        static, general = self._static_lane, self._general_lane
         allowed = [each for each in able if each.name not in lanes.broken]
         usable = allowed or [general]
         static_at = lanes.expected_free_at(static, now) if static in usable else inf
@@ -199,14 +201,14 @@ class RowSplit:
             spare_general: among equal divisions take the one that leaves most time of the general lane.
         """
         chunk = self._heg.static_tokens
-        static, general = self._names
-        chunk_s = self._time_s(kernel, static, chunk)
+        static, general = self._lane_names
+        chunk_s = self._rows_time_s(kernel, static, chunk)
         counts = [*range(0, rows + 1, chunk)]
         if last and rows % chunk:
             counts.append(rows)
         divisions = []
         for count in counts:
-            general_s = self._time_s(kernel, general, rows - count) if count < rows else 0.0
+            general_s = self._rows_time_s(kernel, general, rows - count) if count < rows else 0.0
             static_end = static_at + -(-count // chunk) * chunk_s if count else -inf
             end = max(static_end, general_at + general_s if general_s else -inf)
             divisions.append(RowDivision(count, static_end, general_s, end))
@@ -227,21 +229,21 @@ class RowSplit:
         """
         load = Load.chunk(rows, before)
         alone_s = beside_s = 0.0
-        for kernel, times in self._distinct:
-            if self._elastic[kernel.index]:
+        for kernel, times in self._distinct_kernels:
+            if self._splittable_kernels[kernel.index]:
                 alone_s += times * self.divide(kernel, rows, 0.0, 0.0).end
                 beside_s += times * self.divide(kernel, rows, 0.0, decode_s, spare_general=True).end
             else:
-                took = times * self._heg.time_s(kernel, self._general.name, load)
+                took = times * self._heg.time_s(kernel, self._general_lane.name, load)
                 alone_s, beside_s = alone_s + took, beside_s + took
         return alone_s, beside_s
 
-    def _time_s(self, kernel: Kernel, lane: str, rows: int) -> float:
+    def _rows_time_s(self, kernel: Kernel, lane: str, rows: int) -> float:
         return self._heg.kernel_s(Form.CUT, kernel.index, lane, Load(rows, 0, 0))
 
     def _best_chunk(self) -> int:
         """The smallest pass at which both lanes together reach about their highest throughput."""
-        able = [kernel for kernel in self._heg.forms[Form.CUT] if self._elastic[kernel.index]]
+        able = [kernel for kernel in self._heg.forms[Form.CUT] if self._splittable_kernels[kernel.index]]
         if not able:
             return self._policy.chunk_tokens
         kernel = max(able, key=lambda each: each.work.flops_per_token)

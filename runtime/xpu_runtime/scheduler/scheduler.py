@@ -86,7 +86,7 @@ class Scheduler:
             self._device_policy = NpuGpuPolicy(heg, policy, static, queues, launcher, builder, fairness, self._actions)
         self.max_batch_tokens = builder.row_split.max_batch_tokens
         self._deadlines = Deadlines()
-        self._hung: dict[str, Pass] = {}
+        self._hung_passes: dict[str, Pass] = {}
         self._machine_share = {name: lane.share_of(heg.general_lane) for name, lane in heg.lanes.items()}
 
     # -- events ----------------------------------------------------------------------------------------------------
@@ -108,14 +108,14 @@ class Scheduler:
         """End ``sequence`` early; `End` is reported at once, its blocks return when no kernel writes to them."""
         if sequence.ended is not None or sequence.status.terminal:
             return
-        self._end(sequence, status, reason)
+        self._end_sequence(sequence, status, reason)
         pass_ = self._builder.pass_of(sequence)
         if pass_ is None:
             self._admission.release(sequence)
             return
         pass_.live -= 1
         if pass_.live == 0:
-            self._drop(pass_)
+            self._drop_pass(pass_)
             for lane in pass_.lanes:
                 self._launcher.stop(lane)
 
@@ -132,7 +132,7 @@ class Scheduler:
         self._device_policy.pass_stopped(pass_, lane, busy_s, counted_s, now)
         pass_.yielding = pass_.protected = False
         if pass_.live == 0:
-            self._drop(pass_)
+            self._drop_pass(pass_)
             return None
         if not pass_.lane_stopped(cursor, running.rows):
             return None
@@ -140,7 +140,7 @@ class Scheduler:
             self._launcher.discard(pass_)
             return pass_
         if pass_.form is not Form.CUT:
-            self._drop(pass_)  # cancelled before its only kernel was done: its sequences join a later pass
+            self._drop_pass(pass_)  # cancelled before its only kernel was done: its sequences join a later pass
         return None
 
     def finish(self, pass_: Pass, results: Mapping[int, StepResult], now: float) -> None:
@@ -196,20 +196,20 @@ class Scheduler:
         pass_.live = 0  # rows that another lane still computes are not needed
         ended = [segment.sequence for segment in pass_.segments if segment.sequence.ended is None]
         for sequence in ended:
-            self._end(sequence, RequestStatus.FAILED, reason)
+            self._end_sequence(sequence, RequestStatus.FAILED, reason)
         if hung:
             self.lanes.broken.add(lane)
-            self._hung[lane] = pass_
+            self._hung_passes[lane] = pass_
             self._launcher.discard(pass_)
-        self._drop(pass_)
+        self._drop_pass(pass_)
         return ended
 
     def recovered(self, lane: str) -> None:
         """Put ``lane`` back into use: its hung kernel has returned."""
         self.lanes.broken.discard(lane)
-        pass_ = self._hung.pop(lane, None)
+        pass_ = self._hung_passes.pop(lane, None)
         if pass_ is not None:
-            self._drop(pass_)
+            self._drop_pass(pass_)
 
     def compiled(self, context: int, now: float) -> None:
         """Record that the attention over ``context`` tokens that `CompileKernel` asked for is ready."""
@@ -256,7 +256,7 @@ class Scheduler:
 
     # -- bookkeeping -----------------------------------------------------------------------------------------------
 
-    def _end(self, sequence: Sequence, status: RequestStatus, reason: str) -> None:
+    def _end_sequence(self, sequence: Sequence, status: RequestStatus, reason: str) -> None:
         sequence.ended = sequence.status = status
         self._actions.add(End(sequence, status, reason))
         self.queues.of(sequence).remove(sequence)
@@ -265,11 +265,11 @@ class Scheduler:
     def _discard_stopped(self, pass_: Pass) -> None:
         """Forget a stopped pass whose sequences have to make room; those that stay join a later pass."""
         pass_.live = 0
-        self._drop(pass_)
+        self._drop_pass(pass_)
 
-    def _drop(self, pass_: Pass) -> None:
+    def _drop_pass(self, pass_: Pass) -> None:
         """Forget a pass that is not wanted any more, once no lane can write to its blocks."""
-        if pass_.lanes or any(other is pass_ for other in self._hung.values()):
+        if pass_.lanes or any(other is pass_ for other in self._hung_passes.values()):
             return
         self._launcher.discard(pass_)
         self._builder.release(pass_)

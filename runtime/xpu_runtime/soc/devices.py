@@ -87,7 +87,7 @@ def discover_devices(source: DeviceSource | None = None) -> tuple[Device, ...]:
         names = list(core.available_devices)
     except Exception as error:  # depending on the version, the bindings raise RuntimeError or their own types
         raise DeviceError(f"OpenVINO cannot list its devices ({error}); reinstall openvino") from error
-    found = [_describe(core, name, kind) for name in names if (kind := _kind_of(name)) is not None]
+    found = [_describe_device(core, name, kind) for name in names if (kind := _kind_of(name)) is not None]
     return tuple(sorted(found, key=lambda device: (_KINDS.index(device.kind), _index_of(device.name))))
 
 
@@ -101,10 +101,10 @@ def _index_of(name: str) -> tuple[int, str]:
     return (int(number.group(1)) if number else 0, name)
 
 
-def _describe(core: DeviceSource, name: str, kind: DeviceKind) -> Device:
+def _describe_device(core: DeviceSource, name: str, kind: DeviceKind) -> Device:
     properties = _read_properties(core, name)
     capabilities = properties.get("OPTIMIZATION_CAPABILITIES")
-    memory = _count(properties.get(f"{kind}_DEVICE_TOTAL_MEM_SIZE"))
+    memory = _property_count(properties.get(f"{kind}_DEVICE_TOTAL_MEM_SIZE"))
     driver = properties.get(f"{kind}_DRIVER_VERSION")
     full_name = str(properties.get("FULL_DEVICE_NAME") or name).strip()
     return Device(
@@ -120,33 +120,33 @@ def _describe(core: DeviceSource, name: str, kind: DeviceKind) -> Device:
 
 
 def _read_properties(core: DeviceSource, name: str) -> dict[str, PropertyValue]:
-    supported = _get(core, name, "SUPPORTED_PROPERTIES")
+    supported = _get_property(core, name, "SUPPORTED_PROPERTIES")
     access = supported if isinstance(supported, Mapping) else {}
     names = sorted({*_WANTED, *(str(key) for key, mode in access.items() if str(mode) != "WO")})
     values: dict[str, PropertyValue] = {}
     for key in names:
-        value = _get(core, name, key)
+        value = _get_property(core, name, key)
         if value is not None and key != "SUPPORTED_PROPERTIES":
-            values[key] = _plain(value)
+            values[key] = _plain_property(value)
     return values
 
 
-def _get(core: DeviceSource, device: str, key: str) -> object:
+def _get_property(core: DeviceSource, device: str, key: str) -> object:
     try:
         return core.get_property(device, key)
     except Exception:  # drivers and bindings raise RuntimeError, TypeError and types of their own
         return None
 
 
-def _plain(value: object) -> PropertyValue:
+def _plain_property(value: object) -> PropertyValue:
     if isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, Mapping):
-        return tuple((str(key), _plain(entry)) for key, entry in value.items())
+        return tuple((str(key), _plain_property(entry)) for key, entry in value.items())
     if isinstance(value, set | frozenset):
         return tuple(sorted(map(str, value)))
     if isinstance(value, list | tuple):
-        return tuple(_plain(entry) for entry in value)
+        return tuple(_plain_property(entry) for entry in value)
     # OpenVINO's types print as <Type: 'bfloat16'>, its enumerations as <Type.INTEGRATED: 0>.
     label = getattr(value, "name", None)
     if isinstance(label, str):
@@ -155,7 +155,7 @@ def _plain(value: object) -> PropertyValue:
     return quoted.group(1) if quoted else str(value)
 
 
-def _count(value: PropertyValue) -> int | None:
+def _property_count(value: PropertyValue) -> int | None:
     try:
         number = int(value) if isinstance(value, int | float | str) else 0
     except ValueError:

@@ -46,11 +46,11 @@ class Machine:
     @classmethod
     def here(cls) -> Machine:
         """The current state of this machine."""
-        total, available = _memory()
+        total, available = _memory_bytes()
         return cls(
             cpu=_cpu_name(),
             cores=cores(),
-            threads=len(_affinity()),
+            threads=len(_cpu_affinity()),
             memory_total_bytes=total,
             memory_available_bytes=available,
             os=f"{platform.system()} {platform.release()}".strip(),
@@ -75,18 +75,18 @@ def cores() -> int:
 
     Respects the CPU affinity and, on Linux, the CPU quota of the container.
     """
-    allowed = _affinity()
+    allowed = _cpu_affinity()
     physical = _physical_by_topology(allowed)
     if physical is None:
         # Without topology data, all cores are assumed to have the same number of threads, as on non-hybrid CPUs.
         logical = psutil.cpu_count(logical=True) or len(allowed)
         whole = psutil.cpu_count(logical=False) or logical
         physical = math.ceil(len(allowed) * whole / logical)
-    quota = _quota()
+    quota = _cpu_quota()
     return max(1, physical if quota is None else min(physical, quota))
 
 
-def _affinity() -> tuple[int, ...]:
+def _cpu_affinity() -> tuple[int, ...]:
     try:
         allowed = psutil.Process().cpu_affinity()
     except (AttributeError, OSError, psutil.Error):  # macOS has no affinity
@@ -99,37 +99,37 @@ def _physical_by_topology(allowed: Iterable[int], base: Path = _CPUS) -> int | N
     found = set()
     for cpu in allowed:
         # core_id repeats between packages and, on some machines, between dies; the sibling list is unique.
-        siblings = _read(base / f"cpu{cpu}" / "topology" / "thread_siblings_list")
+        siblings = _read_text(base / f"cpu{cpu}" / "topology" / "thread_siblings_list")
         if not siblings:
             return None
         found.add(siblings)
     return len(found) or None
 
 
-def _quota(base: Path = _CGROUP) -> int | None:
+def _cpu_quota(base: Path = _CGROUP) -> int | None:
     """Cores allowed by the CPU quota of the container, rounded up; None without a quota."""
-    quota, _, period = (_read(base / "cpu.max") or "").partition(" ")
+    quota, _, period = (_read_text(base / "cpu.max") or "").partition(" ")
     if not quota.isdigit() or not period.isdigit() or int(period) == 0:
         return None
     return max(1, math.ceil(int(quota) / int(period)))
 
 
-def _memory(base: Path = _CGROUP) -> tuple[int, int]:
+def _memory_bytes(base: Path = _CGROUP) -> tuple[int, int]:
     """Total and available memory in bytes, within the limit of the container."""
     memory = psutil.virtual_memory()
     total, available = int(memory.total), int(memory.available)
-    limit, used = _read(base / "memory.max") or "", _read(base / "memory.current") or ""
+    limit, used = _read_text(base / "memory.max") or "", _read_text(base / "memory.current") or ""
     if limit.isdigit() and int(limit) < total:
         total = int(limit)
         # File pages count as used, but the operating system frees inactive ones on demand.
-        stat = dict(line.split(" ", 1) for line in (_read(base / "memory.stat") or "").splitlines())
+        stat = dict(line.split(" ", 1) for line in (_read_text(base / "memory.stat") or "").splitlines())
         in_use = int(used or 0) - int(stat.get("inactive_file", 0))
         available = max(0, min(available, total - in_use))
     return total, available
 
 
 def _cpu_name() -> str:
-    for line in (_read(Path("/proc/cpuinfo")) or "").splitlines():
+    for line in (_read_text(Path("/proc/cpuinfo")) or "").splitlines():
         key, _, value = line.partition(":")
         if key.strip() == "model name" and value.strip():
             return value.strip()
@@ -144,7 +144,7 @@ def _cpu_name() -> str:
     return platform.processor() or os.environ.get("PROCESSOR_IDENTIFIER") or platform.machine() or "unknown"
 
 
-def _read(path: Path) -> str | None:
+def _read_text(path: Path) -> str | None:
     try:
         return path.read_text(encoding="utf-8", errors="replace").strip()
     except OSError:

@@ -25,7 +25,7 @@ class BlockNames:
 
     def __init__(self, block_tokens: int, salt: bytes | None = None) -> None:
         self.block_tokens = block_tokens
-        self._salt = secrets.token_bytes(32) if salt is None else salt
+        self._name_salt = secrets.token_bytes(32) if salt is None else salt
 
     def of(self, tokens: Sequence[int]) -> tuple[str, ...]:
         """Names of the full blocks of ``tokens``, 16 hexadecimal digits each."""
@@ -33,6 +33,6 @@ class BlockNames:
         last = b""
         for end in range(self.block_tokens, len(tokens) + 1, self.block_tokens):
             block = array("q", tokens[end - self.block_tokens : end]).tobytes()
-            last = hashlib.blake2b(last + block, digest_size=_DIGEST_BYTES, key=self._salt).digest()
+            last = hashlib.blake2b(last + block, digest_size=_DIGEST_BYTES, key=self._name_salt).digest()
             names.append(last.hex())
         return tuple(names)

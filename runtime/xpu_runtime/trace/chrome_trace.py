@@ -70,7 +70,7 @@ def _lane_events(kernels: Sequence[KernelSpan], start: float) -> Iterator[_Event
     for name, row in lanes.items():
         yield _name_event("thread_name", _LANES, row, name)
     for span in sorted(kernels, key=lambda span: (span.started_at, span.lane)):
-        began, ended = _micros(span.started_at - start), _micros(span.ended_at - start)
+        began, ended = _microseconds(span.started_at - start), _microseconds(span.ended_at - start)
         yield {
             "ph": "X",
             "name": span.kernel,
@@ -111,14 +111,19 @@ def _request_events(requests: Iterable[TracedRequest]) -> Iterator[_Event]:
         for name, begins, ends in ((label, 0.0, result.latency_s), *parts):
             if ends > begins:
                 common = {"name": name, "cat": request.priority.value, "id": number, "pid": _REQUESTS, "tid": 0}
-                yield {"ph": "b", **common, "ts": _micros(request.at + begins), "args": facts if name == label else {}}
-                yield {"ph": "e", **common, "ts": _micros(request.at + ends)}
+                yield {
+                    "ph": "b",
+                    **common,
+                    "ts": _microseconds(request.at + begins),
+                    "args": facts if name == label else {},
+                }
+                yield {"ph": "e", **common, "ts": _microseconds(request.at + ends)}
 
 
 def _name_event(kind: str, process: int, row: int, name: str) -> _Event:
     return {"ph": "M", "name": kind, "pid": process, "tid": row, "args": {"name": name}}
 
 
-def _micros(seconds: float) -> float:
+def _microseconds(seconds: float) -> float:
     """Microseconds rounded to nanoseconds, so that consecutive kernels do not overlap by a rounding error."""
     return round(seconds * 1e6, 3)

@@ -62,14 +62,14 @@ def read_trace(file: Path) -> Trace:
         OSError: the file cannot be read.
     """
     with file.open("rb") as stream:
-        lines = _numbered(stream)
+        lines = _numbered_lines(stream)
         number, first = next(lines, (1, b""))
-        header = _header(first, f"{file}, line {number}")
-        requests = [_request(line, f"{file}, line {number}", header.block_tokens) for number, line in lines]
+        header = _parse_header(first, f"{file}, line {number}")
+        requests = [_parse_request(line, f"{file}, line {number}", header.block_tokens) for number, line in lines]
     return Trace.of(requests, header)
 
 
-def _numbered(stream: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
+def _numbered_lines(stream: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
     """Yield the lines that are not empty, with their numbers from 1."""
     for number, line in enumerate(stream, 1):
         text = line.removeprefix(codecs.BOM_UTF8).strip()
@@ -77,7 +77,7 @@ def _numbered(stream: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
             yield number, text
 
 
-def _header(line: bytes, where: str) -> TraceHeader:
+def _parse_header(line: bytes, where: str) -> TraceHeader:
     try:
         given = json.loads(line)
     except (ValueError, RecursionError):  # not JSON, or nested too deeply
@@ -87,11 +87,11 @@ def _header(line: bytes, where: str) -> TraceHeader:
     if given.get("version") != _FORMAT["version"]:
         raise TraceError(f"{where}: version={given.get('version')!r}: only {_FORMAT['version']} can be read")
     rest = {name: value for name, value in given.items() if name not in _FORMAT}
-    return _read(_HEADER, json.dumps(rest).encode(), where)
+    return _parse_line(_HEADER, json.dumps(rest).encode(), where)
 
 
-def _request(line: bytes, where: str, block_tokens: int) -> TracedRequest:
-    request = _read(_REQUEST, line, where)
+def _parse_request(line: bytes, where: str, block_tokens: int) -> TracedRequest:
+    request = _parse_line(_REQUEST, line, where)
     full = request.tokens // block_tokens
     if len(request.blocks) > full:
         raise TraceError(
@@ -101,14 +101,14 @@ def _request(line: bytes, where: str, block_tokens: int) -> TracedRequest:
     return request
 
 
-def _read(kind: TypeAdapter[_T], line: bytes, where: str) -> _T:
+def _parse_line(kind: TypeAdapter[_T], line: bytes, where: str) -> _T:
     try:
         return kind.validate_json(line)
     except ValidationError as error:
-        raise TraceError(f"{where}: {_message(error)}") from None
+        raise TraceError(f"{where}: {_validation_message(error)}") from None
 
 
-def _message(error: ValidationError) -> str:
+def _validation_message(error: ValidationError) -> str:
     """Message for the first error of a line; an unknown field comes before a missing one, which it may misspell."""
     found = error.errors()
     first = next((each for each in found if each["type"] == _UNKNOWN_FIELD), found[0])

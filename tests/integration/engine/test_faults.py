@@ -190,14 +190,14 @@ def test_hung_proactive_kernel_does_not_corrupt_the_next_pass(
     engine = loader.load(fresh_hook, memory="fast", kernel_timeout_s=2.0, threads=2, policy={"reactive_slack": 1e6})
     half = engine._lanes["cpu.prefill"]
     recovered = threading.Event()
-    report = half._report
+    report = half._report_stop
 
     def reported(found: Any) -> None:
         report(found)
         if found.job.abandoned:
             recovered.set()
 
-    half._report = reported
+    half._report_stop = reported
     first = fresh_hook.hold()
     reactive = engine.submit(OTHER, params)
     first.wait_until_held()
@@ -797,7 +797,7 @@ def test_failing_proposer_is_dropped(
 @pytest.mark.slow
 def test_non_finite_logits_fail_one_request(engine: Engine, reference: Any) -> None:
     """A row of NaN must not give token -1, which the next step would read beyond the embedding table."""
-    program = engine._lanes["cpu"]._programs
+    program = engine._lanes["cpu"]._form_programs
     wrapped = []
     for form in program.values():
         kernel = form.kernels[-1]

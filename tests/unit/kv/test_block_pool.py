@@ -69,11 +69,11 @@ def test_misuse_is_refused() -> None:
 @pytest.mark.parametrize(
     "damage",
     [
-        lambda pool: pool._free.append(pool._free[0]),
-        lambda pool: pool._free.pop(),
-        lambda pool: pool._refs.__setitem__(0, 0),
-        lambda pool: pool._refs.__setitem__(0, -1),
-        lambda pool: pool._held.__setitem__(3, 1),
+        lambda pool: pool._free_list.append(pool._free_list[0]),
+        lambda pool: pool._free_list.pop(),
+        lambda pool: pool._ref_counts.__setitem__(0, 0),
+        lambda pool: pool._ref_counts.__setitem__(0, -1),
+        lambda pool: pool._held_by_cache.__setitem__(3, 1),
     ],
 )
 def test_check_finds_damage(damage: object) -> None:

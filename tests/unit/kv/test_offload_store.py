@@ -134,13 +134,13 @@ def test_a_failing_disk_leaves_nothing_behind(
     """Guards against half-written files and lost earlier state when the disk is full or broken."""
     store.save(1, BLOCK)
     used = store.used_bytes
-    write = offload_store._write
+    write = offload_store._write_offload
 
     def fail(path: Path, header: bytes, parts: list[tuple[int, np.ndarray]]) -> None:
         write(path, header, parts[:1])
         raise OSError(code, os.strerror(code))
 
-    monkeypatch.setattr(offload_store, "_write", fail)
+    monkeypatch.setattr(offload_store, "_write_offload", fail)
     for key in (1, 2):
         with pytest.raises(OffloadError, match=message):
             store.save(key, BLOCK)
@@ -153,13 +153,13 @@ def test_an_interrupt_while_writing_leaves_nothing_behind(
     store: KvOffloadStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Guards against temporary files after Ctrl-C."""
-    write = offload_store._write
+    write = offload_store._write_offload
 
     def interrupt(path: Path, header: bytes, parts: list[tuple[int, np.ndarray]]) -> None:
         write(path, header, parts)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(offload_store, "_write", interrupt)
+    monkeypatch.setattr(offload_store, "_write_offload", interrupt)
     with pytest.raises(KeyboardInterrupt):
         store.save(1, BLOCK)
     assert list(store.directory.iterdir()) == []
@@ -289,13 +289,13 @@ def test_files_that_cannot_be_removed_count_and_are_removed_later(
         else:
             size = store.save(2, BLOCK)
             store.drop(2)
-            write = offload_store._write
+            write = offload_store._write_offload
 
             def fail(*given: Any) -> None:
                 write(*given)
                 raise fault
 
-            hindered.setattr(offload_store, "_write", fail)
+            hindered.setattr(offload_store, "_write_offload", fail)
             with pytest.raises(OffloadError, match="no room"):
                 store.save(1, BLOCK)
             size *= 2

@@ -221,7 +221,7 @@ def test_the_queue_of_evictable_blocks_stays_small() -> None:
     put(cache, [1, 1, 2, 2])
     for _ in range(2000):
         give_back(cache, match(cache, [1, 1, 2, 2], 4))
-    assert len(cache._heap) <= 2 * len(cache) + 64
+    assert len(cache._eviction_heap) <= 2 * len(cache) + 64
     cache.check()
 
 

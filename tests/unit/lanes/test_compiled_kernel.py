@@ -146,7 +146,7 @@ def test_padding_stops_when_its_budget_is_used(sizes: list[int]) -> None:
     kernel = _shared()
     kernel.ran.clear()
     spare = 0
-    before = kernel._last
+    before = kernel._last_sizes
     for rows in sizes:
         step = StepInputs(dummy_pass([(0, 1, 1)] * rows).segments, lambda sequence: np.zeros(1, np.int32), 32)
         assert kernel.run(step, None, steady=True).shape[0] == rows

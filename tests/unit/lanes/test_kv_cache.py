@@ -149,14 +149,14 @@ def test_blocks_round_trip_through_the_host(kv: str) -> None:
     assert cache_of.nbytes == 7 * cache_of.layout.bytes_per_block  # with the scratch block
     random = np.random.default_rng(0)
     for name in cache_of.layout.names:
-        whole = cache_of._bytes(name)
+        whole = cache_of._cache_bytes(name)
         whole[...] = random.integers(0, 256, whole.shape, dtype=np.uint8)
-    before = {name: cache_of._bytes(name).copy() for name in cache_of.layout.names}
+    before = {name: cache_of._cache_bytes(name).copy() for name in cache_of.layout.names}
     content = read(cache_of, [4, 1])
     assert sum(part.nbytes for part in content.values()) == 2 * cache_of.layout.bytes_per_block
     cache_of.write([0, 5], content)
     for name in cache_of.layout.names:
-        after = cache_of._bytes(name)
+        after = cache_of._cache_bytes(name)
         np.testing.assert_array_equal(after[[0, 5]], before[name][[4, 1]])
         np.testing.assert_array_equal(after[1:5], before[name][1:5])
         content[name][...] = 0
@@ -168,17 +168,17 @@ def test_clear_writes_zeros(kv: str) -> None:
     """Guards measurements: cleared blocks have physical memory, and other blocks do not change."""
     cache_of = KvCache(ov.Core(), "CPU", layout(kv), 6)
     for name in cache_of.layout.names:
-        cache_of._bytes(name)[...] = 7
+        cache_of._cache_bytes(name)[...] = 7
     cache_of.clear([4, 1])
     for name in cache_of.layout.names:
-        assert [set(block.tolist()) for block in cache_of._bytes(name)] == [{7}, {0}, {7}, {7}, {0}, {7}, {7}]
+        assert [set(block.tolist()) for block in cache_of._cache_bytes(name)] == [{7}, {0}, {7}, {7}, {0}, {7}, {7}]
 
 
 def test_read_copies_into_the_given_memory() -> None:
     """Guards the latency of reactive requests against copies into newly allocated memory."""
     cache_of = KvCache(ov.Core(), "CPU", layout("f16"), 6)
     for number, name in enumerate(cache_of.layout.names):
-        cache_of._bytes(name)[...] = 10 * number + np.arange(7, dtype=np.uint8)[:, None]
+        cache_of._cache_bytes(name)[...] = 10 * number + np.arange(7, dtype=np.uint8)[:, None]
     into = np.full(4 * cache_of.layout.bytes_per_block, 255, np.uint8)
     content = cache_of.read((5, 0, 1), into)
     for number, name in enumerate(cache_of.layout.names):
@@ -225,8 +225,10 @@ def test_copy_does_not_overwrite_blocks_of_running_kernels(monkeypatch: pytest.M
     """Guards against wrong tokens on a GPU from a copy of the whole cache."""
     shape, busy = (2, 32, 16), 3
     cache_of = KvCache(ov.Core(), "CPU", layout_of("GPU", kind, (shape, shape)), 6)
-    monkeypatch.setattr(cache_of, "_device", "GPU")
-    monkeypatch.setattr(cache_of, "_block", lambda name, block: cache_of.tensors[name].part(block), raising=False)
+    monkeypatch.setattr(cache_of, "_cache_device", "GPU")
+    monkeypatch.setattr(
+        cache_of, "_device_block", lambda name, block: cache_of.tensors[name].part(block), raising=False
+    )
     random = np.random.default_rng(0)
     before = {}
     for name in cache_of.layout.names:
@@ -249,4 +251,4 @@ def test_gpu_copy_is_limited_to_one_block(monkeypatch: pytest.MonkeyPatch) -> No
     cache_of = KvCache(ov.Core(), "CPU", layout_of("GPU", ov.Type.f16, (shape, shape)), 6)
     monkeypatch.setattr(ov, "RemoteTensor", lambda tensor, begin, end: (tensor, list(begin), list(end)))
     tensor = cache_of.tensors["key_cache.0"]
-    assert cache_of._block("key_cache.0", 4) == (tensor, [4, 0, 0, 0], [5, *shape])
+    assert cache_of._device_block("key_cache.0", 4) == (tensor, [4, 0, 0, 0], [5, *shape])

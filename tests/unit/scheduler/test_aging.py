@@ -334,5 +334,5 @@ def test_a_launch_on_half_of_the_machine_counts_half():
     assert lanes == {"cpu.decode", "cpu.prefill"}
     scheduler.stopped("cpu.prefill", 3, now + 0.1)
     fairness = scheduler._fairness
-    younger = math.exp(now + 0.1 - fairness._since)  # counts that much more
-    assert fairness._busy[Priority.PROACTIVE] == pytest.approx(0.05 * younger)
+    younger = math.exp(now + 0.1 - fairness._weights_since)  # counts that much more
+    assert fairness._weighted_busy_s[Priority.PROACTIVE] == pytest.approx(0.05 * younger)

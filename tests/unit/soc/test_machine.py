@@ -36,7 +36,7 @@ def test_machine_values_are_plausible() -> None:
 
 def test_cores_respect_affinity(monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards against lanes on cores that this process may not use."""
-    monkeypatch.setattr(machine_module, "_affinity", lambda: (0,))
+    monkeypatch.setattr(machine_module, "_cpu_affinity", lambda: (0,))
     assert cores() == 1
 
 
@@ -63,7 +63,7 @@ def test_threads_of_one_core_count_once(tmp_path: Path) -> None:
 def test_cpu_quota_of_a_container(tmp_path: Path, text: str, expected: int | None) -> None:
     """Guards against more lanes than the CPU quota of the container allows."""
     (tmp_path / "cpu.max").write_text(text + "\n")
-    assert machine_module._quota(tmp_path) == expected
+    assert machine_module._cpu_quota(tmp_path) == expected
 
 
 def test_memory_limit_of_a_container(tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_memory_limit_of_a_container(tmp_path: Path) -> None:
     (tmp_path / "memory.max").write_text("1000\n")
     (tmp_path / "memory.current").write_text("700\n")
     (tmp_path / "memory.stat").write_text("anon 400\ninactive_file 300\n")
-    assert machine_module._memory(tmp_path) == (1000, 600)
+    assert machine_module._memory_bytes(tmp_path) == (1000, 600)
 
 
 @given(st.permutations(DEVICES), st.integers(0, 32 << 30), st.sampled_from(["6.8", "6.9"]))

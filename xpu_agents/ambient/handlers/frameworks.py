@@ -26,13 +26,13 @@ def framework_call(target: object) -> FrameworkCall | None:
             agent or workflow).
     """
     if not inspect.isroutine(target):
-        for method, call in (("ainvoke", _ainvoke), ("run", _run)):
+        for method, call in (("ainvoke", _call_ainvoke), ("run", _call_run)):
             if callable(getattr(target, method, None)):
                 return partial(call, target)
     return None
 
 
-async def _ainvoke(target: Any, run: HandlerRun, input_: Any, prepared: bool) -> Any:
+async def _call_ainvoke(target: Any, run: HandlerRun, input_: Any, prepared: bool) -> Any:
     """Call a LangChain runnable. The thread id contains the event id, so a graph with a checkpointer resumes."""
     config = {
         "run_name": run.agent,
@@ -62,7 +62,7 @@ async def _resume_graph(graph: Any, input_: Any, config: Mapping[str, Any]) -> A
     return await graph.ainvoke(None if state.next else input_, config=config)
 
 
-async def _run(target: Any, run: HandlerRun, input_: Any, prepared: bool) -> Any:
+async def _call_run(target: Any, run: HandlerRun, input_: Any, prepared: bool) -> Any:
     """Call a LlamaIndex agent. Text becomes ``user_msg``; the result of ``prepare`` may name any arguments."""
     by_name = (prepared and isinstance(input_, dict)) or (isinstance(input_, Mapping) and "user_msg" in input_)
     if not by_name:
@@ -71,7 +71,7 @@ async def _run(target: Any, run: HandlerRun, input_: Any, prepared: bool) -> Any
     if not inspect.isawaitable(result):
         return result
     # Cancelling an await would not stop the workflow, which runs on its own and would keep calling the model.
-    waiting = asyncio.ensure_future(_await(result))
+    waiting = asyncio.ensure_future(_await_result(result))
     try:
         await asyncio.wait([waiting])
     finally:
@@ -80,7 +80,7 @@ async def _run(target: Any, run: HandlerRun, input_: Any, prepared: bool) -> Any
     return waiting.result()
 
 
-async def _await(result: Awaitable[Any]) -> Any:
+async def _await_result(result: Awaitable[Any]) -> Any:
     return await result
 
 

@@ -95,7 +95,7 @@ def make_handler(
         call = _function_call(function, parameters, own)
     if then is not None:
         after = read_parameters(_check_function(then, own, "then"), own, default=default, batch=batch, result=True)
-        call = _chain(call, _bind_function(then, after, own))
+        call = _chain_then(call, _bind_function(then, after, own))
     return Handler(own, parameters, call)
 
 
@@ -140,7 +140,7 @@ def _bind_function(function: Callable[..., Any], parameters: HandlerParameters, 
     _check_annotations(parameters, name, is_async)
 
     async def call(run: HandlerRun, services: HandlerServices, previous: object) -> Any:
-        arguments = _arguments(parameters, run, services, is_async=is_async, result=previous)
+        arguments = _handler_arguments(parameters, run, services, is_async=is_async, result=previous)
         result = function(**arguments) if is_async else await _run_in_thread(function, **arguments)
         if not inspect.isawaitable(result):
             return result
@@ -170,7 +170,7 @@ def _check_annotations(parameters: HandlerParameters, name: str, is_async: bool)
             raise ConfigError(f"agent {name!r}: annotation {wrong.__name__}: {kind} function gets {right.__name__}")
 
 
-def _arguments(
+def _handler_arguments(
     parameters: HandlerParameters, run: HandlerRun, services: HandlerServices, *, is_async: bool, result: object
 ) -> dict[str, Any]:
     def value(given: ParameterKind) -> Any:
@@ -213,7 +213,7 @@ def _framework_call(
     return call
 
 
-def _chain(call: Call, after: _BoundFunction) -> Call:
+def _chain_then(call: Call, after: _BoundFunction) -> Call:
     async def both(run: HandlerRun, services: HandlerServices) -> Any:
         result = await call(run, services)
         await after(run, services, result)
@@ -260,7 +260,7 @@ def result_text(result: object) -> str:
     It never raises, so that a handled event does not run again because its result cannot be stored.
     """
     try:
-        text = _to_text(result)
+        text = _content_text(result)
     except Exception:  # its own methods can raise
         text = f"a {type(result).__name__}"
     return escape_surrogates(text)
@@ -282,7 +282,7 @@ def error_text(error: BaseException, *, named: bool = True) -> str:
     return result_text(text)
 
 
-def _to_text(result: object) -> str:
+def _content_text(result: object) -> str:
     if result is None:
         return ""
     if isinstance(result, str):

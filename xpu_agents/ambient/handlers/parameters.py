@@ -110,7 +110,7 @@ def read_parameters(
     for parameter in inspect.signature(function).parameters.values():
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             continue
-        annotation = _annotation(function, parameter)
+        annotation = _parameter_annotation(function, parameter)
         kind = _parameter_kind(parameter, annotation, given, result=result)
         if kind is None:
             if parameter.default is parameter.empty:
@@ -126,7 +126,9 @@ def read_parameters(
         if kind in (ParameterKind.EVENT, ParameterKind.EVENTS) and annotation not in _NO_ANNOTATION:
             content = _list_element(annotation, name, parameter.name) if kind is ParameterKind.EVENTS else annotation
     _check_batch(name, given, batch)
-    return HandlerParameters(given, _adapter(content, name), frozenset(kind for kind in kinds if kind in _TYPES))
+    return HandlerParameters(
+        given, _content_adapter(content, name), frozenset(kind for kind in kinds if kind in _TYPES)
+    )
 
 
 def _parameter_kind(
@@ -146,7 +148,7 @@ def _parameter_kind(
     return None
 
 
-def _annotation(function: Callable[..., Any], parameter: inspect.Parameter) -> object:
+def _parameter_annotation(function: Callable[..., Any], parameter: inspect.Parameter) -> object:
     """The evaluated annotation; empty if it cannot be evaluated and the parameter name is enough."""
     found = parameter.annotation
     if not isinstance(found, str):
@@ -188,7 +190,7 @@ def _check_batch(name: str, given: Mapping[str, ParameterKind], batch: bool) -> 
         raise ConfigError(f"agent {name!r}: parameter 'events' needs coalesce='all'; take 'event', or set it")
 
 
-def _adapter(content: Any, name: str) -> TypeAdapter[Any] | None:
+def _content_adapter(content: Any, name: str) -> TypeAdapter[Any] | None:
     if content is None or content in _NO_ANNOTATION:
         return None
     try:

@@ -59,51 +59,55 @@ class AgentWorker:
         self._services = services
         self._clock = clock
         self._slowdown = slowdown
-        self._wake = asyncio.Event()
-        self._slots = asyncio.Semaphore(agent.policy.concurrency)
+        self._wake_event = asyncio.Event()
+        self._concurrency_slots = asyncio.Semaphore(agent.policy.concurrency)
         rate = agent.policy.throttle
         self._throttler = None if rate is None else StartThrottler(rate, clock)
-        self._runs: dict[int, tuple[HandlerRun, asyncio.Task[None]]] = {}
+        self._handler_runs: dict[int, tuple[HandlerRun, asyncio.Task[None]]] = {}
         self._rest_until = 0.0
 
     def wake(self) -> None:
         """Check again for a due delivery or a lifted limit."""
-        self._wake.set()
+        self._wake_event.set()
 
     @property
     def active(self) -> list[asyncio.Task[None]]:
         """Tasks of running handlers, without those that wait for the user."""
-        return [task for run, task in self._runs.values() if not run.is_waiting]
+        return [task for run, task in self._handler_runs.values() if not run.is_waiting]
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
         """Tasks of all handlers that have not ended."""
-        return [task for _, task in self._runs.values()]
+        return [task for _, task in self._handler_runs.values()]
 
     def set_back(self, seconds: float) -> None:
         """Shift the times that this worker holds after the clock was set back."""
         self._rest_until -= seconds
         if self._throttler is not None:
             self._throttler.set_back(seconds)
-        for run, _ in self._runs.values():
+        for run, _ in self._handler_runs.values():
             run.set_back(seconds)
-        self._wake.set()
+        self._wake_event.set()
 
     async def run(self) -> None:
         """Start handlers for due deliveries until cancelled. Running handlers continue then."""
         while True:
-            self._wake.clear()
-            blocked, seconds = self._blocked()
+            self._wake_event.clear()
+            blocked, seconds = self._start_blocked()
             if not blocked:
-                due = await asyncio.wrap_future(self._store.journal.next_due(self.agent.name, tuple(self._runs)))
+                due = await asyncio.wrap_future(
+                    self._store.journal.next_due(self.agent.name, tuple(self._handler_runs))
+                )
                 now = self._clock.time()
                 blocked, seconds = due is None or due > now, None if due is None else due - now
             if blocked:
-                await wait_for_event(self._clock, self._wake, None if seconds is None else min(seconds, _MAX_SLEEP_S))
+                await wait_for_event(
+                    self._clock, self._wake_event, None if seconds is None else min(seconds, _MAX_SLEEP_S)
+                )
             else:
-                await self._start_next()
+                await self._start_next_run()
 
-    def _blocked(self) -> tuple[bool, float | None]:
+    def _start_blocked(self) -> tuple[bool, float | None]:
         """Return whether starts are blocked now, and for how many seconds; None until a change wakes the worker."""
         if self.paused:
             return True, None
@@ -116,26 +120,26 @@ class AgentWorker:
         rest = until - self._clock.time()
         return rest > 0, rest
 
-    async def _start_next(self) -> None:
+    async def _start_next_run(self) -> None:
         """Start the next handler once a slot is free."""
-        await self._slots.acquire()
+        await self._concurrency_slots.acquire()
         claim: ClaimedDelivery | None = None
         try:
-            if not self._blocked()[0]:
-                claim = await self._claim()
+            if not self._start_blocked()[0]:
+                claim = await self._claim_delivery()
         finally:
             if claim is None:
-                self._slots.release()
+                self._concurrency_slots.release()
         if claim is not None:
             if self._throttler is not None:
                 await self._throttler.acquire()
-            run = HandlerRun(self.agent.name, claim, self._store, self._waiters, self._slots, self._clock)
-            task = asyncio.create_task(self._handle(run), name=f"ambient {self.agent.name} {claim.seq}")
-            self._runs[claim.seq] = run, task
+            run = HandlerRun(self.agent.name, claim, self._store, self._waiters, self._concurrency_slots, self._clock)
+            task = asyncio.create_task(self._handle_delivery(run), name=f"ambient {self.agent.name} {claim.seq}")
+            self._handler_runs[claim.seq] = run, task
 
-    async def _claim(self) -> ClaimedDelivery | None:
+    async def _claim_delivery(self) -> ClaimedDelivery | None:
         name, coalesce = self.agent.name, self.agent.policy.coalesce
-        claiming = self._store.journal.claim(name, self._clock.time(), coalesce, tuple(self._runs))
+        claiming = self._store.journal.claim(name, self._clock.time(), coalesce, tuple(self._handler_runs))
         future = asyncio.wrap_future(claiming)
         try:
             return await asyncio.shield(future)
@@ -146,7 +150,7 @@ class AgentWorker:
                 await asyncio.wrap_future(self._store.journal.requeue(claim.seq))
             raise
 
-    async def _handle(self, run: HandlerRun) -> None:
+    async def _handle_delivery(self, run: HandlerRun) -> None:
         seq, journal = run.delivery.seq, self._store.journal
         started_at = self._clock.time()
         label = f"{self.agent.name}: {run.event.topic} {run.event.id}"
@@ -170,7 +174,7 @@ class AgentWorker:
             await self._record_outcome(partial(journal.finish, seq, result_text(result), self._clock.time()))
             _LOG.info("%s is handled (%.1f s)", label, self._clock.time() - started_at)
         finally:
-            self._clean_up(run, self._clock.time() - started_at)
+            self._clean_up_run(run, self._clock.time() - started_at)
 
     def _check_attempts(self, claim: ClaimedDelivery) -> None:
         """Give up an event whose last attempt ended together with the process: it may have caused that.
@@ -211,14 +215,14 @@ class AgentWorker:
                 _LOG.error("%s: %s (retry in %g s)", self.agent.name, error, _STORE_RETRY_S)
             await self._clock.sleep(_STORE_RETRY_S)
 
-    def _clean_up(self, run: HandlerRun, duration_s: float) -> None:
-        self._runs.pop(run.delivery.seq, None)
+    def _clean_up_run(self, run: HandlerRun, duration_s: float) -> None:
+        self._handler_runs.pop(run.delivery.seq, None)
         run.end()
         factor = self._slowdown().factor
         if factor > 1:
             worked = max(0.0, duration_s - (run.waited_s - run.delivery.waited_s))
             self._rest_until = self._clock.time() + min(_MAX_REST_S, (factor - 1) * worked)
-        self._wake.set()
+        self._wake_event.set()
 
     async def _within_deadline(self, run: HandlerRun) -> object:
         """Run the handler, and cancel it at the deadline.
@@ -229,14 +233,14 @@ class AgentWorker:
         limit = self.agent.policy.deadline_s
         if limit is not None and self._remaining_s(run, limit) <= 0:
             raise _DeadlineError(f"deadline: {limit:g} s had passed before the start")
-        handler = asyncio.create_task(self._call(run), name=f"ambient handler {self.agent.name}")
+        handler = asyncio.create_task(self._call_handler(run), name=f"ambient handler {self.agent.name}")
         try:
             while not handler.done():
                 timer = asyncio.ensure_future(self._deadline_timer(run, limit))
                 try:
                     await asyncio.wait([handler, timer], return_when=asyncio.FIRST_COMPLETED)
                 finally:
-                    await _cancel(timer)
+                    await _cancel_task(timer)
                 if (
                     limit is not None
                     and not handler.done()
@@ -250,7 +254,7 @@ class AgentWorker:
             return handler.result()
         finally:
             run.close()
-            if not await _cancel(handler, _CANCEL_TIMEOUT_S):
+            if not await _cancel_task(handler, _CANCEL_TIMEOUT_S):
                 _LOG.error("%s: the handler ignores its cancellation and is abandoned", self.agent.name)
 
     async def _deadline_timer(self, run: HandlerRun, limit: float | None) -> None:
@@ -264,7 +268,7 @@ class AgentWorker:
     def _remaining_s(self, run: HandlerRun, limit: float) -> float:
         return run.deadline_start + limit + run.waited_s - self._clock.time()
 
-    async def _call(self, run: HandlerRun) -> object:
+    async def _call_handler(self, run: HandlerRun) -> object:
         run.make_current()
         with priority_scope(self.agent.priority):
             try:
@@ -281,7 +285,7 @@ class _AttemptsError(Exception):
     """All attempts of an event are used up."""
 
 
-async def _cancel(task: asyncio.Future[object] | asyncio.Future[None], timeout_s: float | None = None) -> bool:
+async def _cancel_task(task: asyncio.Future[object] | asyncio.Future[None], timeout_s: float | None = None) -> bool:
     """Cancel a task, discard its error, and return whether it ended within ``timeout_s``."""
     if not task.done():
         task.cancel()

@@ -41,33 +41,33 @@ class AnswerWaiters:
     """
 
     def __init__(self, on_wait: Callable[[], None]) -> None:
-        self._on_wait = on_wait
-        self._futures: dict[str, list[asyncio.Future[InboxItem]]] = {}
+        self._on_answer_wait = on_wait
+        self._answer_futures: dict[str, list[asyncio.Future[InboxItem]]] = {}
 
     @property
     def ids(self) -> tuple[str, ...]:
         """Ids of the items with waiting handlers."""
-        return tuple(self._futures)
+        return tuple(self._answer_futures)
 
     def wait(self, item_id: str) -> asyncio.Future[InboxItem]:
         """Create a future for the answered item."""
         future: asyncio.Future[InboxItem] = asyncio.get_running_loop().create_future()
-        self._futures.setdefault(item_id, []).append(future)
-        self._on_wait()
+        self._answer_futures.setdefault(item_id, []).append(future)
+        self._on_answer_wait()
         return future
 
     def forget(self, item_id: str, future: asyncio.Future[InboxItem]) -> None:
         """Remove a future that is no longer awaited."""
-        futures = self._futures.get(item_id, [])
+        futures = self._answer_futures.get(item_id, [])
         if future in futures:
             futures.remove(future)
         if not futures:
-            self._futures.pop(item_id, None)
+            self._answer_futures.pop(item_id, None)
 
     def deliver(self, items: Sequence[InboxItem]) -> None:
         """Complete the futures of answered items."""
         for item in items:
-            for future in self._futures.pop(item.id, []):
+            for future in self._answer_futures.pop(item.id, []):
                 if not future.done():
                     future.set_result(item)
 
@@ -105,15 +105,15 @@ class HandlerRun:
         self._loop = asyncio.get_running_loop()
         self._store = store
         self._waiters = waiters
-        self._slots = slots
+        self._concurrency_slots = slots
         self._clock = clock
-        self._pending: set[asyncio.Future[InboxItem]] = set()
-        self._abandoned: set[str] = set()  # items that the handler stopped waiting for
+        self._pending_answers: set[asyncio.Future[InboxItem]] = set()
+        self._abandoned_items: set[str] = set()  # items that the handler stopped waiting for
         self._waiting_since = 0.0
         self._has_slot = True
-        self._is_closed = False
-        self._calls = 0
-        self._emitted: Counter[str] = Counter()
+        self._run_closed = False
+        self._num_asked = 0
+        self._emitted_keys: Counter[str] = Counter()
         self._emit_lock = threading.Lock()
 
     @property
@@ -124,7 +124,7 @@ class HandlerRun:
     @property
     def is_waiting(self) -> bool:
         """True while the handler waits for the user."""
-        return bool(self._pending)
+        return bool(self._pending_answers)
 
     def make_current(self) -> None:
         """Make this the current run of the calling task and its children."""
@@ -134,17 +134,17 @@ class HandlerRun:
         """Release the concurrency slot, if it is held."""
         if self._has_slot:
             self._has_slot = False
-            self._slots.release()
+            self._concurrency_slots.release()
 
     def close(self) -> None:
         """Mark the handler as ended or about to be cancelled. It does not take a slot again."""
-        self._is_closed = True
+        self._run_closed = True
 
     def end(self) -> None:
         """Close the run, and cancel child tasks of the handler that still wait for answers."""
         self.close()
         self.release_slot()
-        for answer in self._pending:
+        for answer in self._pending_answers:
             answer.cancel()
 
     def set_back(self, seconds: float) -> None:
@@ -163,8 +163,8 @@ class HandlerRun:
         """
         content = hashlib.sha256(f"{topic}\0{payload}".encode()).hexdigest()[:16]
         with self._emit_lock:
-            self._emitted[content] += 1
-            return f"{self.event.id}:{self.agent}:{content}:{self._emitted[content]}"
+            self._emitted_keys[content] += 1
+            return f"{self.event.id}:{self.agent}:{content}:{self._emitted_keys[content]}"
 
     async def ask(self, ask: Ask, key: str | None, within_s: float | None = None) -> InboxItem:
         """Add an inbox item and wait for the answer, unless it is a notice."""
@@ -176,16 +176,18 @@ class HandlerRun:
         try:
             item = await asyncio.wrap_future(adding)
         except asyncio.CancelledError:
-            if not (adding.cancelled() or self._is_closed or self._pending):
+            if not (adding.cancelled() or self._run_closed or self._pending_answers):
                 # The handler stopped waiting while the question was being written.
                 await asyncio.wrap_future(self._store.journal.resume(self.delivery.seq))
-            adding.add_done_callback(self._abandon)
+            adding.add_done_callback(self._abandon_item)
             raise
         if ask.kind is ItemKind.NOTICE:
             return item
         if item.open:
             item = await self._wait_for_answer(item)
-        await asyncio.wrap_future(self._store.inbox.mark_received(self.delivery.seq, item.id, tuple(self._abandoned)))
+        await asyncio.wrap_future(
+            self._store.inbox.mark_received(self.delivery.seq, item.id, tuple(self._abandoned_items))
+        )
         return item
 
     def ask_or_suspend(self, ask: Ask, key: str | None, within_s: float | None = None) -> InboxItem:
@@ -203,29 +205,29 @@ class HandlerRun:
         return item
 
     def _add_item(self, ask: Ask, key: str | None, within_s: float | None, *, park: bool) -> Future[InboxItem]:
-        self._calls += 1
-        key = f"call {self._calls}" if key is None else f"key {key}"
+        self._num_asked += 1
+        key = f"call {self._num_asked}" if key is None else f"key {key}"
         now = self._clock.time()
         return self._store.inbox.ask(self.delivery.seq, self.agent, key, ask, now, park=park, within_s=within_s)
 
-    def _abandon(self, adding: Future[InboxItem]) -> None:
+    def _abandon_item(self, adding: Future[InboxItem]) -> None:
         if not adding.cancelled() and adding.exception() is None:
-            self._abandoned.add(adding.result().id)
+            self._abandoned_items.add(adding.result().id)
 
     async def _wait_for_answer(self, item: InboxItem) -> InboxItem:
         answered = self._waiters.wait(item.id)
-        self._abandoned.discard(item.id)
-        if not self._pending:
+        self._abandoned_items.discard(item.id)
+        if not self._pending_answers:
             self._waiting_since = self._clock.time()
-        self._pending.add(answered)
+        self._pending_answers.add(answered)
         self.resumed.clear()
         self.release_slot()
         try:
             try:
                 item = await answered
             except asyncio.CancelledError:
-                self._abandoned.add(item.id)
-                if not self._is_closed and len(self._pending) == 1:
+                self._abandoned_items.add(item.id)
+                if not self._run_closed and len(self._pending_answers) == 1:
                     # The handler stopped waiting and continues.
                     await asyncio.wrap_future(self._store.journal.resume(self.delivery.seq))
                     await self._acquire_slot()
@@ -233,18 +235,18 @@ class HandlerRun:
             await self._acquire_slot()
         finally:
             self._waiters.forget(item.id, answered)
-            self._pending.remove(answered)
-            if not self._pending:
+            self._pending_answers.remove(answered)
+            if not self._pending_answers:
                 self.waited_s += self._clock.time() - self._waiting_since
                 self.resumed.set()
         return item
 
     async def _acquire_slot(self) -> None:
         """Acquire a slot again, unless another question is still open."""
-        if len(self._pending) > 1 or self._has_slot:
+        if len(self._pending_answers) > 1 or self._has_slot:
             return
-        await self._slots.acquire()
-        if self._is_closed:
-            self._slots.release()
+        await self._concurrency_slots.acquire()
+        if self._run_closed:
+            self._concurrency_slots.release()
             raise asyncio.CancelledError
         self._has_slot = True

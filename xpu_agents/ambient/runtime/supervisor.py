@@ -76,24 +76,24 @@ class Supervisor:
         settings: SupervisorSettings,
     ) -> None:
         self._store = store
-        self._bindings = bindings
-        self._accept = accept
+        self._source_bindings = bindings
+        self._accept_item = accept
         self._settings = settings
         self._loop = asyncio.get_running_loop()
-        self._changed = asyncio.Event()
+        self._store_changed = asyncio.Event()
         self._slowdown = Slowdown()
-        self._waiters = AnswerWaiters(self._changed.set)
+        self._waiters = AnswerWaiters(self._store_changed.set)
         self._workers = [
             AgentWorker(agent, store, self._waiters, services, settings.clock, lambda: self._slowdown)
             for agent in agents
         ]
-        self._tasks: list[asyncio.Task[None]] = []
+        self._supervisor_tasks: list[asyncio.Task[None]] = []
 
     def notify_changed(self) -> None:
         """Signal that the store has changed. Thread-safe."""
         # The loop may be closed already.
         with contextlib.suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._changed.set)
+            self._loop.call_soon_threadsafe(self._store_changed.set)
 
     async def start(self) -> None:
         """Recover the state that an earlier run left behind, and start workers and sources."""
@@ -114,16 +114,16 @@ class Supervisor:
             await asyncio.wrap_future(self._store.journal.limit_due_times(agent.name, latest))
         await self._close_orphaned(frozenset(agent.name for agent in agents), now)
         await self._update_slowdown()
-        await self._refresh()
+        await self._refresh_workers()
         for worker in self._workers:
-            self._spawn(f"agent {worker.agent.name}", worker.run, (worker.agent.name,))
-        for binding in self._bindings:
+            self._spawn_task(f"agent {worker.agent.name}", worker.run, (worker.agent.name,))
+        for binding in self._source_bindings:
             listening = tuple(agent.name for agent in agents if agent.topic == binding.topic)
-            self._spawn(f"source {binding.source}", partial(self._consume_source, binding, listening), listening)
-        self._spawn("store", self._watch_store)
-        self._spawn("sensors", self._watch_sensors)
-        self._spawn("clock", self._watch_clock)
-        self._spawn("purge", self._purge)
+            self._spawn_task(f"source {binding.source}", partial(self._consume_source, binding, listening), listening)
+        self._spawn_task("store", self._watch_store)
+        self._spawn_task("sensors", self._watch_sensors)
+        self._spawn_task("clock", self._watch_clock)
+        self._spawn_task("purge", self._purge_events)
 
     async def shut_down(self, grace_s: float) -> None:
         """Stop all work: start nothing more, wait for running handlers, then cancel the rest and requeue it.
@@ -133,10 +133,10 @@ class Supervisor:
         Args:
             grace_s: seconds that running handlers have.
         """
-        for task in self._tasks:
+        for task in self._supervisor_tasks:
             task.cancel()
         try:
-            await asyncio.gather(*self._tasks, return_exceptions=True)
+            await asyncio.gather(*self._supervisor_tasks, return_exceptions=True)
             if grace_s > 0:
                 await self._wait_for_active(grace_s)
         finally:
@@ -156,8 +156,8 @@ class Supervisor:
                 if not logged:
                     _LOG.info("waiting for %d running handlers, at most %g s", len(active), grace_s)
                     logged = True
-                self._changed.clear()
-                changed = asyncio.ensure_future(self._changed.wait())
+                self._store_changed.clear()
+                changed = asyncio.ensure_future(self._store_changed.wait())
                 try:
                     await asyncio.wait([*active, over, changed], return_when=asyncio.FIRST_COMPLETED)
                 finally:
@@ -165,8 +165,10 @@ class Supervisor:
         finally:
             over.cancel()
 
-    def _spawn(self, name: str, work: Callable[[], Awaitable[None]], agents: Sequence[str] = ()) -> None:
-        self._tasks.append(asyncio.create_task(self._restart_on_failure(name, work, agents), name=f"ambient {name}"))
+    def _spawn_task(self, name: str, work: Callable[[], Awaitable[None]], agents: Sequence[str] = ()) -> None:
+        self._supervisor_tasks.append(
+            asyncio.create_task(self._restart_on_failure(name, work, agents), name=f"ambient {name}")
+        )
 
     async def _restart_on_failure(self, name: str, work: Callable[[], Awaitable[None]], agents: Sequence[str]) -> None:
         """Restart work that fails, with growing delays. Work that returns is finished.
@@ -215,7 +217,7 @@ class Supervisor:
             async for item in events:
                 before, source_error = source_error, ""
                 try:
-                    await self._accept(binding, item)
+                    await self._accept_item(binding, item)
                 except EventError as error:
                     source_error = f"an item is lost: {error}"
                     _LOG.error("source %s: %s", binding.source, source_error)
@@ -226,9 +228,9 @@ class Supervisor:
         """React to changes by this and other processes: events, answers and pauses."""
         version = -1  # no real version, so that a restart always refreshes
         while True:
-            await wait_for_event(self._settings.clock, self._changed, _STORE_POLL_S)
-            changed = self._changed.is_set()
-            self._changed.clear()
+            await wait_for_event(self._settings.clock, self._store_changed, _STORE_POLL_S)
+            changed = self._store_changed.is_set()
+            self._store_changed.clear()
             over = await asyncio.wrap_future(self._store.expiry.next_expiry())
             if over is not None and over <= (now := self._settings.clock.time()):
                 await asyncio.wrap_future(self._store.expiry.close_expired(now))
@@ -236,9 +238,9 @@ class Supervisor:
             found = await asyncio.wrap_future(self._store.database.data_version())
             if changed or found != version:
                 version = found
-                await self._refresh()
+                await self._refresh_workers()
 
-    async def _refresh(self) -> None:
+    async def _refresh_workers(self) -> None:
         paused = await asyncio.wrap_future(self._store.registry.paused())
         if self._waiters.ids:
             answered = await asyncio.wrap_future(self._store.inbox.answered(self._waiters.ids))
@@ -272,7 +274,7 @@ class Supervisor:
             for worker in self._workers:
                 worker.wake()
 
-    async def _purge(self) -> None:
+    async def _purge_events(self) -> None:
         while True:
             now, keep_notices_s = self._settings.clock.time(), self._settings.keep_notices_s
             if keep_notices_s is not None:

@@ -40,13 +40,13 @@ class FileChangeTracker:
 
     pattern: PathPattern
     seen: dict[Path, _Stamp | None] = field(default_factory=dict)
-    _found: dict[Path, _Stamp] = field(default_factory=dict)
+    _stamps_at_start: dict[Path, _Stamp] = field(default_factory=dict)
     """State of the files when the watch began."""
 
     def begin(self) -> None:
         """Record the existing files as known: the system does not list the files of a folder that is moved away."""
-        self._found = self._stamps()
-        self.seen = dict.fromkeys(self._found)
+        self._stamps_at_start = self._file_stamps()
+        self.seen = dict.fromkeys(self._stamps_at_start)
 
     def concerns(self, change: int, path: str) -> bool:
         """True if a report may affect matching files."""
@@ -56,8 +56,8 @@ class FileChangeTracker:
 
     def missed(self) -> set[FileReport]:
         """Changes since the last report, found by reading the folder."""
-        before = {path: stamp or self._found.get(path) for path, stamp in self.seen.items()}
-        now = self._stamps()
+        before = {path: stamp or self._stamps_at_start.get(path) for path, stamp in self.seen.items()}
+        now = self._file_stamps()
         deleted = {(DELETED, str(path)) for path in before.keys() - now.keys()}
         added = {(ADDED, str(path)) for path in now.keys() - before.keys()}
         return deleted | added | {(MODIFIED, str(path)) for path in now.keys() & before if now[path] != before[path]}
@@ -71,10 +71,10 @@ class FileChangeTracker:
         by_path: dict[Path, set[int]] = {}
         for change, text in self._with_folders(reported):
             by_path.setdefault(Path(text), set()).add(change)
-        found = (self._change(path, changes) for path, changes in sorted(by_path.items()))
+        found = (self._file_change(path, changes) for path, changes in sorted(by_path.items()))
         return [each for each in found if each is not None]
 
-    def _change(self, path: Path, changes: set[int]) -> FileChange | None:
+    def _file_change(self, path: Path, changes: set[int]) -> FileChange | None:
         """The change of one file; None if it is already known."""
         try:
             found = path.stat()
@@ -82,7 +82,7 @@ class FileChangeTracker:
             self.seen.pop(path, None)
             deleted = DELETED in changes or isinstance(error, FileNotFoundError)
             return FileChange(path=path, change=_CHANGES[DELETED if deleted else MODIFIED])
-        stamp = _stamp(found)
+        stamp = _file_stamp(found)
         if stat.S_ISDIR(found.st_mode) or self.seen.get(path) == stamp:
             return None
         self.seen[path] = stamp
@@ -97,7 +97,7 @@ class FileChangeTracker:
         found = set(reported)
         for change, path in reported:
             if self._is_new_folder(change, path):
-                found.update((change, str(file)) for file in self._files(path))
+                found.update((change, str(file)) for file in self._matching_files(path))
         deleted = tuple(path + os.sep for change, path in reported if change == DELETED and Path(path) not in self.seen)
         moved_away = [path for path in self.seen if str(path).startswith(deleted)] if deleted else []
         found.update((DELETED, str(path)) for path in moved_away)
@@ -108,15 +108,15 @@ class FileChangeTracker:
         looks_into = self.pattern.recursive or Path(path) == self.pattern.base
         return looks_into and change == ADDED and Path(path).is_dir()
 
-    def _stamps(self) -> dict[Path, _Stamp]:
+    def _file_stamps(self) -> dict[Path, _Stamp]:
         """Modification time and size of the existing files."""
         found: dict[Path, _Stamp] = {}
-        for file in self._files(self.pattern.base):
+        for file in self._matching_files(self.pattern.base):
             with contextlib.suppress(OSError):  # the file was deleted meanwhile
-                found[file] = _stamp(file.stat())
+                found[file] = _file_stamp(file.stat())
         return found
 
-    def _files(self, folder: Path | str) -> Iterator[Path]:
+    def _matching_files(self, folder: Path | str) -> Iterator[Path]:
         """The matching files in a folder. ``rglob`` may raise if a folder disappears meanwhile."""
         for top, folders, names in os.walk(folder):
             if not self.pattern.recursive:
@@ -125,5 +125,5 @@ class FileChangeTracker:
             yield from (Path(path) for path in paths if self.pattern.matches(path) and escape_surrogates(path) == path)
 
 
-def _stamp(found: os.stat_result) -> _Stamp:
+def _file_stamp(found: os.stat_result) -> _Stamp:
     return found.st_mtime_ns, found.st_size

@@ -136,12 +136,12 @@ class TimerSource:
                     due = due - step_back_s if keeps_phase else self.schedule.next_after(clock.time())
             now = clock.time()
             late = missed or now - due > _MAX_SLEEP_S  # the machine was suspended
-            while (following := self._following(due, now)) <= now:
+            while (following := self._following_due(due, now)) <= now:
                 due, late = following, True
             yield SourceItem(Tick(scheduled_at=datetime.fromtimestamp(due).astimezone(), late=late), repr(due))
             due, missed = following, False
 
-    def _following(self, due: float, now: float) -> float:
+    def _following_due(self, due: float, now: float) -> float:
         if isinstance(self.schedule, Interval) and now > due:
             # In a single step, since there may be millions of periods in between.
             passed = int((now - due) // self.schedule.period_s)

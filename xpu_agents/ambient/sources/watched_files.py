@@ -51,7 +51,7 @@ class FileSource:
             if not is_restart:
                 await asyncio.to_thread(files.begin)
             try:
-                async with aclosing(self._watch(files, at_once=is_restart)) as reports:
+                async with aclosing(self._watch_reports(files, at_once=is_restart)) as reports:
                     async for each in reports:
                         missed = await asyncio.to_thread(files.missed) if is_restart else set()
                         is_restart = False
@@ -69,7 +69,7 @@ class FileSource:
                 await clock.sleep(_RESTART_DELAY_S)
             is_restart = True
 
-    def _watch(self, files: FileChangeTracker, *, at_once: bool) -> AsyncGenerator[set[FileReport], None]:
+    def _watch_reports(self, files: FileChangeTracker, *, at_once: bool) -> AsyncGenerator[set[FileReport], None]:
         """Change reports of the operating system; ``at_once`` adds an empty report first."""
         # Imported here: most apps watch no files.
         from watchfiles import awatch

@@ -147,10 +147,10 @@ class AgentRegistry:
 
     def statuses(self) -> Future[list[AgentStatus]]:
         """The status of every agent, by name."""
-        return self._database.read(_statuses)
+        return self._database.read(_agent_statuses)
 
 
-def _statuses(db: sqlite3.Connection) -> list[AgentStatus]:
+def _agent_statuses(db: sqlite3.Connection) -> list[AgentStatus]:
     agents = {row["name"]: row for row in db.execute("SELECT * FROM agents")}
     counts: dict[str, dict[str, int]] = {}
     due: dict[str, float] = {}
@@ -168,12 +168,12 @@ def _statuses(db: sqlite3.Connection) -> list[AgentStatus]:
     }
     # An agent that has never run can already have events.
     return [
-        _status(name, agents.get(name), counts.get(name, {}), due.get(name), errors.get(name, ""))
+        _agent_status(name, agents.get(name), counts.get(name, {}), due.get(name), errors.get(name, ""))
         for name in sorted(agents.keys() | counts.keys())
     ]
 
 
-def _status(
+def _agent_status(
     name: str, row: sqlite3.Row | None, counts: Mapping[str, int], due_at: float | None, error: str
 ) -> AgentStatus:
     return AgentStatus(

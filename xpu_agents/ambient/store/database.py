@@ -52,7 +52,7 @@ class Database:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
+        self._database_jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
         self._lock = ForkLock()
         self._closed = False
         self._is_open = self._is_inherited = False
@@ -61,18 +61,18 @@ class Database:
         self._synchronous = ""
         opened: Future[None] = Future()
         # A daemon thread does not keep a process alive that forgot to close; accepted jobs are committed anyway.
-        self._thread = threading.Thread(target=self._work, args=(opened,), name="ambient-store", daemon=True)
+        self._thread = threading.Thread(target=self._run_jobs, args=(opened,), name="ambient-store", daemon=True)
         self._is_open = True
         self._thread.start()
         opened.result()
 
     def read(self, work: Callable[[sqlite3.Connection], T]) -> Future[T]:
         """Submit a job that writes nothing."""
-        return self._submit(_Job(work, writes=False, durable=False))
+        return self._submit_job(_Job(work, writes=False, durable=False))
 
     def write(self, work: Callable[[sqlite3.Connection], T], *, durable: bool = False) -> Future[T]:
         """Submit a job that writes. If it raises, its writes are rolled back."""
-        return self._submit(_Job(work, writes=True, durable=durable))
+        return self._submit_job(_Job(work, writes=True, durable=durable))
 
     def data_version(self) -> Future[int]:
         """A number that changes with every commit of another process."""
@@ -85,7 +85,7 @@ class Database:
         with self._lock:
             if not self._closed:
                 self._closed = True
-                self._jobs.put(None)
+                self._database_jobs.put(None)
         self._thread.join()
 
     def _mark_inherited(self) -> None:
@@ -103,47 +103,49 @@ class Database:
                 f"before the fork (app.close()), or start the process without a fork (multiprocessing: 'spawn')"
             )
 
-    def _submit(self, job: _Job[T]) -> Future[T]:
+    def _submit_job(self, job: _Job[T]) -> Future[T]:
         if self._is_inherited:
             self._refuse_if_open_at_fork()
         with self._lock:
             if self._closed:
                 raise StoreError(f"{self.path}: the store is closed")
-            self._jobs.put(job)
+            self._database_jobs.put(job)
         return job.future
 
-    def _work(self, opened: Future[None]) -> None:
+    def _run_jobs(self, opened: Future[None]) -> None:
         try:
-            connection = _open(self.path)
+            connection = _open_connection(self.path)
         except Exception as error:  # any error must reach the waiting caller
             self._is_open = False
-            opened.set_exception(error if isinstance(error, StoreError) else _failure("be opened", self.path, error))
+            opened.set_exception(
+                error if isinstance(error, StoreError) else _store_error("be opened", self.path, error)
+            )
             return
         opened.set_result(None)
         try:
-            while (group := self._next_group()) is not None:
-                self._commit(connection, group)
+            while (group := self._next_job_group()) is not None:
+                self._commit_group(connection, group)
         finally:
             connection.close()
             self._is_open = False
 
-    def _next_group(self) -> list[_Job[Any]] | None:
-        first = self._jobs.get()
+    def _next_job_group(self) -> list[_Job[Any]] | None:
+        first = self._database_jobs.get()
         if first is None:
             return None
         group = [first]
         while len(group) < _MAX_GROUP:
             try:
-                job = self._jobs.get_nowait()
+                job = self._database_jobs.get_nowait()
             except queue.Empty:
                 break
             if job is None:
-                self._jobs.put(None)  # the end marker stays last
+                self._database_jobs.put(None)  # the end marker stays last
                 break
             group.append(job)
         return group
 
-    def _commit(self, connection: sqlite3.Connection, group: list[_Job[Any]]) -> None:
+    def _commit_group(self, connection: sqlite3.Connection, group: list[_Job[Any]]) -> None:
         group = [job for job in group if job.future.set_running_or_notify_cancel()]
         if not group:
             return
@@ -157,7 +159,7 @@ class Database:
             if connection.in_transaction:
                 with contextlib.suppress(sqlite3.Error):
                     connection.execute("ROLLBACK")
-            outcomes = [(None, _failure("be written", self.path, error)) for _ in group]
+            outcomes = [(None, _store_error("be written", self.path, error)) for _ in group]
         for job, (result, failure) in zip(group, outcomes, strict=True):
             if failure is None:
                 job.future.set_result(result)
@@ -170,7 +172,7 @@ class Database:
             self._synchronous = level
 
 
-def _open(path: Path) -> sqlite3.Connection:
+def _open_connection(path: Path) -> sqlite3.Connection:
     path.parent.mkdir(parents=True, exist_ok=True)
     connection = sqlite3.connect(path, isolation_level=None, timeout=_BUSY_TIMEOUT_S)
     try:
@@ -202,12 +204,12 @@ def _run_job(connection: sqlite3.Connection, job: _Job[Any], path: Path) -> tupl
     except Exception as error:
         connection.execute("ROLLBACK TO job")
         connection.execute("RELEASE job")
-        return None, error if isinstance(error, AmbientError) else _failure("be used", path, error)
+        return None, error if isinstance(error, AmbientError) else _store_error("be used", path, error)
     connection.execute("RELEASE job")
     return result, None
 
 
-def _failure(action: str, path: Path, error: Exception) -> StoreError:
+def _store_error(action: str, path: Path, error: Exception) -> StoreError:
     failure = StoreError(f"{path}: the store cannot {action}: {error}")
     failure.__cause__ = error
     return failure

@@ -41,7 +41,7 @@ class DeadLetters:
 
     def all(self) -> Future[list[DeadLetter]]:
         """All dead letters, oldest first."""
-        return self._database.read(_read_all)
+        return self._database.read(_read_letters)
 
     def revive(self, number: int, now: float) -> Future[None]:
         """Retry a dead letter with a new set of attempts and a new deadline. Unanswered questions are asked again.
@@ -80,7 +80,7 @@ def _update_dead(db: sqlite3.Connection, number: int, values: str, now: float) -
         raise AmbientError(f"dead letter {number}: no such number; `xpu-agents ambient dead` lists them")
 
 
-def _read_all(db: sqlite3.Connection) -> list[DeadLetter]:
+def _read_letters(db: sqlite3.Connection) -> list[DeadLetter]:
     rows = db.execute(
         "SELECT d.seq, d.agent, d.error, d.ended_at, d.attempts, e.* FROM deliveries d "
         "JOIN events e ON e.id = d.event_id WHERE d.state = 'dead' ORDER BY d.ended_at, d.seq"

@@ -174,7 +174,7 @@ class InboxTable:
         """
 
         def write(db: sqlite3.Connection) -> InboxItem:
-            row = _find_row(db, item_id)
+            row = _find_item_row(db, item_id)
             item = _to_item(row)
             answer = _check_answer(item, decision, content)
             db.execute(
@@ -186,7 +186,7 @@ class InboxTable:
                     "UPDATE deliveries SET state = 'waiting', due_at = ? WHERE seq = ? AND state = 'parked'",
                     (now, row["delivery"]),
                 )
-            return _to_item(_find_row(db, item.id))
+            return _to_item(_find_item_row(db, item.id))
 
         return self._database.write(write, durable=True)
 
@@ -226,7 +226,7 @@ class InboxTable:
         Raises (the future):
             InboxError: no item, or more than one, matches.
         """
-        return self._database.read(lambda db: _to_item(_find_row(db, item_id)))
+        return self._database.read(lambda db: _to_item(_find_item_row(db, item_id)))
 
     def all(self, *, answered: bool = False) -> Future[list[InboxItem]]:
         """The open items, oldest first; ``answered`` includes answered and closed ones."""
@@ -242,7 +242,7 @@ class InboxTable:
         )
 
 
-def _find_row(db: sqlite3.Connection, item_id: str) -> sqlite3.Row:
+def _find_item_row(db: sqlite3.Connection, item_id: str) -> sqlite3.Row:
     rows: Sequence[sqlite3.Row] = []
     if isinstance(item_id, str) and item_id.isalnum():
         rows = db.execute("SELECT * FROM items WHERE id GLOB ?", (f"{item_id.lower()}*",)).fetchall()

@@ -134,11 +134,11 @@ class Journal:
 
     def finish(self, seq: int, result: str, now: float) -> Future[None]:
         """Mark a delivery as done."""
-        return self._end(seq, "done", None, result, now)
+        return self._end_delivery(seq, "done", None, result, now)
 
     def mark_dead(self, seq: int, error: str, now: float) -> Future[None]:
         """Mark a delivery as a dead letter."""
-        return self._end(seq, "dead", error, None, now)
+        return self._end_delivery(seq, "dead", error, None, now)
 
     def retry(self, seq: int, error: str, due_at: float) -> Future[None]:
         """Schedule another attempt after a failure."""
@@ -241,7 +241,7 @@ class Journal:
 
         return self._database.write(write)
 
-    def _end(self, seq: int, state: str, error: str | None, result: str | None, now: float) -> Future[None]:
+    def _end_delivery(self, seq: int, state: str, error: str | None, result: str | None, now: float) -> Future[None]:
         def write(db: sqlite3.Connection) -> None:
             db.execute(
                 "UPDATE deliveries SET state = ?, error = ?, result = ?, ended_at = ? WHERE seq = ?",

@@ -87,7 +87,7 @@ def make_model(
     _check_replaceable(folder)
     try:
         with atomic_folder(folder) as temporary:
-            _write(dimensions, manifest, temporary, report)
+            _write_model(dimensions, manifest, temporary, report)
             _check_replaceable(folder)
     except OSError:
         # Another process may have written the same model at the same time.
@@ -123,7 +123,7 @@ def _has_working_directory(folder: Path) -> bool:
     return False
 
 
-def _write(shape: ModelShape, manifest: _Manifest, folder: Path, report: Progress) -> None:
+def _write_model(shape: ModelShape, manifest: _Manifest, folder: Path, report: Progress) -> None:
     report(0.0, "tokenizer")
     write_tokenizer_files(folder, build_vocabulary(manifest.vocab_size), shape.max_positions, SYNTHETIC_RULES)
     specs = matrix_specs(shape, manifest.vocab_size, manifest.weights, len(SYNTHETIC_RULES.special_tokens))

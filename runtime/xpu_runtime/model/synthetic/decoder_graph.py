@@ -85,37 +85,37 @@ class _Decoder:
     """The nodes of one decoder."""
 
     def __init__(self, shape: ModelShape, nodes: GraphNodes) -> None:
-        self._shape = shape
+        self._model_shape = shape
         self._nodes = nodes
-        self._ids = nodes.parameter("input_ids", ov.Type.i64, 2)
+        self._input_ids = nodes.parameter("input_ids", ov.Type.i64, 2)
         self._attention_mask = nodes.parameter("attention_mask", ov.Type.i64, 2)
         self._positions = nodes.parameter("position_ids", ov.Type.i64, 2)
         self._beam_idx = nodes.parameter("beam_idx", ov.Type.i32, 1)
-        self.parameters = [self._ids, self._attention_mask, self._positions, self._beam_idx]
+        self.parameters = [self._input_ids, self._attention_mask, self._positions, self._beam_idx]
         self.sinks: list[Any] = []
-        ids_shape = nodes.named(ops.shape_of(self._ids, "i64"), "input_ids/shape")
+        ids_shape = nodes.named(ops.shape_of(self._input_ids, "i64"), "input_ids/shape")
         first, zero = nodes.constant([0], "input_ids/batch/axis"), nodes.constant(0, "input_ids/batch/zero")
-        self._batch = nodes.named(ops.gather(ids_shape, first, zero), "input_ids/batch")
-        self._cos, self._sin = self._rotary()
-        self._mask: Any = None
-        self._total: Any = None
+        self._batch_size = nodes.named(ops.gather(ids_shape, first, zero), "input_ids/batch")
+        self._cos, self._sin = self._rotary_angles()
+        self._attention_bias: Any = None
+        self._total_length: Any = None
 
     def result(self) -> Any:
         """The result node with the logits."""
         n, at = self._nodes, "__module.model.embed_tokens/aten::embedding"
-        ids = n.named(ops.convert(self._ids, "i32"), f"{at}/Convert")
+        ids = n.named(ops.convert(self._input_ids, "i32"), f"{at}/Convert")
         zero = n.constant(0, f"{at}/Constant", np.int32)
         x = n.named(ops.gather(n.weight("model.embed_tokens", 0), ids, zero), f"{at}/Gather")
-        for layer in range(self._shape.layers):
+        for layer in range(self._model_shape.layers):
             x = self._layer(x, layer)
         logits = n.linear(n.rms_norm(x, "model.norm"), "lm_head")
         logits.output(0).get_tensor().set_names({"logits"})
         return n.named(ops.result(logits), "logits/Result")
 
-    def _rotary(self) -> tuple[Any, Any]:
+    def _rotary_angles(self) -> tuple[Any, Any]:
         """Cosine and sine of all positions, each ``[batch, 1, tokens, head_dim]``."""
-        n, at, half = self._nodes, "__module.model.rotary_emb", self._shape.head_dim // 2
-        inverse = self._shape.rope_theta ** -(np.arange(half, dtype=np.float64) / half)
+        n, at, half = self._nodes, "__module.model.rotary_emb", self._model_shape.head_dim // 2
+        inverse = self._model_shape.rope_theta ** -(np.arange(half, dtype=np.float64) / half)
         frequencies = n.constant(inverse.reshape(1, half, 1), f"{at}/aten::to/Convert", np.float32)
         positions = n.unsqueeze(self._positions, 1, f"{at}/aten::unsqueeze/Unsqueeze_2")
         positions = n.named(ops.convert(positions, "f32"), f"{at}/aten::to/Convert_3")
@@ -137,14 +137,14 @@ class _Decoder:
         return n.named(ops.add(x, n.linear(up, f"{name}.mlp.down_proj")), f"__module.{name}/aten::add/Add_1")
 
     def _attention(self, x: Any, layer: int) -> Any:
-        n, s, name = self._nodes, self._shape, f"model.layers.{layer}.self_attn"
+        n, s, name = self._nodes, self._model_shape, f"model.layers.{layer}.self_attn"
         at = f"__module.{name}"
-        query = self._rotate(self._heads(x, f"{name}.q_proj", s.heads), f"{at}/query")
-        fresh_key = self._rotate(self._heads(x, f"{name}.k_proj", s.kv_heads), f"{at}/key")
-        past_key, key = self._cached(fresh_key, layer, "key")
-        _, value = self._cached(self._heads(x, f"{name}.v_proj", s.kv_heads), layer, "value")
-        if self._mask is None:
-            self._mask, self._total = self._causal_mask(past_key, x)
+        query = self._apply_rotary(self._split_heads(x, f"{name}.q_proj", s.heads), f"{at}/query")
+        fresh_key = self._apply_rotary(self._split_heads(x, f"{name}.k_proj", s.kv_heads), f"{at}/key")
+        past_key, key = self._kv_state(fresh_key, layer, "key")
+        _, value = self._kv_state(self._split_heads(x, f"{name}.v_proj", s.kv_heads), layer, "value")
+        if self._attention_bias is None:
+            self._attention_bias, self._total_length = self._causal_mask(past_key, x)
         expanded = None
         if s.heads != s.kv_heads:
             key_shape = n.named(ops.shape_of(key, "i64"), f"{at}/aten::size/ShapeOf")
@@ -152,11 +152,11 @@ class _Decoder:
             outer = n.named(ops.gather(key_shape, outer, zero), f"{at}/outer")
             repeats = n.constant([s.heads // s.kv_heads], f"{at}/repeats")
             width = n.constant([s.head_dim], f"{at}/width")
-            expanded = n.named(ops.concat([outer, repeats, self._total, width], 0), f"{at}/prim::ListConstruct")
-        key, value = self._repeat(key, expanded, f"{at}/key"), self._repeat(value, expanded, f"{at}/value")
+            expanded = n.named(ops.concat([outer, repeats, self._total_length, width], 0), f"{at}/prim::ListConstruct")
+        key, value = self._repeat_heads(key, expanded, f"{at}/key"), self._repeat_heads(value, expanded, f"{at}/value")
         start, step = n.constant([0], f"{at}/mask/start"), n.constant([1], f"{at}/mask/step")
         axis = n.constant([3], f"{at}/mask/axis")
-        mask = n.named(ops.slice(self._mask, start, self._total, step, axis), f"{at}/aten::slice/mask")
+        mask = n.named(ops.slice(self._attention_bias, start, self._total_length, step, axis), f"{at}/aten::slice/mask")
         scale = n.constant(s.head_dim**-0.5, f"{at}/scale", np.float32)
         attended = n.named(
             ops.scaled_dot_product_attention(query, key, value, mask, scale, causal=False),
@@ -167,17 +167,17 @@ class _Decoder:
         flat = n.constant([0, 0, s.heads * s.head_dim], f"{at}/out/shape")
         return n.linear(n.named(ops.reshape(attended, flat, True), f"{at}/aten::reshape/Reshape_2"), f"{name}.o_proj")
 
-    def _heads(self, x: Any, name: str, heads: int) -> Any:
+    def _split_heads(self, x: Any, name: str, heads: int) -> Any:
         """A projection as ``[batch, heads, tokens, head_dim]``."""
         n, at = self._nodes, f"__module.{name}"
-        split = n.constant([0, 0, heads, self._shape.head_dim], f"{at}/heads")
+        split = n.constant([0, 0, heads, self._model_shape.head_dim], f"{at}/heads")
         x = n.named(ops.reshape(n.linear(x, name), split, True), f"{at}/aten::view/Reshape")
         order = n.constant([0, 2, 1, 3], f"{at}/order", np.int32)
         return n.named(ops.transpose(x, order), f"{at}/aten::transpose/Transpose")
 
-    def _rotate(self, x: Any, at: str) -> Any:
+    def _apply_rotary(self, x: Any, at: str) -> Any:
         """Rotary position embedding of the two halves of each head."""
-        n, half = self._nodes, self._shape.head_dim // 2
+        n, half = self._nodes, self._model_shape.head_dim // 2
 
         def part(start: int, stop: int, which: str) -> Any:
             bounds = [n.constant([v], f"{at}/{which}/{i}") for i, v in enumerate((start, stop, 1, 3))]
@@ -190,12 +190,12 @@ class _Decoder:
         rotated = n.named(ops.multiply(rotated, self._sin), f"{at}/aten::mul/Multiply_1")
         return n.named(ops.add(straight, rotated), f"{at}/aten::add/Add")
 
-    def _cached(self, fresh: Any, layer: int, which: str) -> tuple[Any, Any]:
+    def _kv_state(self, fresh: Any, layer: int, which: str) -> tuple[Any, Any]:
         """The past keys or values of a cache variable, and the concatenation with ``fresh``, which is also stored."""
-        n, s = self._nodes, self._shape
+        n, s = self._nodes, self._model_shape
         name = f"past_key_values.{layer}.{which}"
         dims = [n.constant([size], f"{name}/{i}") for i, size in enumerate((s.kv_heads, 0, s.head_dim))]
-        dims = n.named(ops.concat([self._batch, *dims], 0), f"{name}/empty/shape")
+        dims = n.named(ops.concat([self._batch_size, *dims], 0), f"{name}/empty/shape")
         empty = n.named(ops.broadcast(n.constant(0.0, f"{name}/fill", np.float32), dims), f"{name}/empty")
         # A lookup of the variable by name would share it between two models in one process.
         info = VariableInfo()
@@ -209,14 +209,14 @@ class _Decoder:
         self.sinks.append(n.named(op.assign(whole, variable), f"{name}/Assign"))
         return past, whole
 
-    def _repeat(self, x: Any, expanded: Any, at: str) -> Any:
+    def _repeat_heads(self, x: Any, expanded: Any, at: str) -> Any:
         """Key or value heads repeated for each query head."""
         if expanded is None:
             return x
         n = self._nodes
         x = n.unsqueeze(x, 2, f"{at}/aten::unsqueeze/Unsqueeze")
         x = n.named(ops.broadcast(x, expanded, broadcast_spec="BIDIRECTIONAL"), f"{at}/aten::expand/Broadcast")
-        flat = n.constant([0, self._shape.heads, -1, self._shape.head_dim], f"{at}/merged")
+        flat = n.constant([0, self._model_shape.heads, -1, self._model_shape.head_dim], f"{at}/merged")
         return n.named(ops.reshape(x, flat, True), f"{at}/aten::reshape/Reshape")
 
     def _causal_mask(self, past_key: Any, x: Any) -> tuple[Any, Any]:
@@ -249,7 +249,7 @@ class _Decoder:
         ones = n.constant(True, f"{at}/aten::new_ones/Broadcast", np.bool_)
         allowed = n.named(ops.bitwise_and(ones, allowed), f"{at}/aten::__and__/BitwiseAnd")
         rows = spread(arange(zero("rows"), batch, "rows"), (1, 2, 3), "rows")
-        unmasked = self._unmasked(rows, keys)
+        unmasked = self._mask_lookup(rows, keys)
         allowed = n.named(ops.bitwise_and(allowed, unmasked), f"{at}/aten::__and__/BitwiseAnd_1")
         total_again = n.named(ops.unsqueeze(total_scalar, zero("total")), f"{at}/total/Unsqueeze")
         one = n.constant([1], f"{at}/mask/heads")
@@ -260,7 +260,7 @@ class _Decoder:
         hidden = n.constant(_MASKED, f"{at}/aten::to/Convert_4", np.float32)
         return n.named(ops.select(allowed, seen, hidden), f"{at}/aten::where/Select"), total
 
-    def _unmasked(self, rows: Any, keys: Any) -> Any:
+    def _mask_lookup(self, rows: Any, keys: Any) -> Any:
         """``attention_mask[row, key]``, written by the exporter as a gather from the flattened mask."""
         n, at = self._nodes, "__module.model/aten::index"
         mask = n.named(ops.convert(self._attention_mask, "boolean"), "__module.model/aten::to/Convert_1")

@@ -32,8 +32,8 @@ class GraphNodes:
     def __init__(
         self, specs: Iterable[MatrixSpec], source: WeightSource, on_matrix: Callable[[MatrixSpec], None]
     ) -> None:
-        self._specs = {spec.name: spec for spec in specs}
-        self._source = source
+        self._matrix_specs = {spec.name: spec for spec in specs}
+        self._weight_source = source
         self._on_matrix = on_matrix
 
     def named(self, node: Any, name: str) -> Any:
@@ -66,17 +66,17 @@ class GraphNodes:
 
     def weight(self, name: str, tag: int) -> Any:
         """A weight as f32, with the decompression operations that NNCF writes."""
-        matrix = make_matrix(self._specs[name], self._source)
+        matrix = make_matrix(self._matrix_specs[name], self._weight_source)
         spec, at = matrix.spec, f"self.{name}.weight"
         self._on_matrix(spec)
         if matrix.scale is None:
-            node = self._stored(matrix.data, at)
+            node = self._stored_constant(matrix.data, at)
             return self.named(ops.convert(node, "f32"), f"{at}/convert") if spec.format == "fp16" else node
         grouped = spec.format == "int4"
         dims = [spec.rows, spec.cols // matrix.group, matrix.group] if grouped else None
-        data = self._stored(matrix.data, at, dims)
-        zero = self._stored(matrix.zero_point, f"{at}/zero_point", matrix.scale.shape if grouped else None)
-        scale = self._stored(matrix.scale, f"{at}/scale")
+        data = self._stored_constant(matrix.data, at, dims)
+        zero = self._stored_constant(matrix.zero_point, f"{at}/zero_point", matrix.scale.shape if grouped else None)
+        scale = self._stored_constant(matrix.scale, f"{at}/scale")
         data = self.named(ops.convert(data, "f16"), f"{at}/to_f16")
         zero = self.named(ops.convert(zero, "f16"), f"{at}/zero_point/to_f16")
         node = self.named(ops.subtract(data, zero), f"{at}/zero_point/subtract")
@@ -107,7 +107,7 @@ class GraphNodes:
         inverse = self.named(ops.divide(one, root), f"{at}/aten::rsqrt/Divide")
         return self.named(ops.multiply(x, inverse), f"{at}/aten::mul/Multiply")
 
-    def _stored(self, data: Any, name: str, nibbles: Sequence[int] | None = None) -> Any:
+    def _stored_constant(self, data: Any, name: str, nibbles: Sequence[int] | None = None) -> Any:
         """A constant, without a copy of ``data`` if possible; ``nibbles`` is the shape of packed 4-bit values."""
         if nibbles is None:
             return self.named(ops.constant(data, shared_memory=True), name)

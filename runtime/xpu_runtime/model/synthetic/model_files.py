@@ -50,7 +50,7 @@ def write_configuration(
     """Write ``config.json``, ``generation_config.json`` and ``openvino_config.json``."""
     begin = {} if rules.begin is None else {"bos_token_id": rules.begin}
     generation = {**begin, "eos_token_id": list(rules.ends), "pad_token_id": rules.pad}
-    write_json(folder / "config.json", _config(shape, vocab_size, rules))
+    write_json(folder / "config.json", _model_config(shape, vocab_size, rules))
     write_json(folder / "generation_config.json", generation)
     openvino = {
         "dtype": weights,
@@ -67,7 +67,7 @@ def write_json(path: Path, content: object) -> None:
     path.write_text(json.dumps(content, indent=2, ensure_ascii=False) + "\n", encoding="utf-8", newline="\n")
 
 
-def _config(shape: ModelShape, vocab_size: int, rules: TokenizerRules) -> dict[str, Any]:
+def _model_config(shape: ModelShape, vocab_size: int, rules: TokenizerRules) -> dict[str, Any]:
     return {
         "architectures": ["LlamaForCausalLM"],
         "attention_bias": False,

@@ -56,14 +56,14 @@ def write_tokenizer_graphs(vocabulary: BpeVocabulary, folder: Path, rules: Token
     sinks = encode.get_sinks()
     encode.inputs[0].get_tensor().set_names({"text"})
     encode = ov.Model(results, sinks, encode.get_parameters(), "tokenizer")
-    _write(change_outputs_type(encode, ov.Type.i64), folder / "openvino_tokenizer", rules)
+    _write_tokenizer_model(change_outputs_type(encode, ov.Type.i64), folder / "openvino_tokenizer", rules)
     decode = pipeline.get_detokenizer_ov_subgraph()
     decode.inputs[0].get_tensor().set_names({"token_ids"})
     decode.outputs[0].get_tensor().set_names({"string_output"})
-    _write(change_inputs_type(decode, ov.Type.i64), folder / "openvino_detokenizer", rules)
+    _write_tokenizer_model(change_inputs_type(decode, ov.Type.i64), folder / "openvino_detokenizer", rules)
 
 
-def _write(model: ov.Model, path: Path, rules: TokenizerRules) -> None:
+def _write_tokenizer_model(model: ov.Model, path: Path, rules: TokenizerRules) -> None:
     # Automatic names contain a counter of the process; equal vocabularies must give equal files.
     for index, node in enumerate(model.get_ordered_ops()):
         node.set_friendly_name(f"{node.get_type_name()}_{index}")
@@ -99,8 +99,8 @@ def tokenizer_files(vocabulary: BpeVocabulary, max_positions: int, rules: Tokeni
         "padding": None,
         "added_tokens": [{"id": token_id, **each} for token_id, each in enumerate(added)],
         "normalizer": None,
-        "pre_tokenizer": byte_level if rules.split is None else _split(rules.split, byte_level),
-        "post_processor": None if rules.begin is None else _beginning(rules, rules.begin),
+        "pre_tokenizer": byte_level if rules.split is None else _split_step(rules.split, byte_level),
+        "post_processor": None if rules.begin is None else _begin_template(rules, rules.begin),
         "decoder": byte_level,
         "model": {
             "type": "BPE",
@@ -127,13 +127,13 @@ def tokenizer_files(vocabulary: BpeVocabulary, max_positions: int, rules: Tokeni
     return {"tokenizer.json": tokenizer, "tokenizer_config.json": config}
 
 
-def _split(pattern: str, byte_level: dict[str, Any]) -> dict[str, Any]:
+def _split_step(pattern: str, byte_level: dict[str, Any]) -> dict[str, Any]:
     """Pre-tokenizer that splits text by ``pattern`` and maps bytes to characters."""
     pieces = {"type": "Split", "pattern": {"Regex": pattern}, "behavior": "Isolated", "invert": False}
     return {"type": "Sequence", "pretokenizers": [pieces, {**byte_level, "use_regex": False}]}
 
 
-def _beginning(rules: TokenizerRules, token_id: int) -> dict[str, Any]:
+def _begin_template(rules: TokenizerRules, token_id: int) -> dict[str, Any]:
     """Post-processor that adds the beginning-of-sequence token."""
     token = rules.special_tokens[token_id]
     begin: dict[str, Any] = {"SpecialToken": {"id": token, "type_id": 0}}

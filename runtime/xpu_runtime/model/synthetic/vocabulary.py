@@ -58,13 +58,13 @@ def build_vocabulary(size: int) -> BpeVocabulary:
     tokens = dict.fromkeys([*SPECIAL_TOKENS, *alphabet.values()])
     ranks: dict[tuple[str, str], int] = {}
     merged_size = min(size, _MERGED)
-    for word in _words():
-        parts = _encode([alphabet[byte] for byte in word.encode()], ranks)
+    for word in _filler_words():
+        parts = _merge_parts([alphabet[byte] for byte in word.encode()], ranks)
         # New merges have the lowest priority, so they do not change the encoding of earlier words.
         while len(parts) > 1 and len(tokens) < merged_size:
             ranks[parts[0], parts[1]] = len(ranks)
             tokens[parts[0] + parts[1]] = None
-            parts = _encode(parts, ranks)
+            parts = _merge_parts(parts, ranks)
         if len(tokens) >= merged_size:
             break
     fillers = (alphabet[0x20] + "".join(parts) for length in count(3) for parts in product(_SYLLABLES, repeat=length))
@@ -79,7 +79,7 @@ def _byte_alphabet() -> dict[int, str]:
     return {byte: chr(byte) for byte in printable} | {byte: chr(0x100 + i) for i, byte in enumerate(rest)}
 
 
-def _words() -> Iterator[str]:
+def _filler_words() -> Iterator[str]:
     """Words in the order of their merges: short ones first, so that longer words need one merge each."""
     yield from _SYLLABLES
     yield from (f" {syllable}" for syllable in _SYLLABLES)
@@ -93,7 +93,7 @@ def _words() -> Iterator[str]:
     yield from (" " + "".join(three) for three in product(_SYLLABLES, repeat=3))
 
 
-def _encode(parts: list[str], ranks: dict[tuple[str, str], int]) -> list[str]:
+def _merge_parts(parts: list[str], ranks: dict[tuple[str, str], int]) -> list[str]:
     """Apply the merges to a word, lowest rank first."""
     while pairs := [pair for pair in pairwise(parts) if pair in ranks]:
         left, right = min(pairs, key=ranks.__getitem__)

@@ -101,7 +101,7 @@ async def test_a_failing_claim_does_not_block_the_stop(
                 failing.setattr(app._open_store().journal, "claim", locked.write)
                 await app.aemit("n", 1)
                 await until(lambda: locked.reached)
-            stopped = when(lambda: all(task.cancelling() for task in supervisor._tasks), locked.fail)
+            stopped = when(lambda: all(task.cancelling() for task in supervisor._supervisor_tasks), locked.fail)
             letting_go = asyncio.create_task(stopped)
     await letting_go
     assert begun == []

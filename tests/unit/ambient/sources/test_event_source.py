@@ -44,7 +44,7 @@ async def test_a_plain_iterator_continues_after_a_store_failure(
         seen.append(event)
 
     app.source("n")(numbers())
-    accept, failed = app._accept, []
+    accept, failed = app._accept_item, []
 
     async def accept_later(*args: object) -> None:
         if not failed:
@@ -52,7 +52,7 @@ async def test_a_plain_iterator_continues_after_a_store_failure(
             raise StoreError("the disk is full")
         await accept(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(app, "_accept", accept_later)
+    monkeypatch.setattr(app, "_accept_item", accept_later)
     async with app:
         await until(lambda: app.status().agents[0].trouble)
         await clock.pass_(2, app)

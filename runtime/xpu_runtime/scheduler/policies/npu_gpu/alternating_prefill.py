@@ -43,22 +43,22 @@ class AlternatingPrefill:
         self._builder = builder
         self._warmup = warmup
         self._lanes = launcher.lanes
-        self._general = heg.general_lane
-        self._static = static
+        self._general_lane = heg.general_lane
+        self._static_lane = static
         self._first_kernel = heg.forms[Form.CUT][0]
         self._placement = LanePlacement(heg, policy, static, launcher.lanes, warmup)
-        self._rows = RowSplitLauncher(launcher, heg, queues, builder)
-        self._pairs = policy.paired_prefill
+        self._row_split_launcher = RowSplitLauncher(launcher, heg, queues, builder)
+        self._paired_prefill = policy.paired_prefill
 
     @property
     def wake_at(self) -> float | None:
         """Time at which rows of a split kernel need the iGPU; None if none do."""
-        return self._rows.wake_at
+        return self._row_split_launcher.wake_at
 
     def begin_decision(self) -> None:
         """Forget the plans of the previous decision."""
         self.awaits_step = False
-        self._rows.begin_decision()
+        self._row_split_launcher.begin_decision()
 
     def offer_reactive(self, able: list[LaneSpec], now: float) -> None:
         """Launch the next kernels of the reactive pass on the best of the ``able`` lanes, or reserve that lane."""
@@ -67,19 +67,19 @@ class AlternatingPrefill:
             self.awaits_step = self._step_is_awaited(now)
             if self.awaits_step:
                 if launcher.decode_pass is None:
-                    launcher.reserve(self._general)
+                    launcher.reserve(self._general_lane)
                 return
             launcher.begin_reactive_prefill(self._placement.of_next_pass(able, now, urgent=True))
         pass_ = launcher.launchable_reactive()
-        if pass_ is None or self._rows.offer(pass_, able, now):
+        if pass_ is None or self._row_split_launcher.offer(pass_, able, now):
             return
         lane = self._placement.of(pass_, able, now)
-        if launcher.offer(lane, pass_, self._next_boundary(pass_), now) and lane is self._static:
+        if launcher.offer(lane, pass_, self._next_boundary(pass_), now) and lane is self._static_lane:
             self._warmup.launched(pass_, now)
 
     def offer_remaining_rows(self, now: float) -> None:
         """Launch the rows that were left for after a decode step, if no step has started."""
-        self._rows.offer_remaining(self._launcher.reactive_pass, now)
+        self._row_split_launcher.offer_remaining(self._launcher.reactive_pass, now)
 
     def offer_proactive(self, able: list[LaneSpec], now: float, *, overdue: bool = False) -> None:
         """Launch the next kernels of background prefill on the best of the ``able`` lanes, if they may run now.
@@ -89,8 +89,8 @@ class AlternatingPrefill:
         launcher = self._launcher
         for pass_ in (launcher.proactive_pass, launcher.second_proactive_pass):
             if pass_ is not None and not pass_.lanes:
-                self._resume(pass_, able, now, overdue=overdue)
-        pairs = launcher.second_proactive_pass is None and self._pairs and not self._queues.reactive.waiting
+                self._resume_background(pass_, able, now, overdue=overdue)
+        pairs = launcher.second_proactive_pass is None and self._paired_prefill and not self._queues.reactive.waiting
         if launcher.proactive_pass is None or pairs:
             self._begin_proactive(able, now, overdue=overdue)
 
@@ -107,9 +107,9 @@ class AlternatingPrefill:
             return
         pass_ = launcher.begin_proactive_prefill(now)
         if pass_ is not None:
-            self._resume(pass_, able, now, overdue=overdue)
+            self._resume_background(pass_, able, now, overdue=overdue)
 
-    def _resume(self, pass_: Pass, able: list[LaneSpec], now: float, *, overdue: bool) -> None:
+    def _resume_background(self, pass_: Pass, able: list[LaneSpec], now: float, *, overdue: bool) -> None:
         """Launch the next kernels of the background pass ``pass_``, if they may run now."""
         launcher = self._launcher
         lane = self._placement.of(pass_, able, now)
@@ -121,7 +121,7 @@ class AlternatingPrefill:
         end = None if overdue else launcher.must_end_by(now)
         if end is None or now + self._lanes.span_s(pass_, lane.name, pass_.cursor, stop) <= end:
             launcher.launch(lane, pass_, stop, now)
-            if lane is self._static:
+            if lane is self._static_lane:
                 self._warmup.launched(pass_, now)
 
     def _next_boundary(self, pass_: Pass) -> int:
@@ -132,7 +132,7 @@ class AlternatingPrefill:
         """True if a reactive prompt should wait for the end of the reactive decode step, to piggyback its sequences."""
         if not self._builder.may_piggyback or not self._queues.reactive.can_prefill:
             return False
-        general = self._general
+        general = self._general_lane
         ready = self._queues.reactive.ready_to_prefill()
         step = self._launcher.decode_pass or self._lanes.work_on(general.name)
         if step is None or step.prefill or not step.reactive or not ready:

@@ -63,15 +63,15 @@ class AttentionWarmup:
         self._policy = policy
         self._queues = queues
         self._lanes = lanes
-        self._static, self._general = static, heg.general_lane
+        self._static_lane, self._general_lane = static, heg.general_lane
         able = static.compile_s > 0 and policy.attention_warmup
         cut = heg.forms[Form.CUT]
         self._is_attention = [able and kernel.kind is KernelKind.ATTENTION for kernel in cut]
-        self._attention: Kernel | None = next((k for k in cut if able and k.kind is KernelKind.ATTENTION), None)
+        self._attention_kernel: Kernel | None = next((k for k in cut if able and k.kind is KernelKind.ATTENTION), None)
         self._chunks: dict[int, _Chunk] = {}
-        self._changed = False
+        self._kernels_changed = False
         self._none_expires_before = -inf
-        self._running: Pass | None = None
+        self._attention_pass: Pass | None = None
 
     # -- use of kernels --------------------------------------------------------------------------------------------
 
@@ -81,7 +81,7 @@ class AttentionWarmup:
             return False
         if pass_.load.tokens > self._heg.static_tokens:
             return False
-        return self._heg.attention_context(pass_.load) in self.kept and self._static.name not in self._lanes.broken
+        return self._heg.attention_context(pass_.load) in self.kept and self._static_lane.name not in self._lanes.broken
 
     def preferred(self, pass_: Pass, now: float) -> bool:
         """True if the next kernel of ``pass_`` is attention that should run on the static lane.
@@ -92,7 +92,7 @@ class AttentionWarmup:
         """
         if not self.serves(pass_) or self._static_is_busy:
             return False
-        heg, static, general = self._heg, self._static, self._general
+        heg, static, general = self._heg, self._static_lane, self._general_lane
         static_s = heg.kernel_s(Form.CUT, pass_.cursor, static.name, pass_.load)
         general_s = heg.kernel_s(Form.CUT, pass_.cursor, general.name, pass_.load)
         static_end = self._lanes.expected_free_at(static, now) + static_s
@@ -102,14 +102,14 @@ class AttentionWarmup:
     def launched(self, pass_: Pass, now: float) -> None:
         """Note that the next kernel of ``pass_`` was launched on the static lane."""
         if self.serves(pass_):
-            self._use(self._heg.attention_context(pass_.load), now)
-            self._running = pass_
+            self._mark_used(self._heg.attention_context(pass_.load), now)
+            self._attention_pass = pass_
 
     # -- events ----------------------------------------------------------------------------------------------------
 
     def request_arrived(self) -> None:
         """Note that a prompt has arrived for which a kernel may be worth compiling."""
-        self._changed = True
+        self._kernels_changed = True
 
     def compiled(self, context: int, now: float) -> None:
         """Keep the kernel for ``context``, which is ready.
@@ -120,8 +120,8 @@ class AttentionWarmup:
         if context != self.compiling:
             raise XpuError(f"context={context}: attention was compiled for it, but {self.compiling} was requested")
         self.compiling = None
-        self._use(context, now)
-        self._changed = True
+        self._mark_used(context, now)
+        self._kernels_changed = True
 
     # -- decisions -------------------------------------------------------------------------------------------------
 
@@ -132,18 +132,18 @@ class AttentionWarmup:
 
     def decide(self, now: float) -> list[CompileKernel | ReleaseKernel]:
         """Release kernels that have expired, and compile the one that saves most."""
-        if self._attention is None:
+        if self._attention_kernel is None:
             return []
-        actions = self._expire(now)
-        idle = not self._static_is_busy and self.compiling is None and self._static.name not in self._lanes.broken
-        if self._changed and idle:
-            self._changed = False
-            gains = self._gains(self._static.compile_s)
-            worth = [context for context, saved in gains.items() if saved >= _MIN_GAIN * self._static.compile_s]
+        actions = self._release_expired(now)
+        idle = not self._static_is_busy and self.compiling is None and self._static_lane.name not in self._lanes.broken
+        if self._kernels_changed and idle:
+            self._kernels_changed = False
+            gains = self._context_gains(self._static_lane.compile_s)
+            worth = [context for context, saved in gains.items() if saved >= _MIN_GAIN * self._static_lane.compile_s]
             best = max(worth, key=lambda context: (gains[context], -context), default=None)
             if best is not None and self._make_room(actions):
                 self.compiling = best
-                actions.append(CompileKernel(self._static.name, best))
+                actions.append(CompileKernel(self._static_lane.name, best))
         return actions
 
     @property
@@ -151,7 +151,7 @@ class AttentionWarmup:
         """True if two background passes alternate on the static lane, which leaves no time for attention there."""
         return self._policy.paired_prefill and not self._queues.reactive
 
-    def _expire(self, now: float) -> list[CompileKernel | ReleaseKernel]:
+    def _release_expired(self, now: float) -> list[CompileKernel | ReleaseKernel]:
         if now < self._none_expires_before:
             return []
         first = self.next_wake()
@@ -162,15 +162,15 @@ class AttentionWarmup:
             return []
         due = [context for context, used in self.kept.items() if used + self._policy.warmup_expiry_s <= now]
         actions: list[CompileKernel | ReleaseKernel] = []
-        wanted = self._wanted()
+        wanted = self._wanted_contexts()
         for context in due:
             if context in wanted:
-                self._use(context, now)
+                self._mark_used(context, now)
             else:
-                actions.append(self._release(context))
+                actions.append(self._release_context(context))
         return actions
 
-    def _use(self, context: int, now: float) -> None:
+    def _mark_used(self, context: int, now: float) -> None:
         self.kept.pop(context, None)  # so that it comes last
         self.kept[context] = now
 
@@ -178,27 +178,27 @@ class AttentionWarmup:
         """True if one more kernel can be kept; releases the least recently used one that no request waits for."""
         if len(self.kept) < self._policy.warmup_kernels:
             return True
-        wanted = self._wanted()
+        wanted = self._wanted_contexts()
         unused = [context for context in self.kept if context not in wanted]
         if not unused:
             return False
-        actions.append(self._release(unused[0]))
+        actions.append(self._release_context(unused[0]))
         return True
 
-    def _release(self, context: int) -> ReleaseKernel:
+    def _release_context(self, context: int) -> ReleaseKernel:
         del self.kept[context]
-        return ReleaseKernel(self._static.name, context)
+        return ReleaseKernel(self._static_lane.name, context)
 
     # -- predictions -----------------------------------------------------------------------------------------------
 
-    def _wanted(self) -> set[int]:
+    def _wanted_contexts(self) -> set[int]:
         """Contexts that waiting requests need, and the one of the running kernel."""
-        wanted = {chunk.context for sequence in self._upcoming() for chunk in self._chunks_left(sequence)}
-        if self._running is not None and self._static.name in self._running.lanes:
-            wanted.add(self._heg.attention_context(self._running.load))
+        wanted = {chunk.context for sequence in self._upcoming_prompts() for chunk in self._chunks_left(sequence)}
+        if self._attention_pass is not None and self._static_lane.name in self._attention_pass.lanes:
+            wanted.add(self._heg.attention_context(self._attention_pass.load))
         return wanted
 
-    def _gains(self, ready_s: float) -> dict[int, float]:
+    def _context_gains(self, ready_s: float) -> dict[int, float]:
         """Seconds that a kernel saves the chunks whose turn comes in ``ready_s`` seconds or later, by context.
 
         Contexts that have a kernel or save nothing are left out.
@@ -206,7 +206,7 @@ class AttentionWarmup:
         gains: defaultdict[int, float] = defaultdict(float)
         turn_s = 0.0
         n_reactive = len(self._queues.reactive)
-        for sequence in self._upcoming():
+        for sequence in self._upcoming_prompts():
             beside = (n_reactive if sequence.reactive else len(self._queues)) > 1
             for chunk in self._chunks_left(sequence):
                 saved = max(chunk.alone_s, chunk.beside_s) if beside else chunk.alone_s
@@ -215,7 +215,7 @@ class AttentionWarmup:
                 turn_s += chunk.pass_s
         return gains
 
-    def _upcoming(self) -> Iterator[Sequence]:
+    def _upcoming_prompts(self) -> Iterator[Sequence]:
         """Sequences with tokens to prefill, approximately in the order of their turns."""
         reactive, background = self._queues.reactive, self._queues.proactive
         begun = sorted(
@@ -232,26 +232,26 @@ class AttentionWarmup:
         start = sequence.num_computed_tokens
         end = start + sequence.num_prefill_left
         while start < end:
-            yield self._chunk(start)
+            yield self._predicted_chunk(start)
             start += self._heg.static_tokens
 
-    def _chunk(self, start: int) -> _Chunk:
+    def _predicted_chunk(self, start: int) -> _Chunk:
         """Predictions for a chunk behind ``start`` tokens, rounded up to chunks."""
         rows = self._heg.static_tokens
         before = -(-start // rows) * rows
         known = self._chunks.get(before)
         if known is None:
-            known = self._chunks[before] = self._predict(Load.chunk(rows, before))
+            known = self._chunks[before] = self._predict_chunk(Load.chunk(rows, before))
         return known
 
-    def _predict(self, load: Load) -> _Chunk:
-        heg, static, general = self._heg, self._static.name, self._general
-        assert self._attention is not None
+    def _predict_chunk(self, load: Load) -> _Chunk:
+        heg, static, general = self._heg, self._static_lane.name, self._general_lane
+        assert self._attention_kernel is not None
         cut = heg.forms[Form.CUT]
         layers = sum(kernel.kind is KernelKind.ATTENTION for kernel in cut)
         tokenwise_s = sum(heg.time_s(kernel, static, load) for kernel in cut if kernel.kind is KernelKind.TOKENWISE)
-        general_s = heg.time_s(self._attention, general.name, load)
-        saved_s = general_s - heg.time_s(self._attention, static, load)
+        general_s = heg.time_s(self._attention_kernel, general.name, load)
+        saved_s = general_s - heg.time_s(self._attention_kernel, static, load)
         # Decodes beside it gain the time of its attention on their lane.
         beside_s = saved_s + (general_s if self._runs_beside_decode(load) else 0.0)
         context = heg.attention_context(load)
@@ -259,9 +259,9 @@ class AttentionWarmup:
 
     def _runs_beside_decode(self, load: Load) -> bool:
         """True if memory pressure allows prefill on the static lane beside decode (`LaneStates.admit`)."""
-        heg, general = self._heg, self._general
+        heg, general = self._heg, self._general_lane
         prefill = [k for k in heg.forms[Form.CUT] if k.kind in (KernelKind.ATTENTION, KernelKind.TOKENWISE)]
-        highest = max(heg.utilisation(kernel, self._static.name, load) for kernel in prefill)
+        highest = max(heg.utilisation(kernel, self._static_lane.name, load) for kernel in prefill)
         step = Load(1, load.context, load.context)
         decode = max(heg.utilisation(kernel, general.name, step) for kernel in heg.forms[heg.decode_form])
         return highest < self._policy.pressure_low and highest + decode <= self._policy.pressure_high

@@ -31,22 +31,22 @@ class DecodeShare:
     def __init__(self, queues: Queues, launcher: Launcher, lane: LaneSpec) -> None:
         self._queues = queues
         self._launcher = launcher
-        self._lane = lane.name
-        self._ahead_s = 0.0
+        self._general_lane = lane.name
+        self._prefill_ahead_s = 0.0
 
     def record(self, pass_: Pass, lane: str, busy_s: float) -> None:
         """Book that ``pass_`` has used ``lane`` for ``busy_s`` seconds."""
-        if lane != self._lane:
+        if lane != self._general_lane:
             return
         if pass_.prefill:
-            self._ahead_s += busy_s if self._decode_waits else 0.0
+            self._prefill_ahead_s += busy_s if self._decode_waits else 0.0
         elif not pass_.reactive:
-            self._ahead_s = max(0.0, self._ahead_s - busy_s * (1.0 - _SHARE) / _SHARE)
+            self._prefill_ahead_s = max(0.0, self._prefill_ahead_s - busy_s * (1.0 - _SHARE) / _SHARE)
 
     @property
     def due(self) -> bool:
         """True if a background decode step comes before the next background prefill."""
-        return self._ahead_s >= _MAX_AHEAD_S and self._decode_waits
+        return self._prefill_ahead_s >= _MAX_AHEAD_S and self._decode_waits
 
     @property
     def _decode_waits(self) -> bool:

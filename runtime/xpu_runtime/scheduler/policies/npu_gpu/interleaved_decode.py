@@ -26,7 +26,7 @@ class InterleavedDecode:
         self._queues = queues
         self._launcher = launcher
         self._builder = builder
-        self._lane = lane
+        self._decode_lane = lane
 
     def run(self, end: float, now: float, *, overdue: bool = False) -> None:
         """Resume the batch, or begin one, until prefill needs the lane at ``end``; ``inf`` if no prefill waits.
@@ -34,27 +34,27 @@ class InterleavedDecode:
         ``overdue`` background decode runs in a guaranteed slice, which is not preempted.
         """
         launcher = self._launcher
-        pass_ = launcher.decode_pass or self._build(end, now, background_only=overdue)
+        pass_ = launcher.decode_pass or self._build_decode(end, now, background_only=overdue)
         if pass_ is None or pass_.lanes or (overdue and pass_.reactive):
             return
-        stop = self._boundary(pass_, end, now, overdue=overdue)
-        if stop > pass_.cursor and launcher.lanes.admit(self._lane, pass_, now, urgent=self._is_urgent(pass_)):
+        stop = self._decode_boundary(pass_, end, now, overdue=overdue)
+        if stop > pass_.cursor and launcher.lanes.admit(self._decode_lane, pass_, now, urgent=self._is_urgent(pass_)):
             if pass_.form is Form.CUT:
                 launcher.hold_decode(pass_)
-            launcher.launch(self._lane, pass_, stop, now, protected=overdue)
+            launcher.launch(self._decode_lane, pass_, stop, now, protected=overdue)
         elif pass_ is not launcher.decode_pass:
             self._builder.release(pass_)
 
-    def _build(self, end: float, now: float, *, background_only: bool) -> Pass | None:
+    def _build_decode(self, end: float, now: float, *, background_only: bool) -> Pass | None:
         cut = end < inf or background_only
-        built = self._builder.decode(self._lane, now, background_only=background_only, interleaved=True, cut=cut)
+        built = self._builder.decode(self._decode_lane, now, background_only=background_only, interleaved=True, cut=cut)
         return None if built is None else built[0]
 
     def _is_urgent(self, pass_: Pass) -> bool:
         """True if a reactive sequence is in the batch or waits for it to end."""
         return pass_.reactive or self._queues.reactive.can_decode
 
-    def _boundary(self, pass_: Pass, end: float, now: float, *, overdue: bool) -> int:
+    def _decode_boundary(self, pass_: Pass, end: float, now: float, *, overdue: bool) -> int:
         """Index of the kernel before which the batch stops; its cursor if it has to wait."""
         launcher, start = self._launcher, pass_.cursor
         last = self._heg.last_kernel(pass_.form, pass_.load)
@@ -64,7 +64,7 @@ class InterleavedDecode:
         limit = None if urgent else launcher.must_end_by(now)
         if limit is not None:
             end = min(end, limit)
-        if launcher.lanes.limited(self._lane) and not urgent:
+        if launcher.lanes.limited(self._decode_lane) and not urgent:
             last = min(last, start + 1)
         return self._boundary_within(pass_, last, end - now, strictly=limit is not None)
 
@@ -74,7 +74,7 @@ class InterleavedDecode:
         A kernel that begins in time may end a little late. Otherwise the rest of every interval would need a launch of
         its own, and with a small model no kernel would fit into any interval.
         """
-        times = self._heg.times_s(pass_.form, self._lane.name, pass_.load, pass_.cursor, last)
+        times = self._heg.times_s(pass_.form, self._decode_lane.name, pass_.load, pass_.cursor, last)
         for index, time_s in enumerate(times, pass_.cursor):
             if seconds < time_s if strictly else seconds <= 0.0 and index > pass_.cursor:
                 return index

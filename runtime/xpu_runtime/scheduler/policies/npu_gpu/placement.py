@@ -24,29 +24,29 @@ class LanePlacement:
         chunk = policy.chunk_tokens
         self.chunk = Load(chunk, chunk * chunk, chunk)
         self._heg = heg
-        self._general = heg.general_lane
-        self._static = static
+        self._general_lane = heg.general_lane
+        self._static_lane = static
         self._lanes = lanes
         self._warmup = warmup
 
     def of_next_pass(self, able: list[LaneSpec], now: float, *, urgent: bool = False) -> LaneSpec:
         """The lane of the first kernel of the next prefill pass; ``urgent``: it is reactive."""
-        return self._choose(Form.CUT, 0, self.chunk, able, now, urgent=urgent)
+        return self._choose_lane(Form.CUT, 0, self.chunk, able, now, urgent=urgent)
 
     def of(self, pass_: Pass, able: list[LaneSpec], now: float) -> LaneSpec:
         """The lane of the next kernel of ``pass_``: one of the ``able`` lanes, or the general lane."""
         if not pass_.prefill:
-            return self._general  # a decode batch in the cut form
-        if self._static in able and self._warmup.preferred(pass_, now):
-            return self._static
-        lane = self._choose(pass_.form, pass_.cursor, pass_.load, able, now, urgent=pass_.reactive)
-        if lane is self._static and pass_.load.tokens > self._heg.static_tokens:
-            return self._general
+            return self._general_lane  # a decode batch in the cut form
+        if self._static_lane in able and self._warmup.preferred(pass_, now):
+            return self._static_lane
+        lane = self._choose_lane(pass_.form, pass_.cursor, pass_.load, able, now, urgent=pass_.reactive)
+        if lane is self._static_lane and pass_.load.tokens > self._heg.static_tokens:
+            return self._general_lane
         return lane
 
     def continues_on(self, lane: LaneSpec, pass_: Pass) -> bool:
         """True if the next kernel of ``pass_`` is attention on the static ``lane`` and the one behind it runs there."""
-        if lane is not self._static:
+        if lane is not self._static_lane:
             return False
         kernels, behind = self._heg.forms[pass_.form], pass_.cursor + 1
         return (
@@ -55,7 +55,7 @@ class LanePlacement:
             and lane.name in kernels[behind].lanes
         )
 
-    def _choose(
+    def _choose_lane(
         self, form: Form, index: int, load: Load, able: list[LaneSpec], now: float, *, urgent: bool
     ) -> LaneSpec:
         """Choose one of the ``able`` lanes for kernel ``index`` of ``form``; dynamic kernels need the general lane.
@@ -71,10 +71,10 @@ class LanePlacement:
         kernel = self._heg.forms[form][index]
         usable = [lane for lane in able if lane.name in kernel.lanes and lane.name not in self._lanes.broken]
         if len(usable) < 2:
-            return usable[0] if usable else self._general
+            return usable[0] if usable else self._general_lane
         times = {lane.name: self._heg.kernel_s(form, index, lane.name, load) for lane in usable}
-        if not urgent and 2 * times[self._general.name] >= times[self._static.name]:
-            return self._static
+        if not urgent and 2 * times[self._general_lane.name] >= times[self._static_lane.name]:
+            return self._static_lane
         free_at = {lane.name: self._lanes.expected_free_at(lane, now) for lane in usable}
         if max(free_at.values()) <= now:
             rooflines = self._heg.rooflines

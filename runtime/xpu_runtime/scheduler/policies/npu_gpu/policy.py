@@ -40,18 +40,20 @@ class NpuGpuPolicy(DevicePolicy):
         actions: ActionQueue,
     ) -> None:
         self.warmup = AttentionWarmup(heg, policy, static, queues, launcher.lanes)
-        self._kernels = heg.forms[Form.CUT]
+        self._cut_kernels = heg.forms[Form.CUT]
         self._queues = queues
         self._launcher = launcher
         self._fairness = fairness
         self._actions = actions
-        self._general = heg.general_lane
-        self._static = static
+        self._general_lane = heg.general_lane
+        self._static_lane = static
         self._max_held_s = policy.max_held_s
-        self._prefill = AlternatingPrefill(heg, policy, static, queues, launcher, builder, self.warmup)
-        self._share = DecodeShare(queues, launcher, self._general)
+        self._alternating_prefill = AlternatingPrefill(heg, policy, static, queues, launcher, builder, self.warmup)
+        self._decode_share = DecodeShare(queues, launcher, self._general_lane)
         # An engine with lean memory has no other form for decode, so decode tokens piggyback in prefill.
-        self._decode = None if builder.piggybacks else InterleavedDecode(heg, queues, launcher, builder, self._general)
+        self._interleaved_decode = (
+            None if builder.piggybacks else InterleavedDecode(heg, queues, launcher, builder, self._general_lane)
+        )
 
     def request_arrived(self) -> None:
         """Note that a prompt has arrived for which a kernel may be worth compiling."""
@@ -63,22 +65,22 @@ class NpuGpuPolicy(DevicePolicy):
 
     def pass_stopped(self, pass_: Pass, lane: str, busy_s: float, counted_s: float, now: float) -> None:
         """Book the time of ``pass_`` on the iGPU for the share of background decode."""
-        self._share.record(pass_, lane, busy_s)
+        self._decode_share.record(pass_, lane, busy_s)
 
     def next_wake(self) -> float | None:
         """Time at which rows of a split kernel are launched, or a compiled kernel expires."""
-        wakes = [wake for wake in (self._prefill.wake_at, self.warmup.next_wake()) if wake is not None]
+        wakes = [wake for wake in (self._alternating_prefill.wake_at, self.warmup.next_wake()) if wake is not None]
         return min(wakes, default=None)
 
     def dispatch(self, now: float, *, starved: bool) -> None:
         """Launch what should run now; ``starved``: the background may run its guaranteed slice."""
-        self._prefill.begin_decision()
+        self._alternating_prefill.begin_decision()
         self._dispatch(now, starved=starved)
-        self._prefill.offer_remaining_rows(now)
+        self._alternating_prefill.offer_remaining_rows(now)
         self._actions.extend(self.warmup.decide(now))
 
     def _dispatch(self, now: float, *, starved: bool) -> None:
-        launcher, prefill, general = self._launcher, self._prefill, self._general
+        launcher, prefill, general = self._launcher, self._alternating_prefill, self._general_lane
         if starved and self._fairness.background_turn:
             # v2 §4.5 (3): the iGPU serves the overdue background, reactive token-wise kernels stay on the NPU. They
             # take turns kernel by kernel, because reactive prefill needs the iGPU for attention.
@@ -86,48 +88,50 @@ class NpuGpuPolicy(DevicePolicy):
             if launcher.lanes.free(general):
                 self._run_overdue_decode(now)
         if launcher.reactive_prefill_wanted():
-            prefill.offer_reactive([self._static] if starved else [self._static, general], now)
+            prefill.offer_reactive([self._static_lane] if starved else [self._static_lane, general], now)
         # Prefill of both priorities goes first on the iGPU. On the NPU, where it adds memory pressure, background
         # prefill comes after a reactive decode that waits (v2 §4.3 (5)).
         decode_first = self._reactive_decode_waits() and self._next_is_static()
         if not decode_first:
-            if self._decode is not None and self._share.due and launcher.open(general):
-                self._decode.run(now + self._max_held_s, now)
+            if self._interleaved_decode is not None and self._decode_share.due and launcher.open(general):
+                self._interleaved_decode.run(now + self._max_held_s, now)
             # Without reactive requests only background decodes can wait for the iGPU.
             idle = not self._queues.reactive and launcher.lanes.free(general)
-            prefill.offer_proactive([self._static, general] if idle else [self._static], now)
+            prefill.offer_proactive([self._static_lane, general] if idle else [self._static_lane], now)
         if launcher.open(general):
             self._run_decode(now)
             if decode_first and launcher.lanes.free(general):
                 return  # refused because of the memory pressure of prefill, which pauses until decode has run
         if decode_first:
-            prefill.offer_proactive([self._static], now)
+            prefill.offer_proactive([self._static_lane], now)
 
     def _run_overdue_decode(self, now: float) -> None:
-        if self._decode is not None:
+        if self._interleaved_decode is not None:
             if self._queues.proactive.can_decode or self._launcher.decode_pass is not None:
-                self._decode.run(now, now, overdue=True)
+                self._interleaved_decode.run(now, now, overdue=True)
         elif self._launcher.background_decode_waits():
-            self._launcher.start_decode(self._general, now, background_only=True)
+            self._launcher.start_decode(self._general_lane, now, background_only=True)
 
     def _run_decode(self, now: float) -> None:
         """Run decode until prefill needs the iGPU again."""
-        if self._decode is None:
-            self._launcher.start_decode(self._general, now)
+        if self._interleaved_decode is None:
+            self._launcher.start_decode(self._general_lane, now)
         else:
-            self._decode.run(self._prefill_needs_general_at(now), now)
+            self._interleaved_decode.run(self._prefill_needs_general_at(now), now)
 
     def _prefill_needs_general_at(self, now: float) -> float:
         """Predicted time at which prefill needs the iGPU again; ``inf`` if there is no prefill."""
         lanes, pass_ = self._launcher.lanes, self._launcher.proactive_pass
-        if self._prefill.awaits_step:
+        if self._alternating_prefill.awaits_step:
             return inf
         if pass_ is None and not self._launcher.reactive_prefill_wanted() and not self._queues.proactive.can_prefill:
             return inf
-        if lanes.work_on(self._static.name) is not None:
-            return lanes.expected_free_at(self._static, now)
+        if lanes.work_on(self._static_lane.name) is not None:
+            return lanes.expected_free_at(self._static_lane, now)
         if pass_ is not None and not pass_.lanes and self._next_is_static():
-            return now + lanes.span_s(pass_, self._static.name, pass_.cursor, pass_.cursor + 1)  # it is launched next
+            return now + lanes.span_s(
+                pass_, self._static_lane.name, pass_.cursor, pass_.cursor + 1
+            )  # it is launched next
         return now + self._max_held_s
 
     def _reactive_decode_waits(self) -> bool:
@@ -143,4 +147,4 @@ class NpuGpuPolicy(DevicePolicy):
         pass_ = self._launcher.proactive_pass
         if pass_ is not None and self.warmup.serves(pass_):
             return True
-        return self._static.name in self._kernels[0 if pass_ is None else pass_.cursor].lanes
+        return self._static_lane.name in self._cut_kernels[0 if pass_ is None else pass_.cursor].lanes

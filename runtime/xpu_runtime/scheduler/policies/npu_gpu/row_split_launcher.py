@@ -22,8 +22,8 @@ class RowSplitLauncher:
         self.wake_at: float | None = None
         self._launcher = launcher
         self._heg = heg
-        self._general = heg.general_lane
-        self._reactive = queues.reactive
+        self._general_lane = heg.general_lane
+        self._reactive_queues = queues.reactive
         self._builder = builder
         self._decode_first = False
 
@@ -50,7 +50,7 @@ class RowSplitLauncher:
 
     def offer_remaining(self, pass_: Pass | None, now: float) -> None:
         """Launch the rows of ``pass_`` that were left for after a decode step, if no step has started."""
-        if self._decode_first and pass_ is not None and self._launcher.lanes.free(self._general):
+        if self._decode_first and pass_ is not None and self._launcher.lanes.free(self._general_lane):
             self.offer(pass_, [*self._heg.lanes.values()], now)
 
     def _waiting_step_s(self) -> float | None:
@@ -58,7 +58,7 @@ class RowSplitLauncher:
         step = self._launcher.decode_pass
         if step is not None and step.reactive and not step.lanes:
             last = len(self._heg.forms[step.form])
-            return self._launcher.lanes.span_s(step, self._general.name, step.cursor, last)
-        if self._builder.piggybacks or not self._reactive.can_decode:
+            return self._launcher.lanes.span_s(step, self._general_lane.name, step.cursor, last)
+        if self._builder.piggybacks or not self._reactive_queues.can_decode:
             return None
-        return self._builder.step_s(self._reactive.ready_to_decode())
+        return self._builder.step_s(self._reactive_queues.ready_to_decode())

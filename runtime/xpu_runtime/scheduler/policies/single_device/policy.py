@@ -29,20 +29,20 @@ class SingleDevicePolicy(DevicePolicy):
         self._queues = queues
         self._launcher = launcher
         self._fairness = fairness
-        self._general = heg.general_lane
-        self._decode = heg.lane("decode")
-        self._prefill = heg.lane("prefill")
-        self._slack = DecodeSlack(heg, policy)
+        self._general_lane = heg.general_lane
+        self._decode_lane = heg.lane("decode")
+        self._prefill_lane = heg.lane("prefill")
+        self._decode_slack = DecodeSlack(heg, policy)
         self._prefill_ran_last = False
-        cancels = policy.preemption and policy.cancel_kernels and self._general.cancels
-        self._whole_prefill = cancels and not launcher.lanes.limited(self._general) and Form.WHOLE in heg.forms
+        cancels = policy.preemption and policy.cancel_kernels and self._general_lane.cancels
+        self._whole_prefill = cancels and not launcher.lanes.limited(self._general_lane) and Form.WHOLE in heg.forms
 
     def pass_stopped(self, pass_: Pass, lane: str, busy_s: float, counted_s: float, now: float) -> None:
         """Book the time of ``pass_`` on the slack accounts of reactive sequences."""
         if pass_.reactive:
-            self._slack.record(pass_, lane, counted_s, now, beside=any(self._launcher.lanes.running()))
+            self._decode_slack.record(pass_, lane, counted_s, now, beside=any(self._launcher.lanes.running()))
         else:
-            self._slack.record_background(self._queues.reactive.decode, busy_s, between=pass_.protected)
+            self._decode_slack.record_background(self._queues.reactive.decode, busy_s, between=pass_.protected)
 
     def dispatch(self, now: float, *, starved: bool) -> None:
         """Launch what should run now; ``starved``: the background may run its guaranteed slice."""
@@ -52,27 +52,27 @@ class SingleDevicePolicy(DevicePolicy):
         prefills = launcher.proactive_pass is not None or background.can_prefill
         if starved and (prefill_wanted or decoding) and self._fairness.background_turn:
             if prefills and not (self._prefill_ran_last and launcher.background_decode_waits()):
-                self._run_prefill(self._general, now, kernels=launcher.slice_kernels(), protected=True)
-            elif prefill_wanted and launcher.background_decode_waits() and launcher.lanes.free(self._general):
-                self._start_decode(self._general, now, background_only=True)
+                self._run_prefill(self._general_lane, now, kernels=launcher.slice_kernels(), protected=True)
+            elif prefill_wanted and launcher.background_decode_waits() and launcher.lanes.free(self._general_lane):
+                self._start_decode(self._general_lane, now, background_only=True)
         if prefill_wanted:
             self._offer_reactive_prefill(now)
         elif decoding:
             self._run_reactive_decode(now, prefills=prefills, starved=starved)
-        elif launcher.lanes.free(self._general):
+        elif launcher.lanes.free(self._general_lane):
             decode_first = not self._policy.piggybacking and self._prefill_ran_last
             if launcher.proactive_pass is None and (not prefills or decode_first) and background.can_decode:
-                self._start_decode(self._general, now)
+                self._start_decode(self._general_lane, now)
             else:
-                self._run_prefill(self._general, now)
+                self._run_prefill(self._general_lane, now)
 
     def _offer_reactive_prefill(self, now: float) -> None:
         launcher = self._launcher
         if launcher.reactive_pass is None:
-            launcher.begin_reactive_prefill(self._general)
+            launcher.begin_reactive_prefill(self._general_lane)
         pass_ = launcher.launchable_reactive()
         if pass_ is not None:
-            launcher.offer(self._general, pass_, self._heg.last_kernel(pass_.form, pass_.load), now)
+            launcher.offer(self._general_lane, pass_, self._heg.last_kernel(pass_.form, pass_.load), now)
 
     def _run_reactive_decode(self, now: float, *, prefills: bool, starved: bool) -> None:
         """Run the next reactive decode step, and background prefill beside it or in between as the slack allows."""
@@ -82,13 +82,13 @@ class SingleDevicePolicy(DevicePolicy):
             self._use_slack(now, ready=ready)
         if not ready:
             return
-        decode, prefill = self._decode, self._prefill
+        decode, prefill = self._decode_lane, self._prefill_lane
         split = decode is not None and prefill is not None and launcher.lanes.work_on(prefill.name) is not None
-        lane = decode if split and decode is not None else self._general
+        lane = decode if split and decode is not None else self._general_lane
         if launcher.lanes.free(lane):
             # Slack goes to prefill first: it uses the machine better beside a decode than piggybacked decodes do.
             # Aged sequences need no slack (v2 §4.5 (3)).
-            alone = not starved and (prefills or self._slack.room_s(reactive.decode) <= 0.0)
+            alone = not starved and (prefills or self._decode_slack.room_s(reactive.decode) <= 0.0)
             self._start_decode(lane, now, alone=alone or split)
         else:
             launcher.reserve(lane)
@@ -97,27 +97,27 @@ class SingleDevicePolicy(DevicePolicy):
         """Run the next background kernel in the cheaper of two ways, if every reactive decode can afford it."""
         launcher, decodes = self._launcher, self._queues.reactive.decode
         pass_ = launcher.proactive_pass
-        if (pass_ is not None and pass_.lanes) or not self._slack.measured(len(decodes)):
+        if (pass_ is not None and pass_.lanes) or not self._decode_slack.measured(len(decodes)):
             return
-        room_s = self._slack.room_s(decodes)
+        room_s = self._decode_slack.room_s(decodes)
         if room_s <= 0.0:
             return
-        decode, prefill = self._decode, self._prefill
+        decode, prefill = self._decode_lane, self._prefill_lane
         splits = self._policy.disaggregation and decode is not None and prefill is not None
         beside = decode is not None and (ready or launcher.lanes.work_on(decode.name) is not None)
         if not ready and not (splits and beside):
             return
         load = pass_.load if pass_ is not None else Load(self._policy.chunk_tokens, 0, self._policy.chunk_tokens)
         kernel = self._heg.forms[Form.CUT][0 if pass_ is None else pass_.cursor]
-        between_s = self._heg.time_s(kernel, self._general.name, load)
+        between_s = self._heg.time_s(kernel, self._general_lane.name, load)
         if splits and prefill is not None:
-            beside_s = self._slack.cost_of_split(self._heg.time_s(kernel, prefill.name, load), len(decodes))
+            beside_s = self._decode_slack.cost_of_split(self._heg.time_s(kernel, prefill.name, load), len(decodes))
             if beside_s < between_s:
                 if beside_s <= room_s and beside and launcher.lanes.free(prefill):
                     self._run_prefill(prefill, now, kernels=1)
                 return
         if ready and between_s <= room_s:
-            self._run_prefill(self._general, now, kernels=1, protected=True)
+            self._run_prefill(self._general_lane, now, kernels=1, protected=True)
 
     def _run_prefill(self, lane: LaneSpec, now: float, *, kernels: int | None = None, protected: bool = False) -> None:
         """Continue background prefill on ``lane`` by up to ``kernels`` kernels, or begin the next pass.

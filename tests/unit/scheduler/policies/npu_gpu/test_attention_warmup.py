@@ -128,7 +128,7 @@ def test_a_reactive_prompt_alone_takes_the_faster_lane(npu_memory, pair_cost, la
     now = harness.now
     lines = cast("dict[str, Roofline]", harness.heg.rooflines)
     lines["npu"] = replace(lines["npu"], u_memory=npu_memory, pair_cost=pair_cost)
-    harness.heg._predicted.cache_clear()  # with the lines before
+    harness.heg._cached_prediction.cache_clear()  # with the lines before
     reactive = harness.reactive(now, 512, 1)
     harness.run()
     assert set(_lanes(harness, reactive)) == {lane}
