@@ -216,7 +216,7 @@ class IncrementalDetokenizer:
         self._tokenizer = tokenizer
         self._window_ids: list[int] = []
         self._window_text = ""  # text of the window
-        self._emitted_length = 0  # characters of `_text` that were returned
+        self._emitted_length = 0  # characters of `_window_text` that were returned
 
     def append(self, token_ids: Sequence[int]) -> str:
         """New complete text after these tokens; may be empty."""

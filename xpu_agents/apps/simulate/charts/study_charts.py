@@ -77,7 +77,7 @@ def _chart_rows(study: Study, rate: float | None) -> tuple[list[_Row], str]:
 
 
 def _settings_name(study: Study) -> str:
-    """Names of the swept settings, in the order of `_values`."""
+    """Names of the swept settings, in the order of `_swept_values`."""
     return " ".join(axis.name for axis in study.plan.varied)
 
 
