@@ -162,19 +162,19 @@ class ModelSettings(BaseModel):
 
     @property
     def _chooses_tools(self) -> bool | None:
-        """Whether the backend supports tool choice; None while the kind of the server is unknown."""
+        """True if the backend supports tool choice; None while the kind of the server is unknown."""
         backend = None if self._uses_engine else self._ready_backend(self.model)
         supported: bool | None = getattr(backend, "chooses_tools", True)
         return supported
 
     @property
     def _uses_engine(self) -> bool:
-        """Whether a shared engine of this process answers."""
+        """True if a shared engine of this process answers."""
         return self.base_url is None and self.backend is None
 
     @property
     def _is_loaded(self) -> bool:
-        """Whether a backend is available without loading an engine first."""
+        """True if a backend is available without loading an engine first."""
         try:
             return self._ready_backend(self.model) is not None
         except XpuError:

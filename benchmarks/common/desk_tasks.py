@@ -92,7 +92,7 @@ class Task:
 
     @property
     def expects_calls(self) -> bool:
-        """Whether a call is expected."""
+        """True if a call is expected."""
         return bool(self.turn.calls)
 
     @property

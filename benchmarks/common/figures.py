@@ -35,7 +35,7 @@ class Figure:
 
     @property
     def holds(self) -> bool | None:
-        """Whether the target is met; None without a target."""
+        """True if the target is met; None without a target."""
         if not self.target:
             return None
         relation, number = self.target.split()

@@ -41,7 +41,7 @@ class AgentRun:
 
     @property
     def turns(self) -> list[bool]:
-        """Whether each turn with calls was hit."""
+        """True if each turn with calls was hit."""
         return [turn.is_hit for each in chain.from_iterable(self.conversations) for turn in each.turns]
 
     @property

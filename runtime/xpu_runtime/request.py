@@ -38,7 +38,7 @@ class RequestStatus(IntEnum):
 
     @property
     def terminal(self) -> bool:
-        """Whether the request has ended."""
+        """True if the request has ended."""
         return self >= RequestStatus.FINISHED
 
 

@@ -192,12 +192,12 @@ class ChatRequest:
 
     @property
     def has_schemas(self) -> bool:
-        """Whether the request has schemas to compile."""
+        """True if the request has schemas to compile."""
         return bool(self.offered) or self.answer.kind != "text"
 
     @property
     def must_call(self) -> bool:
-        """Whether the answer must contain a tool call."""
+        """True if the answer must contain a tool call."""
         return self.choice == "required" or isinstance(self.choice, NamedTool)
 
 

@@ -52,7 +52,7 @@ class ChatTemplate:
 
     @property
     def mentions_tools(self) -> bool:
-        """Whether the template renders tools."""
+        """True if the template renders tools."""
         return re.search(r"\btools\b", self.source) is not None
 
     @cached_property
@@ -69,7 +69,7 @@ class ChatTemplate:
 
     @cached_property
     def renders_tool_results(self) -> bool:
-        """Whether the template renders tool results."""
+        """True if the template renders tool results."""
         return re.search(r"""['"]tool['"]""", self.source) is not None
 
     def token_id(self, text: str) -> int | None:
@@ -80,7 +80,7 @@ class ChatTemplate:
         return self._tokens[text]
 
     def is_silent(self, text: str) -> bool:
-        """Whether a marker is one special token that the engine leaves out of the answer's text."""
+        """True if a marker is one special token that the engine leaves out of the answer's text."""
         token = self.token_id(text)
         return token is not None and self._tokenizer.is_silent(token)
 

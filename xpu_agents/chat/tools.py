@@ -109,7 +109,7 @@ class NamedTool:
 
 
 ToolChoice = Literal["none", "auto", "required"] | NamedTool
-"""Whether a tool call is forbidden, allowed or required, or which tool is required."""
+"""True if a tool call is forbidden, allowed or required, or which tool is required."""
 
 
 def tool_choice_of(value: object) -> ToolChoice:

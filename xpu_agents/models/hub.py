@@ -44,7 +44,7 @@ class Checksum:
         return digest.hexdigest()
 
     def holds(self, file: Path) -> bool:
-        """Whether the hash matches ``file``."""
+        """True if the hash matches ``file``."""
         return self.of(file) == self.value
 
 
@@ -116,7 +116,7 @@ class Hub:
             ) from error
 
     def _has_plain_token(self) -> bool:
-        """Whether the token can be sent in a header; the library's own error would reveal it."""
+        """True if the token can be sent in a header; the library's own error would reveal it."""
         try:
             header = self.headers().get("authorization", "")
         except UnicodeDecodeError:  # raised for the token file

@@ -91,7 +91,7 @@ def pull_model(model: str, *, revision: str | None = None, progress: PullProgres
 
 
 def _is_current(folder: Path, files: Sequence[HubFile], record: PullRecord) -> bool:
-    """Whether the store has this revision with all its files."""
+    """True if the store has this revision with all its files."""
     stored = PullRecord.load(folder)
     if stored is None or stored.commit != record.commit:
         return False

@@ -147,7 +147,7 @@ class RemoteChat:
 
     @property
     def chooses_tools(self) -> bool | None:
-        """Whether the server supports tool choice; None before the kind of the server was detected."""
+        """True if the server supports tool choice; None before the kind of the server was detected."""
         return None if self._server is None else self._server.chooses_tools
 
     # -- internals -------------------------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ def _connection_for(request: ChatRequest) -> Connection:
 
 
 def _may_lack_model(response: httpx2.Response) -> bool:
-    """Whether an error response may mean that the server does not have the model."""
+    """True if an error response may mean that the server does not have the model."""
     if response.status_code != 400:
         return response.status_code == 404
     # Some servers accept any model name, and mention the model in errors about the context length.

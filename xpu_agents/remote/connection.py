@@ -42,7 +42,7 @@ class Connection:
 
     @property
     def expired(self) -> bool:
-        """Whether the deadline has passed."""
+        """True if the deadline has passed."""
         return self._deadline is not None and time.perf_counter() >= self._deadline
 
     def trace(self, event: str, info: dict[str, Any]) -> None:

@@ -81,7 +81,7 @@ class Endpoint:
 
 
 def _is_key(value: object) -> bool:
-    """Whether a key can be sent in a header; the HTTP library's own error would reveal it."""
+    """True if a key can be sent in a header; the HTTP library's own error would reveal it."""
     return isinstance(value, str) and value.isascii() and value.isprintable() and value == value.strip()
 
 

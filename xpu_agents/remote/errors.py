@@ -87,7 +87,7 @@ def _suffix(message: str) -> str:
 
 
 def is_too_long(status: int, message: str) -> bool:
-    """Whether an error means that the prompt and answer exceed the server's limit."""
+    """True if an error means that the prompt and answer exceed the server's limit."""
     return status == 413 or (status in (400, 422) and _TOO_LONG.search(message) is not None)
 
 

@@ -130,7 +130,7 @@ def _client_options(endpoint: Endpoint, connection: Connection) -> dict[str, Any
 
 
 def _has_events(response: httpx2.Response) -> bool:
-    """Whether a response is an event stream; other responses, such as error pages, are read completely."""
+    """True if a response is an event stream; other responses, such as error pages, are read completely."""
     kind: str = response.headers.get("content-type", "")
     return kind.partition(";")[0].strip().casefold() == _EVENTS
 

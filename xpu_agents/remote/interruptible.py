@@ -16,7 +16,7 @@ __all__ = ["interruptible"]
 T = TypeVar("T")
 
 _NEEDS_THREAD = os.name == "nt"
-"""Whether Ctrl-C does not interrupt socket operations on this system."""
+"""True if Ctrl-C does not interrupt socket operations on this system."""
 
 
 def interruptible(exchange: Callable[[], T], close: Callable[[], None]) -> T:

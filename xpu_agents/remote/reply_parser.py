@@ -70,7 +70,7 @@ class RemoteReplyParser:
         self._finish: str | None = None
         self._usage: WireUsage | None = None
         self.done = False
-        """Whether the server has sent the end of the stream."""
+        """True if the server has sent the end of the stream."""
 
     def feed(self, data: str, kind: str = "message") -> list[ChatEvent]:
         """Return the events of one server-sent event with this data and event name.

@@ -127,7 +127,7 @@ def _tool(tool: Tool, request: ChatRequest, server: Server) -> dict[str, Any]:
 
 
 def _is_strict(schema: Any) -> bool:
-    """Whether all objects in a schema require all their properties and forbid others."""
+    """True if all objects in a schema require all their properties and forbid others."""
     if isinstance(schema, list):
         return all(map(_is_strict, schema))
     if not isinstance(schema, Mapping):
@@ -155,7 +155,7 @@ def _format(answer_format: ResponseFormat, server: Server) -> dict[str, Any]:
 
 
 def _format_in_prompt_only(request: ChatRequest, server: Server) -> bool:
-    """Whether the format is only requested in the prompt, because the server would not allow calls beside it."""
+    """True if the format is only requested in the prompt, because the server would not allow calls beside it."""
     return bool(request.callable_tools) and not server.forms_beside_tools
 
 

@@ -85,7 +85,7 @@ class WireReply(_Wire):
 
     @property
     def failed(self) -> bool:
-        """Whether it is an error."""
+        """True if it is an error."""
         return self.error is not None or self.object == "error"
 
     @property

@@ -63,7 +63,7 @@ class ServerOptions:
 
     @property
     def is_public(self) -> bool:
-        """Whether any machine of the network can use the server without a key."""
+        """True if any machine of the network can use the server without a key."""
         return not self.api_key and not _is_loopback(self.host)
 
     @property
@@ -73,7 +73,7 @@ class ServerOptions:
         return [each.removesuffix(_DEFAULT_PORTS.get(each.partition("://")[0], "")) for each in names]
 
     def accepts_host(self, host: str) -> bool:
-        """Whether a ``host`` header is accepted.
+        """True if a ``host`` header is accepted.
 
         Without an API key only IP addresses and names of this machine are accepted, which protects against DNS
         rebinding: a web page could resolve its own name to this machine and then use the server. An empty header is
@@ -88,7 +88,7 @@ class ServerOptions:
 
 
 def _is_loopback(host: str) -> bool:
-    """Whether an address is a loopback address."""
+    """True if an address is a loopback address."""
     return host.casefold() == "localhost" or (_is_address(host) and ipaddress.ip_address(host).is_loopback)
 
 

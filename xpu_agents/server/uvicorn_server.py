@@ -132,7 +132,7 @@ class _Server(uvicorn.Server):
 
 
 def _has_no_traceback(record: logging.LogRecord) -> bool:
-    """Whether a uvicorn log record is not the traceback of an error that was already logged or of an aborted answer."""
+    """True if a uvicorn log record is not the traceback of an error that was already logged or of an aborted answer."""
     return record.exc_info is None
 
 

@@ -36,7 +36,7 @@ class AgentRun:
 
     @property
     def is_orphaned(self) -> bool:
-        """Whether the loop of its turn was closed, so that its end is never reported."""
+        """True if the loop of its turn was closed, so that its end is never reported."""
         return self.turn is not None and self.turn.is_orphaned
 
     def begin(self, turn: speculation.OpenTurn) -> None:

@@ -105,7 +105,7 @@ class SequenceSampler:
 
     @property
     def is_plain_greedy(self) -> bool:
-        """Whether the next token is the plain argmax (given no mask), so that `greedy_tokens` may choose it."""
+        """True if the next token is the plain argmax (given no mask), so that `greedy_tokens` may choose it."""
         return (
             self._greedy
             and self._penalties is None

@@ -35,7 +35,7 @@ class TokenMask(Protocol):
         ...
 
     def is_finished(self) -> bool:
-        """Whether the text is complete, so that only an end token could follow."""
+        """True if the text is complete, so that only an end token could follow."""
         ...
 
 
@@ -52,7 +52,7 @@ class PrecomputableMask(TokenMask, Protocol):
 
 
 def allows(mask: TokenMask, token_id: int) -> bool:
-    """Whether ``mask`` allows ``token_id`` next.
+    """True if ``mask`` allows ``token_id`` next.
 
     A method ``allows(token_id)`` of the mask is used if there is one; it avoids an array over the whole vocabulary.
     """

@@ -25,7 +25,7 @@ class TokenSource(Protocol):
 
     @property
     def is_plain_greedy(self) -> bool:
-        """Whether the next token is the plain argmax of the logits, so that several rows can share one argmax."""
+        """True if the next token is the plain argmax of the logits, so that several rows can share one argmax."""
         ...
 
     @property

@@ -244,7 +244,7 @@ class Engine:
 
     @property
     def closed(self) -> bool:
-        """Whether the engine has ended for good: closed, failed, or in a fork of its process.
+        """True if the engine has ended for good: closed, failed, or in a fork of its process.
 
         False for a hung device, which may recover, and while draining.
         """

@@ -35,7 +35,7 @@ class StepHandler(Protocol):
 
     @property
     def stopped(self) -> bool:
-        """Whether no more steps are to run."""
+        """True if no more steps are to run."""
 
     def process_message(self, message: Message, now: float) -> None:
         """Handle a new request, the result of a launch, or a callback."""

@@ -166,7 +166,7 @@ class Handle(_HandleBase[Output]):
 
     @property
     def done(self) -> bool:
-        """Whether the request has ended, with a result or an error."""
+        """True if the request has ended, with a result or an error."""
         return self._stream.done
 
     def stamps(self) -> list[tuple[tuple[int, ...], float, bool]]:

@@ -67,7 +67,7 @@ class Recording:
 
     @property
     def closed(self) -> bool:
-        """Whether the recording has ended."""
+        """True if the recording has ended."""
         return self._closed
 
     def track(self, request: RequestState, submit: Callable[[], None]) -> None:

@@ -113,7 +113,7 @@ class RequestState:
 
     @property
     def generating(self) -> bool:
-        """Whether the current answer continues."""
+        """True if the current answer continues."""
         return self.finish_reason is None and self._next_answer is None
 
     def sample(self, segment: Segment, logits: NDArray[np.float32], argmax: ReadOnlyList[int] | None) -> StepResult:

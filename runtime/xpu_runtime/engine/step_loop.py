@@ -79,7 +79,7 @@ class StepLoop:
 
     @property
     def stopped(self) -> bool:
-        """Whether the loop has stopped or takes no more requests."""
+        """True if the loop has stopped or takes no more requests."""
         return self._tracker.closed_reason is not None
 
     def submit(self, request: RequestState) -> None:

@@ -44,7 +44,7 @@ class GrammarMask:
         return unpacked.view(np.bool_)
 
     def allows(self, token_id: int) -> bool:
-        """Whether ``token_id`` may come next.
+        """True if ``token_id`` may come next.
 
         Raises:
             RequestFailedError: like `allowed`.
@@ -92,7 +92,7 @@ class GrammarMask:
             self._restart()
 
     def is_finished(self) -> bool:
-        """Whether the answer is complete, so that only an end token could follow."""
+        """True if the answer is complete, so that only an end token could follow."""
         return self._ends > 0 or (self._matcher.is_stopped() and not self._matcher.is_error())
 
     def forced(self) -> list[int]:

@@ -56,7 +56,7 @@ def check_combined_multiples(schema: Mapping[str, Any]) -> None:
 
 
 def is_number(value: Any) -> TypeGuard[float]:
-    """Whether ``value`` is a JSON number."""
+    """True if ``value`` is a JSON number."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 

@@ -195,7 +195,7 @@ def _time_length(schema: Mapping[str, Any]) -> int | None:
 
 
 def _forbids_nothing(keyword: str, value: Any) -> bool:
-    """Whether the keyword forbids nothing, such as ``uniqueItems: false``."""
+    """True if the keyword forbids nothing, such as ``uniqueItems: false``."""
     return any(value == each and type(value) is type(each) for each in _FORBIDS_NOTHING.get(keyword, ()))
 
 
@@ -205,19 +205,19 @@ def _integer_count(keyword: str, value: Any) -> Any:
 
 
 def _allows_other_names(schema: Mapping[str, Any]) -> bool:
-    """Whether the schema constrains some names and allows others."""
+    """True if the schema constrains some names and allows others."""
     if schema.get("patternProperties"):
         return True
     return bool(schema.get("properties")) and schema.get("additionalProperties") is not False
 
 
 def _is_closed(schema: Mapping[str, Any]) -> bool:
-    """Whether the schema lists all allowed names, so that none can repeat."""
+    """True if the schema lists all allowed names, so that none can repeat."""
     return schema.get("additionalProperties") is False and not schema.get("patternProperties")
 
 
 def _requires_all(schema: Mapping[str, Any]) -> bool:
-    """Whether ``minProperties`` equals the number of allowed names, which llguidance does not derive."""
+    """True if ``minProperties`` equals the number of allowed names, which llguidance does not derive."""
     names, minimum = schema.get("properties"), schema.get("minProperties")
     required = schema.get("required", [])
     if not isinstance(names, Mapping) or not isinstance(required, list):
@@ -234,7 +234,7 @@ def _check_pattern(schema: Mapping[str, Any]) -> None:
 
 
 def _allows(text: Mapping[str, Any]) -> bool:
-    """Whether some text may be valid."""
+    """True if some text may be valid."""
     return "Unsatisfiable" not in validation_error({"type": "string", **text})
 
 

@@ -140,7 +140,7 @@ class _ExportedTokenizer:
 
 
 def _uses_space_marker(names: dict[bytes, int]) -> bool:
-    """Whether the vocabulary writes spaces as U+2581; a byte-level vocabulary contains the single space."""
+    """True if the vocabulary writes spaces as U+2581; a byte-level vocabulary contains the single space."""
     return b" " not in names and any(name.startswith(_SPACE) for name in names)
 
 

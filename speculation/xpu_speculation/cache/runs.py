@@ -191,7 +191,7 @@ class LiveRun:
 
     @property
     def is_reachable(self) -> bool:
-        """Whether its event loop is running, so that the run can end."""
+        """True if its event loop is running, so that the run can end."""
         return self.loop is running_loop() or self.loop.is_running()
 
     def launch(self, work: Coroutine[Any, Any, RunResult], ended: Callable[[asyncio.Task[RunResult]], None]) -> None:

@@ -49,7 +49,7 @@ class OpenTurn:
 
     @property
     def is_orphaned(self) -> bool:
-        """Whether the loop was closed before the turn, so that the turn never closes itself."""
+        """True if the loop was closed before the turn, so that the turn never closes itself."""
         return self._loop.is_closed() and not self._is_closed
 
     def on_delta(self, delta: CallDelta) -> None:

@@ -118,7 +118,7 @@ class ToolCallFormat(ABC):
         return f"{first} ({further}){{0,{_MAX_CALLS - 1}}}" if self.allows_several(parallel) else first
 
     def allows_several(self, parallel: bool) -> bool:
-        """Whether an answer may have several calls: the request allows it and the template can render them."""
+        """True if an answer may have several calls: the request allows it and the template can render them."""
         support = self.template.calls
         return parallel and (support is None or support.allows_several)
 

@@ -71,7 +71,7 @@ class CallTracker:
         self.open, self._begun = None, 0
 
     def is_offered(self, call: PartialCall) -> bool:
-        """Whether the tool of the call, or of its nested call, is offered."""
+        """True if the tool of the call, or of its nested call, is offered."""
         return (call.name or (call.function or {}).get("name")) in self._tools
 
     def name(self, call: PartialCall, name: str) -> None:

@@ -28,11 +28,11 @@ class ReasoningMarkers:
         return None
 
     def open_at_end(self, prompt: str) -> bool:
-        """Whether the prompt ends with the opening marker, so that the reply begins inside the reasoning."""
+        """True if the prompt ends with the opening marker, so that the reply begins inside the reasoning."""
         return prompt.rstrip().endswith(self.opening)
 
     def closed_at_end(self, prompt: str) -> bool:
-        """Whether the prompt ends with the closing marker, so that the reply has no reasoning."""
+        """True if the prompt ends with the closing marker, so that the reply has no reasoning."""
         return prompt.rstrip().endswith(self.closing)
 
     def rule(self, lark: LarkBuilder, *, inside: bool) -> str:

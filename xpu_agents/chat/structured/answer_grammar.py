@@ -65,7 +65,7 @@ def answer_grammar(
 
 
 def _is_constrained(request: ChatRequest) -> bool:
-    """Whether the request constrains the answer at all."""
+    """True if the request constrains the answer at all."""
     if not request.constrain:
         return bool(request.offered) and request.choice != "auto"
     return bool(request.offered) or request.answer.kind != "text"

@@ -72,7 +72,7 @@ class ReplyContinuation:
 
     @property
     def may_continue(self) -> bool:
-        """Whether the reply can be continued: calls are optional, and no deadline or stop string ends the answer."""
+        """True if the reply can be continued: calls are optional, and no deadline or stop string ends the answer."""
         chat, request = self.chats[0], self.chats[0].request
         # A deadline applies to one answer, but would end all of them.
         return (
@@ -83,7 +83,7 @@ class ReplyContinuation:
         )
 
     def matches(self, prefetched: PreparedChat, chat: PreparedChat) -> bool:
-        """Whether the prefetched answer is an answer to this chat."""
+        """True if the prefetched answer is an answer to this chat."""
         if (prefetched.tokens, prefetched.grammar) != (chat.tokens, chat.grammar):
             return False
         if self._params(prefetched) != self._params(chat):
