@@ -220,7 +220,7 @@ def _select_rows(model: ov.Model, name: str) -> None:
         residual = [node for node in candidates if node.get_friendly_name() in read]
     if not residual or not _is_hidden_state(residual[0]):
         raise UnsupportedModelError(
-            f"{name}: no single hidden state [tokens, 1, width] lies between the last attention and the logits"
+            f"{name}: no single hidden state [tokens, 1, ..., width] lies between the last attention and the logits"
         )
     hidden = residual[0].output(0)
     rows = ops.parameter([-1], ov.Type.i64, name=SAMPLED_ROWS)
@@ -252,6 +252,6 @@ def _reader_names(node: ov.Node) -> list[str]:
 
 
 def _is_hidden_state(node: ov.Node) -> bool:
-    """True if the output has shape ``[tokens, 1, width]``."""
-    rank = node.output(0).get_partial_shape().rank
-    return bool(rank.is_static and rank.get_length() == 3)
+    """True if the output has shape ``[tokens, 1, ..., width]``."""
+    shape = node.output(0).get_partial_shape()
+    return shape.rank.is_static and shape.rank.get_length() >= 3 and all(dim == 1 for dim in list(shape)[1:-1])

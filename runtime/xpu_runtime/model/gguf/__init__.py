@@ -1,0 +1,1 @@
+"""GGUF files: header, tokenizer, graph and cached conversion."""
