@@ -14,10 +14,10 @@ from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["CALL_ARGUMENTS", "call_request", "check_arguments"]
 
-_TOOLS = ("tools", "tool_choice", "parallel_tool_calls", "response_format")
-_OTHERS = ("priority", "timeout", "constrain", "template", "tool_cache")
+_TOOL_ARGUMENTS = ("tools", "tool_choice", "parallel_tool_calls", "response_format")
+_OTHER_ARGUMENTS = ("priority", "timeout", "constrain", "template", "tool_cache")
 
-CALL_ARGUMENTS = frozenset({*SAMPLING_FIELDS, *_TOOLS, *_OTHERS})
+CALL_ARGUMENTS = frozenset({*SAMPLING_FIELDS, *_TOOL_ARGUMENTS, *_OTHER_ARGUMENTS})
 """Keyword arguments that every framework's model accepts in a call."""
 
 
@@ -29,8 +29,8 @@ def check_arguments(arguments: Mapping[str, Any], expected: frozenset[str] = CAL
     """
     for name, value in arguments.items():
         if name not in expected:
-            names = ", ".join(sorted(expected))
-            raise InvalidRequestError(f"{name}={value!r}: not an argument of this model; expected one of {names}")
+            known = ", ".join(sorted(expected))
+            raise InvalidRequestError(f"{name}={value!r}: not an argument of this model; expected one of {known}")
 
 
 def call_request(settings: ModelSettings, messages: Sequence[Message], arguments: Mapping[str, Any]) -> ChatRequest:

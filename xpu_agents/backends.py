@@ -61,7 +61,7 @@ def checked_backend(value: Any) -> ChatBackend | None:
     Raises:
         ValueError: a method is missing.
     """
-    missing = [] if value is None else [name for name in _METHODS if not callable(getattr(value, name, None))]
+    missing = [] if value is None else [method for method in _METHODS if not callable(getattr(value, method, None))]
     if missing:
         raise ValueError(
             f"backend: {value!r} has no {' and no '.join(missing)}; expected an xpu_agents.backends.ChatBackend, for "

@@ -18,7 +18,7 @@ __all__ = ["close_all", "known_context", "loaded_chat", "loaded_engine", "shared
 
 
 @dataclass(eq=False)
-class _Entry:
+class _SharedEngine:
     """A registered engine. ``lock`` is held while it loads or closes, ``chat_lock`` only briefly."""
 
     config: EngineConfig
@@ -44,53 +44,53 @@ class _Registry:
 
     def reset(self) -> None:
         """Drop all entries without closing them; also usable after a fork that happened while a lock was held."""
-        self._lock = threading.Lock()
-        self._entries: dict[Path, list[_Entry]] = {}
+        self._registry_lock = threading.Lock()
+        self._engines_by_folder: dict[Path, list[_SharedEngine]] = {}
 
-    def find(self, model: str | Path, config: EngineConfig | None) -> _Entry | None:
+    def find(self, model: str | Path, config: EngineConfig | None) -> _SharedEngine | None:
         """Return the entry if its engine is loaded."""
-        folder, wanted = _key(model, config)
-        with self._lock:
-            entry = self._entry(folder, wanted)
-        return None if entry is None or entry.engine is None else entry
+        folder, engine_config = _folder_and_config(model, config)
+        with self._registry_lock:
+            shared = self._live_engine(folder, engine_config)
+        return None if shared is None or shared.engine is None else shared
 
-    def get(self, model: str | Path, config: EngineConfig | None) -> _Entry:
+    def get(self, model: str | Path, config: EngineConfig | None) -> _SharedEngine:
         """Return the entry; load its engine if necessary."""
-        folder, wanted = _key(model, config)
-        with self._lock:
-            entry = self._entry(folder, wanted)
-            if entry is None:
-                entry = _Entry(wanted)
-                self._entries.setdefault(folder, []).append(entry)
-        if entry.engine is not None:
-            return entry
+        folder, engine_config = _folder_and_config(model, config)
+        with self._registry_lock:
+            shared = self._live_engine(folder, engine_config)
+            if shared is None:
+                shared = _SharedEngine(engine_config)
+                self._engines_by_folder.setdefault(folder, []).append(shared)
+        if shared.engine is not None:
+            return shared
         # Loading takes seconds and blocks only callers that want this engine.
-        with entry.lock:
-            if not entry.closed:
-                if entry.engine is None:
-                    entry.engine = Engine.load(folder, wanted)
-                return entry
+        with shared.lock:
+            if not shared.closed:
+                if shared.engine is None:
+                    shared.engine = Engine.load(folder, engine_config)
+                return shared
         return self.get(model, config)  # closed between the two locks
 
     def close(self) -> None:
-        with self._lock:
-            entries = [entry for found in self._entries.values() for entry in found]
-            self._entries = {}
-        for entry in entries:
-            with entry.lock:
-                entry.closed = True
-                if entry.engine is not None:
-                    entry.engine.close()
+        with self._registry_lock:
+            closing = [shared for in_folder in self._engines_by_folder.values() for shared in in_folder]
+            self._engines_by_folder = {}
+        for shared in closing:
+            with shared.lock:
+                shared.closed = True
+                if shared.engine is not None:
+                    shared.engine.close()
 
-    def _entry(self, folder: Path, config: EngineConfig) -> _Entry | None:
+    def _live_engine(self, folder: Path, config: EngineConfig) -> _SharedEngine | None:
         """Return the live entry, which may still be loading; entries with closed engines are removed."""
         # Compared by equality: a configuration contains a dict and has no hash, and there are only a few entries.
-        entries = self._entries.get(folder, [])
-        entries[:] = [entry for entry in entries if entry.engine is None or not entry.engine.closed]
-        return next((entry for entry in entries if entry.config == config), None)
+        in_folder = self._engines_by_folder.get(folder, [])
+        in_folder[:] = [shared for shared in in_folder if shared.engine is None or not shared.engine.closed]
+        return next((shared for shared in in_folder if shared.config == config), None)
 
 
-def _key(model: str | Path, config: EngineConfig | None) -> tuple[Path, EngineConfig]:
+def _folder_and_config(model: str | Path, config: EngineConfig | None) -> tuple[Path, EngineConfig]:
     return resolve_model(model).resolve(), config or EngineConfig()
 
 
@@ -121,8 +121,8 @@ def shared_engine(model: str | Path, config: EngineConfig | None = None) -> Engi
 
 def loaded_engine(model: str | Path, config: EngineConfig | None = None) -> Engine | None:
     """Return the engine if it is loaded, else None; never blocks."""
-    entry = _registry.find(model, config)
-    return None if entry is None else entry.engine
+    shared = _registry.find(model, config)
+    return None if shared is None else shared.engine
 
 
 def shared_chat(model: str | Path, config: EngineConfig | None = None) -> Chat:
@@ -137,8 +137,8 @@ def shared_chat(model: str | Path, config: EngineConfig | None = None) -> Chat:
 
 def loaded_chat(model: str | Path, config: EngineConfig | None = None) -> Chat | None:
     """Return the chat if its engine is loaded, else None; never blocks."""
-    entry = _registry.find(model, config)
-    return None if entry is None else entry.chat
+    shared = _registry.find(model, config)
+    return None if shared is None else shared.chat
 
 
 def known_context(model: str | Path, config: EngineConfig | None = None) -> int | None:

@@ -10,22 +10,22 @@ from contextvars import ContextVar
 
 __all__ = ["json_wording", "python_or_json", "quoted", "redact_userinfo"]
 
-_IN_JSON = ContextVar("callers_speak_json", default=False)
+_VALUES_IN_JSON = ContextVar("callers_speak_json", default=False)
 
 
 @contextmanager
 def json_wording() -> Iterator[None]:
     """Write values in error messages as JSON; applies to the current context and those derived from it."""
-    token = _IN_JSON.set(True)
+    token = _VALUES_IN_JSON.set(True)
     try:
         yield
     finally:
-        _IN_JSON.reset(token)
+        _VALUES_IN_JSON.reset(token)
 
 
 def quoted(value: object) -> str:
     """Format a value as the caller would write it; strings get single quotes in both notations."""
-    if not _IN_JSON.get() or isinstance(value, str):
+    if not _VALUES_IN_JSON.get() or isinstance(value, str):
         return repr(value)
     return json.dumps(value, ensure_ascii=False, default=repr)
 
@@ -37,4 +37,4 @@ def redact_userinfo(url: str) -> str:
 
 def python_or_json(python: str, json: str) -> str:
     """Return the text that matches the caller's notation."""
-    return json if _IN_JSON.get() else python
+    return json if _VALUES_IN_JSON.get() else python

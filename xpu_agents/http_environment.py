@@ -37,9 +37,9 @@ def client_setup_problem(error: Exception) -> str:
     return f"ALL_PROXY, HTTPS_PROXY or HTTP_PROXY names a proxy that cannot be used ({error})"
 
 
-def _is_address(text: str) -> bool:
+def _is_address(address: str) -> bool:
     try:
-        parts = urlsplit(text)
-        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+        url_parts = urlsplit(address)
+        return url_parts.scheme in ("http", "https") and bool(url_parts.hostname) and url_parts.port != 0
     except ValueError:  # an unclosed bracket, or an invalid port
         return False

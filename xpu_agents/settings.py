@@ -39,9 +39,9 @@ __getattr__ = renamed_names(
 )
 
 
-def _key_from_env() -> SecretStr | None:
-    found = os.environ.get(API_KEY)
-    return SecretStr(found) if found else None
+def _api_key_from_env() -> SecretStr | None:
+    api_key = os.environ.get(API_KEY)
+    return SecretStr(api_key) if api_key else None
 
 
 @renamed_members(shown_name="reported_name")
@@ -64,7 +64,7 @@ class ModelSettings(BaseModel):
     server: str = "auto"
     """Kind of the server at ``base_url``: ``xpu-agents``, ``vllm``, ``sglang``, ``ovms``, ``llamacpp``, ``ollama`` or
     ``openai``; ``auto`` detects it."""
-    api_key: SecretStr | None = Field(default_factory=_key_from_env, exclude=True, repr=False)
+    api_key: SecretStr | None = Field(default_factory=_api_key_from_env, exclude=True, repr=False)
     """API key of the server; the default is the environment variable ``XPU_AGENTS_API_KEY``. It is not serialised."""
     requests_per_minute: int | None = Field(default=None, gt=0)
     """Maximum number of requests per minute to the server at ``base_url``; further requests wait. Models with equal
@@ -116,12 +116,12 @@ class ModelSettings(BaseModel):
         return str(value) if isinstance(value, Path) else value
 
     @model_validator(mode="after")
-    def _check(self) -> Self:
+    def _check_settings(self) -> Self:
         SamplingParams(**sampling_values(self))
-        chosen = [name for name in ("config", "base_url", "backend") if getattr(self, name) is not None]
-        if len(chosen) > 1:
+        backends = [name for name in ("config", "base_url", "backend") if getattr(self, name) is not None]
+        if len(backends) > 1:
             raise ValueError(
-                f"{' and '.join(chosen)}: given together; expected config for an engine of this process, or base_url "
+                f"{' and '.join(backends)}: given together; expected config for an engine of this process, or base_url "
                 f"for a server, or backend for one of your own"
             )
         if self.base_url is not None:
@@ -186,17 +186,17 @@ class ModelSettings(BaseModel):
             return self.backend
         if self.base_url is None:
             return loaded_chat(model, self.config)
-        key = None if self.api_key is None else self.api_key.get_secret_value()
-        return remote_chat(self.base_url, model, key, self.server, self.requests_per_minute)
+        api_key = None if self.api_key is None else self.api_key.get_secret_value()
+        return remote_chat(self.base_url, model, api_key, self.server, self.requests_per_minute)
 
     def _backend(self, model: str) -> ChatBackend:
-        found = self._ready_backend(model)
-        return shared_chat(model, self.config) if found is None else found
+        ready_backend = self._ready_backend(model)
+        return shared_chat(model, self.config) if ready_backend is None else ready_backend
 
     async def _abackend(self, model: str) -> ChatBackend:
         """Return the backend; an engine that is not loaded yet is loaded in a worker thread."""
-        found = self._ready_backend(model)
-        return await asyncio.to_thread(shared_chat, model, self.config) if found is None else found
+        ready_backend = self._ready_backend(model)
+        return await asyncio.to_thread(shared_chat, model, self.config) if ready_backend is None else ready_backend
 
 
 SAMPLING_FIELDS = tuple(name for name in ModelSettings.model_fields if name in SamplingParams.model_fields)
@@ -205,10 +205,10 @@ SAMPLING_FIELDS = tuple(name for name in ModelSettings.model_fields if name in S
 
 def _local_name(model: str) -> str:
     """Return a folder's name; a model id is returned unchanged."""
-    path = Path(model)
-    if ModelId.find(model) is not None and not path.exists():
+    model_path = Path(model)
+    if ModelId.find(model) is not None and not model_path.exists():
         return model
-    return path.name if path.name not in ("", "..") else path.resolve().name
+    return model_path.name if model_path.name not in ("", "..") else model_path.resolve().name
 
 
 def _pulled_id(folder: str) -> str:
@@ -219,5 +219,5 @@ def _pulled_id(folder: str) -> str:
 
 def sampling_values(settings: ModelSettings) -> dict[str, Any]:
     """Return the sampling parameters that are set."""
-    values = {name: getattr(settings, name) for name in SAMPLING_FIELDS}
-    return {name: value for name, value in values.items() if value is not None}
+    sampling = {name: getattr(settings, name) for name in SAMPLING_FIELDS}
+    return {name: value for name, value in sampling.items() if value is not None}

@@ -106,7 +106,7 @@ class MeasuredChat(Chat):
 
     async def complete_with_metrics(self, request: ChatRequest) -> tuple[ChatReply, RequestMetrics]:
         """Wait for the reply to a request and return it with its metrics."""
-        handle, reader = await self._asubmit(request)
+        handle, reader = await self._asubmit_request(request)
         return ChatReply.of(reader.read(await handle.aresult())), handle.metrics
 
 

@@ -46,7 +46,7 @@ class Chat:
         self.engine = engine
         self.model = ChatModel(engine.tokenizer, engine.name)
         self._longest_answer = longest_answer
-        self._history = AnswerHistory() if engine.config.history else None
+        self._answer_history = AnswerHistory() if engine.config.history else None
 
     def __repr__(self) -> str:
         return f"Chat({self.engine!r})"
@@ -58,7 +58,7 @@ class Chat:
             ModelFolderError: the model has no chat template.
             RequestError: the request is invalid, was cancelled or shed, or failed.
         """
-        handle, parser = self._submit(request)
+        handle, parser = self._submit_request(request)
         try:
             return ChatReply.of(parser.read(handle.result()))
         finally:
@@ -66,12 +66,12 @@ class Chat:
 
     async def acomplete(self, request: ChatRequest) -> ChatReply:
         """Like `complete`, without blocking the event loop; cancelling the task cancels the request."""
-        handle, parser = await self._asubmit(request)
+        handle, parser = await self._asubmit_request(request)
         return ChatReply.of(parser.read(await handle.aresult()))
 
     def stream(self, request: ChatRequest) -> ChatStream:
         """Return the events of the reply; closing the stream, or leaving its loop, cancels the request."""
-        handle, parser = self._submit(request)
+        handle, parser = self._submit_request(request)
         try:
             return ChatStream(handle, parser)
         except BaseException:
@@ -80,7 +80,7 @@ class Chat:
 
     def astream(self, request: ChatRequest) -> AsyncChatStream:
         """Like `stream`, for ``async for``; the request is submitted when the first event is read."""
-        return AsyncChatStream(lambda: self._asubmit(request))
+        return AsyncChatStream(lambda: self._asubmit_request(request))
 
     def prepare(self, request: ChatRequest) -> PreparedChat:
         """Build the prompt, tokens and grammar of a request without submitting it.
@@ -95,7 +95,7 @@ class Chat:
 
     def forget(self) -> None:
         """Clear the history of outputs that is used for drafting; see `EngineConfig.history`."""
-        self._history = AnswerHistory() if self.engine.config.history else None
+        self._answer_history = AnswerHistory() if self.engine.config.history else None
 
     def warm_up(self) -> None:
         """Analyse the chat template and read the vocabulary, so that the first request does not wait for it.
@@ -107,7 +107,7 @@ class Chat:
             return
         self.model.warm_up()
         try:
-            _ = self._compiler.vocabulary
+            _ = self._grammar_compiler.vocabulary
         except BaseException as error:
             if not isinstance(error, Exception) and type(error).__name__ != "PanicException":  # raised by llguidance
                 raise
@@ -127,17 +127,17 @@ class Chat:
             )
 
     @cached_property
-    def _compiler(self) -> GrammarCompiler:
+    def _grammar_compiler(self) -> GrammarCompiler:
         return GrammarCompiler(self.engine.tokenizer)
 
-    def _submit(self, request: ChatRequest) -> tuple[AnswerHandle, ReplyParser]:
-        return self._start(*self._prepare_masked(request))
+    def _submit_request(self, request: ChatRequest) -> tuple[AnswerHandle, ReplyParser]:
+        return self._begin_reply(*self._prepare_masked(request))
 
-    async def _asubmit(self, request: ChatRequest) -> tuple[AnswerHandle, ReplyParser]:
+    async def _asubmit_request(self, request: ChatRequest) -> tuple[AnswerHandle, ReplyParser]:
         # Reading the vocabulary and compiling a large schema take up to seconds; everything else needs no thread.
         if checked_request(request).has_schemas:
-            return self._start(*await asyncio.to_thread(self._prepare_masked, request))
-        return self._submit(request)
+            return self._begin_reply(*await asyncio.to_thread(self._prepare_masked, request))
+        return self._submit_request(request)
 
     def _prepare_masked(self, request: ChatRequest) -> tuple[PreparedChat, GrammarMask | None]:
         """Prepare a request and its grammar mask; schemas of a prompt that is too long are not compiled."""
@@ -146,9 +146,9 @@ class Chat:
         return chat, self._mask(chat)
 
     def _mask(self, chat: PreparedChat) -> GrammarMask | None:
-        return None if chat.grammar is None else self._compiler.mask(chat.grammar)
+        return None if chat.grammar is None else self._grammar_compiler.mask(chat.grammar)
 
-    def _start(self, chat: PreparedChat, mask: GrammarMask | None) -> tuple[AnswerHandle, ReplyParser]:
+    def _begin_reply(self, chat: PreparedChat, mask: GrammarMask | None) -> tuple[AnswerHandle, ReplyParser]:
         cache = chat.request.tool_cache
         previous = None if cache is None else cache.swap_prefetched(None)
         prefetched: PrefetchedReply | None = None
@@ -181,10 +181,10 @@ class Chat:
         proposer = self._lookup_proposer()
         if mask is not None:
             proposer = JumpForwardProposer(mask, proposer)
-        options: dict[str, Any] = {}
+        continuation_options: dict[str, Any] = {}
         if reply is not None and reply.may_continue:
             proposer = reply.proposer(mask)
-            options = {"continuation": reply, "max_drafts": MAX_DRAFT_TOKENS}
+            continuation_options = {"continuation": reply, "max_drafts": MAX_DRAFT_TOKENS}
         return self.engine.submit(
             chat.tokens,
             params,
@@ -193,19 +193,19 @@ class Chat:
             mask=mask,
             proposer=proposer,
             marks=self.model.special_tokens if params.stop else None,
-            **options,
+            **continuation_options,
         )
 
     def _lookup_proposer(self) -> Proposer | None:
-        return LookupProposer(self._history) if self.engine.uses_lookup else None
+        return LookupProposer(self._answer_history) if self.engine.uses_lookup else None
 
     def _params(self, chat: PreparedChat) -> SamplingParams:
         params = chat.request.params or SamplingParams()
         if "max_tokens" in params.model_fields_set:
             return params
-        room = self.engine.max_context - len(chat.tokens)
-        longest = max(1, min(self._longest_answer, room))
-        return SamplingParams(**{**params.model_dump(exclude_unset=True), "max_tokens": longest})
+        context_left = self.engine.max_context - len(chat.tokens)
+        answer_limit = max(1, min(self._longest_answer, context_left))
+        return SamplingParams(**{**params.model_dump(exclude_unset=True), "max_tokens": answer_limit})
 
 
 class ChatStream(Iterator[ChatEvent]):
@@ -213,25 +213,25 @@ class ChatStream(Iterator[ChatEvent]):
 
     def __init__(self, handle: AnswerHandle, parser: ReplyParser) -> None:
         self.handle = handle
-        self._parser = parser
-        self._deltas = iter(handle)
-        self._pending: deque[ChatEvent] = deque()
-        self._closed = False
+        self._reply_parser = parser
+        self._answer_deltas = iter(handle)
+        self._pending_events: deque[ChatEvent] = deque()
+        self._stream_closed = False
 
     def __next__(self) -> ChatEvent:
-        while not self._closed:
-            if self._pending:
-                return self._pending.popleft()
+        while not self._stream_closed:
+            if self._pending_events:
+                return self._pending_events.popleft()
             try:
-                self._pending.extend(self._parser.read(next(self._deltas)))
+                self._pending_events.extend(self._reply_parser.read(next(self._answer_deltas)))
             except RequestCancelledError:
-                if not self._closed:  # otherwise another thread closed the stream
+                if not self._stream_closed:  # otherwise another thread closed the stream
                     raise
         raise StopIteration
 
     def close(self) -> None:
         """Close the stream, from any thread; the request is cancelled if it is still running."""
-        self._closed = True
+        self._stream_closed = True
         self.handle.cancel()
 
     def __enter__(self) -> Self:
@@ -247,38 +247,38 @@ class AsyncChatStream(AsyncIterator[ChatEvent]):
     def __init__(self, submit: Callable[[], Awaitable[tuple[AnswerHandle, ReplyParser]]]) -> None:
         self.handle: AnswerHandle | None = None
         """The request, after the first event was read."""
-        self._submit = submit
-        self._started: tuple[AsyncIterator[Delta], ReplyParser] | None = None
-        self._pending: deque[ChatEvent] = deque()
-        self._closed = False
+        self._submit_request = submit
+        self._started_deltas: tuple[AsyncIterator[Delta], ReplyParser] | None = None
+        self._pending_events: deque[ChatEvent] = deque()
+        self._stream_closed = False
 
     async def __anext__(self) -> ChatEvent:
-        while not self._closed:
-            if self._pending:
-                return self._pending.popleft()
+        while not self._stream_closed:
+            if self._pending_events:
+                return self._pending_events.popleft()
             try:
-                deltas, parser = self._started or await self._start()
-                self._pending.extend(parser.read(await anext(deltas)))
+                deltas, parser = self._started_deltas or await self._start_stream()
+                self._pending_events.extend(parser.read(await anext(deltas)))
             except RequestCancelledError:
-                if not self._closed:  # otherwise another task closed the stream
+                if not self._stream_closed:  # otherwise another task closed the stream
                     raise
         raise StopAsyncIteration
 
-    async def _start(self) -> tuple[AsyncIterator[Delta], ReplyParser]:
-        self.handle, parser = await self._submit()
-        if self._closed:
+    async def _start_stream(self) -> tuple[AsyncIterator[Delta], ReplyParser]:
+        self.handle, parser = await self._submit_request()
+        if self._stream_closed:
             self.handle.cancel()  # another task closed the stream before the request was submitted
-        self._started = aiter(self.handle), parser
-        return self._started
+        self._started_deltas = aiter(self.handle), parser
+        return self._started_deltas
 
     async def begin(self) -> None:
         """Submit the request before the first event is read; errors of the submission are raised here."""
-        if self._started is None and not self._closed:
-            await self._start()
+        if self._started_deltas is None and not self._stream_closed:
+            await self._start_stream()
 
     async def aclose(self) -> None:
         """Close the stream, from any task of its event loop; the request is cancelled if it is still running."""
-        self._closed = True
+        self._stream_closed = True
         if self.handle is not None:
             self.handle.cancel()
 

@@ -111,8 +111,8 @@ class Message:
         Raises:
             InvalidRequestError: the message is invalid.
         """
-        message = value if isinstance(value, Message) else _read(value, where)
-        _check_kinds(message, where)
+        message = value if isinstance(value, Message) else _read_message(value, where)
+        _check_field_types(message, where)
         if not message.role:
             raise InvalidRequestError(f"{where}.role: it is empty; expected 'system', 'user', 'assistant' or 'tool'")
         if message.role == "tool" and not message.tool_call_id:
@@ -135,54 +135,54 @@ def order_tool_results(messages: Sequence[Message]) -> tuple[Message, ...]:
     Most templates render no ids, so the model matches results to calls by position, while parallel calls may finish in
     any order. Results of other calls come last. If calls share an id, the order is kept.
     """
-    found: list[Message] = []
+    ordered_messages: list[Message] = []
     places: dict[str, int] = {}
-    for are_results, group in groupby(messages, key=lambda message: message.role == "tool"):
-        several = list(group)
+    for are_results, message_group in groupby(messages, key=lambda message: message.role == "tool"):
+        group_messages = list(message_group)
         if are_results:
-            several.sort(key=lambda result: places.get(result.tool_call_id or "", len(places)))
+            group_messages.sort(key=lambda result: places.get(result.tool_call_id or "", len(places)))
         else:
-            made = several[-1]
-            ids = [call.id for call in made.invalid_tool_calls] + [call.id for call in made.tool_calls]
-            places = {name: at for at, name in enumerate(ids)} if len(set(ids)) == len(ids) else {}
-        found += several
-    return tuple(found)
+            caller = group_messages[-1]
+            ids = [call.id for call in caller.invalid_tool_calls] + [call.id for call in caller.tool_calls]
+            places = {call_id: at for at, call_id in enumerate(ids)} if len(set(ids)) == len(ids) else {}
+        ordered_messages += group_messages
+    return tuple(ordered_messages)
 
 
-_CALLS = (
+_CALL_FIELDS = (
     ("tool_calls", ToolCall, ("id", "name", "arguments")),
     ("invalid_tool_calls", InvalidToolCall, ("id", "raw")),
 )
 """List fields of a message, the type of their items, and the items' string fields."""
 
 
-def _read(value: Mapping[str, Any], where: str) -> Message:
-    if not isinstance(value, Mapping):
+def _read_message(openai: Mapping[str, Any], where: str) -> Message:
+    if not isinstance(openai, Mapping):
         expected = python_or_json("a Message, or role and content", "an object with role and content")
-        raise InvalidRequestError(f"{where}: {quoted(value)} cannot be used; expected {expected}")
-    calls = _listed(value.get("tool_calls"), f"{where}.tool_calls", "calls")
+        raise InvalidRequestError(f"{where}: {quoted(openai)} cannot be used; expected {expected}")
+    calls = _checked_list(openai.get("tool_calls"), f"{where}.tool_calls", "calls")
     return Message(
-        value.get("role"),  # type: ignore[arg-type]  # checked below with the other fields
-        _text(value.get("content"), f"{where}.content", between="\n" if value.get("role") == "tool" else ""),
+        openai.get("role"),  # type: ignore[arg-type]  # checked below with the other fields
+        _content_text(openai.get("content"), f"{where}.content", between="\n" if openai.get("role") == "tool" else ""),
         tuple(ToolCall.of(call, f"{where}.tool_calls[{at}]") for at, call in enumerate(calls)),
-        tuple(_listed(value.get("invalid_tool_calls"), f"{where}.invalid_tool_calls", "InvalidToolCall")),
-        value.get("tool_call_id"),
-        value.get("name"),
-        value.get("reasoning") or value.get("reasoning_content"),
+        tuple(_checked_list(openai.get("invalid_tool_calls"), f"{where}.invalid_tool_calls", "InvalidToolCall")),
+        openai.get("tool_call_id"),
+        openai.get("name"),
+        openai.get("reasoning") or openai.get("reasoning_content"),
     )
 
 
-def _listed(value: Any, where: str, of: str) -> Sequence[Any]:
+def _checked_list(listed: Any, where: str, item_kind: str) -> Sequence[Any]:
     """Check that a value is a list; None means empty."""
-    if value is None:
+    if listed is None:
         return ()
-    if not isinstance(value, Sequence) or isinstance(value, str):
+    if not isinstance(listed, Sequence) or isinstance(listed, str):
         expected = python_or_json("a list", "an array")
-        raise InvalidRequestError(f"{where}: {quoted(value)} cannot be used; expected {expected} of {of}")
-    return value
+        raise InvalidRequestError(f"{where}: {quoted(listed)} cannot be used; expected {expected} of {item_kind}")
+    return listed
 
 
-def _check_kinds(message: Message, where: str) -> None:
+def _check_field_types(message: Message, where: str) -> None:
     """Check the types of all fields, since templates would render any value."""
     if not isinstance(message.role, str):
         raise InvalidRequestError(
@@ -193,16 +193,16 @@ def _check_kinds(message: Message, where: str) -> None:
     for field in ("tool_call_id", "name", "reasoning"):
         if getattr(message, field) is not None:
             check_text(getattr(message, field), f"{where}.{field}")
-    for field, kind, texts in _CALLS:
-        for at, call in enumerate(_listed(getattr(message, field), f"{where}.{field}", kind.__name__)):
-            place = f"{where}.{field}[{at}]"
+    for field, kind, text_fields in _CALL_FIELDS:
+        for at, call in enumerate(_checked_list(getattr(message, field), f"{where}.{field}", kind.__name__)):
+            call_place = f"{where}.{field}[{at}]"
             if not isinstance(call, kind):
-                raise InvalidRequestError(f"{place}: {call!r} cannot be used; expected {kind.__name__}")
-            for name in texts:
-                check_text(getattr(call, name), f"{place}.{name}")
+                raise InvalidRequestError(f"{call_place}: {call!r} cannot be used; expected {kind.__name__}")
+            for text_field in text_fields:
+                check_text(getattr(call, text_field), f"{call_place}.{text_field}")
 
 
-def _text(content: object, where: str, between: str) -> str:
+def _content_text(content: object, where: str, between: str) -> str:
     if content is None:
         return ""
     if isinstance(content, str):
@@ -212,13 +212,13 @@ def _text(content: object, where: str, between: str) -> str:
         raise InvalidRequestError(
             f"{where}: {quoted(content)} cannot be used; expected a text or {expected} of text parts"
         )
-    parts = []
-    for index, part in enumerate(content):
-        if isinstance(part, str):
-            parts.append(part)
-        elif isinstance(part, Mapping) and part.get("type") == "text":
-            check_text(part.get("text"), f"{where}[{index}].text")
-            parts.append(part["text"])
+    content_parts = []
+    for index, content_part in enumerate(content):
+        if isinstance(content_part, str):
+            content_parts.append(content_part)
+        elif isinstance(content_part, Mapping) and content_part.get("type") == "text":
+            check_text(content_part.get("text"), f"{where}[{index}].text")
+            content_parts.append(content_part["text"])
         else:
-            raise InvalidRequestError(f"{where}[{index}]: {quoted(part)} cannot be used; expected a text part")
-    return between.join(parts)
+            raise InvalidRequestError(f"{where}[{index}]: {quoted(content_part)} cannot be used; expected a text part")
+    return between.join(content_parts)

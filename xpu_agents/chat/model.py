@@ -57,7 +57,7 @@ class ChatModel:
 
     def __init__(self, tokenizer: Tokenizer, name: str = "model") -> None:
         self._tokenizer = tokenizer
-        self._name = name
+        self._model_name = name
         self.template = ChatTemplate(tokenizer)
 
     @cached_property
@@ -73,11 +73,11 @@ class ChatModel:
     @cached_property
     def special_tokens(self) -> Mapping[int, str]:
         """Special tokens with a meaning in answers, by id."""
-        texts = [*self.tool_format.special_tokens]
+        markers = [*self.tool_format.special_tokens]
         if self.reasoning is not None:
-            texts += [self.reasoning.opening, self.reasoning.closing]
-        tokens = {self.template.token_id(text): text for text in texts if self.template.is_silent(text)}
-        return {token: text for token, text in tokens.items() if token is not None}
+            markers += [self.reasoning.opening, self.reasoning.closing]
+        tokens = {self.template.token_id(marker): marker for marker in markers if self.template.is_silent(marker)}
+        return {token: marker for token, marker in tokens.items() if token is not None}
 
     def warm_up(self) -> None:
         """Fill the caches that the first request would fill; requires a chat template."""
@@ -129,15 +129,15 @@ class ChatModel:
         reasoning_parser = None
         if reasoning is not None:
             reasoning_parser = ReasoningParser(reasoning, inside=reasoning.open_at_end(chat.prompt))
-        parser = None
+        call_parser = None
         if tools:
             json_answer = request.answer.kind != "text"
-            parser = self.tool_format.parser(
+            call_parser = self.tool_format.parser(
                 tools, parallel=request.parallel_tool_calls, json_answer=json_answer, ids=chat.call_ids
             )
         # With stop strings the engine's text already has the special tokens.
         special_tokens = {} if params.stop else self.special_tokens
-        return ReplyParser(ReplyDetokenizer(self._tokenizer, special_tokens), reasoning_parser, parser, metrics)
+        return ReplyParser(ReplyDetokenizer(self._tokenizer, special_tokens), reasoning_parser, call_parser, metrics)
 
     def _escape_untrusted(self, message: Message) -> Message:
         """Escape special tokens in messages that do not come from the application or its model."""
@@ -153,14 +153,14 @@ class ChatModel:
         """
         if self.template.source:
             return
-        needs: dict[str, Any] = {
+        template_features: dict[str, Any] = {
             "tools": request.offered,
             "tool_choice": request.choice != "auto",
             "response_format": request.answer.kind != "text",
         }
-        needed = next((name for name, value in needs.items() if value), None)
-        if needed is not None:
+        need = next((name for name, is_needed in template_features.items() if is_needed), None)
+        if need is not None:
             raise InvalidRequestError(
-                f"{needed}: {self._name} has no chat template; expected a chat_template.jinja in its folder, or a "
+                f"{need}: {self._model_name} has no chat template; expected a chat_template.jinja in its folder, or a "
                 f"model made for chat"
             )

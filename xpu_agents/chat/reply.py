@@ -50,35 +50,35 @@ class ChatReply:
         Raises:
             ValueError: the last event is missing.
         """
-        text: list[str] = []
-        reasoning: list[str] = []
-        calls: dict[int, _Call] = {}
-        invalid: list[InvalidToolCall] = []
-        end: ReplyEnd | None = None
+        text_pieces: list[str] = []
+        reasoning_pieces: list[str] = []
+        calls: dict[int, _PartialCall] = {}
+        invalid_calls: list[InvalidToolCall] = []
+        reply_end: ReplyEnd | None = None
         for event in events:
             match event:
                 case TextDelta():
-                    text.append(event.text)
+                    text_pieces.append(event.text)
                 case ReasoningDelta():
-                    reasoning.append(event.text)
+                    reasoning_pieces.append(event.text)
                 case ToolCallDelta():
-                    call = calls.setdefault(event.index, _Call(event.id or "", event.name or "", []))
+                    call = calls.setdefault(event.index, _PartialCall(event.id or "", event.name or "", []))
                     call.arguments.append(event.arguments)
                 case InvalidToolCall():
                     calls.pop(event.index, None)
-                    invalid.append(event)
+                    invalid_calls.append(event)
                 case ReplyEnd():
-                    end = event
-        if end is None:
+                    reply_end = event
+        if reply_end is None:
             raise ValueError("events: the last one, ReplyEnd, is missing")
         return cls(
-            "".join(text),
-            "".join(reasoning),
+            "".join(text_pieces),
+            "".join(reasoning_pieces),
             tuple(ToolCall(call.id, call.name, "".join(call.arguments)) for _, call in sorted(calls.items())),
-            tuple(invalid),
-            end.finish_reason,
-            end.usage,
-            end.timings,
+            tuple(invalid_calls),
+            reply_end.finish_reason,
+            reply_end.usage,
+            reply_end.timings,
         )
 
     @property
@@ -94,7 +94,7 @@ class ChatReply:
 
 
 @dataclass(slots=True)
-class _Call:
+class _PartialCall:
     id: str
     name: str
     arguments: list[str]

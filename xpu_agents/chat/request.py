@@ -19,7 +19,7 @@ from xpu_runtime.errors import InvalidRequestError
 __all__ = ["ChatRequest", "ResponseFormat", "check_deadline", "checked_request"]
 
 _RESERVED_VARIABLES = ("messages", "tools")
-_KINDS = ("text", "json_object", "json_schema")
+_FORMAT_KINDS = ("text", "json_object", "json_schema")
 
 
 def check_deadline(seconds: object, field: str) -> None:
@@ -69,23 +69,23 @@ class ResponseFormat:
         Raises:
             InvalidRequestError: the value is not a response format, or its schema is missing.
         """
-        found = value if isinstance(value, ResponseFormat) else cls() if value is None else cls._read(value)
-        if found.kind not in _KINDS:
+        given = value if isinstance(value, ResponseFormat) else cls() if value is None else cls._read_openai(value)
+        if given.kind not in _FORMAT_KINDS:
             raise InvalidRequestError(
-                f"response_format: type {quoted(found.kind)} cannot be used; expected "
-                f"{', '.join(map(repr, _KINDS[:-1]))} or {_KINDS[-1]!r}"
+                f"response_format: type {quoted(given.kind)} cannot be used; expected "
+                f"{', '.join(map(repr, _FORMAT_KINDS[:-1]))} or {_FORMAT_KINDS[-1]!r}"
             )
-        if (found.kind == "json_schema") != isinstance(found.schema, Mapping):
+        if (given.kind == "json_schema") != isinstance(given.schema, Mapping):
             raise InvalidRequestError(
-                f"response_format: type {found.kind!r} with schema {quoted(found.schema)}; expected a JSON schema with "
+                f"response_format: type {given.kind!r} with schema {quoted(given.schema)}; expected a JSON schema with "
                 f"type 'json_schema' and only with it"
             )
-        if found.schema is not None:
-            check_json(dict(found.schema), "response_format.schema")
-        return found
+        if given.schema is not None:
+            check_json(dict(given.schema), "response_format.schema")
+        return given
 
     @classmethod
-    def _read(cls, value: Mapping[str, Any]) -> ResponseFormat:
+    def _read_openai(cls, value: Mapping[str, Any]) -> ResponseFormat:
         if not isinstance(value, Mapping):
             expected = f"{python_or_json('a ResponseFormat, or as', 'as')} {quoted({'type': 'json_object'})}"
             raise InvalidRequestError(f"response_format: {quoted(value)} cannot be used; expected {expected}")
@@ -160,10 +160,11 @@ class ChatRequest:
                 f"template: {quoted(self.template)} cannot be used; expected values by name, as "
                 f"{quoted({'enable_thinking': True})}"
             )
-        taken = next((name for name in _RESERVED_VARIABLES if name in self.template), None)
-        if taken is not None:
+        reserved = next((name for name in _RESERVED_VARIABLES if name in self.template), None)
+        if reserved is not None:
             raise InvalidRequestError(
-                f"template: {taken!r} is set by the request itself; expected other variables, or use the field {taken}"
+                f"template: {reserved!r} is set by the request itself; expected other variables, or use the field "
+                f"{reserved}"
             )
         check_json(dict(self.template), "template")
         if not isinstance(self.tool_cache, ToolCache | None):
@@ -171,15 +172,15 @@ class ChatRequest:
         messages = [Message.of(each, f"messages[{at}]") for at, each in enumerate(self.messages)]
         offered = tuple(Tool.of(each) for each in self.tools)
         choice = tool_choice_of(self.tool_choice)
-        _check_choice(choice, [tool.name for tool in offered])
-        values = {
+        _check_tool_choice(choice, [tool.name for tool in offered])
+        checked_fields = {
             "conversation": order_tool_results(messages),
             "offered": offered,
             "choice": choice,
             "answer": ResponseFormat.of(self.response_format),
         }
-        for name, value in values.items():
-            object.__setattr__(self, name, value)  # the dataclass is frozen
+        for name, checked_value in checked_fields.items():
+            object.__setattr__(self, name, checked_value)  # the dataclass is frozen
 
     @property
     def callable_tools(self) -> tuple[Tool, ...]:
@@ -201,19 +202,19 @@ class ChatRequest:
         return self.choice == "required" or isinstance(self.choice, NamedTool)
 
 
-def _check_list(field: str, value: object, of: str) -> None:
-    if not isinstance(value, Sequence) or isinstance(value, str | bytes):
+def _check_list(field: str, listed: object, item_kind: str) -> None:
+    if not isinstance(listed, Sequence) or isinstance(listed, str | bytes):
         expected = python_or_json("a list", "an array")
-        raise InvalidRequestError(f"{field}: {quoted(value)} cannot be used; expected {expected} of {of}")
+        raise InvalidRequestError(f"{field}: {quoted(listed)} cannot be used; expected {expected} of {item_kind}")
 
 
-def _check_choice(choice: ToolChoice, names: list[str]) -> None:
-    duplicate = next((name for name, count in Counter(names).items() if count > 1), None)
-    if duplicate is not None:
-        raise InvalidRequestError(f"tools: {duplicate!r} occurs twice; expected distinct names")
-    if choice == "required" and not names:
+def _check_tool_choice(choice: ToolChoice, tool_names: list[str]) -> None:
+    duplicate_tool = next((tool_name for tool_name, count in Counter(tool_names).items() if count > 1), None)
+    if duplicate_tool is not None:
+        raise InvalidRequestError(f"tools: {duplicate_tool!r} occurs twice; expected distinct names")
+    if choice == "required" and not tool_names:
         raise InvalidRequestError("tool_choice: 'required' without tools; expected at least one tool")
-    if isinstance(choice, NamedTool) and choice.name not in names:
+    if isinstance(choice, NamedTool) and choice.name not in tool_names:
         raise InvalidRequestError(
-            f"tool_choice: tool {choice.name!r} is not offered; expected one of {', '.join(names) or '(no tools)'}"
+            f"tool_choice: tool {choice.name!r} is not offered; expected one of {', '.join(tool_names) or '(no tools)'}"
         )

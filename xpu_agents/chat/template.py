@@ -13,13 +13,13 @@ from xpu_runtime.model.tokenizer import Tokenizer
 
 __all__ = ["CallSupport", "ChatTemplate"]
 
-_TOOL = "probe_tool"
+_PROBE_TOOL = "probe_tool"
 _KEY, _VALUE = "probe_key", "probe_value"
 _TEXT = "Let me see."
 _ZERO_WIDTH_SPACE = "\u200b"
 _SPECIAL_TOKEN = re.compile(rb"<[^\s<>]+>|\[[^\s\[\]]+\]")
 """Pattern of special tokens (and of many other texts)."""
-_USER_MESSAGE: Mapping[str, Any] = {"role": "user", "content": "Hello"}
+_PROBE_MESSAGE: Mapping[str, Any] = {"role": "user", "content": "Hello"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class ChatTemplate:
 
     def __init__(self, tokenizer: Tokenizer) -> None:
         self._tokenizer = tokenizer
-        self._tokens: dict[str, int | None] = {}
+        self._token_ids: dict[str, int | None] = {}
 
     @cached_property
     def source(self) -> str:
@@ -61,10 +61,10 @@ class ChatTemplate:
         if "tool_calls" not in self.source:
             return None  # calls in the output would come from the template engine's default
         for as_text in (False, True):
-            written = self._render_calls(1, as_text=as_text)
-            if re.search(rf'(?<!\\)"{_KEY}"\s*:\s*"{_VALUE}"', written) and _TOOL in written:
-                allows_several = self._render_calls(2, as_text=as_text).count(_TOOL) >= 2
-                return CallSupport(as_text, allows_several, _KEY in self._render_calls(1, as_text=as_text, text=_TEXT))
+            probed = self._render_probe(1, as_text=as_text)
+            if re.search(rf'(?<!\\)"{_KEY}"\s*:\s*"{_VALUE}"', probed) and _PROBE_TOOL in probed:
+                allows_several = self._render_probe(2, as_text=as_text).count(_PROBE_TOOL) >= 2
+                return CallSupport(as_text, allows_several, _KEY in self._render_probe(1, as_text=as_text, text=_TEXT))
         return None
 
     @cached_property
@@ -74,10 +74,10 @@ class ChatTemplate:
 
     def token_id(self, text: str) -> int | None:
         """Return the token id of a text that is a single token, else None."""
-        if text not in self._tokens:
+        if text not in self._token_ids:
             ids = self._tokenizer.encode(text, add_special_tokens=False)
-            self._tokens[text] = ids[0] if len(ids) == 1 else None
-        return self._tokens[text]
+            self._token_ids[text] = ids[0] if len(ids) == 1 else None
+        return self._token_ids[text]
 
     def is_silent(self, text: str) -> bool:
         """True if a marker is one special token that the engine leaves out of the answer's text."""
@@ -90,13 +90,13 @@ class ChatTemplate:
         Otherwise untrusted text, such as a web page that a tool returned, could end its message and begin another one
         with the role of the system.
         """
-        return self._special_tokens.sub(lambda found: found[0][0] + _ZERO_WIDTH_SPACE + found[0][1:], text)
+        return self._special_token_pattern.sub(lambda token: token[0][0] + _ZERO_WIDTH_SPACE + token[0][1:], text)
 
     @cached_property
-    def _special_tokens(self) -> re.Pattern[str]:
+    def _special_token_pattern(self) -> re.Pattern[str]:
         names = filter(_SPECIAL_TOKEN.fullmatch, self._tokenizer.vocabulary())
-        found = [text for text in (name.decode(errors="replace") for name in names) if self.is_silent(text)]
-        return re.compile("|".join(map(re.escape, sorted(found, key=len, reverse=True))) or r"(?!)")
+        silent = [text for text in (name.decode(errors="replace") for name in names) if self.is_silent(text)]
+        return re.compile("|".join(map(re.escape, sorted(silent, key=len, reverse=True))) or r"(?!)")
 
     def render(
         self,
@@ -112,15 +112,17 @@ class ChatTemplate:
         """
         return self._tokenizer.apply_chat_template(messages, tools=tools or None, extra=extra or None)
 
-    def _render_calls(self, count: int, *, as_text: bool, text: str = "") -> str:
+    def _render_probe(self, count: int, *, as_text: bool, text: str = "") -> str:
         """Render an assistant's message with ``count`` probe calls; empty if the template rejects it."""
         arguments = f'{{"{_KEY}": "{_VALUE}"}}' if as_text else {_KEY: _VALUE}
         calls = [
-            {"id": f"probe000{number}", "type": "function", "function": {"name": _TOOL, "arguments": arguments}}
+            {"id": f"probe000{number}", "type": "function", "function": {"name": _PROBE_TOOL, "arguments": arguments}}
             for number in range(count)
         ]
-        answers = [{"role": "tool", "tool_call_id": call["id"], "name": _TOOL, "content": "done"} for call in calls]
+        results = [
+            {"role": "tool", "tool_call_id": call["id"], "name": _PROBE_TOOL, "content": "done"} for call in calls
+        ]
         try:
-            return self.render([_USER_MESSAGE, {"role": "assistant", "content": text, "tool_calls": calls}, *answers])
+            return self.render([_PROBE_MESSAGE, {"role": "assistant", "content": text, "tool_calls": calls}, *results])
         except InvalidRequestError:
             return ""

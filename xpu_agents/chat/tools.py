@@ -20,8 +20,8 @@ from xpu_speculation.tools.patterns import with_linear_time_patterns
 __all__ = ["NamedTool", "Tool", "ToolChoice", "tool_choice_of", "validate_arguments"]
 
 _NO_ARGUMENTS: Mapping[str, Any] = {"type": "object", "properties": {}}
-_NO_OBJECTS = ("array", "boolean", "integer", "null", "number", "string")
-_NAME = re.compile(r"[\w.:/-]+")
+_NON_OBJECTS = ("array", "boolean", "integer", "null", "number", "string")
+_TOOL_NAME = re.compile(r"[\w.:/-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Tool:
     parameters: Mapping[str, Any] = field(default_factory=lambda: dict(_NO_ARGUMENTS))
 
     def __post_init__(self) -> None:
-        if not isinstance(self.name, str) or not _NAME.fullmatch(self.name):
+        if not isinstance(self.name, str) or not _TOOL_NAME.fullmatch(self.name):
             raise InvalidRequestError(
                 f"tools: name {quoted(self.name)} cannot be used; expected letters, digits and any of _ - . : /"
             )
@@ -51,7 +51,7 @@ class Tool:
             )
         check_json(dict(self.parameters), f"tools[{self.name!r}].parameters")
         kind = self.parameters.get("type", "object")
-        if all(each in _NO_OBJECTS for each in (kind if isinstance(kind, list | tuple) else [kind])):
+        if all(each in _NON_OBJECTS for each in (kind if isinstance(kind, list | tuple) else [kind])):
             raise InvalidRequestError(
                 f"tools[{self.name!r}].parameters.type: {quoted(kind)} cannot be used; expected 'object', as "
                 f"arguments are an object"
@@ -97,8 +97,8 @@ class Tool:
 
     def wrong_parameters(self, error: InvalidRequestError, root: str = "schema") -> InvalidRequestError:
         """Add the tool's name to an error in its schema; ``root`` is the name of the schema in that error."""
-        place = str(error).removeprefix(root).removeprefix("schema")
-        return InvalidRequestError(f"tools[{self.name!r}].parameters{place}")
+        schema_place = str(error).removeprefix(root).removeprefix("schema")
+        return InvalidRequestError(f"tools[{self.name!r}].parameters{schema_place}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class NamedTool:
 
 
 ToolChoice = Literal["none", "auto", "required"] | NamedTool
-"""True if a tool call is forbidden, allowed or required, or which tool is required."""
+"""Whether a tool call is forbidden, allowed or required, or which tool is required."""
 
 
 def tool_choice_of(value: object) -> ToolChoice:
@@ -122,18 +122,18 @@ def tool_choice_of(value: object) -> ToolChoice:
         return value
     if isinstance(value, Mapping):
         function = value.get("function", value)
-        name = function.get("name") if isinstance(function, Mapping) else None
-        if isinstance(name, str):
-            return NamedTool(name)
+        tool_name = function.get("name") if isinstance(function, Mapping) else None
+        if isinstance(tool_name, str):
+            return NamedTool(tool_name)
     if value == "none":
         return "none"
     if value == "auto":
         return "auto"
     if value == "required":
         return "required"
-    named = python_or_json("NamedTool(name)", '{"type": "function", "function": {"name": "..."}}')
+    named_tool_form = python_or_json("NamedTool(name)", '{"type": "function", "function": {"name": "..."}}')
     raise InvalidRequestError(
-        f"tool_choice: {quoted(value)} cannot be used; expected 'none', 'auto', 'required' or {named}"
+        f"tool_choice: {quoted(value)} cannot be used; expected 'none', 'auto', 'required' or {named_tool_form}"
     )
 
 
@@ -168,7 +168,7 @@ def validate_arguments(tool: Tool, arguments: str | Mapping[str, Any]) -> list[s
     # A registry of its own prevents lookups on the network.
     validator = with_linear_time_patterns(jsonschema.Draft202012Validator)(schema, registry=referencing.Registry())
     try:
-        found = list(validator.iter_errors(dict(arguments)))
+        argument_errors = list(validator.iter_errors(dict(arguments)))
     except referencing.exceptions.Unresolvable as error:
         raise InvalidRequestError(
             f"tools[{tool.name!r}].parameters: $ref {error.ref!r} cannot be resolved; expected one inside the schema"
@@ -178,4 +178,4 @@ def validate_arguments(tool: Tool, arguments: str | Mapping[str, Any]) -> list[s
             f"tools[{tool.name!r}].parameters: the schema is recursive without end or nested too deeply; expected no "
             f"$ref that leads back to itself"
         ) from None
-    return [f"arguments{error.json_path.removeprefix('$')}: {error.message}" for error in found]
+    return [f"arguments{error.json_path.removeprefix('$')}: {error.message}" for error in argument_errors]

@@ -48,18 +48,19 @@ def run(
 @app.command("status")
 def status(name: AppName = None, folder: StoreFolder = None, as_json: AsJson = False) -> None:
     """Show the status of all agents, whichever process runs them."""
-    found = {}
+    app_statuses = {}
     for store_path in select_stores(name, folder):
         with Store(store_path) as store:
-            found[store_path] = store.status(time.time())
+            app_statuses[store_path] = store.status(time.time())
     if as_json:
         rows = [
-            {"name": store_path.name, "folder": str(store_path), **asdict(each)} for store_path, each in found.items()
+            {"name": store_path.name, "folder": str(store_path), **asdict(agent_statuses)}
+            for store_path, agent_statuses in app_statuses.items()
         ]
         print_json(rows)
         return
-    for store_path, each in found.items():
-        stdout().print(agent_table(store_path.name, each, time.time()))
+    for store_path, agent_statuses in app_statuses.items():
+        stdout().print(agent_table(store_path.name, agent_statuses, time.time()))
 
 
 @app.command("pause")
@@ -77,17 +78,17 @@ def resume(agent: Agent, name: AppName = None, folder: StoreFolder = None) -> No
 @app.command("dead")
 def dead(name: AppName = None, folder: StoreFolder = None, as_json: AsJson = False) -> None:
     """List dead letters: events that were given up. `retry` tries one again, `drop` discards it."""
-    found: list[tuple[Path, DeadLetter]] = []
+    dead_letters: list[tuple[Path, DeadLetter]] = []
     for store_path in select_stores(name, folder):
         with Store(store_path) as store:
-            found += [(store_path, letter) for letter in store.dead_letters.all().result()]
+            dead_letters += [(store_path, letter) for letter in store.dead_letters.all().result()]
     if as_json:
-        print_json([{"name": store_path.name, **asdict(letter)} for store_path, letter in found])
+        print_json([{"name": store_path.name, **asdict(letter)} for store_path, letter in dead_letters])
         return
-    if not found:
+    if not dead_letters:
         stdout().print(Text("no dead letters"))
         return
-    stdout().print(dead_letter_table(found, time.time()))
+    stdout().print(dead_letter_table(dead_letters, time.time()))
 
 
 @app.command("retry")
@@ -109,25 +110,23 @@ def drop(number: Number, name: AppName = None, folder: StoreFolder = None) -> No
 def _single_store(name: str | None, folder: Path | None) -> Path:
     store_paths = select_stores(name, folder)
     if len(store_paths) > 1:
-        known_names = ", ".join(store_path.name for store_path in store_paths)
-        raise AmbientError(
-            f"--name: missing, and several apps have dead letters of their own; give one of {known_names}"
-        )
+        app_names = ", ".join(store_path.name for store_path in store_paths)
+        raise AmbientError(f"--name: missing, and several apps have dead letters of their own; give one of {app_names}")
     return store_paths[0]
 
 
 def _set_agent_paused(agent: str, paused: bool, name: str | None, folder: Path | None) -> None:
     matches = []
-    known_names: set[str] = set()
+    known_agents: set[str] = set()
     for store_path in select_stores(name, folder):
         with Store(store_path) as store:
-            names = {each.name for each in store.registry.statuses().result()}
-        known_names |= names
-        if agent in names:
+            agent_names = {agent_status.name for agent_status in store.registry.statuses().result()}
+        known_agents |= agent_names
+        if agent in agent_names:
             matches.append(store_path)
     if not matches:
         raise AmbientError(
-            f"AGENT: {agent!r} is unknown; expected one of {', '.join(sorted(known_names)) or '(none has run)'}"
+            f"AGENT: {agent!r} is unknown; expected one of {', '.join(sorted(known_agents)) or '(none has run)'}"
         )
     if len(matches) > 1:
         raise AmbientError(

@@ -21,9 +21,9 @@ __all__ = ["COMMANDS", "app", "main"]
 
 _USER_ERROR = 2
 _INTERRUPTED = 130
-_UNREAD = 1
-_TRACEBACK = "XPU_AGENTS_TRACEBACK"
-_HOME = re.compile(r"~(?:[/\\]|$)")
+_OUTPUT_UNREAD = 1
+_TRACEBACK_VARIABLE = "XPU_AGENTS_TRACEBACK"
+_HOME_PREFIX = re.compile(r"~(?:[/\\]|$)")
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "run": "Chat with a model in the terminal.",
@@ -46,13 +46,13 @@ completion.
 """
 
 
-class _Commands(TyperGroup):
+class _CommandGroup(TyperGroup):
     """Imports the named command, and reports user errors in one line with an exit code instead of a traceback."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """Return the named command in place of its stub with name and help."""
-        name, _, rest = super().resolve_command(ctx, args)
-        return name, None if name is None else _import_command(name), rest
+        command_name, _, command_args = super().resolve_command(ctx, args)
+        return command_name, None if command_name is None else _import_command(command_name), command_args
 
     def invoke(self, ctx: Any) -> Any:
         """Run the named command."""
@@ -69,7 +69,7 @@ class _Commands(TyperGroup):
 
 
 app = typer.Typer(
-    cls=_Commands,
+    cls=_CommandGroup,
     help="Reactive-first LLM serving on this machine: reactive requests never wait for background agents.",
     no_args_is_help=True,
     add_completion=True,
@@ -80,16 +80,16 @@ for _name, _help in COMMANDS.items():
     app.command(_name, help=_help)(lambda: None)
 
 
-def _import_command(name: str) -> Any:
+def _import_command(command_name: str) -> Any:
     """Import the command of a name."""
-    module_name = name.replace("-", "_")
-    module = import_module(f"xpu_agents.cli.{module_name}")
-    holder = typer.Typer()
-    if hasattr(module, "app"):
-        holder.add_typer(module.app, name=name)
+    module_name = command_name.replace("-", "_")
+    command_module = import_module(f"xpu_agents.cli.{module_name}")
+    command_app = typer.Typer()
+    if hasattr(command_module, "app"):
+        command_app.add_typer(command_module.app, name=command_name)
     else:
-        holder.command(name)(getattr(module, module_name))
-    return typer.main.get_group(holder).commands[name]
+        command_app.command(command_name)(getattr(command_module, module_name))
+    return typer.main.get_group(command_app).commands[command_name]
 
 
 def _show_version(wanted: bool) -> None:
@@ -113,10 +113,10 @@ def _command_arguments() -> list[str]:
     There click would expand ``*`` and ``$NAME`` in texts and keys, which cannot be quoted. Only a leading ``~`` of a
     path is expanded.
     """
-    given = sys.argv[1:]
+    typed = sys.argv[1:]
     if sys.platform != "win32":
-        return given
-    texts = (os.path.expanduser(each) if _HOME.match(each) else each for each in given)  # noqa: PTH111 (no path yet)
+        return typed
+    texts = (os.path.expanduser(each) if _HOME_PREFIX.match(each) else each for each in typed)  # noqa: PTH111 (no path yet)
     return list(texts)
 
 
@@ -130,11 +130,11 @@ def main() -> None:
     except Exception as error:
         if is_broken_pipe(error):  # the form of Windows, which click does not handle
             discard_output()
-            sys.exit(_UNREAD)
-        if os.environ.get(_TRACEBACK):
+            sys.exit(_OUTPUT_UNREAD)
+        if os.environ.get(_TRACEBACK_VARIABLE):
             raise
         if isinstance(error, OSError):  # raised while writing the help
             print_error(error)
             sys.exit(_USER_ERROR)
-        print_error(error, f"This is a bug in xpu-agents; {_TRACEBACK}=1 shows where.")
+        print_error(error, f"This is a bug in xpu-agents; {_TRACEBACK_VARIABLE}=1 shows where.")
         sys.exit(1)

@@ -45,15 +45,15 @@ def inbox(
     if context.invoked_subcommand is not None:
         return
     with _inbox_clients(name, folder) as boxes:
-        found = [(store_path, item) for store_path, box in boxes for item in box.list(answered=show_all)]
+        listed_items = [(store_path, item) for store_path, box in boxes for item in box.list(answered=show_all)]
     if as_json:
-        print_json([{"name": store_path.name, **asdict(item)} for store_path, item in found])
+        print_json([{"name": store_path.name, **asdict(item)} for store_path, item in listed_items])
         return
     console = stdout()
-    if not found:
+    if not listed_items:
         console.print(Text("no open items"))
         return
-    console.print(item_table(found, time.time()))
+    console.print(item_table(listed_items, time.time()))
     console.print(Text("details: xpu-agents inbox show ID", style="dim"))
 
 
@@ -91,7 +91,7 @@ def reply(
     comment: Comment = "",
 ) -> None:
     """Answer a question."""
-    _answer_each(context, [item_id], lambda box, each: box.reply(each, text, comment))
+    _answer_each(context, [item_id], lambda box, each_id: box.reply(each_id, text, comment))
 
 
 @app.command("edit")
@@ -154,15 +154,15 @@ def _inbox_client(store: Store) -> InboxClient:
 def _inbox_with_item(context: typer.Context, item_id: str) -> Iterator[InboxClient]:
     """The inbox that contains an item."""
     with _inbox_clients(*context.obj) as boxes:
-        matches = [
+        boxes_with_item = [
             (store_path, box)
             for store_path, box in boxes
             if any(item.id.startswith(item_id.lower()) for item in box.list(answered=True))
         ]
-        if len(matches) > 1:
-            known = " and ".join(store_path.name for store_path, _ in matches)
+        if len(boxes_with_item) > 1:
+            app_names = " and ".join(store_path.name for store_path, _ in boxes_with_item)
             raise InboxError(
-                f"inbox item {item_id!r}: ambiguous in {known}; give more of the id, or put --name before the "
-                f"command: xpu-agents inbox --name {matches[0][0].name} ..."
+                f"inbox item {item_id!r}: ambiguous in {app_names}; give more of the id, or put --name before the "
+                f"command: xpu-agents inbox --name {boxes_with_item[0][0].name} ..."
             )
-        yield (matches or boxes)[0][1]  # an unknown id raises there
+        yield (boxes_with_item or boxes)[0][1]  # an unknown id raises there

@@ -29,20 +29,20 @@ def models(
     if context.invoked_subcommand is not None:
         return
     pulled = pulled_models()
-    found = builtin_models() + pulled
+    installed_models = builtin_models() + pulled
     if as_json:
-        print_json([model_facts(model) for model in found])
+        print_json([model_facts(model) for model in installed_models])
         return
     console = stdout()
-    print_models(found, console)
+    print_models(installed_models, console)
     if not pulled:
         console.print(Text(f"No model has been pulled; the folder for them is {models_dir()}"), soft_wrap=True)
         advice = "Get one, such as: xpu-agents pull OpenVINO/Llama-3.2-3B-Instruct-int8-ov"
         console.print(Text(advice, style="dim"), soft_wrap=True)
     for model_id in partial_models():
-        kept = decimal(size_bytes(partial_dir(model_id)))
-        text = f"{model_id} is not complete ({kept} so far): xpu-agents pull {model_id} continues"
-        console.print(Text(text, style="yellow"), soft_wrap=True)
+        pulled_size = decimal(size_bytes(partial_dir(model_id)))
+        incomplete_line = f"{model_id} is not complete ({pulled_size} so far): xpu-agents pull {model_id} continues"
+        console.print(Text(incomplete_line, style="yellow"), soft_wrap=True)
 
 
 @app.command("rm")
@@ -54,12 +54,12 @@ def remove(
     if model in BUILTIN_MODELS:
         raise ConfigError(f"ID: {model} is part of the package; expected the id of a pulled model")
     model_id = ModelId.parse(model)
-    dirs = existing_dirs(model_id)
-    size = sum(map(size_bytes, dirs))
-    if not dirs:
-        pulled_names = ", ".join(each.name for each in pulled_models()) or "none"
+    model_dirs = existing_dirs(model_id)
+    model_size = sum(map(size_bytes, model_dirs))
+    if not model_dirs:
+        pulled_names = ", ".join(pulled_model.name for pulled_model in pulled_models()) or "none"
         raise ConfigError(f"ID: {model} was not pulled; expected one of: {pulled_names}")
     if not yes:
-        typer.confirm(f"Remove {model_id} ({decimal(size)})?", abort=True, err=True)
+        typer.confirm(f"Remove {model_id} ({decimal(model_size)})?", abort=True, err=True)
     remove_model(model_id)
-    stdout().print(Text(f"removed {model_id}: {decimal(size)} are free again"), soft_wrap=True)
+    stdout().print(Text(f"removed {model_id}: {decimal(model_size)} are free again"), soft_wrap=True)

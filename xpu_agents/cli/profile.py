@@ -30,22 +30,22 @@ def profile(
     """
     folder = open_model(model)
     with progress_bar(f"profiling {folder.name}") as report_progress:
-        result, path = (
+        measured_profile, profile_path = (
             _quick_profile(folder, report_progress)
             if quick
             else measure_full_profile(folder.path, progress=report_progress)
         )
     console = stdout()
-    print_profile(result, console)
-    console.print(Text(f"stored in {path}; every load of this model reads it", style="dim"), soft_wrap=True)
+    print_profile(measured_profile, console)
+    console.print(Text(f"stored in {profile_path}; every load of this model reads it", style="dim"), soft_wrap=True)
 
 
 def _quick_profile(folder: ModelFolder, report_progress: ProgressCallback) -> tuple[Profile, Path]:
     """Replace the profile by a new quick one, measured as on the first load."""
     config = EngineConfig()
-    path = profile_key(folder, config).path
-    check_profile_writable(path)
+    profile_path = profile_key(folder, config).path
+    check_profile_writable(profile_path)
     with Engine.load(folder.path, config.replace(profile=False), progress=report_progress) as engine:
-        result = engine.profile
-    result.save_required(path)  # the old profile stays until then
-    return result, path
+        measured_profile = engine.profile
+    measured_profile.save_required(profile_path)  # the old profile stays until then
+    return measured_profile, profile_path

@@ -92,12 +92,12 @@ def _read_settings(file: Path | None) -> EngineConfig | None:
     return EngineConfig(**settings)
 
 
-def _print_addresses(console: Console, name: str, url: str, *, has_key: bool) -> None:
-    key = "the key" if has_key else "any text"
+def _print_addresses(console: Console, model_name: str, url: str, *, has_key: bool) -> None:
+    key_text = "the key" if has_key else "any text"
     console.print(
-        Text.assemble((f"{name} is served", "bold"), " over the OpenAI protocol until Ctrl-C"),
+        Text.assemble((f"{model_name} is served", "bold"), " over the OpenAI protocol until Ctrl-C"),
         Text(f"  base URL, reactive         {url}/v1\n  base URL, background       {url}/proactive/v1"),
-        Text(f"  model                      {name}\n  API key                    {key}"),
+        Text(f"  model                      {model_name}\n  API key                    {key_text}"),
         Text(f"  metrics for Prometheus     {url}/metrics"),
         sep="\n",
         soft_wrap=True,

@@ -25,7 +25,7 @@ from xpu_runtime.trace import read_trace, write_chrome_trace, write_trace
 
 __all__ = ["simulate"]
 
-_DRAWN = ("reactive", "proactive", "rates", "minutes", "seed", "seeds")
+_GENERATED_LOAD_OPTIONS = ("reactive", "proactive", "rates", "minutes", "seed", "seeds")
 """Options of a generated load."""
 
 
@@ -80,10 +80,10 @@ def simulate(
     ] = None,
 ) -> None:
     """Serve a load in virtual time with the engine's scheduler, on the model of another chip."""
-    _check_load(context)
-    written = {"--json": json_file, "--record": record, "--kernels": kernels, "--report": report}
+    _check_load_options(context)
+    output_files = {"--json": json_file, "--record": record, "--kernels": kernels, "--report": report}
     check_output_files(
-        written, read={"--trace": trace, "--soc": Path(soc) if soc.casefold().endswith(".toml") else None}
+        output_files, read={"--trace": trace, "--soc": Path(soc) if soc.casefold().endswith(".toml") else None}
     )
     if plots is not None:
         check_output_folder("--plots", plots)
@@ -128,7 +128,7 @@ def _write_kernels(file: Path, study: Study) -> None:
     write_chrome_trace(file, study.first.kernels, study.first.trace.requests, origin=0.0)
 
 
-def _check_load(context: typer.Context) -> None:
+def _check_load_options(context: typer.Context) -> None:
     """Reject options that another option makes ineffective, and a host simulation without a model.
 
     Raises:
@@ -141,8 +141,8 @@ def _check_load(context: typer.Context) -> None:
             "--soc host: needs --model, a folder or an id that was measured here with `xpu-agents profile`"
         )
     if values["trace"] is not None:
-        refuse_load_options(context, _DRAWN, "--trace", values["trace"])
-    given = given_options(context, _DRAWN)
+        refuse_load_options(context, _GENERATED_LOAD_OPTIONS, "--trace", values["trace"])
+    given = given_options(context, _GENERATED_LOAD_OPTIONS)
     if "rates" in given and "proactive" in given:
         raise ConfigError(
             f"--proactive {values['proactive']:g}: cannot be combined with --rates {values['rates']}; put all rates "

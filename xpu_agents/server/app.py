@@ -42,7 +42,7 @@ _BODY_TIMEOUT_S = 120.0
 _INLINE_PARSE_BYTES = 64 << 10
 """Bytes of a body that are parsed in the event loop, in milliseconds; larger ones use a thread (chosen)."""
 _PRIORITY_HEADER = "x-xpu-priority"
-_OWNER = "xpu-agents"
+_MODEL_OWNER = "xpu-agents"
 _CLOSED_BY_CLIENT = 499
 
 
@@ -104,38 +104,38 @@ class _Endpoints:
     async def complete(self, request: Request, *, base: Priority | None) -> Any:
         """``POST /v1/chat/completions``; ``base`` is the priority of the base URL."""
         context = self._engine.max_context
-        body = await _body(request, context)
-        read = partial(CompletionRequest.read, body, request.headers.get(_PRIORITY_HEADER) or base, context)
-        completion = await asyncio.to_thread(read) if len(body) > _INLINE_PARSE_BYTES else read()
+        body = await _read_body(request, context)
+        parse_request = partial(CompletionRequest.read, body, request.headers.get(_PRIORITY_HEADER) or base, context)
+        completion = await asyncio.to_thread(parse_request) if len(body) > _INLINE_PARSE_BYTES else parse_request()
         self._check_model(completion.model)
-        name, priority = self._engine.name, Priority(completion.request.priority)
+        model_name, priority = self._engine.name, Priority(completion.request.priority)
         with json_wording():
             if not completion.stream:
                 reply: ChatReply = await until_disconnect(request.receive, self._chat.acomplete(completion.request))
-                self._record(priority, reply.usage, reply.timings)
-                return JSONResponse(completion_body(reply, name))
+                self._record_timings(priority, reply.usage, reply.timings)
+                return JSONResponse(completion_body(reply, model_name))
             stream = self._chat.astream(completion.request)
             await until_disconnect(request.receive, stream.begin())
 
         def record(event: ChatEvent | Exception) -> None:
             if isinstance(event, ReplyEnd):
-                self._record(priority, event.usage, event.timings)
+                self._record_timings(priority, event.usage, event.timings)
             elif isinstance(event, XpuError):
                 _LOG.warning("%s: %s", priority.value, event)
             elif isinstance(event, Exception):
                 log_unexpected_error(event)
 
-        return EventStream(stream, ChunkEncoder(name, completion.with_usage), record)
+        return EventStream(stream, ChunkEncoder(model_name, completion.with_usage), record)
 
     async def models(self, request: Request) -> Response:
         """``GET /v1/models``."""
         del request
-        return JSONResponse({"object": "list", "data": [self._model]})
+        return JSONResponse({"object": "list", "data": [self._model_object]})
 
     async def model(self, request: Request) -> Response:
         """``GET /v1/models/NAME``."""
         self._check_model(request.path_params["model"])
-        return JSONResponse(self._model)
+        return JSONResponse(self._model_object)
 
     async def health(self, request: Request) -> Response:
         """``GET /health``: 200 if the engine accepts requests, else 503."""
@@ -147,8 +147,8 @@ class _Endpoints:
 
     async def metrics(self, request: Request) -> Response:
         """``GET /metrics``, for Prometheus."""
-        text, kind = self._metrics.text(request.headers.get("accept", ""))
-        return Response(text, headers={"content-type": kind})
+        metrics_text, media_type = self._metrics.text(request.headers.get("accept", ""))
+        return Response(metrics_text, headers={"content-type": media_type})
 
     async def index(self, request: Request) -> Response:
         """``GET /``: a short description for browsers."""
@@ -161,13 +161,13 @@ class _Endpoints:
         )
 
     @property
-    def _model(self) -> dict[str, Any]:
+    def _model_object(self) -> dict[str, Any]:
         engine = self._engine
         return {
             "id": engine.name,
             "object": "model",
             "created": 0,
-            "owned_by": _OWNER,
+            "owned_by": _MODEL_OWNER,
             "max_model_len": engine.max_context,
         }
 
@@ -177,22 +177,22 @@ class _Endpoints:
                 404, f"model: {name!r} is not available; expected {self._engine.name!r}, the model of this server"
             )
 
-    def _record(self, priority: Priority, usage: Usage, timings: Timings) -> None:
+    def _record_timings(self, priority: Priority, usage: Usage, timings: Timings) -> None:
         self._metrics.record(priority, timings)
-        first = "" if timings.ttft_s is None else f", first token {1e3 * timings.ttft_s:.0f} ms"
-        last = "" if timings.latency_s is None else f", all {1e3 * timings.latency_s:.0f} ms"
+        ttft_text = "" if timings.ttft_s is None else f", first token {1e3 * timings.ttft_s:.0f} ms"
+        latency_text = "" if timings.latency_s is None else f", all {1e3 * timings.latency_s:.0f} ms"
         _LOG.info(
             "%s: %d tokens in (%d cached), %d out%s%s",
             priority.value,
             usage.prompt_tokens,
             usage.cached_tokens,
             usage.completion_tokens,
-            first,
-            last,
+            ttft_text,
+            latency_text,
         )
 
 
-async def _body(request: Request, context: int) -> bytes:
+async def _read_body(request: Request, context: int) -> bytes:
     """Read the body of a request for a model with ``context`` tokens.
 
     JSON is required, since web pages may send other content types across origins without CORS.
@@ -201,34 +201,34 @@ async def _body(request: Request, context: int) -> bytes:
         HTTPException: the body is not marked as JSON, is compressed, too large or too slow.
     """
     limit = min(_MAX_BODY_BYTES, _EXTRA_BYTES + _BYTES_PER_TOKEN * context)
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().casefold()
-    if kind != "application/json":
-        raise HTTPException(415, f"content-type: {kind!r} is not supported; expected application/json")
+    content_type = request.headers.get("content-type", "").partition(";")[0].strip().casefold()
+    if content_type != "application/json":
+        raise HTTPException(415, f"content-type: {content_type!r} is not supported; expected application/json")
     encoding = request.headers.get("content-encoding", "identity").strip().casefold()
     if encoding not in ("", "identity"):
         raise HTTPException(
             415, f"content-encoding: {encoding!r} is not supported; expected none", {"accept-encoding": "identity"}
         )
-    parts: list[bytes] = []
-    size = 0
+    body_chunks: list[bytes] = []
+    body_size = 0
     try:
         async with asyncio.timeout(_BODY_TIMEOUT_S):
-            async for part in request.stream():
-                size += len(part)
-                if size > limit:
+            async for body_chunk in request.stream():
+                body_size += len(body_chunk)
+                if body_size > limit:
                     raise HTTPException(
                         413,
                         f"body: it has more than {limit} bytes, the limit for a context of {context} tokens; expected "
                         f"fewer",
                     )
-                parts.append(part)
+                body_chunks.append(body_chunk)
     except TimeoutError:
-        message = f"body: only {size} bytes were received within {_BODY_TIMEOUT_S:g} s; expected the whole body"
+        message = f"body: only {body_size} bytes were received within {_BODY_TIMEOUT_S:g} s; expected the whole body"
         raise HTTPException(408, message, {"connection": "close"}) from None
-    return b"".join(parts)
+    return b"".join(body_chunks)
 
 
-_CODES = {
+_ERROR_CODES = {
     404: "not_found",
     405: "method_not_allowed",
     408: "too_slow",
@@ -240,13 +240,13 @@ _CODES = {
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code in (404, 405) and ":" not in error.detail:
-        message = f"path: there is no {request.method} {request.url.path}; expected POST /v1/chat/completions"
-        code: str | None = _CODES[error.status_code]
-        return _json_response(ErrorResponse(error.status_code, message, code=code, headers=error.headers or {}))
-    param = error.detail.partition(":")[0]
-    code = "model_not_found" if param == "model" else _CODES.get(error.status_code)
-    return _json_response(
-        ErrorResponse(error.status_code, error.detail, code=code, param=param, headers=error.headers or {})
+        error_text = f"path: there is no {request.method} {request.url.path}; expected POST /v1/chat/completions"
+        error_code: str | None = _ERROR_CODES[error.status_code]
+        return _error_json(ErrorResponse(error.status_code, error_text, code=error_code, headers=error.headers or {}))
+    error_field = error.detail.partition(":")[0]
+    error_code = "model_not_found" if error_field == "model" else _ERROR_CODES.get(error.status_code)
+    return _error_json(
+        ErrorResponse(error.status_code, error.detail, code=error_code, param=error_field, headers=error.headers or {})
     )
 
 
@@ -254,7 +254,7 @@ async def _request_error(request: Request, error: Exception) -> Response:
     del request
     if not isinstance(error, InvalidRequestError):
         _LOG.warning("%s", error)
-    return _json_response(ErrorResponse.of(error))
+    return _error_json(ErrorResponse.of(error))
 
 
 async def _client_disconnected(request: Request, error: Exception) -> Response:
@@ -262,5 +262,5 @@ async def _client_disconnected(request: Request, error: Exception) -> Response:
     return Response(status_code=_CLOSED_BY_CLIENT)  # the client has disconnected
 
 
-def _json_response(response: ErrorResponse) -> Response:
+def _error_json(response: ErrorResponse) -> Response:
     return JSONResponse(response.body, response.status, dict(response.headers))

@@ -23,7 +23,7 @@ class AuthMiddleware:
     def __init__(self, app: ASGIApp, options: ServerOptions) -> None:
         self._app = app
         self._options = options
-        self._key = options.api_key.encode()
+        self._api_key = options.api_key.encode()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check and forward one request."""
@@ -32,7 +32,7 @@ class AuthMiddleware:
         else:
             await self._app(scope, receive, send)
 
-    def _rejection(self, path: str, headers: Headers) -> ErrorResponse | None:
+    def _rejection(self, request_path: str, headers: Headers) -> ErrorResponse | None:
         host = headers.get("host", "")
         if not self._options.accepts_host(host):
             return ErrorResponse(
@@ -41,10 +41,10 @@ class AuthMiddleware:
                 f"IP address, or allow the name (`--allow-host`)",
                 code="unknown_host",
             )
-        if self._key and path != _PUBLIC_PATH:
-            given = headers.get("authorization", "")
-            key = given[len(_BEARER) :].strip() if given.casefold().startswith(_BEARER) else ""
-            if not secrets.compare_digest(key.encode(), self._key):
+        if self._api_key and request_path != _PUBLIC_PATH:
+            authorization = headers.get("authorization", "")
+            key = authorization[len(_BEARER) :].strip() if authorization.casefold().startswith(_BEARER) else ""
+            if not secrets.compare_digest(key.encode(), self._api_key):
                 problem = "the given key is wrong" if key else "it is missing"
                 return ErrorResponse(
                     401,
@@ -58,5 +58,5 @@ class AuthMiddleware:
 
 def _path(scope: Scope) -> str:
     """Path relative to the application's mount point."""
-    path: str = scope["path"]
-    return path.removeprefix(scope.get("root_path", ""))
+    request_path: str = scope["path"]
+    return request_path.removeprefix(scope.get("root_path", ""))

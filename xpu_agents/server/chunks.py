@@ -33,11 +33,11 @@ def completion_body(reply: ChatReply, model: str) -> dict[str, Any]:
         message["reasoning_content"] = reply.reasoning
     if reply.tool_calls:
         message |= {"content": full_content or None, "tool_calls": [call.openai for call in reply.tool_calls]}
-    finish = _finish(reply.finish_reason, calls=bool(reply.tool_calls))
+    finish = _finish_reason(reply.finish_reason, calls=bool(reply.tool_calls))
     return {
-        **_head("chat.completion", model),
+        **_reply_head("chat.completion", model),
         "choices": [{"index": 0, "message": message, "logprobs": None, "finish_reason": finish}],
-        "usage": _usage(reply.usage),
+        "usage": _usage_object(reply.usage),
         "timings": asdict(reply.timings),
     }
 
@@ -53,12 +53,12 @@ class ChunkEncoder:
 
     model: str
     with_usage: bool
-    _head: dict[str, Any] = field(init=False)
-    _calls: dict[int, int] = field(init=False, default_factory=dict)  # index in the reply -> index in the stream
-    _arguments: defaultdict[int, list[str]] = field(init=False, default_factory=lambda: defaultdict(list))
+    _reply_head: dict[str, Any] = field(init=False)
+    _call_indices: dict[int, int] = field(init=False, default_factory=dict)  # index in the reply -> index in the stream
+    _sent_arguments: defaultdict[int, list[str]] = field(init=False, default_factory=lambda: defaultdict(list))
 
     def __post_init__(self) -> None:
-        self._head = _head("chat.completion.chunk", self.model)
+        self._reply_head = _reply_head("chat.completion.chunk", self.model)
 
     def first(self) -> dict[str, Any]:
         """Return the first chunk."""
@@ -72,25 +72,27 @@ class ChunkEncoder:
             case ReasoningDelta():
                 yield self._chunk({"reasoning_content": event.text})
             case ToolCallDelta():
-                yield self._chunk({"tool_calls": [self._call(event)]})
+                yield self._chunk({"tool_calls": [self._call_delta(event)]})
             case InvalidToolCall():
-                if event.index not in self._calls:
+                if event.index not in self._call_indices:
                     yield self._chunk({"content": event.raw})
                 else:
                     # Sent deltas cannot be withdrawn. A suffix makes the arguments invalid JSON, so that clients do not
                     # execute the call, even if they look complete or are empty.
-                    sent = "".join(self._arguments[event.index])
+                    sent = "".join(self._sent_arguments[event.index])
                     spoilt = f"{invalidating_suffix(sent)} ({event.reason})"
-                    yield self._chunk({"tool_calls": [self._call(ToolCallDelta(event.index, None, None, spoilt))]})
+                    yield self._chunk(
+                        {"tool_calls": [self._call_delta(ToolCallDelta(event.index, None, None, spoilt))]}
+                    )
             case ReplyEnd():
-                finish = _finish(event.finish_reason, calls=bool(self._calls))
+                finish = _finish_reason(event.finish_reason, calls=bool(self._call_indices))
                 yield {**self._chunk({}, finish), "timings": asdict(event.timings)}
                 if self.with_usage:
-                    yield {**self._head, "choices": [], "usage": _usage(event.usage)}
+                    yield {**self._reply_head, "choices": [], "usage": _usage_object(event.usage)}
 
-    def _call(self, event: ToolCallDelta) -> dict[str, Any]:
-        index = self._calls.setdefault(event.index, len(self._calls))
-        self._arguments[event.index].append(event.arguments)
+    def _call_delta(self, event: ToolCallDelta) -> dict[str, Any]:
+        index = self._call_indices.setdefault(event.index, len(self._call_indices))
+        self._sent_arguments[event.index].append(event.arguments)
         function: dict[str, Any] = {"arguments": event.arguments}
         call: dict[str, Any] = {"index": index, "function": function}
         if event.id is not None:
@@ -101,19 +103,19 @@ class ChunkEncoder:
 
     def _chunk(self, delta: dict[str, Any], finish: str | None = None) -> dict[str, Any]:
         choice = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}
-        return {**self._head, "choices": [choice]} | ({"usage": None} if self.with_usage else {})
+        return {**self._reply_head, "choices": [choice]} | ({"usage": None} if self.with_usage else {})
 
 
-def _head(kind: str, model: str) -> dict[str, Any]:
+def _reply_head(kind: str, model: str) -> dict[str, Any]:
     return {"id": f"chatcmpl-{uuid.uuid4().hex}", "object": kind, "created": int(time.time()), "model": model}
 
 
-def _finish(reason: ChatFinish, *, calls: bool) -> str:
+def _finish_reason(reason: ChatFinish, *, calls: bool) -> str:
     """Convert the finish reason; without visible calls ``tool_calls`` becomes ``stop``."""
     return ChatFinish.STOP.value if reason is ChatFinish.TOOL_CALLS and not calls else reason.value
 
 
-def _usage(usage: Usage) -> dict[str, Any]:
+def _usage_object(usage: Usage) -> dict[str, Any]:
     return {
         "prompt_tokens": usage.prompt_tokens,
         "completion_tokens": usage.completion_tokens,

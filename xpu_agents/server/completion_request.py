@@ -29,7 +29,7 @@ _REQUEST_FIELDS = frozenset(
         "chat_template_kwargs",
     }
 )
-_KNOWN_FIELDS = _SAMPLING_FIELDS | _REQUEST_FIELDS | {"model", "stream", "stream_options", "max_completion_tokens"}
+_ACCEPTED_FIELDS = _SAMPLING_FIELDS | _REQUEST_FIELDS | {"model", "stream", "stream_options", "max_completion_tokens"}
 _FIXED_VALUES: Mapping[str, tuple[tuple[object, ...], str]] = {
     "n": ((1,), "one answer; send the request again for another"),
     "logprobs": ((False,), "no log-probabilities; the Python API has them (`SamplingParams.logprobs`)"),
@@ -38,7 +38,7 @@ _FIXED_VALUES: Mapping[str, tuple[tuple[object, ...], str]] = {
     "service_tier": (("auto", "default"), "no tier; set `priority` to 'reactive' or 'proactive' instead"),
 }
 """OpenAI fields that accept only values without effect, and what the error message expects instead."""
-_WITHOUT_EFFECT = frozenset(
+_IGNORED_FIELDS = frozenset(
     {"metadata", "prompt_cache_key", "prompt_cache_retention", "safety_identifier", "store", "user"}
 )
 """Fields that do not affect generation; they are accepted and ignored."""
@@ -80,21 +80,21 @@ class CompletionRequest:
                 no room for a prompt.
         """
         with json_wording():
-            return cls._read(body, priority, context)
+            return cls._read_fields(body, priority, context)
 
     @classmethod
-    def _read(cls, body: bytes, priority: Priority | str | None, context: int) -> CompletionRequest:
+    def _read_fields(cls, body: bytes, priority: Priority | str | None, context: int) -> CompletionRequest:
         try:
-            given = json_object(body.decode("utf-8"))
+            body_fields = json_object(body.decode("utf-8"))
         except (JsonTextError, UnicodeDecodeError) as error:
             raise InvalidRequestError(f"body: {error}") from None
-        fields = {name: value for name, value in given.items() if value is not None}  # null means not given
-        _check_names(fields)
+        fields = {name: value for name, value in body_fields.items() if value is not None}  # null means not given
+        _check_field_names(fields)
         for name in ("messages", "tools"):  # checked first, since validating each item is slow
-            items = fields.get(name)
-            if isinstance(items, list) and len(items) > context:
+            field_items = fields.get(name)
+            if isinstance(field_items, list) and len(field_items) > context:
                 raise RequestTooLongError(
-                    f"{name}: {len(items)} items exceed the context of {context} tokens; send fewer"
+                    f"{name}: {len(field_items)} items exceed the context of {context} tokens; send fewer"
                 )
         model, stream, options = fields.get("model", ""), fields.get("stream", False), fields.get("stream_options", {})
         if not isinstance(model, str):
@@ -107,25 +107,25 @@ class CompletionRequest:
         if priority is not None:
             fields.setdefault("priority", priority)
         try:
-            request = _request(fields)
+            request = _chat_request(fields)
         except InvalidRequestError as error:
             raise InvalidRequestError(_with_client_names(str(error), fields)) from None
-        _check_answer(request.params, fields, context)
+        _check_max_tokens(request.params, fields, context)
         return cls(request, model, stream, bool(options.get("include_usage")))
 
 
-def _check_names(fields: Mapping[str, Any]) -> None:
+def _check_field_names(fields: Mapping[str, Any]) -> None:
     for name, value in fields.items():
         if name in _FIXED_VALUES:
-            values, instead = _FIXED_VALUES[name]
-            if not any(value == each and type(value) is type(each) for each in values):
+            supported, instead = _FIXED_VALUES[name]
+            if not any(value == each and type(value) is type(each) for each in supported):
                 raise InvalidRequestError(f"{name}: {quoted(value)} is not supported; expected {instead}")
-        elif name not in _KNOWN_FIELDS and name not in _WITHOUT_EFFECT:
-            expected = ", ".join(sorted(_KNOWN_FIELDS))
+        elif name not in _ACCEPTED_FIELDS and name not in _IGNORED_FIELDS:
+            expected = ", ".join(sorted(_ACCEPTED_FIELDS))
             raise InvalidRequestError(f"{name}: {quoted(value)} is not a known field; expected one of {expected}")
 
 
-def _check_answer(params: SamplingParams | None, fields: Mapping[str, Any], context: int) -> None:
+def _check_max_tokens(params: SamplingParams | None, fields: Mapping[str, Any], context: int) -> None:
     """Reject a ``max_tokens`` that leaves no room for any prompt."""
     if params is not None and "max_tokens" in params.model_fields_set and params.max_tokens >= context:
         name = "max_tokens" if "max_tokens" in fields else "max_completion_tokens"
@@ -134,100 +134,102 @@ def _check_answer(params: SamplingParams | None, fields: Mapping[str, Any], cont
         )
 
 
-def _with_client_names(text: str, fields: Mapping[str, Any]) -> str:
+def _with_client_names(error_text: str, fields: Mapping[str, Any]) -> str:
     """Replace the field name at the beginning of an error by the name that the client used."""
-    for name, client_name in _CLIENT_NAMES.items():
-        if client_name in fields and name not in fields:
-            text = re.sub(rf"^(sampling parameter )?{name}\b", rf"\g<1>{client_name}", text)
-    return text
+    for field_name, client_name in _CLIENT_NAMES.items():
+        if client_name in fields and field_name not in fields:
+            error_text = re.sub(rf"^(sampling parameter )?{field_name}\b", rf"\g<1>{client_name}", error_text)
+    return error_text
 
 
-def _request(fields: Mapping[str, Any]) -> ChatRequest:
+def _chat_request(fields: Mapping[str, Any]) -> ChatRequest:
     arguments: dict[str, Any] = {name: fields[name] for name in _REQUEST_FIELDS & fields.keys()}
     if "messages" not in arguments:
         raise InvalidRequestError("messages: they are missing; expected at least one message")
     if isinstance(arguments["messages"], list):
-        arguments["messages"] = [_message(each, f"messages[{at}]") for at, each in enumerate(arguments["messages"])]
+        arguments["messages"] = [
+            _chat_message(each, f"messages[{at}]") for at, each in enumerate(arguments["messages"])
+        ]
     if "chat_template_kwargs" in arguments:
         arguments["template"] = arguments.pop("chat_template_kwargs")
     if "response_format" in arguments:
-        arguments["response_format"] = _format(arguments["response_format"])
-    return ChatRequest(**arguments, params=_params(fields))
+        arguments["response_format"] = _response_format(arguments["response_format"])
+    return ChatRequest(**arguments, params=_sampling_params(fields))
 
 
-def _params(fields: Mapping[str, Any]) -> SamplingParams:
-    values = {name: fields[name] for name in _SAMPLING_FIELDS & fields.keys()}
+def _sampling_params(fields: Mapping[str, Any]) -> SamplingParams:
+    sampling = {name: fields[name] for name in _SAMPLING_FIELDS & fields.keys()}
     max_tokens = fields.get("max_completion_tokens")
-    if max_tokens is not None and values.setdefault("max_tokens", max_tokens) != max_tokens:
+    if max_tokens is not None and sampling.setdefault("max_tokens", max_tokens) != max_tokens:
         raise InvalidRequestError(
-            f"max_tokens: {quoted(values['max_tokens'])} and max_completion_tokens {quoted(max_tokens)} differ; "
+            f"max_tokens: {quoted(sampling['max_tokens'])} and max_completion_tokens {quoted(max_tokens)} differ; "
             f"expected one of them"
         )
     try:
-        return SamplingParams(**values)
+        return SamplingParams(**sampling)
     except InvalidRequestError:
-        for name, value in values.items():
-            _check_param(name, value)
+        for name, value in sampling.items():
+            _check_sampling_param(name, value)
         raise
 
 
-def _check_param(name: str, value: Any) -> None:
+def _check_sampling_param(param_name: str, param_value: Any) -> None:
     """Check one sampling parameter on its own and describe its error in JSON terms."""
     try:
-        SamplingParams(**{"max_tokens": _ANY_CONTEXT, name: value})
+        SamplingParams(**{"max_tokens": _ANY_CONTEXT, param_name: param_value})
     except InvalidRequestError:
-        field = SamplingParams.model_fields[name]
-        expected = "true or false" if field.annotation is bool else field.description
-        raise InvalidRequestError(f"{name}: {quoted(value)} cannot be used; expected {expected}") from None
+        sampling_field = SamplingParams.model_fields[param_name]
+        expected = "true or false" if sampling_field.annotation is bool else sampling_field.description
+        raise InvalidRequestError(f"{param_name}: {quoted(param_value)} cannot be used; expected {expected}") from None
 
 
-def _message(value: Any, where: str) -> Any:
+def _chat_message(message: Any, where: str) -> Any:
     """Normalise a message: the role ``developer`` becomes ``system``.
 
     Calls whose arguments are not JSON, for example from a truncated stream, become invalid tool calls.
     """
-    if not isinstance(value, Mapping):
-        return value
-    if value.get("function_call") is not None:
+    if not isinstance(message, Mapping):
+        return message
+    if message.get("function_call") is not None:
         raise InvalidRequestError(f"{where}.function_call: it is not supported; expected tool_calls")
-    if value.get("invalid_tool_calls") not in (None, []):
+    if message.get("invalid_tool_calls") not in (None, []):
         raise InvalidRequestError(f"{where}.invalid_tool_calls: not supported; expected them as text in content")
-    if value.get("role") == "developer":
-        return {**value, "role": "system"}
-    items = value.get("tool_calls")
-    calls = items if isinstance(items, list) else []
-    invalid = {at: call for at, each in enumerate(calls) if (call := _invalid_call(at, each))}
-    if not invalid:
-        return value
+    if message.get("role") == "developer":
+        return {**message, "role": "system"}
+    tool_calls = message.get("tool_calls")
+    listed_calls = tool_calls if isinstance(tool_calls, list) else []
+    invalid_calls = {at: call for at, tool_call in enumerate(listed_calls) if (call := _invalid_call(at, tool_call))}
+    if not invalid_calls:
+        return message
     return {
-        **value,
-        "tool_calls": [each for at, each in enumerate(calls) if at not in invalid],
-        "invalid_tool_calls": list(invalid.values()),
+        **message,
+        "tool_calls": [tool_call for at, tool_call in enumerate(listed_calls) if at not in invalid_calls],
+        "invalid_tool_calls": list(invalid_calls.values()),
     }
 
 
 def _invalid_call(index: int, call: Any) -> InvalidToolCall | None:
     """Return a call whose arguments are not JSON as an invalid call; None for other values."""
     function = call.get("function", call) if isinstance(call, Mapping) else None
-    name, arguments = (function.get(each) if isinstance(function, Mapping) else None for each in ("name", "arguments"))
+    name, arguments = (function.get(key) if isinstance(function, Mapping) else None for key in ("name", "arguments"))
     if not isinstance(name, str) or not isinstance(arguments, str):
         return None
     try:
         json_object(arguments)
     except JsonTextError as error:
-        raw = f'{{"name": {json_text(name)}, "arguments": {arguments}}}'
-        return InvalidToolCall(index, str(call.get("id") or ""), name, raw, str(error))
+        call_text = f'{{"name": {json_text(name)}, "arguments": {arguments}}}'
+        return InvalidToolCall(index, str(call.get("id") or ""), name, call_text, str(error))
     return None
 
 
-def _format(value: Any) -> Any:
+def _response_format(response_format: Any) -> Any:
     """Read the extension field ``shown`` of a response format, which our own client sends."""
-    inner = value.get("json_schema") if isinstance(value, Mapping) else None
-    if not isinstance(inner, Mapping) or "shown" not in inner:
-        return value
-    if not isinstance(inner["shown"], bool):
+    json_schema = response_format.get("json_schema") if isinstance(response_format, Mapping) else None
+    if not isinstance(json_schema, Mapping) or "shown" not in json_schema:
+        return response_format
+    if not isinstance(json_schema["shown"], bool):
         raise InvalidRequestError(
-            f"response_format.json_schema.shown: {quoted(inner['shown'])} cannot be used; expected true or false"
+            f"response_format.json_schema.shown: {quoted(json_schema['shown'])} cannot be used; expected true or false"
         )
-    answer_format = ResponseFormat.of(value)
-    return ResponseFormat(answer_format.kind, answer_format.schema, inner["shown"])
+    answer_format = ResponseFormat.of(response_format)
+    return ResponseFormat(answer_format.kind, answer_format.schema, json_schema["shown"])

@@ -20,10 +20,10 @@ from xpu_runtime.errors import (
 
 __all__ = ["ErrorResponse"]
 
-_FIELD = re.compile(r"(?:sampling parameter )?([A-Za-z_][\w-]{0,63})(?=[:=.\[]| holds | cannot )")
+_NAMED_FIELD = re.compile(r"(?:sampling parameter )?([A-Za-z_][\w-]{0,63})(?=[:=.\[]| holds | cannot )")
 _CLIENT_NAMES = {"prompt": "messages"}
 """Engine fields that clients know by another name."""
-_MAX_CHARS = 2000
+_MAX_MESSAGE_CHARS = 2000
 """Maximum characters of a message (chosen), since it may quote the request."""
 _RETRY_S = "1"
 _NO_RETRY = {"x-should-retry": "false"}
@@ -53,24 +53,24 @@ class ErrorResponse:
     @classmethod
     def of(cls, error: Exception) -> ErrorResponse:
         """Convert an exception."""
-        text = str(error)
+        error_text = str(error)
         match error:
             case RequestTooLongError():
-                param = _field_of(text) or "messages"
-                text = f"context length exceeded: {text}"
-                return cls(400, text, code="context_length_exceeded", param=_CLIENT_NAMES.get(param, param))
+                param = _field_of(error_text) or "messages"
+                error_text = f"context length exceeded: {error_text}"
+                return cls(400, error_text, code="context_length_exceeded", param=_CLIENT_NAMES.get(param, param))
             case InvalidRequestError():
-                return cls(400, text, code="invalid_value", param=_field_of(text))
+                return cls(400, error_text, code="invalid_value", param=_field_of(error_text))
             case QueueFullError():
-                return cls(429, text, "rate_limit_error", "queue_full", headers={"retry-after": _RETRY_S})
+                return cls(429, error_text, "rate_limit_error", "queue_full", headers={"retry-after": _RETRY_S})
             case RequestExpiredError():
-                return cls(504, text, "timeout_error", "expired", headers=_NO_RETRY)
+                return cls(504, error_text, "timeout_error", "expired", headers=_NO_RETRY)
             case RequestShedError():
-                return cls(429, text, "overloaded_error", "shed", headers={"retry-after": _RETRY_S})
+                return cls(429, error_text, "overloaded_error", "shed", headers={"retry-after": _RETRY_S})
             case EngineClosedError() | RequestCancelledError():
-                return cls(503, f"the server is shutting down: {text}", "server_error", "shutting_down")
+                return cls(503, f"the server is shutting down: {error_text}", "server_error", "shutting_down")
             case XpuError():
-                return cls(500, text or type(error).__name__, "server_error", "failed")
+                return cls(500, error_text or type(error).__name__, "server_error", "failed")
             case _:
                 return cls(500, "unexpected error; see the server's log", "server_error", "bug")
 
@@ -85,13 +85,13 @@ class ErrorResponse:
         return {"error": {**self.body["error"], "code": self.status}}
 
 
-def _field_of(text: str) -> str | None:
+def _field_of(error_text: str) -> str | None:
     """Return the field name at the beginning of an error message."""
-    found = _FIELD.match(text)
-    return found[1] if found else None
+    field_match = _NAMED_FIELD.match(error_text)
+    return field_match[1] if field_match else None
 
 
-def _shorten(text: str) -> str:
+def _shorten(error_text: str) -> str:
     """Shorten a long text in the middle: the field is named at the beginning, the expected value at the end."""
-    half = _MAX_CHARS // 2
-    return text if len(text) <= _MAX_CHARS else f"{text[:half]} [...] {text[-half:]}"
+    half = _MAX_MESSAGE_CHARS // 2
+    return error_text if len(error_text) <= _MAX_MESSAGE_CHARS else f"{error_text[:half]} [...] {error_text[-half:]}"

@@ -22,28 +22,28 @@ _KEEP_ALIVE_S = 15.0
 """Seconds without a token after which a comment is sent, since proxies often close silent connections."""
 EVENT_STREAM_TYPE = "text/event-stream; charset=utf-8"
 """Media type of event streams."""
-_HEADERS = [
+_STREAM_HEADERS = [
     (b"content-type", EVENT_STREAM_TYPE.encode()),
     (b"cache-control", b"no-cache"),
     (b"x-accel-buffering", b"no"),  # nginx
 ]
 
 
-async def until_disconnect(receive: Receive, work: Awaitable[T]) -> T:
-    """Return the result of ``work``; cancel it if the client disconnects.
+async def until_disconnect(receive: Receive, answer: Awaitable[T]) -> T:
+    """Return the result of ``answer``; cancel it if the client disconnects.
 
     Raises:
         ClientDisconnect: the client has disconnected.
     """
-    task, disconnected = asyncio.ensure_future(work), asyncio.ensure_future(_disconnected(receive))
+    task, disconnected = asyncio.ensure_future(answer), asyncio.ensure_future(_disconnected(receive))
     try:
         await asyncio.wait({task, disconnected}, return_when=asyncio.FIRST_COMPLETED)
         if not task.done():
             raise ClientDisconnect
         return task.result()
     finally:
-        for each in (task, disconnected):
-            each.cancel()
+        for awaited in (task, disconnected):
+            awaited.cancel()
         await asyncio.gather(task, disconnected, return_exceptions=True)
 
 
@@ -59,8 +59,8 @@ class EventStream:
     def __init__(
         self, stream: AsyncChatStream, encoder: ChunkEncoder, on_event: Callable[[ChatEvent | Exception], object]
     ) -> None:
-        self._stream = stream
-        self._encoder = encoder
+        self._reply_stream = stream
+        self._chunk_encoder = encoder
         self._on_event = on_event
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -74,20 +74,20 @@ class EventStream:
                 raise ClientDisconnect from None
 
         try:
-            await until_disconnect(receive, self._send(checked_send))
+            await until_disconnect(receive, self._send_events(checked_send))
         except ClientDisconnect:
             pass  # no error can be sent
         finally:
-            await self._stream.aclose()
+            await self._reply_stream.aclose()
 
-    async def _send(self, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
-        await send(_event(self._encoder.first()))
+    async def _send_events(self, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": _STREAM_HEADERS})
+        await send(_event_message(self._chunk_encoder.first()))
         try:
-            while (event := await self._next(send)) is not None:
+            while (event := await self._next_event(send)) is not None:
                 self._on_event(event)
-                for chunk in self._encoder.of(event):
-                    await send(_event(chunk))
+                for chunk in self._chunk_encoder.of(event):
+                    await send(_event_message(chunk))
         except ClientDisconnect:
             raise
         except Exception as error:  # the HTTP status was already sent, so unexpected errors are also sent as an event
@@ -96,13 +96,13 @@ class EventStream:
         else:
             await send(_body_message(b"data: [DONE]\n\n", last=True))
 
-    async def _next(self, send: Send) -> ChatEvent | None:
+    async def _next_event(self, send: Send) -> ChatEvent | None:
         """Return the next event, or None at the end; send comments while waiting."""
-        next_event = asyncio.ensure_future(anext(self._stream, None))
+        next_event = asyncio.ensure_future(anext(self._reply_stream, None))
         try:
             while True:
-                done, _ = await asyncio.wait({next_event}, timeout=_KEEP_ALIVE_S)
-                if done:
+                finished, _ = await asyncio.wait({next_event}, timeout=_KEEP_ALIVE_S)
+                if finished:
                     return next_event.result()
                 await send(_body_message(b": waiting\n\n"))
         finally:
@@ -111,7 +111,7 @@ class EventStream:
 
 def error_event(error: ErrorResponse) -> Message:
     """Return the last event of a failed stream, which replaces ``[DONE]``."""
-    return _event(error.event, last=True)
+    return _event_message(error.event, last=True)
 
 
 async def _disconnected(receive: Receive) -> None:
@@ -119,7 +119,7 @@ async def _disconnected(receive: Receive) -> None:
         pass
 
 
-def _event(content: dict[str, Any], *, last: bool = False) -> Message:
+def _event_message(content: dict[str, Any], *, last: bool = False) -> Message:
     return _body_message(
         f"data: {json.dumps(content, ensure_ascii=False, separators=(',', ':'))}\n\n".encode(), last=last
     )

@@ -15,7 +15,7 @@ from xpu_runtime import Engine, Priority
 
 __all__ = ["ServerMetrics"]
 
-_BUCKETS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 300.0)
+_LATENCY_BUCKETS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 300.0)
 _TPOT_BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1.0)
 
 
@@ -25,12 +25,12 @@ class ServerMetrics:
     def __init__(self, engine: Engine) -> None:
         self._registry = CollectorRegistry()
         self._registry.register(_EngineCollector(engine))
-        self._times = {
+        self._latency_histograms = {
             name: Histogram(f"xpu_{name}_seconds", text, ["priority"], buckets=buckets, registry=self._registry)
             for name, text, buckets in (
-                ("ttft", "Time to the first token", _BUCKETS),
+                ("ttft", "Time to the first token", _LATENCY_BUCKETS),
                 ("tpot", "Time for each further token", _TPOT_BUCKETS),
-                ("latency", "Time to the end of the answer", _BUCKETS),
+                ("latency", "Time to the end of the answer", _LATENCY_BUCKETS),
             )
         }
 
@@ -38,12 +38,12 @@ class ServerMetrics:
         """Record the timings of a finished request."""
         for name, seconds in (("ttft", timings.ttft_s), ("tpot", timings.tpot_s), ("latency", timings.latency_s)):
             if seconds is not None:
-                self._times[name].labels(priority.value).observe(seconds)
+                self._latency_histograms[name].labels(priority.value).observe(seconds)
 
     def text(self, accept: str) -> tuple[bytes, str]:
         """Return the metrics in the format that the ``accept`` header asks for, and their media type."""
-        encode, kind = choose_encoder(accept)
-        return encode(self._registry), kind
+        encode_metrics, media_type = choose_encoder(accept)
+        return encode_metrics(self._registry), media_type
 
 
 class _EngineCollector(Collector):
@@ -57,21 +57,21 @@ class _EngineCollector(Collector):
         for (priority, status), count in metrics.ended.items():
             ended.add_metric([priority.value, status.name.lower()], count)
         yield ended
-        for name, text, counts in (
+        for gauge_name, gauge_help, counts in (
             ("waiting", "Requests without KV blocks", metrics.waiting),
             ("running", "Requests that hold KV blocks", metrics.running),
         ):
-            gauge = GaugeMetricFamily(f"xpu_requests_{name}", text, labels=["priority"])
+            gauge = GaugeMetricFamily(f"xpu_requests_{gauge_name}", gauge_help, labels=["priority"])
             for priority, count in counts.items():
                 gauge.add_metric([priority.value], count)
             yield gauge
         tokens = CounterMetricFamily("xpu_tokens", "Prompt, cached prompt and output tokens", labels=["kind"])
-        for kind, count in (
+        for token_kind, count in (
             ("prompt", metrics.prompt_tokens),
             ("cached", metrics.cached_tokens),
             ("output", metrics.output_tokens),
         ):
-            tokens.add_metric([kind], count)
+            tokens.add_metric([token_kind], count)
         yield tokens
         busy = CounterMetricFamily("xpu_lane_busy_seconds", "Busy time of a lane", labels=["lane"])
         for lane, seconds in metrics.lane_busy_s.items():
@@ -81,6 +81,6 @@ class _EngineCollector(Collector):
             "xpu_preemptions", "Background passes preempted by reactive requests", value=metrics.preemptions
         )
         blocks = GaugeMetricFamily("xpu_kv_blocks", "Blocks of the KV pool", labels=["state"])
-        for state in ("used", "cached", "free"):
-            blocks.add_metric([state], getattr(metrics.kv, state))
+        for block_state in ("used", "cached", "free"):
+            blocks.add_metric([block_state], getattr(metrics.kv, block_state))
         yield blocks

@@ -13,7 +13,7 @@ from xpu_runtime.errors import ConfigError
 __all__ = ["ServerOptions"]
 
 _LAST_PORT = 65535
-_HOST = re.compile(r"[\w-]+(\.[\w-]+)*\.?", re.ASCII)
+_HOST_NAME = re.compile(r"[\w-]+(\.[\w-]+)*\.?", re.ASCII)
 """Host name in ASCII; clients send other letters as ``xn--`` labels."""
 
 
@@ -54,11 +54,11 @@ class ServerOptions:
         if not (self.api_key.isascii() and self.api_key.isprintable()) or " " in self.api_key:
             raise ConfigError("api_key: it has a space or a character that headers cannot carry; expected ASCII")
         for origin in self.origins:
-            scheme, _, rest = origin.partition("://")
-            if origin != "*" and (scheme.lower() not in ("http", "https") or not rest or "/" in rest):
+            scheme, _, origin_host = origin.partition("://")
+            if origin != "*" and (scheme.lower() not in ("http", "https") or not origin_host or "/" in origin_host):
                 raise ConfigError(f"origins: {origin!r} is not an origin; expected as 'http://localhost:3000', or '*'")
         for name in self.hosts:
-            if _HOST.fullmatch(name) is None:  # it would never match a request
+            if _HOST_NAME.fullmatch(name) is None:  # it would never match a request
                 raise ConfigError(f"hosts: {name!r} is not a host name; expected one without a port, as 'box.home'")
 
     @property
@@ -69,8 +69,8 @@ class ServerOptions:
     @property
     def allowed_origins(self) -> list[str]:
         """The origins as browsers send them: in lower case and without default ports."""
-        names = (each.lower() for each in self.origins)
-        return [each.removesuffix(_DEFAULT_PORTS.get(each.partition("://")[0], "")) for each in names]
+        origins = (origin.lower() for origin in self.origins)
+        return [origin.removesuffix(_DEFAULT_PORTS.get(origin.partition("://")[0], "")) for origin in origins]
 
     def accepts_host(self, host: str) -> bool:
         """True if a ``host`` header is accepted.
@@ -79,12 +79,12 @@ class ServerOptions:
         rebinding: a web page could resolve its own name to this machine and then use the server. An empty header is
         accepted as well: HTTP/1.0 health checks send none, and browsers always send one.
         """
-        name = _name(host)
-        if self.api_key or not name or _is_address(name):
+        host_name = _host_name(host)
+        if self.api_key or not host_name or _is_address(host_name):
             return True
         hostname = socket.gethostname().casefold()
-        names = {"localhost", self.host.casefold(), hostname, f"{hostname}.local", *map(_name, self.hosts)}
-        return name in names or name.endswith(".localhost")
+        local_names = {"localhost", self.host.casefold(), hostname, f"{hostname}.local", *map(_host_name, self.hosts)}
+        return host_name in local_names or host_name.endswith(".localhost")
 
 
 def _is_loopback(host: str) -> bool:
@@ -92,16 +92,16 @@ def _is_loopback(host: str) -> bool:
     return host.casefold() == "localhost" or (_is_address(host) and ipaddress.ip_address(host).is_loopback)
 
 
-def _name(host: str) -> str:
+def _host_name(host: str) -> str:
     """Return the host of a ``host`` header without its port."""
     if host.startswith("["):
         return host[1:].partition("]")[0]
     return host.partition(":")[0].casefold().rstrip(".")
 
 
-def _is_address(name: str) -> bool:
+def _is_address(host_name: str) -> bool:
     try:
-        ipaddress.ip_address(name)
+        ipaddress.ip_address(host_name)
     except ValueError:
         return False
     return True

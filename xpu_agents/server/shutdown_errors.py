@@ -19,7 +19,7 @@ __all__ = ["ShutdownErrorMiddleware", "log_unexpected_error"]
 _LOG = logging.getLogger("xpu_agents.server")
 _SEND_TIMEOUT_S = 1.0
 """Timeout in seconds for sending the error to a client that does not read (chosen): the server is shutting down."""
-_SHUTDOWN = ErrorResponse(
+_SHUTDOWN_ERROR = ErrorResponse(
     503, "the server is shutting down, the answer was cut off; retry", "server_error", "shutting_down"
 )
 
@@ -65,7 +65,7 @@ class ShutdownErrorMiddleware:
         except asyncio.CancelledError:
             with contextlib.suppress(OSError, TimeoutError):
                 async with asyncio.timeout(_SEND_TIMEOUT_S):
-                    await send_error(_SHUTDOWN)
+                    await send_error(_SHUTDOWN_ERROR)
             raise
         except Exception as error:
             log_unexpected_error(error)

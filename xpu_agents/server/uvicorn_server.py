@@ -25,7 +25,7 @@ _SHUTDOWN_TIMEOUT_S = 30.0
 """Seconds that running answers may take after the shutdown began (chosen)."""
 _ABORT_TIMEOUT_S = 2.0
 """Seconds that clients may take to receive the error of an aborted answer (chosen)."""
-_BACKLOG = 2048
+_SOCKET_BACKLOG = 2048
 _POLL_S = 0.1
 
 
@@ -38,7 +38,7 @@ def listening_socket(options: ServerOptions) -> Iterator[socket.socket]:
     """
     family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
     try:
-        listener = socket.create_server((options.host, options.port), family=family, backlog=_BACKLOG)
+        listener = socket.create_server((options.host, options.port), family=family, backlog=_SOCKET_BACKLOG)
     except OSError as error:
         if error.errno not in (errno.EADDRINUSE, errno.EACCES):
             raise ConfigError(
@@ -68,10 +68,10 @@ def serve(
         on_started: called with the server's URL when it accepts requests.
     """
     chat.warm_up()  # so that the first request is not slower
-    _server(chat, options, listener, on_started).run(sockets=[listener])
+    _uvicorn_server(chat, options, listener, on_started).run(sockets=[listener])
 
 
-def _server(
+def _uvicorn_server(
     chat: Chat, options: ServerOptions, listener: socket.socket, on_started: Callable[[str], object]
 ) -> _Server:
     config = uvicorn.Config(
@@ -83,7 +83,7 @@ def _server(
         lifespan="off",  # the application has none, and uvicorn would log its cancellation
     )
     logging.getLogger("uvicorn.error").addFilter(_has_no_traceback)
-    return _Server(config, lambda: on_started(_url(options.host, listener)))
+    return _Server(config, lambda: on_started(_client_url(options.host, listener)))
 
 
 class _Server(uvicorn.Server):
@@ -121,12 +121,12 @@ class _Server(uvicorn.Server):
                 while not self.force_exit:
                     await asyncio.sleep(_POLL_S)
         self.force_exit = True
-        tasks = set(self.server_state.tasks)
-        for task in tasks:
-            task.cancel()
-        if tasks:
-            _LOG.warning("server shutdown: %d answers were cut off", len(tasks))
-            await asyncio.wait(tasks, timeout=_ABORT_TIMEOUT_S)
+        answer_tasks = set(self.server_state.tasks)
+        for answer_task in answer_tasks:
+            answer_task.cancel()
+        if answer_tasks:
+            _LOG.warning("server shutdown: %d answers were cut off", len(answer_tasks))
+            await asyncio.wait(answer_tasks, timeout=_ABORT_TIMEOUT_S)
         for connection in list(self.server_state.connections):
             connection.transport.abort()
 
@@ -136,7 +136,7 @@ def _has_no_traceback(record: logging.LogRecord) -> bool:
     return record.exc_info is None
 
 
-def _url(host: str, listener: socket.socket) -> str:
+def _client_url(host: str, listener: socket.socket) -> str:
     """Return the URL for clients on this machine."""
     if host in ("0.0.0.0", "::"):
         host = "127.0.0.1" if host == "0.0.0.0" else "::1"

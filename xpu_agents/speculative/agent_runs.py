@@ -44,7 +44,7 @@ class AgentRun:
         previous, self.turn = self.turn, turn
         if previous is not None:
             previous.close()
-        turn.on_close(partial(self._ended, turn))
+        turn.on_close(partial(self._turn_ended, turn))
 
     def close(self) -> None:
         """Ends the run."""
@@ -52,7 +52,7 @@ class AgentRun:
             self.turn.close()
         self.cache.close()
 
-    def _ended(self, turn: speculation.OpenTurn) -> None:
+    def _turn_ended(self, turn: speculation.OpenTurn) -> None:
         if self.turn is turn:  # no next turn has begun
             self.cache.close()
             self._on_end(self)
@@ -66,7 +66,7 @@ class PendingRuns:
     """
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        self._runs_lock = threading.Lock()
         self._by_call_id: OrderedDict[str, AgentRun] = OrderedDict()
 
     def get_or_create(self, conversation: Sequence[Message]) -> AgentRun:
@@ -82,34 +82,34 @@ class PendingRuns:
 
     def cancel(self, call_id: str) -> None:
         """Ends the run that waits for the result of a cancelled call."""
-        run = self._take([call_id])
+        run = self._take_run([call_id])
         if run is not None:
             run.close()
 
     def put(self, run: AgentRun, calls: Sequence[ToolCall | speculation.ParsedToolCall]) -> None:
         """Adds a run under its calls' ids. Orphaned runs, and the longest waiting ones above the limit, are ended."""
-        with self._lock:
-            orphaned = [call_id for call_id, each in self._by_call_id.items() if each.is_orphaned]
-            dropped = [self._by_call_id.pop(call_id) for call_id in orphaned]
+        with self._runs_lock:
+            orphaned_ids = [call_id for call_id, waiting_run in self._by_call_id.items() if waiting_run.is_orphaned]
+            dropped_runs = [self._by_call_id.pop(call_id) for call_id in orphaned_ids]
             self._by_call_id.update({call.id: run for call in calls if call.id})
-            dropped += [self._by_call_id.popitem(last=False)[1] for _ in range(len(self._by_call_id) - _MAX_CALLS)]
-        for each in dropped:
-            each.close()
+            dropped_runs += [self._by_call_id.popitem(last=False)[1] for _ in range(len(self._by_call_id) - _MAX_CALLS)]
+        for waiting_run in dropped_runs:
+            waiting_run.close()
 
     def take(self, conversation: Sequence[Message]) -> AgentRun | None:
         """Removes and returns the run that continues with a conversation."""
         calls = next((message.tool_calls for message in reversed(conversation) if message.tool_calls), ())
-        return self._take(call.id for call in calls)
+        return self._take_run(call.id for call in calls)
 
     def drop(self, run: AgentRun) -> None:
         """Removes a run."""
-        with self._lock:
-            for key in [key for key, each in self._by_call_id.items() if each is run]:
+        with self._runs_lock:
+            for key in [key for key, waiting_run in self._by_call_id.items() if waiting_run is run]:
                 del self._by_call_id[key]
 
-    def _take(self, ids: Iterable[str]) -> AgentRun | None:
-        with self._lock:
-            run = next((self._by_call_id[each] for each in ids if each in self._by_call_id), None)
+    def _take_run(self, call_ids: Iterable[str]) -> AgentRun | None:
+        with self._runs_lock:
+            run = next((self._by_call_id[call_id] for call_id in call_ids if call_id in self._by_call_id), None)
         if run is not None:
             self.drop(run)
         return run
@@ -119,37 +119,37 @@ class NamedRuns:
     """Runs of agents by name, limited in number."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._runs: OrderedDict[str, AgentRun] = OrderedDict()
+        self._runs_lock = threading.Lock()
+        self._runs_by_name: OrderedDict[str, AgentRun] = OrderedDict()
 
     def __len__(self) -> int:
-        return len(self._runs)
+        return len(self._runs_by_name)
 
     def get_or_create(self, name: str | None) -> AgentRun:
         """Returns the run of this name, or a new one. Without a name it is always a new one."""
         if name is None:
             return AgentRun()
-        with self._lock:
-            run, dropped = self._runs.get(name), list[AgentRun]()
+        with self._runs_lock:
+            run, dropped_runs = self._runs_by_name.get(name), list[AgentRun]()
             if run is None:
-                orphaned = [each for each, each_run in self._runs.items() if each_run.is_orphaned]
-                dropped += [self._runs.pop(each) for each in orphaned]
-                run = self._runs[name] = AgentRun(lambda ended: self._remove(name, ended))
-            self._runs.move_to_end(name)
-            if len(self._runs) > _MAX_RUNS:
-                dropped.append(self._runs.popitem(last=False)[1])
-        for each_run in dropped:
+                orphaned_ids = [run_name for run_name, each_run in self._runs_by_name.items() if each_run.is_orphaned]
+                dropped_runs += [self._runs_by_name.pop(run_name) for run_name in orphaned_ids]
+                run = self._runs_by_name[name] = AgentRun(lambda ended: self._remove(name, ended))
+            self._runs_by_name.move_to_end(name)
+            if len(self._runs_by_name) > _MAX_RUNS:
+                dropped_runs.append(self._runs_by_name.popitem(last=False)[1])
+        for each_run in dropped_runs:
             each_run.close()
         return run
 
     def end(self, name: str | None) -> None:
         """Ends a run."""
-        with self._lock:
-            run = None if name is None else self._runs.pop(name, None)
+        with self._runs_lock:
+            run = None if name is None else self._runs_by_name.pop(name, None)
         if run is not None:
             run.close()
 
-    def _remove(self, name: str, run: AgentRun) -> None:
-        with self._lock:
-            if self._runs.get(name) is run:
-                del self._runs[name]
+    def _remove(self, name: str, ended_run: AgentRun) -> None:
+        with self._runs_lock:
+            if self._runs_by_name.get(name) is ended_run:
+                del self._runs_by_name[name]

@@ -48,7 +48,7 @@ class SpeculativeTurns(AgentTurns):
             check_draft_model(draft)
         self._draft = ModelSettings(model=draft, config=draft_config(draft)) if isinstance(draft, str) else draft
         super().__init__(executor, None if draft is None else self._sample_draft, proposers, bounds)
-        self._pending = PendingRuns()
+        self._pending_runs = PendingRuns()
 
     def around(self, backend: ChatBackend, agent: str, tools: Mapping[str, EarlyTool]) -> ChatBackend:
         """Wraps a backend with speculation.
@@ -62,19 +62,19 @@ class SpeculativeTurns(AgentTurns):
         return WatchedBackend(backend, begin, abegin)
 
     async def _abegin(self, agent: str, tools: Mapping[str, EarlyTool], request: ChatRequest) -> RunObserver | None:
-        started = await self.abegin(partial(self._turn_request, agent, tools, request))
-        return None if started is None else self._observer(*started)
+        begun_turn = await self.abegin(partial(self._turn_request, agent, tools, request))
+        return None if begun_turn is None else self._run_observer(*begun_turn)
 
     def _begin(self, agent: str, tools: Mapping[str, EarlyTool], request: ChatRequest) -> RunObserver | None:
-        started = self.begin(partial(self._turn_request, agent, tools, request))
-        return None if started is None else self._observer(*started)
+        begun_turn = self.begin(partial(self._turn_request, agent, tools, request))
+        return None if begun_turn is None else self._run_observer(*begun_turn)
 
-    def _observer(self, turn_request: _BackendTurn, turn: speculation.OpenTurn) -> RunObserver:
-        return RunObserver(turn_request.request, turn, turn_request.run, self._pending)
+    def _run_observer(self, turn_request: _BackendTurn, turn: speculation.OpenTurn) -> RunObserver:
+        return RunObserver(turn_request.request, turn, turn_request.run, self._pending_runs)
 
     def _turn_request(self, agent: str, tools: Mapping[str, EarlyTool], request: ChatRequest) -> _BackendTurn | None:
         """Creates the request of a turn; None if no tool may run early."""
-        run = self._pending.get_or_create(request.conversation)
+        run = self._pending_runs.get_or_create(request.conversation)
         early = {tool.name: tools[tool.name] for tool in request.callable_tools if tool.name in tools}
         if not early:
             run.close()
@@ -101,9 +101,9 @@ class SpeculativeTurns(AgentTurns):
         request = call_request(self._draft, turn.request.conversation, arguments)
         async with aclosing(backend.astream(request)) as events:
             async for event in events:
-                piece = draft_output(event)
-                if piece is not None:
-                    yield piece
+                output = draft_output(event)
+                if output is not None:
+                    yield output
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -121,9 +121,9 @@ class _BackendTurn(AgentTurn):
 
 def _openai_message(message: Message) -> dict[str, Any]:
     """Returns a message in OpenAI's form."""
-    fields: dict[str, Any] = {"role": message.role, "content": message.content}
+    openai_message: dict[str, Any] = {"role": message.role, "content": message.content}
     if message.tool_call_id:
-        fields["tool_call_id"] = message.tool_call_id
+        openai_message["tool_call_id"] = message.tool_call_id
     if message.tool_calls:
-        fields["tool_calls"] = [call.openai for call in message.tool_calls]
-    return fields
+        openai_message["tool_calls"] = [call.openai for call in message.tool_calls]
+    return openai_message

@@ -56,9 +56,9 @@ class RunObserver(ReplyObserver):
 
     def __init__(self, request: ChatRequest, turn: speculation.OpenTurn, run: AgentRun, pending: PendingRuns) -> None:
         super().__init__(request, turn)
-        self._run = run
-        self._pending = pending
-        self._events: list[ChatEvent] = []
+        self._agent_run = run
+        self._pending_runs = pending
+        self._reply_events: list[ChatEvent] = []
         self._has_ended = False
         run.begin(turn)
 
@@ -66,17 +66,17 @@ class RunObserver(ReplyObserver):
         """Takes an event of the reply."""
         super().on_event(event)
         if not isinstance(event, TextDelta | ReasoningDelta):
-            self._events.append(event)
+            self._reply_events.append(event)
         if isinstance(event, ReplyEnd):
             self._has_ended = True
-            calls = parsed_calls(ChatReply.of(self._events).tool_calls)
+            calls = parsed_calls(ChatReply.of(self._reply_events).tool_calls)
             self._turn.on_calls(calls)
-            self._pending.add_answer(self._run, calls)
+            self._pending_runs.add_answer(self._agent_run, calls)
 
     def close(self) -> None:
         """Ends the reply. An incomplete reply ends the run."""
         if not self._has_ended:
-            self._run.close()
+            self._agent_run.close()
 
 
 class WatchedBackend:
@@ -94,7 +94,7 @@ class WatchedBackend:
         begin: Callable[[ChatRequest], ReplyObserver | None],
         abegin: Callable[[ChatRequest], Awaitable[ReplyObserver | None]],
     ) -> None:
-        self._backend = backend
+        self._watched_backend = backend
         self._begin = begin
         self._abegin = abegin
 
@@ -102,7 +102,7 @@ class WatchedBackend:
         """Returns the complete reply."""
         observer = self._begin(request)
         if observer is None:
-            return self._backend.complete(request)
+            return self._watched_backend.complete(request)
         with closing(self._observed(observer)) as events:
             return ChatReply.of(events)
 
@@ -110,7 +110,7 @@ class WatchedBackend:
         """Returns the complete reply without blocking the event loop. Cancelling the task cancels the request."""
         observer = await self._abegin(request)
         if observer is None:
-            return await self._backend.acomplete(request)
+            return await self._watched_backend.acomplete(request)
         async with aclosing(self._aobserved(observer)) as events:
             return ChatReply.of([event async for event in events])
 
@@ -120,21 +120,21 @@ class WatchedBackend:
         The turn begins with the first event read, since an unstarted generator is never closed.
         """
         observer = self._begin(request)
-        replies = self._backend.stream(request) if observer is None else self._observed(observer)
-        with closing(replies) as events:
+        reply_events = self._watched_backend.stream(request) if observer is None else self._observed(observer)
+        with closing(reply_events) as events:
             yield from events
 
     async def astream(self, request: ChatRequest) -> AsyncGenerator[ChatEvent]:
         """Yields the events of the reply, for ``async for``."""
         observer = await self._abegin(request)
-        replies = self._backend.astream(request) if observer is None else self._aobserved(observer)
-        async with aclosing(replies) as events:
+        reply_events = self._watched_backend.astream(request) if observer is None else self._aobserved(observer)
+        async with aclosing(reply_events) as events:
             async for event in events:
                 yield event
 
     def _observed(self, observer: ReplyObserver) -> Generator[ChatEvent]:
         try:
-            with closing(self._backend.stream(observer.request)) as events:
+            with closing(self._watched_backend.stream(observer.request)) as events:
                 for event in events:
                     observer.on_event(event)
                     yield event
@@ -143,7 +143,7 @@ class WatchedBackend:
 
     async def _aobserved(self, observer: ReplyObserver) -> AsyncGenerator[ChatEvent]:
         try:
-            async with aclosing(self._backend.astream(observer.request)) as events:
+            async with aclosing(self._watched_backend.astream(observer.request)) as events:
                 async for event in events:
                     observer.on_event(event)
                     yield event

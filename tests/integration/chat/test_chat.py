@@ -388,7 +388,7 @@ async def test_closing_a_stream_during_submission(chat_of: ChatOf) -> None:
     async def submit() -> tuple[AnswerHandle, ReplyParser]:
         begun.set()
         await go_on.wait()  # such as compiling a large schema
-        return chat._submit(request)
+        return chat._submit_request(request)
 
     stream = AsyncChatStream(submit)
     reader = asyncio.create_task(anext(aiter(stream), None))

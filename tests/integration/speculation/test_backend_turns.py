@@ -234,5 +234,5 @@ def test_runs_of_closed_loops_are_dropped(executor: ToolExecutor) -> None:
     backend = ScriptedBackend(lambda _: [replace(call, id=next(ids)), CALLS[-1]])
     for _ in range(3):
         asyncio.run(turns.around(backend, "agent", {"look": Look()}).acomplete(request_of()))
-    assert [*turns._pending._by_call_id] == ["c"]
+    assert [*turns._pending_runs._by_call_id] == ["c"]
     assert is_closed(backend.requests[0].tool_cache, executor)

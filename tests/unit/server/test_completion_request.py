@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpu_agents.server.completion_request import _KNOWN_FIELDS, CompletionRequest
+from xpu_agents.server.completion_request import _ACCEPTED_FIELDS, CompletionRequest
 from xpu_runtime import SamplingParams
 from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
 
@@ -25,7 +25,7 @@ _VALUES = st.recursive(
     max_leaves=12,
 )
 _PYTHON = re.compile(r"\b(None(Type)?|True|False|dict|tuple|bool|int|str)\b|[{\[(]'|,\)")
-_FIELDS = st.dictionaries(st.sampled_from(sorted(_KNOWN_FIELDS)) | _TEXTS, _VALUES, max_size=5)
+_FIELDS = st.dictionaries(st.sampled_from(sorted(_ACCEPTED_FIELDS)) | _TEXTS, _VALUES, max_size=5)
 
 
 @given(body=_FIELDS, begins_well=st.booleans())

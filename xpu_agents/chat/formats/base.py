@@ -60,8 +60,8 @@ class ToolCallFormat(ABC):
     @property
     def special_tokens(self) -> tuple[str, ...]:
         """Special tokens that must be kept in the text of an answer."""
-        found = [marker for syntax in self.syntaxes for marker in (syntax.opening, syntax.closing) if marker]
-        return tuple(dict.fromkeys(found))
+        call_markers = [marker for syntax in self.syntaxes for marker in (syntax.opening, syntax.closing) if marker]
+        return tuple(dict.fromkeys(call_markers))
 
     def parser(
         self, tools: Collection[str], *, parallel: bool = True, json_answer: bool = False, ids: CallIds | None = None
@@ -105,8 +105,8 @@ class ToolCallFormat(ABC):
 
     def any_call(self, lark: LarkBuilder, tools: Sequence[Tool]) -> str:
         """Add a rule that matches a call of any tool."""
-        bodies = [lark.rule(f"tool_{number}", self.call_body(lark, tool)) for number, tool in enumerate(tools)]
-        return lark.rule("body", " | ".join(bodies))
+        call_bodies = [lark.rule(f"tool_{number}", self.call_body(lark, tool)) for number, tool in enumerate(tools)]
+        return lark.rule("body", " | ".join(call_bodies))
 
     def call_list(self, lark: LarkBuilder, tools: Sequence[Tool], separator: str, *, parallel: bool) -> str:
         """Grammar expression of calls with a separator and without opening markers between them."""
@@ -134,8 +134,8 @@ class ToolCallFormat(ABC):
 
     def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> TemplateInput:
         """Convert a conversation to the input of the chat template."""
-        names = {call.id: call.name for message in messages for call in message.tool_calls}
-        rendered = [self._render_message(message, names) for message in self._split_parallel_calls(messages)]
+        tool_names = {call.id: call.name for message in messages for call in message.tool_calls}
+        rendered = [self._render_message(message, tool_names) for message in self._split_parallel_calls(messages)]
         return TemplateInput(rendered, [tool.openai for tool in tools])
 
     def _split_parallel_calls(self, messages: Sequence[Message]) -> list[Message]:
@@ -143,44 +143,44 @@ class ToolCallFormat(ABC):
         support = self.template.calls
         if support is None or support.allows_several:
             return list(messages)
-        found: list[Message] = []
-        remaining = list(messages)
-        while remaining:
-            message = remaining.pop(0)
+        split_messages: list[Message] = []
+        remaining_messages = list(messages)
+        while remaining_messages:
+            message = remaining_messages.pop(0)
             if len(message.tool_calls) < 2:
-                found.append(message)
+                split_messages.append(message)
                 continue
-            answers: list[Message] = []
-            while remaining and remaining[0].role == "tool":
-                answers.append(remaining.pop(0))
+            tool_results: list[Message] = []
+            while remaining_messages and remaining_messages[0].role == "tool":
+                tool_results.append(remaining_messages.pop(0))
             for at, call in enumerate(message.tool_calls):
                 # The text of the message goes before the first call only.
-                first = message if at == 0 else Message(message.role, name=message.name)
-                found.append(replace(first, tool_calls=(call,)))
-                found += [answer for answer in answers if answer.tool_call_id == call.id]
+                call_message = message if at == 0 else Message(message.role, name=message.name)
+                split_messages.append(replace(call_message, tool_calls=(call,)))
+                split_messages += [tool_result for tool_result in tool_results if tool_result.tool_call_id == call.id]
             call_ids = {call.id for call in message.tool_calls}
-            found += [answer for answer in answers if answer.tool_call_id not in call_ids]
-        return found
+            split_messages += [tool_result for tool_result in tool_results if tool_result.tool_call_id not in call_ids]
+        return split_messages
 
-    def _render_message(self, message: Message, names: Mapping[str, str]) -> dict[str, Any]:
+    def _render_message(self, message: Message, tool_names: Mapping[str, str]) -> dict[str, Any]:
         """Convert one message to the form that the template takes."""
         if message.role == "tool":
-            return self._render_result(message, message.name or names.get(message.tool_call_id or "", ""))
-        rendered: dict[str, Any] = {"role": message.role, "content": message.content}
+            return self._render_tool_result(message, message.name or tool_names.get(message.tool_call_id or "", ""))
+        rendered_message: dict[str, Any] = {"role": message.role, "content": message.content}
         if message.name:
-            rendered["name"] = message.name
+            rendered_message["name"] = message.name
         if message.reasoning:
-            rendered["reasoning_content"] = message.reasoning
-        support = self.template.calls
-        if support is not None and message.tool_calls and (support.with_text or not message.full_content):
-            rendered["tool_calls"] = [self._call(call) for call in message.tool_calls]
-            rendered["content"] = message.full_content
+            rendered_message["reasoning_content"] = message.reasoning
+        call_support = self.template.calls
+        if call_support is not None and message.tool_calls and (call_support.with_text or not message.full_content):
+            rendered_message["tool_calls"] = [self._render_openai_call(call) for call in message.tool_calls]
+            rendered_message["content"] = message.full_content
         else:
             calls = self.render(message.tool_calls) if message.tool_calls else ""
-            rendered["content"] = join_nonempty(message.full_content, calls)
-        return rendered
+            rendered_message["content"] = join_nonempty(message.full_content, calls)
+        return rendered_message
 
-    def _call(self, call: ToolCall) -> dict[str, Any]:
+    def _render_openai_call(self, call: ToolCall) -> dict[str, Any]:
         support = self.template.calls
         as_text = support is not None and support.arguments_as_text
         arguments = json_text(call.parsed) if as_text else call.parsed
@@ -190,7 +190,7 @@ class ToolCallFormat(ABC):
             "function": {"name": call.name, "arguments": arguments},
         }
 
-    def _render_result(self, message: Message, name: str) -> dict[str, Any]:
+    def _render_tool_result(self, message: Message, name: str) -> dict[str, Any]:
         """Convert a tool result to the form that the template takes."""
         rendered = {
             "role": "tool",
@@ -203,8 +203,8 @@ class ToolCallFormat(ABC):
     def add_to_system(messages: Sequence[Message], text: str) -> list[Message]:
         """Append text to the system message; add a system message if there is none."""
         if messages and messages[0].role == "system":
-            first = messages[0]
-            return [replace(first, content=join_nonempty(first.content, text, separator="\n\n")), *messages[1:]]
+            system = messages[0]
+            return [replace(system, content=join_nonempty(system.content, text, separator="\n\n")), *messages[1:]]
         return [Message("system", text), *messages]
 
 

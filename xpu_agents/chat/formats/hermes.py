@@ -34,5 +34,5 @@ class HermesFormat(ToolCallFormat):
 
     def render(self, calls: Sequence[ToolCall]) -> str:
         """Render one pair of tags for each call."""
-        objects = [json_text({"name": call.name, "arguments": call.parsed}) for call in calls]
-        return "\n".join(f"{OPENING}\n{each}\n{CLOSING}" for each in objects)
+        call_objects = [json_text({"name": call.name, "arguments": call.parsed}) for call in calls]
+        return "\n".join(f"{OPENING}\n{call_object}\n{CLOSING}" for call_object in call_objects)

@@ -18,9 +18,9 @@ from xpu_runtime.grammar import schema_rule
 
 __all__ = ["LlamaFormat", "LlamaFunctionFormat"]
 
-_TAG = CallSyntax("<|python_tag|>")
-_FUNCTION = CallSyntax("<function=", "</function>", re.compile(r"(?P<name>[^<>{}\n]+)>\s*"))
-_KEYS = frozenset({"name", "type", "id", "function", *ARGUMENT_KEYS})
+_PYTHON_TAG = CallSyntax("<|python_tag|>")
+_FUNCTION_TAG = CallSyntax("<function=", "</function>", re.compile(r"(?P<name>[^<>{}\n]+)>\s*"))
+_CALL_KEYS = frozenset({"name", "type", "id", "function", *ARGUMENT_KEYS})
 
 
 class _LeadingCallParser(CallParser):
@@ -29,67 +29,67 @@ class _LeadingCallParser(CallParser):
     Text that looks like a call is held back until its name is known; other text that begins with a bracket is text.
     """
 
-    _tentative = False
+    _call_is_tentative = False
 
-    def _parse(self) -> CharGenerator[None]:
-        space, char = yield from self._after_object()
+    def _parse_chars(self) -> CharGenerator[None]:
+        space, char = yield from self._space_after_call()
         self._push_back(char)
         if not (char and char in "{["):
             self._push_back(space)
-        elif not (yield from self._leading_calls()):
-            self._push_back(space + "".join(self._raw))
+        elif not (yield from self._parse_leading_calls()):
+            self._push_back(space + "".join(self._call_text))
             self._tracker.discard()
-        yield from super()._parse()
+        yield from super()._parse_chars()
 
-    def _leading_calls(self) -> CharGenerator[bool]:
-        """Parse calls; return False if there are none, with the text in ``_raw``."""
-        self._raw = []
-        self._tentative = True
+    def _parse_leading_calls(self) -> CharGenerator[bool]:
+        """Parse calls; return False if there are none, with the text in ``_call_text``."""
+        self._call_text = []
+        self._call_is_tentative = True
         try:
-            yield from self._parse_objects()
+            yield from self._parse_call_objects()
         except MalformedCallError as error:
-            if self._tentative:
+            if self._call_is_tentative:
                 return False
-            yield from self._skip_to_end(_TAG)
-            self._tracker.fail("".join(self._raw), str(error))
+            yield from self._skip_malformed_call(_PYTHON_TAG)
+            self._tracker.fail("".join(self._call_text), str(error))
         return True
 
-    def _parse_objects(self) -> CharGenerator[None]:
+    def _parse_call_objects(self) -> CharGenerator[None]:
         """Parse calls with separators between them, also after a tag."""
-        yield from super()._parse_objects()
+        yield from super()._parse_call_objects()
         while (yield from self._skip_separators()):
-            yield from super()._parse_objects()
+            yield from super()._parse_call_objects()
 
     def _skip_separators(self) -> CharGenerator[bool]:
         """Skip separators before another call; return whether there is one."""
-        read = ""
+        separators = ""
         while True:
-            char = yield from self._char()
+            char = yield from self._next_char()
             if not (char and (char.isspace() or char in ";,")):
                 break
-            read += char
+            separators += char
         self._push_back(char)
         if char == "{":
-            self._raw = []
+            self._call_text = []
             return True
-        self._push_back(read)
+        self._push_back(separators)
         return False
 
-    def _check_key(self, key: str) -> None:
-        if self._tentative and key not in _KEYS:
+    def _check_call_key(self, key: str) -> None:
+        if self._call_is_tentative and key not in _CALL_KEYS:
             raise MalformedCallError(f"{key!r} is not a key of a call")
 
-    def _parse_member(self, call: PartialCall, key: str, char: str) -> CharGenerator[None]:
-        yield from super()._parse_member(call, key, char)
-        self._tentative = self._tentative and not call.offered
+    def _parse_call_member(self, call: PartialCall, key: str, char: str) -> CharGenerator[None]:
+        yield from super()._parse_call_member(call, key, char)
+        self._call_is_tentative = self._call_is_tentative and not call.offered
 
     def _finish_call(self, call: PartialCall) -> None:
-        if self._tentative and not call.complete and call.function is None:
+        if self._call_is_tentative and not call.complete and call.function is None:
             raise MalformedCallError("it has no arguments")
-        if self._tentative and self._json_answer and not self._tracker.is_offered(call):
+        if self._call_is_tentative and self._json_answer and not self._tracker.is_offered(call):
             raise MalformedCallError("it is a JSON answer that has the keys of a call")
         super()._finish_call(call)
-        self._tentative = False
+        self._call_is_tentative = False
 
 
 class LlamaFormat(ToolCallFormat):
@@ -102,11 +102,11 @@ class LlamaFormat(ToolCallFormat):
     @property
     def syntaxes(self) -> tuple[CallSyntax, ...]:
         """The tag before calls and the function tag; a JSON object needs no marker."""
-        return (_TAG, _FUNCTION)
+        return (_PYTHON_TAG, _FUNCTION_TAG)
 
     def calls(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """JSON objects, optionally after the tag."""
-        return f"{self._tag(lark)}{self.call_list(lark, tools, '; ', parallel=parallel)}"
+        return f"{self._optional_python_tag(lark)}{self.call_list(lark, tools, '; ', parallel=parallel)}"
 
     def text_or_calls(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """Text or calls; a call after text would not be recognised."""
@@ -116,20 +116,22 @@ class LlamaFormat(ToolCallFormat):
         self, lark: LarkBuilder, schema: Mapping[str, Any], tools: Sequence[Tool], *, parallel: bool
     ) -> str:
         """A JSON answer or calls. Both begin with a brace, so calls are JSON rules as well."""
-        objects = [
+        call_rules = [
             lark.rule(f"call_{number}", lark.call(tool, self.arguments_key)) for number, tool in enumerate(tools)
         ]
-        call = lark.rule("call", " | ".join(objects))
-        calls = self.repeated(call, f"{lark.literal('; ')} {call}", parallel=parallel)
-        return f"{self._tag(lark)}{calls} | {schema_rule(schema)}"
+        any_call_rule = lark.rule("call", " | ".join(call_rules))
+        call_sequence = self.repeated(any_call_rule, f"{lark.literal('; ')} {any_call_rule}", parallel=parallel)
+        return f"{self._optional_python_tag(lark)}{call_sequence} | {schema_rule(schema)}"
 
     def text(self, lark: LarkBuilder) -> str:
         """Text that does not begin like a call."""
         return lark.any_text([syntax.opening for syntax in self.syntaxes], not_beginning=("{", "[", *lark.reserved))
 
-    def _tag(self, lark: LarkBuilder) -> str:
+    def _optional_python_tag(self, lark: LarkBuilder) -> str:
         """Optional tag before calls, if it is a token."""
-        return f"({lark.marker(_TAG.opening)})? " if self.template.token_id(_TAG.opening) is not None else ""
+        return (
+            f"({lark.marker(_PYTHON_TAG.opening)})? " if self.template.token_id(_PYTHON_TAG.opening) is not None else ""
+        )
 
     def render(self, calls: Sequence[ToolCall]) -> str:
         """Render JSON objects."""
@@ -145,11 +147,11 @@ class LlamaFunctionFormat(ToolCallFormat):
     @property
     def syntaxes(self) -> tuple[CallSyntax, ...]:
         """The function tag and the tag before calls."""
-        return (_FUNCTION, _TAG)
+        return (_FUNCTION_TAG, _PYTHON_TAG)
 
     def call_body(self, lark: LarkBuilder, tool: Tool) -> str:
         """Name and arguments."""
-        closing = lark.marker(_FUNCTION.closing)
+        closing = lark.marker(_FUNCTION_TAG.closing)
         return f"{lark.literal(tool.name + '>')} {lark.arguments(tool)} {closing}"
 
     def render(self, calls: Sequence[ToolCall]) -> str:

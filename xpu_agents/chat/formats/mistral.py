@@ -16,9 +16,9 @@ from xpu_agents.chat.tools import Tool
 
 __all__ = ["MistralFormat", "MistralNamedFormat"]
 
-_OPENING, _ARGUMENTS, _CALL_ID = "[TOOL_CALLS]", "[ARGS]", "[CALL_ID]"
-_HEADER = re.compile(r"\s*(?P<name>[^\s\[\]{}]+)\s*(\[CALL_ID\]\s*\w*\s*)?(\[ARGS\])?\s*")
-_ID = re.compile(r"[A-Za-z0-9]{9}")
+_TOOL_CALLS_MARKER, _ARGS_MARKER, _CALL_ID_MARKER = "[TOOL_CALLS]", "[ARGS]", "[CALL_ID]"
+_NAMED_CALL_HEADER = re.compile(r"\s*(?P<name>[^\s\[\]{}]+)\s*(\[CALL_ID\]\s*\w*\s*)?(\[ARGS\])?\s*")
+_MISTRAL_CALL_ID = re.compile(r"[A-Za-z0-9]{9}")
 
 
 class MistralFormat(ToolCallFormat):
@@ -32,12 +32,12 @@ class MistralFormat(ToolCallFormat):
     @property
     def syntaxes(self) -> tuple[CallSyntax, ...]:
         """One opening marker, followed by a list or a name."""
-        return (CallSyntax(_OPENING, header=_HEADER),)
+        return (CallSyntax(_TOOL_CALLS_MARKER, header=_NAMED_CALL_HEADER),)
 
     @property
     def special_tokens(self) -> tuple[str, ...]:
         """The opening marker and the markers between name and arguments."""
-        return (_OPENING, _CALL_ID, _ARGUMENTS)
+        return (_TOOL_CALLS_MARKER, _CALL_ID_MARKER, _ARGS_MARKER)
 
     def after_opening(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """A list of calls."""
@@ -45,8 +45,8 @@ class MistralFormat(ToolCallFormat):
 
     def render(self, calls: Sequence[ToolCall]) -> str:
         """Render a list of calls."""
-        objects = [{"name": call.name, "arguments": call.parsed, "id": self.call_id(call.id)} for call in calls]
-        return f"{_OPENING} {json_text(objects)}"
+        call_objects = [{"name": call.name, "arguments": call.parsed, "id": self.call_id(call.id)} for call in calls]
+        return f"{_TOOL_CALLS_MARKER} {json_text(call_objects)}"
 
     def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> TemplateInput:
         """Convert results of invalid calls to user messages if the message has no valid call.
@@ -54,22 +54,22 @@ class MistralFormat(ToolCallFormat):
         The templates require user and assistant messages to alternate, and such a message is rendered as text.
         """
         rendered: list[Message] = []
-        unread: set[str] = set()
-        answered = False  # whether the last message is such a result
+        invalid_call_ids: set[str] = set()
+        after_invalid_result = False  # whether the last message is such a result
         for message in messages:
             if message.role == "assistant":
-                unread = set() if message.tool_calls else {call.id for call in message.invalid_tool_calls}
-            is_answer = message.role == "tool" and message.tool_call_id in unread
-            if answered and (is_answer or message.role == "user"):
+                invalid_call_ids = set() if message.tool_calls else {call.id for call in message.invalid_tool_calls}
+            is_invalid_result = message.role == "tool" and message.tool_call_id in invalid_call_ids
+            if after_invalid_result and (is_invalid_result or message.role == "user"):
                 rendered[-1] = replace(rendered[-1], content=f"{rendered[-1].content}\n{message.content}")
                 continue
-            answered = is_answer
-            rendered.append(Message("user", message.content) if is_answer else message)
+            after_invalid_result = is_invalid_result
+            rendered.append(Message("user", message.content) if is_invalid_result else message)
         return super().prompt(rendered, tools)
 
     def call_id(self, given: str) -> str:
         """Convert an id to nine letters and digits, the only form that the templates accept; same id, same result."""
-        if _ID.fullmatch(given):
+        if _MISTRAL_CALL_ID.fullmatch(given):
             return given
         return hashlib.sha256(given.encode()).hexdigest()[:9]
 
@@ -81,12 +81,12 @@ class MistralNamedFormat(MistralFormat):
 
     def call_body(self, lark: LarkBuilder, tool: Tool) -> str:
         """Name, markers and arguments."""
-        parts = [lark.literal(tool.name)]
-        if _CALL_ID in self.template.source:
-            parts += [lark.marker(_CALL_ID), "/[a-zA-Z0-9]{9}/"]
-        if _ARGUMENTS in self.template.source:
-            parts.append(lark.marker(_ARGUMENTS))
-        return " ".join([*parts, lark.arguments(tool)])
+        call_parts = [lark.literal(tool.name)]
+        if _CALL_ID_MARKER in self.template.source:
+            call_parts += [lark.marker(_CALL_ID_MARKER), "/[a-zA-Z0-9]{9}/"]
+        if _ARGS_MARKER in self.template.source:
+            call_parts.append(lark.marker(_ARGS_MARKER))
+        return " ".join([*call_parts, lark.arguments(tool)])
 
     def after_opening(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """One opening marker for each call."""
@@ -94,4 +94,4 @@ class MistralNamedFormat(MistralFormat):
 
     def render(self, calls: Sequence[ToolCall]) -> str:
         """Render one opening marker for each call."""
-        return "".join(f"{_OPENING}{call.name}{_ARGUMENTS}{json_text(call.parsed)}" for call in calls)
+        return "".join(f"{_TOOL_CALLS_MARKER}{call.name}{_ARGS_MARKER}{json_text(call.parsed)}" for call in calls)

@@ -17,9 +17,9 @@ from xpu_agents.chat.tools import Tool
 
 __all__ = ["PhiFormat"]
 
-_TAGS = CallSyntax("<|tool_call|>", "<|/tool_call|>")
+_TOOL_CALL_TAGS = CallSyntax("<|tool_call|>", "<|/tool_call|>")
 _FUNCTOOLS = CallSyntax("functools[")
-_RESPONSE = "<|tool_response|>"
+_TOOL_RESPONSE_TOKEN = "<|tool_response|>"
 
 
 class PhiFormat(ToolCallFormat):
@@ -32,21 +32,21 @@ class PhiFormat(ToolCallFormat):
 
     def __init__(self, template: ChatTemplate) -> None:
         super().__init__(template)
-        self._functools = _FUNCTOOLS.opening in template.source
-        self._in_system = re.search(r"message(\[['\"]tools['\"]\]|\.tools\b)", template.source) is not None
+        self._uses_functools = _FUNCTOOLS.opening in template.source
+        self._tools_in_system = re.search(r"message(\[['\"]tools['\"]\]|\.tools\b)", template.source) is not None
         # A template that renders a bare object between the tags expects one object for each call.
-        self._single = re.search(r"<\|tool_call\|>(['\"]\s*\+\s*\(?tool_call|\{)", template.source) is not None
+        self._one_per_tag = re.search(r"<\|tool_call\|>(['\"]\s*\+\s*\(?tool_call|\{)", template.source) is not None
 
     @property
     def syntaxes(self) -> tuple[CallSyntax, ...]:
         """The tags, or the ``functools`` prefix followed by the tags."""
-        return (_FUNCTOOLS, _TAGS) if self._functools else (_TAGS,)
+        return (_FUNCTOOLS, _TOOL_CALL_TAGS) if self._uses_functools else (_TOOL_CALL_TAGS,)
 
     def after_opening(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """A list of calls, or one object in each pair of tags."""
         syntax = self.syntaxes[0]
         closing = f" {lark.marker(syntax.closing)}" if syntax.closing else ""
-        if self._single:
+        if self._one_per_tag:
             call_body = f"{self.any_call(lark, tools)}{closing}"
             return self.repeated(call_body, f"{lark.marker(syntax.opening)} {call_body}", parallel=parallel)
         bracket = "" if syntax.opening.endswith("[") else '"[" '
@@ -54,14 +54,14 @@ class PhiFormat(ToolCallFormat):
 
     def render(self, calls: Sequence[ToolCall]) -> str:
         """Render a list of calls, or one tagged object for each call."""
-        objects = [{"name": call.name, "arguments": call.parsed} for call in calls]
+        call_objects = [{"name": call.name, "arguments": call.parsed} for call in calls]
         opening, closing = self.syntaxes[0].opening, self.syntaxes[0].closing
-        lists = [json_text(each) for each in objects] if self._single else [json_text(objects)]
+        lists = [json_text(each) for each in call_objects] if self._one_per_tag else [json_text(call_objects)]
         return "".join(f"{opening.removesuffix('[')}{each}{closing}" for each in lists)
 
     def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> TemplateInput:
         """Put the tools into the system message if the template reads them there."""
-        if not (self._in_system and tools):
+        if not (self._tools_in_system and tools):
             return super().prompt(messages, tools)
         if not messages or messages[0].role != "system":
             messages = [Message("system"), *messages]
@@ -69,8 +69,8 @@ class PhiFormat(ToolCallFormat):
         prompt.messages[0]["tools"] = json_text([tool.function for tool in tools])
         return prompt
 
-    def _render_result(self, message: Message, name: str) -> dict[str, Any]:
+    def _render_tool_result(self, message: Message, name: str) -> dict[str, Any]:
         """Use the role ``tool_response`` if the vocabulary has a token for it and the template renders any role."""
-        if self.template.renders_tool_results or self.template.token_id(_RESPONSE) is None:
-            return super()._render_result(message, name)
+        if self.template.renders_tool_results or self.template.token_id(_TOOL_RESPONSE_TOKEN) is None:
+            return super()._render_tool_result(message, name)
         return self._render_message(replace(message, role="tool_response", tool_call_id=None, name=None), {})

@@ -14,7 +14,7 @@ from xpu_agents.chat.tools import Tool
 
 __all__ = ["PromptedFormat"]
 
-_INSTRUCTIONS = f"""You can call functions. Their signatures are between <tools> and </tools>:
+_TOOL_INSTRUCTIONS = f"""You can call functions. Their signatures are between <tools> and </tools>:
 <tools>
 {{tools}}
 </tools>
@@ -37,17 +37,17 @@ class PromptedFormat(HermesFormat):
     def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> TemplateInput:
         """Convert all messages to the roles that every template supports."""
         if tools:
-            instructions = _INSTRUCTIONS.format(tools="\n".join(json_text(tool.openai) for tool in tools))
+            instructions = _TOOL_INSTRUCTIONS.format(tools="\n".join(json_text(tool.openai) for tool in tools))
             messages = self.add_to_system(messages, instructions)
-        rendered: list[dict[str, Any]] = []
+        prompted: list[dict[str, Any]] = []
         for message in messages:
-            each = self._render_message(message, {})
-            if rendered and each["role"] == rendered[-1]["role"] == "user":
+            rendered = self._render_message(message, {})
+            if prompted and rendered["role"] == prompted[-1]["role"] == "user":
                 # Many templates require alternating user and assistant messages, and tool results become user messages.
-                rendered[-1] = {**rendered[-1], "content": f"{rendered[-1]['content']}\n{each['content']}"}
+                prompted[-1] = {**prompted[-1], "content": f"{prompted[-1]['content']}\n{rendered['content']}"}
             else:
-                rendered.append(each)
-        return TemplateInput(rendered, [])
+                prompted.append(rendered)
+        return TemplateInput(prompted, [])
 
     def _render_message(self, message: Message, names: object) -> dict[str, Any]:
         if message.tool_calls:
@@ -55,6 +55,6 @@ class PromptedFormat(HermesFormat):
             message = replace(message, content=content, tool_calls=())
         return super()._render_message(message, {})
 
-    def _render_result(self, message: Message, name: str) -> dict[str, Any]:
+    def _render_tool_result(self, message: Message, name: str) -> dict[str, Any]:
         """Render a tool result as a user message, the only non-assistant role that every template supports."""
         return {"role": "user", "content": f"<tool_response>\n{message.content}\n</tool_response>"}

@@ -12,85 +12,85 @@ __all__ = ["CallEvent", "CallEventBuffer", "CallIds", "new_call_id"]
 CallEvent = TextDelta | ToolCallDelta | InvalidToolCall
 """Event of the tool-call parser."""
 
-_ALPHABET = string.ascii_letters + string.digits
+_CALL_ID_CHARS = string.ascii_letters + string.digits
 
 
 def new_call_id() -> str:
     """Create a call id of nine letters and digits, the only form that all chat templates accept."""
-    return "".join(secrets.choice(_ALPHABET) for _ in range(9))
+    return "".join(secrets.choice(_CALL_ID_CHARS) for _ in range(9))
 
 
 class CallIds:
     """Ids of the calls of one answer, the same for every reader and thread."""
 
     def __init__(self) -> None:
-        self._ids: dict[int, str] = {}
+        self._call_ids: dict[int, str] = {}
 
     def of(self, index: int) -> str:
         """Return the id of the call with this index."""
-        return self._ids.setdefault(index, new_call_id())
+        return self._call_ids.setdefault(index, new_call_id())
 
 
 class CallEventBuffer:
     """Collects events of an answer until they are taken."""
 
     def __init__(self) -> None:
-        self._events: list[CallEvent] = []
-        self._text: list[str] = []
-        self._arguments: list[str] = []
-        self._call: tuple[int, str | None, str | None] | None = None
-        self._spaces = ""
+        self._call_events: list[CallEvent] = []
+        self._answer_text: list[str] = []
+        self._argument_pieces: list[str] = []
+        self._call_delta: tuple[int, str | None, str | None] | None = None
+        self._held_spaces = ""
         self._call_started = False  # whether a call has begun; white space before and after calls is dropped
 
     def text(self, text: str) -> None:
         """Add text. Trailing white space is held back, since it is dropped before a call and at the end."""
         for char in text:
             if char.isspace():
-                self._spaces += char
+                self._held_spaces += char
                 continue
-            if self._call is not None:
-                self._join()
-            self._text.append(self._spaces + char)
-            self._spaces = ""
+            if self._call_delta is not None:
+                self._merge_deltas()
+            self._answer_text.append(self._held_spaces + char)
+            self._held_spaces = ""
 
     def call(self, index: int, call_id: str, name: str) -> None:
         """Begin a call."""
         self._start_call()
-        self._call = (index, call_id, name)
+        self._call_delta = (index, call_id, name)
 
     def arguments(self, index: int, text: str) -> None:
         """Add text to the arguments of a call."""
-        if self._call is None:
-            self._join()
-            self._call = (index, None, None)
-        self._arguments.append(text)
+        if self._call_delta is None:
+            self._merge_deltas()
+            self._call_delta = (index, None, None)
+        self._argument_pieces.append(text)
 
     def invalid(self, call: InvalidToolCall) -> None:
         """Mark a call as invalid."""
         self._start_call()
-        self._events.append(call)
+        self._call_events.append(call)
 
     def end(self) -> None:
         """End the answer."""
-        if not self._call_started and self._spaces:
-            if self._call is not None:
-                self._join()
-            self._text.append(self._spaces)
-        self._spaces = ""
+        if not self._call_started and self._held_spaces:
+            if self._call_delta is not None:
+                self._merge_deltas()
+            self._answer_text.append(self._held_spaces)
+        self._held_spaces = ""
 
     def take(self) -> list[CallEvent]:
         """Return the events since the last call of this method."""
-        self._join()
-        events, self._events = self._events, []
+        self._merge_deltas()
+        events, self._call_events = self._call_events, []
         return events
 
     def _start_call(self) -> None:
-        self._join()
-        self._call_started, self._spaces = True, ""
+        self._merge_deltas()
+        self._call_started, self._held_spaces = True, ""
 
-    def _join(self) -> None:
-        if self._text:
-            self._events.append(TextDelta("".join(self._text)))
-        if self._call is not None:
-            self._events.append(ToolCallDelta(*self._call, "".join(self._arguments)))
-        self._text, self._arguments, self._call = [], [], None
+    def _merge_deltas(self) -> None:
+        if self._answer_text:
+            self._call_events.append(TextDelta("".join(self._answer_text)))
+        if self._call_delta is not None:
+            self._call_events.append(ToolCallDelta(*self._call_delta, "".join(self._argument_pieces)))
+        self._answer_text, self._argument_pieces, self._call_delta = [], [], None

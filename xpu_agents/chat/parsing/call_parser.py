@@ -17,7 +17,7 @@ __all__ = ["CallParser", "CallSyntax", "MalformedCallError"]
 
 _MAX_HEADER_CHARS = 200
 """Maximum characters between the opening marker of a call and its arguments."""
-_JSON_START = '{["'
+_JSON_ANSWER_START = '{["'
 """First characters of JSON answers; JSON numbers and literals cannot contain a call."""
 
 
@@ -64,147 +64,147 @@ class CallParser(CharParser[CallEvent]):
         super().__init__()
         self._json_answer = json_answer
         self._syntaxes = {syntax.opening: syntax for syntax in syntaxes}
-        self._buffer = CallEventBuffer()
-        self._tracker = CallTracker(self._buffer, tools, parallel=parallel, ids=ids or CallIds())
-        self._raw: list[str] = []  # text of the current call
-        self._syntax: CallSyntax | None = None  # markers of the current call
+        self._event_buffer = CallEventBuffer()
+        self._tracker = CallTracker(self._event_buffer, tools, parallel=parallel, ids=ids or CallIds())
+        self._call_text: list[str] = []  # text of the current call
+        self._call_syntax: CallSyntax | None = None  # markers of the current call
 
     @property
     def valid_calls(self) -> int:
         """Number of valid calls so far."""
         return self._tracker.valid
 
-    def _take(self) -> list[CallEvent]:
-        return self._buffer.take()
+    def _take_events(self) -> list[CallEvent]:
+        return self._event_buffer.take()
 
-    def _parse(self) -> CharGenerator[None]:
+    def _parse_chars(self) -> CharGenerator[None]:
         openings = self._syntaxes
         started = not self._json_answer
         while True:
             char, opening = yield from self._next_or_marker(openings)
             if opening:
                 started = True
-                yield from self._parse_marked(openings[opening])
+                yield from self._parse_marked_call(openings[opening])
             elif char:
                 if not started and not char.isspace():
                     started = True
-                    openings = {} if char in _JSON_START else openings
-                self._buffer.text(char)
+                    openings = {} if char in _JSON_ANSWER_START else openings
+                self._event_buffer.text(char)
             else:
-                self._buffer.end()
+                self._event_buffer.end()
                 return
 
     # -- calls -----------------------------------------------------------------------------------------------------
 
-    def _parse_marked(self, syntax: CallSyntax) -> CharGenerator[None]:
+    def _parse_marked_call(self, syntax: CallSyntax) -> CharGenerator[None]:
         """Parse one call or a list of calls after the opening marker."""
-        self._syntax = syntax
-        self._raw = [syntax.opening.removesuffix("[")]
+        self._call_syntax = syntax
+        self._call_text = [syntax.opening.removesuffix("[")]
         self._push_back("[" if syntax.opening.endswith("[") else "")
         try:
-            char = yield from self._read()
-            self._unread(char)
+            char = yield from self._read_call_char()
+            self._unread_call_chars(char)
             if syntax.header is None or (char and char in "[{"):
-                yield from self._parse_objects()
+                yield from self._parse_call_objects()
             else:
-                yield from self._parse_named(syntax.header)
+                yield from self._parse_named_call(syntax.header)
         except MalformedCallError as error:
-            yield from self._skip_to_end(syntax)
-            self._tracker.fail("".join(self._raw), str(error))
+            yield from self._skip_malformed_call(syntax)
+            self._tracker.fail("".join(self._call_text), str(error))
         else:
             yield from self._skip_optional(syntax.closing)
 
-    def _parse_objects(self) -> CharGenerator[None]:
+    def _parse_call_objects(self) -> CharGenerator[None]:
         """Parse a list of calls, or a sequence of calls."""
-        char = yield from self._read()
+        char = yield from self._read_call_char()
         if char == "[":
-            yield from self._parse_list()
+            yield from self._parse_call_list()
             return
         if char != "{":
-            self._reject(char, "a JSON object")
+            self._reject_call_char(char, "a JSON object")
         while char == "{":
-            yield from self._parse_object()
-            space, char = yield from self._after_object()
-            self._raw = [char]
+            yield from self._parse_call_object()
+            space, char = yield from self._space_after_call()
+            self._call_text = [char]
         self._push_back(space + char)
 
-    def _after_object(self) -> CharGenerator[tuple[str, str]]:
+    def _space_after_call(self) -> CharGenerator[tuple[str, str]]:
         """Return the white space after an object and the next character."""
         space = ""
         while True:
-            char = yield from self._char()
+            char = yield from self._next_char()
             if not char.isspace():
                 return space, char
             space += char
 
-    def _parse_list(self) -> CharGenerator[None]:
-        char = yield from self._read()
+    def _parse_call_list(self) -> CharGenerator[None]:
+        char = yield from self._read_call_char()
         while True:
             if char != "{":
-                self._reject(char, "a JSON object")
-            yield from self._parse_object()
-            self._raw = []
-            char = yield from self._read()
+                self._reject_call_char(char, "a JSON object")
+            yield from self._parse_call_object()
+            self._call_text = []
+            char = yield from self._read_call_char()
             if char == "]":
                 return
             if char != ",":
-                self._reject(char, "',' or ']'")
-            self._raw = []
-            char = yield from self._read()
+                self._reject_call_char(char, "',' or ']'")
+            self._call_text = []
+            char = yield from self._read_call_char()
 
-    def _parse_object(self) -> CharGenerator[None]:
+    def _parse_call_object(self) -> CharGenerator[None]:
         """Parse ``{"name": ..., "arguments": ...}`` after the opening brace."""
         call = self._tracker.begin()
-        char = yield from self._read()
+        char = yield from self._read_call_char()
         while char != "}":
             if char != '"':
-                self._reject(char, "a name in double quotes")
-            key: str = yield from self._parse_value(char)
-            self._check_key(key)
-            char = yield from self._read()
+                self._reject_call_char(char, "a name in double quotes")
+            call_key: str = yield from self._parse_json_value(char)
+            self._check_call_key(call_key)
+            char = yield from self._read_call_char()
             if char != ":":
-                self._reject(char, "':'")
-            char = yield from self._read()
-            yield from self._parse_member(call, key, char)
-            char = yield from self._read()
+                self._reject_call_char(char, "':'")
+            char = yield from self._read_call_char()
+            yield from self._parse_call_member(call, call_key, char)
+            char = yield from self._read_call_char()
             if char == ",":
-                char = yield from self._read()
+                char = yield from self._read_call_char()
             elif char != "}":
-                self._reject(char, "',' or '}'")
+                self._reject_call_char(char, "',' or '}'")
         self._finish_call(call)
 
-    def _check_key(self, key: str) -> None:
+    def _check_call_key(self, key: str) -> None:
         """Reject unknown keys. The base class accepts all keys, since models add various ones."""
 
-    def _parse_member(self, call: PartialCall, key: str, char: str) -> CharGenerator[None]:
+    def _parse_call_member(self, call: PartialCall, call_key: str, char: str) -> CharGenerator[None]:
         """Parse the value of one key of a call, given its first character."""
-        if key in ARGUMENT_KEYS:
+        if call_key in ARGUMENT_KEYS:
             yield from self._parse_arguments(call, char)
             return
-        value = yield from self._parse_value(char)
-        if key == "name":
-            if not isinstance(value, str) or call.name is not None:
+        member_value = yield from self._parse_json_value(char)
+        if call_key == "name":
+            if not isinstance(member_value, str) or call.name is not None:
                 call.complete = False
                 raise MalformedCallError("its name is not a string, or is given twice")
-            self._tracker.name(call, value)
-        elif key == "function" and isinstance(value, dict):
-            call.function = value
-        elif key == "function" and isinstance(value, str) and call.name is None:
-            self._tracker.name(call, value)
+            self._tracker.name(call, member_value)
+        elif call_key == "function" and isinstance(member_value, dict):
+            call.function = member_value
+        elif call_key == "function" and isinstance(member_value, str) and call.name is None:
+            self._tracker.name(call, member_value)
 
-    def _parse_named(self, header: re.Pattern[str]) -> CharGenerator[None]:
+    def _parse_named_call(self, header: re.Pattern[str]) -> CharGenerator[None]:
         """Parse a name outside of the JSON, followed by the arguments."""
         call = self._tracker.begin()
-        text = ""
-        char = yield from self._read(skip=False)
-        while char and char != "{" and len(text) < _MAX_HEADER_CHARS:
-            text += char
-            char = yield from self._read(skip=False)
-        found = header.fullmatch(text) if char == "{" else None
-        if found is None:
-            self._unread(*text, char)  # it may contain the closing marker
+        header_text = ""
+        char = yield from self._read_call_char(skip=False)
+        while char and char != "{" and len(header_text) < _MAX_HEADER_CHARS:
+            header_text += char
+            char = yield from self._read_call_char(skip=False)
+        header_match = header.fullmatch(header_text) if char == "{" else None
+        if header_match is None:
+            self._unread_call_chars(*header_text, char)  # it may contain the closing marker
             raise MalformedCallError("a name and then the arguments as a JSON object should follow its opening")
-        self._tracker.name(call, found["name"].strip())
+        self._tracker.name(call, header_match["name"].strip())
         yield from self._parse_arguments(call, char)
         self._finish_call(call)
 
@@ -213,87 +213,87 @@ class CallParser(CharParser[CallEvent]):
             call.complete = False
             raise MalformedCallError("its arguments are given twice")
         if char == "{":
-            yield from self._parse_value(char, call)
+            yield from self._parse_json_value(char, call)
         else:
-            value = yield from self._parse_value(char)
-            if isinstance(value, str):
+            arguments = yield from self._parse_json_value(char)
+            if isinstance(arguments, str):
                 try:
-                    value = json_object(value)  # some models write the arguments as a JSON string
+                    arguments = json_object(arguments)  # some models write the arguments as a JSON string
                 except JsonTextError as error:
                     raise MalformedCallError(f"its arguments are a text with {error}") from None
-            if value is not None and not isinstance(value, dict):
-                raise MalformedCallError(f"its arguments are {json_type_name(value)}; expected a JSON object")
-            self._tracker.add_arguments(call, json_text(value or {}))
+            if arguments is not None and not isinstance(arguments, dict):
+                raise MalformedCallError(f"its arguments are {json_type_name(arguments)}; expected a JSON object")
+            self._tracker.add_arguments(call, json_text(arguments or {}))
         call.complete = True
 
     def _finish_call(self, call: PartialCall) -> None:
-        raw, syntax = "".join(self._raw), self._syntax
-        if syntax is not None and syntax.closing and raw.startswith(syntax.opening):
-            raw += syntax.closing  # the model may have left it out
-        self._tracker.complete(call, raw)
+        call_text, syntax = "".join(self._call_text), self._call_syntax
+        if syntax is not None and syntax.closing and call_text.startswith(syntax.opening):
+            call_text += syntax.closing  # the model may have left it out
+        self._tracker.complete(call, call_text)
 
     # -- characters ------------------------------------------------------------------------------------------------
 
-    def _read(self, *, skip: bool = True) -> CharGenerator[str]:
+    def _read_call_char(self, *, skip: bool = True) -> CharGenerator[str]:
         """Return the next character of a call after white space, and record it for an invalid call."""
-        char = yield from self._char()
+        char = yield from self._next_char()
         while skip and char.isspace():
-            self._raw.append(char)
-            char = yield from self._char()
-        self._raw.append(char)
+            self._call_text.append(char)
+            char = yield from self._next_char()
+        self._call_text.append(char)
         return char
 
-    def _reject(self, char: str, expected: str) -> NoReturn:
+    def _reject_call_char(self, char: str, expected: str) -> NoReturn:
         """Reject the last character read.
 
         Raises:
             MalformedCallError: always.
         """
-        self._unread(char)
+        self._unread_call_chars(char)
         if char:
             raise MalformedCallError(f"{char!r} is where {expected} should be")
         raise MalformedCallError("the answer ended before the call did")
 
-    def _unread(self, *chars: str) -> None:
-        del self._raw[-len(chars) :]
+    def _unread_call_chars(self, *chars: str) -> None:
+        del self._call_text[-len(chars) :]
         self._push_back("".join(chars))
 
-    def _parse_value(self, char: str, call: PartialCall | None = None) -> CharGenerator[Any]:
+    def _parse_json_value(self, char: str, call: PartialCall | None = None) -> CharGenerator[Any]:
         """Parse a JSON value from its first character; the text of ``call``'s arguments is emitted while parsing."""
-        scanner, text = JsonScanner(), ""
+        scanner, value_text = JsonScanner(), ""
         while True:
             if not char:
-                self._reject(char, "the rest")
+                self._reject_call_char(char, "the rest")
             try:
-                step = scanner.push(char)
+                scan_step = scanner.push(char)
             except JsonTextError as error:
-                self._unread(char)
+                self._unread_call_chars(char)
                 raise MalformedCallError(str(error)) from None
-            if step is ScanStep.AFTER:
-                self._unread(char)
+            if scan_step is ScanStep.AFTER:
+                self._unread_call_chars(char)
                 break
-            text += char
+            value_text += char
             if call is not None:
                 self._tracker.add_arguments(call, char)
-            if step is ScanStep.LAST:
+            if scan_step is ScanStep.LAST:
                 break
-            char = yield from self._read(skip=False)
+            char = yield from self._read_call_char(skip=False)
         try:
-            return json_value(text)
+            return json_value(value_text)
         except JsonTextError as error:
             raise MalformedCallError(str(error)) from None
 
-    def _skip_to_end(self, syntax: CallSyntax) -> CharGenerator[None]:
+    def _skip_malformed_call(self, syntax: CallSyntax) -> CharGenerator[None]:
         """Skip the rest of a malformed call, through its closing marker or up to the next opening marker or the end."""
         openings = [*self._syntaxes, syntax.closing] if syntax.closing else list(self._syntaxes)
         while True:
             char, marker = yield from self._next_or_marker(openings)
             if marker == syntax.closing and marker:
-                self._raw.append(marker)
+                self._call_text.append(marker)
                 return
             if marker:
                 self._push_back(marker)
                 return
             if not char:
                 return
-            self._raw.append(char)
+            self._call_text.append(char)

@@ -50,11 +50,11 @@ class CallTracker:
     """
 
     def __init__(self, buffer: CallEventBuffer, tools: Collection[str], *, parallel: bool, ids: CallIds) -> None:
-        self._ids = ids
-        self._buffer = buffer
+        self._call_ids = ids
+        self._event_buffer = buffer
         self._tools = tuple(tools)
-        self._parallel = parallel
-        self._begun = 0
+        self._allows_parallel = parallel
+        self._begun_calls = 0
         self.valid = 0
         """Number of valid calls."""
         self.open: PartialCall | None = None
@@ -62,13 +62,13 @@ class CallTracker:
 
     def begin(self) -> PartialCall:
         """Begin a call."""
-        self.open = PartialCall(self._begun, self._ids.of(self._begun))
-        self._begun += 1
+        self.open = PartialCall(self._begun_calls, self._call_ids.of(self._begun_calls))
+        self._begun_calls += 1
         return self.open
 
     def discard(self) -> None:
         """Discard the first call, which was ordinary text."""
-        self.open, self._begun = None, 0
+        self.open, self._begun_calls = None, 0
 
     def is_offered(self, call: PartialCall) -> bool:
         """True if the tool of the call, or of its nested call, is offered."""
@@ -77,29 +77,29 @@ class CallTracker:
     def name(self, call: PartialCall, name: str) -> None:
         """Set the tool of a call."""
         call.name = name
-        if name in self._tools and (self._parallel or not self.valid):
+        if name in self._tools and (self._allows_parallel or not self.valid):
             call.offered = True
-            self._buffer.call(call.index, call.id, name)
+            self._event_buffer.call(call.index, call.id, name)
             if call.arguments:
-                self._buffer.arguments(call.index, "".join(call.arguments))
+                self._event_buffer.arguments(call.index, "".join(call.arguments))
 
     def add_arguments(self, call: PartialCall, text: str) -> None:
         """Add text to the arguments of a call."""
         call.arguments.append(text)
         if call.offered:
-            self._buffer.arguments(call.index, text)
+            self._event_buffer.arguments(call.index, text)
 
     def complete(self, call: PartialCall, raw: str) -> None:
         """Finish a call; its syntax was valid, but its name or arguments may not be."""
-        problem = self._unwrap(call)
+        problem = self._unwrap_nested_call(call)
         if problem:
-            self._reject(call, raw, problem)
+            self._reject_call(call, raw, problem)
         elif call.name is None:
-            self._reject(call, raw, "it names no tool")
+            self._reject_call(call, raw, "it names no tool")
         elif call.name not in self._tools:
-            self._reject(call, raw, f"there is no tool {call.name!r}; expected one of {', '.join(self._tools)}")
+            self._reject_call(call, raw, f"there is no tool {call.name!r}; expected one of {', '.join(self._tools)}")
         elif not call.offered:
-            self._reject(call, raw, "only one call at a time is wanted")
+            self._reject_call(call, raw, "only one call at a time is wanted")
         else:
             if not call.complete:
                 self.add_arguments(call, "{}")
@@ -114,10 +114,10 @@ class CallTracker:
         if call.offered and call.complete:
             self.valid += 1
         else:
-            self._reject(call, raw, reason)
+            self._reject_call(call, raw, reason)
         self.open = None
 
-    def _unwrap(self, call: PartialCall) -> str:
+    def _unwrap_nested_call(self, call: PartialCall) -> str:
         """Take the name and arguments of a nested call; the arguments may be JSON text, as in OpenAI's form.
 
         Returns:
@@ -126,22 +126,22 @@ class CallTracker:
         inner = call.function
         if call.name is not None or inner is None or not isinstance(inner.get("name"), str):
             return ""
-        given = next((inner[key] for key in ARGUMENT_KEYS if key in inner), None)
+        inner_arguments = next((inner[key] for key in ARGUMENT_KEYS if key in inner), None)
         if call.complete:  # the arguments are beside the nested call
-            if given is not None:
+            if inner_arguments is not None:
                 call.name = inner["name"]
                 return "its arguments are given twice"
             self.name(call, inner["name"])
             return ""
         try:
-            arguments = json_object(given if isinstance(given, str) else json_text(given))
+            arguments = json_object(inner_arguments if isinstance(inner_arguments, str) else json_text(inner_arguments))
         except JsonTextError as error:
             call.name = inner["name"]
-            return f"its arguments are {'a text with ' if isinstance(given, str) else ''}{error}"
+            return f"its arguments are {'a text with ' if isinstance(inner_arguments, str) else ''}{error}"
         self.add_arguments(call, json_text(arguments))
         call.complete = True
         self.name(call, inner["name"])
         return ""
 
-    def _reject(self, call: PartialCall, raw: str, reason: str) -> None:
-        self._buffer.invalid(InvalidToolCall(call.index, call.id, call.name, raw, reason))
+    def _reject_call(self, call: PartialCall, call_text: str, reason: str) -> None:
+        self._event_buffer.invalid(InvalidToolCall(call.index, call.id, call.name, call_text, reason))

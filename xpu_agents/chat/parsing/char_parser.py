@@ -23,70 +23,70 @@ class CharParser(ABC, Generic[_Event]):
     """
 
     def __init__(self) -> None:
-        self._back: deque[str] = deque()
-        self._ended = False
-        self._events: list[_Event] = []
-        self._generator: CharGenerator[None] | None = None
+        self._pushed_back: deque[str] = deque()
+        self._text_ended = False
+        self._parsed_events: list[_Event] = []
+        self._char_generator: CharGenerator[None] | None = None
 
     def feed(self, text: str) -> list[_Event]:
         """Parse the next piece of text and return the events that are complete."""
-        if text and not self._ended:
-            program = self._started()
+        if text and not self._text_ended:
+            char_generator = self._started_generator()
             try:
                 for char in text:
-                    program.send(char)
+                    char_generator.send(char)
             except StopIteration:
                 raise AssertionError("a parser ended before its text") from None
-        return self._take()
+        return self._take_events()
 
     def finish(self) -> list[_Event]:
         """End the text and return the remaining events."""
-        if not self._ended:
-            self._ended = True
+        if not self._text_ended:
+            self._text_ended = True
             try:
-                self._started().send("")
+                self._started_generator().send("")
             except StopIteration:
-                return self._take()
+                return self._take_events()
             raise AssertionError("a parser did not end with its text")
         return []
 
     # -- for subclasses --------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def _parse(self) -> CharGenerator[None]:
+    def _parse_chars(self) -> CharGenerator[None]:
         """Main parser; returns at the end of the text."""
 
-    def _take(self) -> list[_Event]:
-        events, self._events = self._events, []
+    def _take_events(self) -> list[_Event]:
+        events, self._parsed_events = self._parsed_events, []
         return events
 
-    def _char(self) -> CharGenerator[str]:
+    def _next_char(self) -> CharGenerator[str]:
         """Return the next character, or an empty string at the end."""
-        if self._back:
-            return self._back.popleft()
-        return "" if self._ended else (yield)
+        if self._pushed_back:
+            return self._pushed_back.popleft()
+        return "" if self._text_ended else (yield)
 
     def _push_back(self, text: str) -> None:
         """Put ``text`` back to be read again."""
-        self._back.extendleft(reversed(text))
+        self._pushed_back.extendleft(reversed(text))
 
     def _next_visible(self) -> CharGenerator[str]:
         """Return the next character that is not white space."""
-        char = yield from self._char()
+        char = yield from self._next_char()
         while char.isspace():
-            char = yield from self._char()
+            char = yield from self._next_char()
         return char
 
     def _skip_optional(self, expected: str) -> CharGenerator[bool]:
         """Skip white space and ``expected`` if they come next; otherwise consume nothing."""
-        read, matched = "", 0
-        while matched < len(expected):
-            char = yield from self._char()
-            read += char
-            if char and char == expected[matched]:
-                matched += 1
-            elif not (char and matched == 0 and char.isspace()):
-                self._push_back(read)
+        skipped, matched_chars = "", 0
+        while matched_chars < len(expected):
+            char = yield from self._next_char()
+            skipped += char
+            if char and char == expected[matched_chars]:
+                matched_chars += 1
+            elif not (char and matched_chars == 0 and char.isspace()):
+                self._push_back(skipped)
                 return False
         return True
 
@@ -96,21 +96,21 @@ class CharParser(ABC, Generic[_Event]):
         Returns:
             A character and an empty string, or an empty string and the mark; two empty strings at the end of the text.
         """
-        pending = ""
+        marker_start = ""
         while True:
-            char = yield from self._char()
+            char = yield from self._next_char()
             if not char:
                 break
-            pending += char
-            if pending in markers:
-                return "", pending
-            if not any(marker.startswith(pending) for marker in markers):
+            marker_start += char
+            if marker_start in markers:
+                return "", marker_start
+            if not any(marker.startswith(marker_start) for marker in markers):
                 break
-        self._push_back(pending[1:])
-        return pending[:1], ""
+        self._push_back(marker_start[1:])
+        return marker_start[:1], ""
 
-    def _started(self) -> CharGenerator[None]:
-        if self._generator is None:
-            self._generator = self._parse()
-            next(self._generator)
-        return self._generator
+    def _started_generator(self) -> CharGenerator[None]:
+        if self._char_generator is None:
+            self._char_generator = self._parse_chars()
+            next(self._char_generator)
+        return self._char_generator

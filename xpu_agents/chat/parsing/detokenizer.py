@@ -23,22 +23,22 @@ class ReplyDetokenizer:
 
     def __init__(self, tokenizer: Tokenizer, special_tokens: Mapping[int, str]) -> None:
         self._special_tokens = special_tokens
-        self._text = IncrementalDetokenizer(tokenizer)
+        self._detokenizer = IncrementalDetokenizer(tokenizer)
 
     def take(self, delta: Delta) -> str:
         """Return the text of a delta."""
         if not self._special_tokens:
             return delta.text
-        parts: list[str] = []
-        run: list[int] = []
+        text_parts: list[str] = []
+        plain_tokens: list[int] = []
         for token in delta.token_ids:
             marker = self._special_tokens.get(token)
             if marker is None:
-                run.append(token)
+                plain_tokens.append(token)
                 continue
-            parts += [self._text.append(run), self._text.flush(), marker]
-            run = []
-        parts.append(self._text.append(run))
+            text_parts += [self._detokenizer.append(plain_tokens), self._detokenizer.flush(), marker]
+            plain_tokens = []
+        text_parts.append(self._detokenizer.append(plain_tokens))
         if delta.finish_reason is not None or delta.appended:
-            parts.append(self._text.flush())
-        return "".join(parts)
+            text_parts.append(self._detokenizer.flush())
+        return "".join(text_parts)

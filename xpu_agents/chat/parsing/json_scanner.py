@@ -10,11 +10,11 @@ __all__ = ["JsonScanner", "ScanStep"]
 
 _MAX_DEPTH = 64
 """Maximum nesting depth; below the recursion limit of the standard library's parser."""
-_ESCAPES = frozenset('"\\/bfnrt')
-_HEX = frozenset("0123456789abcdefABCDEF")
+_JSON_ESCAPES = frozenset('"\\/bfnrt')
+_HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
 _DIGITS = frozenset("0123456789")
-_SPACE = frozenset(" \t\n\r")
-_LITERALS = {"t": "rue", "f": "alse", "n": "ull"}
+_JSON_SPACE = frozenset(" \t\n\r")
+_LITERAL_TAILS = {"t": "rue", "f": "alse", "n": "ull"}
 # Transitions inside a number: state -> (characters, next state).
 _NUMBER_TRANSITIONS: dict[str, tuple[tuple[frozenset[str], str], ...]] = {
     "minus": ((frozenset("0"), "zero"), (_DIGITS, "whole")),
@@ -26,7 +26,7 @@ _NUMBER_TRANSITIONS: dict[str, tuple[tuple[frozenset[str], str], ...]] = {
     "sign": ((_DIGITS, "power"),),
     "power": ((_DIGITS, "power"),),
 }
-_COMPLETE = frozenset({"zero", "whole", "fraction", "power"})
+_NUMBER_ENDS = frozenset({"zero", "whole", "fraction", "power"})
 
 
 class ScanStep(Enum):
@@ -44,10 +44,10 @@ class JsonScanner:
     """Scans one JSON value (RFC 8259) and rejects the first invalid character."""
 
     def __init__(self) -> None:
-        self._brackets: list[str] = []
-        self._state = "value"
-        self._expected = ""  # of a literal
-        self._hex = 0  # digits left of \uXXXX
+        self._open_brackets: list[str] = []
+        self._json_state = "value"
+        self._expected_chars = ""  # of a literal
+        self._hex_digits_left = 0  # digits left of \uXXXX
 
     def push(self, char: str) -> ScanStep:
         """Process one character.
@@ -55,104 +55,104 @@ class JsonScanner:
         Raises:
             JsonTextError: the character is invalid at this position.
         """
-        state = self._state
-        if state in ("string", "key"):
-            return self._in_string(char)
-        if state == "literal":
-            return self._in_literal(char)
-        if state in _NUMBER_TRANSITIONS:
-            return self._in_number(char)
-        if char in _SPACE:
+        json_state = self._json_state
+        if json_state in ("string", "key"):
+            return self._scan_string(char)
+        if json_state == "literal":
+            return self._scan_literal(char)
+        if json_state in _NUMBER_TRANSITIONS:
+            return self._scan_number(char)
+        if char in _JSON_SPACE:
             return ScanStep.MORE
-        return self._structure(char)
+        return self._scan_structure(char)
 
-    def _in_string(self, char: str) -> ScanStep:
-        if self._hex:
-            if char not in _HEX:
-                raise _error(char, "four hexadecimal digits after \\u")
-            self._hex -= 1
-        elif self._expected:  # a backslash
+    def _scan_string(self, char: str) -> ScanStep:
+        if self._hex_digits_left:
+            if char not in _HEX_DIGITS:
+                raise _json_error(char, "four hexadecimal digits after \\u")
+            self._hex_digits_left -= 1
+        elif self._expected_chars:  # a backslash
             if char == "u":
-                self._hex = 4
-            elif char not in _ESCAPES:
-                raise _error(char, "an escape after the backslash")
-            self._expected = ""
+                self._hex_digits_left = 4
+            elif char not in _JSON_ESCAPES:
+                raise _json_error(char, "an escape after the backslash")
+            self._expected_chars = ""
         elif char == "\\":
-            self._expected = char
+            self._expected_chars = char
         elif char == '"':
-            if self._state == "string":
+            if self._json_state == "string":
                 return self._end_value()
-            self._state = "colon"
+            self._json_state = "colon"
         elif char < " ":
-            raise _error(char, "the end of the text or an escape")
+            raise _json_error(char, "the end of the text or an escape")
         return ScanStep.MORE
 
-    def _in_literal(self, char: str) -> ScanStep:
-        if char != self._expected[0]:
-            raise _error(char, f"{self._expected!r}")
-        self._expected = self._expected[1:]
-        return ScanStep.MORE if self._expected else self._end_value()
+    def _scan_literal(self, char: str) -> ScanStep:
+        if char != self._expected_chars[0]:
+            raise _json_error(char, f"{self._expected_chars!r}")
+        self._expected_chars = self._expected_chars[1:]
+        return ScanStep.MORE if self._expected_chars else self._end_value()
 
-    def _in_number(self, char: str) -> ScanStep:
-        for chars, state in _NUMBER_TRANSITIONS[self._state]:
+    def _scan_number(self, char: str) -> ScanStep:
+        for chars, json_state in _NUMBER_TRANSITIONS[self._json_state]:
             if char in chars:
-                self._state = state
+                self._json_state = json_state
                 return ScanStep.MORE
-        if self._state not in _COMPLETE:
-            raise _error(char, "a digit")
+        if self._json_state not in _NUMBER_ENDS:
+            raise _json_error(char, "a digit")
         return ScanStep.AFTER if self._end_value() is ScanStep.LAST else self.push(char)
 
-    def _structure(self, char: str) -> ScanStep:
-        state = self._state
-        if state == "next":
+    def _scan_structure(self, char: str) -> ScanStep:
+        json_state = self._json_state
+        if json_state == "next":
             if char == ",":
-                self._state = "name" if self._brackets[-1] == "{" else "value"
+                self._json_state = "name" if self._open_brackets[-1] == "{" else "value"
                 return ScanStep.MORE
-            if char == ("}" if self._brackets[-1] == "{" else "]"):
-                self._brackets.pop()
+            if char == ("}" if self._open_brackets[-1] == "{" else "]"):
+                self._open_brackets.pop()
                 return self._end_value()
-            raise _error(char, "',' or the closing bracket")
-        if state == "colon":
+            raise _json_error(char, "',' or the closing bracket")
+        if json_state == "colon":
             if char != ":":
-                raise _error(char, "':'")
-            self._state = "value"
+                raise _json_error(char, "':'")
+            self._json_state = "value"
             return ScanStep.MORE
-        if state in ("name", "first name"):
-            if char == "}" and state == "first name":
-                self._brackets.pop()
+        if json_state in ("name", "first name"):
+            if char == "}" and json_state == "first name":
+                self._open_brackets.pop()
                 return self._end_value()
             if char != '"':
-                raise _error(char, "a name in double quotes")
-            self._state = "key"
+                raise _json_error(char, "a name in double quotes")
+            self._json_state = "key"
             return ScanStep.MORE
-        if char == "]" and state == "first value":
-            self._brackets.pop()
+        if char == "]" and json_state == "first value":
+            self._open_brackets.pop()
             return self._end_value()
-        return self._value(char)
+        return self._begin_value(char)
 
-    def _value(self, char: str) -> ScanStep:
+    def _begin_value(self, char: str) -> ScanStep:
         if char in "{[":
-            if len(self._brackets) == _MAX_DEPTH:
+            if len(self._open_brackets) == _MAX_DEPTH:
                 raise JsonTextError(f"it is nested deeper than {_MAX_DEPTH} levels")
-            self._brackets.append(char)
-            self._state = "first name" if char == "{" else "first value"
+            self._open_brackets.append(char)
+            self._json_state = "first name" if char == "{" else "first value"
         elif char == '"':
-            self._state = "string"
-        elif char in _LITERALS:
-            self._state, self._expected = "literal", _LITERALS[char]
+            self._json_state = "string"
+        elif char in _LITERAL_TAILS:
+            self._json_state, self._expected_chars = "literal", _LITERAL_TAILS[char]
         elif char == "-":
-            self._state = "minus"
+            self._json_state = "minus"
         elif char in _DIGITS:
-            self._state = "zero" if char == "0" else "whole"
+            self._json_state = "zero" if char == "0" else "whole"
         else:
-            raise _error(char, "a value")
+            raise _json_error(char, "a value")
         return ScanStep.MORE
 
     def _end_value(self) -> ScanStep:
         """Finish a value and return to the enclosing object or list."""
-        self._state = "next"
-        return ScanStep.MORE if self._brackets else ScanStep.LAST
+        self._json_state = "next"
+        return ScanStep.MORE if self._open_brackets else ScanStep.LAST
 
 
-def _error(char: str, expected: str) -> JsonTextError:
+def _json_error(char: str, expected: str) -> JsonTextError:
     return JsonTextError(f"invalid JSON: found {char!r}, expected {expected}")

@@ -22,7 +22,7 @@ class ReasoningMarkers:
     @classmethod
     def of(cls, template: ChatTemplate) -> ReasoningMarkers | None:
         """Find the markers in the template or the vocabulary; None if the model has none."""
-        for markers in _ALL_MARKERS:
+        for markers in _ALL_REASONING_MARKERS:
             if markers.closing in template.source or template.token_id(markers.closing) is not None:
                 return markers
         return None
@@ -42,7 +42,7 @@ class ReasoningMarkers:
         return rule if inside else f"({rule})?"
 
 
-_ALL_MARKERS = (
+_ALL_REASONING_MARKERS = (
     ReasoningMarkers("<think>", "</think>"),
     ReasoningMarkers("[THINK]", "[/THINK]"),
     ReasoningMarkers("<|START_THINKING|>", "<|END_THINKING|>"),
@@ -60,45 +60,45 @@ class ReasoningParser(CharParser[ReasoningDelta | TextDelta]):
 
     def __init__(self, markers: ReasoningMarkers, *, inside: bool = False) -> None:
         super().__init__()
-        self._markers = markers
-        self._inside = inside
-        self._kind: type[ReasoningDelta] | type[TextDelta] = TextDelta
-        self._pending: list[str] = []
+        self._reasoning_markers = markers
+        self._begins_inside = inside
+        self._delta_type: type[ReasoningDelta] | type[TextDelta] = TextDelta
+        self._pending_chars: list[str] = []
 
-    def _parse(self) -> CharGenerator[None]:
-        if not self._inside and not (yield from self._skip_optional(self._markers.opening)):
-            yield from self._text()
+    def _parse_chars(self) -> CharGenerator[None]:
+        if not self._begins_inside and not (yield from self._skip_optional(self._reasoning_markers.opening)):
+            yield from self._parse_text()
             return
-        self._kind = ReasoningDelta
-        yield from self._reasoning()
-        self._join()
-        self._kind = TextDelta
+        self._delta_type = ReasoningDelta
+        yield from self._parse_reasoning()
+        self._emit_delta()
+        self._delta_type = TextDelta
         char = yield from self._next_visible()
         self._push_back(char)
-        yield from self._text()
+        yield from self._parse_text()
 
-    def _reasoning(self) -> CharGenerator[None]:
-        space = ""
-        begun = False
+    def _parse_reasoning(self) -> CharGenerator[None]:
+        held_space = ""
+        reasoning_begun = False
         while True:
-            char, closing = yield from self._next_or_marker((self._markers.closing,))
+            char, closing = yield from self._next_or_marker((self._reasoning_markers.closing,))
             if closing or not char:
                 return
             if char.isspace():
-                space += char
+                held_space += char
                 continue
-            self._pending.append(space + char if begun else char)
-            space, begun = "", True
+            self._pending_chars.append(held_space + char if reasoning_begun else char)
+            held_space, reasoning_begun = "", True
 
-    def _text(self) -> CharGenerator[None]:
-        while char := (yield from self._char()):
-            self._pending.append(char)
+    def _parse_text(self) -> CharGenerator[None]:
+        while char := (yield from self._next_char()):
+            self._pending_chars.append(char)
 
-    def _join(self) -> None:
-        if self._pending:
-            self._events.append(self._kind("".join(self._pending)))
-            self._pending = []
+    def _emit_delta(self) -> None:
+        if self._pending_chars:
+            self._parsed_events.append(self._delta_type("".join(self._pending_chars)))
+            self._pending_chars = []
 
-    def _take(self) -> list[ReasoningDelta | TextDelta]:
-        self._join()
-        return super()._take()
+    def _take_events(self) -> list[ReasoningDelta | TextDelta]:
+        self._emit_delta()
+        return super()._take_events()

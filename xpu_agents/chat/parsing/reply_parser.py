@@ -38,10 +38,10 @@ class ReplyParser:
         parser: CallParser | None,
         metrics: Callable[[], RequestMetrics],
     ) -> None:
-        self._text = text
+        self._detokenizer = text
         self._reasoning_parser = reasoning_parser
-        self._parser = parser
-        self._metrics = metrics
+        self._call_parser = parser
+        self._request_metrics = metrics
 
     def read(self, delta: Delta) -> list[ChatEvent]:
         """Return the events that are complete with this delta; the last delta gives the `ReplyEnd`."""
@@ -49,25 +49,25 @@ class ReplyParser:
         reason = FinishReason.STOP if delta.appended else delta.finish_reason
         last = reason is not None
         events: list[ChatEvent] = []
-        for part in self._split(self._text.take(delta), last=last):
-            if isinstance(part, ReasoningDelta) or self._parser is None:
-                events.append(part)
+        for reply_part in self._split_reasoning(self._detokenizer.take(delta), last=last):
+            if isinstance(reply_part, ReasoningDelta) or self._call_parser is None:
+                events.append(reply_part)
             else:
-                events += self._parser.feed(part.text)
+                events += self._call_parser.feed(reply_part.text)
         if reason is not None:
-            events += self._parser.finish() if self._parser is not None else []
-            events.append(self._end(reason))
+            events += self._call_parser.finish() if self._call_parser is not None else []
+            events.append(self._reply_end(reason))
         return events
 
-    def _split(self, text: str, *, last: bool) -> list[ReasoningDelta | TextDelta]:
+    def _split_reasoning(self, text: str, *, last: bool) -> list[ReasoningDelta | TextDelta]:
         if self._reasoning_parser is None:
             return [TextDelta(text)] if text else []
-        parts = self._reasoning_parser.feed(text)
-        return parts + self._reasoning_parser.finish() if last else parts
+        reply_parts = self._reasoning_parser.feed(text)
+        return reply_parts + self._reasoning_parser.finish() if last else reply_parts
 
-    def _end(self, reason: FinishReason) -> ReplyEnd:
+    def _reply_end(self, reason: FinishReason) -> ReplyEnd:
         finish = ChatFinish(reason.value)
-        if finish is ChatFinish.STOP and self._parser is not None and self._parser.valid_calls:
+        if finish is ChatFinish.STOP and self._call_parser is not None and self._call_parser.valid_calls:
             finish = ChatFinish.TOOL_CALLS
-        metrics = self._metrics()
+        metrics = self._request_metrics()
         return ReplyEnd(finish, Usage.of(metrics), Timings.of(metrics))

@@ -20,11 +20,11 @@ from xpu_runtime.grammar.llguidance_errors import explain_error, validation_erro
 
 __all__ = ["answer_grammar"]
 
-_CACHE_SIZE = 64
+_SCHEMA_CACHE_SIZE = 64
 """Number of cached schema checks (chosen)."""
 _ANY_OBJECT: Mapping[str, Any] = {"type": "object", "additionalProperties": True}
 """Schema of unconstrained arguments."""
-_UNSUPPORTED = (
+_UNSUPPORTED_SCHEMA_ERRORS = (
     (re.compile(r"Unimplemented keys: (\[[^\]]*\])"), ""),
     (re.compile(r"Unknown format: (.+)"), "format"),
 )
@@ -57,11 +57,11 @@ def answer_grammar(
         return None
     # Text that begins with the opening marker would be parsed as reasoning.
     lark = LarkBuilder(template.token_id, () if reasoning is None else (reasoning.opening,))
-    start = _answer(request, tool_format, lark)
+    start_expression = _answer_expression(request, tool_format, lark)
     if reasoning is not None and not reasoning.closed_at_end(prompt):
         reasoning_rule = reasoning.rule(lark, inside=reasoning.open_at_end(prompt))
-        start = f"{reasoning_rule} {lark.rule('answer', start)}"
-    return Grammar.lark(lark.text(start))
+        start_expression = f"{reasoning_rule} {lark.rule('answer', start_expression)}"
+    return Grammar.lark(lark.text(start_expression))
 
 
 def _is_constrained(request: ChatRequest) -> bool:
@@ -71,7 +71,7 @@ def _is_constrained(request: ChatRequest) -> bool:
     return bool(request.offered) or request.answer.kind != "text"
 
 
-def _answer(request: ChatRequest, tool_format: ToolCallFormat, lark: LarkBuilder) -> str:
+def _answer_expression(request: ChatRequest, tool_format: ToolCallFormat, lark: LarkBuilder) -> str:
     """Grammar expression of the answer after the reasoning."""
     tools, parallel = request.callable_tools, request.parallel_tool_calls
     if not request.constrain:  # only the choice of the tool is constrained, not its arguments
@@ -89,33 +89,33 @@ def _answer(request: ChatRequest, tool_format: ToolCallFormat, lark: LarkBuilder
 def _check_schema(schema: Mapping[str, Any]) -> None:
     """Reject an unsupported schema with an error that names its field; errors of the whole grammar do not."""
     try:
-        text = Grammar.json_schema(schema).text
+        schema_text = Grammar.json_schema(schema).text
     except InvalidRequestError as error:
         raise InvalidRequestError(f"response_format.{error}") from None
-    message = _schema_error(text)
-    if message:
-        raise InvalidRequestError(f"response_format.schema{message}")
+    schema_error = _schema_error(schema_text)
+    if schema_error:
+        raise InvalidRequestError(f"response_format.schema{schema_error}")
 
 
-@lru_cache(_CACHE_SIZE)
-def _schema_error(text: str) -> str:
+@lru_cache(_SCHEMA_CACHE_SIZE)
+def _schema_error(schema_text: str) -> str:
     """Return the position and description of a schema error; cached, as requests of a conversation share a schema."""
-    schema = json.loads(text)
-    message = validation_error(schema)
-    if not message:
+    schema = json.loads(schema_text)
+    schema_error = validation_error(schema)
+    if not schema_error:
         return ""
-    for pattern, keyword in _UNSUPPORTED:
-        found = pattern.search(message)
-        if found is not None:
-            place = _keyword_path(schema, keyword, found[1])
-            return f"{place}: it cannot be used: {explain_error(message)}; {_TOOL_ALTERNATIVE}"
-    return f": it cannot be used: {explain_error(message)}"
+    for pattern, keyword in _UNSUPPORTED_SCHEMA_ERRORS:
+        unsupported = pattern.search(schema_error)
+        if unsupported is not None:
+            schema_path = _keyword_path(schema, keyword, unsupported[1])
+            return f"{schema_path}: it cannot be used: {explain_error(schema_error)}; {_TOOL_ALTERNATIVE}"
+    return f": it cannot be used: {explain_error(schema_error)}"
 
 
 def _keyword_path(schema: Mapping[str, Any], keyword: str, names_or_value: str) -> str:
     """Path of the first subschema that has one of the ``names_or_value`` keywords, or this value of ``keyword``."""
-    keys = json.loads(names_or_value) if not keyword else ()
-    for place, each in schemas_with_paths(schema):
-        if (keyword and each.get(keyword) == names_or_value) or any(key in each for key in keys):
-            return place
+    keywords = json.loads(names_or_value) if not keyword else ()
+    for schema_path, subschema in schemas_with_paths(schema):
+        if (keyword and subschema.get(keyword) == names_or_value) or any(one in subschema for one in keywords):
+            return schema_path
     return ""

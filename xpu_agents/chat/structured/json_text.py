@@ -24,7 +24,7 @@ __all__ = [
 
 _MAX_NUMBER_CHARS = 20
 """Maximum characters of a number in an error message (chosen)."""
-_TYPE_NAMES: Mapping[type, str] = {
+_JSON_TYPE_NAMES: Mapping[type, str] = {
     bool: "true or false",
     float: "a number",
     int: "a number",
@@ -34,7 +34,7 @@ _TYPE_NAMES: Mapping[type, str] = {
 """JSON names of value types that are not objects."""
 
 
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 
 
 class JsonTextError(ValueError):
@@ -48,7 +48,7 @@ def json_value(text: str) -> Any:
         JsonTextError: the text is not JSON, or has values that cannot be encoded as UTF-8 or represented as numbers.
     """
     try:
-        value = json.loads(text, parse_constant=_no_constant, parse_float=_float, parse_int=_int)
+        value = json.loads(text, parse_constant=_reject_constant, parse_float=_parse_float, parse_int=_parse_int)
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:
         raise JsonTextError("it contains a lone surrogate") from None
@@ -98,7 +98,7 @@ def check_json(value: Any, field: str) -> None:
 
 def json_type_name(value: object) -> str:
     """JSON name of the type of a value that is neither null nor an object."""
-    return _TYPE_NAMES[type(value)]
+    return _JSON_TYPE_NAMES[type(value)]
 
 
 def check_text(value: object, field: str) -> None:
@@ -121,21 +121,21 @@ def check_text(value: object, field: str) -> None:
         ) from None
 
 
-def _no_constant(name: str) -> NoReturn:
+def _reject_constant(name: str) -> NoReturn:
     raise JsonTextError(f"{name} is no JSON number")
 
 
-def _float(text: str) -> float:
-    value = float(text)
-    if math.isinf(value):
-        number = text if len(text) <= _MAX_NUMBER_CHARS else f"{text[:_MAX_NUMBER_CHARS]}..."
+def _parse_float(number_text: str) -> float:
+    parsed_number = float(number_text)
+    if math.isinf(parsed_number):
+        number = number_text if len(number_text) <= _MAX_NUMBER_CHARS else f"{number_text[:_MAX_NUMBER_CHARS]}..."
         raise JsonTextError(f"number {number} is too large to compute with; expected at most about 1.8e308")
-    return value
+    return parsed_number
 
 
-def _int(text: str) -> int:
-    _float(text)  # chat templates and many libraries cannot represent larger integers either
-    return int(text)
+def _parse_int(number_text: str) -> int:
+    _parse_float(number_text)  # chat templates and many libraries cannot represent larger integers either
+    return int(number_text)
 
 
 def invalidating_suffix(written: str) -> str:
@@ -143,12 +143,12 @@ def invalidating_suffix(written: str) -> str:
 
     The suffix closes an open string, if there is one, and adds a closing bracket that does not match.
     """
-    outside, quote, text = _STRING.sub("", written).partition('"')
-    escaped = (len(text) - len(text.rstrip("\\"))) % 2  # an escaped quote does not close the string
-    opened: list[str] = []
+    outside, open_quote, open_string = _JSON_STRING.sub("", written).partition('"')
+    escaped = (len(open_string) - len(open_string.rstrip("\\"))) % 2  # an escaped quote does not close the string
+    open_brackets: list[str] = []
     for char in outside:
         if char in "[{":
-            opened.append(char)
-        elif char in "]}" and opened:
-            opened.pop()
-    return quote + '"' * escaped + ("}" if opened[-1:] == ["["] else "]")
+            open_brackets.append(char)
+        elif char in "]}" and open_brackets:
+            open_brackets.pop()
+    return open_quote + '"' * escaped + ("}" if open_brackets[-1:] == ["["] else "]")

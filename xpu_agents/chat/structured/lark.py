@@ -13,7 +13,7 @@ from xpu_runtime.grammar import schema_rule
 
 __all__ = ["LarkBuilder"]
 
-_SPACE = r"/[ \n]{0,2}/"
+_OPTIONAL_SPACE = r"/[ \n]{0,2}/"
 
 
 class LarkBuilder:
@@ -27,16 +27,16 @@ class LarkBuilder:
     def __init__(self, token_id: Callable[[str], int | None], reserved: Sequence[str] = ()) -> None:
         self._token_of = token_id
         self.reserved = tuple(reserved)
-        self._rules: dict[str, str] = {}
+        self._lark_rules: dict[str, str] = {}
 
     def rule(self, name: str, body: str, *, options: str = "") -> str:
         """Add a rule, or a terminal if its name is in capitals, and return its name."""
-        self._rules[f"{name}{options}"] = body
+        self._lark_rules[f"{name}{options}"] = body
         return name
 
     def text(self, start: str) -> str:
         """Return the text of the whole grammar with the start expression ``start``."""
-        rules = {"start": start, **self._rules}
+        rules = {"start": start, **self._lark_rules}
         return "\n".join(f"{name}: {body}" for name, body in rules.items()) + "\n"
 
     # -- expressions -----------------------------------------------------------------------------------------------
@@ -87,9 +87,9 @@ class LarkBuilder:
         """Expression of a marker, as a token if the vocabulary has it; ``indented`` allows white space before it."""
         token = self._token_of(text)
         if token is not None:
-            return f"{_SPACE} <[{token}]>" if indented else f"<[{token}]>"
+            return f"{_OPTIONAL_SPACE} <[{token}]>" if indented else f"<[{token}]>"
         # The white space is part of the pattern; on its own it would match as text.
-        return f"{_SPACE[:-1]}{_escaped(text)}/" if indented else self.literal(text)
+        return f"{_OPTIONAL_SPACE[:-1]}{_escaped(text)}/" if indented else self.literal(text)
 
     def any_text(self, excluding: Sequence[str] = (), *, not_beginning: Sequence[str] = ()) -> str:
         """Expression of any text, possibly empty.
@@ -98,12 +98,12 @@ class LarkBuilder:
             excluding: texts that must not occur in it.
             not_beginning: texts that it must not begin with, after white space.
         """
-        body = r"/(.|\n)*/"
+        pattern = r"/(.|\n)*/"
         if excluding:
-            body += rf" & ~/(.|\n)*({_alternatives(excluding)})(.|\n)*/"
-        body += _not_beginning_with(not_beginning)
-        name = next((name for name, rule_body in self._rules.items() if rule_body == body), "")
-        return name or self.rule(f"TEXT_{len(self._rules)}", body)
+            pattern += rf" & ~/(.|\n)*({_alternatives(excluding)})(.|\n)*/"
+        pattern += _not_beginning_with(not_beginning)
+        known = next((known for known, rule in self._lark_rules.items() if rule == pattern), "")
+        return known or self.rule(f"TEXT_{len(self._lark_rules)}", pattern)
 
     def text_through(self, marker: str, *, not_beginning: Sequence[str] = ()) -> str:
         """Expression of any text through the first ``marker``; ``not_beginning`` as in `any_text`."""
@@ -111,7 +111,7 @@ class LarkBuilder:
         if token is not None:
             return f"{self.any_text([marker], not_beginning=not_beginning)} <[{token}]>"
         body = rf"/(.|\n)*{_escaped(marker)}/{_not_beginning_with(not_beginning)}"
-        return self.rule(f"through_{len(self._rules)}", body, options="[lazy]")
+        return self.rule(f"through_{len(self._lark_rules)}", body, options="[lazy]")
 
 
 def _not_beginning_with(texts: Sequence[str]) -> str:

@@ -12,14 +12,14 @@ from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["closed_schema", "nested_schema", "schemas_with_paths"]
 
-_LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
+_SCHEMA_LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
 _DEFINITIONS = ("$defs", "definitions")
 _NAME_MAPS = frozenset({*_DEFINITIONS, "dependentSchemas", "patternProperties", "properties"})
 """Keywords whose value maps names to schemas."""
-_NO_SCHEMAS = frozenset({"const", "default", "dependentRequired", "enum", "example", "examples", "required"})
+_SCHEMALESS = frozenset({"const", "default", "dependentRequired", "enum", "example", "examples", "required"})
 """Keywords whose value contains no schemas."""
 _COMPOSING = ("$ref", "anyOf", "dependentSchemas", "if", "not", "oneOf")
-_OPEN = frozenset({*_COMPOSING, "additionalProperties", "allOf", "patternProperties"})
+_OPEN_OBJECT = frozenset({*_COMPOSING, "additionalProperties", "allOf", "patternProperties"})
 """An object schema with one of these keywords defines its properties elsewhere or allows others."""
 
 
@@ -51,9 +51,9 @@ def closed_schema(schema: Mapping[str, Any], *, empty: bool = False) -> dict[str
     Raises:
         InvalidRequestError: a keyword that takes schemas has another value, or the schema is nested too deeply.
     """
-    given = {"properties": {}, **schema} if empty and not _OPEN & schema.keys() else dict(schema)
-    unchanged = _composed_parts(dict(_schemas(given)))
-    return given if unchanged is None else _close(given, "", unchanged)
+    open_schema = {"properties": {}, **schema} if empty and not _OPEN_OBJECT & schema.keys() else dict(schema)
+    unchanged = _composed_parts(dict(_schemas(open_schema)))
+    return open_schema if unchanged is None else _close_schema(open_schema, "", unchanged)
 
 
 @_depth_limited()
@@ -73,83 +73,83 @@ def nested_schema(schema: Mapping[str, Any], to: str) -> dict[str, Any]:
 
 def schemas_with_paths(schema: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Iterate over a schema and its subschemas with their paths, such as ``.properties.a``."""
-    for pointer, each in _schemas(schema):
-        yield pointer.replace("/", "."), each
+    for pointer, part in _schemas(schema):
+        yield pointer.replace("/", "."), part
 
 
 def _schemas(value: Any, keyword: str = "", pointer: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Iterate over the schemas in the value of a keyword, with their JSON pointers."""
-    if keyword in _NO_SCHEMAS:
+    if keyword in _SCHEMALESS:
         return
     if isinstance(value, list | tuple):
-        for number, each in enumerate(value):
-            yield from _schemas(each, "", f"{pointer}/{number}")
+        for number, part in enumerate(value):
+            yield from _schemas(part, "", f"{pointer}/{number}")
     elif isinstance(value, Mapping):
         if keyword not in _NAME_MAPS:
             _check_keywords(value, pointer)
             yield pointer, value
-        for name, each in value.items():
-            yield from _schemas(each, "" if keyword in _NAME_MAPS else name, _child(pointer, name))
+        for name, part in value.items():
+            yield from _schemas(part, "" if keyword in _NAME_MAPS else name, _child(pointer, name))
 
 
 def _check_keywords(schema: Mapping[str, Any], pointer: str) -> None:
     for keyword, value in schema.items():
-        if keyword in _LISTS and not isinstance(value, list | tuple):
+        if keyword in _SCHEMA_LISTS and not isinstance(value, list | tuple):
             expected = python_or_json("a list of schemas", "an array of schemas")
         elif keyword in _NAME_MAPS and not isinstance(value, Mapping):
             expected = "an object of names and schemas"
         else:
             continue
-        path = _child(pointer, keyword).replace("/", ".")
-        raise InvalidRequestError(f"schema{path}: {quoted(value)} cannot be used; expected {expected}")
+        schema_path = _child(pointer, keyword).replace("/", ".")
+        raise InvalidRequestError(f"schema{schema_path}: {quoted(value)} cannot be used; expected {expected}")
 
 
 def _composed_parts(schemas: Mapping[str, Mapping[str, Any]]) -> set[str] | None:
     """Pointers to all parts of composed objects, at any depth; None if a reference cannot be resolved."""
     parts = _subschemas(schemas)
     queue = [(pointer, False) for pointer, schema in schemas.items() if _is_composed(schema)]
-    found: dict[str, bool] = {}  # the value tells whether definitions inside count as parts, too
+    composed: dict[str, bool] = {}  # the value tells whether definitions inside count as parts, too
     while queue:
         pointer, is_definition = queue.pop()
-        if pointer in found and found[pointer] >= is_definition:
+        if pointer in composed and composed[pointer] >= is_definition:
             continue
-        if pointer not in found and "$ref" in schemas[pointer]:
+        if pointer not in composed and "$ref" in schemas[pointer]:
             ref = schemas[pointer]["$ref"]
             if not isinstance(ref, str) or not ref.startswith("#") or unquote(ref[1:]) not in schemas:
                 return None
             queue.append((unquote(ref[1:]), False))
-        found[pointer] = is_definition
+        composed[pointer] = is_definition
         queue += [(part, True) for part, defined in parts[pointer] if is_definition or not defined]
-    return set(found)
+    return set(composed)
 
 
 def _subschemas(schemas: Mapping[str, object]) -> dict[str, list[tuple[str, bool]]]:
     """Map each schema's pointer to those of its direct subschemas, with a flag for definitions."""
-    found: dict[str, list[tuple[str, bool]]] = {pointer: [] for pointer in schemas}
+    direct: dict[str, list[tuple[str, bool]]] = {pointer: [] for pointer in schemas}
     for pointer in schemas:
         parent = pointer
         while parent:
             parent = parent.rpartition("/")[0]
-            if parent in found:
-                found[parent].append((pointer, pointer.startswith(tuple(f"{parent}/{each}/" for each in _DEFINITIONS))))
+            if parent in direct:
+                direct[parent].append((pointer, pointer.startswith(tuple(f"{parent}/{key}/" for key in _DEFINITIONS))))
                 break
-    return found
+    return direct
 
 
 def _is_composed(schema: Mapping[str, Any]) -> bool:
-    parts = [name for name in ("properties", *_COMPOSING) if name in schema]
-    return len(parts) + len(schema.get("allOf", ())) > 1
+    composing = [keyword for keyword in ("properties", *_COMPOSING) if keyword in schema]
+    return len(composing) + len(schema.get("allOf", ())) > 1
 
 
-def _close(schema: Mapping[str, Any], pointer: str, unchanged: Collection[str]) -> dict[str, Any]:
+def _close_schema(schema: Mapping[str, Any], pointer: str, unchanged: Collection[str]) -> dict[str, Any]:
     if pointer in unchanged:
         defined = {name: schema[name] for name in _DEFINITIONS if name in schema}
         return {
             **schema,
-            **{name: _close_value(name, each, _child(pointer, name), unchanged) for name, each in defined.items()},
+            **{name: _close_value(name, part, _child(pointer, name), unchanged) for name, part in defined.items()},
         }
-    closed = {name: _close_value(name, each, _child(pointer, name), unchanged) for name, each in schema.items()}
-    if "properties" not in schema or _OPEN & schema.keys():
+    closed = {name: _close_value(name, part, _child(pointer, name), unchanged) for name, part in schema.items()}
+    if "properties" not in schema or _OPEN_OBJECT & schema.keys():
         return closed
     required = schema.get("required")
     required_names = [name for name in required if isinstance(name, str)] if isinstance(required, list | tuple) else []
@@ -159,24 +159,24 @@ def _close(schema: Mapping[str, Any], pointer: str, unchanged: Collection[str]) 
 
 def _close_value(keyword: str, value: Any, pointer: str, unchanged: Collection[str]) -> Any:
     """Close the schemas in the value of a keyword."""
-    if keyword in _NO_SCHEMAS:
+    if keyword in _SCHEMALESS:
         return value
     if isinstance(value, Mapping):
         if keyword not in _NAME_MAPS:
-            return _close(value, pointer, unchanged)
-        return {name: _close_value("", each, _child(pointer, name), unchanged) for name, each in value.items()}
+            return _close_schema(value, pointer, unchanged)
+        return {name: _close_value("", part, _child(pointer, name), unchanged) for name, part in value.items()}
     if isinstance(value, list | tuple):
-        return [_close_value("", each, f"{pointer}/{number}", unchanged) for number, each in enumerate(value)]
+        return [_close_value("", part, f"{pointer}/{number}", unchanged) for number, part in enumerate(value)]
     return value
 
 
 def _rewrite_refs(value: Any, keyword: str, to: str) -> Any:
-    if keyword in _NO_SCHEMAS:
+    if keyword in _SCHEMALESS:
         return value
     if isinstance(value, Mapping):
-        return {name: _rewrite_refs(each, "" if keyword in _NAME_MAPS else name, to) for name, each in value.items()}
+        return {name: _rewrite_refs(part, "" if keyword in _NAME_MAPS else name, to) for name, part in value.items()}
     if isinstance(value, list | tuple):
-        return [_rewrite_refs(each, "", to) for each in value]
+        return [_rewrite_refs(part, "", to) for part in value]
     refers = keyword == "$ref" and isinstance(value, str) and (value == "#" or value.startswith("#/"))
     return f"{to}{value[1:]}" if refers else value
 

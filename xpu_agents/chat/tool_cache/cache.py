@@ -22,7 +22,7 @@ from xpu_speculation.tools.keys import key_or_none
 
 __all__ = ["SupportsClose", "ToolCache"]
 
-_MAX_RESULTS = 64
+_MAX_CACHED_RESULTS = 64
 _MAX_RESULT_CHARS = 65_536
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")  # a lone surrogate, which no tokenizer encodes
 
@@ -59,10 +59,10 @@ class ToolCache:
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
-        self._specs: dict[str, ToolSpec] = {}
-        self._results: OrderedDict[str, _CachedResult] = OrderedDict()
+        self._tool_specs: dict[str, ToolSpec] = {}
+        self._cached_results: OrderedDict[str, _CachedResult] = OrderedDict()
         self._closed = False
-        self._lock = ForkLock()
+        self._results_lock = ForkLock()
         init_in_each_process(self, ToolCache._reset_in_fork)
 
     def _reset_in_fork(self) -> None:
@@ -85,55 +85,55 @@ class ToolCache:
         Raises:
             InvalidRequestError: ``result`` is not a string, ``spec`` not a `ToolSpec`, or ``keep_s`` not a number.
         """
-        _check_arguments(spec, result, keep_s)
-        key = key_or_none(spec, arguments)
-        if key is None or len(result) > _MAX_RESULT_CHARS or _LONE_SURROGATE.search(result):
+        _check_put_arguments(spec, result, keep_s)
+        call_key = key_or_none(spec, arguments)
+        if call_key is None or len(result) > _MAX_RESULT_CHARS or _LONE_SURROGATE.search(result):
             return False
         # Injected arguments are never written by the model, and may be secrets.
         arguments_text = json_text({name: value for name, value in arguments.items() if name not in spec.injected})
-        with self._lock:
+        with self._results_lock:
             if self._closed:
                 return False
-            self._specs[spec.name] = spec
+            self._tool_specs[spec.name] = spec
             call = ToolCall("", spec.name, arguments_text)
-            self._results[key.digest] = _CachedResult(call, result, self._clock() + keep_s)
-            self._results.move_to_end(key.digest)
-            if len(self._results) > _MAX_RESULTS:
-                self._results.popitem(last=False)
+            self._cached_results[call_key.digest] = _CachedResult(call, result, self._clock() + keep_s)
+            self._cached_results.move_to_end(call_key.digest)
+            if len(self._cached_results) > _MAX_CACHED_RESULTS:
+                self._cached_results.popitem(last=False)
         return True
 
     def result(self, call: ToolCall) -> str | None:
         """Return the cached result of a call, or None."""
-        spec = self._specs.get(call.name)
-        key = None if spec is None else key_or_none(spec, call.parsed)
-        with self._lock:
-            entry = None if key is None else self._results.get(key.digest)
-        return None if entry is None or entry.expires_at < self._clock() else entry.result
+        spec = self._tool_specs.get(call.name)
+        call_key = None if spec is None else key_or_none(spec, call.parsed)
+        with self._results_lock:
+            cached = None if call_key is None else self._cached_results.get(call_key.digest)
+        return None if cached is None or cached.expires_at < self._clock() else cached.result
 
     @property
     def cached_calls(self) -> list[ToolCall]:
         """Calls with a valid result, without ids, most recent last."""
-        with self._lock:
+        with self._results_lock:
             now = self._clock()
-            return [entry.call for entry in self._results.values() if entry.expires_at >= now]
+            return [cached.call for cached in self._cached_results.values() if cached.expires_at >= now]
 
     def swap_prefetched(self, reply: SupportsClose | None) -> SupportsClose | None:
         """Store the prefetched reply and return the previous one."""
-        with self._lock:
+        with self._results_lock:
             reply, self._prefetched = self._prefetched, reply
         return reply
 
     def close(self) -> None:
         """Drop all results and cancel the prefetched reply; requested replies continue."""
-        with self._lock:
+        with self._results_lock:
             self._closed = True
-            self._results.clear()
+            self._cached_results.clear()
         reply = self.swap_prefetched(None)
         if reply is not None:
             reply.close()
 
 
-def _check_arguments(spec: object, result: object, keep_s: object) -> None:
+def _check_put_arguments(spec: object, result: object, keep_s: object) -> None:
     """Validate the arguments of `put`.
 
     Raises:

@@ -11,7 +11,7 @@ __all__ = ["MAX_DRAFT_TOKENS", "CallDrafter"]
 
 MAX_DRAFT_TOKENS = 64
 """Maximum number of tokens of one draft: a call with some arguments."""
-_CANDIDATES = 8
+_MAX_CANDIDATE_CALLS = 8
 """Number of most recent calls that are considered; rendering each with the chat template takes up to a millisecond."""
 
 
@@ -27,11 +27,11 @@ class CallDrafter:
     """
 
     def __init__(self, cache: ToolCache, render_call: Callable[[ToolCall], Sequence[int]], answer_start: int) -> None:
-        self._cache = cache
+        self._tool_cache = cache
         self._render_call = render_call
         self._answer_start = answer_start
         self._answer: list[int] = []
-        self._calls: dict[ToolCall, _RenderedCall] = {}
+        self._rendered_calls: dict[ToolCall, _RenderedCall] = {}
 
     def propose(self, token_ids: Sequence[int], limit: int) -> Sequence[int]:
         """Return the rest of the call that is being written; the most recently cached candidate wins.
@@ -39,13 +39,13 @@ class CallDrafter:
         The answer must continue that of the last call of `propose`. Only its last `MAX_DRAFT_TOKENS` tokens may differ,
         since they may have been the accepted part of a draft.
         """
-        self._read(token_ids)
+        self._update_answer(token_ids)
         if not self._answer:
             return ()
-        for call in self._cache.cached_calls[: -_CANDIDATES - 1 : -1]:
-            if call not in self._calls:
-                self._calls[call] = _RenderedCall(self._render_call(call))
-            candidate = self._calls[call]
+        for call in self._tool_cache.cached_calls[: -_MAX_CANDIDATE_CALLS - 1 : -1]:
+            if call not in self._rendered_calls:
+                self._rendered_calls[call] = _RenderedCall(self._render_call(call))
+            candidate = self._rendered_calls[call]
             if matched := candidate.matched(self._answer):
                 return candidate.tokens[matched : matched + limit]
         return ()
@@ -53,7 +53,7 @@ class CallDrafter:
     def accepted(self, n_proposed: int, n_accepted: int) -> None:
         """Ignore the result: after a wrong draft the output no longer matches the candidate."""
 
-    def _read(self, token_ids: Sequence[int]) -> None:
+    def _update_answer(self, token_ids: Sequence[int]) -> None:
         """Update the answer: append new tokens and remove rejected draft tokens."""
         common = min(len(self._answer), max(0, len(token_ids) - self._answer_start))
         start = max(0, common - MAX_DRAFT_TOKENS)
@@ -61,7 +61,7 @@ class CallDrafter:
         agreed = start + next((at for at, (a, b) in enumerate(zip(before, now, strict=True)) if a != b), len(before))
         if agreed < len(self._answer):
             del self._answer[agreed:]
-            for call in self._calls.values():
+            for call in self._rendered_calls.values():
                 call.truncate(agreed)
         self._answer.extend(token_ids[self._answer_start + agreed :])
 
@@ -78,7 +78,7 @@ class _RenderedCall:
         self._max_match = max(0, len(tokens) - 1)  # with all tokens matched nothing is left to draft
         self._matches = [0]  # number of matched tokens, for each length of the answer
         # Failure function: number of matched tokens to continue from after a mismatch. Extended on demand.
-        self._failure = [-1]
+        self._failure_links = [-1]
         self._border = 0  # longest proper border of the longest match so far
 
     def matched(self, answer: Sequence[int]) -> int:
@@ -86,7 +86,7 @@ class _RenderedCall:
         matched = self._matches[-1]
         for at in range(len(self._matches) - 1, len(answer)):
             matched = self._advance(matched, answer[at])
-            if matched == len(self._failure):
+            if matched == len(self._failure_links):
                 self._extend_failure(matched)
             self._matches.append(matched)
         return matched
@@ -97,7 +97,7 @@ class _RenderedCall:
 
     def _advance(self, matched: int, token: int) -> int:
         while matched >= 0 and (matched == self._max_match or self.tokens[matched] != token):
-            matched = self._failure[matched]
+            matched = self._failure_links[matched]
         return matched + 1
 
     def _extend_failure(self, matched: int) -> None:
@@ -106,4 +106,4 @@ class _RenderedCall:
             self._border = self._advance(self._border, self.tokens[matched - 1])
         # A fallback that expects the same token would fail again, so it is skipped: repeated tokens cost nothing.
         same = matched < self._max_match and self.tokens[self._border] == self.tokens[matched]
-        self._failure.append(self._failure[self._border] if same else self._border)
+        self._failure_links.append(self._failure_links[self._border] if same else self._border)

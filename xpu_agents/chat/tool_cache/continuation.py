@@ -88,10 +88,10 @@ class ReplyContinuation:
             return False
         if self._params(prefetched) != self._params(chat):
             return False
-        one, other = prefetched.request, chat.request
-        if other.deadline_s is not None or Priority(one.priority) is not Priority(other.priority):
+        early, wanted = prefetched.request, chat.request
+        if wanted.deadline_s is not None or Priority(early.priority) is not Priority(wanted.priority):
             return False
-        return _parser_inputs(one) == _parser_inputs(other)
+        return _parser_inputs(early) == _parser_inputs(wanted)
 
     def proposer(self, mask: GrammarMask | None) -> Proposer:
         """Return a proposer for the next answer."""
@@ -132,12 +132,12 @@ class ReplyContinuation:
     def _render_call(self, call: ToolCall) -> Sequence[int]:
         """Tokens of an answer that consists of this call, as the template renders it, with the end token."""
         chat = self.chats[-1]
-        text = self.model.prompt(self._request_with(Message("assistant", tool_calls=(call,))))
-        if not text.startswith(chat.prompt):
+        call_prompt = self.model.prompt(self._request_with(Message("assistant", tool_calls=(call,))))
+        if not call_prompt.startswith(chat.prompt):
             return ()
-        tokens = self._tokenizer.encode(text[len(chat.prompt) :], add_special_tokens=False)
-        ends = (at for at, token in enumerate(tokens) if token in self._tokenizer.eos_token_ids)
-        return tokens[: next(ends, -1) + 1]
+        call_tokens = self._tokenizer.encode(call_prompt[len(chat.prompt) :], add_special_tokens=False)
+        end_positions = (at for at, token in enumerate(call_tokens) if token in self._tokenizer.eos_token_ids)
+        return call_tokens[: next(end_positions, -1) + 1]
 
     def _request_with(self, *messages: Message) -> ChatRequest:
         request = self.chats[-1].request
@@ -146,8 +146,8 @@ class ReplyContinuation:
 
 def _parser_inputs(request: ChatRequest) -> object:
     """Parts of a request that determine how its answer is parsed."""
-    names = [tool.name for tool in request.callable_tools]
-    return names, request.parallel_tool_calls, request.answer
+    tool_names = [tool.name for tool in request.callable_tools]
+    return tool_names, request.parallel_tool_calls, request.answer
 
 
 @dataclass(frozen=True, slots=True)

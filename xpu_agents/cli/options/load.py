@@ -14,8 +14,8 @@ __all__ = ["given_options", "refuse_load_options"]
 
 def given_options(context: typer.Context, names: Sequence[str]) -> list[str]:
     """The parameters among ``names`` that were given on the command line, in order."""
-    sources = {name: context.get_parameter_source(name) for name in names}
-    return [name for name, source in sources.items() if source is not None and source.name == "COMMANDLINE"]
+    option_sources = {option: context.get_parameter_source(option) for option in names}
+    return [option for option, source in option_sources.items() if source is not None and source.name == "COMMANDLINE"]
 
 
 def refuse_load_options(context: typer.Context, load_options: Sequence[str], option: str, trace: Path) -> None:

@@ -31,15 +31,15 @@ def select_stores(name: str | None, folder: Path | None) -> list[Path]:
     """
     if name is not None and folder is not None:
         raise ConfigError(f"name: {name!r} and folder {str(folder)!r} cannot be combined; give one of them")
-    root = data_dir() / "ambient"
-    stores = sorted(path.parent for path in root.glob(f"*/{DATABASE_NAME}")) if root.is_dir() else []
+    ambient_dir = data_dir() / "ambient"
+    stores = sorted(path.parent for path in ambient_dir.glob(f"*/{DATABASE_NAME}")) if ambient_dir.is_dir() else []
     if folder is not None or name is not None:
         # A shell does not expand --folder=~/store; an unknown home folder is a missing store.
         store_path = expand_home(folder) if folder is not None else store_dir(name or "")
         if not (store_path / DATABASE_NAME).is_file():
-            known_names = ", ".join(each.name for each in stores) or "none"
-            raise StoreError(f"{store_path}: no store there; apps in the data folder: {known_names}")
+            app_names = ", ".join(each.name for each in stores) or "none"
+            raise StoreError(f"{store_path}: no store there; apps in the data folder: {app_names}")
         return [store_path]
     if not stores:
-        raise StoreError(f"{root}: no app has run yet; start one with `xpu-agents ambient run app:app`")
+        raise StoreError(f"{ambient_dir}: no app has run yet; start one with `xpu-agents ambient run app:app`")
     return stores

@@ -260,7 +260,7 @@ async def test_cancelled_run_leaves_nothing(desk: Chat, weather: Weather, execut
     task = asyncio.create_task(agent.ainvoke(ASKED))
     async with asyncio.timeout(_LIMIT_S):
         await stuck.reached.wait()
-    [run] = middleware[0]._runs._runs.values()
+    [run] = middleware[0]._runs._runs_by_name.values()
     assert run.cache.cached_calls
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
