@@ -55,8 +55,10 @@ def fastest_memory_mode(weights_bytes: int, available_bytes: int) -> str | None:
 
     The other half is for the KV cache, activations and other programs.
     """
-    fitting = (kind for kind, copies in WEIGHT_COPIES.items() if copies * weights_bytes <= available_bytes // 2)
-    return next(fitting, None)
+    fitting_modes = (
+        memory_mode for memory_mode, copies in WEIGHT_COPIES.items() if copies * weights_bytes <= available_bytes // 2
+    )
+    return next(fitting_modes, None)
 
 
 def default_kv_bytes(available_bytes: int, max_context: int, bytes_per_token: float) -> int:

@@ -23,7 +23,7 @@ from xpu_runtime.soc.profile import Anchors
 
 __all__ = ["TYPICAL_POWER_W", "calibrate", "fit_anchors"]
 
-_TOKENS = (1, 16, 256)
+_TIMED_TOKENS = (1, 16, 256)
 """Batch sizes in tokens: the memory-bound anchor, the point that gives the overlap, the compute-bound anchor."""
 
 _CACHE_BYTES = 96 << 20
@@ -50,8 +50,8 @@ def calibrate(loader: ModelLoader, tuned: dict[str, Any]) -> dict[str, tuple[Anc
     bandwidth = _copy_bandwidth()
     found = {}
     for lane in loader.lanes:
-        times, work = _time_group(loader, lane, group, tuned)
-        launch = _launch_time(loader.core, lane, loader.lane_properties(lane, tuned))
+        times, work = _time_op_group(loader, lane, group, tuned)
+        launch = _time_empty_launch(loader.core, lane, loader.lane_properties(lane, tuned))
         power = TYPICAL_POWER_W.get(lane.device)
         share = 1.0 if not lane.threads else lane.threads / max(other.threads for other in loader.lanes)
         found[lane.name] = (
@@ -65,10 +65,10 @@ def fit_anchors(
     times: dict[int, float], work: Work, peak_bandwidth: float, launch_s: float, power_w: float | None
 ) -> Anchors:
     """The anchors with which the roofline reproduces ``times``, seconds by number of tokens (1, 16 and 256)."""
-    few, some, many = _TOKENS
-    load = {tokens: Load(tokens, tokens * tokens // 2, tokens, tokens) for tokens in _TOKENS}
-    traffic = {tokens: work.traffic(load[tokens]) for tokens in _TOKENS}
-    flops = {tokens: work.flops(load[tokens]) for tokens in _TOKENS}
+    few, some, many = _TIMED_TOKENS
+    load = {tokens: Load(tokens, tokens * tokens // 2, tokens, tokens) for tokens in _TIMED_TOKENS}
+    traffic = {tokens: work.traffic(load[tokens]) for tokens in _TIMED_TOKENS}
+    flops = {tokens: work.flops(load[tokens]) for tokens in _TIMED_TOKENS}
     peak = max(peak_bandwidth, traffic[few] / times[few])
     u_memory = traffic[few] / times[few] / peak
     u_compute = min(1.0, traffic[many] / times[many] / peak)
@@ -88,13 +88,13 @@ def fit_anchors(
     )
 
 
-def _time_group(
+def _time_op_group(
     loader: ModelLoader, lane: LaneSpec, group: OpGroup, tuned: dict[str, Any]
 ) -> tuple[dict[int, float], Work]:
     """Seconds of ``group`` on ``lane`` by number of tokens, and its compute and traffic."""
     layout = KvLayout()
     times: dict[int, float] = {}
-    for tokens in _TOKENS:
+    for tokens in _TIMED_TOKENS:
         static = lane.role == "static"
         model = with_fixed_tokens(group.model, tokens) if static else group.model
         compiled = loader.compile_model(lane, group.name, model, tuned)
@@ -102,9 +102,9 @@ def _time_group(
         kv = KvCache(loader.core, lane.device, layout, 16) if layout.names else None
         kernel = CompiledKernel(compiled, group.reads, group.writes, kv.tensors if kv else {}, tokens if static else 0)
         block = layout.block_size if kv else 32
-        buffer = ActivationBuffer(_group_values(group), max(_TOKENS))
-        for size in (tokens,) if static else _TOKENS:
-            step = StepInputs(dummy_pass([(0, size, 1)]).segments, _sample_table, block)
+        buffer = ActivationBuffer(_op_group_buffers(group), max(_TIMED_TOKENS))
+        for size in (tokens,) if static else _TIMED_TOKENS:
+            step = StepInputs(dummy_pass([(0, size, 1)]).segments, _dummy_block_table, block)
             times[size] = median_s(partial(kernel.run, step, buffer))
         if not static:
             break
@@ -112,7 +112,7 @@ def _time_group(
     return times, graph_work(group.model, per_layer)
 
 
-def _sample_table(sequence: int) -> NDArray[np.int32]:
+def _dummy_block_table(sequence: int) -> NDArray[np.int32]:
     del sequence  # dummy sequences share their blocks
     return np.arange(16, dtype=np.int32)
 
@@ -124,7 +124,7 @@ def _uncached_layers(loader: ModelLoader) -> int:
     return max(1, min(layers // 2, -(-_CACHE_BYTES * layers // loader.folder.weights_bytes)))
 
 
-def _group_values(group: OpGroup) -> list[ValueSpec]:
+def _op_group_buffers(group: OpGroup) -> list[ValueSpec]:
     written = zip(group.writes, group.model.outputs, strict=True)
     read = [(port.get_any_name(), port) for port in group.model.inputs if port.get_any_name() in group.reads]
     return [
@@ -133,7 +133,7 @@ def _group_values(group: OpGroup) -> list[ValueSpec]:
     ]
 
 
-def _launch_time(core: ov.Core, lane: LaneSpec, properties: dict[str, Any]) -> float:
+def _time_empty_launch(core: ov.Core, lane: LaneSpec, properties: dict[str, Any]) -> float:
     """Seconds of an empty kernel: the fixed overhead of a launch."""
     parameter = ops.parameter([8], ov.Type.f32)
     empty = ov.Model([ops.result(ops.relu(parameter))], [parameter], "empty")

@@ -82,7 +82,7 @@ class LookupProposer:
     def __init__(self, history: AnswerHistory | None = None) -> None:
         self._history = AnswerHistory() if history is None else history
         self._started = False
-        self._text, self._answer = _TokenBuffer(), _TokenBuffer()
+        self._lookup_text, self._answer = _TokenBuffer(), _TokenBuffer()
         self._num_history = self._num_prompt = 0  # tokens of the history in the text, and of the prompt after them
         self._draft_length = _LONG_DRAFT
         self._acceptance_rate = _INITIAL_RATE
@@ -95,11 +95,11 @@ class LookupProposer:
         Only the last 64 tokens of the previous call may have changed.
         """
         if not self._started:
-            self._start(token_ids)
-        self._update(token_ids)
+            self._start_answer(token_ids)
+        self._append_new_tokens(token_ids)
         if len(token_ids) < self._paused_until:
             return ()
-        return self._continuation(min(limit, self._draft_length))
+        return self._draft_from_matches(min(limit, self._draft_length))
 
     def accepted(self, n_proposed: int, n_accepted: int) -> None:
         """Adapt the draft length to the acceptance rate."""
@@ -115,25 +115,25 @@ class LookupProposer:
             self._pause = min(2 * self._pause, _LONGEST_PAUSE)
             self._acceptance_rate = _LOW_RATE
 
-    def _start(self, token_ids: Sequence[int]) -> None:
+    def _start_answer(self, token_ids: Sequence[int]) -> None:
         self._started = True
         earlier = self._history.ids()
-        self._text.write(0, earlier)
+        self._lookup_text.write(0, earlier)
         self._num_history = len(earlier)
         self._answer = self._history.begin()
         self._num_prompt = max(0, len(token_ids) - 1)  # the last token belongs to the answer
 
-    def _update(self, token_ids: Sequence[int]) -> None:
+    def _append_new_tokens(self, token_ids: Sequence[int]) -> None:
         """Append the new tokens to the text and to the answer in the history."""
-        num_known = len(self._text.ids) - self._num_history
+        num_known = len(self._lookup_text.ids) - self._num_history
         start = max(0, num_known - _UNSETTLED)
-        self._text.write(self._num_history + start, token_ids[start:])
+        self._lookup_text.write(self._num_history + start, token_ids[start:])
         start = max(start, self._num_prompt)
         self._answer.write(start - self._num_prompt, token_ids[start:])
 
-    def _continuation(self, max_length: int) -> Sequence[int]:
+    def _draft_from_matches(self, max_length: int) -> Sequence[int]:
         """Return the most frequent continuation of the matching places."""
-        ids = self._text.ids
+        ids = self._lookup_text.ids
         matches = self._find_matches(0)
         if len(matches) and matches[0] < self._num_history and len(np.unique(ids[matches])) > 1:
             own_matches = self._find_matches(self._num_history)
@@ -152,16 +152,18 @@ class LookupProposer:
 
     def _find_matches(self, start: int) -> NDArray[np.int64]:
         """Return the positions after the longest earlier matches of the last tokens, from ``start`` on, in order."""
-        ids = self._text.ids[start:]
+        ids = self._lookup_text.ids[start:]
         end = len(ids) - 1
-        found = matches = np.flatnonzero(ids[:end] == ids[end])[-_MAX_PLACES:] if len(ids) else np.empty(0, np.int64)
+        shorter_matches = matches = (
+            np.flatnonzero(ids[:end] == ids[end])[-_MAX_PLACES:] if len(ids) else np.empty(0, np.int64)
+        )
         num_equal = 1
-        while len(matches) and num_equal < min(_MAX_MATCH, len(self._text.ids) - self._num_history):
-            found = matches
+        while len(matches) and num_equal < min(_MAX_MATCH, len(self._lookup_text.ids) - self._num_history):
+            shorter_matches = matches
             matches = matches[matches >= num_equal]
             matches = matches[ids[matches - num_equal] == ids[end - num_equal]]
             num_equal += 1
-        return (matches if len(matches) else found) + start + 1
+        return (matches if len(matches) else shorter_matches) + start + 1
 
 
 class _TokenBuffer:

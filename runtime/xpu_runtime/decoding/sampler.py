@@ -85,8 +85,8 @@ class SequenceSampler:
         self._finish_reason: Literal["stop", "length"] | None = None
         self._greedy = params.temperature < _GREEDY_BELOW
         self._seed = (secrets.randbits(64) if params.seed is None else params.seed) % 2**64
-        self._check_ids("stop_token_ids", params.stop_token_ids)
-        self._check_ids("logit_bias", params.logit_bias)
+        self._check_token_ids("stop_token_ids", params.stop_token_ids)
+        self._check_token_ids("logit_bias", params.logit_bias)
         eos = () if params.ignore_eos else (token for token in eos_token_ids if 0 <= token < vocab_size)
         self._stop_ids = frozenset((*eos, *params.stop_token_ids))
         self._stop_array = np.array(sorted(self._stop_ids), dtype=np.int64)
@@ -95,7 +95,7 @@ class SequenceSampler:
         self._penalties: Penalties | None = None
         if params.repetition_penalty != 1.0 or params.presence_penalty or params.frequency_penalty:
             repeated = prompt_token_ids if params.repetition_penalty != 1.0 else ()
-            self._check_ids("prompt_token_ids", repeated)
+            self._check_token_ids("prompt_token_ids", repeated)
             self._penalties = Penalties(params, repeated)
 
     @property
@@ -146,12 +146,12 @@ class SequenceSampler:
         raw = np.asarray(logits, dtype=np.float32)
         if raw.shape != (self._vocab_size,):
             raise ValueError(f"logits: shape {raw.shape} is wrong; expected [{self._vocab_size}]")
-        values = self._apply_logit_changes(raw, mask)
-        best = int(values.argmax())
-        if not math.isfinite(values[best]):
+        changed_logits = self._apply_logit_changes(raw, mask)
+        best = int(changed_logits.argmax())
+        if not math.isfinite(changed_logits[best]):
             reason = "the logits are not finite" if mask is None or mask.any() else "the grammar allows no token"
             raise RequestFailedError(f"no token can be sampled at output position {len(self._output)}: {reason}")
-        token = best if self._greedy else self._draw(values, float(values[best]))
+        token = best if self._greedy else self._draw(changed_logits, float(changed_logits[best]))
         if self._params.logprobs is None:
             return SampledToken(token)
         return _with_logprobs(raw, token, self._params.logprobs)
@@ -171,7 +171,7 @@ class SequenceSampler:
     def _stop_banned(self) -> bool:
         return len(self._output) < self._params.min_tokens and self._stop_array.size > 0
 
-    def _check_ids(self, name: str, ids: Collection[int]) -> None:
+    def _check_token_ids(self, name: str, ids: Collection[int]) -> None:
         if ids and not 0 <= min(ids) <= max(ids) < self._vocab_size:
             invalid = next(token for token in ids if not 0 <= token < self._vocab_size)
             raise InvalidRequestError(
@@ -183,102 +183,102 @@ class SequenceSampler:
         if mask is None and not self._bias_ids.size and self._penalties is None and not self._stop_banned:
             return raw
         if mask is None:
-            values = raw.copy()
+            changed_logits = raw.copy()
         else:
-            values = np.full(raw.size, -np.inf, dtype=np.float32)
+            changed_logits = np.full(raw.size, -np.inf, dtype=np.float32)
             n = min(raw.size, mask.size)
             with np.errstate(divide="ignore"):
                 # log(0/1) is the additive mask; several times faster than a selection over a mixed mask
-                np.add(raw[:n], np.log(mask[:n], dtype=np.float32), out=values[:n])
-        values[self._bias_ids] += self._bias
+                np.add(raw[:n], np.log(mask[:n], dtype=np.float32), out=changed_logits[:n])
+        changed_logits[self._bias_ids] += self._bias
         if self._stop_banned:
-            stop_values = values[self._stop_array]
-            values[self._stop_array] = -np.inf
+            stop_values = changed_logits[self._stop_array]
+            changed_logits[self._stop_array] = -np.inf
             # A grammar that allows only end tokens overrides min_tokens.
-            if mask is not None and values.max() == -np.inf:
-                values[self._stop_array] = stop_values
+            if mask is not None and changed_logits.max() == -np.inf:
+                changed_logits[self._stop_array] = stop_values
         if self._penalties is not None:
-            self._penalties.apply(values)
-        return values
+            self._penalties.apply(changed_logits)
+        return changed_logits
 
-    def _draw(self, values: NDArray[np.float32], peak: float) -> int:
+    def _draw(self, logits: NDArray[np.float32], peak: float) -> int:
         """Draw one token from what top-k, min-p and top-p leave, by inverse CDF in the order of ids."""
         p, ids = self._params, None
-        if 0 < p.top_k < values.size:
-            ids = _largest(values, p.top_k)
-            values = values[ids]
+        if 0 < p.top_k < logits.size:
+            ids = _largest_logits(logits, p.top_k)
+            logits = logits[ids]
         if p.min_p > 0.0:
-            likely = np.flatnonzero(values >= np.float32(max(peak + p.temperature * math.log(p.min_p), _MIN_FLOAT)))
-            ids = likely if ids is None else ids[likely]
-            values = values[likely]
-        weights = self._weights(values, peak)
+            likely_ids = np.flatnonzero(logits >= np.float32(max(peak + p.temperature * math.log(p.min_p), _MIN_FLOAT)))
+            ids = likely_ids if ids is None else ids[likely_ids]
+            logits = logits[likely_ids]
+        weights = self._softmax_weights(logits, peak)
         if p.top_p < 1.0:
-            likely = self._nucleus(values, weights, peak)
-            ids = likely if ids is None else ids[likely]
-            weights = weights[likely]
+            likely_ids = self._nucleus(logits, weights, peak)
+            ids = likely_ids if ids is None else ids[likely_ids]
+            weights = weights[likely_ids]
         bits = int(np.random.Philox(key=self._seed, counter=len(self._output)).random_raw())
-        at = _inverse_cdf(weights, (bits >> 11) * 2.0**-53)
-        return at if ids is None else int(ids[at])
+        drawn_at = _inverse_cdf(weights, (bits >> 11) * 2.0**-53)
+        return drawn_at if ids is None else int(ids[drawn_at])
 
-    def _weights(self, values: NDArray[np.float32], peak: float) -> NDArray[np.float32]:
+    def _softmax_weights(self, logits: NDArray[np.float32], peak: float) -> NDArray[np.float32]:
         with np.errstate(over="ignore", under="ignore"):
-            scaled: NDArray[np.float32] = values - np.float32(peak)
+            scaled: NDArray[np.float32] = logits - np.float32(peak)
             scaled /= np.float32(self._params.temperature)
             return np.exp(scaled, out=scaled)
 
-    def _nucleus(self, values: NDArray[np.float32], weights: NDArray[np.float32], peak: float) -> NDArray[np.int64]:
+    def _nucleus(self, logits: NDArray[np.float32], weights: NDArray[np.float32], peak: float) -> NDArray[np.int64]:
         """Return the positions, ascending, of the fewest most likely tokens that hold ``top_p`` of the weight."""
-        wanted = self._params.top_p * float(weights.sum(dtype=np.float64))
-        sample = values
-        if values.size > _BLOCK:
+        nucleus_weight = self._params.top_p * float(weights.sum(dtype=np.float64))
+        nucleus_logits = logits
+        if logits.size > _BLOCK:
             for cut in _NUCLEUS_CUTS:
                 above = weights >= cut
                 # The nucleus lies above the cut, so only these values need sorting.
-                if float(weights[above].sum(dtype=np.float64)) >= wanted:
-                    sample = values[above]
+                if float(weights[above].sum(dtype=np.float64)) >= nucleus_weight:
+                    nucleus_logits = logits[above]
                     break
-        ordered = np.sort(sample)[::-1]
-        held = self._weights(ordered, peak).cumsum(dtype=np.float64)
-        n = min(int(held.searchsorted(wanted, side="left")) + 1, ordered.size)
-        return _at_least(values, n, ordered[n - 1])
+        ordered = np.sort(nucleus_logits)[::-1]
+        cumulative_weights = self._softmax_weights(ordered, peak).cumsum(dtype=np.float64)
+        nucleus_size = min(int(cumulative_weights.searchsorted(nucleus_weight, side="left")) + 1, ordered.size)
+        return _logits_at_least(logits, nucleus_size, ordered[nucleus_size - 1])
 
 
-def _at_least(values: NDArray[np.float32], n: int, least: np.float32) -> NDArray[np.int64]:
+def _logits_at_least(logits: NDArray[np.float32], n: int, least: np.float32) -> NDArray[np.int64]:
     """Return the positions, ascending, of the ``n`` largest values, of which ``least`` is the smallest.
 
     Of several positions equal to ``least`` the first ones are returned.
     """
-    above = np.flatnonzero(values > least)
-    equal = np.flatnonzero(values == least)[: n - above.size]
+    above = np.flatnonzero(logits > least)
+    equal = np.flatnonzero(logits == least)[: n - above.size]
     return np.sort(np.concatenate([above, equal]))
 
 
-def _largest(values: NDArray[np.float32], n: int) -> NDArray[np.int64]:
-    return _at_least(values, n, np.partition(values, values.size - n)[values.size - n])
+def _largest_logits(logits: NDArray[np.float32], n: int) -> NDArray[np.int64]:
+    return _logits_at_least(logits, n, np.partition(logits, logits.size - n)[logits.size - n])
 
 
 def _inverse_cdf(weights: NDArray[np.float32], u: float) -> int:
     """Return the position where the normalised cumulative sum passes ``u`` in ``[0, 1)``; never one of weight zero."""
     if weights.size <= 4 * _BLOCK:
-        held = weights.cumsum(dtype=np.float64)
-        return _passed(held, u * held[-1])
+        cumulative_weights = weights.cumsum(dtype=np.float64)
+        return _cdf_position(cumulative_weights, u * cumulative_weights[-1])
     blocks = np.add.reduceat(weights, np.arange(0, weights.size, _BLOCK)).cumsum(dtype=np.float64)
     target = u * blocks[-1]
-    block = _passed(blocks, target)
+    block = _cdf_position(blocks, target)
     inside = weights[block * _BLOCK : (block + 1) * _BLOCK].cumsum(dtype=np.float64)
-    return block * _BLOCK + _passed(inside, target - (blocks[block - 1] if block else 0.0))
+    return block * _BLOCK + _cdf_position(inside, target - (blocks[block - 1] if block else 0.0))
 
 
-def _passed(held: NDArray[np.float64], target: Any) -> int:
-    at = int(held.searchsorted(target, side="right"))
+def _cdf_position(cdf: NDArray[np.float64], target: Any) -> int:
+    at = int(cdf.searchsorted(target, side="right"))
     # If rounding puts the target at the end, return the last position with weight.
-    return at if at < held.size else int(held.searchsorted(held[-1], side="left"))
+    return at if at < cdf.size else int(cdf.searchsorted(cdf[-1], side="left"))
 
 
 def _with_logprobs(raw: NDArray[np.float32], token: int, n: int) -> SampledToken:
     """Add log-probabilities under the unmodified logits, for the token and the ``n`` most likely ones."""
     norm = float(raw.max()) + math.log(float(np.exp(raw - raw.max()).sum(dtype=np.float64)))
-    ids = _largest(raw, min(n, raw.size)) if n > 0 else np.empty(0, dtype=np.int64)
+    ids = _largest_logits(raw, min(n, raw.size)) if n > 0 else np.empty(0, dtype=np.int64)
     order = np.argsort(-raw[ids], kind="stable")
     top = tuple((int(i), float(raw[i]) - norm) for i in ids[order] if raw[i] > -np.inf)
     return SampledToken(token, float(raw[token]) - norm, top)

@@ -21,10 +21,10 @@ class StopMatcher:
     def __init__(self, stop: Sequence[str], include: bool = False) -> None:
         if "" in stop:
             raise ValueError("stop strings must not be empty")
-        self._stop = tuple(dict.fromkeys(stop))
-        self._include = include
-        self._max_partial = max(map(len, self._stop), default=0) - 1
-        self._tail = ""  # latest characters: held back without `include`, context only with it
+        self._stop_strings = tuple(dict.fromkeys(stop))
+        self._include_stop = include
+        self._max_partial = max(map(len, self._stop_strings), default=0) - 1
+        self._unmatched_tail = ""  # latest characters: held back without `include`, context only with it
         self._matched: str | None = None
 
     @property
@@ -44,38 +44,40 @@ class StopMatcher:
         """
         if self._matched is not None:
             return "", True
-        if not self._stop:
+        if not self._stop_strings:
             return delta, False
         if not armed:
-            held, self._tail = ("" if self._include else self._tail), ""
+            held, self._unmatched_tail = ("" if self._include_stop else self._unmatched_tail), ""
             return held + delta, False
-        text = self._tail + delta
-        found = self._first(text)
-        shown = len(self._tail) if self._include else 0
-        if found is not None:
-            begin, end = found
-            self._matched, self._tail = text[begin:end], ""
-            return text[shown : end if self._include else begin], True
-        keep = min(self._max_partial, len(text)) if self._include else self._overlap(text)
-        cut = len(text) - keep
-        self._tail = text[cut:]
-        return text[shown:] if self._include else text[:cut], False
+        text = self._unmatched_tail + delta
+        stop_at = self._first_stop(text)
+        shown = len(self._unmatched_tail) if self._include_stop else 0
+        if stop_at is not None:
+            begin, end = stop_at
+            self._matched, self._unmatched_tail = text[begin:end], ""
+            return text[shown : end if self._include_stop else begin], True
+        partial_length = min(self._max_partial, len(text)) if self._include_stop else self._partial_stop_length(text)
+        cut = len(text) - partial_length
+        self._unmatched_tail = text[cut:]
+        return text[shown:] if self._include_stop else text[:cut], False
 
     def flush(self) -> str:
         """Return the text still held back, at the end of the stream."""
-        held, self._tail = ("" if self._include else self._tail), ""
+        held, self._unmatched_tail = ("" if self._include_stop else self._unmatched_tail), ""
         return held
 
-    def _first(self, text: str) -> tuple[int, int] | None:
-        ends = [(at + len(word), at) for word in self._stop if (at := text.find(word)) >= 0]
+    def _first_stop(self, text: str) -> tuple[int, int] | None:
+        ends = [
+            (at + len(stop_string), at) for stop_string in self._stop_strings if (at := text.find(stop_string)) >= 0
+        ]
         if not ends:
             return None
         end, begin = min(ends)
         return begin, end
 
-    def _overlap(self, text: str) -> int:
+    def _partial_stop_length(self, text: str) -> int:
         """Return the length of the longest end of ``text`` that starts a stop string."""
         for n in range(min(self._max_partial, len(text)), 0, -1):
-            if any(word.startswith(text[-n:]) for word in self._stop):
+            if any(stop_string.startswith(text[-n:]) for stop_string in self._stop_strings):
                 return n
         return 0

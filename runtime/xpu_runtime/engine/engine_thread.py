@@ -104,7 +104,7 @@ class EngineThread:
 
     def __init__(self, handler: StepHandler) -> None:
         self.messages = MessageQueue()
-        self.thread = threading.Thread(target=self._run, name="xpu-engine", daemon=True)
+        self.thread = threading.Thread(target=self._run_steps, name="xpu-engine", daemon=True)
         self._handler = handler
         self._step_lock = threading.Lock()
         self._output_pending = False  # the last step ran on a lane thread and left output to deliver
@@ -137,7 +137,7 @@ class EngineThread:
     # -- engine thread ---------------------------------------------------------------------------------------------
 
     @high_resolution_timer()
-    def _run(self) -> None:
+    def _run_steps(self) -> None:
         while not self._handler.stopped:
             self.messages.wait(self._next_wake - time.perf_counter())
             with self._step_lock:

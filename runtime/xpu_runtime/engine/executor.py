@@ -63,7 +63,7 @@ class Executor:
     def launch(self, launch: Launch) -> None:
         """Run kernels of a pass on a lane."""
         work = launch.work
-        inputs = self._inputs[work.id][1] if work.id in self._inputs else self._start(work)
+        inputs = self._inputs[work.id][1] if work.id in self._inputs else self._build_step_inputs(work)
         values = self._buffers[work.slot] if work.form is Form.CUT else None
         self.lanes[launch.lane].launch(LaneJob(launch, inputs, values))
 
@@ -107,7 +107,7 @@ class Executor:
         for name, lane in self.lanes.items():
             lane.retry_cancel()
             if now - self._resumed_at > self._timeout_s and name not in self._hung_since:
-                self._check_lane(name, lane, now)
+                self._abandon_hung_kernel(name, lane, now)
         waited = {name: now - max(since, self._resumed_at) for name, since in self._hung_since.items()}
         return next((name for name, seconds in waited.items() if seconds > self._timeout_s), None)
 
@@ -125,7 +125,7 @@ class Executor:
             intervals.append(_CANCEL_RETRY_S)
         return min(intervals, default=None)
 
-    def _start(self, work: Pass) -> StepInputs:
+    def _build_step_inputs(self, work: Pass) -> StepInputs:
         """Build the inputs of a new pass."""
         tokens = work.load.tokens
         rows = self._scheduler.heg.prompt_rows(tokens) if work.prefill else tokens
@@ -133,8 +133,8 @@ class Executor:
             rows = tokens
         inputs = StepInputs(work.segments, self._scheduler.kv.table, self._kv.layout.block_size, rows, self._kv.scratch)
         # A stopped pass whose requests were all cancelled never reports its end.
-        for other in [kept for kept, _ in self._inputs.values() if kept.live == 0 and not kept.lanes]:
-            self.release(other)
+        for ended_pass in [started for started, _ in self._inputs.values() if started.live == 0 and not started.lanes]:
+            self.release(ended_pass)
         self._inputs[work.id] = work, inputs
         now = time.perf_counter()
         for segment in work.segments:
@@ -144,7 +144,7 @@ class Executor:
                 self._metrics.dispatch_delay_s.append(now - sequence.arrived_at)
         return inputs
 
-    def _check_lane(self, name: str, lane: Lane, now: float) -> None:
+    def _abandon_hung_kernel(self, name: str, lane: Lane, now: float) -> None:
         """Give up the kernel of ``lane`` if it hangs."""
         job = lane.overdue(now, self._timeout_s)
         if job is None:

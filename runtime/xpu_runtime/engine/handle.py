@@ -126,7 +126,7 @@ class Handle(_HandleBase[Output]):
         self.priority = priority
         self.metrics = metrics
         self._cancel = cancel
-        self._on_end: Callable[[RequestError | None], None] = _ignore
+        self._on_end: Callable[[RequestError | None], None] = _ignore_ended
         self._answer_metrics: list[RequestMetrics] = []  # snapshot at the end of each extended answer
         self._result: Output | None = None
 
@@ -189,7 +189,7 @@ class Handle(_HandleBase[Output]):
 
     def _end(self, error: RequestError | None) -> None:
         callback, cancel = self._on_end, self._cancel
-        self._cancel = self._on_end = _ignore
+        self._cancel = self._on_end = _ignore_ended
         callback(error)
         del cancel  # last: it may hold the last reference to the engine, which closes then
 
@@ -202,7 +202,7 @@ class Handle(_HandleBase[Output]):
             raise self._stream.error
         if self._result is None:
             outputs = self._stream.outputs
-            answers = tuple(_answer_delta(each, self._tokenizer) for each in split_answers(outputs))
+            answers = tuple(_answer_delta(answer_outputs, self._tokenizer) for answer_outputs in split_answers(outputs))
             finish_reason = answers[-1].finish_reason
             assert finish_reason is not None
             self._result = Output(
@@ -312,5 +312,5 @@ def _answer_delta(outputs: list[StepOutput], tokenizer: Tokenizer) -> Delta:
     return Delta(text, token_ids, last.finish_reason, join_logprobs(outputs), last.appended)
 
 
-def _ignore(*_: object) -> None:
+def _ignore_ended(*_: object) -> None:
     """Placeholder callback of an ended handle; unlike the real ones it references neither engine nor request."""

@@ -151,7 +151,7 @@ class KvOffloader:
         self._closed = False
         self._thread: threading.Thread | None = None
         if store is not None:
-            self._thread = threading.Thread(target=self._run, args=(store,), name="xpu-swap", daemon=True)
+            self._thread = threading.Thread(target=self._serve_disk_jobs, args=(store,), name="xpu-swap", daemon=True)
 
     def start(self) -> None:
         """Start the store thread."""
@@ -182,13 +182,13 @@ class KvOffloader:
             return
         self._pending[sequence.id] = pending
         self._pending_bytes += nbytes
-        self._jobs.put(lambda store: self._write(store, pending), low_priority=True)
+        self._jobs.put(lambda store: self._write_blocks(store, pending), low_priority=True)
 
     def restore(self, action: Restore) -> None:
         """Read the blocks back, from memory if they are still there, and copy them into their new blocks."""
         pending = self._pending.get(action.sequence.id)
         if pending is None:
-            self._jobs.put(lambda store: self._read(store, action))
+            self._jobs.put(lambda store: self._read_blocks(store, action))
         else:  # posted, so that the launches of the same step do not wait for the copy
             arrays, pending.restoring = pending.arrays, True
             self._post(lambda: self._finish_restore(action, arrays))
@@ -228,7 +228,7 @@ class KvOffloader:
 
     # -- store thread ----------------------------------------------------------------------------------------------
 
-    def _run(self, store: KvOffloadStore) -> None:
+    def _serve_disk_jobs(self, store: KvOffloadStore) -> None:
         try:
             while (job := self._jobs.get()) is not None and not self._closed:
                 job(store)
@@ -236,7 +236,7 @@ class KvOffloader:
         finally:
             store.close()
 
-    def _write(self, store: KvOffloadStore, pending: _PendingWrite) -> None:
+    def _write_blocks(self, store: KvOffloadStore, pending: _PendingWrite) -> None:
         arrays, failed = pending.arrays, False
         try:
             if arrays is not None:
@@ -247,7 +247,7 @@ class KvOffloader:
         finally:
             self._post(lambda: self._finish_write(pending, failed=failed))
 
-    def _read(self, store: KvOffloadStore, action: Restore) -> None:
+    def _read_blocks(self, store: KvOffloadStore, action: Restore) -> None:
         arrays = None
         try:
             if action.under_way:

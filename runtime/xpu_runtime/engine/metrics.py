@@ -18,9 +18,9 @@ from xpu_runtime.trace import KernelSpan
 
 __all__ = ["EngineMetrics", "MetricsRecorder", "RollingLog"]
 
-_MAX_TIMES = 4096
-_MAX_REQUESTS = 512
-_MAX_KERNELS = 200_000
+_MAX_LOGGED_TIMES = 4096
+_MAX_RECENT_REQUESTS = 512
+_MAX_KERNEL_SPANS = 200_000
 
 T = TypeVar("T")
 
@@ -45,7 +45,7 @@ class EngineMetrics:
         recent: priority and metrics of the latest ended requests.
         drafted_tokens: drafted and verified tokens.
         accepted_tokens: accepted drafted tokens.
-        extensions: answers that a continuation record_extension.
+        extensions: answers that a continuation extended.
         appended_tokens: tokens that continuations appended.
         decisions: number of all scheduler decisions so far.
         dispatches: number of all dispatch delays so far.
@@ -73,11 +73,11 @@ class EngineMetrics:
 
     def decisions_since(self, earlier: EngineMetrics) -> tuple[float, ...]:
         """Return the kept ``decision_s`` after an ``earlier`` snapshot, in seconds."""
-        return _latest(self.decision_s, self.decisions - earlier.decisions)
+        return _newest_times(self.decision_s, self.decisions - earlier.decisions)
 
     def dispatch_delays_since(self, earlier: EngineMetrics) -> tuple[float, ...]:
         """Return the kept ``dispatch_delay_s`` after an ``earlier`` snapshot, in seconds."""
-        return _latest(self.dispatch_delay_s, self.dispatches - earlier.dispatches)
+        return _newest_times(self.dispatch_delay_s, self.dispatches - earlier.dispatches)
 
 
 class RollingLog(Generic[T]):
@@ -122,10 +122,10 @@ class MetricsRecorder:
     appended_tokens: int = 0
     preemptions: int = 0
     lane_busy_s: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
-    decision_s: RollingLog[float] = field(default_factory=lambda: RollingLog(_MAX_TIMES))
-    dispatch_delay_s: RollingLog[float] = field(default_factory=lambda: RollingLog(_MAX_TIMES))
-    recent: deque[tuple[Priority, RequestMetrics]] = field(default_factory=lambda: deque(maxlen=_MAX_REQUESTS))
-    kernels: RollingLog[KernelSpan] = field(default_factory=lambda: RollingLog(_MAX_KERNELS))
+    decision_s: RollingLog[float] = field(default_factory=lambda: RollingLog(_MAX_LOGGED_TIMES))
+    dispatch_delay_s: RollingLog[float] = field(default_factory=lambda: RollingLog(_MAX_LOGGED_TIMES))
+    recent: deque[tuple[Priority, RequestMetrics]] = field(default_factory=lambda: deque(maxlen=_MAX_RECENT_REQUESTS))
+    kernels: RollingLog[KernelSpan] = field(default_factory=lambda: RollingLog(_MAX_KERNEL_SPANS))
 
     def record_kernels(self, result: LaunchResult, heg: Heg) -> None:
         """Record the kernel spans of a launch, if kernels are recorded."""
@@ -163,8 +163,8 @@ class MetricsRecorder:
         dispatch_delay_s, dispatches = self.dispatch_delay_s.since(0)
         return EngineMetrics(
             ended=dict(self.ended),
-            waiting={kind: len(found.waiting) + len(found.offloaded) for kind, found in queues.items()},
-            running={kind: found.resident for kind, found in queues.items()},
+            waiting={kind: len(queue.waiting) + len(queue.offloaded) for kind, queue in queues.items()},
+            running={kind: queue.resident for kind, queue in queues.items()},
             prompt_tokens=self.prompt_tokens,
             output_tokens=self.output_tokens,
             cached_tokens=self.cached_tokens,
@@ -184,5 +184,5 @@ class MetricsRecorder:
         )
 
 
-def _latest(kept: tuple[float, ...], count: int) -> tuple[float, ...]:
-    return kept[max(0, len(kept) - count) :]
+def _newest_times(times: tuple[float, ...], count: int) -> tuple[float, ...]:
+    return times[max(0, len(times) - count) :]

@@ -51,18 +51,18 @@ class Recording:
         """
         self.file = file
         try:
-            self._stream: FileIO | None = _create(file, header)
+            self._trace_stream: FileIO | None = _create(file, header)
         except OSError as error:
             raise _not_writable("trace", file, error) from error
         self.began = time.perf_counter()
         self._pid = os.getpid()
-        self._names = BlockNames(header.block_tokens)
+        self._block_names = BlockNames(header.block_tokens)
         self._running: dict[int, RequestState] = {}
         self._ended: queue.SimpleQueue[tuple[RequestState, RequestStatus] | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._closed = False
-        self._num_lost = 0
-        self._thread = threading.Thread(target=self._run, name="xpu-trace", daemon=True)
+        self._num_lost_requests = 0
+        self._thread = threading.Thread(target=self._record_requests, name="xpu-trace", daemon=True)
         self._thread.start()
 
     @property
@@ -96,9 +96,9 @@ class Recording:
             self._closed = True
             self._ended.put(None)
         self._thread.join(_CLOSE_S)
-        if self._num_lost:
+        if self._num_lost_requests:
             message = "the trace %s lacks %d requests: they ended faster than they could be written"
-            _LOG.warning(message, self.file, self._num_lost)
+            _LOG.warning(message, self.file, self._num_lost_requests)
 
     def __enter__(self) -> Self:
         return self
@@ -116,30 +116,30 @@ class Recording:
             if self._ended.qsize() < _MAX_QUEUED:
                 self._ended.put((request, status_of_error(error)))
             else:
-                self._num_lost += 1
+                self._num_lost_requests += 1
 
     # -- writer thread ---------------------------------------------------------------------------------------------
 
-    def _run(self) -> None:
+    def _record_requests(self) -> None:
         while (ended := self._ended.get()) is not None:
-            self._write(*ended)
+            self._write_trace_line(*ended)
         for request in tuple(self._running.values()):
-            self._write(request, None)
+            self._write_trace_line(request, None)
         self._running.clear()
-        if self._stream is not None:
-            self._stream.close()
+        if self._trace_stream is not None:
+            self._trace_stream.close()
 
-    def _write(self, request: RequestState, status: RequestStatus | None) -> None:
-        if self._stream is None:
+    def _write_trace_line(self, request: RequestState, status: RequestStatus | None) -> None:
+        if self._trace_stream is None:
             return
         line = request_line(self._traced(request, status))
         try:
-            _write_line(self._stream, line)
+            _write_line(self._trace_stream, line)
         except OSError as error:
             _LOG.warning("the trace %s is incomplete: it cannot be written any more (%s)", self.file, error)
             with contextlib.suppress(OSError):
-                self._stream.close()
-            self._stream = None
+                self._trace_stream.close()
+            self._trace_stream = None
 
     def _traced(self, request: RequestState, status: RequestStatus | None) -> TracedRequest:
         sequence, metrics = request.sequence, request.handle.metrics
@@ -152,7 +152,7 @@ class Recording:
             sequence.prompt_len,
             max(1, length - sequence.prompt_len),
             deadline_s=None if deadline is None else max(10**-_DIGITS, round(deadline, _DIGITS)),
-            blocks=self._names.of(tokens[: max(0, length)]),
+            blocks=self._block_names.of(tokens[: max(0, length)]),
             result=None if status is None else TracedResult.of(metrics, status),
         )
 

@@ -37,19 +37,21 @@ class StopStringDetector:
         Returns:
             The text that can be shown now, and the number of new tokens up to a stop string; None if there is none.
         """
-        parts = []
+        shown_texts = []
         for count, token in enumerate(token_ids, 1):
             self._num_tokens += 1
-            text, stopped = self._matcher.feed(self._text(token), armed=self._num_tokens > self._params.min_tokens)
-            parts.append(text)
+            text, stopped = self._matcher.feed(
+                self._completed_text(token), armed=self._num_tokens > self._params.min_tokens
+            )
+            shown_texts.append(text)
             if stopped:
-                return "".join(parts), count
+                return "".join(shown_texts), count
         if last:
             text, _ = self._matcher.feed(self._detokenizer.flush())
-            parts += [text, self._matcher.flush()]
-        return "".join(parts), None
+            shown_texts += [text, self._matcher.flush()]
+        return "".join(shown_texts), None
 
-    def _text(self, token: int) -> str:
+    def _completed_text(self, token: int) -> str:
         """Return the text that ``token`` completes."""
         mark = self._marks.get(token)
         return self._detokenizer.append([token]) if mark is None else self._detokenizer.flush() + mark

@@ -37,10 +37,10 @@ class CompiledGrammar:
         self._limits = LLParserLimits(verbose_errors=False, max_lexer_states=max_lexer_states)
         self._lock = threading.Lock()
         self._unforced_matcher: LLMatcher | None = None
-        self._forcing_matcher = self._build(_source(grammar))
+        self._forcing_matcher = self._build_matcher(_llguidance_source(grammar))
         probe = self._forcing_matcher.deep_copy()
         probe.compute_bitmask()
-        self._check(probe)
+        self._check_matcher(probe)
 
     def start(self) -> LLMatcher:
         """Return a matcher in the initial state; it tokenises forced text like the tokenizer."""
@@ -48,29 +48,29 @@ class CompiledGrammar:
 
     def renew(self) -> LLMatcher:
         """Return a matcher with an empty cache, for a full one; later matchers share the new cache."""
-        self._forcing_matcher = self._build(_source(self._grammar))
+        self._forcing_matcher = self._build_matcher(_llguidance_source(self._grammar))
         return self.start()
 
     def start_unforced(self) -> LLMatcher:
         """Return a matcher in the initial state that allows any tokenisation."""
         with self._lock:
             if self._unforced_matcher is None:
-                self._unforced_matcher = self._build(_unforced(self._grammar))
+                self._unforced_matcher = self._build_matcher(_unforced(self._grammar))
             return self._unforced_matcher.deep_copy()
 
-    def _build(self, source: str) -> LLMatcher:
+    def _build_matcher(self, source: str) -> LLMatcher:
         matcher = LLMatcher(self.vocabulary.tokens, source, log_level=0, limits=self._limits)
-        self._check(matcher)
+        self._check_matcher(matcher)
         return matcher
 
-    def _check(self, matcher: LLMatcher) -> None:
+    def _check_matcher(self, matcher: LLMatcher) -> None:
         if not matcher.is_error():
             return
         field, shown = _FIELD[self._grammar.kind], truncated(self._grammar.original_text)
         raise InvalidRequestError(f"{field}: {shown!r} cannot be used: {explain_error(matcher.get_error())}")
 
 
-def _source(grammar: Grammar) -> str:
+def _llguidance_source(grammar: Grammar) -> str:
     """Return a grammar in the input format of llguidance."""
     if grammar.kind == "json_schema":
         return json_grammar(grammar.text)

@@ -77,10 +77,10 @@ class GrammarCompiler:
         special = self.vocabulary.special
         # Parts at odd positions are special tokens.
         parts = enumerate(self.vocabulary.special_pattern.split(text))
-        found = [
+        lark_terms = [
             f"<[{special[part]}]>" if at % 2 else json.dumps(part, ensure_ascii=False) for at, part in parts if part
         ]
-        return " ".join(found) or '""'
+        return " ".join(lark_terms) or '""'
 
     @property
     def vocabulary(self) -> Vocabulary:

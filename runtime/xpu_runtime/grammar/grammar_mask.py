@@ -148,7 +148,7 @@ class GrammarMask:
         if self._matcher.is_error():
             self._renew()
             raw = self._matcher.compute_bitmask()
-            self._check(self._matcher)
+            self._check_matcher(self._matcher)
         return np.frombuffer(raw, dtype=np.uint8)
 
     def _consume(self, token_id: int) -> bool:
@@ -177,10 +177,10 @@ class GrammarMask:
         """Replay the consumed tokens with ``matcher``."""
         if self._depth:
             matcher.consume_tokens(self._tokens[: self._depth])
-            self._check(matcher)
+            self._check_matcher(matcher)
         return matcher
 
-    def _check(self, matcher: LLMatcher) -> None:
+    def _check_matcher(self, matcher: LLMatcher) -> None:
         if matcher.is_error():
             reason = matcher.get_error().splitlines()[0]
             raise RequestFailedError(f"no token can follow in the grammar at position {self._depth}: {reason}")

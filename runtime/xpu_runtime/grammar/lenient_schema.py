@@ -28,8 +28,14 @@ _DEPENDS_ON: Final = {
     "additionalItems": frozenset({"items"}),
 }
 """Keywords that apply to what other keywords do not cover: if those are removed, these would forbid valid values."""
-_ORDER: Final = {"$defs": -2, "definitions": -2, "type": -1, **dict.fromkeys(_DEPENDS_ON, 1), "additionalItems": 2}
-_INVALID: Final = re.compile(r"^Expected |^Invalid type|^schema must be |^\S+ must be ")
+_KEYWORD_ORDER: Final = {
+    "$defs": -2,
+    "definitions": -2,
+    "type": -1,
+    **dict.fromkeys(_DEPENDS_ON, 1),
+    "additionalItems": 2,
+}
+_INVALID_SCHEMA_ERROR: Final = re.compile(r"^Expected |^Invalid type|^schema must be |^\S+ must be ")
 """Errors of llguidance about values that are not schemas."""
 
 _Placement = Callable[[Any], dict[str, Any]]
@@ -47,8 +53,8 @@ def drop_unsupported(schema: Mapping[str, Any], options: Mapping[str, Any]) -> d
         InvalidRequestError: a part of the schema is invalid; the message names its location.
     """
     options = {**options, "lenient": True}
-    kept = _KeywordFilter(options).schema(schema, "", lambda each: each)
-    return {**kept, LLGUIDANCE_OPTIONS: options}
+    supported = _KeywordFilter(options).schema(schema, "", lambda root: root)
+    return {**supported, LLGUIDANCE_OPTIONS: options}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,30 +63,30 @@ class _KeywordFilter:
 
     def schema(self, given: Any, location: str, place_in: _Placement) -> Any:
         """Return the supported part of a schema: all of it, or keyword by keyword."""
-        error = self._error(place_in(given))
+        error = self._llguidance_error(place_in(given))
         if not error:
             return given
         if not isinstance(given, Mapping):
-            if _INVALID.search(error):
+            if _INVALID_SCHEMA_ERROR.search(error):
                 raise _invalid(location, given, error)
             return given
-        kept: dict[str, Any] = {}
-        removed: set[str] = set()
-        for keyword in sorted(given, key=lambda each: _ORDER.get(each, 0)):
-            if removed & _DEPENDS_ON.get(keyword, frozenset()):
+        supported_keywords: dict[str, Any] = {}
+        removed_keywords: set[str] = set()
+        for keyword in sorted(given, key=lambda keyword: _KEYWORD_ORDER.get(keyword, 0)):
+            if removed_keywords & _DEPENDS_ON.get(keyword, frozenset()):
                 continue
-            place_value = _placement_in_keyword(keyword, kept, place_in)
-            supported = self._value(keyword, given, f"{location}.{keyword}", place_value)
-            error = self._error(place_value(supported))
+            place_value = _placement_in_keyword(keyword, supported_keywords, place_in)
+            supported = self._supported_value(keyword, given, f"{location}.{keyword}", place_value)
+            error = self._llguidance_error(place_value(supported))
             if not error:
-                kept[keyword] = supported
-            elif given[keyword] is not None and _INVALID.search(error):
+                supported_keywords[keyword] = supported
+            elif given[keyword] is not None and _INVALID_SCHEMA_ERROR.search(error):
                 raise _invalid(f"{location}.{keyword}", given[keyword], error)
             else:
-                removed.add(keyword)
-        return {keyword: kept[keyword] for keyword in given if keyword in kept}
+                removed_keywords.add(keyword)
+        return {keyword: supported_keywords[keyword] for keyword in given if keyword in supported_keywords}
 
-    def _value(self, keyword: str, schema: Mapping[str, Any], location: str, place_value: _Placement) -> Any:
+    def _supported_value(self, keyword: str, schema: Mapping[str, Any], location: str, place_value: _Placement) -> Any:
         """Return the value of a keyword with the supported parts of the schemas in it."""
         value = schema[keyword]
         defining = keyword in _DEFINITIONS and location == f".{keyword}"
@@ -100,7 +106,7 @@ class _KeywordFilter:
             return self.schema(value, location, place_value)
         return value
 
-    def _error(self, schema: Mapping[str, Any]) -> str:
+    def _llguidance_error(self, schema: Mapping[str, Any]) -> str:
         """Return the error of llguidance for a schema with the options; empty if it is supported."""
         return validation_error({**schema, LLGUIDANCE_OPTIONS: self.options})
 

@@ -11,7 +11,7 @@ from xpu_runtime.grammar.schema_references import COMBINATORS, json_pointer, nes
 
 __all__ = ["MultipleOfError", "check_combined_multiples", "check_multiple_of", "is_number"]
 
-_MAX_VALUE: Final = 100_000
+_MAX_COEFFICIENT: Final = 100_000
 """Largest value without its decimal point (measured: the worst one, a prime, compiles in about two seconds)."""
 _MAX_DIGITS: Final = 20
 _MULTIPLY_LIMIT: Final = 2**32
@@ -30,7 +30,7 @@ def check_multiple_of(multiple: float) -> None:
         StepError: it is too large.
     """
     if _coefficient([multiple]) is None:
-        raise MultipleOfError(f"{multiple!r} is too large; give at most {_MAX_VALUE}, ignoring the decimal point")
+        raise MultipleOfError(f"{multiple!r} is too large; give at most {_MAX_COEFFICIENT}, ignoring the decimal point")
 
 
 def check_combined_multiples(schema: Mapping[str, Any]) -> None:
@@ -44,14 +44,14 @@ def check_combined_multiples(schema: Mapping[str, Any]) -> None:
     all_multiples = _multiples(schema, schema)
     if not all_multiples or _coefficient(2 * all_multiples) is not None:
         return  # the usual case; finding which ones apply together is expensive
-    for node in nested_objects(schema):
-        found = [multiples for multiples in (_multiples(part, schema) for part in _parts(node)) if multiples]
-        joint = [multiple for multiples in found for multiple in multiples]
-        if len(found) > 1 and _coefficient(joint) is None:
-            shown = ", ".join(map(repr, dict.fromkeys(joint)))
+    for subschema in nested_objects(schema):
+        by_part = [multiples for part in _merged_parts(subschema) if (multiples := _multiples(part, schema))]
+        joint_multiples = [multiple for multiples in by_part for multiple in multiples]
+        if len(by_part) > 1 and _coefficient(joint_multiples) is None:
+            shown = ", ".join(map(repr, dict.fromkeys(joint_multiples)))
             raise MultipleOfError(
                 f"{shown}: they apply to the same value and their least common multiple is too large; give numbers "
-                f"whose least common multiple is at most {_MAX_VALUE}, ignoring the decimal point"
+                f"whose least common multiple is at most {_MAX_COEFFICIENT}, ignoring the decimal point"
             )
 
 
@@ -60,7 +60,7 @@ def is_number(value: Any) -> TypeGuard[float]:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _parts(schema: Mapping[str, Any]) -> Iterator[Any]:
+def _merged_parts(schema: Mapping[str, Any]) -> Iterator[Any]:
     """Yield the parts that llguidance merges into one schema."""
     separate = (*COMBINATORS, *_DEFINITIONS, "$ref", "patternProperties")
     yield {keyword: value for keyword, value in schema.items() if keyword not in separate}
@@ -111,4 +111,4 @@ def _coefficient(multiples: Sequence[float]) -> int | None:
         return None
     while places and coefficient and coefficient % 10 == 0:
         coefficient, places = coefficient // 10, places - 1
-    return coefficient if coefficient <= _MAX_VALUE else None
+    return coefficient if coefficient <= _MAX_COEFFICIENT else None

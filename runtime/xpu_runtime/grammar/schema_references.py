@@ -20,11 +20,11 @@ def nested_objects(value: Any) -> Iterator[Mapping[str, Any]]:
     """Yield all objects in a schema, including some that are not schemas."""
     if isinstance(value, Mapping):
         yield value
-        for each in value.values():
-            yield from nested_objects(each)
+        for nested in value.values():
+            yield from nested_objects(nested)
     elif isinstance(value, list):
-        for each in value:
-            yield from nested_objects(each)
+        for nested in value:
+            yield from nested_objects(nested)
 
 
 def json_pointer(ref: str) -> list[str] | None:
@@ -36,7 +36,7 @@ def json_pointer(ref: str) -> list[str] | None:
 
 def circular_refs(schema: Mapping[str, Any]) -> frozenset[str]:
     """Return the ``$ref`` values that lead through references only and never reach a constraint."""
-    return _refs_to(_circular_schemas(schema, lambda each: _required_schemas(each, schema)), schema)
+    return _refs_to(_circular_schemas(schema, lambda subschema: _required_schemas(subschema, schema)), schema)
 
 
 def infinite_refs(schema: Mapping[str, Any]) -> frozenset[str]:
@@ -50,11 +50,11 @@ def infinite_refs(schema: Mapping[str, Any]) -> frozenset[str]:
 def _required_schemas(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Iterator[list[Any]]:
     """Yield lists of schemas that apply to the same value; one schema of each list must hold."""
     if isinstance(schema.get("$ref"), str):
-        yield [_resolve(root, schema["$ref"])]
+        yield [_resolve_ref(root, schema["$ref"])]
     for keyword in COMBINATORS:
-        parts = schema.get(keyword)
-        if isinstance(parts, list):
-            yield from [[each] for each in parts] if keyword == "allOf" else [parts]
+        alternatives = schema.get(keyword)
+        if isinstance(alternatives, list):
+            yield from [[subschema] for subschema in alternatives] if keyword == "allOf" else [alternatives]
 
 
 def _required_parts(schema: Mapping[str, Any]) -> Iterator[Any]:
@@ -83,28 +83,28 @@ def _circular_schemas(root: Mapping[str, Any], needs: Callable[[Mapping[str, Any
     unmet: dict[int, set[int]] = {}  # unmet requirements by schema
     users: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)  # by schema: requirements that it meets
     for schema in nested_objects(root):
-        lists = [found for found in needs(schema) if found and all(isinstance(each, Mapping) for each in found)]
-        unmet[id(schema)] = set(range(len(lists)))
-        for number, found in enumerate(lists):
-            for each in found:
-                users[id(each)].append((id(schema), number))
-    satisfied = [each for each, numbers in unmet.items() if not numbers]
+        needed = [one_of for one_of in needs(schema) if one_of and all(isinstance(each, Mapping) for each in one_of)]
+        unmet[id(schema)] = set(range(len(needed)))
+        for number, one_of in enumerate(needed):
+            for subschema in one_of:
+                users[id(subschema)].append((id(schema), number))
+    satisfied = [subschema for subschema, numbers in unmet.items() if not numbers]
     while satisfied:
         for user, number in users[satisfied.pop()]:
             if number in unmet[user]:
                 unmet[user].remove(number)
                 if not unmet[user]:
                     satisfied.append(user)
-    return {each for each, numbers in unmet.items() if numbers}
+    return {subschema for subschema, numbers in unmet.items() if numbers}
 
 
 def _refs_to(circular: set[int], root: Mapping[str, Any]) -> frozenset[str]:
     """Return the ``$ref`` values that point to these schemas."""
-    refs = (each.get("$ref") for each in nested_objects(root))
-    return frozenset(ref for ref in refs if isinstance(ref, str) and id(_resolve(root, ref)) in circular)
+    refs = (subschema.get("$ref") for subschema in nested_objects(root))
+    return frozenset(ref for ref in refs if isinstance(ref, str) and id(_resolve_ref(root, ref)) in circular)
 
 
-def _resolve(schema: Any, ref: str) -> Any:
+def _resolve_ref(schema: Any, ref: str) -> Any:
     """Return the target of a reference; None if it is not in this schema."""
     names = json_pointer(ref)
     if names is None:

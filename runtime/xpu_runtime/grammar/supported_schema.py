@@ -36,11 +36,11 @@ _MAX_EXACT: Final = 2**53
 """Every integer up to here is a double."""
 _MAX_DOUBLE: Final = 2**63 - 1024
 """The largest double within llguidance's integers."""
-_GAP: Final = 1e-9
+_EXCLUSIVE_GAP: Final = 1e-9
 """Numbers this close to an exclusive bound are excluded with it."""
-_CONTROL: Final = re.compile("[\x00-\x07\x0b\x0e-\x1f\x7f]")
+_CONTROL_CHARS: Final = re.compile("[\x00-\x07\x0b\x0e-\x1f\x7f]")
 """Characters that a JSON string can hold only as a numeric escape."""
-_NO_CONTROL: Final = r"^[^\x00-\x07\x0b\x0e-\x1f\x7f]*$"
+_NO_CONTROL_CHARS: Final = r"^[^\x00-\x07\x0b\x0e-\x1f\x7f]*$"
 """Text without these characters."""
 
 _CONTROL_ERROR: Final = (
@@ -122,27 +122,29 @@ class _SchemaRewriter:
 
     def rewrite(self, schema: Mapping[str, Any]) -> dict[str, Any]:
         schema = {
-            name: _integer_count(name, value) for name, value in schema.items() if not _forbids_nothing(name, value)
+            keyword: _integer_count(keyword, value)
+            for keyword, value in schema.items()
+            if not _forbids_nothing(keyword, value)
         }
         rewritten: dict[str, Any] = {}
         for keyword, value in schema.items():
             try:
-                rewritten[keyword] = self._value(keyword, value, schema)
+                rewritten[keyword] = self._rewrite_keyword(keyword, value, schema)
             except (_UnsupportedKeywordError, MultipleOfError) as error:
                 if not self.lenient:
                     raise InvalidRequestError(f"schema: {keyword} {error}") from None
-        if (longest := _time_length(schema)) is not None:
-            rewritten["maxLength"] = longest
+        if (longest_time := _time_length(schema)) is not None:
+            rewritten["maxLength"] = longest_time
         if _requires_all(schema):
             rewritten["required"] = list(dict.fromkeys([*schema.get("required", ()), *schema["properties"]]))
         return rewritten
 
-    def _value(self, keyword: str, value: Any, schema: Mapping[str, Any]) -> Any:
+    def _rewrite_keyword(self, keyword: str, value: Any, schema: Mapping[str, Any]) -> Any:
         if keyword in _DATA_KEYWORDS:
             if keyword in ("const", "enum"):
-                self._check_data(value)
+                self._check_schema_data(value)
         elif keyword in _NAME_KEYWORDS and isinstance(value, Mapping):
-            return {name: self._rewrite_nested(each) for name, each in value.items()}
+            return {name: self._rewrite_nested(subschema) for name, subschema in value.items()}
         elif keyword == "$ref" and isinstance(value, str) and value in self.circular_refs:
             raise _UnsupportedKeywordError(f"{value!r} leads back to itself; let it lead to a schema with a constraint")
         elif keyword == "$ref" and isinstance(value, str) and value in self.infinite_refs:
@@ -155,31 +157,31 @@ class _SchemaRewriter:
         elif not is_number(value):
             return self._rewrite_nested(value)
         elif keyword in _BOUND_KEYWORDS:
-            return _tightened(value, _BOUND_KEYWORDS[keyword], gap=_has_gap(keyword, schema))
+            return _tightened_bound(value, _BOUND_KEYWORDS[keyword], gap=_needs_exclusive_gap(keyword, schema))
         elif keyword == "multipleOf":
             check_multiple_of(value)
             if self.multiples_error:
                 raise _UnsupportedKeywordError(self.multiples_error)
         elif keyword == "minProperties" and not self.lenient and not _is_closed(schema):
-            _check_count(value, schema)
+            _check_min_properties(value, schema)
         return value
 
     def _rewrite_nested(self, value: Any) -> Any:
         """Rewrite a value that may contain schemas."""
         if isinstance(value, Mapping):
             return self.rewrite(value)
-        return [self._rewrite_nested(each) for each in value] if isinstance(value, list) else value
+        return [self._rewrite_nested(subschema) for subschema in value] if isinstance(value, list) else value
 
-    def _check_data(self, value: Any) -> None:
+    def _check_schema_data(self, value: Any) -> None:
         if isinstance(value, Mapping):
-            for name, each in value.items():
-                self._check_data(name)
-                self._check_data(each)
+            for name, literal in value.items():
+                self._check_schema_data(name)
+                self._check_schema_data(literal)
         elif isinstance(value, list):
-            for each in value:
-                self._check_data(each)
+            for literal in value:
+                self._check_schema_data(literal)
         elif isinstance(value, str):
-            if not self.numeric_escapes and _CONTROL.search(value):
+            if not self.numeric_escapes and _CONTROL_CHARS.search(value):
                 raise _UnsupportedKeywordError(f"holds {value!a}: {_CONTROL_ERROR}")
         elif is_number(value) and abs(value) > _MAX_EXACT:
             raise _UnsupportedKeywordError(f"holds {value}: numbers are exact up to 2**53 only; use a string")
@@ -190,13 +192,13 @@ def _time_length(schema: Mapping[str, Any]) -> int | None:
     form, limit = schema.get("format"), schema.get("maxLength", math.inf)
     if not isinstance(form, str) or form not in _MAX_TIME_CHARS or not schema.keys().isdisjoint(("const", "enum")):
         return None
-    longest = _MAX_TIME_CHARS[form]
-    return longest if is_number(limit) and longest < limit else None
+    longest_time = _MAX_TIME_CHARS[form]
+    return longest_time if is_number(limit) and longest_time < limit else None
 
 
 def _forbids_nothing(keyword: str, value: Any) -> bool:
     """True if the keyword forbids nothing, such as ``uniqueItems: false``."""
-    return any(value == each and type(value) is type(each) for each in _FORBIDS_NOTHING.get(keyword, ()))
+    return any(value == harmless and type(value) is type(harmless) for harmless in _FORBIDS_NOTHING.get(keyword, ()))
 
 
 def _integer_count(keyword: str, value: Any) -> Any:
@@ -218,34 +220,34 @@ def _is_closed(schema: Mapping[str, Any]) -> bool:
 
 def _requires_all(schema: Mapping[str, Any]) -> bool:
     """True if ``minProperties`` equals the number of allowed names, which llguidance does not derive."""
-    names, minimum = schema.get("properties"), schema.get("minProperties")
+    names, min_properties = schema.get("properties"), schema.get("minProperties")
     required = schema.get("required", [])
     if not isinstance(names, Mapping) or not isinstance(required, list):
         return False
     plain = all(isinstance(each, str) for each in required)
-    return plain and _is_closed(schema) and is_number(minimum) and minimum == len(names)
+    return plain and _is_closed(schema) and is_number(min_properties) and min_properties == len(names)
 
 
 def _check_pattern(schema: Mapping[str, Any]) -> None:
     """Refuse a pattern that matches no text without control characters."""
     text = {key: schema[key] for key in ("pattern", "format", "minLength", "maxLength") if key in schema}
-    if _allows(text) and not _allows({**text, "allOf": [{"pattern": _NO_CONTROL}]}):
+    if _allows_string(text) and not _allows_string({**text, "allOf": [{"pattern": _NO_CONTROL_CHARS}]}):
         raise _UnsupportedKeywordError(f"{schema['pattern']!r} needs control characters: {_CONTROL_ERROR}")
 
 
-def _allows(text: Mapping[str, Any]) -> bool:
+def _allows_string(text: Mapping[str, Any]) -> bool:
     """True if some text may be valid."""
     return "Unsatisfiable" not in validation_error({"type": "string", **text})
 
 
-def _has_gap(keyword: str, schema: Mapping[str, Any]) -> bool:
+def _needs_exclusive_gap(keyword: str, schema: Mapping[str, Any]) -> bool:
     return keyword.startswith("exclusive") and schema.get("type") != "integer"
 
 
-def _tightened(bound: float, beyond: int, *, gap: bool) -> float:
+def _tightened_bound(bound: float, beyond: int, *, gap: bool) -> float:
     """Return the bound, moved slightly inwards where llguidance might exceed it."""
     if abs(bound) <= _MAX_EXACT:
-        return bound - beyond * max(_GAP, 2 * math.ulp(bound)) if gap and bound == int(bound) else bound
+        return bound - beyond * max(_EXCLUSIVE_GAP, 2 * math.ulp(bound)) if gap and bound == int(bound) else bound
     if beyond * bound < 0:
         raise _UnsupportedKeywordError(
             f"{bound} leaves only numbers beyond 2**53, which are not exact; use a smaller bound"
@@ -253,11 +255,11 @@ def _tightened(bound: float, beyond: int, *, gap: bool) -> float:
     return beyond * int(math.nextafter(min(abs(bound), _MAX_DOUBLE), 0.0))
 
 
-def _check_count(minimum: float, schema: Mapping[str, Any]) -> None:
+def _check_min_properties(min_properties: float, schema: Mapping[str, Any]) -> None:
     required = schema.get("required")
     num_required = len({each for each in required if isinstance(each, str)}) if isinstance(required, list) else 0
-    if minimum > num_required + 1:
+    if min_properties > num_required + 1:
         raise _UnsupportedKeywordError(
-            f"{minimum} with {num_required} required names: other names may repeat; require all names but one, or use "
-            f"an array with minItems"
+            f"{min_properties} with {num_required} required names: other names may repeat; require all names but one, "
+            "or use an array with minItems"
         )

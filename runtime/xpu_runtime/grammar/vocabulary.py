@@ -91,7 +91,7 @@ def _from_json(tokenizer: Tokenizer, ends: list[int], names: dict[bytes, int]) -
         return None
     space_marker = _uses_space_marker(names)
     sample = list(islice(names.items(), 0, None, max(1, len(names) // _NUM_COMPARED)))
-    mismatches = sum(tokens.decode_bytes([token]) != _bytes_of(name, space_marker) for name, token in sample)
+    mismatches = sum(tokens.decode_bytes([token]) != _token_bytes(name, space_marker) for name, token in sample)
     if mismatches > _MAX_MISMATCH * len(sample):
         _LOG.info("%s is not used for grammars: it differs from openvino_tokenizer.xml", path)
         return None
@@ -104,7 +104,7 @@ def _from_names(tokenizer: Tokenizer, ends: list[int], names: dict[bytes, int]) 
     pieces = [b""] * (1 + max(names.values()))
     special = []
     for name, token in names.items():
-        pieces[token] = _bytes_of(name, space_marker)
+        pieces[token] = _token_bytes(name, space_marker)
         is_byte = space_marker and _BYTE.fullmatch(name)
         if token in ends or (not is_byte and _SPECIAL.fullmatch(name) and tokenizer.is_silent(token)):
             special.append(token)
@@ -144,7 +144,7 @@ def _uses_space_marker(names: dict[bytes, int]) -> bool:
     return b" " not in names and any(name.startswith(_SPACE) for name in names)
 
 
-def _bytes_of(name: bytes, space_marker: bool) -> bytes:
+def _token_bytes(name: bytes, space_marker: bool) -> bytes:
     if not space_marker:
         return name
     byte = _BYTE.fullmatch(name)

@@ -18,10 +18,10 @@ DeviceKind: TypeAlias = Literal["NPU", "GPU", "CPU"]
 PropertyValue: TypeAlias = str | int | float | bool | tuple["PropertyValue", ...] | None
 """A device property in JSON-serialisable Python types."""
 
-_KINDS: tuple[DeviceKind, ...] = ("NPU", "GPU", "CPU")
+_DEVICE_KINDS: tuple[DeviceKind, ...] = ("NPU", "GPU", "CPU")
 
 # Properties that `Device` needs; they are read even if SUPPORTED_PROPERTIES cannot be read.
-_WANTED = (
+_DEVICE_PROPERTIES = (
     "FULL_DEVICE_NAME",
     "DEVICE_TYPE",
     "DEVICE_ARCHITECTURE",
@@ -87,13 +87,13 @@ def discover_devices(source: DeviceSource | None = None) -> tuple[Device, ...]:
         names = list(core.available_devices)
     except Exception as error:  # depending on the version, the bindings raise RuntimeError or their own types
         raise DeviceError(f"OpenVINO cannot list its devices ({error}); reinstall openvino") from error
-    found = [_describe_device(core, name, kind) for name in names if (kind := _kind_of(name)) is not None]
-    return tuple(sorted(found, key=lambda device: (_KINDS.index(device.kind), _index_of(device.name))))
+    devices = [_describe_device(core, name, kind) for name in names if (kind := _kind_of(name)) is not None]
+    return tuple(sorted(devices, key=lambda device: (_DEVICE_KINDS.index(device.kind), _index_of(device.name))))
 
 
 def _kind_of(name: str) -> DeviceKind | None:
     family = name.upper().split(".", 1)[0]
-    return next((kind for kind in _KINDS if kind == family), None)
+    return next((kind for kind in _DEVICE_KINDS if kind == family), None)
 
 
 def _index_of(name: str) -> tuple[int, str]:
@@ -122,7 +122,7 @@ def _describe_device(core: DeviceSource, name: str, kind: DeviceKind) -> Device:
 def _read_properties(core: DeviceSource, name: str) -> dict[str, PropertyValue]:
     supported = _get_property(core, name, "SUPPORTED_PROPERTIES")
     access = supported if isinstance(supported, Mapping) else {}
-    names = sorted({*_WANTED, *(str(key) for key, mode in access.items() if str(mode) != "WO")})
+    names = sorted({*_DEVICE_PROPERTIES, *(str(key) for key, mode in access.items() if str(mode) != "WO")})
     values: dict[str, PropertyValue] = {}
     for key in names:
         value = _get_property(core, name, key)

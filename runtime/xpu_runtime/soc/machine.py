@@ -62,11 +62,11 @@ class Machine:
         It covers the CPU, usable cores, operating system family, devices, drivers and OpenVINO version. The order of
         `devices`, the memory and the operating system release do not change it.
         """
-        parts = sorted(
-            (each.name, each.full_name, each.driver or "", str(each.properties.get("DEVICE_ARCHITECTURE")))
-            for each in devices
+        device_facts = sorted(
+            (device.name, device.full_name, device.driver or "", str(device.properties.get("DEVICE_ARCHITECTURE")))
+            for device in devices
         )
-        facts = [self.cpu, self.cores, self.threads, self.os.split(" ", 1)[0], parts, str(ov.__version__)]
+        facts = [self.cpu, self.cores, self.threads, self.os.split(" ", 1)[0], device_facts, str(ov.__version__)]
         return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
 
 
@@ -96,19 +96,19 @@ def _cpu_affinity() -> tuple[int, ...]:
 
 def _physical_by_topology(allowed: Iterable[int], base: Path = _CPUS) -> int | None:
     """Number of physical cores of the logical processors ``allowed``; None if Linux does not report the topology."""
-    found = set()
+    sibling_lists = set()
     for cpu in allowed:
         # core_id repeats between packages and, on some machines, between dies; the sibling list is unique.
-        siblings = _read_text(base / f"cpu{cpu}" / "topology" / "thread_siblings_list")
+        siblings = _read_system_file(base / f"cpu{cpu}" / "topology" / "thread_siblings_list")
         if not siblings:
             return None
-        found.add(siblings)
-    return len(found) or None
+        sibling_lists.add(siblings)
+    return len(sibling_lists) or None
 
 
 def _cpu_quota(base: Path = _CGROUP) -> int | None:
     """Cores allowed by the CPU quota of the container, rounded up; None without a quota."""
-    quota, _, period = (_read_text(base / "cpu.max") or "").partition(" ")
+    quota, _, period = (_read_system_file(base / "cpu.max") or "").partition(" ")
     if not quota.isdigit() or not period.isdigit() or int(period) == 0:
         return None
     return max(1, math.ceil(int(quota) / int(period)))
@@ -118,21 +118,21 @@ def _memory_bytes(base: Path = _CGROUP) -> tuple[int, int]:
     """Total and available memory in bytes, within the limit of the container."""
     memory = psutil.virtual_memory()
     total, available = int(memory.total), int(memory.available)
-    limit, used = _read_text(base / "memory.max") or "", _read_text(base / "memory.current") or ""
+    limit, used = _read_system_file(base / "memory.max") or "", _read_system_file(base / "memory.current") or ""
     if limit.isdigit() and int(limit) < total:
         total = int(limit)
         # File pages count as used, but the operating system frees inactive ones on demand.
-        stat = dict(line.split(" ", 1) for line in (_read_text(base / "memory.stat") or "").splitlines())
+        stat = dict(line.split(" ", 1) for line in (_read_system_file(base / "memory.stat") or "").splitlines())
         in_use = int(used or 0) - int(stat.get("inactive_file", 0))
         available = max(0, min(available, total - in_use))
     return total, available
 
 
 def _cpu_name() -> str:
-    for line in (_read_text(Path("/proc/cpuinfo")) or "").splitlines():
-        key, _, value = line.partition(":")
-        if key.strip() == "model name" and value.strip():
-            return value.strip()
+    for line in (_read_system_file(Path("/proc/cpuinfo")) or "").splitlines():
+        cpu_field, _, cpu_name = line.partition(":")
+        if cpu_field.strip() == "model name" and cpu_name.strip():
+            return cpu_name.strip()
     if sys.platform == "win32":
         import winreg
 
@@ -144,7 +144,7 @@ def _cpu_name() -> str:
     return platform.processor() or os.environ.get("PROCESSOR_IDENTIFIER") or platform.machine() or "unknown"
 
 
-def _read_text(path: Path) -> str | None:
+def _read_system_file(path: Path) -> str | None:
     try:
         return path.read_text(encoding="utf-8", errors="replace").strip()
     except OSError:

@@ -27,7 +27,7 @@ __all__ = [
     "check_profile_writable",
 ]
 
-_VERSION = 2
+_PROFILE_VERSION = 2
 
 _Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 _Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
@@ -155,7 +155,7 @@ class Profile(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    version: int = _VERSION
+    version: int = _PROFILE_VERSION
     model: str
     machine: str
     created: str = Field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
@@ -198,14 +198,14 @@ class Profile(BaseModel):
         try:
             self.save(path)
         except OSError as error:
-            raise _not_writable(path, error) from error
+            raise _profile_not_writable(path, error) from error
 
     @classmethod
     def load(cls, path: Path) -> Profile | None:
         """Read a profile; None if the file is missing, damaged or of another version."""
         try:
-            data = json.loads(path.read_text(encoding="utf-8"))
-            return cls(**data) if data.get("version") == _VERSION else None
+            profile = json.loads(path.read_text(encoding="utf-8"))
+            return cls(**profile) if profile.get("version") == _PROFILE_VERSION else None
         except (OSError, ValueError, AttributeError, TypeError, RecursionError, ValidationError):
             return None
 
@@ -248,10 +248,10 @@ def check_profile_writable(path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         check_folder_writable(path.parent)
     except OSError as error:
-        raise _not_writable(path, error) from error
+        raise _profile_not_writable(path, error) from error
 
 
-def _not_writable(path: Path, error: OSError) -> ConfigError:
+def _profile_not_writable(path: Path, error: OSError) -> ConfigError:
     return ConfigError(
         f"{path.parent}: the profile cannot be written ({error.strerror}); free space, make the folder writable, or "
         f"set XPU_AGENTS_CACHE to another folder"
