@@ -113,7 +113,7 @@ def test_bench_prints_a_table_and_writes_the_same_figures(
     cli: Cli, test_model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Guards the benchmark: both phases are measured, and the file has numbers."""
-    monkeypatch.setattr("xpu_runtime.engine.metrics._MAX_TIMES", 2)  # filled by the warm-up
+    monkeypatch.setattr("xpu_runtime.engine.metrics._MAX_LOGGED_TIMES", 2)  # filled by the warm-up
     file = tmp_path / "figures.json"
     result = cli("bench", test_model, "--seconds", 1, "--reactive-per-minute", 120, "--json", file)
     assert result.exit_code == 0, result.output

@@ -232,9 +232,9 @@ def test_full_disk_gives_one_warning(
 ) -> None:
     """A failing trace file must not affect requests."""
     with caplog.at_level(logging.WARNING), engine.record(tmp_path / "trace.jsonl") as recording:
-        assert recording._stream is not None
-        recording._stream.close()
-        monkeypatch.setattr(recording, "_stream", FullDisk())
+        assert recording._trace_stream is not None
+        recording._trace_stream.close()
+        monkeypatch.setattr(recording, "_trace_stream", FullDisk())
         for _ in range(3):
             assert len(engine.generate(PROMPT, SHORT).token_ids) == 6
     assert [record.message for record in caplog.records if "trace" in record.message] == [
@@ -258,9 +258,9 @@ def test_partial_line_is_removed(
     with engine.record(file):
         engine.generate(PROMPT, SHORT)
     with NearlyFullDisk(file, "ab") as disk, engine.record(tmp_path / "other.jsonl") as recording:
-        assert recording._stream is not None
-        recording._stream.close()
-        monkeypatch.setattr(recording, "_stream", disk)
+        assert recording._trace_stream is not None
+        recording._trace_stream.close()
+        monkeypatch.setattr(recording, "_trace_stream", disk)
         engine.generate(PROMPT[:50], SHORT)
     assert "No space left on device" in caplog.text
     assert [request.prompt_tokens for request in read_trace(file).requests] == [100]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpu_runtime.calibration.anchors import _launch_time, fit_anchors
+from xpu_runtime.calibration.anchors import _time_empty_launch, fit_anchors
 from xpu_runtime.calibration.timing import dummy_pass
 from xpu_runtime.heg import LaneSpec, Roofline, Work
 
@@ -47,4 +47,4 @@ def test_anchor_faster_than_a_copy_raises_the_peak() -> None:
 def test_launch_overhead_with_rejected_properties(properties: dict[str, object]) -> None:
     """Guards against a load that fails because an empty kernel rejects a property of the model."""
     lane = LaneSpec("cpu", "CPU", frozenset({"cpu"}), "all")
-    assert 0 < _launch_time(ov.Core(), lane, properties) < 1
+    assert 0 < _time_empty_launch(ov.Core(), lane, properties) < 1
