@@ -109,20 +109,20 @@ before our packages keeps the telemetry; `opt_in_out --opt_out` turns it off for
 
 def page() -> str:
     """Return the text of the page."""
-    parts = [_HEAD]
+    sections = [_HEAD]
     for title, model in (("EngineConfig", EngineConfig), ("SchedulerPolicy", SchedulerPolicy)):
         summary = (model.__doc__ or "").strip().splitlines()[0]
-        parts += [f"## `{title}`\n\n{summary}\n\n", "| field | type | default | meaning | source of the default |\n"]
-        parts.append("| --- | --- | --- | --- | --- |\n")
-        parts += [_row(name, field) for name, field in model.model_fields.items()]
-        parts.append("\n")
-    return "".join(parts).rstrip("\n") + "\n" + _PROFILE
+        sections += [f"## `{title}`\n\n{summary}\n\n", "| field | type | default | meaning | source of the default |\n"]
+        sections.append("| --- | --- | --- | --- | --- |\n")
+        sections += [_row(name, field) for name, field in model.model_fields.items()]
+        sections.append("\n")
+    return "".join(sections).rstrip("\n") + "\n" + _PROFILE
 
 
 def _row(name: str, field: FieldInfo) -> str:
-    text = " ".join((field.description or "").split())
-    found = [_source(*match) for match in _SOURCE.findall(text)] or ["chosen"]
-    cells = (f"`{name}`", _type(field), _default(field), _SOURCE.sub("", text), "; ".join(dict.fromkeys(found)))
+    description = " ".join((field.description or "").split())
+    found = [_source(*match) for match in _SOURCE.findall(description)] or ["chosen"]
+    cells = (f"`{name}`", _type(field), _default(field), _SOURCE.sub("", description), "; ".join(dict.fromkeys(found)))
     return "| " + " | ".join(cell.replace("``", "`").replace("|", "\\|") for cell in cells) + " |\n"
 
 
@@ -163,10 +163,10 @@ def main() -> int:
     """Write the page, or check that it is up to date."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--check", action="store_true", help="write nothing; exit code 1 if the page is out of date")
-    text = page()
+    page_text = page()
     if parser.parse_args().check:
-        return int(not _PAGE.is_file() or _PAGE.read_text(encoding="utf-8") != text)
-    _PAGE.write_text(text, encoding="utf-8", newline="\n")
+        return int(not _PAGE.is_file() or _PAGE.read_text(encoding="utf-8") != page_text)
+    _PAGE.write_text(page_text, encoding="utf-8", newline="\n")
     return 0
 
 

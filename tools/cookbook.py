@@ -28,9 +28,9 @@ def main() -> int:
     """Run the notebooks named on the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", help="beginnings of file names, such as 03")
-    names = parser.parse_args().names
+    notebook_names = parser.parse_args().names
     for file in sorted(_FOLDER.glob("*.ipynb")):
-        if not names or file.name.startswith(tuple(names)):
+        if not notebook_names or file.name.startswith(tuple(notebook_names)):
             began = time.perf_counter()
             _run(file)
             print(f"{file.name}: {time.perf_counter() - began:.0f} s", flush=True)  # noqa: T201
@@ -47,8 +47,8 @@ def _run(file: Path) -> None:
         cell.metadata.pop("execution", None)  # times of the run
         if cell.cell_type == "code":
             cell.outputs = _joined(cell.outputs)
-            for output in cell.outputs:
-                for texts, key in ((output, "text"), (output.get("data", {}), "text/plain")):
+            for cell_output in cell.outputs:
+                for texts, key in ((cell_output, "text"), (cell_output.get("data", {}), "text/plain")):
                     if key in texts:
                         texts[key] = texts[key].replace(str(Path.home()), "~")
     notebook.metadata = {
@@ -61,16 +61,16 @@ def _run(file: Path) -> None:
 def _joined(outputs: list[Any]) -> list[Any]:
     """Outputs without terminal colours, consecutive texts of one stream joined."""
     joined: list[Any] = []
-    for output in outputs:
-        if output.output_type == "stream":
-            output.text = _COLOUR.sub("", output.text)
-            if joined and joined[-1].get("name") == output.name:
-                joined[-1].text += output.text
+    for cell_output in outputs:
+        if cell_output.output_type == "stream":
+            cell_output.text = _COLOUR.sub("", cell_output.text)
+            if joined and joined[-1].get("name") == cell_output.name:
+                joined[-1].text += cell_output.text
                 continue
-        if "text/plain" in output.get("data", {}):
-            output.data["text/plain"] = _COLOUR.sub("", output.data["text/plain"])
-            output.data.pop("text/html", None)
-        joined.append(output)
+        if "text/plain" in cell_output.get("data", {}):
+            cell_output.data["text/plain"] = _COLOUR.sub("", cell_output.data["text/plain"])
+            cell_output.data.pop("text/html", None)
+        joined.append(cell_output)
     return joined
 
 

@@ -41,11 +41,11 @@ class Comparison(Figures):
         """Print the figures of the file, or those of this run without a file."""
         if path is not None:
             self.save(path)
-        rows = self.rows if path is None else load(path)
-        lines, summary = compare_claims(rows)
+        figure_rows = self.rows if path is None else load(path)
+        claim_lines, summary = compare_claims(figure_rows)
         console = Console(width=200)
         for title, cells in (
-            (f"{self.title}: {summary}", lines),
+            (f"{self.title}: {summary}", claim_lines),
             *((group, pivot(self.rows, group)) for group in _SEARCH),
         ):
             header, *rest = cells
@@ -63,16 +63,16 @@ def compare_claims(rows: Sequence[Figure]) -> tuple[list[list[str]], str]:
 
     Claims that are inputs of the simulation are shown and not counted.
     """
-    by_name = {row.name: row for row in rows}
+    by_name = {fig.name: fig for fig in rows}
     lines = [["figure", "source", "paper", "simulated", "spread", "deviation", "direction", f"within {TOLERANCE:.0%}"]]
     ways: list[bool] = []
     near: list[bool] = []
     inputs = 0
     for claim in CLAIMS:
-        row = by_name.get(claim.name)
-        if row is None:
+        fig = by_name.get(claim.name)
+        if fig is None:
             continue
-        way, close = claim.direction(row.value), claim.close(row.value)
+        way, close = claim.direction(fig.value), claim.close(fig.value)
         marks = [_MARK[way], _MARK[close]]
         if claim.given:
             inputs += 1
@@ -80,8 +80,8 @@ def compare_claims(rows: Sequence[Figure]) -> tuple[list[list[str]], str]:
         else:
             ways += [] if way is None else [way]
             near += [] if close is None else [close]
-        unit = f" {row.unit}" if row.unit not in ("", "x") else ""
-        values = [claim.stated + unit, f"{format_value(row.value)}{unit}", row.spread, _deviation(claim, row.value)]
+        unit = f" {fig.unit}" if fig.unit not in ("", "x") else ""
+        values = [claim.stated + unit, f"{format_value(fig.value)}{unit}", fig.spread, _deviation(claim, fig.value)]
         lines.append([claim.name, claim.source, *values, *marks])
     summary = f"Direction right: {sum(ways)} of {len(ways)}. Within {TOLERANCE:.0%}: {sum(near)} of {len(near)}."
     if inputs:
@@ -92,31 +92,31 @@ def compare_claims(rows: Sequence[Figure]) -> tuple[list[list[str]], str]:
 def tables(path: Path) -> str:
     """Render all tables of the figures in ``path`` as Markdown."""
     rows = load(path)
-    lines, summary = compare_claims(rows)
+    claim_lines, summary = compare_claims(rows)
     claimed = {claim.name for claim in CLAIMS}
     grouped = tuple(f"{group}, " for group in (*_GROUPS, *_SEARCH))
     others = [row for row in rows if row.name not in claimed and not row.name.startswith((*grouped, FOUND))]
-    rest = [
+    further_rows = [
         [row.name, f"{format_value(row.value)} {row.unit if row.unit != 'x' else ''}".strip(), row.spread]
         for row in others
     ]
-    parts = ["### Comparison with the papers", summary, markdown_table(lines)]
+    parts = ["### Comparison with the papers", summary, markdown_table(claim_lines)]
     parts += ["### Further figures"]
-    parts += [markdown_table([["also simulated", "value", "spread"], *rest])] if rest else []
+    parts += [markdown_table([["also simulated", "value", "spread"], *further_rows])] if further_rows else []
     parts += group_tables(rows, _GROUPS)
     searched = group_tables(rows, _SEARCH)
-    found = [f"- {row.name}: {row.spread}" for row in rows if row.name.startswith(FOUND)]
-    parts += ["### The search", *searched, "\n".join(found)] if searched else []
+    found_policies = [f"- {row.name}: {row.spread}" for row in rows if row.name.startswith(FOUND)]
+    parts += ["### The search", *searched, "\n".join(found_policies)] if searched else []
     parts += ["### Anchors and constants", markdown_table(anchor_table())]
     parts += ["Lengths in tokens:", markdown_table(length_table())]
     return "\n\n".join(parts)
 
 
-def _deviation(claim: Claim, value: float) -> str:
-    share = claim.deviation(value)
-    if share is None:
+def _deviation(claim: Claim, simulated: float) -> str:
+    deviation = claim.deviation(simulated)
+    if deviation is None:
         return ""
     if claim.kind in ("reduction", "growth"):
-        nearest = min(max(value, claim.low), claim.high)
-        return f"{value - nearest:+.1f} points (ratio {share:+.0%})"
-    return "0%" if abs(share) < 0.005 else f"{share:+.0%}"
+        nearest = min(max(simulated, claim.low), claim.high)
+        return f"{simulated - nearest:+.1f} points (ratio {deviation:+.0%})"
+    return "0%" if abs(deviation) < 0.005 else f"{deviation:+.0%}"

@@ -23,10 +23,10 @@ def rate_plot(path: Path, points_by_case: Mapping[SearchCase, Sequence[RatePoint
     figure, grid = panels(len(MODELS), len(SETS), 12, 6.4, sharey=True)
     for axes, (model, kind) in zip(grid.flat, product(MODELS, SETS), strict=True):
         for server in SERVERS:
-            points = points_by_case[SearchCase(model, kind, server, seed)]
+            rate_points = points_by_case[SearchCase(model, kind, server, seed)]
             axes.plot(
-                [each.rate for each in points],
-                [each.latency for each in points],
+                [rate_point.rate for rate_point in rate_points],
+                [rate_point.latency for rate_point in rate_points],
                 "o-",
                 color=_COLOURS[server],
                 markersize=4,
@@ -46,10 +46,10 @@ def latency_plot(path: Path, results: Mapping[Cell, CellResult]) -> None:
     figure, grid = panels(len(MODELS), len(REACTIVE), 12, 6.4, sharey=True)
     for axes, (model, reactive) in zip(grid.flat, product(MODELS, REACTIVE), strict=True):
         for server in SERVERS:
-            found = [[results[Cell(model, reactive, rate, server, seed)] for seed in seeds] for rate in PROACTIVE]
+            by_rate = [[results[Cell(model, reactive, rate, server, seed)] for seed in seeds] for rate in PROACTIVE]
             for style, times in (
-                ("o-", [median(each.reactive.latency for each in cells) for cells in found]),
-                ("s:", [median(each.reactive.p90 for each in cells) for cells in found]),
+                ("o-", [median(cell_result.reactive.latency for cell_result in cells) for cells in by_rate]),
+                ("s:", [median(cell_result.reactive.p90 for cell_result in cells) for cells in by_rate]),
             ):
                 label = server if style == "o-" else None
                 axes.plot(PROACTIVE, times, style, color=_COLOURS[server], markersize=4, label=label)

@@ -25,36 +25,36 @@ _LOADS = ((3, 6), (5, 10))
 def high_load(figures: Figures, loads: SocLoads) -> None:
     """Simulate the loads with agent-xpu and with OpenVINO on the iGPU."""
     servers = SERVERS[:2]
-    cells = list(product(MODELS, _FACTORS, loads.seeds, servers))
-    cases = [loads.mixed(model, 3 * factor, 6 * factor, seed, server) for model, factor, seed, server in cells]
-    runs = dict(zip(cells, loads.simulate("more than the paper's rates", cases), strict=True))
+    strain_cells = list(product(MODELS, _FACTORS, loads.seeds, servers))
+    cases = [loads.mixed(model, 3 * factor, 6 * factor, seed, server) for model, factor, seed, server in strain_cells]
+    runs = dict(zip(strain_cells, loads.simulate("more than the paper's rates", cases), strict=True))
     for model, factor in product(MODELS, _FACTORS):
-        row = f"strain, {model} x {factor:g}"
+        strain_row = f"strain, {model} x {factor:g}"
         for priority in Priority:
             xpu, peer_times = (
                 [runs[model, factor, seed, server].figures(priority).latency.mean for seed in loads.seeds]
                 for server in servers
             )
-            figures.add_repeats(f"{row}: {priority} mean", xpu, "s")
-            figures.add_repeats(f"{row}: {priority} mean of {servers[1]}", peer_times, "s")
-            lower = [100 * (1 - a / b) for a, b in zip(xpu, peer_times, strict=True)]
-            figures.add_repeats(f"{row}: {priority} lower by", lower, "%")
+            figures.add_repeats(f"{strain_row}: {priority} mean", xpu, "s")
+            figures.add_repeats(f"{strain_row}: {priority} mean of {servers[1]}", peer_times, "s")
+            lower = [100 * (1 - xpu_time / peer_time) for xpu_time, peer_time in zip(xpu, peer_times, strict=True)]
+            figures.add_repeats(f"{strain_row}: {priority} lower by", lower, "%")
 
 
 def policy_ablation(figures: Figures, loads: SocLoads) -> None:
     """Simulate the loads with each scheme."""
     soc = load_soc(SOC)
     schemes = (SERVERS[0], *(scheme.name for scheme in ABLATIONS if scheme.runs_on(soc)))
-    cells = list(product(MODELS, _LOADS, schemes, loads.seeds))
-    cases = [loads.mixed(model, *load, seed, scheme) for model, load, scheme, seed in cells]
-    runs = dict(zip(cells, loads.simulate("one policy switched off", cases), strict=True))
+    ablation_cells = list(product(MODELS, _LOADS, schemes, loads.seeds))
+    cases = [loads.mixed(model, *load, seed, scheme) for model, load, scheme, seed in ablation_cells]
+    runs = dict(zip(ablation_cells, loads.simulate("one policy switched off", cases), strict=True))
     for model, load, scheme in product(MODELS, _LOADS, schemes):
-        row = f"ablation, {model} {load[0]} + {load[1]} {scheme}"
-        found = [runs[model, load, scheme, seed] for seed in loads.seeds]
-        reactive, proactive = ([run.figures(priority) for run in found] for priority in Priority)
-        figures.add_repeats(f"{row}: reactive mean", [each.latency.mean for each in reactive], "s")
-        figures.add_repeats(f"{row}: P90", [each.latency.p90 for each in reactive], "s")
-        figures.add_repeats(f"{row}: TTFT", [each.first.mean for each in reactive], "s")
-        figures.add_repeats(f"{row}: proactive mean", [each.latency.mean for each in proactive], "s")
-        figures.add_repeats(f"{row}: tokens/s", [run.tokens_per_s for run in found], "")
-        figures.add_repeats(f"{row}: J/token", [run.joules_per_token for run in found], "")
+        ablation_row = f"ablation, {model} {load[0]} + {load[1]} {scheme}"
+        scheme_runs = [runs[model, load, scheme, seed] for seed in loads.seeds]
+        reactive, proactive = ([scheme_run.figures(priority) for scheme_run in scheme_runs] for priority in Priority)
+        figures.add_repeats(f"{ablation_row}: reactive mean", [each.latency.mean for each in reactive], "s")
+        figures.add_repeats(f"{ablation_row}: P90", [each.latency.p90 for each in reactive], "s")
+        figures.add_repeats(f"{ablation_row}: TTFT", [each.first.mean for each in reactive], "s")
+        figures.add_repeats(f"{ablation_row}: proactive mean", [each.latency.mean for each in proactive], "s")
+        figures.add_repeats(f"{ablation_row}: tokens/s", [scheme_run.tokens_per_s for scheme_run in scheme_runs], "")
+        figures.add_repeats(f"{ablation_row}: J/token", [scheme_run.joules_per_token for scheme_run in scheme_runs], "")

@@ -256,15 +256,15 @@ class _FigureBuilder:
 
 
 def _alone_pending(run: Run) -> float:
-    until, found = 0.0, []
+    until, pending_s = 0.0, []
     for request in run.trace.requests:
         result = request.result
         if not request.reactive or result is None or result.ttft_s is None:
             continue
         if request.at >= until:
-            found.append(result.queue_s)
+            pending_s.append(result.queue_s)
         until = max(until, request.at + result.ttft_s)
-    return _mean(found)
+    return _mean(pending_s)
 
 
 def _mean(values: Iterable[float]) -> float:

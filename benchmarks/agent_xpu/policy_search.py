@@ -102,16 +102,16 @@ def search_policies(figures: Figures, loads: SocLoads, held_out_seeds: Sequence[
     single = [change for changes in GRID for change in changes]
     for change, outcome in zip(single, search.simulate([{**PAPER, **change} for change in single]), strict=True):
         _add_figures(figures, f"one setting, {_format_settings(change)}", outcome)
-    found: dict[Aim, PolicySettings] = {"person": search.run("person"), "background": search.run("background")}
-    other = _PolicySearch(replace(loads, seeds=tuple(held_out_seeds)))
-    for aim, policy in found.items():
-        changed = {name: value for name, value in policy.items() if PAPER.get(name) != value}
+    best_policies: dict[Aim, PolicySettings] = {"person": search.run("person"), "background": search.run("background")}
+    held_out_search = _PolicySearch(replace(loads, seeds=tuple(held_out_seeds)))
+    for aim, policy in best_policies.items():
+        changed = {setting: value for setting, value in policy.items() if PAPER.get(setting) != value}
         figures.add(
             f"{FOUND}{aim}", len(changed), spread=_format_settings(changed) or "nothing better than the paper's policy"
         )
-        for model, outcome in other.by_model(policy).items():
+        for model, outcome in held_out_search.by_model(policy).items():
             _add_figures(figures, f"found, for the {aim} {model}", outcome)
-    return found
+    return best_policies
 
 
 class _PolicySearch:
@@ -168,9 +168,9 @@ def _rate(run: Run, seconds: float) -> float:
         result = request.result
         if request.reactive or result is None or result.ttft_s is None or result.latency_s is None:
             continue
-        first, end = request.at + result.ttft_s, request.at + result.latency_s
-        if first <= seconds:
-            share = 1.0 if end <= seconds else (seconds - first) / (end - first)
+        first_token_at, answered_at = request.at + result.ttft_s, request.at + result.latency_s
+        if first_token_at <= seconds:
+            share = 1.0 if answered_at <= seconds else (seconds - first_token_at) / (answered_at - first_token_at)
             tokens += request.prompt_tokens + share * request.output_tokens
     return tokens / seconds
 

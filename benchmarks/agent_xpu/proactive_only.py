@@ -165,8 +165,8 @@ class RateSearch:
         """Extrapolate from one point: the wait grows with the rate beyond what is served."""
         if not point.queues or point.offered <= point.served:
             return point.rate
-        wanted = point.served + (point.offered - point.served) * self.limit / point.latency
-        return point.rate * wanted / point.offered
+        wanted_served = point.served + (point.offered - point.served) * self.limit / point.latency
+        return point.rate * wanted_served / point.offered
 
 
 def limit_s(loads: SocLoads) -> float:
@@ -197,20 +197,20 @@ def proactive_only(figures: Figures, loads: SocLoads) -> dict[SearchCase, list[R
 def _search(loads: SocLoads, searches: dict[SearchCase, RateSearch]) -> None:
     """Run the searches together, one rate of each unfinished search per round, so that all processes have work."""
     for round_number in range(1, _MAX_POINTS + 1):
-        rates = {key: search.next_rate() for key, search in searches.items()}
-        wanted = [(key, rate) for key, rate in rates.items() if rate is not None]
-        if not wanted:
+        rates = {search_key: search.next_rate() for search_key, search in searches.items()}
+        next_rates = [(search_key, rate) for search_key, rate in rates.items() if rate is not None]
+        if not next_rates:
             return
         cases: dict[SearchCase, Case] = {}
-        for key, rate in wanted:
-            case = loads.proactive(key.model, key.kind, rate, key.seed, key.server)
+        for search_key, rate in next_rates:
+            case = loads.proactive(search_key.model, search_key.kind, rate, search_key.seed, search_key.server)
             if loads.has_requests(case):
-                cases[key] = case
+                cases[search_key] = case
             else:
-                searches[key].points.append(RatePoint.empty(rate))
+                searches[search_key].points.append(RatePoint.empty(rate))
         runs = loads.simulate(f"proactive only, round {round_number}", list(cases.values()))
-        for key, run in zip(cases, runs, strict=True):
-            searches[key].points.append(RatePoint.of(rates[key], run, loads.seconds))
+        for search_key, rate_run in zip(cases, runs, strict=True):
+            searches[search_key].points.append(RatePoint.of(rates[search_key], rate_run, loads.seconds))
 
 
 def _add_figures(figures: Figures, seeds: Sequence[int], searches: dict[SearchCase, RateSearch]) -> None:
@@ -218,16 +218,16 @@ def _add_figures(figures: Figures, seeds: Sequence[int], searches: dict[SearchCa
         return [searches[SearchCase(model, kind, server, seed)] for seed in seeds]
 
     def gains(model: str, kind: str, peer: str) -> list[float]:
-        pairs = zip(of(model, kind, SERVERS[0]), of(model, kind, peer), strict=True)
-        return [xpu.crossing / other.crossing for xpu, other in pairs]
+        search_pairs = zip(of(model, kind, SERVERS[0]), of(model, kind, peer), strict=True)
+        return [xpu.crossing / peer_search.crossing for xpu, peer_search in search_pairs]
 
     by_peer = {
         (peer, model, kind): gains(model, kind, peer) for peer, model, kind in product(SERVERS[1:], MODELS, SETS)
     }
 
     def over_sets(peer: str, models: Sequence[str], pick: Callable[[Iterable[float]], float]) -> list[float]:
-        found = [by_peer[peer, model, kind] for model in models for kind in SETS]
-        return [pick(values) for values in zip(*found, strict=True)]
+        searched = [by_peer[peer, model, kind] for model in models for kind in SETS]
+        return [pick(values) for values in zip(*searched, strict=True)]
 
     igpu, cpu = "openvino-igpu", "llama.cpp-cpu"
     for model, kind in product(MODELS, SETS):
@@ -248,8 +248,8 @@ def _add_figures(figures: Figures, seeds: Sequence[int], searches: dict[SearchCa
     figures.add_repeats("3B: smallest rate at 1 s/token over llama.cpp-cpu", over_sets(cpu, ("3B",), min), "x")
     figures.add_repeats("3B: largest rate at 1 s/token over llama.cpp-cpu", over_sets(cpu, ("3B",), max), "x")
     for model, kind, server in product(MODELS, SETS, SERVERS):
-        found, row = of(model, kind, server), f"rates, {kind} {model} {server}"
-        figures.add_repeats(f"{row}: requests a minute at 1 s/token", [search.crossing for search in found])
-        figures.add_repeats(f"{row}: served there a minute", [search.nearest.served for search in found])
-        figures.add_repeats(f"{row}: tokens/s there", [search.nearest.tokens for search in found])
-        figures.add_repeats(f"{row}: busiest device", [search.nearest.busy for search in found])
+        searched, rates_row = of(model, kind, server), f"rates, {kind} {model} {server}"
+        figures.add_repeats(f"{rates_row}: requests a minute at 1 s/token", [search.crossing for search in searched])
+        figures.add_repeats(f"{rates_row}: served there a minute", [search.nearest.served for search in searched])
+        figures.add_repeats(f"{rates_row}: tokens/s there", [search.nearest.tokens for search in searched])
+        figures.add_repeats(f"{rates_row}: busiest device", [search.nearest.busy for search in searched])

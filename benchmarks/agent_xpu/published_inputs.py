@@ -40,27 +40,27 @@ def kernel_times(figures: Figures) -> None:
 
 def anchor_table() -> list[list[str]]:
     """Return the constants of the chip: name, values and source."""
-    given = load_soc(SOC).model_dump(exclude_none=True)
-    lines = [["of", "figures", "source"]]
+    soc_anchors = load_soc(SOC).model_dump(exclude_none=True)
+    anchor_lines = [["of", "figures", "source"]]
 
     def walk(name: str, table: dict[str, object]) -> None:
         plain = {key: value for key, value in table.items() if not isinstance(value, dict)}
-        source = str(plain.pop("source", ""))
-        if source:
-            lines.append([name, ", ".join(f"{key} {value}" for key, value in plain.items()), source])
+        anchor_source = str(plain.pop("source", ""))
+        if anchor_source:
+            anchor_lines.append([name, ", ".join(f"{key} {value}" for key, value in plain.items()), anchor_source])
         for key, value in table.items():
             if isinstance(value, dict):
                 walk(f"{name}.{key}".lstrip("."), value)
 
-    walk("", given)
-    return lines
+    walk("", soc_anchors)
+    return anchor_lines
 
 
 def length_table() -> list[list[str]]:
     """Return the lengths of the data sets in tokens, with their sources."""
-    lines = [["data set", "prompt, median", "mean", "answer, median", "mean", "source"]]
-    for name in (*PROACTIVE_SETS, *REACTIVE_SETS):
-        kind = data_set(name)
-        cells = [text for each in (kind.prompt, kind.answer) for text in (f"{each.at(0.5)}", f"{each.mean:.0f}")]
-        lines.append([name, *cells, kind.source])
-    return lines
+    length_lines = [["data set", "prompt, median", "mean", "answer, median", "mean", "source"]]
+    for set_name in (*PROACTIVE_SETS, *REACTIVE_SETS):
+        kind = data_set(set_name)
+        length_cells = [text for each in (kind.prompt, kind.answer) for text in (f"{each.at(0.5)}", f"{each.mean:.0f}")]
+        length_lines.append([set_name, *length_cells, kind.source])
+    return length_lines

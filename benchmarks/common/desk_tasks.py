@@ -108,8 +108,8 @@ class Task:
 
     def calls_right_tools(self, reply: ChatReply) -> bool:
         """Return whether the reply calls the expected tools in the expected order."""
-        names = [call.name for call in reply.tool_calls]
-        return not reply.invalid_tool_calls and names == [call.name for call in self.turn.calls]
+        called_tools = [call.name for call in reply.tool_calls]
+        return not reply.invalid_tool_calls and called_tools == [call.name for call in self.turn.calls]
 
     def is_exact(self, reply: ChatReply) -> bool:
         """Return whether the arguments of all calls are correct as well."""
@@ -130,16 +130,16 @@ class Task:
     def validity(self, reply: ChatReply) -> list[bool]:
         """Return for each call whether it fits the schema of its tool; a truncated call is left out."""
         tools = {tool.name: tool for tool in map(Tool.of, self.sample.tools)}
-        results = [not validate_arguments(tools[call.name], call.arguments) for call in reply.tool_calls]
+        valid_calls = [not validate_arguments(tools[call.name], call.arguments) for call in reply.tool_calls]
         truncated = reply.finish_reason is ChatFinish.LENGTH
-        return results + [False] * (len(reply.invalid_tool_calls) - truncated)
+        return valid_calls + [False] * (len(reply.invalid_tool_calls) - truncated)
 
 
 @cache
 def samples(split: Split) -> tuple[Sample, ...]:
     """Return all frozen conversations of a split, with the kinds alternating."""
-    lines = (_FOLDER / _FILES[split]).read_text("utf-8").splitlines()
-    return tuple(_sample(json.loads(line)) for line in lines)
+    sample_lines = (_FOLDER / _FILES[split]).read_text("utf-8").splitlines()
+    return tuple(_sample(json.loads(sample_line)) for sample_line in sample_lines)
 
 
 def _sample(document: dict[str, Any]) -> Sample:
@@ -167,8 +167,8 @@ def tasks(per_kind: int, split: Split, start: int = 0) -> Iterator[Task]:
     by_kind: dict[str, list[Sample]] = {}
     for sample in samples(split):
         by_kind.setdefault(sample.kind, []).append(sample)
-    for results in by_kind.values():
-        for sample in results[start : start + per_kind]:
+    for samples_of_kind in by_kind.values():
+        for sample in samples_of_kind[start : start + per_kind]:
             yield from (Task(sample, turn) for turn in sample.expected)
 
 

@@ -114,7 +114,7 @@ def window_throughput(result: Result, seconds: float) -> float:
     A prompt counts when its first token is out; answer tokens count one by one.
     """
     prompts = sum(c["prompt"] for c in result["requests"] if c["first"] is not None and c["first"] <= seconds)
-    answers = sum(count for c in result["requests"] for at, count in c["stamps"] if at <= seconds)
+    answers = sum(num_tokens for c in result["requests"] for at, num_tokens in c["stamps"] if at <= seconds)
     return float((prompts + answers) / seconds)
 
 

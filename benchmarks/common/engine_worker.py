@@ -52,19 +52,19 @@ def run_job(job: Job, module: str = __name__) -> list[Result]:
     Raises:
         RuntimeError: the process failed; the message has the end of its standard error.
     """
-    path = os.pathsep.join(filter(None, (str(_ROOT), os.environ.get("PYTHONPATH"))))
+    python_path = os.pathsep.join(filter(None, (str(_ROOT), os.environ.get("PYTHONPATH"))))
     done = subprocess.run(
         [sys.executable, "-m", module],
         input=json.dumps(job),
-        env={**os.environ, "PYTHONPATH": path},
+        env={**os.environ, "PYTHONPATH": python_path},
         capture_output=True,
         text=True,
         check=False,
     )
     if done.returncode:
         raise RuntimeError(f"the {job['engine']} worker failed:\n{done.stderr[-4000:]}")
-    results: list[Result] = json.loads(done.stdout.splitlines()[-1])
-    return results
+    run_results: list[Result] = json.loads(done.stdout.splitlines()[-1])
+    return run_results
 
 
 def genai_scheduler_config(batch_tokens: int) -> Any:
@@ -106,26 +106,26 @@ def _genai(job: Job) -> list[Result]:
         running: list[tuple[dict[str, Any], Any]] = []
         began = time.perf_counter()
         while True:
-            now = time.perf_counter() - began
-            while pending and pending[0][0].at <= now:
+            at_s = time.perf_counter() - began
+            while pending and pending[0][0].at <= at_s:
                 request, tokens = pending.pop(0)
                 config = genai.GenerationConfig(max_new_tokens=request.answer, ignore_eos=True)
                 record = _record(request)
                 records.append(record)
                 running.append((record, pipe.add_request(next(request_ids), tokens, config)))
-            if until == "reactive" and now > seconds and not any(r["priority"] == "reactive" for r, _ in running):
+            if until == "reactive" and at_s > seconds and not any(r["priority"] == "reactive" for r, _ in running):
                 break
             if not running:
                 if not pending:
                     break
-                time.sleep(max(0.0, pending[0][0].at - now))
+                time.sleep(max(0.0, pending[0][0].at - at_s))
                 continue
             pipe.step()
-            now = time.perf_counter() - began
+            at_s = time.perf_counter() - began
             for record, handle in running:
                 while handle.can_read():
                     for output in handle.read().values():
-                        _add_tokens(record, now, output.generated_ids, keep_tokens)
+                        _add_tokens(record, at_s, output.generated_ids, keep_tokens)
             running = [(record, handle) for record, handle in running if record["end"] is None]
         wall = time.perf_counter() - began
         for _, handle in running:
@@ -230,14 +230,14 @@ def _runs(job: Job, run: Runner) -> list[Result]:
         run([RequestSpec(0, *shape, 8, seed) for seed, shape in enumerate(_WARM_UP_SHAPES, 1)], 0.0, "all", False)
     for request in job["warm"]:
         run([RequestSpec(**request)], 0.0, "all", False)
-    results = []
+    run_results = []
     for spec in job["runs"]:
         requests = [RequestSpec(**request) for request in spec["requests"]]
         until, keep_tokens = spec.get("until", "all"), spec.get("keep_tokens", False)
         with _python_load() if spec.get("python_load") else nullcontext([0]) as iterations:
-            results.append(run(requests, spec.get("seconds", 0.0), until, keep_tokens))
-        results[-1]["iterations"] = iterations[0]
-    return results
+            run_results.append(run(requests, spec.get("seconds", 0.0), until, keep_tokens))
+        run_results[-1]["iterations"] = iterations[0]
+    return run_results
 
 
 @contextmanager

@@ -60,23 +60,23 @@ class Figures:
 
     def save(self, path: Path) -> None:
         """Write the figures to ``path``; figures of other names in the file stay in their places."""
-        by_name = {row.name: row for row in load(path)} if path.exists() else {}
-        by_name.update({row.name: row for row in self.rows})
-        listed = [{**asdict(row), "holds": row.holds} for row in by_name.values()]
+        by_name = {figure.name: figure for figure in load(path)} if path.exists() else {}
+        by_name.update({figure.name: figure for figure in self.rows})
+        listed = [{**asdict(figure), "holds": figure.holds} for figure in by_name.values()]
         path.write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
 
     def show(self, path: Path | None) -> None:
         """Print the table; with ``path``, save the figures first and print everything in the file."""
-        rows = self.rows
+        figures = self.rows
         if path is not None:
             self.save(path)
-            rows = load(path)
+            figures = load(path)
         table = Table(title=f"{self.title} - {date.today().isoformat()}, {machine()}")
         for column in ("figure", "value", "spread", "unit", "target", "holds"):
             table.add_column(column, justify="right" if column == "value" else "left")
-        for row in rows:
-            mark = {None: "", True: "[green]yes[/]", False: "[red]no[/]"}[row.holds]
-            table.add_row(row.name, f"{row.value:.4g}", row.spread, row.unit, row.target, mark)
+        for figure in figures:
+            mark = {None: "", True: "[green]yes[/]", False: "[red]no[/]"}[figure.holds]
+            table.add_row(figure.name, f"{figure.value:.4g}", figure.spread, figure.unit, figure.target, mark)
         Console(width=150).print(table)
 
     def show_group(self, group: str) -> None:
@@ -94,24 +94,24 @@ def load(path: Path) -> list[Figure]:
     """Read the figures saved in ``path``, in their order."""
     by_name = {each.name for each in fields(Figure)}
     return [
-        Figure(**{key: value for key, value in row.items() if key in by_name})
-        for row in json.loads(path.read_text(encoding="utf-8"))
+        Figure(**{field_name: value for field_name, value in stored_figure.items() if field_name in by_name})
+        for stored_figure in json.loads(path.read_text(encoding="utf-8"))
     ]
 
 
 def pivot(rows: Sequence[Figure], group: str) -> list[list[str]]:
     """Arrange the figures named ``group, variant: measure`` as rows of cells: a header, then one row per variant."""
-    cells: dict[str, dict[str, str]] = {}
+    pivoted: dict[str, dict[str, str]] = {}
     columns: list[str] = []
-    for row in rows:
-        if not row.name.startswith(f"{group}, "):
+    for figure in rows:
+        if not figure.name.startswith(f"{group}, "):
             continue
-        variant, _, measure = row.name.removeprefix(f"{group}, ").partition(": ")
-        column = f"{measure}, {row.unit}" if row.unit not in ("", "x") else measure
+        variant, _, measure = figure.name.removeprefix(f"{group}, ").partition(": ")
+        column = f"{measure}, {figure.unit}" if figure.unit not in ("", "x") else measure
         if column not in columns:
             columns.append(column)
-        cells.setdefault(variant, {})[column] = format_value(row.value)
-    return [[group, *columns], *([name, *(line.get(c, "") for c in columns)] for name, line in cells.items())]
+        pivoted.setdefault(variant, {})[column] = format_value(figure.value)
+    return [[group, *columns], *([name, *(line.get(c, "") for c in columns)] for name, line in pivoted.items())]
 
 
 def format_value(value: float) -> str:

@@ -94,7 +94,7 @@ class LlamaServer:
             "--threads-http": _HTTP_THREADS,
             "--cache-ram": 0,
         }
-        command = [program, "--no-webui", *(str(each) for pair in options.items() for each in pair)]
+        command = [program, "--no-webui", *(str(argument) for pair in options.items() for argument in pair)]
         self._process = subprocess.Popen(command, stdout=self._log, stderr=self._log)
 
     def __enter__(self) -> Self:
@@ -115,7 +115,7 @@ class LlamaServer:
 
     def submit(self, prompt: Sequence[int], answer: int) -> LlamaRequest:
         """Send a request with a greedy answer of ``answer`` tokens."""
-        body = {
+        completion_body = {
             "prompt": list(prompt),
             "n_predict": answer,
             "ignore_eos": True,
@@ -124,7 +124,7 @@ class LlamaServer:
             "stream": True,
         }
         connection = http.client.HTTPConnection("127.0.0.1", self._port)
-        connection.request("POST", "/completion", json.dumps(body), {"Content-Type": "application/json"})
+        connection.request("POST", "/completion", json.dumps(completion_body), {"Content-Type": "application/json"})
         return LlamaRequest(connection)
 
     def wait_idle(self) -> None:

@@ -35,9 +35,9 @@ def base_parser(description: str, parts: Sequence[str], plots: Mapping[str, str]
 
 def fill_defaults(args: argparse.Namespace, quick: Mapping[str, Any], full: Mapping[str, Any]) -> None:
     """Set the options that are None to the values of a quick or a full run."""
-    for name, value in (quick if args.quick else full).items():
-        if getattr(args, name) is None:
-            setattr(args, name, value)
+    for option, default in (quick if args.quick else full).items():
+        if getattr(args, option) is None:
+            setattr(args, option, default)
 
 
 def check_args(
@@ -54,25 +54,25 @@ def check_args(
     for option in positive:
         if value_of(option) <= 0:
             parser.error(f"{option} {value_of(option)}: must be above 0")
-    for option, part in plots.items():
-        if value_of(option) is not None and part not in args.only:
-            parser.error(f"{option} shows the part {part}, which is not selected: {' '.join(args.only)}")
+    for option, plotted_part in plots.items():
+        if value_of(option) is not None and plotted_part not in args.only:
+            parser.error(f"{option} shows the part {plotted_part}, which is not selected: {' '.join(args.only)}")
         if value_of(option) is not None and importlib.util.find_spec("matplotlib") is None:
             parser.error(f"{option} needs matplotlib: pip install -e '.[bench]'")
     if args.page is not None and (args.json is None or not args.page.is_file()):
         parser.error(f"--page {args.page}: expected an existing page, and --json")
-    for path in (args.json, *map(value_of, plots)):
-        if path is not None and not path.parent.is_dir():
-            parser.error(f"{path}: folder {path.parent} does not exist")
+    for output_path in (args.json, *map(value_of, plots)):
+        if output_path is not None and not output_path.parent.is_dir():
+            parser.error(f"{output_path}: folder {output_path.parent} does not exist")
 
 
 def run_parts(parts: Mapping[str, Callable[[], None]], figures: Figures, args: argparse.Namespace) -> None:
     """Run the selected parts, print the figures and write them to ``--json`` and ``--page``."""
-    for name, part in parts.items():
-        if name in args.only:
+    for part_name, run_this_part in parts.items():
+        if part_name in args.only:
             began = time.perf_counter()
-            part()
-            print(f"[{name}: {time.perf_counter() - began:.0f} s]", flush=True)
+            run_this_part()
+            print(f"[{part_name}: {time.perf_counter() - began:.0f} s]", flush=True)
             if args.json is not None:
                 figures.save(args.json)  # keeps the results if a later part fails
     figures.show(args.json)

@@ -71,12 +71,12 @@ def plain_log_ticks(axis: Any) -> None:
 def drafting_plot(path: Path, times: Mapping[str, Mapping[str, float]]) -> None:
     """Plot the time per token relative to decoding without drafts, by data set and proposer."""
     figure, axes = panels(1, 1, 8.4, 4.2)
-    names = list(next(iter(times.values())))
-    colours = dict(zip(names, (GREY, PEER_COLOUR, "#66b2bd", XPU_COLOUR), strict=True))
-    width = 0.8 / len(names)
-    for place, (name, colour) in enumerate(colours.items()):
-        at = [middle + (place - (len(names) - 1) / 2) * width for middle in range(len(times))]
-        bars = axes.bar(at, [of[name] for of in times.values()], width * 0.92, color=colour, label=name)
+    proposers = list(next(iter(times.values())))
+    colours = dict(zip(proposers, (GREY, PEER_COLOUR, "#66b2bd", XPU_COLOUR), strict=True))
+    width = 0.8 / len(proposers)
+    for place, (proposer, colour) in enumerate(colours.items()):
+        at = [middle + (place - (len(proposers) - 1) / 2) * width for middle in range(len(times))]
+        bars = axes.bar(at, [of[proposer] for of in times.values()], width * 0.92, color=colour, label=proposer)
         axes.bar_label(bars, fmt="%.2f", fontsize=8, padding=2)
     axes.axhline(1, color=GREY, linestyle=":")
     axes.set_xticks(range(len(times)), list(times))
@@ -90,30 +90,30 @@ def frameworks_plot(
     path: Path, latencies: Mapping[str, tuple[Sequence[float], Sequence[float]]], late: Mapping[str, Sequence[float]]
 ) -> None:
     """Plot reactive latency without and with agents (left) and event loop lag (right) per setup; times in seconds."""
-    figure, (left, right) = panels(1, 2, 11, 0.8 + 0.7 * len(latencies), sharey=True)
-    places = {name: len(latencies) - at for at, name in enumerate(latencies)}
-    for name, at in places.items():
-        colour = XPU_COLOUR if name.endswith("xpu-agents") else PEER_COLOUR
-        alone, loaded = (float(np.mean(values)) for values in latencies[name])
+    figure, (left, lag_axes) = panels(1, 2, 11, 0.8 + 0.7 * len(latencies), sharey=True)
+    places = {framework: len(latencies) - at for at, framework in enumerate(latencies)}
+    for framework, at in places.items():
+        colour = XPU_COLOUR if framework.endswith("xpu-agents") else PEER_COLOUR
+        alone, loaded = (float(np.mean(values)) for values in latencies[framework])
         left.plot([alone, loaded], [at, at], "-", color=colour, alpha=0.5)
         left.plot([alone], [at], "o", color=GREY, markersize=8)
         left.plot([loaded], [at], "D", color=colour, markersize=8)
         left.annotate(f"{loaded / alone:.1f} x", (loaded, at), xytext=(0, 9), textcoords="offset points", ha="center")
-        lag = np.maximum(np.asarray(late[name]) * 1e3, 0.01)  # a logarithmic axis has no zero
+        lag = np.maximum(np.asarray(late[framework]) * 1e3, 0.01)  # a logarithmic axis has no zero
         low, tail, most = np.quantile(lag, (0.5, 0.99, 1.0))
-        right.plot([low, most], [at, at], "-", color=colour, alpha=0.5)
-        right.plot([low], [at], "o", color=GREY, markersize=8)
-        right.plot([tail], [at], "D", color=colour, markersize=8)
-        right.plot([most], [at], "|", color=colour, markersize=14)
+        lag_axes.plot([low, most], [at, at], "-", color=colour, alpha=0.5)
+        lag_axes.plot([low], [at], "o", color=GREY, markersize=8)
+        lag_axes.plot([tail], [at], "D", color=colour, markersize=8)
+        lag_axes.plot([most], [at], "|", color=colour, markersize=14)
     left.set_yticks(list(places.values()), list(places))
     left.set(xscale="log", xlabel="mean latency, s: alone (dot), beside ten agents", ylim=(0.4, len(places) + 0.6))
     left.set_title("Reactive latency")
     left.margins(x=0.15)
-    right.axvline(20, color=GREY, linestyle=":", label="target of P99: 20 ms")
-    right.set(xscale="log", xlabel="lag, ms: median (dot), P99, largest (bar)")
-    right.set_title("Event loop lag")
-    right.legend(fontsize=8)
-    for axes in (left, right):
+    lag_axes.axvline(20, color=GREY, linestyle=":", label="target of P99: 20 ms")
+    lag_axes.set(xscale="log", xlabel="lag, ms: median (dot), P99, largest (bar)")
+    lag_axes.set_title("Event loop lag")
+    lag_axes.legend(fontsize=8)
+    for axes in (left, lag_axes):
         plain_log_ticks(axes.xaxis)
         axes.grid(alpha=0.3, axis="x")
     save(figure, path)
@@ -123,11 +123,11 @@ def serving_plot(
     path: Path, ours: dict[float, Latencies], peer: dict[float, Latencies], peer_name: str = "openvino-genai"
 ) -> None:
     """Plot reactive latency by background load (0: none): mean and P90 on the left, distributions on the right."""
-    figure, (left, right) = panels(1, 2, 11, 4.2)
+    figure, (left, delay_axes) = panels(1, 2, 11, 4.2)
     for name, data, colour in (("xpu-agents", ours, XPU_COLOUR), (peer_name, peer, PEER_COLOUR)):
         loads = sorted(data)
-        left.plot(loads, [data[n].mean() for n in loads], "o-", color=colour, label=f"{name}, mean")
-        tails = [float(np.quantile(data[n], 0.9)) for n in loads]
+        left.plot(loads, [data[load].mean() for load in loads], "o-", color=colour, label=f"{name}, mean")
+        tails = [float(np.quantile(data[load], 0.9)) for load in loads]
         left.plot(loads, tails, "s--", color=colour, alpha=0.6, label=f"{name}, P90")
     left.set(yscale="log", xlabel="background load / saturation of openvino-genai", ylabel="reactive latency, s")
     left.set_xticks(sorted(ours))
@@ -139,12 +139,12 @@ def serving_plot(
         (f"{peer_name}, load {max(peer):g}", peer[max(peer)], PEER_COLOUR),
     ):
         ordered = np.sort(values)
-        right.step(ordered, np.arange(1, len(ordered) + 1) / len(ordered), where="post", label=name, color=colour)
-    right.set(xscale="log", xlabel="reactive latency, s", ylabel="share of requests", ylim=(0, 1.03))
-    right.set_title(f"Distribution at load {most:g}")
-    for axis in (left.yaxis, right.xaxis):
+        delay_axes.step(ordered, np.arange(1, len(ordered) + 1) / len(ordered), where="post", label=name, color=colour)
+    delay_axes.set(xscale="log", xlabel="reactive latency, s", ylabel="share of requests", ylim=(0, 1.03))
+    delay_axes.set_title(f"Distribution at load {most:g}")
+    for axis in (left.yaxis, delay_axes.xaxis):
         plain_log_ticks(axis)
-    save(figure, path, left, right)
+    save(figure, path, left, delay_axes)
 
 
 def tradeoff_plot(path: Path, points: dict[float, tuple[float, float]], peer_slowdown: float) -> None:
@@ -175,8 +175,8 @@ def samples_plot(path: Path, by_turn: Sequence[Proportion], by_call: Sequence[Pr
         ("turns with a predicted call", by_turn, XPU_COLOUR),
         ("predicted calls", by_call, PEER_COLOUR),
     ):
-        axes.plot(counts, [share.value for share in shares], "o-", color=colour, label=label)
-        low, high = zip(*(share.interval for share in shares), strict=True)
+        axes.plot(counts, [proportion.value for proportion in shares], "o-", color=colour, label=label)
+        low, high = zip(*(proportion.interval for proportion in shares), strict=True)
         axes.fill_between(counts, low, high, color=colour, alpha=0.15)
     axes.axhline(0.6, color=GREY, linestyle=":", label="target with one sample: 0.6")
     axes.set(xlabel="samples of the draft model, the first greedy", ylabel="share", ylim=(0, 1.02))
@@ -198,8 +198,8 @@ class SavingCurve:
 
 def savings_plot(path: Path, curves: Mapping[int, SavingCurve], draft_s: float) -> None:
     """Plot one panel for each number of agents: time saved over tool latency, with the curves of the equations."""
-    figure, [row] = panels(1, len(curves), 1.5 + 4 * len(curves), 4.2, sharey=True, squeeze=False)
-    for axes, (agents, curve) in zip(row, curves.items(), strict=True):
+    figure, [axes_row] = panels(1, len(curves), 1.5 + 4 * len(curves), 4.2, sharey=True, squeeze=False)
+    for axes, (agents, curve) in zip(axes_row, curves.items(), strict=True):
         for name, measured, predicted, colour in (
             ("client-side", curve.client, curve.client_predicted, PEER_COLOUR),
             ("engine-side", curve.engine, curve.engine_predicted, XPU_COLOUR),
@@ -208,12 +208,12 @@ def savings_plot(path: Path, curves: Mapping[int, SavingCurve], draft_s: float) 
             axes.plot(curve.tool_s, predicted, "-", color=colour, alpha=0.6, label=f"{name}, equation")
         axes.axhline(0, color=GREY, linewidth=0.8)
         axes.set_xscale("symlog", linthresh=0.1)
-        ticks = [each for each in curve.tool_s if each in (0, 0.1, 0.2, 0.5, 1, 3)]
-        axes.set_xticks(ticks, [f"{each:g}" for each in ticks])
+        ticks = [tool_seconds for tool_seconds in curve.tool_s if tool_seconds in (0, 0.1, 0.2, 0.5, 1, 3)]
+        axes.set_xticks(ticks, [f"{tool_seconds:g}" for tool_seconds in ticks])
         axes.set(xlabel="mean latency of the tools, s", title="1 agent" if agents == 1 else f"{agents} agents")
         axes.grid(alpha=0.3)
-    row[0].set_ylabel("time saved, %")
-    row[0].legend(fontsize=8)
+    axes_row[0].set_ylabel("time saved, %")
+    axes_row[0].legend(fontsize=8)
     figure.suptitle(f"One sample of accuracy 0.9, ready after {draft_s:g} s", fontsize=10)
     save(figure, path)
 

@@ -46,23 +46,23 @@ _MARKS = "<!-- figures -->", "<!-- /figures -->"
 
 def markdown(path: Path) -> str:
     """Render the figures of ``path``: one table of single figures and one table for each group."""
-    rows = load(path)
-    single = [row for row in rows if not row.name.startswith(tuple(f"{group}, " for group in _GROUPS))]
-    lines = [["figure", "value", "spread", "unit", "target", "holds"]]
-    for row in single:
-        holds = {None: "", True: "yes", False: "**no**"}[row.holds]
-        lines.append([row.name, f"{row.value:.4g}", row.spread, row.unit, row.target, holds])
-    return "\n\n".join([markdown_table(lines), *group_tables(rows, _GROUPS)])
+    figures = load(path)
+    single = [figure for figure in figures if not figure.name.startswith(tuple(f"{group}, " for group in _GROUPS))]
+    figure_lines = [["figure", "value", "spread", "unit", "target", "holds"]]
+    for figure in single:
+        holds = {None: "", True: "yes", False: "**no**"}[figure.holds]
+        figure_lines.append([figure.name, f"{figure.value:.4g}", figure.spread, figure.unit, figure.target, holds])
+    return "\n\n".join([markdown_table(figure_lines), *group_tables(figures, _GROUPS)])
 
 
 def group_tables(rows: Sequence[Figure], groups: Mapping[str, str]) -> list[str]:
     """Return title and table of each of the ``groups`` (name to title) that occurs among ``rows``."""
-    parts = []
+    table_parts = []
     for group, title in groups.items():
-        lines = pivot(rows, group)
-        if len(lines) > 1:
-            parts += [textwrap.fill(title, 120), markdown_table(lines)]
-    return parts
+        pivot_lines = pivot(rows, group)
+        if len(pivot_lines) > 1:
+            table_parts += [textwrap.fill(title, 120), markdown_table(pivot_lines)]
+    return table_parts
 
 
 def markdown_table(lines: Sequence[Sequence[str]]) -> str:
@@ -77,8 +77,8 @@ def insert_tables(page: str, tables: str) -> str:
     Raises:
         ValueError: the marks are missing or in the wrong order.
     """
-    head, found, rest = page.partition(_MARKS[0])
-    _, ended, tail = rest.partition(_MARKS[1])
-    if not (found and ended):
+    head, first_mark, marked_tables = page.partition(_MARKS[0])
+    _, ended, tail = marked_tables.partition(_MARKS[1])
+    if not (first_mark and ended):
         raise ValueError(f"page without marks: expected {_MARKS[0]} and then {_MARKS[1]}")
-    return f"{head}{found}\n\n{tables}\n\n{ended}{tail}"
+    return f"{head}{first_mark}\n\n{tables}\n\n{ended}{tail}"

@@ -88,14 +88,14 @@ class AcceptanceCounts:
 
     def replay(self, recorded: RecordedAnswer, proposer: Proposer) -> None:
         """Replay a recorded answer with drafts of ``proposer``."""
-        text, position = [*recorded.prompt, recorded.answer[0]], 1
+        token_ids, position = [*recorded.prompt, recorded.answer[0]], 1
         while position < len(recorded.answer):
-            draft = list(proposer.propose(text, _DRAFT_LIMIT))
+            draft = list(proposer.propose(token_ids, _DRAFT_LIMIT))
             rest = recorded.answer[position:]
             num_accepted = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(draft, rest, strict=False)))
             proposer.accepted(len(draft), num_accepted)
             accepted_tokens = rest[: num_accepted + 1]
-            text += accepted_tokens
+            token_ids += accepted_tokens
             position += len(accepted_tokens)
             self.tokens += len(accepted_tokens)
             self.steps += 1
@@ -130,21 +130,21 @@ def main() -> None:
 
 
 def _acceptance(args: argparse.Namespace, tokenizer: Tokenizer, figures: Figures) -> None:
-    found: dict[str, Mapping[str, AcceptanceCounts]] = {}
-    for name, title in _SETS.items():
-        answers = list(_read_answers(args.workloads / f"{name}.jsonl", args.requests, tokenizer))
-        found[title] = count_acceptance(answers, Progress(f"acceptance, {title}", len(answers)))
-        for proposer, count in found[title].items():
-            row = f"drafted, {title}, {proposer}"
-            figures.add(f"{row}: tokens a verification", count.per_step)
-            figures.add(f"{row}: its rows", count.rows)
-            figures.add(f"{row}: time a token, estimated", count.time)
-        history_time = found[title][_HISTORY].time
+    counts_by_set: dict[str, Mapping[str, AcceptanceCounts]] = {}
+    for set_name, title in _SETS.items():
+        answers = list(_read_answers(args.workloads / f"{set_name}.jsonl", args.requests, tokenizer))
+        counts_by_set[title] = count_acceptance(answers, Progress(f"acceptance, {title}", len(answers)))
+        for proposer, accepted in counts_by_set[title].items():
+            drafted_row = f"drafted, {title}, {proposer}"
+            figures.add(f"{drafted_row}: tokens a verification", accepted.per_step)
+            figures.add(f"{drafted_row}: its rows", accepted.rows)
+            figures.add(f"{drafted_row}: time a token, estimated", accepted.time)
+        history_time = counts_by_set[title][_HISTORY].time
         for baseline in (_PLD, _SAM):
-            ratio = history_time / found[title][baseline].time
+            ratio = history_time / counts_by_set[title][baseline].time
             figures.add(f"{title}: time a token, estimated / with {baseline}", ratio, "x", "<= 1.0")
     if args.plot is not None:
-        times = {title: {name: each.time for name, each in of.items()} for title, of in found.items()}
+        times = {title: {set_name: each.time for set_name, each in of.items()} for title, of in counts_by_set.items()}
         drafting_plot(args.plot, times)
 
 
@@ -157,13 +157,13 @@ def count_acceptance(answers: Sequence[RecordedAnswer], progress: Progress) -> d
         _CONVERSATION: LookupProposer,
         _HISTORY: lambda: LookupProposer(history),
     }
-    found = {name: AcceptanceCounts() for name in factories}
-    for each in answers:
-        for name, factory in factories.items():
-            found[name].replay(each, factory())
-        earlier.extend([*each.answer, -1])
+    counts_by_proposer = {proposer: AcceptanceCounts() for proposer in factories}
+    for recorded_answer in answers:
+        for proposer, factory in factories.items():
+            counts_by_proposer[proposer].replay(recorded_answer, factory())
+        earlier.extend([*recorded_answer.answer, -1])
         progress.step()
-    return found
+    return counts_by_proposer
 
 
 def _read_answers(file: Path, limit: int, tokenizer: Tokenizer) -> Iterator[RecordedAnswer]:
@@ -172,7 +172,7 @@ def _read_answers(file: Path, limit: int, tokenizer: Tokenizer) -> Iterator[Reco
     records = [record for record in records if record.get("reference_output") or record.get("expected_calls")]
     for record in records[:limit]:
         tools = "".join(f"{json.dumps(tool)}\n" for tool in record.get("tools", ()))
-        turns = "".join(f"<|{each['role']}|>\n{each['content']}\n" for each in record["messages"])
+        turns = "".join(f"<|{message['role']}|>\n{message['content']}\n" for message in record["messages"])
         prompt = tokenizer.encode(f"{tools}{turns}<|assistant|>\n", add_special_tokens=False)
         text = format_calls(record["expected_calls"]) if "expected_calls" in record else record["reference_output"]
         answer = tokenizer.encode(text, add_special_tokens=False)
@@ -188,19 +188,19 @@ def _time(seed: int, figures: Figures, drafts: int) -> None:
         return drawn
 
     for length in _LENGTHS:
-        history, text = AnswerHistory(), words(length)
+        history, drafted_tokens = AnswerHistory(), words(length)
         for _ in range(64):
             before = LookupProposer(history)
             before.propose(words(1), 1)
             before.propose(words(250), 1)
         proposer, draft_s = LookupProposer(history), []
         for token in words(drafts):
-            text.append(token)
+            drafted_tokens.append(token)
             began = time.perf_counter()
-            proposer.propose(text, 8)
+            proposer.propose(drafted_tokens, 8)
             draft_s.append(time.perf_counter() - began)
-        first, *others = draft_s
-        figures.add(f"time, behind {length} tokens: the first draft", first * 1e3, "ms")
+        first_draft_s, *others = draft_s
+        figures.add(f"time, behind {length} tokens: the first draft", first_draft_s * 1e3, "ms")
         low, high = np.quantile(others, (0.05, 0.95)) * 1e3
         middle = statistics.median(others) * 1e3
         figures.add(f"time, behind {length} tokens: a draft", middle, "ms", "<= 3", f"{low:.3g} .. {high:.3g}")

@@ -25,12 +25,12 @@ class PromptLookup:
 
     def propose(self, token_ids: Sequence[int], limit: int) -> Sequence[int]:
         """Return the tokens after the first match."""
-        for equal, first in enumerate(self._first_positions, 1):
+        for equal, first_positions in enumerate(self._first_positions, 1):
             for at in range(max(equal, self._num_indexed), len(token_ids)):  # no token follows the end yet
-                first.setdefault(tuple(token_ids[at - equal : at]), at)
+                first_positions.setdefault(tuple(token_ids[at - equal : at]), at)
         self._num_indexed = len(token_ids)
-        for equal, first in reversed(list(enumerate(self._first_positions, 1))):
-            at = first.get(tuple(token_ids[-equal:]))
+        for equal, first_positions in reversed(list(enumerate(self._first_positions, 1))):
+            at = first_positions.get(tuple(token_ids[-equal:]))
             if at is not None:
                 return token_ids[at : at + min(limit, self._max_draft)]
         return ()
@@ -64,13 +64,13 @@ class SuffixLookup:
             self._text.extend([token])
         self._num_indexed = len(token_ids)
         (state, length), (earlier_state, earlier_length) = self._matches
-        source, state, length = (
+        automaton, state, length = (
             (self._text, state, length) if length >= earlier_length else (self._earlier, earlier_state, earlier_length)
         )
         if not length:
             return ()
-        at = source.first_end[state] + 1
-        draft = source.tokens[at : at + min(limit, self._max_draft)]
+        at = automaton.first_end[state] + 1
+        draft = automaton.tokens[at : at + min(limit, self._max_draft)]
         return draft[: draft.index(-1)] if -1 in draft else draft
 
     def accepted(self, n_proposed: int, n_accepted: int) -> None:
@@ -96,14 +96,14 @@ class SuffixAutomaton:
     def extend(self, tokens: Iterable[int]) -> None:
         """Append tokens."""
         for token in tokens:
-            new = self._state({}, self._length[self._last] + 1, len(self.tokens))
+            new_state = self._state({}, self._length[self._last] + 1, len(self.tokens))
             self.tokens.append(token)
             state = self._last
             while state >= 0 and token not in self._next[state]:
-                self._next[state][token] = new
+                self._next[state][token] = new_state
                 state = self._link[state]
-            self._link[new] = 0 if state < 0 else self._split(state, token)
-            self._last = new
+            self._link[new_state] = 0 if state < 0 else self._split(state, token)
+            self._last = new_state
 
     def step(self, state: int, length: int, token: int) -> tuple[int, int]:
         """Advance a match by ``token``: return state and length of the longest suffix that occurs."""
@@ -116,16 +116,16 @@ class SuffixAutomaton:
 
     def _split(self, state: int, token: int) -> int:
         """Return the state after ``state`` and ``token``, split off if longer texts share it."""
-        old = self._next[state][token]
-        if self._length[old] == self._length[state] + 1:
-            return old
-        new = self._state(dict(self._next[old]), self._length[state] + 1, self.first_end[old])
-        self._link[new] = self._link[old]
-        self._link[old] = new
-        while state >= 0 and self._next[state].get(token) == old:
-            self._next[state][token] = new
+        shared_state = self._next[state][token]
+        if self._length[shared_state] == self._length[state] + 1:
+            return shared_state
+        split_state = self._state(dict(self._next[shared_state]), self._length[state] + 1, self.first_end[shared_state])
+        self._link[split_state] = self._link[shared_state]
+        self._link[shared_state] = split_state
+        while state >= 0 and self._next[state].get(token) == shared_state:
+            self._next[state][token] = split_state
             state = self._link[state]
-        return new
+        return split_state
 
     def _state(self, following: dict[int, int], length: int, end: int) -> int:
         self._next.append(following)

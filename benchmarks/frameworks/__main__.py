@@ -84,14 +84,14 @@ def build_parts(scratch: Path, figures: Figures, args: argparse.Namespace) -> di
 
 def installed() -> list[str]:
     """Return the setups that can be measured, and print the missing packages of the others."""
-    found = []
+    installed_setups = []
     for setup in NAMES:
         missing = missing_packages(setup)
         if missing:
             print(f"{setup}: skipped, missing packages: {' and '.join(missing)}; pip install -e '.[bench]'")
         else:
-            found.append(setup)
-    return found
+            installed_setups.append(setup)
+    return installed_setups
 
 
 def plot_agents(path: Path, results: dict[str, SetupResults]) -> None:
@@ -107,8 +107,8 @@ def plot_agents(path: Path, results: dict[str, SetupResults]) -> None:
 
     frameworks_plot(
         path,
-        {name: waits(found) for name, found in results.items()},
-        {name: joined(found.lags) for name, found in results.items()},
+        {framework: waits(found) for framework, found in results.items()},
+        {framework: joined(found.lags) for framework, found in results.items()},
     )
 
 

@@ -116,20 +116,20 @@ async def run_chat(
     """
     loop = asyncio.get_running_loop()
     began = due = loop.time()
-    found: list[dict[str, float]] = []
+    chat_waits: list[dict[str, float]] = []
     for question in questions:
         due += pause
         await asyncio.sleep(max(0.0, due - loop.time()))
-        first: float | None = None
+        first_text_at: float | None = None
         async for chunk in setup.chat(question, tokens):
-            if chunk and first is None:
-                first = loop.time()
+            if chunk and first_text_at is None:
+                first_text_at = loop.time()
         end = loop.time()
-        found.append({"first": (end if first is None else first) - due, "end": end - due})
+        chat_waits.append({"first": (end if first_text_at is None else first_text_at) - due, "end": end - due})
         due = end
         if end - began > time_limit:
             break
-    return found
+    return chat_waits
 
 
 async def measure_setup(

@@ -56,16 +56,16 @@ def agents(
     model: str, figures: Figures, seed: int, setups: Sequence[str], questions: int, pause: float, repeats: int
 ) -> dict[str, SetupResults]:
     """Measure the ``setups`` by name and add the figures."""
-    results = {setup: SetupResults() for setup in NAMES if setup in setups}
+    setup_results = {setup: SetupResults() for setup in NAMES if setup in setups}
     for repeat in range(repeats):
         job = {"model": model, "seed": seed + repeat, "agents": AGENTS}
         job |= {"questions": questions, "pause": pause, "time_limit": _TIME_LIMIT_S}
-        runs = [partial(_run, repeat, {**job, "engine": setup}) for setup in results]
-        for found, (result,) in zip(results.values(), run_alternating(repeat, *runs), strict=True):
-            found.add(result)
-    _add_figures(figures, results)
+        runs = [partial(_run, repeat, {**job, "engine": setup}) for setup in setup_results]
+        for results_of_setup, (result,) in zip(setup_results.values(), run_alternating(repeat, *runs), strict=True):
+            results_of_setup.add(result)
+    _add_figures(figures, setup_results)
     figures.show_group("agents")
-    return results
+    return setup_results
 
 
 def _run(repeat: int, job: dict[str, Any]) -> list[Result]:
@@ -82,10 +82,10 @@ def _run(repeat: int, job: dict[str, Any]) -> list[Result]:
 
 
 def _add_figures(figures: Figures, results: Mapping[str, SetupResults]) -> None:
-    for framework, name in XPU_SETUPS.items():
-        if name not in results:
+    for framework, setup in XPU_SETUPS.items():
+        if setup not in results:
             continue
-        xpu = results[name]
+        xpu = results[setup]
         for what, alone, loaded, target in (
             ("TTFT", xpu.alone_ttft, xpu.loaded_ttft, ""),
             ("latency", xpu.alone_latency, xpu.loaded_latency, _NO_BACKGROUND),
@@ -104,18 +104,18 @@ def _add_figures(figures: Figures, results: Mapping[str, SetupResults]) -> None:
             figures.add_repeats(f"{framework}: tokens/s, ten agents and the person / {engine}", rates, "x")
         figures.add_repeats(f"{framework}: event loop lag, P99", _quantiles(xpu.lags, 0.99), "ms", _LAG_MS)
         figures.add_repeats(f"{framework}: event loop lag, P99, idle", _quantiles(xpu.idle, 0.99), "ms")
-    for name, found in results.items():
+    for setup, setup_results in results.items():
         for what, values, unit in (
-            ("TTFT, alone", _means(found.alone_ttft), "s"),
-            ("TTFT", _means(found.loaded_ttft), "s"),
-            ("latency, alone", _means(found.alone_latency), "s"),
-            ("latency", _means(found.loaded_latency), "s"),
-            ("tokens/s", found.tokens_per_s, ""),
-            ("lag P50", _quantiles(found.lags, 0.5), "ms"),
-            ("lag P99", _quantiles(found.lags, 0.99), "ms"),
-            ("largest lag", _quantiles(found.lags, 1.0), "ms"),
+            ("TTFT, alone", _means(setup_results.alone_ttft), "s"),
+            ("TTFT", _means(setup_results.loaded_ttft), "s"),
+            ("latency, alone", _means(setup_results.alone_latency), "s"),
+            ("latency", _means(setup_results.loaded_latency), "s"),
+            ("tokens/s", setup_results.tokens_per_s, ""),
+            ("lag P50", _quantiles(setup_results.lags, 0.5), "ms"),
+            ("lag P99", _quantiles(setup_results.lags, 0.99), "ms"),
+            ("largest lag", _quantiles(setup_results.lags, 1.0), "ms"),
         ):
-            figures.add_repeats(f"agents, {name}: {what}", values, unit)
+            figures.add_repeats(f"agents, {setup}: {what}", values, unit)
 
 
 def _means(repeats: Sequence[Sequence[float]]) -> list[float]:
@@ -129,8 +129,8 @@ def _quantiles(repeats: Sequence[Sequence[float]], share: float) -> list[float]:
 
 def _ratios(over: Sequence[Sequence[float]], under: Sequence[Sequence[float]]) -> list[float]:
     """Return the ratio of means of each repeat, over the questions that both sides have."""
-    found = []
+    latency_ratios = []
     for first, second in zip(over, under, strict=True):
         common = min(len(first), len(second))
-        found.append(float(np.mean(first[:common]) / np.mean(second[:common])))
-    return found
+        latency_ratios.append(float(np.mean(first[:common]) / np.mean(second[:common])))
+    return latency_ratios

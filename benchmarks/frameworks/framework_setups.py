@@ -64,8 +64,8 @@ class FrameworkSetup(Protocol):
 
 def missing_packages(setup: str) -> list[str]:
     """Return the packages that a setup requires and that are not installed."""
-    needed = [found for start, found in _REQUIRED_PACKAGES.items() if setup.startswith(start)]
-    return [package for found in needed for module, package in found.items() if not _is_installed(module)]
+    needed = [packages for setup_prefix, packages in _REQUIRED_PACKAGES.items() if setup.startswith(setup_prefix)]
+    return [package for packages in needed for module, package in packages.items() if not _is_installed(module)]
 
 
 def load(setup: str, model: str, agents: int) -> FrameworkSetup:

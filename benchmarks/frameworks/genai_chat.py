@@ -133,15 +133,15 @@ class BatchedPipeline:
 
     def _run(self) -> None:
         running: list[_BatchedRequest] = []
-        number = 0
+        request_number = 0
         while True:
             while not running or not self._inbox.empty():
                 running.append(self._inbox.get())
             try:
                 for future in running:
                     if future.handle is None:
-                        future.handle = self._pipe.add_request(number, future.prompt, future.config)
-                        number += 1
+                        future.handle = self._pipe.add_request(request_number, future.prompt, future.config)
+                        request_number += 1
                 self._pipe.step()
                 running = [future for future in running if not self._ended(future)]
             except Exception as error:
@@ -159,13 +159,13 @@ class BatchedPipeline:
                 future.tokens += output.generated_ids
         if running and future.on_text is None:
             return False
-        text: str = self._tokenizer.decode(future.tokens)
+        decoded_text: str = self._tokenizer.decode(future.tokens)
         # An incomplete character is decoded to the replacement character.
-        is_complete = not running or not text.endswith("\N{REPLACEMENT CHARACTER}")
-        if future.on_text is not None and is_complete and len(text) > future.sent_chars:
-            future.on_text(text[future.sent_chars :])
-            future.sent_chars = len(text)
+        is_complete = not running or not decoded_text.endswith("\N{REPLACEMENT CHARACTER}")
+        if future.on_text is not None and is_complete and len(decoded_text) > future.sent_chars:
+            future.on_text(decoded_text[future.sent_chars :])
+            future.sent_chars = len(decoded_text)
         if not running:
             with suppress(InvalidStateError):  # cancelled meanwhile
-                future.future.set_result(text)
+                future.future.set_result(decoded_text)
         return not running

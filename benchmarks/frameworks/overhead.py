@@ -177,10 +177,10 @@ def main() -> None:
 
     job = json.load(sys.stdin)
     try:
-        found = asyncio.run(measure(call_methods(job["model"]), job["seed"], job["rounds"]))
+        call_seconds = asyncio.run(measure(call_methods(job["model"]), job["seed"], job["rounds"]))
     finally:
         close_all()
-    print(json.dumps(found))
+    print(json.dumps(call_seconds))
 
 
 if __name__ == "__main__":

@@ -138,5 +138,5 @@ def _records_schema(number: int) -> dict[str, Any]:
         "due": {"type": "string", "format": "date"},
         "tags": {"type": "array", "items": {"type": "string", "maxLength": 8}, "maxItems": 3},
     }
-    items = {"type": "object", "properties": record, "required": list(record), "additionalProperties": False}
-    return {"type": "array", "items": items, "minItems": 1000}
+    record_schema = {"type": "object", "properties": record, "required": list(record), "additionalProperties": False}
+    return {"type": "array", "items": record_schema, "minItems": 1000}

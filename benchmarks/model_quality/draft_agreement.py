@@ -78,13 +78,13 @@ def _draft_calls(
     progress = Progress("draft, samples", len(turn_tasks) * samples)
     samples_by_turn: list[list[set[str]]] = []
     for start in range(0, len(turn_tasks), MAX_IN_FLIGHT):
-        part = turn_tasks[start : start + MAX_IN_FLIGHT]
+        task_batch = turn_tasks[start : start + MAX_IN_FLIGHT]
         by_sample = [
             replies(
                 chat,
                 (
                     task.request(temperature if at else 0.0, seed=_seed(seed, at, turn))
-                    for turn, task in enumerate(part, start)
+                    for turn, task in enumerate(task_batch, start)
                 ),
                 progress,
             )

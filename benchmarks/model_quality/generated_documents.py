@@ -188,10 +188,10 @@ class DocumentWriter:
         )
 
     def _check(self, schema: Schema, grammar: Grammar, handle: Handle, counts: DocumentCounts) -> None:
-        output = handle.result()
-        if output.finish_reason is FinishReason.LENGTH:
+        written = handle.result()
+        if written.finish_reason is FinishReason.LENGTH:
             mask = self._compiler.mask(grammar)
-            for token in output.token_ids:
+            for token in written.token_ids:
                 if mask.is_finished() or not mask.allowed()[token]:
                     counts.disallowed += 1
                     break
@@ -200,12 +200,12 @@ class DocumentWriter:
                 counts.truncated += 1
                 return
         counts.finished += 1
-        text = self._engine.tokenizer.decode(output.token_ids)
-        validation = validate(schema, text)
+        document = self._engine.tokenizer.decode(written.token_ids)
+        validation = validate(schema, document)
         counts.duplicate_names += validation.has_duplicate_names
         counts.format_errors += bool(validation.format_error)
         if validation.error:
-            counts.invalid.append((schema, text, validation.error))
+            counts.invalid.append((schema, document, validation.error))
 
 
 def _check_call(tool: Tool, reply: ChatReply, counts: DocumentCounts) -> None:
@@ -238,7 +238,7 @@ def _call_error(tool: Tool, raw: str) -> str:
 
 def rejection_reason(message: str) -> str:
     """Return the reason of a rejected schema in a few words."""
-    text = message.split(" cannot be used: ")[-1]
-    reason = next((reason for part, reason in _REASONS.items() if part in text), "something else")
-    keyword = text.split('"')[1] if '"' in text else ""
+    refusal = message.split(" cannot be used: ")[-1]
+    reason = next((reason for part, reason in _REASONS.items() if part in refusal), "something else")
+    keyword = refusal.split('"')[1] if '"' in refusal else ""
     return reason or f"{keyword} is not supported"

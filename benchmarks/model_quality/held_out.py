@@ -58,8 +58,8 @@ def held_out(model: str, figures: Figures, per_kind: int) -> None:
     _add_shares(figures, "training vocabulary", training)
     for kind in dict.fromkeys(entry.task.kind for entry in held):
         for label, part in (("held out", held), ("training vocabulary", training)):
-            share = Proportion.of(a.task.is_correct(a.unconstrained) for a in part if a.task.kind == kind)
-            share.add_to(figures, f"kind, {kind}: {label}")
+            correct_share = Proportion.of(a.task.is_correct(a.unconstrained) for a in part if a.task.kind == kind)
+            correct_share.add_to(figures, f"kind, {kind}: {label}")
     figures.show_group("kind")
 
 
@@ -70,15 +70,15 @@ def _reply_to_all(chat: Chat, turn_tasks: Sequence[Task], label: str) -> list[Ta
     collected: list[TaskReplies] = []
     # In parts, so that repeated prompts are still in the prefix cache.
     for start in range(0, len(turn_tasks), MAX_IN_FLIGHT):
-        part = turn_tasks[start : start + MAX_IN_FLIGHT]
-        unconstrained = replies(chat, (task.request(constrain=False) for task in part), progress)
-        constrained = replies(chat, (task.request() for task in part), progress)
+        task_batch = turn_tasks[start : start + MAX_IN_FLIGHT]
+        unconstrained = replies(chat, (task.request(constrain=False) for task in task_batch), progress)
+        constrained = replies(chat, (task.request() for task in task_batch), progress)
         required = iter(
-            replies(chat, (task.request(tool_choice="required") for task in part if task.expects_calls), progress)
+            replies(chat, (task.request(tool_choice="required") for task in task_batch if task.expects_calls), progress)
         )
         collected += [
             TaskReplies(task, a, b, next(required) if task.expects_calls else None)
-            for task, a, b in zip(part, unconstrained, constrained, strict=True)
+            for task, a, b in zip(task_batch, unconstrained, constrained, strict=True)
         ]
     return collected
 

@@ -47,9 +47,9 @@ def random_schemas(number: int) -> Iterator[Schema]:
     seen_keys: set[str] = set()
     for part in count(1000 * number):
         for schema in _draw(part):
-            key = json.dumps(schema, sort_keys=True)
-            if key not in seen_keys:
-                seen_keys.add(key)
+            schema_key = json.dumps(schema, sort_keys=True)
+            if schema_key not in seen_keys:
+                seen_keys.add(schema_key)
                 yield schema
 
 
@@ -155,9 +155,9 @@ def _types() -> Schemas:
 
 
 def _objects(inner: Schemas) -> Schemas:
-    names = _texts(5)
-    properties = {"properties": st.dictionaries(names, inner, max_size=4)}
-    picks = {"required": st.lists(st.one_of(st.integers(0, 3), st.integers(0, 3), names), max_size=3)}
+    property_names = _texts(5)
+    properties = {"properties": st.dictionaries(property_names, inner, max_size=4)}
+    picks = {"required": st.lists(st.one_of(st.integers(0, 3), st.integers(0, 3), property_names), max_size=3)}
     others = {"additionalProperties": st.one_of(st.booleans(), st.just(False), inner)}
     counts = {"minProperties": st.sampled_from((0, 0, 1, 1, 2)), "maxProperties": st.integers(1, 5)}
     pattern = {"patternProperties": st.dictionaries(st.sampled_from(_PATTERNS), inner, min_size=1, max_size=1)}
@@ -174,12 +174,12 @@ def _resolve_required(schema: Schema) -> Schema:
         return schema
     properties = list(schema.get("properties", ()))
     required: Sequence[str | int] = schema["required"]
-    names = [
+    required_names = [
         properties[each % len(properties)] if isinstance(each, int) else each
         for each in required
         if properties or each in _NAMES
     ]
-    return {**schema, "required": list(dict.fromkeys(names))}
+    return {**schema, "required": list(dict.fromkeys(required_names))}
 
 
 def _arrays(inner: Schemas) -> Schemas:
@@ -201,7 +201,7 @@ def _combinators(inner: Schemas) -> Schemas:
 
 def _unsupported(inner: Schemas) -> Schemas:
     """Draw schemas with keywords that the grammar does not support, or only in some places."""
-    names = st.sampled_from(_NAMES)
+    property_names = st.sampled_from(_NAMES)
     patterns = st.dictionaries(st.sampled_from(_PATTERNS), inner, min_size=2, max_size=3)
     return st.one_of(
         _keywords({"type": st.just("string"), "format": st.sampled_from(("regex", "iri", "json-pointer"))}),
@@ -212,9 +212,9 @@ def _unsupported(inner: Schemas) -> Schemas:
         _keywords({"if": inner, "then": inner}),
         _keywords({"type": st.just("array")}, items=inner, uniqueItems=st.booleans(), contains=inner),
         _keywords(
-            {"type": st.just("object"), "properties": st.dictionaries(names, inner, max_size=3)},
+            {"type": st.just("object"), "properties": st.dictionaries(property_names, inner, max_size=3)},
             propertyNames=inner,
-            dependentRequired=st.dictionaries(names, st.lists(names, max_size=2), max_size=2),
+            dependentRequired=st.dictionaries(property_names, st.lists(property_names, max_size=2), max_size=2),
             unevaluatedProperties=inner,
         ),
     )

@@ -28,10 +28,10 @@ def alone(model: str, figures: Figures, seed: int, repeats: int) -> None:
     for repeat in range(2 * repeats):  # short runs with ratios close to 1
         done = run_alternating(repeat, lambda: run_genai(model, runs), lambda: run_xpu(model, runs))
         genai, xpu = (by_length([result["requests"][0] for result in results]) for results in done)
-        first = {n: xpu[n][0] / genai[n][0] for n in LENGTHS}
+        ttft_ratios = {n: xpu[n][0] / genai[n][0] for n in LENGTHS}
         step = {n: xpu[n][1] / genai[n][1] for n in LENGTHS}
-        print("alone, TTFT and TPOT ratios:", ", ".join(f"{n}: {first[n]:.3f} {step[n]:.3f}" for n in LENGTHS))
-        ttft.append(statistics.median(first.values()))
+        print("alone, TTFT and TPOT ratios:", ", ".join(f"{n}: {ttft_ratios[n]:.3f} {step[n]:.3f}" for n in LENGTHS))
+        ttft.append(statistics.median(ttft_ratios.values()))
         tpot.append(statistics.median(step.values()))
     figures.add_repeats("alone: TTFT / openvino-genai", ttft, "x", "<= 1.02")
     figures.add_repeats("alone: TPOT / openvino-genai", tpot, "x", "<= 1.05")

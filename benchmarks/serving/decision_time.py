@@ -44,38 +44,38 @@ def _drive(heg: Heg, policy: SchedulerPolicy, *, proactive: int, reactive: int, 
     pool = BlockPool((proactive + reactive + 8) * (_PROMPT + _ANSWER + 2 * _BLOCK) // _BLOCK, _BLOCK)
     scheduler = Scheduler(heg, policy, KvManager(pool, exact_blocks=True), PreemptionCosts(KvCosts(), 1024, 0))
     ids = count()
-    now = 0.0
+    virtual_now = 0.0
     running: list[tuple[float, int, str, Launch]] = []
     decision_s: list[float] = []
     gc.disable()
     try:
         while len(decision_s) < rounds:
             while len(scheduler.queues.reactive) < reactive:
-                _submit(scheduler, next(ids), Priority.REACTIVE, now)
+                _submit(scheduler, next(ids), Priority.REACTIVE, virtual_now)
             while len(scheduler.queues.proactive) < proactive:
-                _submit(scheduler, next(ids), Priority.PROACTIVE, now)
+                _submit(scheduler, next(ids), Priority.PROACTIVE, virtual_now)
             began = time.perf_counter()
-            actions = scheduler.dispatch(now)
+            actions = scheduler.dispatch(virtual_now)
             if actions:
                 decision_s.append(time.perf_counter() - began)
             for action in actions:
                 if isinstance(action, Launch):
                     work = action.work
                     duration_s = heg.form_s(work.form, action.lane, action.load, action.start, action.stop)
-                    heapq.heappush(running, (now + duration_s, next(ids), action.lane, action))
+                    heapq.heappush(running, (virtual_now + duration_s, next(ids), action.lane, action))
                 elif isinstance(action, Yield):  # the kernel is cancelled and repeated
-                    entry = next(entry for entry in running if entry[2] == action.lane)
-                    running.remove(entry)
+                    launched = next(launched for launched in running if launched[2] == action.lane)
+                    running.remove(launched)
                     heapq.heapify(running)
-                    _, number, lane, launch = entry
+                    _, number, lane, launch = launched
                     retry = Launch(lane, launch.work, launch.start, launch.start)
-                    heapq.heappush(running, (now + 0.001, number, lane, retry))
-            now, _, lane, launch = heapq.heappop(running)
-            finished = scheduler.stopped(lane, launch.stop, now)
+                    heapq.heappush(running, (virtual_now + 0.001, number, lane, retry))
+            virtual_now, _, lane, launch = heapq.heappop(running)
+            finished = scheduler.stopped(lane, launch.stop, virtual_now)
             if finished is not None:
                 sampled = [segment.sequence for segment in finished.segments if segment.rows]
-                results = {s.id: StepResult([7], s.num_generated + 1 >= s.max_new) for s in sampled}
-                scheduler.finish(finished, results, now)
+                step_results = {s.id: StepResult([7], s.num_generated + 1 >= s.max_new) for s in sampled}
+                scheduler.finish(finished, step_results, virtual_now)
     finally:
         gc.enable()
     return decision_s

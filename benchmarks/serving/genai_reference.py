@@ -18,10 +18,10 @@ __all__ = ["genai_on_mix", "saturation"]
 def saturation(model: str, seed: int, count: int) -> float:
     """Return the background requests per minute that openvino-genai completes when ``count`` of them arrive at once."""
     arrivals = poisson_requests(seed, 600.0, 60.0, "proactive")[:count]
-    result = run_genai(model, [full_run([replace(request, at=0.0) for request in arrivals])])[0]
-    found = 60.0 * len(arrivals) / result["wall"]
-    print(f"openvino-genai saturates at {found:.1f} background requests a minute")
-    return float(found)
+    genai_result = run_genai(model, [full_run([replace(request, at=0.0) for request in arrivals])])[0]
+    saturation_rate = 60.0 * len(arrivals) / genai_result["wall"]
+    print(f"openvino-genai saturates at {saturation_rate:.1f} background requests a minute")
+    return float(saturation_rate)
 
 
 @dataclass(frozen=True)

@@ -116,7 +116,7 @@ def _add_tokens(writer: Any, folder: Path, config: Mapping[str, Any]) -> None:
 
     tokenizer = json.loads((folder / "tokenizer.json").read_text(encoding="utf-8"))
     vocab: dict[str, int] = tokenizer["model"]["vocab"]
-    special = {each["id"]: each["content"] for each in tokenizer["added_tokens"]}
+    special = {added_token["id"]: added_token["content"] for added_token in tokenizer["added_tokens"]}
     token_names = {at: token for token, at in vocab.items()} | special
     numbers = range(config["vocab_size"])
     writer.add_tokenizer_model("gpt2")

@@ -82,28 +82,28 @@ def compare_llamacpp(
     if setup.gguf is None:
         figures.add("llama.cpp: same first tokens, f32", _same_first_tokens(model, setup, mix.seed), "", ">= 0.95")
     gguf_file = setup.gguf_path(model)
-    done: dict[str, list[_EngineResults]] = {name: [] for name in (_XPU, *setup.names)}
+    done: dict[str, list[_EngineResults]] = {engine: [] for engine in (_XPU, *setup.names)}
     for repeat in range(repeats):
-        for name, results in _repeat(model, setup, gguf_file, replace(mix, seed=mix.seed + repeat), repeat).items():
-            done[name].append(results)
+        for engine, results in _repeat(model, setup, gguf_file, replace(mix, seed=mix.seed + repeat), repeat).items():
+            done[engine].append(results)
             summary = (f"{measure} {value:.3g}" for measure, (value, _) in _measures(results, mix.seconds).items())
-            print(f"{name}: {', '.join(summary)}", flush=True)
-    measured = {name: [_measures(results, mix.seconds) for results in runs] for name, runs in done.items()}
+            print(f"{engine}: {', '.join(summary)}", flush=True)
+    measured = {engine: [_measures(results, mix.seconds) for results in runs] for engine, runs in done.items()}
     xpu = measured[_XPU]
-    for name in setup.names:
+    for engine in setup.names:
         for measure, (_, unit) in xpu[0].items():
-            ratios = [ours[measure][0] / other[measure][0] for ours, other in zip(xpu, measured[name], strict=True)]
-            figures.add_repeats(f"over {name}: {measure}", ratios, "x", "<= 1" if unit == "s" else ">= 1")
-    for name, repeated in measured.items():
+            ratios = [ours[measure][0] / other[measure][0] for ours, other in zip(xpu, measured[engine], strict=True)]
+            figures.add_repeats(f"over {engine}: {measure}", ratios, "x", "<= 1" if unit == "s" else ">= 1")
+    for engine, repeated in measured.items():
         for measure, (_, unit) in xpu[0].items():
-            figures.add_repeats(f"engines, {name}: {measure}", [each[measure][0] for each in repeated], unit)
+            figures.add_repeats(f"engines, {engine}: {measure}", [each[measure][0] for each in repeated], unit)
     if plot is not None:
         xpu_latencies, peer_latencies = (
             {
-                load: np.concatenate([latencies(results.mixed[at]) for results in done[name]])
+                load: np.concatenate([latencies(results.mixed[at]) for results in done[engine]])
                 for at, load in enumerate(_LOADS)
             }
-            for name in (_XPU, setup.names[0])
+            for engine in (_XPU, setup.names[0])
         )
         serving_plot(plot, xpu_latencies, peer_latencies, setup.names[0])
 
@@ -125,16 +125,16 @@ def _repeat(
 
 def _measures(results: _EngineResults, seconds: float) -> dict[str, tuple[float, str]]:
     """Return each compared measure with its unit."""
-    found: dict[str, tuple[float, str]] = {}
+    engine_measures: dict[str, tuple[float, str]] = {}
     for load, result in zip(_LOADS, results.mixed, strict=True):
         times = latencies(result)
-        found[f"load {load:g}, reactive mean"] = float(times.mean()), "s"
-        found[f"load {load:g}, reactive P90"] = float(np.quantile(times, 0.9)), "s"
-    found["load 2, tokens/s of the mix"] = window_throughput(results.mixed[-1], seconds), "1/s"
+        engine_measures[f"load {load:g}, reactive mean"] = float(times.mean()), "s"
+        engine_measures[f"load {load:g}, reactive P90"] = float(np.quantile(times, 0.9)), "s"
+    engine_measures["load 2, tokens/s of the mix"] = window_throughput(results.mixed[-1], seconds), "1/s"
     singles = by_length([result["requests"][0] for result in results.alone]).values()
-    found["alone, TTFT"] = statistics.median(first for first, _ in singles), "s"
-    found["alone, TPOT"] = statistics.median(step for _, step in singles), "s"
-    return found
+    engine_measures["alone, TTFT"] = statistics.median(first for first, _ in singles), "s"
+    engine_measures["alone, TPOT"] = statistics.median(step for _, step in singles), "s"
+    return engine_measures
 
 
 def _same_first_tokens(model: str, setup: LlamaCppSetup, seed: int) -> float:

@@ -50,11 +50,11 @@ _ABLATIONS: dict[str, dict[str, Any]] = {
 def ablations(model: str, figures: Figures, mix: MixedTrace) -> None:
     """Measure latency, response and throughput with each mechanism switched off."""
     for label, policy in _ABLATIONS.items():
-        result = run_xpu(model, [mixed_run(mix, 2.0)], warm_up_requests(mix), policy=policy)[0]
-        delay_ms = np.quantile(result["dispatch_delay_s"], 0.99) * 1e3
-        figures.add(f"ablation, {label}: reactive mean", latencies(result).mean(), "s")
+        mixed_result = run_xpu(model, [mixed_run(mix, 2.0)], warm_up_requests(mix), policy=policy)[0]
+        delay_ms = np.quantile(mixed_result["dispatch_delay_s"], 0.99) * 1e3
+        figures.add(f"ablation, {label}: reactive mean", latencies(mixed_result).mean(), "s")
         figures.add(f"ablation, {label}: arrival to first kernel, P99", delay_ms, "ms")
-        figures.add(f"ablation, {label}: tokens/s", window_throughput(result, mix.seconds), "1/s")
+        figures.add(f"ablation, {label}: tokens/s", window_throughput(mixed_result, mix.seconds), "1/s")
     genai = genai_on_mix(model, mix)
     figures.add("ablation, openvino-genai: reactive mean", genai.mean_s, "s")
     figures.add("ablation, openvino-genai: tokens/s", genai.tokens_per_s, "1/s")
@@ -71,17 +71,17 @@ _SLACKS = (0.0, 0.1, 0.2, 0.4, 0.8)
 def tradeoff(model: str, figures: Figures, mix: MixedTrace, plot: Path | None) -> None:
     """Measure the curve over `_SLACKS`, as figures, a table and a plot."""
     genai = genai_on_mix(model, mix)
-    points: dict[float, tuple[float, float]] = {}
+    slack_points: dict[float, tuple[float, float]] = {}
     for slack in _SLACKS:
         runs = [mixed_run(mix, 0.0), mixed_run(mix, 2.0)]
         alone_result, full = run_xpu(model, runs, warm_up_requests(mix), policy={"reactive_slack": slack})
         tokens_per_s, mean_s = window_throughput(full, mix.seconds), float(latencies(full).mean())
-        points[slack] = mean_s / float(latencies(alone_result).mean()), tokens_per_s / genai.tokens_per_s
-        _add_tradeoff(figures, f"slack {slack:g}", *points[slack], mean_s, tokens_per_s)
+        slack_points[slack] = mean_s / float(latencies(alone_result).mean()), tokens_per_s / genai.tokens_per_s
+        _add_tradeoff(figures, f"slack {slack:g}", *slack_points[slack], mean_s, tokens_per_s)
     _add_tradeoff(figures, "openvino-genai", genai.slowdown, 1.0, genai.mean_s, genai.tokens_per_s)
     figures.show_group("trade-off")
     if plot is not None:
-        tradeoff_plot(plot, points, genai.slowdown)
+        tradeoff_plot(plot, slack_points, genai.slowdown)
 
 
 def _add_tradeoff(
@@ -112,13 +112,13 @@ def candidates(model: str, figures: Figures, mix: MixedTrace, repeats: int) -> N
     """Measure reactive latency and throughput of each candidate as ratios to the defaults."""
     for load, (reactive, background) in _LOADS.items():
         trace = replace(mix, per_minute=reactive * mix.saturation)
-        found = [
+        trials = [
             _run_candidates(model, replace(trace, seed=mix.seed + repeat), background, repeat)
             for repeat in range(repeats)
         ]
         for label in list(_CANDIDATES)[1:]:
             for name, value in _MEASURES:
-                ratios = [value(each[label], mix.seconds) / value(each["the defaults"], mix.seconds) for each in found]
+                ratios = [value(each[label], mix.seconds) / value(each["the defaults"], mix.seconds) for each in trials]
                 figures.add_repeats(f"{label}, {load}: {name} / the defaults", ratios, "x")
 
 

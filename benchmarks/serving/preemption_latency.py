@@ -28,13 +28,13 @@ def first_kernel(model: str, figures: Figures, seed: int, probes: int) -> None:
     starts = [1.0 + _PROBE_INTERVAL_S * i + 0.1 * ((i * 7919) % 10) / 10 for i in range(probes)]
     reactive = [RequestSpec(at, "reactive", 24, 2, seed + i) for i, at in enumerate(starts)]
     requests = sorted([*background, *reactive], key=lambda request: request.at)
-    result = run_xpu(model, [{**full_run(requests), "until": "reactive"}])[0]
-    delays = np.array(result["dispatch_delay_s"]) * 1e3
+    probe_result = run_xpu(model, [{**full_run(requests), "until": "reactive"}])[0]
+    delays = np.array(probe_result["dispatch_delay_s"]) * 1e3
     quantiles = ", ".join(f"P{q} {np.quantile(delays, q / 100):.1f}" for q in (50, 90, 95, 99, 100))
     print(f"arrival to first kernel, ms, {len(delays)} probes: {quantiles}")
     median = f"P50 {np.quantile(delays, 0.5):.1f}"
     figures.add("arrival to first kernel, saturated, P99", np.quantile(delays, 0.99), "ms", "<= 30", median)
-    decisions = np.array(result["decision_s"]) * 1e6
+    decisions = np.array(probe_result["decision_s"]) * 1e6
     tail = f"P99 {np.quantile(decisions, 0.99):.0f}"
     figures.add("scheduler round under load, median", np.median(decisions), "us", "", tail)
 
@@ -44,8 +44,8 @@ def steady_stream(model: str, figures: Figures, seed: int, seconds: float) -> No
     reactive = [RequestSpec(i * 0.8, "reactive", 500, 16, seed + i) for i in range(int(seconds / 0.8))]
     background = [RequestSpec(0.5 + i * 3.0, "proactive", 300, 16, seed + 1000 + i) for i in range(int(seconds / 6.0))]
     requests = sorted([*reactive, *background], key=lambda request: request.at)
-    result = run_xpu(model, [full_run(requests)])[0]
-    done = [c for c in result["requests"] if c["priority"] == "proactive"]
+    stream_result = run_xpu(model, [full_run(requests)])[0]
+    done = [c for c in stream_result["requests"] if c["priority"] == "proactive"]
     ended = [c["end"] - c["at"] for c in done if c["end"] is not None]
     name = "steady reactive stream: background requests completed"
     figures.add(name, len(ended) / len(done), "", "== 1", f"{len(done)} requests")

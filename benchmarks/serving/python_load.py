@@ -37,22 +37,22 @@ def beside_python(model: str, figures: Figures, seed: int, repeats: int) -> None
     ratios_by_name: dict[str, list[float]] = defaultdict(list)
     for repeat in range(repeats):
         done = dict(zip(engines, run_alternating(repeat, *engines.values()), strict=True))
-        steps, work = {}, {}
-        for name, results in done.items():
+        steps, rates = {}, {}
+        for engine, results in done.items():
             quiet_times, loaded_times = (by_length([each["requests"][0] for each in half]) for half in _halves(results))
-            steps[name] = {n: loaded_times[n][1] for n in LENGTHS}
-            work[name] = statistics.median(each["iterations"] / each["wall"] for each in _halves(results)[1])
-            ratios_by_name[f"beside Python: TPOT / quiet, {name}"].append(
+            steps[engine] = {n: loaded_times[n][1] for n in LENGTHS}
+            rates[engine] = statistics.median(each["iterations"] / each["wall"] for each in _halves(results)[1])
+            ratios_by_name[f"beside Python: TPOT / quiet, {engine}"].append(
                 statistics.median(loaded_times[n][1] / quiet_times[n][1] for n in LENGTHS)
             )
-        for name in list(engines)[1:]:
-            ratios_by_name[f"beside Python: TPOT / {name}"].append(
-                statistics.median(steps["ours"][n] / steps[name][n] for n in LENGTHS)
+        for engine in list(engines)[1:]:
+            ratios_by_name[f"beside Python: TPOT / {engine}"].append(
+                statistics.median(steps["ours"][n] / steps[engine][n] for n in LENGTHS)
             )
-            ratios_by_name[f"beside Python: Python's work / {name}"].append(work["ours"] / work[name])
-        print("python:", ", ".join(f"{name} {ratios[-1]:.2f}" for name, ratios in ratios_by_name.items()))
-    for name, ratios in ratios_by_name.items():
-        figures.add_repeats(name, ratios, "x", "<= 0.9" if name.endswith("TPOT / ours, lock as usual") else "")
+            ratios_by_name[f"beside Python: Python's work / {engine}"].append(rates["ours"] / rates[engine])
+        print("python:", ", ".join(f"{engine} {ratios[-1]:.2f}" for engine, ratios in ratios_by_name.items()))
+    for engine, ratios in ratios_by_name.items():
+        figures.add_repeats(engine, ratios, "x", "<= 0.9" if engine.endswith("TPOT / ours, lock as usual") else "")
 
 
 def _halves(results: list[Result]) -> tuple[list[Result], list[Result]]:

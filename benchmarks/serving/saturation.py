@@ -32,9 +32,9 @@ def saturated(model: str, figures: Figures, seed: int, repeats: int) -> None:
             lambda: run_genai(model, runs, properties={}),
             lambda: run_xpu(model, runs, tuned_properties=True),
         )
-        found = dict(zip(("genai", "xpu", "genai defaults", "xpu tuned"), done, strict=True))
+        engine_results = dict(zip(("genai", "xpu", "genai defaults", "xpu tuned"), done, strict=True))
         for index, name in enumerate(_SHAPES):
-            speed = {which: throughput(results[index]) for which, results in found.items()}
+            speed = {which: throughput(results[index]) for which, results in engine_results.items()}
             print(f"saturated, {name}, tokens/s:", ", ".join(f"{which} {v:.0f}" for which, v in speed.items()))
             same[name].append(speed["xpu"] / speed["genai"])
             tuned[name].append(speed["xpu tuned"] / speed["genai defaults"])

@@ -61,7 +61,7 @@ def logit_gaps(model: str, differing: list[tuple[Any, ...]]) -> list[float]:
         for request, xpu, genai in differing:
             at = next(i for i, (a, b) in enumerate(zip(xpu, genai, strict=True)) if a != b)
             params = SamplingParams(max_tokens=1, logprobs=20, ignore_eos=True)
-            known = dict(engine.generate(request.tokens() + xpu[:at], params).logprobs[0].top)
-            worse = min(known.get(xpu[at], _UNKNOWN), known.get(genai[at], _UNKNOWN))
-            gaps.append(max(known.values()) - worse)
+            top_logprobs = dict(engine.generate(request.tokens() + xpu[:at], params).logprobs[0].top)
+            worse = min(top_logprobs.get(xpu[at], _UNKNOWN), top_logprobs.get(genai[at], _UNKNOWN))
+            gaps.append(max(top_logprobs.values()) - worse)
     return gaps

@@ -208,8 +208,8 @@ def measure_profile(folder: ModelFolder) -> None:
 
 def measure_quick_profile(folder: ModelFolder) -> None:
     """Measure the calibration of the first load and the timing model."""
-    parts = load_engine(folder, CONFIG)
-    profile = parts.profile.model_copy(update={"pace": measure_timing_model(parts, CONFIG)})
+    engine_parts = load_engine(folder, CONFIG)
+    profile = engine_parts.profile.model_copy(update={"pace": measure_timing_model(engine_parts, CONFIG)})
     profile.save(profile_key(folder, CONFIG).path)
 
 
@@ -217,19 +217,19 @@ def add(figures: Figures, model: str, group: str, replays: list[Replay], *, erro
     """Add the figures of ``replays``, with the repeats of a load together; with ``errors_only`` only the errors."""
     errors = Errors(errors_only)
     by_load: defaultdict[str, list[Replay]] = defaultdict(list)
-    for each in replays:
-        by_load[each.load].append(each)
+    for replay in replays:
+        by_load[replay.load].append(replay)
     for load, repeats in by_load.items():
         label = f"{group}, {model}, {load}"
         for priority in repeats[0].classes():
             for measure in repeats[0].times(priority):
-                pairs = [each.times(priority)[measure] for each in repeats if priority in each.classes()]
+                pairs = [replay.times(priority)[measure] for replay in repeats if priority in replay.classes()]
                 errors.add(figures, f"{label}, {priority}", measure, "s", pairs)
-        rates = [(each.measured.tokens_per_s, each.simulated.tokens_per_s) for each in repeats]
+        rates = [(replay.measured.tokens_per_s, replay.simulated.tokens_per_s) for replay in repeats]
         errors.add(figures, f"{group} tokens/s, {model}, {load}", "tokens/s", "", rates)
         for lane in () if errors_only else repeats[0].measured.busy_s:
             for side in ("measured", "simulated"):
-                shares = [100 * getattr(each, side).busy_share(lane) for each in repeats]
+                shares = [100 * getattr(replay, side).busy_share(lane) for replay in repeats]
                 figures.add_repeats(f"{group} busy, {model}, {load}: {lane} {side}", shares, "%")
     return errors
 
@@ -243,12 +243,12 @@ def print_errors(model: str, result: Replay) -> None:
     """Print the errors of a load at the speed of the machine."""
     replay = result.at_machine_speed
     prompts, steps, batched_steps = result.slowdown
-    parts = [f"slowdown of prompts {prompts:.2f}, steps {steps:.2f}, batched steps {batched_steps:.2f}"]
+    error_texts = [f"slowdown of prompts {prompts:.2f}, steps {steps:.2f}, batched steps {batched_steps:.2f}"]
     for priority in replay.classes():
         signed = {name: percent_error(*pair) for name, pair in replay.times(priority).items()}
-        parts.append(f"{priority} " + ", ".join(f"{name} {value:+.0f} %" for name, value in signed.items()))
+        error_texts.append(f"{priority} " + ", ".join(f"{name} {value:+.0f} %" for name, value in signed.items()))
     rate = percent_error(replay.measured.tokens_per_s, replay.simulated.tokens_per_s)
-    print(f"{model}, {replay.load}:", "; ".join([*parts, f"tokens/s {rate:+.0f} %"]), flush=True)
+    print(f"{model}, {replay.load}:", "; ".join([*error_texts, f"tokens/s {rate:+.0f} %"]), flush=True)
     measured, simulated = replay.measured.kernel_s(), replay.simulated.kernel_s()
     for key in sorted(measured.keys() | simulated.keys()):
         sides = (

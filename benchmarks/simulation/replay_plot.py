@@ -17,22 +17,22 @@ _WITHIN = 0.15
 
 def replay_plot(path: Path, title: str, replays: Sequence[Replay]) -> None:
     """Plot simulated over measured latency, one panel for each load; the band is 15 % to both sides."""
-    loads = list(dict.fromkeys(each.load for each in replays))
+    loads = list(dict.fromkeys(replay.load for replay in replays))
     figure, [row] = panels(1, len(loads), 0.8 + 3.4 * len(loads), 3.9, squeeze=False)
     for axes, load in zip(row, loads, strict=True):
         ends: list[float] = []
         for priority, colour in _COLOURS.items():
-            pairs = [each.latencies(priority) for each in replays if each.load == load]
-            measured, simulated = ([value for pair in pairs for value in pair[side]] for side in (0, 1))
+            latency_pairs = [replay.latencies(priority) for replay in replays if replay.load == load]
+            measured, simulated = ([value for pair in latency_pairs for value in pair[side]] for side in (0, 1))
             if measured:
                 axes.plot(measured, simulated, "o", color=colour, alpha=0.5, markersize=4, label=priority.value)
                 ends += [*measured, *simulated]
-        line = [min(ends), max(ends)]
-        axes.plot(line, line, "-", color=GREY, linewidth=0.8)
+        identity_line = [min(ends), max(ends)]
+        axes.plot(identity_line, identity_line, "-", color=GREY, linewidth=0.8)
         axes.fill_between(
-            line,
-            [each * (1 - _WITHIN) for each in line],
-            [each * (1 + _WITHIN) for each in line],
+            identity_line,
+            [replay * (1 - _WITHIN) for replay in identity_line],
+            [replay * (1 + _WITHIN) for replay in identity_line],
             color=GREY,
             alpha=0.2,
         )

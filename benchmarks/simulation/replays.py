@@ -103,8 +103,8 @@ class LoadResult:
         """Return the seconds of the kernels by lane, name and class of row counts."""
         by_kernel: defaultdict[tuple[str, str, str], list[float]] = defaultdict(list)
         for span in self.kernels:
-            rows = next(text for most, text in _ROWS if span.tokens <= most)
-            by_kernel[span.lane, span.kernel.rpartition("-")[2], rows].append(span.ended_at - span.started_at)
+            row_label = next(text for most, text in _ROWS if span.tokens <= most)
+            by_kernel[span.lane, span.kernel.rpartition("-")[2], row_label].append(span.ended_at - span.started_at)
         return by_kernel
 
     def times(self, priority: Priority) -> dict[str, float]:
@@ -143,8 +143,8 @@ class Replay:
 
     def classes(self) -> list[Priority]:
         """Return the priorities with enough requests."""
-        counts = {each: TraceFigures.of(self.measured.trace, each).finished for each in Priority}
-        return [each for each in Priority if counts[each] >= _MIN_SAMPLES]
+        counts = {priority: TraceFigures.of(self.measured.trace, priority).finished for priority in Priority}
+        return [priority for priority in Priority if counts[priority] >= _MIN_SAMPLES]
 
     def times(self, priority: Priority) -> dict[str, tuple[float, float]]:
         """Return the latencies in seconds, measured and simulated."""
@@ -153,12 +153,12 @@ class Replay:
 
     def latencies(self, priority: Priority) -> tuple[list[float], list[float]]:
         """Return the measured and simulated latencies of all requests, in seconds."""
-        pairs: tuple[list[float], list[float]] = ([], [])
-        for one, other in zip(self.measured.trace.requests, self.simulated.trace.requests, strict=True):
-            if one.priority is priority and one.result and other.result:
-                pairs[0].append(one.result.latency_s or math.nan)
-                pairs[1].append(other.result.latency_s or math.nan)
-        return pairs
+        latency_pairs: tuple[list[float], list[float]] = ([], [])
+        for measured_request, other in zip(self.measured.trace.requests, self.simulated.trace.requests, strict=True):
+            if measured_request.priority is priority and measured_request.result and other.result:
+                latency_pairs[0].append(measured_request.result.latency_s or math.nan)
+                latency_pairs[1].append(other.result.latency_s or math.nan)
+        return latency_pairs
 
 
 class ReplayRunner:
@@ -251,10 +251,10 @@ class ReplayRunner:
         return Simulation(soc, self._costs, config)
 
     def _simulate(self, load: Trace, times: PassTimes, simulation: Simulation | None = None) -> LoadResult:
-        run = (simulation or self.simulation).run(load, record=self._engine.config.record_kernels, times=times)
-        usage = run.usage
+        replayed = (simulation or self.simulation).run(load, record=self._engine.config.record_kernels, times=times)
+        usage = replayed.usage
         busy_s = {lane: usage.prefill_s[lane] + usage.decode_s[lane] for lane in usage.prefill_s}
-        return LoadResult(run.trace, busy_s, run.kernels)
+        return LoadResult(replayed.trace, busy_s, replayed.kernels)
 
     def _stream(self, priority: Priority, per_minute: float, first_by: float, continued: float = 0.0) -> RequestStream:
         prompt, answer = self._longest

@@ -112,8 +112,8 @@ class SpeedProbe:
             for number, count in enumerate(counts)
             for _ in range(count)
         ]
-        results = [each.result for each in simulation.run(Trace(tuple(requests))).trace.requests]
-        single, batch = results[-1 - _BATCH], results[-1]
+        predicted_results = [each.result for each in simulation.run(Trace(tuple(requests))).trace.requests]
+        single, batch = predicted_results[-1 - _BATCH], predicted_results[-1]
         assert single is not None
         assert batch is not None
         return self._times_of(single, batch)

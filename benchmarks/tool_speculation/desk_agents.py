@@ -39,25 +39,25 @@ def _agent_task(name: str, messages: list[dict[str, Any]], tools: list[dict[str,
         specs = tool_specs(list(tools))
     except ToolSpecError:  # a tool is not speculable
         return None
-    results = _results(messages)
+    recorded_results = _results(messages)
 
     def answer(tool: str, arguments: Mapping[str, Any]) -> str:
-        return results.get(call_key(tool, arguments), _UNKNOWN_RESULT)
+        return recorded_results.get(call_key(tool, arguments), _UNKNOWN_RESULT)
 
     return AgentTask(name, messages[:first], tools, specs, answer)
 
 
 def _results(messages: list[dict[str, Any]]) -> dict[str, str]:
     """Return the results of the calls in a conversation."""
-    keys: dict[str, str] = {}
-    found: dict[str, str] = {}
+    call_keys: dict[str, str] = {}
+    results_by_call: dict[str, str] = {}
     for message in messages:
         for call in message.get("tool_calls") or ():
             made = call["function"]
-            keys[call["id"]] = call_key(made["name"], json.loads(made["arguments"]))
+            call_keys[call["id"]] = call_key(made["name"], json.loads(made["arguments"]))
         if message["role"] == "tool":
-            found[keys[message["tool_call_id"]]] = message["content"]
-    return found
+            results_by_call[call_keys[message["tool_call_id"]]] = message["content"]
+    return results_by_call
 
 
 def _interleaved(lists: list[list[AgentTask]]) -> Iterator[AgentTask]:

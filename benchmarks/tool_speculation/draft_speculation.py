@@ -66,10 +66,10 @@ def draft_speculation(
     figures.add(f"{label}: G", generation_s, "s")
     print(f"{label}: {len(agent_tasks)} tasks, {turns} turns with calls, G {generation_s:.3f} s", flush=True)
     measurement = _Measurement(models, figures, label, generation_s, sizes.repeats, progress)
-    for share in sizes.shares:
-        measurement.compare_sides(one, f"1 agent, T {share:g} G", share)
-    for share in (0.5, 1.0):
-        measurement.compare_sides(several, f"{sizes.agents} agents, T {share:g} G", share)
+    for tool_share in sizes.shares:
+        measurement.compare_sides(one, f"1 agent, T {tool_share:g} G", tool_share)
+    for tool_share in (0.5, 1.0):
+        measurement.compare_sides(several, f"{sizes.agents} agents, T {tool_share:g} G", tool_share)
     measurement.with_cost_model(one)
     measurement.by_samples(one, sizes.samples, plot)
     figures.show_group(label)

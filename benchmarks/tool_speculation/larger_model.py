@@ -92,17 +92,17 @@ def _widen(weights: Weights, shape: ModelShape, larger_shape: ModelShape) -> Wei
             raise ValueError(
                 f"{name}={getattr(larger_shape, name)}: expected {getattr(shape, name)} as in these weights"
             )
-    groups = shape.heads // shape.kv_heads, larger_shape.heads // larger_shape.kv_heads
+    group_sizes = shape.heads // shape.kv_heads, larger_shape.heads // larger_shape.kv_heads
     for name, (few, many) in {
         "hidden": (shape.hidden, larger_shape.hidden),
         "intermediate": (shape.intermediate, larger_shape.intermediate),
         "kv_heads": (shape.kv_heads, larger_shape.kv_heads),
-        "heads": groups,
+        "heads": group_sizes,
     }.items():
         if many < few:
             raise ValueError(f"{name}={getattr(larger_shape, name)}: expected no fewer than in these weights")
     # Positions of the original heads: query heads stay with their key head.
-    heads = [key * groups[1] + at for key in range(shape.kv_heads) for at in range(groups[0])]
+    heads = [key * group_sizes[1] + at for key in range(shape.kv_heads) for at in range(group_sizes[0])]
     queries, keys = (
         _elements(heads, shape.head_dim),
         _elements(range(shape.kv_heads), shape.head_dim),
@@ -126,14 +126,14 @@ def _widen(weights: Weights, shape: ModelShape, larger_shape: ModelShape) -> Wei
     # Zero channels increase the output of a norm. Matrices that read after a norm are scaled down; the others read
     # tokens or outputs of those matrices.
     normed = np.float32((shape.hidden / larger_shape.hidden) ** 0.5)
-    found: dict[str, npt.NDArray[np.float32]] = {}
+    widened: dict[str, npt.NDArray[np.float32]] = {}
     for spec in matrix_specs(larger_shape, larger_shape.vocab, "int8", 0):
         if spec.name not in weights:
             raise ValueError(f"{spec.name}: no int8 matrix of this name; expected a folder of desk-model/export.py")
         part, matrix = spec.name.rpartition(".")[2], weights[spec.name]
-        found[spec.name] = np.zeros((spec.rows, spec.cols), np.float32)
-        found[spec.name][np.ix_(*places[part])] = matrix if part in (*_OUTGOING, "embed_tokens") else matrix * normed
-    return found
+        widened[spec.name] = np.zeros((spec.rows, spec.cols), np.float32)
+        widened[spec.name][np.ix_(*places[part])] = matrix if part in (*_OUTGOING, "embed_tokens") else matrix * normed
+    return widened
 
 
 def _elements(blocks: Sequence[int] | range, size: int) -> npt.NDArray[np.intp]:

@@ -106,12 +106,12 @@ def _kernels(
     groups: Sequence[OpGroupCost], form: Form, lanes: Sequence[LaneSpec], forms_by_lane: dict[str, tuple[Form, ...]]
 ) -> tuple[Kernel, ...]:
     kernels = []
-    for index, group in enumerate(groups):
+    for index, op_group in enumerate(groups):
         able = tuple(
             lane.name
             for lane in lanes
-            if form in forms_by_lane[lane.name] and (lane.role != "static" or group.kind is KernelKind.TOKENWISE)
+            if form in forms_by_lane[lane.name] and (lane.role != "static" or op_group.kind is KernelKind.TOKENWISE)
         )
-        footprint = int(group.work.weight_bytes)
-        kernels.append(Kernel(index, group.name, group.kind, group.work, able, footprint_bytes=footprint))
+        footprint = int(op_group.work.weight_bytes)
+        kernels.append(Kernel(index, op_group.name, op_group.kind, op_group.work, able, footprint_bytes=footprint))
     return tuple(kernels)

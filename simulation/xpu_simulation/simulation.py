@@ -118,10 +118,10 @@ class Simulation:
         lanes = SimulatedLanes(self.heg, Contention.of(self.soc, self.heg.lanes), times, record=record)
         event_loop = EventLoop(scheduler, lanes, trace, self._preemption_costs, self.soc.turn)
         with _no_garbage_collection():
-            result = event_loop.run()
+            loop_result = event_loop.run()
         header = replace(trace.header, made_by="simulation", model=self._model_name)
         usage = replace(lanes.meter.usage(self.soc, event_loop.now), startup_s=self.startup_s)
-        return Run(self.scheme.name, replace(result, header=header), usage, tuple(lanes.spans))
+        return Run(self.scheme.name, replace(loop_result, header=header), usage, tuple(lanes.spans))
 
 
 @contextmanager

@@ -110,9 +110,9 @@ class Agent:
             priority = checked_priority("priority", options.get("priority", Priority.PROACTIVE))
         except InvalidRequestError as error:
             raise ConfigError(str(error)) from None
-        group = options.get("group")
-        if group is not None and not isinstance(group, str) and not callable(group):
-            raise ConfigError(f"group: {group!r}; expected the name of an event field, or a function")
+        group_option = options.get("group")
+        if group_option is not None and not isinstance(group_option, str) and not callable(group_option):
+            raise ConfigError(f"group: {group_option!r}; expected the name of an event field, or a function")
         policy = _execution_policy(options)
         handler = make_handler(
             target,
@@ -125,7 +125,7 @@ class Agent:
         name = options.get("name") or handler.name
         if not isinstance(name, str) or not all(each.isalnum() or each in _NAME_CHARACTERS for each in name):
             raise ConfigError(f"name: {name!r} is not a valid agent name; expected letters, digits and any of _ - .")
-        return cls(name, topic or f"{kind}:{name}", handler, policy, priority, source, group)
+        return cls(name, topic or f"{kind}:{name}", handler, policy, priority, source, group_option)
 
     @property
     def listens_to(self) -> str:
@@ -148,12 +148,12 @@ class Agent:
         if content is None:
             content = json.loads(payload)
         try:
-            group = _content_field(content, self.group) if isinstance(self.group, str) else self.group(content)
+            delivery_group = _content_field(content, self.group) if isinstance(self.group, str) else self.group(content)
         except Exception as error:
             raise EventError(
                 f"payload of {self.topic!r}: the group function of agent {self.name!r} failed: {error!r}"
             ) from error
-        return DeliveryTarget(self.name, str(group), self.policy.debounce_s)
+        return DeliveryTarget(self.name, str(delivery_group), self.policy.debounce_s)
 
     def target_or_error(self, payload: str) -> DeliveryTarget:
         """Like `target`, but reports an error in the target, so that the event becomes a dead letter."""

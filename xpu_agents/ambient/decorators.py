@@ -62,11 +62,11 @@ class AgentDecorators:
         Raises:
             ConfigError: an option is invalid, or the app is running.
         """
-        source = TimerSource(parse_schedule(when))
+        timer_source = TimerSource(parse_schedule(when))
         merged: AgentOptions = {"coalesce": "latest", **options}
 
         def declare(target: HandlerT) -> HandlerT:
-            agent = Agent.declared(target, None, merged, source=source, default=Tick, kind="every")
+            agent = Agent.declared(target, None, merged, source=timer_source, default=Tick, kind="every")
             self._add_agent(agent)
             return target
 
@@ -84,11 +84,11 @@ class AgentDecorators:
         Raises:
             ConfigError: an option is invalid, or the app is running.
         """
-        source = FileSource(PathPattern.of(pattern))
+        file_source = FileSource(PathPattern.of(pattern))
         merged: AgentOptions = {"coalesce": "latest", "debounce": _SAVE_DEBOUNCE_S, "group": "path", **options}
 
         def declare(target: HandlerT) -> HandlerT:
-            agent = Agent.declared(target, None, merged, source=source, default=FileChange, kind="watch")
+            agent = Agent.declared(target, None, merged, source=file_source, default=FileChange, kind="watch")
             self._add_agent(agent)
             return target
 
@@ -135,10 +135,10 @@ class AgentDecorators:
         Raises:
             EventError: there are none.
         """
-        found = tuple(agent for agent in self.agents if agent.topic == topic)
-        if not found:
+        listeners = tuple(agent for agent in self.agents if agent.topic == topic)
+        if not listeners:
             raise EventError(f"topic: no agent listens to {topic!r}; expected {self._known_topics()}")
-        return found
+        return listeners
 
     def bindings(self) -> tuple[SourceBinding, ...]:
         """All sources, including those of agents.

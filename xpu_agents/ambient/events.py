@@ -97,9 +97,9 @@ def payload_json(topic: str, payload: object) -> str:
         EventError: a part of it cannot be written as JSON.
     """
     try:
-        text = to_json(payload, by_alias=True, inf_nan_mode="constants").decode()
-        json.loads(text)  # rejects what JSON cannot read back, such as an integer of 5000 digits
-        return text
+        event_json = to_json(payload, by_alias=True, inf_nan_mode="constants").decode()
+        json.loads(event_json)  # rejects what JSON cannot read back, such as an integer of 5000 digits
+        return event_json
     except (PydanticSerializationError, ValueError, UnicodeDecodeError) as error:
         raise EventError(
             f"payload: a {type(payload).__name__} for {topic!r} cannot be written as JSON ({error}); expected a "

@@ -83,12 +83,12 @@ class Baseline(ABC):
             sequence = segment.sequence
             sequence.num_computed_tokens = segment.start + segment.length
             if segment.rows:
-                result = results[sequence.id]
-                sequence.tokens.extend(result.tokens)
-                self.kv.extend(sequence.id, result.tokens)
+                step_result = results[sequence.id]
+                sequence.tokens.extend(step_result.tokens)
+                self.kv.extend(sequence.id, step_result.tokens)
                 if sequence.usage.first_token_at is None:
                     sequence.usage.first_token_at = now
-                if result.finished:
+                if step_result.finished:
                     sequence.status = RequestStatus.FINISHED
             self.kv.mark_computed(sequence.id, sequence.num_computed_tokens)
             if sequence.status is RequestStatus.FINISHED:
@@ -109,8 +109,8 @@ class Baseline(ABC):
                 segment.sequence.usage.first_kernel_at = now
         self._running_passes[lane] = pass_, now
         pass_.lanes.append(lane)
-        last = self.heg.last_kernel(pass_.form, pass_.load)
-        return Launch(lane, pass_, pass_.cursor, last if stop is None else stop)
+        last_kernel = self.heg.last_kernel(pass_.form, pass_.load)
+        return Launch(lane, pass_, pass_.cursor, last_kernel if stop is None else stop)
 
     def is_idle(self, lane: str) -> bool:
         """True if no launch runs on ``lane``."""

@@ -47,8 +47,8 @@ class BatchQueue:
         """Admit waiting requests in order while KV blocks are available."""
         while self.waiting and len(self.running) < self._max_seqs:
             head = self.waiting[0]
-            left = head.max_new - head.num_generated
-            cached = self._kv.admit(head.id, head.tokens, left, cacheable=head.prompt_len)
+            tokens_left = head.max_new - head.num_generated
+            cached = self._kv.admit(head.id, head.tokens, tokens_left, cacheable=head.prompt_len)
             if cached is None:
                 return
             head.admit(cached)
@@ -62,8 +62,8 @@ class BatchQueue:
             length = min(len(sequence.tokens) - sequence.num_computed_tokens, budget)
             if length < 1:
                 break
-            last = sequence.num_computed_tokens + length == len(sequence.tokens)
-            segments.append(Segment(sequence, sequence.num_computed_tokens, length, 1 if last else 0))
+            ends_prompt = sequence.num_computed_tokens + length == len(sequence.tokens)
+            segments.append(Segment(sequence, sequence.num_computed_tokens, length, 1 if ends_prompt else 0))
             budget -= length
         if not segments:
             return None

@@ -29,9 +29,9 @@ class SerialNpu(Baseline):
         pass_ = self.next_pass(self.queues[0])
         if pass_ is None:
             return []
-        stop, last = pass_.cursor + 1, self.heg.last_kernel(pass_.form, pass_.load)
+        stop, last_kernel = pass_.cursor + 1, self.heg.last_kernel(pass_.form, pass_.load)
         lane = self._kernel_lane(pass_, pass_.cursor)
-        while stop < last and self._kernel_lane(pass_, stop) == lane:
+        while stop < last_kernel and self._kernel_lane(pass_, stop) == lane:
             stop += 1
         return [self.launch(lane, pass_, now, stop)]
 

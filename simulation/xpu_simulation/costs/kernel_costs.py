@@ -60,15 +60,15 @@ class KernelCosts:
 
     def of(self, form: Form, start: int, stop: int, lane: str, load: Load) -> list[KernelCost]:
         """The costs of kernels ``[start, stop)`` of ``form`` on ``lane`` with ``load``."""
-        known = self._costs_by_load[form, lane, load]
+        known_costs = self._costs_by_load[form, lane, load]
         kinds = self._heg.kinds[form][start:stop]
         try:
-            return list(map(known.__getitem__, kinds))
+            return list(map(known_costs.__getitem__, kinds))
         except KeyError:
             for index, kind in enumerate(kinds, start):
-                if kind not in known:
-                    known[kind] = self._kernel_cost(form, index, lane, load)
-        return [known[kind] for kind in kinds]
+                if kind not in known_costs:
+                    known_costs[kind] = self._kernel_cost(form, index, lane, load)
+        return [known_costs[kind] for kind in kinds]
 
     def _kernel_cost(self, form: Form, index: int, lane: str, load: Load) -> KernelCost:
         demand = Demand.of(self._heg, form, index, lane, load)

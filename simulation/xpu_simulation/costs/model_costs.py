@@ -111,16 +111,16 @@ class ModelCosts:
         """
         if weights not in WEIGHT_FORMATS:
             raise ConfigError(f"weights={weights!r}: expected one of {', '.join(WEIGHT_FORMATS)}")
-        query, key = shape.heads * shape.head_dim, shape.kv_heads * shape.head_dim
-        kv_bytes = 2 * key * _KV_ELEMENT_BYTES
-        attention = Work(flops_per_pair=4.0 * query, bytes_per_context=kv_bytes)
+        query_width, key_width = shape.heads * shape.head_dim, shape.kv_heads * shape.head_dim
+        kv_bytes = 2 * key_width * _KV_ELEMENT_BYTES
+        attention = Work(flops_per_pair=4.0 * query_width, bytes_per_context=kv_bytes)
         before = matrix_work(shape, "q_proj", "k_proj", "v_proj", weights=weights)
         after = matrix_work(shape, "o_proj", "gate_proj", "up_proj", "down_proj", weights=weights)
         between = (KernelKind.TOKENWISE, after + before), (KernelKind.ATTENTION, attention)
-        groups = [(KernelKind.TOKENWISE, before), (KernelKind.ATTENTION, attention), *between * (shape.layers - 1)]
+        op_groups = [(KernelKind.TOKENWISE, before), (KernelKind.ATTENTION, attention), *between * (shape.layers - 1)]
         layers = [(KernelKind.LAYERS, before + attention + after)] * shape.layers
         last = (KernelKind.HEAD, matrix_work(shape, "lm_head", weights=weights))
-        around_attention = _op_group_costs([*groups, (KernelKind.TOKENWISE, after), last])
+        around_attention = _op_group_costs([*op_groups, (KernelKind.TOKENWISE, after), last])
         return cls(
             shape.name, around_attention, _op_group_costs([*layers, last]), shape.layers * kv_bytes, shape.max_positions
         )
@@ -138,21 +138,21 @@ class ModelCosts:
     def in_groups(self, layers: int) -> tuple[OpGroupCost, ...]:
         """Groups of ``layers`` layers, then the head."""
         *single, head = self.layers
-        groups = [_total_work(single[start : start + layers]) for start in range(0, len(single), layers)]
-        return _op_group_costs([*((KernelKind.LAYERS, work) for work in groups), (head.kind, head.work)])
+        layer_groups = [_total_work(single[start : start + layers]) for start in range(0, len(single), layers)]
+        return _op_group_costs([*((KernelKind.LAYERS, work) for work in layer_groups), (head.kind, head.work)])
 
 
 def matrix_work(shape: ModelShape, *matrices: str, weights: WeightFormat = "int8") -> Work:
     """Compute and traffic of weight matrices of one layer, by names such as ``q_proj``, or of ``lm_head``."""
-    work = Work()
+    total_work = Work()
     for spec in matrix_specs(replace(shape, layers=1), shape.vocab, weights, 0):
         if spec.name.rpartition(".")[2] in matrices:
-            work += Work(
+            total_work += Work(
                 flops_per_token=2.0 * spec.parameters,
                 weight_bytes=spec.stored_bytes,
                 bytes_per_token=float(ACTIVATION_BYTES * spec.rows),
             )
-    return work
+    return total_work
 
 
 def _op_group_costs(works: Sequence[tuple[KernelKind, Work]]) -> tuple[OpGroupCost, ...]:
@@ -161,7 +161,7 @@ def _op_group_costs(works: Sequence[tuple[KernelKind, Work]]) -> tuple[OpGroupCo
 
 
 def _total_work(parts: Sequence[OpGroupCost]) -> Work:
-    return sum((part.work for part in parts), Work())
+    return sum((op_cost.work for op_cost in parts), Work())
 
 
 def _graph_costs(graph: CutGraph, kv_bytes: int) -> tuple[OpGroupCost, ...]:

@@ -57,9 +57,9 @@ class PassTimes:
 
     def with_soc(self, soc: SocSpec) -> PassTimes:
         """The same engine with the pass times of ``soc``; both objects share the set of sizes that have run."""
-        other = copy.copy(self)
-        other._time_fits, other._reshape_costs = _fit_passes(soc, self._heg)
-        return other
+        times_on_soc = copy.copy(self)
+        times_on_soc._time_fits, times_on_soc._reshape_costs = _fit_passes(soc, self._heg)
+        return times_on_soc
 
     def factor(self, form: Form, lane: str, load: Load) -> float:
         """Measured time of a pass relative to its annotations."""
@@ -68,40 +68,40 @@ class PassTimes:
 
     def reshape_factor(self, form: Form, lane: str, load: Load) -> float:
         """Time of the next pass with reshape and padding relative to its time without; updates the reshape state."""
-        key, is_step = (lane, form), _is_decode_step(load)
-        fit = self._time_fits.get(key)
+        lane_form, is_step = (lane, form), _is_decode_step(load)
+        fit = self._time_fits.get(lane_form)
         if fit is None:
             return 1.0
-        rows, padded = load.tokens, load
+        pass_rows, padded = load.tokens, load
         if not is_step:  # prompt padding of the engine
-            rows = self._heg.prompt_rows(rows)
-            own = Load.chunk(rows - load.tokens, 0)
-            padded = Load(rows, load.pairs + own.pairs, load.context + own.context, load.rows)
+            pass_rows = self._heg.prompt_rows(pass_rows)
+            own = Load.chunk(pass_rows - load.tokens, 0)
+            padded = Load(pass_rows, load.pairs + own.pairs, load.context + own.context, load.rows)
         elif form is not Form.CUT:  # decode padding of the lanes
-            last, last_is_step = self._last_rows.get(key, (0, False))
-            rows = self._decode_padding[key].rows(rows, last if last_is_step else 0)
-            more = rows - load.tokens
-            padded = Load(rows, load.pairs + more, load.context + more, rows)
-        return (fit.seconds(padded) + self._reshape_s(key, rows, is_step)) / fit.seconds(load)
+            last_rows, last_is_step = self._last_rows.get(lane_form, (0, False))
+            pass_rows = self._decode_padding[lane_form].rows(pass_rows, last_rows if last_is_step else 0)
+            more = pass_rows - load.tokens
+            padded = Load(pass_rows, load.pairs + more, load.context + more, pass_rows)
+        return (fit.seconds(padded) + self._reshape_s(lane_form, pass_rows, is_step)) / fit.seconds(load)
 
-    def _reshape_s(self, key: _LaneForm, rows: int, is_step: bool) -> float:
+    def _reshape_s(self, lane_form: _LaneForm, rows: int, is_step: bool) -> float:
         """Additional seconds compared with a pass after one of the same kind and number of rows."""
-        reshape, (lane, form) = self._reshape_costs[key], key
-        kind, size = (lane, form, is_step), (*key, rows, is_step)
-        changed, other = self._last_rows.get(key) != (rows, is_step), self._cached_weights.get(lane, kind) != kind
-        new = size not in self._seen_shapes
-        self._last_rows[key] = rows, is_step
+        reshape, (lane, form) = self._reshape_costs[lane_form], lane_form
+        kind, size = (lane, form, is_step), (*lane_form, rows, is_step)
+        changed, other = self._last_rows.get(lane_form) != (rows, is_step), self._cached_weights.get(lane, kind) != kind
+        is_first_step = size not in self._seen_shapes
+        self._last_rows[lane_form] = rows, is_step
         self._cached_weights |= dict.fromkeys(self._conflicting[lane], kind)
         self._seen_shapes.add(size)
         if is_step:
-            remaining_s = reshape.behind_other_s if other else self._remaining_reshape_s[key]
+            remaining_s = reshape.behind_other_s if other else self._remaining_reshape_s[lane_form]
             added_s = max(_first_share(reshape) * remaining_s, reshape.step_s * changed)
-            self._remaining_reshape_s[key] = max(0.0, remaining_s - added_s)
-            return added_s + reshape.first_step_s * new
+            self._remaining_reshape_s[lane_form] = max(0.0, remaining_s - added_s)
+            return added_s + reshape.first_step_s * is_first_step
         added_s = reshape.prompt_s * changed
-        if other or new:
+        if other or is_first_step:
             added_s = max(added_s, reshape.prompt_behind_other_s if changed else reshape.prompt_behind_steps_s)
-        return added_s + reshape.first_s * new
+        return added_s + reshape.first_s * is_first_step
 
     def cancelled(self, form: Form, lane: str) -> None:
         """Record that a pass was cancelled in a kernel, after which the device reshapes its kernels."""
@@ -121,7 +121,7 @@ def _fit_passes(soc: SocSpec, heg: Heg) -> tuple[dict[_LaneForm, _Fit], dict[_La
     for lane in heg.lanes:
         device = soc.device(lane)
         for form in Form:
-            timed = [each for each in device.passes if each.form == form]
+            timed = [timed_pass for timed_pass in device.passes if timed_pass.form == form]
             if timed:
                 fits[lane, form] = _Fit.of(timed)
                 reshape[lane, form] = device.resize.get(form.value, ReshapeCost(step_s=0.0))
@@ -205,9 +205,9 @@ def _attention_pairs(load: Load) -> int:
     return load.pairs - _prefix_tokens(load)
 
 
-def _time_slope(points: _Points) -> float | None:
+def _time_slope(timed_points: _Points) -> float | None:
     """Seconds per unit between the points with the lowest and highest count; None for one count."""
-    (few, few_s), (many, many_s) = min(points), max(points)
+    (few, few_s), (many, many_s) = min(timed_points), max(timed_points)
     return None if few == many else max(0.0, (many_s - few_s) / (many - few))
 
 
@@ -232,6 +232,6 @@ def _interpolate(curve: _Curve, x: float, *, beyond: bool = True) -> float:
         return curve[0][1]
     if x >= curve[-1][0] and not beyond:
         return curve[-1][1]
-    lines = list(pairwise(curve))
-    (left, low), (right, high) = next((line for line in lines if x <= line[1][0]), lines[-1])
+    segments = list(pairwise(curve))
+    (left, low), (right, high) = next((segment for segment in segments if x <= segment[1][0]), segments[-1])
     return max(min(low, high), low + (high - low) * (x - left) / (right - left))

@@ -129,21 +129,21 @@ class EventLoop:
         requests = self._trace.requests
         arrival = requests[self._num_arrived].at if self._num_arrived < len(requests) else inf
         compiled = self._lanes.compiler.next_at
-        first = arrival if arrival < compiled else compiled
+        next_event = arrival if arrival < compiled else compiled
         wake = self._scheduler.next_wake(self.now)
-        return first if wake is None or first < wake else wake
+        return next_event if wake is None or next_event < wake else wake
 
     def _scheduler_step(self) -> None:
         """One engine step: process events and arrivals, then schedule."""
         stops, self._lane_stops = self._lane_stops, []
         if not stops or stops[-1].at < self.now:  # otherwise the lanes are already at this time
             stops = [*stops, *self._lanes.advance(self.now)]
-        rows, read, prompt = 0, 0, False
+        pass_rows, read, prompt = 0, 0, False
         for stop in stops:
             pass_ = self._scheduler.stopped(stop.lane, stop.cursor, stop.at)
             if pass_ is not None:
                 self._finish_pass(pass_, stop.at)
-                rows += pass_.load.rows
+                pass_rows += pass_.load.rows
                 read += 0 if pass_.prefill else pass_.load.context
                 prompt = prompt or (pass_.prefill and pass_.load.rows > 0)
         compiled = self._lanes.compiler.advance(self.now)
@@ -159,7 +159,7 @@ class EventLoop:
             self._submit_request(self._num_arrived, requests[self._num_arrived])
             self._num_arrived += 1
         if self._scheduling_overhead is not None:
-            self._advance_time(self._scheduling_overhead.seconds(rows, read, prompt=prompt))
+            self._advance_time(self._scheduling_overhead.seconds(pass_rows, read, prompt=prompt))
         for action in self._scheduler.dispatch(self.now):
             self._execute_action(action)
 
@@ -174,13 +174,13 @@ class EventLoop:
         self._output_tokens[number] = output
 
     def _finish_pass(self, pass_: Pass, at: float) -> None:
-        results = {}
+        step_results = {}
         for segment in pass_.segments:
             sequence = segment.sequence
             if segment.rows and sequence.ended is None:
-                output, index = self._output_tokens[sequence.id], sequence.num_generated
-                results[sequence.id] = StepResult((output[index],), index + 1 >= sequence.max_new)
-        self._scheduler.finish(pass_, results, at)
+                output_tokens, index = self._output_tokens[sequence.id], sequence.num_generated
+                step_results[sequence.id] = StepResult((output_tokens[index],), index + 1 >= sequence.max_new)
+        self._scheduler.finish(pass_, step_results, at)
         for segment in pass_.segments:
             sequence = segment.sequence
             if sequence.status is RequestStatus.FINISHED:

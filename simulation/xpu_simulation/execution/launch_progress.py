@@ -47,18 +47,18 @@ class LaunchProgress:
     def start(cls, launch: Launch, costs: list[KernelCost], now: float) -> LaunchProgress:
         """Start a launch, without slowdown."""
         seconds, number, utilisation = costs[0]
-        end = now + seconds
-        return cls(launch, costs, now, number, utilisation, now, end, end, len(costs))
+        kernel_end = now + seconds
+        return cls(launch, costs, now, number, utilisation, now, kernel_end, kernel_end, len(costs))
 
     @property
     def last_at(self) -> float:
         """End of the whole launch, if the kernels after the running one have no slowdown."""
         if self.cancel_at < self.ends_at:
             return self.cancel_at
-        end = self.ends_at
+        kernel_end = self.ends_at
         for cost in self.costs[self.index + 1 : self.stop]:
-            end += cost.seconds
-        return end
+            kernel_end += cost.seconds
+        return kernel_end
 
     def cancel(self, at: float) -> None:
         """Cancel the running kernel at time ``at`` if it has not ended by then."""

@@ -88,8 +88,8 @@ class SimulatedLanes:
         lane, pass_ = action.lane, action.work
         launches = self._launches
         if launches and not self._conflicting[lane].isdisjoint(launches):
-            other = min(self._conflicting[lane].intersection(launches))
-            raise XpuError(f"lane {lane!r} was given a launch while {other!r} is busy on its units")
+            busy_lane = min(self._conflicting[lane].intersection(launches))
+            raise XpuError(f"lane {lane!r} was given a launch while {busy_lane!r} is busy on its units")
         if lane in self._static_lanes:
             self._check_compiled(action)
         load = pass_.load if action.rows is None else action.load
@@ -122,20 +122,20 @@ class SimulatedLanes:
         """Advance to the next stop of a lane, at most to ``limit``; returns the lanes that stopped at that time."""
         launches = self._launches
         if not self._records_kernels:  # faster paths without recording of kernels
-            count = len(launches)
-            if count == 1:
+            num_launches = len(launches)
+            if num_launches == 1:
                 return self._run_one(limit)
-            if count == 2:
+            if num_launches == 2:
                 return self._run_two(limit)
         stops: list[LaneStopped] = []
-        while not stops and launches and (now := self.next_at) <= limit:
+        while not stops and launches and (kernel_at := self.next_at) <= limit:
             for progress in tuple(launches.values()):
-                if progress.next_at <= now:
-                    self._advance_launch(progress, now, stops)
+                if progress.next_at <= kernel_at:
+                    self._advance_launch(progress, kernel_at, stops)
             if stops:
-                self._next_kernel_at, self._changed_at = None, now
+                self._next_kernel_at, self._changed_at = None, kernel_at
             else:
-                self._update_slowdowns(now)
+                self._update_slowdowns(kernel_at)
         return stops
 
     def advance(self, to: float) -> list[LaneStopped]:
@@ -153,15 +153,15 @@ class SimulatedLanes:
 
     def _run_one(self, limit: float) -> list[LaneStopped]:
         """`run_until` for one launch, without its kernel boundaries."""
-        now = self.next_at
-        if now > limit:
+        kernel_at = self.next_at
+        if kernel_at > limit:
             return []
         (progress,) = self._launches.values()
         cancelled = progress.cancel_at < progress.ends_at
         if not cancelled:
             progress.index = progress.stop
-        self._next_kernel_at, self._changed_at = None, now
-        return [self._stop_launch(progress, now, cancelled=cancelled)]
+        self._next_kernel_at, self._changed_at = None, kernel_at
+        return [self._stop_launch(progress, kernel_at, cancelled=cancelled)]
 
     def _run_two(self, limit: float) -> list[LaneStopped]:
         """`run_until` for two launches, with a fast loop over their kernel boundaries.
@@ -174,11 +174,11 @@ class SimulatedLanes:
         while True:
             if now is not None and first.next_at > now and second.next_at > now:  # otherwise a kernel ends at `now`
                 fits = first.utilisation + second.utilisation <= ceiling
-                one, other = (1.0, 1.0) if fits else slowdowns[first.number, second.number]
-                if one != first.slowdown:
-                    first.set_slowdown(one, now)
-                if other != second.slowdown:
-                    second.set_slowdown(other, now)
+                first_slowdown, second_slowdown = (1.0, 1.0) if fits else slowdowns[first.number, second.number]
+                if first_slowdown != first.slowdown:
+                    first.set_slowdown(first_slowdown, now)
+                if second_slowdown != second.slowdown:
+                    second.set_slowdown(second_slowdown, now)
             progress = first if first.next_at <= second.next_at else second
             now = progress.next_at
             if now > limit:
@@ -197,11 +197,11 @@ class SimulatedLanes:
         """Advance one launch to ``now``, and append to ``stops`` if it ends."""
         while progress.next_at <= now:
             cancelled = progress.cancel_at < progress.ends_at
-            end = progress.next_at
+            kernel_end = progress.next_at
             if self._records_kernels:
-                self._record_kernel(progress, end)
+                self._record_kernel(progress, kernel_end)
             if cancelled or not progress.step():
-                stops.append(self._stop_launch(progress, end, cancelled=cancelled))
+                stops.append(self._stop_launch(progress, kernel_end, cancelled=cancelled))
                 return
 
     def _stop_launch(self, progress: LaunchProgress, end: float, *, cancelled: bool) -> LaneStopped:
@@ -228,8 +228,8 @@ class SimulatedLanes:
     def _record_kernel(self, progress: LaunchProgress, end: float) -> None:
         launch = progress.launch
         kernel = self._heg.forms[launch.work.form][launch.start + progress.index]
-        pass_, tokens, start = launch.work, launch.load.tokens, progress.kernel_started_at
+        pass_, tokens, kernel_start = launch.work, launch.load.tokens, progress.kernel_started_at
         requests = tuple(segment.sequence.id + 1 for segment in pass_.segments)
         self.spans.append(
-            KernelSpan(launch.lane, kernel.name, pass_.priority, tokens, start, end, requests, pass_.phase)
+            KernelSpan(launch.lane, kernel.name, pass_.priority, tokens, kernel_start, end, requests, pass_.phase)
         )

@@ -101,11 +101,11 @@ class UsageMeter:
         self.end_compiling(seconds)
         energy: dict[str, float] = {}
         busy: dict[str, float] = {}
-        for name in ("npu", "igpu", "cpu"):
-            if name not in soc.devices:
+        for device in ("npu", "igpu", "cpu"):
+            if device not in soc.devices:
                 continue
-            busy[name] = self._busy_by_device[name].busy_s
-            energy[name] = soc.device(name).power.idle_w * max(0.0, seconds - busy[name])
+            busy[device] = self._busy_by_device[device].busy_s
+            energy[device] = soc.device(device).power.idle_w * max(0.0, seconds - busy[device])
         for lane, prefill_s in self._prefill_s.items():
             power = soc.device(lane).power
             energy[lane.partition(".")[0]] += prefill_s * power.prefill_w + self._decode_s[lane] * power.decode_w

@@ -83,9 +83,9 @@ class Contention:
     def of(cls, soc: SocSpec, lanes: Collection[str]) -> Self:
         """The contention of ``soc`` between ``lanes``: its two fastest lanes reach the specified worst slowdown."""
         worst = soc.contention.worst_slowdown
-        parts = [name for name in soc.parts if name in lanes]
+        parts = [part for part in soc.parts if part in lanes]
         if parts and soc.contention.parts:
-            return cls(0.0, {str(name): slowdown for name, slowdown in soc.contention.parts.items()})
+            return cls(0.0, {str(part): slowdown for part, slowdown in soc.contention.parts.items()})
         shares = sorted(soc.device(lane).matmul.bandwidth_gb_s / soc.memory.bandwidth_gb_s for lane in parts or lanes)
         together = sum(shares[-2:]) / worst
         # At most the peak. At least the bandwidth of one device alone, except for CPU parts, which share more.
@@ -114,10 +114,10 @@ def _bandwidth_stretch(ceiling: float, running: tuple[Demand, ...]) -> float:
         next_bound = inf
         for demand in running:
             time = demand.time_s(stretch)
-            share = demand.utilisation * demand.time_s() / time
+            bandwidth_share = demand.utilisation * demand.time_s() / time
             memory_bound = stretch * demand.load_s >= demand.compute_s
-            used += share
-            slope += share * demand.load_s * (1.0 if memory_bound else 1.0 - demand.overlap) / time
+            used += bandwidth_share
+            slope += bandwidth_share * demand.load_s * (1.0 if memory_bound else 1.0 - demand.overlap) / time
             if not memory_bound and demand.load_s > 0:
                 next_bound = min(next_bound, demand.compute_s / demand.load_s)
         excess = used - ceiling

@@ -39,26 +39,26 @@ def host_soc(profile: Profile, machine: Machine) -> SocSpec:
     attention has the anchors of matrix products. With a timing model in the profile, the measured durations of passes
     and of the scheduling between them are used.
     """
-    rooflines = {name: Roofline(**anchors.model_dump()) for name, anchors in profile.anchors.items()}
+    rooflines = {lane: Roofline(**anchors.model_dump()) for lane, anchors in profile.anchors.items()}
     peak_bandwidth = max(roofline.peak_bandwidth for roofline in rooflines.values())
     threads = {"cpu": machine.cores}
-    parts = [name for name in ("cpu.decode", "cpu.prefill") if name in rooflines]
-    if parts:
+    cpu_parts = [lane for lane in ("cpu.decode", "cpu.prefill") if lane in rooflines]
+    if cpu_parts:
         decode = min(profile.decode_threads or machine.cores // 2, machine.cores - 1)
         threads |= {"cpu.decode": decode, "cpu.prefill": machine.cores - decode}
-    devices = {name: _device_spec(name, each, threads.get(name, 0), profile.pace) for name, each in rooflines.items()}
+    devices = {lane: _device_spec(lane, each, threads.get(lane, 0), profile.pace) for lane, each in rooflines.items()}
     return SocSpec(
         name=machine.cpu,
         memory=MemorySpec(
             bandwidth_gb_s=peak_bandwidth / 1e9, size_gb=machine.memory_total_bytes / 1e9, source=_MEASURED
         ),
         contention=_contention_spec(profile, rooflines),
-        parts={name: devices[name] for name in parts},
+        parts={lane: devices[lane] for lane in cpu_parts},
         turn=_scheduling_overhead(profile.pace),
         layer_256_s=profile.layer_256_s,
         narrow_rows=profile.narrow_rows or 0,
         prompt_unit=profile.prompt_unit or 0,
-        **{name: devices[name] for name in _KINDS if name in devices},
+        **{lane: devices[lane] for lane in _KINDS if lane in devices},
     )
 
 
@@ -82,14 +82,14 @@ def _scheduling_overhead(timing: TimingModel | None) -> SchedulingOverhead | Non
 
 def _device_spec(name: str, roofline: Roofline, threads: int, timing: TimingModel | None) -> DeviceSpec:
     tflops = roofline.flops / 1e12
-    pair = AnchorPair(bandwidth_gb_s=roofline.bandwidth / 1e9, tflops=tflops, precision="fp16", source=_MEASURED)
+    anchor_pair = AnchorPair(bandwidth_gb_s=roofline.bandwidth / 1e9, tflops=tflops, precision="fp16", source=_MEASURED)
     watts = roofline.power_w or TYPICAL_POWER_W[_KINDS[name.partition(".")[0]]]
     return DeviceSpec(
         peak=PeakCompute(
             fp16=tflops, source=f"{_MEASURED}: what a kernel reached, in the precision the engine computes in"
         ),
-        matmul=pair,
-        attention=pair,
+        matmul=anchor_pair,
+        attention=anchor_pair,
         launch=LaunchOverhead(ms=roofline.launch_s * 1e3, overlap=roofline.overlap, source=_MEASURED),
         power=PowerSpec(
             idle_w=watts * _IDLE_SHARE,
@@ -112,8 +112,8 @@ def _contention_spec(profile: Profile, rooflines: Mapping[str, Roofline]) -> Con
             lane, all_cores = rooflines["cpu.decode"].bandwidth, rooflines["cpu"].bandwidth
             measured = {"cpu.decode": profile.split_slowdown * lane / all_cores}
     if not measured:
-        source = "estimate, because contention was not measured on this machine: agent-xpu-v2 fig. 3"
-        return ContentionSpec(worst_slowdown=_DEFAULT_SLOWDOWN, source=source)
+        estimate_source = "estimate, because contention was not measured on this machine: agent-xpu-v2 fig. 3"
+        return ContentionSpec(worst_slowdown=_DEFAULT_SLOWDOWN, source=estimate_source)
     decode, prefill = (max(1.0, measured.get(name, 1.0)) for name in ("cpu.decode", "cpu.prefill"))
     return ContentionSpec(
         worst_slowdown=_DEFAULT_SLOWDOWN,

@@ -29,8 +29,8 @@ def load_soc(name: str | Path) -> SocSpec:
     """
     is_file = isinstance(name, Path) or name.lower().endswith(".toml")
     if not is_file:
-        end = "-" + str(name).lower().replace(" ", "-")
-        name = next((preset for preset in PRESETS if f"-{preset}".endswith(end)), name)
+        preset_end = "-" + str(name).lower().replace(" ", "-")
+        name = next((preset for preset in PRESETS if f"-{preset}".endswith(preset_end)), name)
     if not is_file and name not in PRESETS:
         raise ConfigError(
             f"soc={name!r}: expected one of {', '.join(PRESETS)}, the path of a .toml file or, on the command line, "
@@ -38,14 +38,14 @@ def load_soc(name: str | Path) -> SocSpec:
         )
     try:
         # Editors on Windows may add a BOM.
-        text = (expand_home(name) if is_file else _FOLDER / f"{name}.toml").read_text(encoding="utf-8-sig")
+        soc_text = (expand_home(name) if is_file else _FOLDER / f"{name}.toml").read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"soc={str(name)!r}: the file cannot be read: {error}") from error
     try:
-        values = tomllib.loads(text)
+        soc_values = tomllib.loads(soc_text)
     except (ValueError, RecursionError) as error:  # includes numbers that are too long and deep nesting
         raise ConfigError(f"soc={str(name)!r}: invalid TOML: {error}") from error
     try:
-        return SocSpec(**values)
+        return SocSpec(**soc_values)
     except ConfigError as error:
         raise ConfigError(f"soc={str(name)!r}: {error}") from error

@@ -121,9 +121,9 @@ class PowerSpec(_SourcedTable):
 
     @model_validator(mode="after")
     def _check_idle_power(self) -> Self:
-        for name in ("decode_w", "prefill_w"):
-            if self.idle_w > getattr(self, name):
-                raise ValueError(f"idle_w={self.idle_w} must be at most {name}={getattr(self, name)}")
+        for power_field in ("decode_w", "prefill_w"):
+            if self.idle_w > getattr(self, power_field):
+                raise ValueError(f"idle_w={self.idle_w} must be at most {power_field}={getattr(self, power_field)}")
         return self
 
 
@@ -245,13 +245,13 @@ class SocSpec(_Table):
         measured = self.contention.parts
         if measured and measured.keys() != self.parts.keys():
             raise ValueError(f"contention.parts={sorted(measured)}; expected the names of parts, {sorted(self.parts)}")
-        for name, device in self.devices.items():
-            if device.compile is not None and name != "npu":
-                raise ValueError(f"{name}.compile: only an npu compiles kernels of static shape; leave it out")
-            for kind, pair in (("matmul", device.matmul), ("attention", device.attention)):
-                if pair.bandwidth_gb_s > self.memory.bandwidth_gb_s:
+        for device_name, device in self.devices.items():
+            if device.compile is not None and device_name != "npu":
+                raise ValueError(f"{device_name}.compile: only an npu compiles kernels of static shape; leave it out")
+            for kind, anchor_pair in (("matmul", device.matmul), ("attention", device.attention)):
+                if anchor_pair.bandwidth_gb_s > self.memory.bandwidth_gb_s:
                     raise ValueError(
-                        f"{name}.{kind}.bandwidth_gb_s={pair.bandwidth_gb_s} must be at most "
+                        f"{device_name}.{kind}.bandwidth_gb_s={anchor_pair.bandwidth_gb_s} must be at most "
                         f"memory.bandwidth_gb_s={self.memory.bandwidth_gb_s}"
                     )
         return self
@@ -269,10 +269,10 @@ class SocSpec(_Table):
         Raises:
             ConfigError: this chip does not have it.
         """
-        found = self.devices.get(lane)
-        if found is None:
+        lane_device = self.devices.get(lane)
+        if lane_device is None:
             raise ConfigError(f"lane {lane!r}: {self.name} has only {', '.join(self.devices)}")
-        return found
+        return lane_device
 
     def roofline(self, lane: str) -> Roofline:
         """The roofline of ``lane``, from its anchors."""
@@ -297,10 +297,10 @@ class SocSpec(_Table):
 
 def _spec_error_message(error: ValidationError) -> str:
     """The first validation error, with the field and the value."""
-    first = error.errors()[0]
-    where = error_location(first["loc"])
-    if first["type"] == "value_error":
-        return ": ".join(filter(None, (where, str(first["ctx"]["error"]))))
-    if first["type"] == "missing":
+    first_error = error.errors()[0]
+    where = error_location(first_error["loc"])
+    if first_error["type"] == "value_error":
+        return ": ".join(filter(None, (where, str(first_error["ctx"]["error"]))))
+    if first_error["type"] == "missing":
         return f"{where} is missing"
-    return f"{where}={first['input']!r}: {first['msg']}"
+    return f"{where}={first_error['input']!r}: {first_error['msg']}"

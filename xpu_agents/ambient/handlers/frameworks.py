@@ -40,15 +40,15 @@ async def _call_ainvoke(target: Any, run: HandlerRun, input_: Any, prepared: boo
         "metadata": {"ambient_agent": run.agent, "ambient_event": run.event.id},
     }
     if isinstance(getattr(target, "checkpointer", None), bool | None):
-        result = await target.ainvoke(input_, config=config)
+        graph_result = await target.ainvoke(input_, config=config)
     else:
-        result = await _resume_graph(target, input_, config)
-    if isinstance(result, Mapping) and result.get("__interrupt__"):
+        graph_result = await _resume_graph(target, input_, config)
+    if isinstance(graph_result, Mapping) and graph_result.get("__interrupt__"):
         raise GiveUp(
             f"agent {run.agent!r}: the graph interrupts itself to ask the user, and no inbox takes the question; "
             f"wrap it: langchain_xpu.interrupts.reviewed(graph) puts interrupts into the inbox"
         )
-    return result
+    return graph_result
 
 
 async def _resume_graph(graph: Any, input_: Any, config: Mapping[str, Any]) -> Any:
@@ -56,10 +56,10 @@ async def _resume_graph(graph: Any, input_: Any, config: Mapping[str, Any]) -> A
 
     With an input, LangGraph would start again on top of that state.
     """
-    state = await graph.aget_state(config)
-    if state.values and not state.next:
-        return state.values  # the graph has finished; the failure came later
-    return await graph.ainvoke(None if state.next else input_, config=config)
+    graph_state = await graph.aget_state(config)
+    if graph_state.values and not graph_state.next:
+        return graph_state.values  # the graph has finished; the failure came later
+    return await graph.ainvoke(None if graph_state.next else input_, config=config)
 
 
 async def _call_run(target: Any, run: HandlerRun, input_: Any, prepared: bool) -> Any:
@@ -67,16 +67,16 @@ async def _call_run(target: Any, run: HandlerRun, input_: Any, prepared: bool) -
     by_name = (prepared and isinstance(input_, dict)) or (isinstance(input_, Mapping) and "user_msg" in input_)
     if not by_name:
         input_ = {"user_msg": input_ if isinstance(input_, str) else payload_json(run.event.topic, input_)}
-    result = target.run(**input_)
-    if not inspect.isawaitable(result):
-        return result
+    run_result = target.run(**input_)
+    if not inspect.isawaitable(run_result):
+        return run_result
     # Cancelling an await would not stop the workflow, which runs on its own and would keep calling the model.
-    waiting = asyncio.ensure_future(_await_result(result))
+    waiting = asyncio.ensure_future(_await_result(run_result))
     try:
         await asyncio.wait([waiting])
     finally:
         if not waiting.done():
-            await _cancel_workflow(result, waiting)
+            await _cancel_workflow(run_result, waiting)
     return waiting.result()
 
 

@@ -137,11 +137,11 @@ def _parameter_kind(
     """The kind of one parameter; None if no value fits it."""
     if isinstance(annotation, type) and annotation in _TYPES:
         return _TYPES[annotation]
-    found = _NAMES.get(parameter.name)
-    if found is ParameterKind.RESULT and not result:
-        found = None
-    if found is not None:
-        return found
+    named_kind = _NAMES.get(parameter.name)
+    if named_kind is ParameterKind.RESULT and not result:
+        named_kind = None
+    if named_kind is not None:
+        return named_kind
     # The first parameter is the event under any name, as in `mail: Mail`; for `then` it is the result.
     if not given and parameter.default is parameter.empty:
         return ParameterKind.RESULT if result else ParameterKind.EVENT
@@ -181,12 +181,12 @@ def _list_element(annotation: object, name: str, parameter: str) -> object:
 
 
 def _check_batch(name: str, given: Mapping[str, ParameterKind], batch: bool) -> None:
-    wanted = set(given.values())
-    if batch and wanted & {ParameterKind.EVENT, ParameterKind.ENVELOPE}:
+    parameter_kinds = set(given.values())
+    if batch and parameter_kinds & {ParameterKind.EVENT, ParameterKind.ENVELOPE}:
         raise ConfigError(
             f"agent {name!r}: coalesce='all' passes a list; take 'events: list[...]' instead of one event"
         )
-    if not batch and ParameterKind.EVENTS in wanted:
+    if not batch and ParameterKind.EVENTS in parameter_kinds:
         raise ConfigError(f"agent {name!r}: parameter 'events' needs coalesce='all'; take 'event', or set it")
 
 

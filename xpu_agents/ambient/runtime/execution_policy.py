@@ -34,10 +34,10 @@ def parse_duration(field: str, value: float | str | timedelta, *, zero: bool = F
     if isinstance(value, timedelta):
         seconds = value.total_seconds()
     elif isinstance(value, str):
-        text = value.replace(" ", "")
-        if not text or _PART.sub("", text):
+        duration_text = value.replace(" ", "")
+        if not duration_text or _PART.sub("", duration_text):
             raise ConfigError(f"{field}: {value!r} is not a duration; {expected}")
-        seconds = sum(float(count) * _UNITS[unit.lower()] for count, unit in _PART.findall(text))
+        seconds = sum(float(count) * _UNITS[unit.lower()] for count, unit in _PART.findall(duration_text))
     elif isinstance(value, bool) or not isinstance(value, int | float):
         raise ConfigError(f"{field}: {value!r} is not a duration; {expected}")
     else:

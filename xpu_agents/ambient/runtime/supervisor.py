@@ -210,10 +210,10 @@ class Supervisor:
 
     async def _consume_source(self, binding: SourceBinding, agents: Sequence[str]) -> None:
         """Consume a source. An item that cannot be stored is reported as an error of the source and skipped."""
-        last = await asyncio.wrap_future(self._store.journal.last_key(binding.topic))
+        last_key = await asyncio.wrap_future(self._store.journal.last_key(binding.topic))
         since = await asyncio.wrap_future(self._store.registry.first_registered_at(agents))
         source_error = ""
-        async with aclosing(binding.source.events(self._settings.clock, last, since)) as events:
+        async with aclosing(binding.source.events(self._settings.clock, last_key, since)) as events:
             async for item in events:
                 before, source_error = source_error, ""
                 try:
@@ -235,9 +235,9 @@ class Supervisor:
             if over is not None and over <= (now := self._settings.clock.time()):
                 await asyncio.wrap_future(self._store.expiry.close_expired(now))
                 changed = True
-            found = await asyncio.wrap_future(self._store.database.data_version())
-            if changed or found != version:
-                version = found
+            data_version = await asyncio.wrap_future(self._store.database.data_version())
+            if changed or data_version != version:
+                version = data_version
                 await self._refresh_workers()
 
     async def _refresh_workers(self) -> None:
@@ -266,11 +266,11 @@ class Supervisor:
                     worker.set_back(back)
 
     async def _update_slowdown(self) -> None:
-        found = self._settings.slow.slowdown(self._settings.sensors.read())
-        if found != self._slowdown:
-            _LOG.info("background work is %s", found.reason or "at full speed")
-            await asyncio.wrap_future(self._store.registry.set_slowed(found.reason))
-            self._slowdown = found
+        slowdown = self._settings.slow.slowdown(self._settings.sensors.read())
+        if slowdown != self._slowdown:
+            _LOG.info("background work is %s", slowdown.reason or "at full speed")
+            await asyncio.wrap_future(self._store.registry.set_slowed(slowdown.reason))
+            self._slowdown = slowdown
             for worker in self._workers:
                 worker.wake()
 

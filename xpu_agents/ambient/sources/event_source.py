@@ -51,18 +51,18 @@ class SourceBinding:
         if self.key is None:
             return item.key
         try:
-            value = self.key(item.payload)
-            if value is None:
+            payload_key = self.key(item.payload)
+            if payload_key is None:
                 return None
-            found = str(value)
-            found.encode()  # a lone surrogate cannot be stored
+            event_key = str(payload_key)
+            event_key.encode()  # a lone surrogate cannot be stored
         except Exception as error:
             raise EventError(f"key: the key function of source {self.source} failed: {error!r}") from error
-        if not found:
+        if not event_key:
             raise EventError(
                 f"key: '' from the key function of source {self.source}; expected a text that is not empty"
             )
-        return found
+        return event_key
 
 
 @dataclass(frozen=True, slots=True)

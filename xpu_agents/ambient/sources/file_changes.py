@@ -71,19 +71,19 @@ class FileChangeTracker:
         by_path: dict[Path, set[int]] = {}
         for change, text in self._with_folders(reported):
             by_path.setdefault(Path(text), set()).add(change)
-        found = (self._file_change(path, changes) for path, changes in sorted(by_path.items()))
-        return [each for each in found if each is not None]
+        file_changes = (self._file_change(path, changes) for path, changes in sorted(by_path.items()))
+        return [each for each in file_changes if each is not None]
 
     def _file_change(self, path: Path, changes: set[int]) -> FileChange | None:
         """The change of one file; None if it is already known."""
         try:
-            found = path.stat()
+            file_status = path.stat()
         except OSError as error:
             self.seen.pop(path, None)
             deleted = DELETED in changes or isinstance(error, FileNotFoundError)
             return FileChange(path=path, change=_CHANGES[DELETED if deleted else MODIFIED])
-        stamp = _file_stamp(found)
-        if stat.S_ISDIR(found.st_mode) or self.seen.get(path) == stamp:
+        stamp = _file_stamp(file_status)
+        if stat.S_ISDIR(file_status.st_mode) or self.seen.get(path) == stamp:
             return None
         self.seen[path] = stamp
         is_new = ADDED in changes and DELETED not in changes
@@ -94,15 +94,15 @@ class FileChangeTracker:
 
         The system reports a new folder before it watches it, and reports a folder that is moved away without its files.
         """
-        found = set(reported)
+        all_changes = set(reported)
         for change, path in reported:
             if self._is_new_folder(change, path):
-                found.update((change, str(file)) for file in self._matching_files(path))
+                all_changes.update((change, str(file)) for file in self._matching_files(path))
         deleted = tuple(path + os.sep for change, path in reported if change == DELETED and Path(path) not in self.seen)
         moved_away = [path for path in self.seen if str(path).startswith(deleted)] if deleted else []
-        found.update((DELETED, str(path)) for path in moved_away)
-        found -= {(DELETED, str(folder)) for folder in {folder for path in moved_away for folder in path.parents}}
-        return {(change, path) for change, path in found if self.pattern.matches(path)}
+        all_changes.update((DELETED, str(path)) for path in moved_away)
+        all_changes -= {(DELETED, str(folder)) for folder in {folder for path in moved_away for folder in path.parents}}
+        return {(change, path) for change, path in all_changes if self.pattern.matches(path)}
 
     def _is_new_folder(self, change: int, path: str) -> bool:
         looks_into = self.pattern.recursive or Path(path) == self.pattern.base
@@ -110,11 +110,11 @@ class FileChangeTracker:
 
     def _file_stamps(self) -> dict[Path, _Stamp]:
         """Modification time and size of the existing files."""
-        found: dict[Path, _Stamp] = {}
+        stamps: dict[Path, _Stamp] = {}
         for file in self._matching_files(self.pattern.base):
             with contextlib.suppress(OSError):  # the file was deleted meanwhile
-                found[file] = _file_stamp(file.stat())
-        return found
+                stamps[file] = _file_stamp(file.stat())
+        return stamps
 
     def _matching_files(self, folder: Path | str) -> Iterator[Path]:
         """The matching files in a folder. ``rglob`` may raise if a folder disappears meanwhile."""

@@ -42,23 +42,23 @@ class PathPattern:
         if not isinstance(text, str | Path) or not str(text).strip():
             raise ConfigError(f"watch: {text!r}; expected a pattern of paths such as '~/notes/**/*.md'")
         try:
-            given = Path(text).expanduser()
+            expanded = Path(text).expanduser()
         except RuntimeError as error:
             raise ConfigError(f"watch: {str(text)!r}: {error}; give the folder without '~'") from None
-        whole = Path.cwd() / given
+        whole = Path.cwd() / expanded
         # Wildcards in the names of the current and the home folder are literal.
-        num_implicit = len(whole.parts) - len(Path(text).parts) + (given != Path(text))
+        num_implicit = len(whole.parts) - len(Path(text).parts) + (expanded != Path(text))
         if not any(_MAGIC.search(part) for part in whole.parts[num_implicit:]) and whole.is_dir():
             whole = whole / "**" / "*"
         parts = whole.parts
-        first = next(
+        first_magic = next(
             (at for at, part in enumerate(parts) if at >= num_implicit and _MAGIC.search(part)), len(parts) - 1
         )
-        rest = parts[first:]
-        base = Path(*parts[:first])
+        pattern_parts = parts[first_magic:]
+        base = Path(*parts[:first_magic])
         # Some systems report paths with links resolved.
         base = base.resolve()
-        expression = re.escape(base.as_posix().rstrip("/")) + _to_regex(rest)
+        expression = re.escape(base.as_posix().rstrip("/")) + _to_regex(pattern_parts)
         flags = re.IGNORECASE if os.path.normcase("A") == "a" else 0
         try:
             compiled = re.compile(expression, flags | re.DOTALL)
@@ -66,7 +66,7 @@ class PathPattern:
             raise ConfigError(
                 f"watch: {str(text)!r}: {error.msg}; expected ordered characters in brackets, such as '[a-z]'"
             ) from None
-        return cls(str(text), base, len(rest) > 1 or "**" in rest, compiled)
+        return cls(str(text), base, len(pattern_parts) > 1 or "**" in pattern_parts, compiled)
 
     def matches(self, path: str | Path) -> bool:
         """True if an absolute path matches."""
@@ -77,13 +77,13 @@ class PathPattern:
 
 
 def _to_regex(parts: tuple[str, ...]) -> str:
-    found = ""
+    path_regex = ""
     for at, part in enumerate(parts):
         if part == "**":
-            found += "(?:/[^/]+)*" if at < len(parts) - 1 else "(?:/[^/]+)+"
+            path_regex += "(?:/[^/]+)*" if at < len(parts) - 1 else "(?:/[^/]+)+"
         else:
-            found += "/" + "".join(_part_to_regex(piece) for piece in re.findall(r"\[[^\]]+\]|.", part, re.DOTALL))
-    return found
+            path_regex += "/" + "".join(_part_to_regex(piece) for piece in re.findall(r"\[[^\]]+\]|.", part, re.DOTALL))
+    return path_regex
 
 
 def _part_to_regex(piece: str) -> str:

@@ -59,9 +59,9 @@ class Cron:
         while True:
             local = next(times)
             # In a repeated hour the first occurrence may be in the past.
-            for found in (local.timestamp(), local.replace(fold=1).timestamp()):
-                if found > moment:
-                    return found
+            for due_time in (local.timestamp(), local.replace(fold=1).timestamp()):
+                if due_time > moment:
+                    return due_time
 
     def last_until(self, now: float) -> float:
         """The latest matching time up to now."""
@@ -69,7 +69,7 @@ class Cron:
 
         # The search runs backwards in whole seconds; a skipped hour has times in the future.
         times = CronSim(self.expression, datetime.fromtimestamp(now) + timedelta(seconds=1), reverse=True)
-        return next(found for found in (local.timestamp() for local in times) if found <= now)
+        return next(due_time for due_time in (local.timestamp() for local in times) if due_time <= now)
 
     def __str__(self) -> str:
         return f"cron {self.expression}"
@@ -81,8 +81,8 @@ def parse_schedule(value: str | float | timedelta) -> Schedule:
     Raises:
         ConfigError: the value is neither, or matches no date.
     """
-    fields = value.split() if isinstance(value, str) else []
-    if len(fields) not in _FIELDS:
+    cron_fields = value.split() if isinstance(value, str) else []
+    if len(cron_fields) not in _FIELDS:
         try:
             period_s = parse_duration("every", value)
         except ConfigError:
@@ -95,7 +95,7 @@ def parse_schedule(value: str | float | timedelta) -> Schedule:
         return Interval(period_s)
     from cronsim import CronSim, CronSimError
 
-    expression = " ".join(fields)
+    expression = " ".join(cron_fields)
     try:
         next(CronSim(expression, datetime(2024, 1, 1)))
     except CronSimError as error:

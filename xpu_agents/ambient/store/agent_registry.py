@@ -93,8 +93,8 @@ class AgentRegistry:
         """The time at which one of these agents was first registered; None for never."""
 
         def read(db: sqlite3.Connection) -> float | None:
-            wanted = ", ".join("?" * len(names))
-            row = db.execute(f"SELECT MIN(since) AS since FROM agents WHERE name IN ({wanted})", names).fetchone()
+            placeholders = ", ".join("?" * len(names))
+            row = db.execute(f"SELECT MIN(since) AS since FROM agents WHERE name IN ({placeholders})", names).fetchone()
             return None if row["since"] is None else float(row["since"])
 
         return self._database.read(read)

@@ -130,10 +130,10 @@ class Database:
             self._is_open = False
 
     def _next_job_group(self) -> list[_Job[Any]] | None:
-        first = self._database_jobs.get()
-        if first is None:
+        first_job = self._database_jobs.get()
+        if first_job is None:
             return None
-        group = [first]
+        group = [first_job]
         while len(group) < _MAX_GROUP:
             try:
                 job = self._database_jobs.get_nowait()

@@ -135,19 +135,19 @@ class InboxTable:
             ended = db.execute("SELECT 1 FROM deliveries WHERE seq = ? AND state IN ('done', 'dead')", (seq,))
             if ask.kind is not ItemKind.NOTICE and ended.fetchone():
                 raise InboxError(f"inbox: agent {agent!r} asks about an event that has ended")
-            found = db.execute("SELECT * FROM items WHERE delivery = ? AND key = ?", (seq, key)).fetchone()
-            if found is None:
+            asked_row = db.execute("SELECT * FROM items WHERE delivery = ? AND key = ?", (seq, key)).fetchone()
+            if asked_row is None:
                 while db.execute("SELECT 1 FROM items WHERE id = ?", (item_id := secrets.token_hex(3),)).fetchone():
                     pass  # ids are short because users type them, so collisions are possible
                 form = json.dumps({"schema": ask.form, "choices": ask.choices})
-                values = (item_id, seq, agent, key, ask.kind, ask.title, ask.body, json.dumps(ask.content), form)
+                item_values = (item_id, seq, agent, key, ask.kind, ask.title, ask.body, json.dumps(ask.content), form)
                 db.execute(
                     "INSERT INTO items (id, delivery, agent, key, kind, title, body, content, form, allow, asked_at, "
                     "until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    (*values, ",".join(ask.allow), now, None if within_s is None else now + within_s),
+                    (*item_values, ",".join(ask.allow), now, None if within_s is None else now + within_s),
                 )
-                found = db.execute("SELECT * FROM items WHERE id = ?", (item_id,)).fetchone()
-            item = _to_item(found)
+                asked_row = db.execute("SELECT * FROM items WHERE id = ?", (item_id,)).fetchone()
+            item = _to_item(asked_row)
             if item.ask.kind != ask.kind:
                 raise InboxError(
                     f"inbox: call {key!r} of {agent!r} is a {ask.kind}, but was a {item.ask.kind} in an earlier run; "
@@ -174,8 +174,8 @@ class InboxTable:
         """
 
         def write(db: sqlite3.Connection) -> InboxItem:
-            row = _find_item_row(db, item_id)
-            item = _to_item(row)
+            item_row = _find_item_row(db, item_id)
+            item = _to_item(item_row)
             answer = _check_answer(item, decision, content)
             db.execute(
                 "UPDATE items SET decision = ?, answer = ?, comment = ?, answered_at = ? WHERE id = ?",
@@ -184,7 +184,7 @@ class InboxTable:
             if item.ask.kind is not ItemKind.NOTICE:
                 db.execute(
                     "UPDATE deliveries SET state = 'waiting', due_at = ? WHERE seq = ? AND state = 'parked'",
-                    (now, row["delivery"]),
+                    (now, item_row["delivery"]),
                 )
             return _to_item(_find_item_row(db, item.id))
 
@@ -212,10 +212,10 @@ class InboxTable:
 
     def answered(self, ids: Collection[str]) -> Future[list[InboxItem]]:
         """The items among the given ones that have an answer."""
-        wanted = list(ids)
+        item_ids = list(ids)
 
         def read(db: sqlite3.Connection) -> list[InboxItem]:
-            rows = [db.execute("SELECT * FROM items WHERE id = ?", (item_id,)).fetchone() for item_id in wanted]
+            rows = [db.execute("SELECT * FROM items WHERE id = ?", (item_id,)).fetchone() for item_id in item_ids]
             return [_to_item(row) for row in rows if row is not None and row["decision"] is not None]
 
         return self._database.read(read)

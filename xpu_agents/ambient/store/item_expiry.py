@@ -27,8 +27,8 @@ class ItemExpiry:
 
         def read(db: sqlite3.Connection) -> float | None:
             row = db.execute("SELECT MIN(until) AS until FROM items WHERE decision IS NULL AND until IS NOT NULL")
-            found = row.fetchone()["until"]
-            return None if found is None else float(found)
+            expires_at = row.fetchone()["until"]
+            return None if expires_at is None else float(expires_at)
 
         return self._database.read(read)
 

@@ -67,16 +67,16 @@ class Journal:
                 (event_id, topic, key or event_id, payload, now),
             )
             if not added.rowcount:
-                found = db.execute("SELECT id FROM events WHERE topic = ? AND key = ?", (topic, key)).fetchone()
-                return Receipt(found["id"], topic, key or "", new=False)
+                known_event = db.execute("SELECT id FROM events WHERE topic = ? AND key = ?", (topic, key)).fetchone()
+                return Receipt(known_event["id"], topic, key or "", new=False)
             for target in targets:
-                state, ended, due = ("dead", now, now) if target.problem else ("waiting", None, now)
+                delivery_state, ended, due = ("dead", now, now) if target.problem else ("waiting", None, now)
                 if target.debounce_s:
                     due = _debounced_due_time(db, target, now)
                 db.execute(
                     "INSERT INTO deliveries (event_id, agent, group_key, due_at, state, error, ended_at) "
                     "VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    (event_id, target.agent, target.group, due, state, target.problem or None, ended),
+                    (event_id, target.agent, target.group, due, delivery_state, target.problem or None, ended),
                 )
             return Receipt(event_id, topic, key or event_id, new=True)
 
@@ -91,12 +91,12 @@ class Journal:
         """
 
         def read(db: sqlite3.Connection) -> float | None:
-            row = db.execute(
+            due_row = db.execute(
                 f"SELECT MIN(due_at) AS due FROM deliveries WHERE agent = ? AND state = 'waiting' "
                 f"AND seq NOT IN ({_join_numbers(busy)})",
                 (agent,),
             ).fetchone()
-            return None if row["due"] is None else float(row["due"])
+            return None if due_row["due"] is None else float(due_row["due"])
 
         return self._database.read(read)
 
@@ -113,18 +113,18 @@ class Journal:
         """
 
         def write(db: sqlite3.Connection) -> ClaimedDelivery | None:
-            row = db.execute(
+            delivery_row = db.execute(
                 f"SELECT seq, group_key, begun FROM deliveries WHERE agent = ? AND state = 'waiting' AND due_at <= ? "
                 f"AND seq NOT IN ({_join_numbers(busy)}) ORDER BY seq LIMIT 1",
                 (agent, now),
             ).fetchone()
-            if row is None:
+            if delivery_row is None:
                 return None
-            seq = int(row["seq"])
-            if row["begun"]:
+            seq = int(delivery_row["seq"])
+            if delivery_row["begun"]:
                 undo_coalescing(db, seq, coalesce)
             elif coalesce is not None:
-                seq = coalesce_waiting(db, agent, row["group_key"], coalesce, now)
+                seq = coalesce_waiting(db, agent, delivery_row["group_key"], coalesce, now)
             db.execute(
                 "UPDATE deliveries SET state = 'running', begun = 1, attempts = attempts + 1 WHERE seq = ?", (seq,)
             )
@@ -262,8 +262,8 @@ def _debounced_due_time(db: sqlite3.Connection, target: DeliveryTarget, now: flo
         f"SELECT MIN(accepted_at) AS first FROM deliveries JOIN events ON events.id = event_id WHERE {waiting}",
         (target.agent, target.group),
     ).fetchone()
-    first = now if row["first"] is None else float(row["first"])
-    due = max(now, min(now + target.debounce_s, first + MAX_DEBOUNCE_FACTOR * target.debounce_s))
+    first_at = now if row["first"] is None else float(row["first"])
+    due = max(now, min(now + target.debounce_s, first_at + MAX_DEBOUNCE_FACTOR * target.debounce_s))
     db.execute(f"UPDATE deliveries SET due_at = ? WHERE {waiting}", (due, target.agent, target.group))
     return due
 

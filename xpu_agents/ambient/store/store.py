@@ -49,8 +49,8 @@ _TIME_COLUMNS = (
 
 def data_dir() -> Path:
     """The folder for data that must not be deleted, unlike a cache; ``XPU_AGENTS_DATA`` overrides it."""
-    given = os.environ.get("XPU_AGENTS_DATA")
-    return expand_home(given) if given else Path(platformdirs.user_data_dir("xpu-agents", appauthor=False))
+    chosen_dir = os.environ.get("XPU_AGENTS_DATA")
+    return expand_home(chosen_dir) if chosen_dir else Path(platformdirs.user_data_dir("xpu-agents", appauthor=False))
 
 
 def store_dir(name: str) -> Path:
@@ -112,11 +112,11 @@ class Store:
         except Timeout:
             runner = self.registry.runner().result()
             if runner is not None and runner.pid == os.getpid():
-                other = "another AmbientApp of this process"
+                other_runner = "another AmbientApp of this process"
             else:
-                other = "another process" if runner is None else f"another process (process {runner.pid})"
+                other_runner = "another process" if runner is None else f"another process (process {runner.pid})"
             raise StoreError(
-                f"{self.folder}: {other} runs this app; stop it, or give one of the apps another name"
+                f"{self.folder}: {other_runner} runs this app; stop it, or give one of the apps another name"
             ) from None
         try:
             yield

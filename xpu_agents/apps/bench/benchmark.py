@@ -103,13 +103,13 @@ def run_load(engine: Engine, load: Trace, seconds: float, progress: ProgressCall
     Raises:
         RequestError: the engine refused or failed a request, other than for a deadline.
     """
-    start = engine.metrics()
+    metrics_before = engine.metrics()
     ids = token_ids(engine.tokenizer.vocab_size)
     started_at = time.perf_counter()
     handles: list[tuple[TracedRequest, Handle]] = []
-    for number, request in enumerate(load.requests):
+    for request_number, request in enumerate(load.requests):
         # Draw the prompt before its arrival time, so that drawing delays no request.
-        prompt, answer = load.tokens(number, ids, seed)
+        prompt, answer = load.tokens(request_number, ids, seed)
         while (remaining := started_at + request.at - time.perf_counter()) > 0:
             progress((time.perf_counter() - started_at) / seconds, f"{len(handles)} requests")
             time.sleep(min(remaining, _PROGRESS_S))
@@ -131,7 +131,7 @@ def run_load(engine: Engine, load: Trace, seconds: float, progress: ProgressCall
         handle.cancel()
     ended = [request.result for request in requests if request.result is not None]
     reactive = [request.result for request in requests if request.result is not None and request.reactive]
-    computed = end.prompt_tokens + end.output_tokens - start.prompt_tokens - start.output_tokens
+    computed = end.prompt_tokens + end.output_tokens - metrics_before.prompt_tokens - metrics_before.output_tokens
     return LoadResult(
         LatencySummary.of([result.ttft_s for result in reactive if result.ttft_s is not None]),
         LatencySummary.of(

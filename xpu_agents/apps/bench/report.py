@@ -51,8 +51,8 @@ def write_kernel_trace(file: Path, engine: Engine, phase: LoadResult) -> None:
 
 def write_figures(file: Path, result: Comparison) -> None:
     """Write all figures as JSON."""
-    rows = [asdict(figure) for figure in figures(result)]
-    file.write_text(json.dumps(rows, indent=1, allow_nan=False) + "\n", encoding="utf-8")
+    figure_rows = [asdict(figure) for figure in figures(result)]
+    file.write_text(json.dumps(figure_rows, indent=1, allow_nan=False) + "\n", encoding="utf-8")
 
 
 def _renumbered(kernels: Iterable[KernelSpan], phase: LoadResult) -> Iterator[KernelSpan]:

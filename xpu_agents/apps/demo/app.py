@@ -35,27 +35,27 @@ def show_demo(engine: Engine, settings: DemoSettings, console: Console) -> DemoS
     Raises:
         XpuError: the model cannot run the demo, or a request failed.
     """
-    state = DemoState(settings, engine.name, BackgroundAgents(settings.agents, settings.seed))
+    demo_state = DemoState(settings, engine.name, BackgroundAgents(settings.agents, settings.seed))
     keyboard_context = Keyboard() if settings.interactive else contextlib.nullcontext()
-    with keyboard_context as keyboard, _display_demo(state, engine, console) as draw:
+    with keyboard_context as keyboard, _display_demo(demo_state, engine, console) as draw:
 
         def refresh() -> list[str]:
-            lines = [] if keyboard is None else keyboard.poll()
-            state.typed = None if keyboard is None else keyboard.line
+            typed_lines = [] if keyboard is None else keyboard.poll()
+            demo_state.typed = None if keyboard is None else keyboard.line
             draw()
-            return lines
+            return typed_lines
 
-        asyncio.run(run_demo(state, Chat(engine), engine.metrics, refresh))
+        asyncio.run(run_demo(demo_state, Chat(engine), engine.metrics, refresh))
     engine.drain(_DRAIN_S)
-    state.requests = _count_requests(engine.metrics())
-    console.print(demo_report(state))
-    return state
+    demo_state.requests = _count_requests(engine.metrics())
+    console.print(demo_report(demo_state))
+    return demo_state
 
 
 def _count_requests(metrics: EngineMetrics) -> dict[RequestStatus | None, int]:
     counts: Counter[RequestStatus | None] = Counter()
-    for (_, status), count in metrics.ended.items():
-        counts[status] += count
+    for (_, status), num_ended in metrics.ended.items():
+        counts[status] += num_ended
     counts[None] = sum(metrics.waiting.values()) + sum(metrics.running.values())
     return dict(counts)
 
@@ -83,11 +83,11 @@ class LineOutput:
 
     def refresh(self) -> None:
         """Print the turns that have ended since the last call."""
-        state = self._demo_state
-        self._print_turns(DemoPhase.ALONE, state.alone)
-        self._print_turns(DemoPhase.WITH_AGENTS, state.with_agents)
-        if state.phase is DemoPhase.WITH_AGENTS:
-            agents = state.background_agents
+        demo_state = self._demo_state
+        self._print_turns(DemoPhase.ALONE, demo_state.alone)
+        self._print_turns(DemoPhase.WITH_AGENTS, demo_state.with_agents)
+        if demo_state.phase is DemoPhase.WITH_AGENTS:
+            agents = demo_state.background_agents
             self._throttled_log.print(f"agents: {agents.num_finished:,} requests done, {agents.tokens:,} tokens")
 
     def _print_turns(self, phase: DemoPhase, turns: list[ChatTurn]) -> None:

@@ -92,8 +92,8 @@ class BackgroundAgents:
     @staticmethod
     def _background_agent(index: int, count: int, seed: int) -> BackgroundAgent:
         role = AGENT_ROLES[index % len(AGENT_ROLES)]
-        name = f"{role.name} {index // len(AGENT_ROLES) + 1}" if count > len(AGENT_ROLES) else role.name
-        return BackgroundAgent(name, role, f"{seed}/{index}")
+        agent_name = f"{role.name} {index // len(AGENT_ROLES) + 1}" if count > len(AGENT_ROLES) else role.name
+        return BackgroundAgent(agent_name, role, f"{seed}/{index}")
 
     @asynccontextmanager
     async def running(self, chat: ChatBackend, desk: Desk, toolbox: Toolbox) -> AsyncIterator[None]:
@@ -102,8 +102,8 @@ class BackgroundAgents:
         Raises:
             ExceptionGroup: a request of an agent was refused or failed, which ends the context early.
         """
-        async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(agent.run(chat, desk, toolbox)) for agent in self.agents]
+        async with asyncio.TaskGroup() as agent_tasks:
+            tasks = [agent_tasks.create_task(agent.run(chat, desk, toolbox)) for agent in self.agents]
             try:
                 yield
             finally:

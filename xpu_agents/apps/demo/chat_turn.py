@@ -122,9 +122,9 @@ async def run_turn(
         if not reply.tool_calls and not reply.invalid_tool_calls:
             break
         for call in reply.tool_calls:
-            result = toolbox.run(call)
-            turn.steps.append(ToolStep(call, result))
-            turn.messages.append(Message("tool", result.content, tool_call_id=call.id, name=call.name))
+            tool_result = toolbox.run(call)
+            turn.steps.append(ToolStep(call, tool_result))
+            turn.messages.append(Message("tool", tool_result.content, tool_call_id=call.id, name=call.name))
         for invalid in reply.invalid_tool_calls:
             turn.steps.append(ToolStep(invalid, ToolResult(invalid.advice, invalid.reason, failed=True)))
             turn.messages.append(Message("tool", invalid.advice, tool_call_id=invalid.id, name=invalid.name))

@@ -39,8 +39,8 @@ class MonitoredEngine(Protocol):
 
 def introduction(state: DemoState) -> Text:
     """Return two sentences about what the demo shows."""
-    count = len(state.background_agents.agents)
-    agents = "1 agent works" if count == 1 else f"{count} agents work"
+    num_agents = len(state.background_agents.agents)
+    agents = "1 agent works" if num_agents == 1 else f"{num_agents} agents work"
     user = "you ask" if state.settings.interactive else "a user asks"
     return Text(
         f"{state.model}: {user}, the model calls tools on a small desk, and {agents} in the background. "
@@ -67,17 +67,17 @@ class DemoView:
         self._kernel_spans: deque[LaneSpan] = deque()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        state, metrics, now = self._demo_state, self._engine.metrics(), time.perf_counter()
-        parts: list[RenderableType] = [
-            introduction(state),
-            Text(state.phase.value, style="dim"),
+        demo, metrics, now = self._demo_state, self._engine.metrics(), time.perf_counter()
+        panels: list[RenderableType] = [
+            introduction(demo),
+            Text(demo.phase.value, style="dim"),
             Timeline(self._recent_spans(now), now, self._glyphs, light=(Priority.PROACTIVE,)),
             self._counts_line(metrics, now),
         ]
-        if state.phase is DemoPhase.WITH_AGENTS:
-            parts.append(_agent_table(state.background_agents, now))
-        height = len(console.render_lines(Group(*parts), options))
-        yield from parts
+        if demo.phase is DemoPhase.WITH_AGENTS:
+            panels.append(_agent_table(demo.background_agents, now))
+        height = len(console.render_lines(Group(*panels), options))
+        yield from panels
         # The conversation gets the remaining lines, because a terminal crops a live view that is too high.
         yield self._conversation_panel(max(_MIN_LINES, console.size.height - height - _FRAME_LINES))
 
@@ -85,36 +85,36 @@ class DemoView:
         """The kernels in the window of the timeline, by end time."""
         kernels, self._kernel_mark = self._engine.kernels_since(self._kernel_mark)
         self._kernel_spans.extend(
-            LaneSpan(each.lane, each.priority, each.started_at, each.ended_at) for each in kernels
+            LaneSpan(kernel.lane, kernel.priority, kernel.started_at, kernel.ended_at) for kernel in kernels
         )
         while self._kernel_spans and self._kernel_spans[0].ended <= now - TIMELINE_S:
             self._kernel_spans.popleft()
         return self._kernel_spans
 
     def _counts_line(self, metrics: EngineMetrics, now: float) -> Text:
-        text = Text()
-        for priority, name, mark in (
+        counts = Text()
+        for priority, label, mark in (
             (Priority.REACTIVE, "user", self._glyphs.full),
             (Priority.PROACTIVE, "agents", self._glyphs.light),
         ):
             waiting, running = metrics.waiting[priority], metrics.running[priority]
-            text.append(f"{mark} ", style=COLOURS[priority])
-            text.append(f"{name}: {running} running, {waiting} waiting   ")
+            counts.append(f"{mark} ", style=COLOURS[priority])
+            counts.append(f"{label}: {running} running, {waiting} waiting   ")
         self._token_rate.add(now, metrics.prompt_tokens + metrics.output_tokens)
         rate = f"{self._token_rate.per_s:,.0f} tokens/s, {metrics.preemptions:,} preemptions"
-        return text.append(rate, style="dim")
+        return counts.append(rate, style="dim")
 
     def _conversation_panel(self, max_lines: int) -> Panel:
         """The latest lines of the conversation."""
-        lines: list[Text] = []
+        chat_lines: list[Text] = []
         for turn in self._demo_state.turns[-max_lines:]:
-            lines += transcript(turn, user=self._demo_state.user, model=self._demo_state.model)
+            chat_lines += transcript(turn, user=self._demo_state.user, model=self._demo_state.model)
         if self._demo_state.typed is not None and self._demo_state.phase is DemoPhase.WITH_AGENTS:
-            lines.append(input_line(self._demo_state.typed, "Enter sends it; an empty line ends the demo"))
-        for line in lines:
-            line.no_wrap, line.overflow = True, "ellipsis"
-        content = Group(*lines[-max_lines:] or [Text("")])
-        return Panel(content, title="conversation", title_align="left", border_style=COLOURS[Priority.REACTIVE])
+            chat_lines.append(input_line(self._demo_state.typed, "Enter sends it; an empty line ends the demo"))
+        for chat_line in chat_lines:
+            chat_line.no_wrap, chat_line.overflow = True, "ellipsis"
+        last_lines = Group(*chat_lines[-max_lines:] or [Text("")])
+        return Panel(last_lines, title="conversation", title_align="left", border_style=COLOURS[Priority.REACTIVE])
 
 
 def _agent_table(agents: BackgroundAgents, now: float) -> Table:

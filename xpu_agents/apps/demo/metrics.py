@@ -36,7 +36,7 @@ class TurnLatency:
             for turn in turns
             if turn.ttft_s is not None and turn.latency_s is not None
         ]
-        return cls(len(found), *(_median_latency([each[index] for each in found]) for index in range(3)))
+        return cls(len(found), *(_median_latency([latencies[index] for latencies in found]) for index in range(3)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def summary_sentence(alone: TurnLatency, with_agents: TurnLatency, background: B
     if not with_agents.count:
         return "No question was answered while the background agents ran."
     agents = "1 background agent" if background.agents == 1 else f"{background.agents} background agents"
-    work = (
+    background_work = (
         f"{agents} finished {background.num_finished:,} requests at {background.tokens_per_s:,.0f} tokens/s "
         f"and were preempted {background.preemptions:,} times"
     )
@@ -79,9 +79,9 @@ def summary_sentence(alone: TurnLatency, with_agents: TurnLatency, background: B
         f"{format_seconds(with_agents.latency_s)}"
     )
     if not alone.count:
-        return f"Median with background agents: {waited}. Meanwhile {work}."
+        return f"Median with background agents: {waited}. Meanwhile {background_work}."
     before = f"{format_seconds(alone.ttft_s)} and {format_seconds(alone.latency_s)} alone"
-    return f"Median with background agents: {waited} (against {before}). Meanwhile {work}."
+    return f"Median with background agents: {waited} (against {before}). Meanwhile {background_work}."
 
 
 def _median_latency(values: list[float]) -> float:

@@ -35,26 +35,26 @@ _NEXT_COMMANDS = (
 
 def demo_report(state: DemoState) -> RenderableType:
     """Return the report of a finished demo."""
-    parts: list[RenderableType] = [Text("")]
+    report_parts: list[RenderableType] = [Text("")]
     if state.turns:
-        parts.append(_turn_table(state))
+        report_parts.append(_turn_table(state))
     if state.background_metrics is not None:
         alone, with_agents = TurnLatency.of(state.alone), TurnLatency.of(state.with_agents)
         if alone.count and with_agents.count:
-            parts.append(_latency_table(alone, with_agents, state.background_metrics))
-        parts += [_agent_table(state), *_demo_summary(state, alone, with_agents, state.background_metrics)]
-    parts.append(Text(_request_counts(state.requests), style="dim"))
-    parts.append(Text("Next:", style="bold"))
-    parts += [Text(f"  {command:<30}  {purpose}") for command, purpose in _NEXT_COMMANDS]
-    return Group(*parts)
+            report_parts.append(_latency_table(alone, with_agents, state.background_metrics))
+        report_parts += [_agent_table(state), *_demo_summary(state, alone, with_agents, state.background_metrics)]
+    report_parts.append(Text(_request_counts(state.requests), style="dim"))
+    report_parts.append(Text("Next:", style="bold"))
+    report_parts += [Text(f"  {command:<30}  {purpose}") for command, purpose in _NEXT_COMMANDS]
+    return Group(*report_parts)
 
 
 def _turn_table(state: DemoState) -> Table:
     table = result_table("Questions and answers", expand=True)
-    for name, ratio in (("question", 3), ("calls", 4), ("answer", 4)):
-        table.add_column(name, ratio=ratio, overflow="fold")
-    for name in ("first token", "whole"):
-        table.add_column(name, justify="right")
+    for column, ratio in (("question", 3), ("calls", 4), ("answer", 4)):
+        table.add_column(column, ratio=ratio, overflow="fold")
+    for column in ("first token", "whole"):
+        table.add_column(column, justify="right")
     for turn in state.alone:
         table.add_row(*_turn_row(turn))
     if state.alone and state.with_agents:
@@ -78,15 +78,15 @@ def _latency_table(alone: TurnLatency, with_agents: TurnLatency, background: Bac
     table = result_table("Latency of the user's questions")
     agents = "1 agent" if background.agents == 1 else f"{background.agents} agents"
     table.add_column("")
-    for name in ("alone", f"with {agents}", "ratio"):
-        table.add_column(name, justify="right")
-    for name, before, after in (
+    for column in ("alone", f"with {agents}", "ratio"):
+        table.add_column(column, justify="right")
+    for column, before, after in (
         ("first token, median", alone.ttft_s, with_agents.ttft_s),
         ("whole answer, median", alone.latency_s, with_agents.latency_s),
         ("whole answer for each token, median", alone.token_s, with_agents.token_s),
     ):
         ratio = f"{after / before:.2f}" if before > 0 else "-"
-        table.add_row(name, _format_short(before), _format_short(after), ratio)
+        table.add_row(column, _format_short(before), _format_short(after), ratio)
     table.caption = "The last line divides by the length of the answer."
     return table
 
@@ -126,5 +126,5 @@ def _demo_summary(
 def _request_counts(requests: Mapping[RequestStatus | None, int]) -> str:
     unfinished = requests.get(None, 0)
     counts = [f"{requests[status]:,} {text}" for status, text in _STATUS_TEXTS.items() if requests.get(status)]
-    start = f"{unfinished:,} requests have not ended" if unfinished else "Every request has ended"
-    return f"{start}: {', '.join(counts)}." if counts else f"{start}."
+    ended_sentence = f"{unfinished:,} requests have not ended" if unfinished else "Every request has ended"
+    return f"{ended_sentence}: {', '.join(counts)}." if counts else f"{ended_sentence}."

@@ -142,13 +142,13 @@ async def run_demo(
 
     async def refresh_display() -> None:
         while True:
-            for line in refresh():
-                typed.put_nowait(line)
+            for typed_line in refresh():
+                typed.put_nowait(typed_line)
             await asyncio.sleep(delays.frame_s)
 
     try:
-        async with asyncio.TaskGroup() as group:
-            display = group.create_task(refresh_display())
+        async with asyncio.TaskGroup() as demo_tasks:
+            display = demo_tasks.create_task(refresh_display())
             await _DemoRun(state, chat, metrics, delays).run(typed)
             display.cancel()
     except BaseExceptionGroup as errors:
@@ -158,8 +158,8 @@ async def run_demo(
 
 def _first_error(errors: BaseExceptionGroup[BaseException]) -> BaseException:
     """The first error of a group; an `XpuError` goes before others."""
-    known = errors.subgroup(XpuError)
-    error: BaseException = known or errors
+    known_errors = errors.subgroup(XpuError)
+    error: BaseException = known_errors or errors
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     return error

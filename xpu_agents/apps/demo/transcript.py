@@ -28,8 +28,8 @@ def transcript(turn: ChatTurn, *, user: str, model: str) -> Iterator[Text]:
     """
     yield Text.assemble((_tool_label(user), f"bold {COLOURS[Priority.REACTIVE]}"), turn.question)
     for step in turn.steps:
-        result = ("  <- " + shorten(step.result.brief), "yellow" if step.result.failed else "green")
-        yield Text.assemble(" " * _INDENT, (f"-> {call_text(step)}", "cyan"), result)
+        tool_line = ("  <- " + shorten(step.result.brief), "yellow" if step.result.failed else "green")
+        yield Text.assemble(" " * _INDENT, (f"-> {call_text(step)}", "cyan"), tool_line)
     if turn.error:
         yield Text.assemble((_tool_label(model), "bold"), (turn.error, "yellow"))
     elif turn.finished or turn.answer:
@@ -49,18 +49,18 @@ def call_text(step: ToolStep) -> str:
 
 def latency_text(turn: ChatTurn) -> str:
     """Return the known latencies of a turn."""
-    known = []
+    latencies = []
     if turn.ttft_s is not None:
-        known.append(f"first token {format_seconds(turn.ttft_s)}")
+        latencies.append(f"first token {format_seconds(turn.ttft_s)}")
     if turn.latency_s is not None:
-        known.append(f"all {format_seconds(turn.latency_s)}")
-    return ", ".join(known)
+        latencies.append(f"all {format_seconds(turn.latency_s)}")
+    return ", ".join(latencies)
 
 
 def shorten(text: str, max_length: int = 60) -> str:
     """Return a text as one line of at most ``max_length`` characters."""
-    line = " ".join(text.split())
-    return line if len(line) <= max_length else f"{line[: max_length - 3]}..."
+    single_line = " ".join(text.split())
+    return single_line if len(single_line) <= max_length else f"{single_line[: max_length - 3]}..."
 
 
 def _tool_label(name: str) -> str:

@@ -67,8 +67,8 @@ def dead_letter_table(letters: Sequence[tuple[Path, DeadLetter]], now: float) ->
         table.add_column(column, overflow="fold")
     for store_path, letter in letters:
         past = f"{format_age(now - letter.ended_at)} ago"
-        cells = (str(letter.number), store_path.name, letter.agent, letter.event.topic, past, letter.error)
-        table.add_row(*map(Text, cells))
+        letter_cells = (str(letter.number), store_path.name, letter.agent, letter.event.topic, past, letter.error)
+        table.add_row(*map(Text, letter_cells))
     return table
 
 
@@ -83,8 +83,8 @@ def format_age(seconds: float) -> str:
 
 async def run_with_log(ambient: AmbientApp, console: Console) -> None:
     """Run an app and print a line when it has started."""
-    names = ", ".join(agent.name for agent in ambient.agents)
-    await ambient.serve(lambda: print_line(console, f"{ambient.name} runs: {names}", "bold"))
+    agent_names = ", ".join(agent.name for agent in ambient.agents)
+    await ambient.serve(lambda: print_line(console, f"{ambient.name} runs: {agent_names}", "bold"))
 
 
 async def run_with_table(ambient: AmbientApp, console: Console) -> None:
@@ -140,13 +140,13 @@ def _app_notes(status: AppStatus, now: float) -> list[Text]:
         elif agent.error:
             notes.append(Text(f"{agent.name}, last failure: {_shorten_error(agent.error)}", style="red"))
     if status.open_items:
-        count = "1 item waits" if status.open_items == 1 else f"{status.open_items} items wait"
-        notes.append(Text(f"{count} for you: xpu-agents inbox", style="yellow"))
+        open_items = "1 item waits" if status.open_items == 1 else f"{status.open_items} items wait"
+        notes.append(Text(f"{open_items} for you: xpu-agents inbox", style="yellow"))
     if any(agent.dead for agent in status.agents):
         notes.append(Text("dead letters: xpu-agents ambient dead", style="dim"))
     return notes
 
 
 def _shorten_error(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= _MAX_CHARS else f"{line[: _MAX_CHARS - 1]}…"
+    error_line = " ".join(text.split())
+    return error_line if len(error_line) <= _MAX_CHARS else f"{error_line[: _MAX_CHARS - 1]}…"

@@ -68,17 +68,17 @@ def edit_item(
 
 def _write_draft(item: InboxItem, text: str) -> Path:
     extension = ".txt" if isinstance(item.ask.content, str) else ".json"
-    handle, name = tempfile.mkstemp(prefix=f"inbox-{item.id}-", suffix=extension)
+    handle, draft_name = tempfile.mkstemp(prefix=f"inbox-{item.id}-", suffix=extension)
     # Notepad reads a file without a byte order mark in the legacy encoding.
     with os.fdopen(handle, "w", encoding="utf-8-sig" if sys.platform == "win32" else "utf-8") as stream:
         stream.write(text if text.endswith("\n") else f"{text}\n")
-    return Path(name)
+    return Path(draft_name)
 
 
 def _run_editor(item: InboxItem, file: Path, is_kept: bool) -> bool:
     """Open the editor, and return whether the user saved the file."""
-    found = file.stat()
-    os.utime(file, (found.st_atime, found.st_mtime - _BACKDATE_S))
+    file_status = file.stat()
+    os.utime(file, (file_status.st_atime, file_status.st_mtime - _BACKDATE_S))
     before = file.stat().st_mtime_ns
     try:
         click.edit(filename=str(file))

@@ -42,9 +42,9 @@ def print_item(item: InboxItem, console: Console, now: float) -> None:
         Text(f"{item.id}  {_kind_and_state(item)} of {item.agent}, {format_age(now - item.asked_at)} ago", style="dim")
     )
     console.print(Text(item.ask.title, style="bold"), soft_wrap=True)
-    for text in (item.ask.body, "" if item.ask.content is None else content_text(item.ask.content)):
-        if text:
-            console.print(Text(f"\n{text}"), soft_wrap=True)
+    for shown_text in (item.ask.body, "" if item.ask.content is None else content_text(item.ask.content)):
+        if shown_text:
+            console.print(Text(f"\n{shown_text}"), soft_wrap=True)
     if item.ask.choices:
         console.print(Text(f"\nreplies: {', '.join(item.ask.choices)}"), soft_wrap=True)
     console.print(Text(f"\n{_possible_answers(item)}", style="dim"), soft_wrap=True)
@@ -72,7 +72,7 @@ def _possible_answers(item: InboxItem) -> str:
         answer = f": {content_text(item.answer)}" if item.answer is not None else ""
         return f"{item.decision}{answer}{f' ({item.comment})' if item.comment else ''}"
     return " · ".join(
-        f"xpu-agents inbox {each} {item.id}{' TEXT' * (each is Decision.REPLY)}" for each in item.ask.allow
+        f"xpu-agents inbox {decision} {item.id}{' TEXT' * (decision is Decision.REPLY)}" for decision in item.ask.allow
     )
 
 

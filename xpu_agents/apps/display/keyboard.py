@@ -47,24 +47,24 @@ class Keyboard:
     def poll(self) -> list[str]:
         """Return the lines finished since the last call and update `line`; Ctrl-C raises `KeyboardInterrupt`."""
         finished = []
-        for key in self._pressed_keys():
-            if key in "\r\n":
+        for pressed_key in self._pressed_keys():
+            if pressed_key in "\r\n":
                 finished.append(self.line)
                 self.line = ""
-            elif key in "\b\x7f":
+            elif pressed_key in "\b\x7f":
                 self.line = self.line[:-1]
-            elif key == "\x03":
+            elif pressed_key == "\x03":
                 raise KeyboardInterrupt
-            elif key.isprintable():
-                self.line += key
+            elif pressed_key.isprintable():
+                self.line += pressed_key
         return finished
 
     def _pressed_keys(self) -> str:
         keys = ""
         if sys.platform == "win32":
             while msvcrt.kbhit():
-                key = msvcrt.getwch()
-                if key in _PREFIX_CODES:
+                pressed_key = msvcrt.getwch()
+                if pressed_key in _PREFIX_CODES:
                     try:
                         # The second code is in the push-back buffer, which holds one key; `kbhit` does not see it.
                         msvcrt.ungetwch("x")
@@ -72,7 +72,7 @@ class Keyboard:
                         msvcrt.getwch()
                         continue
                     msvcrt.getwch()  # the buffer was empty: the code is a letter
-                keys += key
+                keys += pressed_key
             return keys
         while select.select([sys.stdin], [], [], 0)[0]:
             # Read the file descriptor, because select does not see the buffer of the text layer.

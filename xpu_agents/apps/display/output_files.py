@@ -41,9 +41,9 @@ def check_output_files(files: Mapping[str, Path | None], read: Mapping[str, Path
         if file.is_dir():
             raise ConfigError(f"{option}: {str(file)!r} is a folder; expected a file")
         _check_file_opens(option, file)
-        other = options.setdefault(file.resolve(), option)
-        if other != option and (file.is_file() or not file.exists()):  # /dev/null may be used twice
-            raise ConfigError(f"{option}: {str(file)!r} is also the file of {other}; give each its own file")
+        earlier_option = options.setdefault(file.resolve(), option)
+        if earlier_option != option and (file.is_file() or not file.exists()):  # /dev/null may be used twice
+            raise ConfigError(f"{option}: {str(file)!r} is also the file of {earlier_option}; give each its own file")
 
 
 def check_output_folder(option: str, folder: Path) -> None:
@@ -100,9 +100,9 @@ def read_text(file: Path | None = None) -> str:
     if file is None and sys.stdin is None:
         raise InvalidRequestError("standard input: it is closed; connect it to a file or a pipe")
     # As bytes, since Python decodes a pipe with the system encoding, which is not always UTF-8.
-    data = sys.stdin.buffer.read() if file is None else file.read_bytes()
+    input_bytes = sys.stdin.buffer.read() if file is None else file.read_bytes()
     try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n")
+        return input_bytes.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         advice = _PIPE_ADVICE if file is None and sys.platform == "win32" else "save it as UTF-8"
         raise InvalidRequestError(f"{place}: not UTF-8 text ({error}); {advice}") from None

@@ -68,13 +68,13 @@ def _print_choices(profile: Profile, console: Console) -> None:
 
 
 def _print_measurements(profile: Profile, console: Console) -> None:
-    shown = {name: value for name, value in profile.measurements.items() if isinstance(value, dict)}
+    shown = {measurement: value for measurement, value in profile.measurements.items() if isinstance(value, dict)}
     if not shown:
         return
     table = result_table("measured", show_header=False)
-    for name, values in shown.items():
-        for key, value in values.items():
-            table.add_row(Text(f"{name} {key}"), Text(_format_value(value, _quantity(key, name))))
+    for measurement, measured_values in shown.items():
+        for key, value in measured_values.items():
+            table.add_row(Text(f"{measurement} {key}"), Text(_format_value(value, _quantity(key, measurement))))
     console.print(table)
 
 

@@ -40,8 +40,8 @@ def print_study(study: Study, console: Console) -> None:
     elif study.plan.compare:
         _print_table(_rich_table(scheme_table(f"{study.title}: compared, times in seconds", study.compared)), console)
     if study.plan.compare:
-        for name in dict.fromkeys(outcome.scheme for outcome in study.compared if outcome.scheme in SCHEMES):
-            _print_note(f"{name}: {SCHEMES[name].about}", console)
+        for scheme in dict.fromkeys(outcome.scheme for outcome in study.compared if outcome.scheme in SCHEMES):
+            _print_note(f"{scheme}: {SCHEMES[scheme].about}", console)
     if study.swept:
         _print_table(_sweep_table(study, console), console)
         _print_note("*: on the Pareto front of reactive P90 against proactive tokens a second", console)
@@ -76,16 +76,16 @@ def _rich_table(sheet: TextTable) -> Table:
     table = result_table(sheet.title)
     for column in sheet.columns:
         table.add_column(column.short, justify="right" if column.number else "left", no_wrap=True)
-    for number, row in enumerate(sheet.rows):
-        table.add_row(*map(_rich_cell, row), style="bold" if number in sheet.strong else None)
+    for row_number, study_row in enumerate(sheet.rows):
+        table.add_row(*map(_rich_cell, study_row), style="bold" if row_number in sheet.strong else None)
     return table
 
 
 def _rich_cell(cell: TableCell) -> Text:
-    text = Text(cell.text)
+    cell_text = Text(cell.text)
     if cell.half_spread:
-        text.append(f"\n{cell.half_spread}", style="dim not bold")
-    return text
+        cell_text.append(f"\n{cell.half_spread}", style="dim not bold")
+    return cell_text
 
 
 def _print_note(text: str, console: Console) -> None:

@@ -83,9 +83,9 @@ def check_standard_streams() -> None:
     Raises:
         ConfigError: one of them is closed.
     """
-    for name, stream in (("input", sys.stdin), ("output", sys.stdout)):
+    for stream_name, stream in (("input", sys.stdin), ("output", sys.stdout)):
         if stream is None:
-            raise ConfigError(f"standard {name}: closed; connect it to a terminal, a file or a pipe")
+            raise ConfigError(f"standard {stream_name}: closed; connect it to a terminal, a file or a pipe")
 
 
 @contextlib.contextmanager
@@ -126,9 +126,9 @@ def print_json(facts: object) -> None:
 
 def print_error(error: Exception, hint: str = "") -> None:
     """Print an error as one red line, with advice if there is any."""
-    text = " ".join(_error_text(error).split()) or type(error).__name__
+    error_line = " ".join(_error_text(error).split()) or type(error).__name__
     console = stderr()
-    console.print(Text(f"error: {text}", style="bold red"), soft_wrap=True)
+    console.print(Text(f"error: {error_line}", style="bold red"), soft_wrap=True)
     advice = hint or (error.advice if isinstance(error, PullError) else "")
     advice = advice or next((_HINTS[kind] for kind in _HINTS if isinstance(error, kind)), "")
     if advice:

@@ -91,20 +91,20 @@ def converse(chat: TerminalChat, read: Callable[[], str], name: str) -> None:
     console.print(Text(f"{name}: {_COMMANDS}", style="dim"))
     while True:
         try:
-            line = read().strip()
+            typed_line = read().strip()
         except EOFError:
             write_text("\n")
             return
-        if line in ("/exit", "/quit"):
+        if typed_line in ("/exit", "/quit"):
             return
-        if line == "/reset":
+        if typed_line == "/reset":
             chat.reset()
             console.print(Text("conversation cleared", style="dim"))
-        elif line.startswith("/") and " " not in line:
-            console.print(Text(f"unknown command {line}: {_COMMANDS}", style="dim"))
-        elif line:
+        elif typed_line.startswith("/") and " " not in typed_line:
+            console.print(Text(f"unknown command {typed_line}: {_COMMANDS}", style="dim"))
+        elif typed_line:
             try:
-                metrics = chat.ask(line)
+                metrics = chat.ask(typed_line)
             except KeyboardInterrupt:
                 console.print(Text("\nstopped", style="dim"))
             except RequestError as error:
@@ -123,9 +123,9 @@ def write_text(text: str) -> None:
 def print_metrics(metrics: RequestMetrics, console: Console) -> None:
     """Print latency and token counts of an answer in one line."""
     cached = f" ({metrics.cached_tokens} of them cached)" if metrics.cached_tokens else ""
-    parts = [f"{metrics.prompt_tokens} tokens in{cached}, {metrics.output_tokens} out"]
+    metric_parts = [f"{metrics.prompt_tokens} tokens in{cached}, {metrics.output_tokens} out"]
     if metrics.ttft_s is not None:
-        parts.insert(0, f"first token {metrics.ttft_s * 1e3:.0f} ms")
+        metric_parts.insert(0, f"first token {metrics.ttft_s * 1e3:.0f} ms")
     if metrics.tpot_s:
-        parts.insert(1, f"{1 / metrics.tpot_s:.1f} tok/s")
-    console.print(Text(" · ".join(parts), style="dim"), soft_wrap=True)
+        metric_parts.insert(1, f"{1 / metrics.tpot_s:.1f} tok/s")
+    console.print(Text(" · ".join(metric_parts), style="dim"), soft_wrap=True)

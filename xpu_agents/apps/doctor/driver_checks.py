@@ -73,9 +73,9 @@ def check_drivers(devices: tuple[Device, ...], root: Path | None) -> Iterator[Ch
 def _driver_check(accelerator: _AcceleratorKind, devices: tuple[Device, ...], root: Path | None) -> CheckResult:
     kind = accelerator.kind
     name = f"{kind} driver"
-    ready = [device for device in devices if device.kind == kind]
-    if ready:
-        texts = (f"{device.name}: {device.driver or 'works, version unknown'}" for device in ready)
+    ready_devices = [device for device in devices if device.kind == kind]
+    if ready_devices:
+        texts = (f"{device.name}: {device.driver or 'works, version unknown'}" for device in ready_devices)
         return CheckResult(name, "ok", "; ".join(texts))
     if root is None:
         where = f"under {accelerator.windows!r} in the Device Manager (Windows)"

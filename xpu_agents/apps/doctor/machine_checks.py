@@ -134,11 +134,11 @@ def _check_fit(folder: ModelFolder, machine: Machine) -> CheckResult:
 
 
 def _check_disk(cache: Path, required: int) -> CheckResult:
-    file = next((each for each in (cache, *cache.parents) if os.path.isfile(each)), None)  # noqa: PTH113
+    file = next((folder for folder in (cache, *cache.parents) if os.path.isfile(folder)), None)  # noqa: PTH113
     if file is not None:
         return CheckResult("disk", "warn", f"{cache} cannot be created: {file} is a file", f"Move it, {_CACHE_ADVICE}")
     # os.path.isdir, because Path.is_dir raises below a folder without permission.
-    existing = next((each for each in (cache, *cache.parents) if os.path.isdir(each)), Path.cwd())  # noqa: PTH112
+    existing = next((folder for folder in (cache, *cache.parents) if os.path.isdir(folder)), Path.cwd())  # noqa: PTH112
     try:
         free = shutil.disk_usage(existing).free
     except OSError as error:

@@ -17,21 +17,21 @@ _PACKAGES = ("openvino", "openvino-genai", "openvino-tokenizers")
 
 def check_packages() -> Iterator[CheckResult]:
     """Return a check for each package of OpenVINO."""
-    installed = {name: _package_version(name) for name in _PACKAGES}
+    installed = {package: _package_version(package) for package in _PACKAGES}
     release = _version_numbers(installed["openvino"])[:3]
     required = f">={'.'.join(map(str, _MIN_VERSION))},<{'.'.join(map(str, _MAX_VERSION))}"
-    advice = " ".join(["pip install -U", *(f'"{name}{required}"' for name in _PACKAGES)])
-    for name, version in installed.items():
+    advice = " ".join(["pip install -U", *(f'"{package}{required}"' for package in _PACKAGES)])
+    for package, version in installed.items():
         numbers = _version_numbers(version)
         if not numbers:
-            yield CheckResult(name, "fail", version or "not installed", advice)
+            yield CheckResult(package, "fail", version or "not installed", advice)
         elif not _MIN_VERSION <= numbers < _MAX_VERSION:
-            yield CheckResult(name, "fail", f"{version}, but {required} is required", advice)
+            yield CheckResult(package, "fail", f"{version}, but {required} is required", advice)
         elif release and numbers[:3] != release:
             # The libraries of a package are built against one OpenVINO release and may not load with another.
-            yield CheckResult(name, "warn", f"{version} with openvino {installed['openvino']}", advice)
+            yield CheckResult(package, "warn", f"{version} with openvino {installed['openvino']}", advice)
         else:
-            yield CheckResult(name, "ok", version)
+            yield CheckResult(package, "ok", version)
 
 
 def _package_version(package: str) -> str:

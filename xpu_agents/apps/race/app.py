@@ -77,6 +77,6 @@ def _run_worker(run: RunState, task: WorkerTask, view: RaceView, refresh: Callab
             for message in worker.messages(_FRAME_S):
                 run.apply(message)
             if view.keyboard is not None and run.running:
-                for line in view.keyboard.poll():
-                    worker.send_question(line or _DEFAULT_QUESTION)
+                for question in view.keyboard.poll():
+                    worker.send_question(question or _DEFAULT_QUESTION)
             refresh()

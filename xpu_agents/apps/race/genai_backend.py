@@ -49,9 +49,9 @@ class GenAIBackend:
         try:
             self._pipeline = openvino_genai.ContinuousBatchingPipeline(str(model), settings, device, properties)
         except RuntimeError as error:
-            lines = str(error).strip().splitlines()
+            error_lines = str(error).strip().splitlines()
             raise ModelError(
-                f"model: openvino-genai cannot load {str(model)!r}: {lines[-1] if lines else error}"
+                f"model: openvino-genai cannot load {str(model)!r}: {error_lines[-1] if error_lines else error}"
             ) from error
         self.device = device
         self.vocab_size = vocab_size
@@ -78,9 +78,9 @@ class GenAIBackend:
             return
         step_started_at = time.perf_counter()
         self._pipeline.step()
-        now = time.perf_counter()
-        self._pipeline_steps.append((step_started_at, now))
-        for key, request in list(self._active_requests.items()):
+        step_ended_at = time.perf_counter()
+        self._pipeline_steps.append((step_started_at, step_ended_at))
+        for request_key, request in list(self._active_requests.items()):
             before = request.received_tokens
             while request.handle.can_read():
                 outputs = request.handle.read().values()
@@ -88,10 +88,10 @@ class GenAIBackend:
             self._received_tokens += request.received_tokens - before
             if request.received_tokens and not before:
                 self._received_tokens += request.prompt_tokens
-                yield RequestEvent(key, now, ended=False)
+                yield RequestEvent(request_key, step_ended_at, ended=False)
             if request.received_tokens >= request.output_tokens:
-                del self._active_requests[key]
-                yield RequestEvent(key, now, ended=True)
+                del self._active_requests[request_key]
+                yield RequestEvent(request_key, step_ended_at, ended=True)
 
     def snapshot(self, started_at: float, at: float) -> Snapshot:
         """See `EngineBackend`; a step batches all requests, so its span can be of both kinds."""

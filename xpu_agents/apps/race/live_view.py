@@ -116,10 +116,10 @@ class RaceView:
 
 
 def _run_line(run: RunState) -> Text:
-    text = Text.assemble((f"{run.title}: ", "bold"))
+    status_line = Text.assemble((f"{run.title}: ", "bold"))
     if run.snapshot is None or run.error:
-        return text.append(f"{run.status}; it gets the same requests", style="dim")
-    return text.append(_metrics_text(run))
+        return status_line.append(f"{run.status}; it gets the same requests", style="dim")
+    return status_line.append(_metrics_text(run))
 
 
 def _metrics_text(run: RunState) -> str:

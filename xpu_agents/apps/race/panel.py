@@ -22,14 +22,14 @@ _REQUEST_ROWS = 5
 
 def legend(glyphs: Glyphs) -> Text:
     """Return the legend of the colours."""
-    text = Text()
+    legend_text = Text()
     for kind, meaning in (
         ("reactive", "reactive: a user waits"),
         ("proactive", "proactive: background agents"),
         ("mixed", "both in one batch"),
     ):
-        text.append(f"{glyphs.full}{glyphs.full} ", style=COLOURS[kind]).append(f"{meaning}   ")
-    return text.append(f"{glyphs.idle}{glyphs.idle} idle", style="dim")
+        legend_text.append(f"{glyphs.full}{glyphs.full} ", style=COLOURS[kind]).append(f"{meaning}   ")
+    return legend_text.append(f"{glyphs.idle}{glyphs.idle} idle", style="dim")
 
 
 def engine_panel(run: RunState, total_s: float, slowest_s: float, glyphs: Glyphs, typed: str | None = None) -> Panel:
@@ -45,17 +45,17 @@ def engine_panel(run: RunState, total_s: float, slowest_s: float, glyphs: Glyphs
     border = "green" if run.running else "red" if run.error else "dim"
     status = f"{run.at:.1f} of {total_s:.0f} s" if run.running else run.status
     title = Text.assemble((f" {run.title} ", "bold"), (f"{run.device} " if run.device else "", "dim"))
-    body: RenderableType
+    panel_body: RenderableType
     if run.snapshot is None:
-        body = Text(f"\n  {run.status}\n", style="dim")
+        panel_body = Text(f"\n  {run.status}\n", style="dim")
     else:
-        parts: list[RenderableType] = [_lane_table(run, glyphs), Text(""), _request_table(run), Text("")]
-        parts.append(_RequestBars(run, slowest_s, glyphs))
+        panel_parts: list[RenderableType] = [_lane_table(run, glyphs), Text(""), _request_table(run), Text("")]
+        panel_parts.append(_RequestBars(run, slowest_s, glyphs))
         if typed is not None and run.running:
-            parts.append(input_line(typed, "Enter sends it"))
-        body = Group(*parts)
+            panel_parts.append(input_line(typed, "Enter sends it"))
+        panel_body = Group(*panel_parts)
     subtitle = None if run.snapshot is None else Text(f" {status} ", style="dim")
-    return Panel(body, title=title, title_align="left", subtitle=subtitle, border_style=border)
+    return Panel(panel_body, title=title, title_align="left", subtitle=subtitle, border_style=border)
 
 
 def _lane_table(run: RunState, glyphs: Glyphs) -> Table:
@@ -75,8 +75,8 @@ def _request_table(run: RunState) -> Table:
     assert run.snapshot is not None
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), show_edge=False, expand=True)
     table.add_column("")
-    for name in ("waiting", "prefill", "decode", "answered", "first token", "P90", "whole answer", "P90"):
-        table.add_column(name, justify="right", header_style="dim", no_wrap=True)
+    for column in ("waiting", "prefill", "decode", "answered", "first token", "P90", "whole answer", "P90"):
+        table.add_column(column, justify="right", header_style="dim", no_wrap=True)
     for kind in ("reactive", "proactive"):
         reactive = kind == "reactive"
         waiting, prefill, decode = run.snapshot.queues[kind]

@@ -33,9 +33,9 @@ def race_report(ours: RunState, peer: RunState | None, glyphs: Glyphs, *, random
     parts += _latency_bars("reactive: time to the whole answer, mean", runs, RunState.latency, glyphs)
     parts.append(Text(_summary_sentence(ours, peer), style="bold"))
     for run in runs:
-        total, answered = len(run.requests_of(reactive=True)), run.num_answered(reactive=True)
-        if answered < total:
-            missing = f"{total - answered} of {total} questions unanswered"
+        num_reactive, answered = len(run.requests_of(reactive=True)), run.num_answered(reactive=True)
+        if answered < num_reactive:
+            missing = f"{num_reactive - answered} of {num_reactive} questions unanswered"
             parts.append(Text(f"{run.title} left {missing}; they count with the time they waited.", style="yellow"))
     if random_model:
         note = "The model has random weights, made for this race: its text has no meaning, its speed is real."
@@ -60,8 +60,8 @@ def _race_table(runs: list[RunState]) -> Table:
         ("first token", [run.ttft() for run in runs]),
         ("whole answer", [run.latency() for run in runs]),
     ):
-        add(f"reactive: {name}, mean", [each.mean for each in spreads], format_seconds)
-        add(f"reactive: {name}, P90", [each.p90 for each in spreads], format_seconds)
+        add(f"reactive: {name}, mean", [spread.mean for spread in spreads], format_seconds)
+        add(f"reactive: {name}, P90", [spread.p90 for spread in spreads], format_seconds)
     answered = [f"{run.num_answered(reactive=True)} of {len(run.requests_of(reactive=True))}" for run in runs]
     table.add_row("reactive: answered in time", *answered)
     rates = [60 * run.num_answered(reactive=False) / run.at if run.at else 0.0 for run in runs]
@@ -82,9 +82,9 @@ def _latency_bars(
     if longest <= 0:
         return
     yield Text(title)
-    for (name, mean), style in zip(means, ("green", "medium_purple3"), strict=False):
+    for (engine_title, mean), style in zip(means, ("green", "medium_purple3"), strict=False):
         bar = glyphs.full * max(1, round(_BAR_WIDTH * mean / longest))
-        yield Text.assemble(f"  {name:<15} ", (bar, style), f" {format_seconds(mean)}")
+        yield Text.assemble(f"  {engine_title:<15} ", (bar, style), f" {format_seconds(mean)}")
     yield Text("")
 
 
@@ -98,10 +98,10 @@ def _summary_sentence(ours: RunState, peer: RunState | None) -> str:
     latency = ours.latency().mean / peer.latency().mean
     rate = ours.tokens_per_s / peer.tokens_per_s if peer.tokens_per_s else float("nan")
     if 0.9 < ratio < 1.1:
-        start = "about as soon"
+        comparison = "about as soon"
     else:
-        start = f"{ratio:.1f} times sooner" if ratio > 1 else f"{1 / ratio:.1f} times later"
+        comparison = f"{ratio:.1f} times sooner" if ratio > 1 else f"{1 / ratio:.1f} times later"
     return (
-        f"With xpu-agents the reactive answers began {start} and were complete in {latency:.0%} of the time, "
+        f"With xpu-agents the reactive answers began {comparison} and were complete in {latency:.0%} of the time, "
         f"at {rate:.0%} of the token rate."
     )

@@ -112,10 +112,10 @@ class RunState:
         return () if self.snapshot is None else self.snapshot.running
 
     def _latency_summary(self, times: list[tuple[float, float | None]]) -> LatencySummary:
-        values = [end - arrived for arrived, end in times if end is not None]
+        latencies = [end - arrived for arrived, end in times if end is not None]
         if self.ended:
-            values += [self.at - arrived for arrived, end in times if end is None]
-        return LatencySummary.of(values)
+            latencies += [self.at - arrived for arrived, end in times if end is None]
+        return LatencySummary.of(latencies)
 
     def _apply_snapshot(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot

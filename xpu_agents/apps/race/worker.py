@@ -55,8 +55,8 @@ class WorkerTask:
     @classmethod
     def from_json(cls, line: str) -> WorkerTask:
         """Parse a line of `to_json`."""
-        data: dict[str, Any] = json.loads(line)
-        return cls(**{**data, "load": RaceLoad.from_json(data["load"])})
+        task_fields: dict[str, Any] = json.loads(line)
+        return cls(**{**task_fields, "load": RaceLoad.from_json(task_fields["load"])})
 
 
 def main() -> int:
@@ -95,20 +95,20 @@ def _load_backend(task: WorkerTask, send: Callable[[WorkerMessage], None]) -> En
 def _message_writer() -> Callable[[WorkerMessage], None]:
     """Return a writer to stdout; output that libraries print is redirected to stderr."""
     sys.stdout.flush()
-    out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8", newline="\n")
+    message_stream = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8", newline="\n")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
 
     def send(message: WorkerMessage) -> None:
-        out.write(encode_message(message) + "\n")
-        out.flush()
+        message_stream.write(encode_message(message) + "\n")
+        message_stream.flush()
 
     return send
 
 
 def _read_questions(stdin: TextIO, typed: queue.SimpleQueue[str]) -> None:
-    for line in stdin:
-        if line.strip():
-            typed.put(line.strip())
+    for question_line in stdin:
+        if question_line.strip():
+            typed.put(question_line.strip())
 
 
 if __name__ == "__main__":

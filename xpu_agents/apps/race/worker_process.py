@@ -90,8 +90,8 @@ class WorkerProcess:
 
     def _read_messages(self, stdout: IO[str]) -> None:
         try:
-            for line in stdout:
-                self._worker_messages.put(decode_message(line))
+            for message_line in stdout:
+                self._worker_messages.put(decode_message(message_line))
         except ValueError as error:
             self._worker_messages.put(Failed(str(error)))
         self._worker_messages.put(None)
@@ -99,5 +99,5 @@ class WorkerProcess:
     def _exit_failure(self) -> Failed:
         code = self._process.wait()
         self._stderr.seek(0)
-        lines = self._stderr.read().decode("utf-8", "replace").strip().splitlines()
-        return Failed(f"its process ended with code {code}" + (f": {lines[-1]}" if lines else ""))
+        error_lines = self._stderr.read().decode("utf-8", "replace").strip().splitlines()
+        return Failed(f"its process ended with code {code}" + (f": {error_lines[-1]}" if error_lines else ""))

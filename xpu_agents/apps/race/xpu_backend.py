@@ -85,24 +85,24 @@ class XpuBackend:
     def advance(self, max_wait_s: float) -> Iterator[RequestEvent]:
         """See `EngineBackend`; waits, because the engine runs in its own threads."""
         time.sleep(max_wait_s)
-        for key, request in list(self._active_requests.items()):
-            handle, number = request.handle, int(request.handle.request_id.removeprefix("r"))
+        for request_key, request in list(self._active_requests.items()):
+            handle, request_number = request.handle, int(request.handle.request_id.removeprefix("r"))
             done = handle.done
-            sequence = self._kernel_hook.sequences.get(number)
+            sequence = self._kernel_hook.sequences.get(request_number)
             # The handle has metrics only after the end; before it the sequence has the time of the first token.
-            source = handle.metrics if done or sequence is None else sequence.usage
-            first = source.first_token_at
-            if first is not None and not request.has_first_token:
+            timings = handle.metrics if done or sequence is None else sequence.usage
+            first_token_at = timings.first_token_at
+            if first_token_at is not None and not request.has_first_token:
                 request.has_first_token = True
                 self._ended_prompt_tokens += handle.metrics.prompt_tokens
-                yield RequestEvent(key, first, ended=False)
+                yield RequestEvent(request_key, first_token_at, ended=False)
             if done:
-                del self._active_requests[key]
-                self._kernel_hook.sequences.pop(number, None)
+                del self._active_requests[request_key]
+                self._kernel_hook.sequences.pop(request_number, None)
                 # Text is decoded for typed questions only. `result` raises the error of a request that failed before
                 # its first token.
-                text = handle.result().text if request.keep_text or first is None else ""
-                yield RequestEvent(key, handle.metrics.ended_at or time.perf_counter(), ended=True, text=text)
+                answer = handle.result().text if request.keep_text or first_token_at is None else ""
+                yield RequestEvent(request_key, handle.metrics.ended_at or time.perf_counter(), ended=True, text=answer)
 
     def snapshot(self, started_at: float, at: float) -> Snapshot:
         """See `EngineBackend`."""
@@ -152,21 +152,21 @@ class XpuBackend:
 
     def _running_spans(self, started_at: float) -> Iterator[LaneSpan]:
         now = time.perf_counter()
-        for lane, current in list(self._kernel_hook.running.items()):
+        for lane, running_launch in list(self._kernel_hook.running.items()):
             recorded = self._recorded_until[lane]
-            kind, label = current.launch.work.priority.value, _launch_label(current.launch)
-            start = max(current.started_at, recorded) - started_at
+            kind, label = running_launch.launch.work.priority.value, _launch_label(running_launch.launch)
+            span_start = max(running_launch.started_at, recorded) - started_at
             # Kernels are recorded at the end of a launch, so a launch with a newer kernel still runs.
-            if current.latest_at > recorded:
-                yield LaneSpan(lane, kind, start, now - started_at, label)
+            if running_launch.latest_at > recorded:
+                yield LaneSpan(lane, kind, span_start, now - started_at, label)
             elif now - recorded < _IDLE_AFTER_S:
-                yield LaneSpan(lane, kind, start, start, label)
+                yield LaneSpan(lane, kind, span_start, span_start, label)
 
 
 def _launch_label(launch: Launch) -> str:
-    work = launch.work
-    prefill = sum(segment.length for segment in work.segments if segment.prefill)
-    decoding = sum(not segment.prefill for segment in work.segments)
-    parts = [f"prefill {prefill} tokens"] if prefill else []
-    parts += [f"decode {decoding}"] if decoding else []
-    return " + ".join(parts)
+    launched_pass = launch.work
+    prefill = sum(segment.length for segment in launched_pass.segments if segment.prefill)
+    decoding = sum(not segment.prefill for segment in launched_pass.segments)
+    label_parts = [f"prefill {prefill} tokens"] if prefill else []
+    label_parts += [f"decode {decoding}"] if decoding else []
+    return " + ".join(label_parts)

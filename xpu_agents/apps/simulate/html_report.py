@@ -82,10 +82,10 @@ def _comparison_section(study: Study) -> Iterator[str]:
         yield "<h2>Compared</h2>"
         yield _html_table(scheme_table("", study.compared))
     if study.plan.compare:
-        names = dict.fromkeys(result.scheme for result in study.compared)
+        schemes = dict.fromkeys(result.scheme for result in study.compared)
         descriptions = {scheme.name: scheme.about for scheme in (*SCHEMES.values(), *ABLATIONS)}
-        rows = tuple((TableCell(name), TableCell(descriptions[name])) for name in names)
-        yield _html_details("Schemes", _html_table(TextTable("", _text_columns("scheme", "description"), rows)))
+        scheme_rows = tuple((TableCell(name), TableCell(descriptions[name])) for name in schemes)
+        yield _html_details("Schemes", _html_table(TextTable("", _text_columns("scheme", "description"), scheme_rows)))
     if study.swept:
         yield "<h2>Sweep</h2>"
         yield _html_paragraph(_PARETO_FRONT)
@@ -120,15 +120,15 @@ def _inputs_section(study: Study) -> Iterator[str]:
 def _load_text(study: Study) -> str:
     plan = study.plan
     if plan.trace is not None:
-        text = (
+        load_text = (
             f"The trace {plan.trace_name}: {len(plan.trace.requests)} requests in {plan.trace.seconds / 60:.1f} minutes"
         )
     else:
         rates = ", ".join(f"{rate:g}" for rate in plan.rates)
         seeds = f"seed {plan.seed}" if plan.seeds == 1 else f"seeds {plan.seed} to {plan.seed + plan.seeds - 1}"
         requests = f"{plan.reactive:g} reactive and {rates} proactive requests per minute"
-        text = f"{requests} for {plan.seconds / 60:g} minutes, {seeds}"
-    return f"{text}; settings: {settings_text(plan.policy) or 'default'}."
+        load_text = f"{requests} for {plan.seconds / 60:g} minutes, {seeds}"
+    return f"{load_text}; settings: {settings_text(plan.policy) or 'default'}."
 
 
 def _simulated_on(study: Study) -> str:

@@ -20,9 +20,9 @@ def incoming_mail(draw: random.Random, kinds: Sequence[str] = tuple(_TEMPLATES["
     """Draw a mail of one of ``kinds``."""
     slots = _template_slots(draw)
     kind = draw.choice(kinds)
-    subject, text = (part.format_map(slots) for part in _TEMPLATES["mails"][kind])
-    body = f"Hi {OWNER.partition(' ')[0]},\n{text}\nBest regards, {slots['first']}"
-    return Mail(kind, f"{slots['first']} {slots['last']}", subject, body)
+    subject, mail_text = (template.format_map(slots) for template in _TEMPLATES["mails"][kind])
+    mail_body = f"Hi {OWNER.partition(' ')[0]},\n{mail_text}\nBest regards, {slots['first']}"
+    return Mail(kind, f"{slots['first']} {slots['last']}", subject, mail_body)
 
 
 def incoming_invoice(draw: random.Random) -> str:

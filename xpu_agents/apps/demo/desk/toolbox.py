@@ -72,8 +72,8 @@ class Toolbox:
         if problems:
             return ToolResult.error("; ".join(problems))
         try:
-            output = desk_tool.run(self._desk, **call.parsed)
+            tool_output = desk_tool.run(self._desk, **call.parsed)
         except ToolError as error:
             return ToolResult.error(str(error))
-        content = output.content if isinstance(output.content, str) else json_text(output.content)
-        return ToolResult(content, output.brief)
+        tool_content = tool_output.content if isinstance(tool_output.content, str) else json_text(tool_output.content)
+        return ToolResult(tool_content, tool_output.brief)

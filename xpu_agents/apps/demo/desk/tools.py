@@ -52,28 +52,28 @@ def _list_events(desk: Desk, date: str) -> ToolOutput:
 
 def _search_mail(desk: Desk, query: str, sender: str = "") -> ToolOutput:
     words = query.casefold().split()
-    found = [
+    matching_mails = [
         {"id": f"M{number}", "from": mail.sender, "subject": mail.subject}
         for number, mail in enumerate(desk.mails, 1)
         if sender.casefold() in mail.sender.casefold()
         and all(word in f"{mail.subject} {mail.body}".casefold() for word in words)
     ]
-    return ToolOutput({"mails": found}, _count_text(found, "mail"))
+    return ToolOutput({"mails": matching_mails}, _count_text(matching_mails, "mail"))
 
 
 def _read_note(desk: Desk, title: str) -> ToolOutput:
-    name = next((each for each in desk.notes if each.casefold() == title.strip().casefold()), None)
-    if name is None:
+    note_title = next((each for each in desk.notes if each.casefold() == title.strip().casefold()), None)
+    if note_title is None:
         raise ToolError(f"title: unknown note {title!r}; notes: {', '.join(desk.notes)}")
-    return ToolOutput({"title": name, "text": desk.notes[name]}, "1 note")
+    return ToolOutput({"title": note_title, "text": desk.notes[note_title]}, "1 note")
 
 
 def _find_contact(desk: Desk, name: str) -> ToolOutput:
-    found = [each for each in desk.contacts if name.strip().casefold() in each.name.casefold()]
+    found = [contact for contact in desk.contacts if name.strip().casefold() in contact.name.casefold()]
     if not found:
         return ToolOutput("No contact found.", "0 contacts")
     if len(found) > 1:
-        raise ToolError(f"name: {name!r} has {len(found)} matches: {', '.join(each.name for each in found)}")
+        raise ToolError(f"name: {name!r} has {len(found)} matches: {', '.join(contact.name for contact in found)}")
     return ToolOutput({"name": found[0].name, "email": found[0].email, "phone": found[0].phone}, "1 contact")
 
 
@@ -92,17 +92,17 @@ def _set_reminder(desk: Desk, text: str, time: str, date: str = "") -> ToolOutpu
 
 
 def _get_weather(desk: Desk, city: str) -> ToolOutput:
-    name = next((each for each in WEATHER if each.casefold() == city.partition(",")[0].strip().casefold()), None)
-    if name is None:
+    known_city = next((each for each in WEATHER if each.casefold() == city.partition(",")[0].strip().casefold()), None)
+    if known_city is None:
         raise ToolError(f"city: {city!r} is not in the sample data; cities: {', '.join(WEATHER)}")
-    sky, degrees = WEATHER[name]
-    content = {"city": name, "temperature": degrees, "condition": sky, "source": "sample data"}
-    return ToolOutput(content, f"{sky}, {degrees} degrees (sample data)")
+    sky, degrees = WEATHER[known_city]
+    weather = {"city": known_city, "temperature": degrees, "condition": sky, "source": "sample data"}
+    return ToolOutput(weather, f"{sky}, {degrees} degrees (sample data)")
 
 
 def _convert_units(desk: Desk, value: float, from_unit: str, to_unit: str) -> ToolOutput:
-    result = round(value * _METERS[from_unit] / _METERS[to_unit], 2)
-    return ToolOutput({"result": result}, f"{result:g} {to_unit}")
+    converted = round(value * _METERS[from_unit] / _METERS[to_unit], 2)
+    return ToolOutput({"result": converted}, f"{converted:g} {to_unit}")
 
 
 _METERS: Mapping[str, float] = {"kilometers": 1000.0, "miles": 1609.344, "meters": 1.0, "feet": 0.3048}

@@ -31,7 +31,7 @@ class AxisScale:
             from_zero: a linear axis contains 0.
             max_ticks: approximate number of ticks.
         """
-        finite = [value for value in values if math.isfinite(value)] or [0.0, 1.0]
+        finite = [plotted for plotted in values if math.isfinite(plotted)] or [0.0, 1.0]
         low, high = min(finite), max(finite)
         if log and low > 0:
             return cls(_log_ticks(low, high), log=True)
@@ -61,8 +61,8 @@ def _linear_ticks(low: float, high: float, max_ticks: int) -> tuple[float, ...]:
     rough = (high - low) / max_ticks
     power = 10.0 ** math.floor(math.log10(rough))
     step = next(power * factor for factor in (1, 2, 2.5, 5, 10) if power * factor >= rough * (1 - 1e-9))
-    first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
-    return tuple(float(f"{number * step:.12g}") for number in range(first, last + 1))
+    first_tick, last_tick = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
+    return tuple(float(f"{number * step:.12g}") for number in range(first_tick, last_tick + 1))
 
 
 def _log_ticks(low: float, high: float) -> tuple[float, ...]:
@@ -71,6 +71,6 @@ def _log_ticks(low: float, high: float) -> tuple[float, ...]:
     factors = (1.0,) if span > 1000 else (1.0, 2.0, 5.0) if span > 4 else (1.0, 1.5, 2.0, 3.0, 5.0, 7.0)
     powers = range(math.floor(math.log10(low)) - 1, math.ceil(math.log10(high)) + 2)
     steps = [float(f"{factor}e{power}") for power in powers for factor in factors]
-    first = max(number for number, step in enumerate(steps) if step <= low * (1 + 1e-9))
-    last = min(number for number, step in enumerate(steps) if step >= high * (1 - 1e-9))
-    return tuple(steps[first : max(last, first + 1) + 1])
+    first_step = max(number for number, step in enumerate(steps) if step <= low * (1 + 1e-9))
+    last_step = min(number for number, step in enumerate(steps) if step >= high * (1 - 1e-9))
+    return tuple(steps[first_step : max(last_step, first_step + 1) + 1])

@@ -143,13 +143,13 @@ def _trade_off_chart(study: Study) -> LineChart:
     series: list[Series] = []
     others: list[Dot] = []
     marked = zip(study.swept, study.front(), strict=True)
-    for number, (rate, group) in enumerate(groupby(marked, key=lambda each: each[0].rate)):
-        settings = list(group)
+    for number, (rate, settings_at_rate) in enumerate(groupby(marked, key=lambda each: each[0].rate)):
+        settings = list(settings_at_rate)
         front_dots = _trade_off_dots(study, [result for result, front in settings if front], named=True)
         others += _trade_off_dots(study, [result for result, front in settings if not front], named=few)
         if front_dots:
-            name = f"on the Pareto front{f', {rate:g} per minute' if several else ''}"
-            series.append(Series(name, front_dots, _FRONT_COLOURS[number % len(_FRONT_COLOURS)], strong=True))
+            series_name = f"on the Pareto front{f', {rate:g} per minute' if several else ''}"
+            series.append(Series(series_name, front_dots, _FRONT_COLOURS[number % len(_FRONT_COLOURS)], strong=True))
     if others:
         series.append(Series("not on the front", tuple(others), _GREY, line=False))
     title = f"Reactive latency and background throughput, by {_settings_name(study)}"
@@ -159,12 +159,12 @@ def _trade_off_chart(study: Study) -> LineChart:
 
 def _trade_off_dots(study: Study, results: Sequence[SettingResult], *, named: bool) -> tuple[Dot, ...]:
     """A dot for each result; settings with equal results share a dot and its label."""
-    names: dict[tuple[float, float], list[str]] = {}
+    dot_labels: dict[tuple[float, float], list[str]] = {}
     for result in results:
-        point = result.trade_off
-        if not math.isnan(point[0]):
-            names.setdefault(point, []).append(_swept_values(study, result))
-    return tuple(Dot(x, y, y, y, _join_names(labels) if named else "") for (x, y), labels in sorted(names.items()))
+        trade_off = result.trade_off
+        if not math.isnan(trade_off[0]):
+            dot_labels.setdefault(trade_off, []).append(_swept_values(study, result))
+    return tuple(Dot(x, y, y, y, _join_names(labels) if named else "") for (x, y), labels in sorted(dot_labels.items()))
 
 
 def _join_names(names: Sequence[str]) -> str:
@@ -183,15 +183,15 @@ def _latency_chart(rows: Sequence[_Row], suffix: str) -> BarChart:
 
 
 def _breakdown_chart(rows: Sequence[_Row], priority: Priority, suffix: str) -> BarChart:
-    parts: tuple[tuple[str, Callable[[PriorityMetrics], float]], ...] = (
+    latency_parts: tuple[tuple[str, Callable[[PriorityMetrics], float]], ...] = (
         ("pending", lambda each: each.pending),
         ("prefill", lambda each: each.prefill),
         ("decode", lambda each: each.decode),
     )
-    metrics = [_latency_part(priority, metric) for _, metric in parts]
+    metrics = [_latency_part(priority, metric) for _, metric in latency_parts]
     title = f"Time of a {priority.value} request by phase{suffix}"
-    names, bars = tuple(name for name, _ in parts), tuple(_chart_bar(row, metrics) for row in rows)
-    return BarChart(f"breakdown-{priority.value}", title, "seconds, mean", names, (_GREY, *_PHASE_COLOURS), bars)
+    part_names, bars = tuple(name for name, _ in latency_parts), tuple(_chart_bar(row, metrics) for row in rows)
+    return BarChart(f"breakdown-{priority.value}", title, "seconds, mean", part_names, (_GREY, *_PHASE_COLOURS), bars)
 
 
 def _latency_part(priority: Priority, metric: Callable[[PriorityMetrics], float]) -> _RunMetric:
@@ -199,16 +199,16 @@ def _latency_part(priority: Priority, metric: Callable[[PriorityMetrics], float]
 
 
 def _energy_chart(rows: Sequence[_Row], suffix: str) -> BarChart:
-    devices = tuple(dict.fromkeys(name for _, result in rows for name in result.devices))
-    bars = tuple(_chart_bar(row, [_device_share(name) for name in devices]) for row in rows)
-    colours = tuple(_DEVICE_COLOURS[name] for name in devices)
+    devices = tuple(dict.fromkeys(device for _, result in rows for device in result.devices))
+    bars = tuple(_chart_bar(row, [_device_share(device) for device in devices]) for row in rows)
+    colours = tuple(_DEVICE_COLOURS[device] for device in devices)
     return BarChart("energy", f"Energy by device, idle energy included{suffix}", "J per token", devices, colours, bars)
 
 
 def _device_share(device: str) -> _RunMetric:
     def joules_per_token(run: RunMetrics) -> float:
-        total = run.usage.total_j
-        return run.joules_per_token * run.usage.energy_j.get(device, 0.0) / total if total else 0.0
+        total_j = run.usage.total_j
+        return run.joules_per_token * run.usage.energy_j.get(device, 0.0) / total_j if total_j else 0.0
 
     return joules_per_token
 
@@ -218,9 +218,9 @@ def _utilisation_chart(rows: Sequence[_Row], suffix: str) -> BarChart:
     for label, result in rows:
         for lane in result.lanes:
             metrics = _lane_busy(lane)
-            values = tuple(result.median(metric).value for metric in metrics)
-            name = f"{label}: {lane}" if len(rows) > 1 else lane
-            bars.append(Bar(name, values, f"{_median_of_sum(result, metrics):.0%}", label == PRODUCT.name))
+            utilisation = tuple(result.median(metric).value for metric in metrics)
+            lane_label = f"{label}: {lane}" if len(rows) > 1 else lane
+            bars.append(Bar(lane_label, utilisation, f"{_median_of_sum(result, metrics):.0%}", label == PRODUCT.name))
     title, label = f"Utilisation of the lanes{suffix}", "share of the time"
     return BarChart("utilisation", title, label, ("prefill", "decode"), _PHASE_COLOURS, tuple(bars), percent=True)
 
@@ -247,8 +247,8 @@ def _chart_bar(row: _Row, metrics: Sequence[_RunMetric], separator: str = "") ->
     several seeds that differs from the sum of the medians.
     """
     label, result = row
-    values = [result.median(metric).value for metric in metrics]
-    note = separator.join(map(format_number, values)) if separator else format_number(_median_of_sum(result, metrics))
-    if any(map(math.isnan, values)):
-        values, note = [0.0] * len(values), "none finished"
-    return Bar(label, tuple(values), note, label == PRODUCT.name)
+    medians = [result.median(metric).value for metric in metrics]
+    note = separator.join(map(format_number, medians)) if separator else format_number(_median_of_sum(result, metrics))
+    if any(map(math.isnan, medians)):
+        medians, note = [0.0] * len(medians), "none finished"
+    return Bar(label, tuple(medians), note, label == PRODUCT.name)

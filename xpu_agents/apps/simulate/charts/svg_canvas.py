@@ -55,12 +55,12 @@ class SvgCanvas:
     def legend(self, names: Sequence[str], top: float, colours: Sequence[int]) -> float:
         """Add a legend in as many rows as needed; returns the position of its lower end."""
         x, y = 0.0, top
-        for name, colour in zip(names, colours, strict=True):
-            width = 20 + text_width([name]) + 14
+        for label, colour in zip(names, colours, strict=True):
+            width = 20 + text_width([label]) + 14
             if x and x + width > WIDTH:
                 x, y = 0.0, y + _ROW
-            self.box(x, y + 3, 12, 12, name, f"c{colour}")
-            self.text(x + 18, y + 13, name)
+            self.box(x, y + 3, 12, 12, label, f"c{colour}")
+            self.text(x + 18, y + 13, label)
             x += width
         return y + _ROW
 
@@ -71,13 +71,13 @@ class SvgCanvas:
 
     def document(self, height: float, title: str, style: str) -> str:
         """Return the drawing below its ``title`` as an SVG file with the style sheet ``style``."""
-        lines = textwrap.wrap(title, _TITLE_LETTERS)
-        top = _MARGIN + _ROW * len(lines)
+        title_lines = textwrap.wrap(title, _TITLE_LETTERS)
+        top = _MARGIN + _ROW * len(title_lines)
         width, whole = WIDTH + 2 * _MARGIN, top + height + _MARGIN
         size = f'width="{width}" height="{whole:.0f}" viewBox="0 0 {width} {whole:.0f}"'
         headings = [
             f'<text x="{_MARGIN}" y="{_MARGIN + _ROW * number}" class="strong">{escape(line)}</text>'
-            for number, line in enumerate(lines)
+            for number, line in enumerate(title_lines)
         ]
         return "\n".join(
             [
