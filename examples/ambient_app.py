@@ -1,18 +1,18 @@
-"""Three agents in the background beside a chat, all of them on one model.
+"""Run three background agents and a chat on one model.
 
     python examples/ambient_app.py [MODEL]
 
-One answers mails and has every answer approved, one reads notes as they are written, one tells now and then what
-happened. Meanwhile a person chats, and does not have to wait for them. Without MODEL it is ``desk``, the small model of
-the package, which knows little: what it writes is not the point here.
+One agent drafts answers to mails and asks for approval of each draft. The second summarises notes when they change. The
+third reports every two seconds how many mails were sent. A person chats at the same time and does not wait for the
+agents. The default of MODEL is ``desk``, the small model of the package; its answers are of low quality.
 
-The agents alone, until Ctrl-C, with an inbox in another terminal:
+To run the agents alone until Ctrl-C, with an inbox in another terminal:
 
     mkdir notes
     xpu-agents ambient run examples/ambient_app.py:app
     xpu-agents inbox
 
-A mail gets in from any other process, here from the folder ``examples``:
+Any other process can emit a mail, for example from the folder ``examples``:
 
     python -c "from ambient_app import app; app.emit('mail.received', {'sender': 'Marta', 'text': 'Will you come?'})"
 """
@@ -37,7 +37,7 @@ QUESTIONS = ("What is on my calendar today?", "How many grams are two ounces?", 
 
 
 class Mail(BaseModel):
-    """A mail that came in."""
+    """A received mail."""
 
     sender: str
     text: str
@@ -53,13 +53,13 @@ MAILS = (
 
 
 def make_app(model: str, notes: Path, store: Path | None = None, sent: list[str] | None = None) -> AmbientApp:
-    """An app of three agents.
+    """Return an app with three agents.
 
     Args:
-        model: the model they use.
-        notes: the folder of notes that one of them reads.
-        store: where the app keeps its journal; None is the user's data folder.
-        sent: takes the mails that were approved.
+        model: the model of the agents.
+        notes: the folder of notes that ``read_note`` watches.
+        store: the folder of the app's journal; None is the user's data folder.
+        sent: the list that approved answers are appended to.
     """
     app = AmbientApp(model, name="example", folder=store)
     outbox = [] if sent is None else sent
@@ -68,7 +68,7 @@ def make_app(model: str, notes: Path, store: Path | None = None, sent: list[str]
     async def answer_mail(mail: Mail, llm: Llm, inbox: Inbox) -> None:
         kind = await llm.choose(f"Which kind of mail is this?\n\n{mail.text}", ["work", "private", "delivery"])
         draft = await llm.ask(f"Answer this mail in one sentence:\n\n{mail.text}", max_tokens=48, temperature=0.0)
-        # Nothing is sent that a person has not seen; the draft may wait for days, and for a restart.
+        # A person approves every answer before it is sent; the draft may wait for days and survives a restart.
         answer = await inbox.review(f"Send this to {mail.sender} ({kind})?", draft, body=mail.text)
         if answer.approved:
             outbox.append(f"to {mail.sender}: {answer.text}")
@@ -91,7 +91,7 @@ app = make_app("desk", Path("notes"))
 
 
 async def main(arguments: Sequence[str]) -> None:
-    """Chat while the agents work, and answer what they ask."""
+    """Chat while the agents run, then answer their inbox items."""
     model = arguments[0] if arguments else "desk"
     with tempfile.TemporaryDirectory(prefix="xpu-agents-") as scratch:
         notes = Path(scratch) / "notes"
@@ -100,13 +100,13 @@ async def main(arguments: Sequence[str]) -> None:
         background = make_app(model, notes, Path(scratch) / "store", sent)
         try:
             async with background:
-                await work(background, model, notes, sent)
+                await chat_and_answer(background, model, notes, sent)
         finally:
             close_all()
 
 
-async def work(background: AmbientApp, model: str, notes: Path, sent: list[str]) -> None:
-    """Mails come in, a note is written, a person chats; then the person looks into the inbox."""
+async def chat_and_answer(background: AmbientApp, model: str, notes: Path, sent: list[str]) -> None:
+    """Emit the mails, write a note, chat, then answer the items of the inbox."""
     chat = await asyncio.to_thread(shared_chat, model)
     for number, mail in enumerate(MAILS):
         await background.aemit("mail.received", mail, key=f"mail {number}")
@@ -143,12 +143,12 @@ async def work(background: AmbientApp, model: str, notes: Path, sent: list[str])
 
 
 def open_items(background: AmbientApp, agent: str) -> list[str]:
-    """Ids of what an agent asks or tells."""
+    """Return the ids of the inbox items of one agent."""
     return [item.id for item in background.inbox.list() if item.agent == agent]
 
 
 async def until(condition: Callable[[], bool], what: str, again: Callable[[], object] = lambda: None) -> None:
-    """Wait for agents; a person would look into the inbox now and then."""
+    """Poll until the condition holds, for at most 120 seconds."""
     async with asyncio.timeout(120):
         while not condition():
             again()

@@ -1,10 +1,11 @@
-"""A person and the background at one server, with OpenAI's own client: the address says who waits.
+"""Send reactive and proactive requests to one server with the OpenAI client.
 
     pip install openai
     xpu-agents serve                       # in another terminal
     python examples/openai_client.py [URL]
 
-Notes are put into short words in the background, while a person asks a question and reads the answer as it comes.
+The base URL sets the priority: ``/v1`` is reactive, ``/proactive/v1`` is proactive. The script summarises notes with
+proactive requests while it streams the answer to a reactive question.
 """
 
 from __future__ import annotations
@@ -26,31 +27,31 @@ QUESTION = "Hello, what can you do for me?"
 
 
 async def main(arguments: Sequence[str]) -> None:
-    """Ask the server at the address that is given."""
+    """Send the requests to the server at the given address."""
     url = arguments[0].rstrip("/") if arguments else "http://127.0.0.1:8000"
     try:
-        await asked(url)
+        await run_both(url)
     except APIConnectionError:
         sys.exit(f"{url}: no server answers there; start `xpu-agents serve` in another terminal, or give its address")
     except APIStatusError as error:
         sys.exit(f"{url}: {error.message}")
 
 
-async def asked(url: str) -> None:
-    """Have notes shortened in the background, and a question answered meanwhile."""
+async def run_both(url: str) -> None:
+    """Summarise the notes with proactive requests and answer the question at the same time."""
     async with (
         AsyncOpenAI(base_url=f"{url}/v1", api_key="any") as person,
         AsyncOpenAI(base_url=f"{url}/proactive/v1", api_key="any") as background,
     ):
         model = (await person.models.list()).data[0].id
-        notes = [asyncio.create_task(shortened(background, model, note)) for note in NOTES]
-        await answered(person, model)
+        notes = [asyncio.create_task(summarise(background, model, note)) for note in NOTES]
+        await stream_answer(person, model)
         for note in notes:
             print(f"- {await note}")
 
 
-async def answered(person: AsyncOpenAI, model: str) -> None:
-    """Print the answer to the question while it is made."""
+async def stream_answer(person: AsyncOpenAI, model: str) -> None:
+    """Stream the answer to the question and print it."""
     print(f"> {QUESTION}")
     began, first_ms = time.perf_counter(), None
     stream = await person.chat.completions.create(
@@ -64,8 +65,8 @@ async def answered(person: AsyncOpenAI, model: str) -> None:
     print(f"\n(first words after {first_ms or 0:.0f} ms)\n")
 
 
-async def shortened(background: AsyncOpenAI, model: str, note: str) -> str:
-    """A note in short words."""
+async def summarise(background: AsyncOpenAI, model: str, note: str) -> str:
+    """Return a summary of a note."""
     reply = await background.chat.completions.create(
         model=model, messages=[{"role": "user", "content": f"Summarise: {note}"}], max_tokens=40
     )

@@ -90,7 +90,7 @@ def frameworks_plot(
     path: Path, latencies: Mapping[str, tuple[Sequence[float], Sequence[float]]], late: Mapping[str, Sequence[float]]
 ) -> None:
     """Plot reactive latency without and with agents (left) and event loop lag (right) per setup; times in seconds."""
-    figure, (left, lag_axes) = panels(1, 2, 11, 0.8 + 0.7 * len(latencies), sharey=True)
+    figure, (left, right) = panels(1, 2, 11, 0.8 + 0.7 * len(latencies), sharey=True)
     places = {framework: len(latencies) - at for at, framework in enumerate(latencies)}
     for framework, at in places.items():
         colour = XPU_COLOUR if framework.endswith("xpu-agents") else PEER_COLOUR
@@ -101,19 +101,19 @@ def frameworks_plot(
         left.annotate(f"{loaded / alone:.1f} x", (loaded, at), xytext=(0, 9), textcoords="offset points", ha="center")
         lag = np.maximum(np.asarray(late[framework]) * 1e3, 0.01)  # a logarithmic axis has no zero
         low, tail, most = np.quantile(lag, (0.5, 0.99, 1.0))
-        lag_axes.plot([low, most], [at, at], "-", color=colour, alpha=0.5)
-        lag_axes.plot([low], [at], "o", color=GREY, markersize=8)
-        lag_axes.plot([tail], [at], "D", color=colour, markersize=8)
-        lag_axes.plot([most], [at], "|", color=colour, markersize=14)
+        right.plot([low, most], [at, at], "-", color=colour, alpha=0.5)
+        right.plot([low], [at], "o", color=GREY, markersize=8)
+        right.plot([tail], [at], "D", color=colour, markersize=8)
+        right.plot([most], [at], "|", color=colour, markersize=14)
     left.set_yticks(list(places.values()), list(places))
     left.set(xscale="log", xlabel="mean latency, s: alone (dot), beside ten agents", ylim=(0.4, len(places) + 0.6))
     left.set_title("Reactive latency")
     left.margins(x=0.15)
-    lag_axes.axvline(20, color=GREY, linestyle=":", label="target of P99: 20 ms")
-    lag_axes.set(xscale="log", xlabel="lag, ms: median (dot), P99, largest (bar)")
-    lag_axes.set_title("Event loop lag")
-    lag_axes.legend(fontsize=8)
-    for axes in (left, lag_axes):
+    right.axvline(20, color=GREY, linestyle=":", label="target of P99: 20 ms")
+    right.set(xscale="log", xlabel="lag, ms: median (dot), P99, largest (bar)")
+    right.set_title("Event loop lag")
+    right.legend(fontsize=8)
+    for axes in (left, right):
         plain_log_ticks(axes.xaxis)
         axes.grid(alpha=0.3, axis="x")
     save(figure, path)
@@ -123,7 +123,7 @@ def serving_plot(
     path: Path, ours: dict[float, Latencies], peer: dict[float, Latencies], peer_name: str = "openvino-genai"
 ) -> None:
     """Plot reactive latency by background load (0: none): mean and P90 on the left, distributions on the right."""
-    figure, (left, delay_axes) = panels(1, 2, 11, 4.2)
+    figure, (left, right) = panels(1, 2, 11, 4.2)
     for name, data, colour in (("xpu-agents", ours, XPU_COLOUR), (peer_name, peer, PEER_COLOUR)):
         loads = sorted(data)
         left.plot(loads, [data[load].mean() for load in loads], "o-", color=colour, label=f"{name}, mean")
@@ -139,12 +139,12 @@ def serving_plot(
         (f"{peer_name}, load {max(peer):g}", peer[max(peer)], PEER_COLOUR),
     ):
         ordered = np.sort(values)
-        delay_axes.step(ordered, np.arange(1, len(ordered) + 1) / len(ordered), where="post", label=name, color=colour)
-    delay_axes.set(xscale="log", xlabel="reactive latency, s", ylabel="share of requests", ylim=(0, 1.03))
-    delay_axes.set_title(f"Distribution at load {most:g}")
-    for axis in (left.yaxis, delay_axes.xaxis):
+        right.step(ordered, np.arange(1, len(ordered) + 1) / len(ordered), where="post", label=name, color=colour)
+    right.set(xscale="log", xlabel="reactive latency, s", ylabel="share of requests", ylim=(0, 1.03))
+    right.set_title(f"Distribution at load {most:g}")
+    for axis in (left.yaxis, right.xaxis):
         plain_log_ticks(axis)
-    save(figure, path, left, delay_axes)
+    save(figure, path, left, right)
 
 
 def tradeoff_plot(path: Path, points: dict[float, tuple[float, float]], peer_slowdown: float) -> None:
