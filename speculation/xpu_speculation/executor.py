@@ -96,7 +96,7 @@ class ToolExecutor:
         self._eligible_tools = EligibleTools(SpeculationPolicy() if policy is None else policy)
         self._functions = functions_by_name(tools, self._eligible_tools.check)
         self._lock = ForkLock()
-        self._counts, self._unknown = CallStatistics(), 0
+        self._call_statistics, self._unknown_calls = CallStatistics(), 0
         self._speculators: weakref.WeakSet[Speculator] = weakref.WeakSet()
         self._loops = CallerLoops()
         init_in_each_process(self, ToolExecutor._init_process)
@@ -109,7 +109,7 @@ class ToolExecutor:
 
     def _init_process(self) -> None:
         """Restores all slots in a forked process: the threads that occupy them belong to the parent."""
-        self._slots = threading.BoundedSemaphore(_MAX_THREADS)
+        self._run_slots = threading.BoundedSemaphore(_MAX_THREADS)
 
     def __repr__(self) -> str:
         return f"<ToolExecutor, may run early: {', '.join(list(self._eligible_tools.specs)) or 'nothing yet'}>"
@@ -188,7 +188,10 @@ class ToolExecutor:
 
     def _early_tools(self, tools: Mapping[str, RunTool] | None) -> dict[str, RunTool]:
         if tools is None:
-            tools = {name: partial(run_function, own, slots=self._slots) for name, (own, _) in self._functions.items()}
+            tools = {
+                name: partial(run_function, function, slots=self._run_slots)
+                for name, (function, _) in self._functions.items()
+            }
         return {name: guarded_run(run) for name, run in tools.items()}
 
     async def in_thread(self, function: Callable[[], T]) -> T:
@@ -198,7 +201,7 @@ class ToolExecutor:
             SpeculationError: Too many threads of abandoned runs are still running.
             Exception: Any exception of the function.
         """
-        return await run_in_thread(function, self._slots)
+        return await run_in_thread(function, self._run_slots)
 
     # ---- Calls of tools that integrations run ----------------------------------------------------------------------
 
@@ -215,94 +218,96 @@ class ToolExecutor:
             Exception: Any exception of `run`.
         """
         self._loops.add()
-        return await self._take(spec, call, run)
+        return await self._take_outcome(spec, call, run)
 
     def take(self, spec: ToolSpec | None, call: ParsedToolCall, run: Callable[[], object]) -> CallOutcome:
         """Returns the outcome of a tool's real call. `run` blocks, and is called in the caller's thread."""
-        key, loop = key_or_none(spec, call.arguments), None
-        if key is not None:
-            cached = self._cached_outcome(spec, key)  # before using a loop, which may be busy
+        call_key, loop = key_or_none(spec, call.arguments), None
+        if call_key is not None:
+            cached = self._cached_outcome(spec, call_key)  # before using a loop, which may be busy
             if cached is not None:
-                self._counts.add(call.name, cached.waited_s, cached.source, cached.ran_s)
+                self._call_statistics.add(call.name, cached.waited_s, cached.source, cached.ran_s)
                 return cached
             with contextlib.suppress(OSError):  # the call also works without a loop
                 loop = self._loop_thread.loop
         if loop is not None and loop is not running_loop() and self._loops.can_wait_for(excluding=loop):
             outcome = run_in_caller_thread(
-                self._loop_thread.start, lambda request: self._take(spec, call, request), run, self._clock
+                self._loop_thread.start, lambda request: self._take_outcome(spec, call, request), run, self._clock
             )
             if outcome is not None:
                 return outcome
         started_at = self._clock()
-        self._begin_uncached(spec, key)
+        self._begin_uncached(spec, call_key)
         try:
-            value = run()
+            tool_value = run()
         except BaseException:
-            self._counts.add(call.name, self._clock() - started_at)
+            self._call_statistics.add(call.name, self._clock() - started_at)
             raise
-        outcome = self._end_uncached(spec, key, value, started_at)
-        self._counts.add(call.name, outcome.waited_s, outcome.source, outcome.ran_s)
+        outcome = self._end_uncached(spec, call_key, tool_value, started_at)
+        self._call_statistics.add(call.name, outcome.waited_s, outcome.source, outcome.ran_s)
         return outcome
 
-    async def _take(
-        self, spec: ToolSpec | None, call: ParsedToolCall, run: ToolRun, *, shared: bool = True
+    async def _take_outcome(
+        self, spec: ToolSpec | None, call: ParsedToolCall, run_tool: ToolRun, *, shared: bool = True
     ) -> CallOutcome:
         started_at = self._clock()
         try:
-            outcome = await self._outcome(spec, call, run, shared)
+            outcome = await self._call_outcome(spec, call, run_tool, shared)
         except BaseException:
-            self._counts.add(call.name, self._clock() - started_at)
+            self._call_statistics.add(call.name, self._clock() - started_at)
             raise
-        self._counts.add(call.name, outcome.waited_s, outcome.source, outcome.ran_s)
+        self._call_statistics.add(call.name, outcome.waited_s, outcome.source, outcome.ran_s)
         return outcome
 
-    async def _outcome(self, spec: ToolSpec | None, call: ParsedToolCall, run: ToolRun, shared: bool) -> CallOutcome:
-        key = key_or_none(spec, call.arguments)
-        if spec is None or key is None or not shared:
-            cached = self._cached_outcome(spec, key)
+    async def _call_outcome(
+        self, spec: ToolSpec | None, call: ParsedToolCall, run_tool: ToolRun, may_share: bool
+    ) -> CallOutcome:
+        call_key = key_or_none(spec, call.arguments)
+        if spec is None or call_key is None or not may_share:
+            cached = self._cached_outcome(spec, call_key)
             if cached is not None:
                 return cached
             started_at = self._clock()
-            self._begin_uncached(spec, key)
-            return self._end_uncached(spec, key, await run(), started_at)
+            self._begin_uncached(spec, call_key)
+            return self._end_uncached(spec, call_key, await run_tool(), started_at)
 
         async def timed() -> object:
             started_at = self._clock()
-            value = await run()  # the duration of a failed run is not learned
+            tool_value = await run_tool()  # the duration of a failed run is not learned
             self.costs.observe_tool(spec.name, self._clock() - started_at, self._clock(), spec.cost)
-            return value
+            return tool_value
 
-        outcome = await self.cache.result(spec, key, timed, owner=_CALLER)
-        self._learn(spec, outcome)
+        outcome = await self.cache.result(spec, call_key, timed, owner=_CALLER)
+        self._learn_wait(spec, outcome)
         return outcome
 
-    def _cached_outcome(self, spec: ToolSpec | None, key: CallKey | None) -> CallOutcome | None:
+    def _cached_outcome(self, spec: ToolSpec | None, call_key: CallKey | None) -> CallOutcome | None:
         """Returns the outcome of a cached call, without waiting."""
-        if spec is None or key is None or (outcome := self.cache.find(spec, key)) is None:
+        if spec is None or call_key is None or (outcome := self.cache.find(spec, call_key)) is None:
             return None
-        self._learn(spec, outcome)
+        self._learn_wait(spec, outcome)
         return outcome
 
-    def _learn(self, spec: ToolSpec, outcome: CallOutcome) -> None:
+    def _learn_wait(self, spec: ToolSpec, outcome: CallOutcome) -> None:
         """Records the wait of a shared result: without speculation the tool costs a call no more than that."""
         if outcome.source is not ResultSource.MISS and not outcome.is_early:
             self.costs.observe_tool(spec.name, outcome.waited_s, self._clock(), spec.cost)
 
-    def _begin_uncached(self, spec: ToolSpec | None, key: CallKey | None) -> None:
+    def _begin_uncached(self, spec: ToolSpec | None, call_key: CallKey | None) -> None:
         """Counts a call that runs its tool outside the cache: it has no key, or must not wait for another loop."""
-        if spec is not None and key is not None:
+        if spec is not None and call_key is not None:
             self.cache.counters.add(spec.name, misses=1)
 
     def _end_uncached(
-        self, spec: ToolSpec | None, key: CallKey | None, value: object, started_at: float
+        self, spec: ToolSpec | None, call_key: CallKey | None, tool_value: object, started_at: float
     ) -> CallOutcome:
         """Caches the value of such a call."""
-        now = self._clock()
-        took_s = now - started_at
-        if spec is not None and key is not None:
-            self.costs.observe_tool(spec.name, took_s, now, spec.cost)
-            self.cache.keep(spec, key, value, took_s)
-        return CallOutcome(value, ResultSource.MISS, took_s, took_s)
+        ended_at = self._clock()
+        took_s = ended_at - started_at
+        if spec is not None and call_key is not None:
+            self.costs.observe_tool(spec.name, took_s, ended_at, spec.cost)
+            self.cache.keep(spec, call_key, tool_value, took_s)
+        return CallOutcome(tool_value, ResultSource.MISS, took_s, took_s)
 
     # ---- Calls of the functions ------------------------------------------------------------------------------------
 
@@ -348,13 +353,13 @@ class ToolExecutor:
         function, spec = self._functions.get(call.name, (None, None))
         if function is None:
             with self._lock:
-                self._unknown += 1
-            names = ", ".join(sorted(self._functions)) or "none"
-            return ToolResult(call, error=LookupError(f"unknown tool; available tools: {names}"))
+                self._unknown_calls += 1
+            available = ", ".join(sorted(self._functions)) or "none"
+            return ToolResult(call, error=LookupError(f"unknown tool; available tools: {available}"))
         started_at, timer = self._clock(), asyncio.timeout(self._timeout_s)
         guarded = guarded_run(partial(run_function, function))
 
-        async def run() -> object:
+        async def run_again() -> object:
             # The call may have waited for another, failed run. Its own run gets the full time limit.
             if self._timeout_s is not None:
                 with contextlib.suppress(RuntimeError):  # the time limit has just expired
@@ -363,7 +368,7 @@ class ToolExecutor:
 
         try:
             async with timer:
-                outcome = await self._take(spec, call, run, shared=shared)
+                outcome = await self._take_outcome(spec, call, run_again, shared=shared)
         except Exception as error:
             if isinstance(error, TimeoutError) and timer.expired():
                 error = TimeoutError(f"the tool took longer than {self._timeout_s:g} s")
@@ -379,12 +384,12 @@ class ToolExecutor:
         tools. ``early``: `CacheCounters.snapshot`. ``proposals``: counts by `ProposalOutcome`.
         """
         with self._lock:
-            unknown, speculators = self._unknown, list(self._speculators)
+            unknown, speculators = self._unknown_calls, list(self._speculators)
         outcomes: Counter[str] = Counter()
         for speculator in speculators:
             outcomes.update(speculator.outcomes)
         return {
-            "calls": self._counts.snapshot(),
+            "calls": self._call_statistics.snapshot(),
             "unknown": unknown,
             "early": self.cache.counters.snapshot(),
             "proposals": dict(outcomes),

@@ -54,7 +54,7 @@ class LoopThread:
     def _init_process(self) -> None:
         """Starts anew in a forked process: the thread belongs to the parent."""
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._end: asyncio.Event | None = None
+        self._end_event: asyncio.Event | None = None
         self._thread: threading.Thread | None = None
 
     @property
@@ -68,7 +68,7 @@ class LoopThread:
             if self._loop is None:
                 started: Future[None] = Future()
                 # A daemon thread, so that a useless early run cannot keep the program alive.
-                thread = threading.Thread(target=self._run, args=(started,), name="xpu-speculation", daemon=True)
+                thread = threading.Thread(target=self._run_loop, args=(started,), name="xpu-speculation", daemon=True)
                 try:
                     thread.start()
                 except RuntimeError as error:
@@ -125,29 +125,29 @@ class LoopThread:
     def end(self) -> None:
         """Cancels all work in the loop without waiting. Callable by the garbage collector in any thread."""
         with self._lock:
-            loop, end = self._loop, self._end
-            self._loop = self._end = self._thread = None
-        if loop is not None and end is not None:
+            loop, end_event = self._loop, self._end_event
+            self._loop = self._end_event = self._thread = None
+        if loop is not None and end_event is not None:
             with contextlib.suppress(RuntimeError):  # already ended
-                loop.call_soon_threadsafe(end.set)
+                loop.call_soon_threadsafe(end_event.set)
 
-    def _run(self, started: Future[None]) -> None:
+    def _run_loop(self, started: Future[None]) -> None:
         """Runs the loop. A startup error goes to the waiting caller."""
         try:
             with asyncio.Runner(loop_factory=_ContextFreeLoop) as runner:
-                runner.run(self._serve(started))
+                runner.run(self._serve_until_end(started))
         except BaseException as error:
             if started.done():
                 raise
             started.set_exception(error)
 
-    async def _serve(self, started: Future[None]) -> None:
-        loop, end = asyncio.get_running_loop(), asyncio.Event()
-        self._loop, self._end = loop, end
+    async def _serve_until_end(self, started: Future[None]) -> None:
+        loop, end_event = asyncio.get_running_loop(), asyncio.Event()
+        self._loop, self._end_event = loop, end_event
         started.set_result(None)
         try:
-            await end.wait()
+            await end_event.wait()
         finally:  # also after SystemExit in the loop: the next access starts a new one
             with self._lock:
                 if self._loop is loop:
-                    self._loop = self._end = self._thread = None
+                    self._loop = self._end_event = self._thread = None

@@ -12,8 +12,8 @@ from xpu_speculation.tools.calls import ParsedToolCall
 
 __all__ = ["CallStatistics", "ToolResult"]
 
-_MAX_COUNTED = 1024
-_MAX_TEXT = 2_000  # characters of an error in the text for the model
+_MAX_COUNTED_TOOLS = 1024
+_MAX_ERROR = 2_000  # characters of an error in the text for the model
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ class ToolResult:
     def text(self) -> str:
         """Text for the model: the value, as JSON unless it is a text, or the error with advice."""
         if self.error is not None:
-            what = f"{type(self.error).__name__}: {_to_text(self.error)}"[:_MAX_TEXT]
-            return f"Error: {self.call.name[:_MAX_TEXT]} failed with {what}. Correct the call, or go on without it."
+            what = f"{type(self.error).__name__}: {_to_text(self.error)}"[:_MAX_ERROR]
+            return f"Error: {self.call.name[:_MAX_ERROR]} failed with {what}. Correct the call, or go on without it."
         if isinstance(self.value, str):
             return self.value
         try:
@@ -71,7 +71,7 @@ class CallStatistics:
 
     def __init__(self) -> None:
         self._lock = ForkLock()
-        self._tools: LruRecords[_ToolStatistics] = LruRecords(_ToolStatistics, _MAX_COUNTED)
+        self._tool_statistics: LruRecords[_ToolStatistics] = LruRecords(_ToolStatistics, _MAX_COUNTED_TOOLS)
 
     def add(self, tool: str, waited_s: float, source: ResultSource | None = None, ran_s: float = 0.0) -> None:
         """Counts a call.
@@ -83,17 +83,17 @@ class CallStatistics:
             ran_s: Duration of the run that made the value, in seconds.
         """
         with self._lock:
-            calls = self._tools[tool]
-            calls.calls += 1
-            calls.errors += source is None
-            calls.waited_s += waited_s
+            statistics = self._tool_statistics[tool]
+            statistics.calls += 1
+            statistics.errors += source is None
+            statistics.waited_s += waited_s
             if source is not None and source is not ResultSource.MISS:
-                calls.saved_s += max(0.0, ran_s - waited_s)
+                statistics.saved_s += max(0.0, ran_s - waited_s)
 
     def snapshot(self) -> dict[str, dict[str, float]]:
         """Returns all statistics for JSON."""
         with self._lock:
-            return {tool: asdict(calls) for tool, calls in self._tools.items()}
+            return {tool: asdict(statistics) for tool, statistics in self._tool_statistics.items()}
 
 
 @dataclass(slots=True)

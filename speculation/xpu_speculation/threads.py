@@ -72,37 +72,37 @@ async def run_in_thread(function: Callable[[], T], slots: threading.Semaphore | 
     if slots is not None and not slots.acquire(blocking=False):
         raise SpeculationError("too many threads of abandoned runs are still running")
     loop, context, early = asyncio.get_running_loop(), copy_context(), CURRENT_EARLY_RUN.get()
-    answer: asyncio.Future[T] = loop.create_future()
+    thread_future: asyncio.Future[T] = loop.create_future()
     if early is not None:
-        early.slot.hold(answer)
+        early.slot.hold(thread_future)
 
     def release_slots() -> None:
         if slots is not None:
             slots.release()
         if early is not None:
-            early.slot.release(answer)
+            early.slot.release(thread_future)
 
-    def work() -> None:
-        complete: Callable[[Any], object] = answer.set_result
-        result: object = None
+    def run_function() -> None:
+        complete: Callable[[Any], object] = thread_future.set_result
+        thread_result: object = None
         try:
-            result = context.run(function)
+            thread_result = context.run(function)
         except BaseException as raised:
-            complete, result = answer.set_exception, raised
+            complete, thread_result = thread_future.set_exception, raised
             if not isinstance(raised, Exception) or isinstance(raised, StopIteration):
-                result = RuntimeError(f"it raised {type(raised).__name__}")
-                result.__cause__ = raised
+                thread_result = RuntimeError(f"it raised {type(raised).__name__}")
+                thread_result.__cause__ = raised
         try:
             release_slots()  # before the result, so that the slot is free when the caller sees it
         finally:
-            _complete(answer, complete, result)
+            _complete_future(thread_future, complete, thread_result)
 
     try:
-        threading.Thread(target=work, name="xpu-tool", daemon=True).start()
+        threading.Thread(target=run_function, name="xpu-tool", daemon=True).start()
     except RuntimeError:  # no thread was started, so nothing else releases the slots
         release_slots()
         raise
-    return await answer
+    return await thread_future
 
 
 def run_in_caller_thread(
@@ -149,7 +149,7 @@ def run_in_caller_thread(
             while was_cancelled:
                 answer = requests.get_nowait()
                 if answer is not None:
-                    _complete(answer, answer.cancel, "the caller has left")
+                    _complete_future(answer, answer.cancel, "the caller has left")
         return was_cancelled
 
     try:
@@ -161,7 +161,7 @@ def run_in_caller_thread(
     try:
         if not started.wait(_ANSWER_TIMEOUT_S) and abandon():
             return None
-        answer = _next(requests)
+        answer = _next_request(requests)
         if answer is None:
             with contextlib.suppress(CancelledError):
                 return future.result()
@@ -170,9 +170,11 @@ def run_in_caller_thread(
         try:
             value = run()
         except BaseException:
-            _complete(answer, answer.set_exception, SpeculationError("the run has failed in the thread of its caller"))
+            _complete_future(
+                answer, answer.set_exception, SpeculationError("the run has failed in the thread of its caller")
+            )
             raise
-        _complete(answer, answer.set_result, value)
+        _complete_future(answer, answer.set_result, value)
         try:
             return wait_for_result(future)
         except CancelledError:
@@ -191,14 +193,14 @@ def wait_for_result(future: Future[T]) -> T:
     return future.result()
 
 
-def _next(requests: queue.SimpleQueue[T]) -> T:
+def _next_request(requests: queue.SimpleQueue[T]) -> T:
     """Returns the next item from another thread's queue."""
     while True:
         with contextlib.suppress(queue.Empty):
             return requests.get(timeout=_WAIT_SLICE_S)
 
 
-def _complete(answer: asyncio.Future[T], complete: Callable[[Any], object], result: object) -> None:
+def _complete_future(answer: asyncio.Future[T], complete: Callable[[Any], object], result: object) -> None:
     """Completes a future from another thread, unless it is done."""
 
     def complete_now() -> None:

@@ -29,11 +29,11 @@ from xpu_runtime.errors import ConfigError, XpuError
 
 __all__ = ["RemoteChat"]
 
-_COMPLETIONS = "chat/completions"
-_MODELS = "models"
-_NO_LISTING = frozenset({400, 404, 405, 501})
+_COMPLETIONS_PATH = "chat/completions"
+_MODELS_PATH = "models"
+_NO_MODEL_LIST = frozenset({400, 404, 405, 501})
 """Response statuses of servers that do not list their models."""
-_MODEL = re.compile(r"\bmodels?\b", re.I)
+_MENTIONS_MODEL = re.compile(r"\bmodels?\b", re.I)
 
 
 @renamed_members(site="endpoint")
@@ -108,13 +108,13 @@ class RemoteChat:
             RequestError: the request is invalid, expired or failed, or the server is busy or unreachable.
         """
         connection = _connection_for(request)
-        return interruptible(lambda: self._complete(request, connection), connection.close)
+        return interruptible(lambda: self._complete_reply(request, connection), connection.close)
 
     async def acomplete(self, request: ChatRequest) -> ChatReply:
         """Like `complete`, without blocking the event loop; cancelling the task closes the connection."""
         connection = _connection_for(request)
         async with connection.aenforce_deadline(), AsyncHttpClient(self.endpoint, connection) as http:
-            parser, response = await self._asend(http, request, stream=False)
+            parser, response = await self._asend_request(http, request, stream=False)
             return ChatReply.of(parser.whole(response.content))
 
     def stream(self, request: ChatRequest) -> RemoteStream:
@@ -122,11 +122,11 @@ class RemoteChat:
 
         The request is sent when the first event is read; it raises the errors of `complete`.
         """
-        return RemoteStream(_connection_for(request), lambda connection: self._events(request, connection))
+        return RemoteStream(_connection_for(request), lambda connection: self._stream_events(request, connection))
 
     def astream(self, request: ChatRequest) -> AsyncRemoteStream:
         """Like `stream`, for ``async for``."""
-        return AsyncRemoteStream(_connection_for(request), lambda connection: self._aevents(request, connection))
+        return AsyncRemoteStream(_connection_for(request), lambda connection: self._astream_events(request, connection))
 
     def models(self) -> tuple[str, ...]:
         """Return the names of the server's models. Ctrl-C closes the connection.
@@ -152,18 +152,18 @@ class RemoteChat:
 
     # -- internals -------------------------------------------------------------------------------------------------
 
-    def _complete(self, request: ChatRequest, connection: Connection) -> ChatReply:
+    def _complete_reply(self, request: ChatRequest, connection: Connection) -> ChatReply:
         with connection.enforce_deadline(), HttpClient(self.endpoint, connection) as http:
-            parser, response = self._send(http, request, connection, stream=False)
+            parser, response = self._send_request(http, request, connection, stream=False)
             return ChatReply.of(parser.whole(response.content))
 
     def _list_models(self, connection: Connection) -> httpx2.Response:
         with HttpClient(self.endpoint, connection) as http:
-            return http.get(_MODELS)
+            return http.get(_MODELS_PATH)
 
-    def _events(self, request: ChatRequest, connection: Connection) -> Generator[ChatEvent]:
+    def _stream_events(self, request: ChatRequest, connection: Connection) -> Generator[ChatEvent]:
         with connection.enforce_deadline(), HttpClient(self.endpoint, connection) as http:
-            parser, response = self._send(http, request, connection, stream=True)
+            parser, response = self._send_request(http, request, connection, stream=True)
             with closing(response):
                 for event in http.events(response):
                     yield from parser.feed(event.data, event.event)
@@ -171,9 +171,9 @@ class RemoteChat:
                         break
                 yield from parser.end()
 
-    async def _aevents(self, request: ChatRequest, connection: Connection) -> AsyncGenerator[list[ChatEvent]]:
+    async def _astream_events(self, request: ChatRequest, connection: Connection) -> AsyncGenerator[list[ChatEvent]]:
         async with AsyncHttpClient(self.endpoint, connection) as http:
-            parser, response = await self._asend(http, request, stream=True)
+            parser, response = await self._asend_request(http, request, stream=True)
             async with aclosing(response):
                 async with aclosing(http.events(response)) as events:
                     async for event in events:
@@ -182,48 +182,48 @@ class RemoteChat:
                             break
                 yield parser.end()
 
-    def _send(
+    def _send_request(
         self, http: HttpClient, request: ChatRequest, connection: Connection, *, stream: bool
     ) -> tuple[RemoteReplyParser, httpx2.Response]:
-        server = self._server or self._detect_server(http.get(_MODELS))
+        server = self._server or self._detect_server(http.get(_MODELS_PATH))
         parser = RemoteReplyParser(request, self.endpoint, server)
         body = chat_body(request, self.endpoint.model, server, self._priorities, stream=stream)
         if self._throttle is not None:
             self._throttle.acquire(connection)
-        response = http.post(_COMPLETIONS, body, stream=stream)
+        response = http.post(_COMPLETIONS_PATH, body, stream=stream)
         if not response.is_success:
-            raise self._error_for(response, http.get(_MODELS) if _may_lack_model(response) else None)
+            raise self._error_for(response, http.get(_MODELS_PATH) if _may_lack_model(response) else None)
         return parser, response
 
-    async def _asend(
+    async def _asend_request(
         self, http: AsyncHttpClient, request: ChatRequest, *, stream: bool
     ) -> tuple[RemoteReplyParser, httpx2.Response]:
-        server = self._server or self._detect_server(await http.get(_MODELS))
+        server = self._server or self._detect_server(await http.get(_MODELS_PATH))
         parser = RemoteReplyParser(request, self.endpoint, server)
         body = chat_body(request, self.endpoint.model, server, self._priorities, stream=stream)
         if self._throttle is not None:
             await self._throttle.aacquire()
-        response = await http.post(_COMPLETIONS, body, stream=stream)
+        response = await http.post(_COMPLETIONS_PATH, body, stream=stream)
         if not response.is_success:
-            raise self._error_for(response, await http.get(_MODELS) if _may_lack_model(response) else None)
+            raise self._error_for(response, await http.get(_MODELS_PATH) if _may_lack_model(response) else None)
         return parser, response
 
     def _detect_server(self, response: httpx2.Response) -> Server:
         """Detect the kind of the server from its list of models, and remember it."""
-        if not response.is_success and response.status_code not in _NO_LISTING:
+        if not response.is_success and response.status_code not in _NO_MODEL_LIST:
             raise self._error_for(response, None)
         models = _model_list(response).data if response.is_success else []
-        entry = next((model for model in models if model.id == self.endpoint.model), models[0] if models else None)
-        self._server = SERVERS["openai"] if entry is None else server_of(entry.owned_by, entry.id)
-        self._max_context = None if entry is None else entry.max_model_len
+        listed = next((model for model in models if model.id == self.endpoint.model), models[0] if models else None)
+        self._server = SERVERS["openai"] if listed is None else server_of(listed.owned_by, listed.id)
+        self._max_context = None if listed is None else listed.max_model_len
         return self._server
 
-    def _error_for(self, response: httpx2.Response, listing: httpx2.Response | None) -> XpuError:
-        """Return the error for a response; ``listing`` is the server's list of models, if it was queried."""
-        if listing is not None and listing.is_success:
-            names = tuple(model.id for model in _model_list(listing).data)
-            if names and self.endpoint.model not in names:
-                return model_not_found_error(self.endpoint, names, error_text(response.content))
+    def _error_for(self, response: httpx2.Response, model_listing: httpx2.Response | None) -> XpuError:
+        """Return the error for a response; ``model_listing`` is the server's list of models, if it was queried."""
+        if model_listing is not None and model_listing.is_success:
+            model_names = tuple(model.id for model in _model_list(model_listing).data)
+            if model_names and self.endpoint.model not in model_names:
+                return model_not_found_error(self.endpoint, model_names, error_text(response.content))
         return status_error(
             self.endpoint, self._server, response.status_code, response.content, response.headers.get("retry-after")
         )
@@ -238,7 +238,7 @@ def _may_lack_model(response: httpx2.Response) -> bool:
     if response.status_code != 400:
         return response.status_code == 404
     # Some servers accept any model name, and mention the model in errors about the context length.
-    return _MODEL.search(response.text) is not None and not is_too_long(400, response.text)
+    return _MENTIONS_MODEL.search(response.text) is not None and not is_too_long(400, response.text)
 
 
 def _model_list(response: httpx2.Response) -> WireModels:

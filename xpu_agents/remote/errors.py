@@ -39,8 +39,8 @@ _TOO_LONG = re.compile(
 SGLang and vLLM."""
 _SHED_TYPE = "overloaded_error"
 """Error type of our own server for requests that were shed."""
-_PRIORITY = re.compile(r"\bpriority\b", re.I)
-_TOOLS = re.compile(r"tool.choice|tool.call.parser|auto.tool|--jinja", re.I)
+_MENTIONS_PRIORITY = re.compile(r"\bpriority\b", re.I)
+_MENTIONS_TOOLS = re.compile(r"tool.choice|tool.call.parser|auto.tool|--jinja", re.I)
 
 
 def status_error(
@@ -55,34 +55,34 @@ def status_error(
         body: response body with the server's error message.
         retry_after: value of the ``retry-after`` header.
     """
-    message, where = error_text(body), endpoint.base_url
-    suffix = _suffix(message)
+    message, url = error_text(body), endpoint.base_url
+    suffix = _message_suffix(message)
     if status == 403 and message.startswith("host:"):  # sent by our own server; a key would not help
-        return ConfigError(f"base_url: {where} does not accept this host name (status {status}).{suffix}")
+        return ConfigError(f"base_url: {url} does not accept this host name (status {status}).{suffix}")
     if status in (401, 403):
-        key = "requires an api_key" if endpoint.api_key is None else "does not accept the api_key"
-        return ConfigError(f"api_key: {where} {key} (status {status}); expected the key of that server.{suffix}")
+        key_problem = "requires an api_key" if endpoint.api_key is None else "does not accept the api_key"
+        return ConfigError(f"api_key: {url} {key_problem} (status {status}); expected the key of that server.{suffix}")
     if status in (404, 405) or 300 <= status < 400:
         return ConfigError(
-            f"base_url: {where} has no chat completions (status {status}); expected the URL that /chat/completions is "
+            f"base_url: {url} has no chat completions (status {status}); expected the URL that /chat/completions is "
             f"appended to, usually ending in /v1 (OpenVINO Model Server: /v3).{suffix}"
         )
     if is_too_long(status, message):
-        return RequestTooLongError(f"{where}: the prompt and max_tokens exceed the server's limit.{suffix}")
-    own = server is not None and server.own
+        return RequestTooLongError(f"{url}: the prompt and max_tokens exceed the server's limit.{suffix}")
+    is_ours = server is not None and server.own
     if status in (429, 503):
         after = f" after {retry_after} s" if retry_after and retry_after.isdigit() else " later"
-        if own and error_type(body) == _SHED_TYPE:
-            return RequestShedError(f"{where} dropped the request (status {status}); try again{after}.{suffix}")
-        return QueueFullError(f"{where} is busy or still loading (status {status}); try again{after}.{suffix}")
-    if status == 504 and own:
-        return RequestExpiredError(f"{where} dropped the request after its deadline (status {status}).{suffix}")
+        if is_ours and error_type(body) == _SHED_TYPE:
+            return RequestShedError(f"{url} dropped the request (status {status}); try again{after}.{suffix}")
+        return QueueFullError(f"{url} is busy or still loading (status {status}); try again{after}.{suffix}")
+    if status == 504 and is_ours:
+        return RequestExpiredError(f"{url} dropped the request after its deadline (status {status}).{suffix}")
     if status == 408 or status >= 500:
-        return RequestFailedError(f"{where} failed (status {status}); check the server's log.{suffix}")
-    return InvalidRequestError(f"{where} rejected the request (status {status}).{suffix}{_advice(server, message)}")
+        return RequestFailedError(f"{url} failed (status {status}); check the server's log.{suffix}")
+    return InvalidRequestError(f"{url} rejected the request (status {status}).{suffix}{_advice(server, message)}")
 
 
-def _suffix(message: str) -> str:
+def _message_suffix(message: str) -> str:
     return f" Server message: {message}" if message else ""
 
 
@@ -94,14 +94,14 @@ def is_too_long(status: int, message: str) -> bool:
 def model_not_found_error(endpoint: Endpoint, names: tuple[str, ...], message: str) -> XpuError:
     """Return the exception for a model that the server does not have."""
     listed = ", ".join(repr(name) for name in names[:20]) + (", ..." if len(names) > 20 else "")
-    suffix = _suffix(message)
+    suffix = _message_suffix(message)
     return ModelError(f"model: {endpoint.base_url} has no model {endpoint.model!r}; it has {listed or 'none'}.{suffix}")
 
 
 def not_a_stream_error(endpoint: Endpoint, response: httpx2.Response) -> XpuError:
     """Return the exception for a response that is not an event stream, such as an error page with status 200."""
     kind, message = response.headers.get("content-type", ""), error_text(response.content)
-    suffix = _suffix(message)
+    suffix = _message_suffix(message)
     return RequestFailedError(
         f"{endpoint.base_url} did not send an event stream (content-type {kind!r}); expected an OpenAI-compatible "
         f"server.{suffix}"
@@ -124,28 +124,28 @@ def connection_error(endpoint: Endpoint, error: httpx2.HTTPError | httpx2.Invali
         error: exception of the HTTP library.
         begun: whether the reply had begun.
     """
-    where, why = endpoint.base_url, f" ({str(error) or type(error).__name__})"
+    url, why = endpoint.base_url, f" ({str(error) or type(error).__name__})"
     match error:
         case httpx2.ConnectTimeout():
-            text = f"{where} could not be reached within {endpoint.connect_timeout_s:g} s; check host and network"
+            problem = f"{url} could not be reached within {endpoint.connect_timeout_s:g} s; check host and network"
         case httpx2.ConnectError():
-            text = f"no server answers at {where}{why}; start the server, or correct base_url"
+            problem = f"no server answers at {url}{why}; start the server, or correct base_url"
         case httpx2.TimeoutException():
-            text = f"{where} sent nothing for {endpoint.timeout_s:g} s; check the server's log, or increase timeout_s"
+            problem = f"{url} sent nothing for {endpoint.timeout_s:g} s; check the server's log, or increase timeout_s"
         case httpx2.SSEError():
-            text = f"{where} sent invalid events{why}; expected an OpenAI-compatible server"
+            problem = f"{url} sent invalid events{why}; expected an OpenAI-compatible server"
         case _ if begun:
-            text = f"the connection to {where} broke during the reply{why}; check the server's log, and try again"
+            problem = f"the connection to {url} broke during the reply{why}; check the server's log, and try again"
         case _:
-            text = f"the connection to {where} broke before the reply{why}; check the server's log, and try again"
-    return RequestFailedError(text)
+            problem = f"the connection to {url} broke before the reply{why}; check the server's log, and try again"
+    return RequestFailedError(problem)
 
 
 def _advice(server: Server | None, message: str) -> str:
-    if _PRIORITY.search(message):
+    if _MENTIONS_PRIORITY.search(message):
         how = f"{server.advice}, or " if server is not None and server.advice else ""
         return f" To use priorities, {how}send none with priorities={{}}."
-    if _TOOLS.search(message):
+    if _MENTIONS_TOOLS.search(message):
         return (
             " Tools need `--enable-auto-tool-choice --tool-call-parser NAME` with vLLM, a tool parser with SGLang and "
             "OpenVINO Model Server, and `--jinja` with llama.cpp."

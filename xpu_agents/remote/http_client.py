@@ -18,7 +18,7 @@ from xpu_runtime.errors import ConfigError
 
 __all__ = ["AsyncHttpClient", "HttpClient"]
 
-_EVENTS = "text/event-stream"
+_EVENT_STREAM = "text/event-stream"
 _ENCODING = "utf-8-sig"
 """Encoding of event streams, which may begin with a byte order mark."""
 
@@ -57,7 +57,7 @@ class HttpClient:
         request = self._client.build_request("POST", self._endpoint.url(path), json=body, extensions=self._trace)
         with _translate_errors(self._endpoint):
             response = self._client.send(request, stream=stream)
-            if not (response.is_success and _has_events(response)):
+            if not (response.is_success and _is_event_stream(response)):
                 response.read()
         return response
 
@@ -67,7 +67,7 @@ class HttpClient:
         Raises:
             RequestFailedError: the response is not an event stream, or the connection broke.
         """
-        if not _has_events(response):
+        if not _is_event_stream(response):
             raise not_a_stream_error(self._endpoint, response)
         with _translate_errors(self._endpoint, begun=True):
             response.encoding = _ENCODING
@@ -102,7 +102,7 @@ class AsyncHttpClient:
         request = self._client.build_request("POST", self._endpoint.url(path), json=body, extensions=self._trace)
         with _translate_errors(self._endpoint):
             response = await self._client.send(request, stream=stream)
-            if not (response.is_success and _has_events(response)):
+            if not (response.is_success and _is_event_stream(response)):
                 await response.aread()
         return response
 
@@ -112,7 +112,7 @@ class AsyncHttpClient:
         Raises:
             RequestFailedError: the response is not an event stream, or the connection broke.
         """
-        if not _has_events(response):
+        if not _is_event_stream(response):
             raise not_a_stream_error(self._endpoint, response)
         with _translate_errors(self._endpoint, begun=True):
             response.encoding = _ENCODING
@@ -129,10 +129,10 @@ def _client_options(endpoint: Endpoint, connection: Connection) -> dict[str, Any
     return {"verify": _certificates(), "headers": endpoint.headers, "timeout": timeout}
 
 
-def _has_events(response: httpx2.Response) -> bool:
+def _is_event_stream(response: httpx2.Response) -> bool:
     """True if a response is an event stream; other responses, such as error pages, are read completely."""
     kind: str = response.headers.get("content-type", "")
-    return kind.partition(";")[0].strip().casefold() == _EVENTS
+    return kind.partition(";")[0].strip().casefold() == _EVENT_STREAM
 
 
 @cache

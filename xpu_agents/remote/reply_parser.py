@@ -29,16 +29,16 @@ from xpu_runtime.errors import RequestFailedError, error_location
 
 __all__ = ["RemoteReplyParser"]
 
-_DONE = "[DONE]"
-_ERROR = "error"
+_END_OF_STREAM = "[DONE]"
+_ERROR_EVENT = "error"
 """Name of the event by which some servers report an error."""
-_FINISH = {
+_FINISH_REASONS = {
     "length": ChatFinish.LENGTH,
     "max_tokens": ChatFinish.LENGTH,
     "tool_calls": ChatFinish.TOOL_CALLS,
     "function_call": ChatFinish.TOOL_CALLS,
 }
-_FAILED = frozenset({"abort", "error", "cancelled"})
+_FAILED_REASONS = frozenset({"abort", "error", "cancelled"})
 
 
 class RemoteReplyParser:
@@ -58,15 +58,15 @@ class RemoteReplyParser:
         self, request: ChatRequest, endpoint: Endpoint, server: Server, clock: Callable[[], float] = time.perf_counter
     ) -> None:
         tools = [tool.name for tool in request.callable_tools]
-        self._calls = ToolCallAssembler(tools, parallel=request.parallel_tool_calls)
+        self._call_assembler = ToolCallAssembler(tools, parallel=request.parallel_tool_calls)
         params = request.params or SamplingParams()
-        self._stop = StopMatcher(params.stop if server.streams_stop and not params.include_stop_str else ())
+        self._stop_matcher = StopMatcher(params.stop if server.streams_stop and not params.include_stop_str else ())
         self._endpoint = endpoint
         self._server = server
         self._url = endpoint.base_url
         self._clock = clock
         self._started_at = clock()
-        self._first_at: float | None = None
+        self._first_piece_at: float | None = None
         self._finish: str | None = None
         self._usage: WireUsage | None = None
         self.done = False
@@ -78,13 +78,13 @@ class RemoteReplyParser:
         Raises:
             RequestFailedError: the data cannot be parsed, or the server reports an error.
         """
-        if data.strip() == _DONE:
+        if data.strip() == _END_OF_STREAM:
             self.done = True
             return []
-        reply = self._parsed(data, failed=kind == _ERROR)
-        events = [event for choice in reply.choices or () for event in self._events(choice.delta or choice.message)]
-        if events and self._first_at is None:
-            self._first_at = self._clock()
+        reply = self._parsed_reply(data, is_error=kind == _ERROR_EVENT)
+        events = [event for choice in reply.choices or () for event in self._events_of(choice.delta or choice.message)]
+        if events and self._first_piece_at is None:
+            self._first_piece_at = self._clock()
         return events
 
     def whole(self, body: bytes) -> list[ChatEvent]:
@@ -93,14 +93,14 @@ class RemoteReplyParser:
         Raises:
             RequestFailedError: the body cannot be parsed, or contains no answer.
         """
-        reply = self._parsed(body)
-        first = reply.choices[0] if reply.choices else None
-        message = None if first is None else first.message or first.delta
+        reply = self._parsed_reply(body)
+        choice = reply.choices[0] if reply.choices else None
+        message = None if choice is None else choice.message or choice.delta
         if message is None:  # for example the response of a text-completions endpoint
             raise RequestFailedError(
                 f"{self._url} sent no answer: {error_text(body)!r}; expected an OpenAI-compatible server"
             )
-        events = self._events(message)
+        events = self._events_of(message)
         # Some servers leave it out of whole replies.
         self._finish = self._finish or "stop"
         return events + self.end()
@@ -115,59 +115,59 @@ class RemoteReplyParser:
             raise RequestFailedError(
                 f"{self._url} sent an incomplete reply, without a finish_reason; check the server's log and try again"
             )
-        if self._finish in _FAILED:
+        if self._finish in _FAILED_REASONS:
             raise RequestFailedError(f"{self._url} aborted the request (finish_reason {self._finish!r}); try again")
-        finish = _FINISH.get(self._finish, ChatFinish.STOP)
-        remaining_text = self._stop.flush()
-        last = self._calls.finish(truncated=finish is ChatFinish.LENGTH)
-        invalid = {event.index for event in last if isinstance(event, InvalidToolCall)}
+        finish = _FINISH_REASONS.get(self._finish, ChatFinish.STOP)
+        remaining_text = self._stop_matcher.flush()
+        call_events = self._call_assembler.finish(truncated=finish is ChatFinish.LENGTH)
+        invalid = {event.index for event in call_events if isinstance(event, InvalidToolCall)}
         if finish is not ChatFinish.LENGTH:
-            finish = ChatFinish.TOOL_CALLS if self._calls.valid(invalid) else ChatFinish.STOP
+            finish = ChatFinish.TOOL_CALLS if self._call_assembler.valid(invalid) else ChatFinish.STOP
         return [
             *([TextDelta(remaining_text)] if remaining_text else []),
-            *last,
+            *call_events,
             ReplyEnd(finish, self._usage_counts(), self._timings()),
         ]
 
     # -- internals -------------------------------------------------------------------------------------------------
 
-    def _parsed(self, text: str | bytes, *, failed: bool = False) -> WireReply:
+    def _parsed_reply(self, body: str | bytes, *, is_error: bool = False) -> WireReply:
         try:
-            reply = WireReply.model_validate_json(text)
+            reply = WireReply.model_validate_json(body)
         except ValidationError as error:
-            if failed:  # the error may have any form
-                raise self._failed(text) from None
-            first = error.errors(include_url=False, include_context=False)[0]
-            place = error_location(first["loc"])
+            if is_error:  # the error may have any form
+                raise self._failed_reply(body) from None
+            first_error = error.errors(include_url=False, include_context=False)[0]
+            place = error_location(first_error["loc"])
             raise RequestFailedError(
-                f"{self._url} sent an invalid response ({place + ': ' if place else ''}{first['msg']}): "
-                f"{error_text(text)!r}; expected an OpenAI-compatible server"
+                f"{self._url} sent an invalid response ({place + ': ' if place else ''}{first_error['msg']}): "
+                f"{error_text(body)!r}; expected an OpenAI-compatible server"
             ) from None
-        if failed or reply.failed:
+        if is_error or reply.failed:
             if reply.status is not None:
-                raise status_error(self._endpoint, self._server, reply.status, text)
-            raise self._failed(text)
+                raise status_error(self._endpoint, self._server, reply.status, body)
+            raise self._failed_reply(body)
         if reply.usage is not None:
             self._usage = reply.usage
         for choice in reply.choices or ():
             self._finish = choice.finish_reason or self._finish
         return reply
 
-    def _failed(self, text: str | bytes) -> RequestFailedError:
-        return RequestFailedError(f"{self._url} failed during the reply: {error_text(text)}")
+    def _failed_reply(self, body: str | bytes) -> RequestFailedError:
+        return RequestFailedError(f"{self._url} failed during the reply: {error_text(body)}")
 
-    def _events(self, message: WireMessage | None) -> list[ChatEvent]:
+    def _events_of(self, message: WireMessage | None) -> list[ChatEvent]:
         if message is None:
             return []
         events: list[ChatEvent] = []
         reasoning = message.reasoning_content or message.reasoning
         if reasoning:
             events.append(ReasoningDelta(reasoning))
-        text, _ = self._stop.feed(message.content or message.refusal or "")
+        text, _ = self._stop_matcher.feed(message.content or message.refusal or "")
         if text:
             events.append(TextDelta(text))
-        for part in message.tool_calls or ():
-            delta = self._calls.add(part)
+        for call_delta in message.tool_calls or ():
+            delta = self._call_assembler.add(call_delta)
             if delta is not None:
                 events.append(delta)
         return events
@@ -180,7 +180,7 @@ class RemoteReplyParser:
 
     def _timings(self) -> Timings:
         latency = self._clock() - self._started_at
-        ttft = None if self._first_at is None else self._first_at - self._started_at
+        ttft = None if self._first_piece_at is None else self._first_piece_at - self._started_at
         prefill = ttft or 0.0
         tokens = self._usage_counts().completion_tokens
         tpot = (latency - ttft) / (tokens - 1) if ttft is not None and tokens > 1 else None

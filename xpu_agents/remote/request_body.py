@@ -14,13 +14,13 @@ from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["chat_body"]
 
-_DEFAULTS = SamplingParams()
+_DEFAULT_SAMPLING = SamplingParams()
 _SERVER_DEFAULTED = frozenset(
     {"top_k", "top_p", "min_p", "repetition_penalty", "presence_penalty", "frequency_penalty"}
 )
 """Parameters for which servers have defaults of their own, such as a ``top_p`` of 0.95 (llama.cpp) or the values of the
 model's ``generation_config.json`` (vLLM, SGLang). They are sent even if they have their neutral value."""
-_NO_TOP_K = -1
+_TOP_K_OFF = -1
 """Value of ``top_k`` without effect for all servers but ours; some reject 0."""
 
 
@@ -47,16 +47,16 @@ def chat_body(
     Raises:
         InvalidRequestError: the server does not support a field of the request; the message names it.
     """
-    body: dict[str, Any] = {"model": model, "messages": _messages(request, server)}
+    body: dict[str, Any] = {"model": model, "messages": _message_list(request, server)}
     if stream:
         body |= {"stream": True, "stream_options": {"include_usage": True}}
-    body |= _sampling(request.params or _DEFAULTS, server)
-    body |= _tools(request, server)
+    body |= _sampling_fields(request.params or _DEFAULT_SAMPLING, server)
+    body |= _tool_fields(request, server)
     if request.answer.kind != "text" and not _format_in_prompt_only(request, server):
-        body["response_format"] = _format(request.answer, server)
-    value = (server.priorities if priorities is None else priorities).get(Priority(request.priority))
-    if value is not None:
-        body["priority"] = value
+        body["response_format"] = _response_format(request.answer, server)
+    server_priority = (server.priorities if priorities is None else priorities).get(Priority(request.priority))
+    if server_priority is not None:
+        body["priority"] = server_priority
     if request.template:
         if not server.template:
             raise InvalidRequestError(
@@ -71,16 +71,16 @@ def chat_body(
     return body
 
 
-def _sampling(params: SamplingParams, server: Server) -> dict[str, Any]:
-    values = {name: getattr(params, name) for name in params.model_fields_set}
+def _sampling_fields(params: SamplingParams, server: Server) -> dict[str, Any]:
+    parameters = {name: getattr(params, name) for name in params.model_fields_set}
     # A `ChatReply` has no log-probabilities.
-    values.pop("logprobs", None)
-    body: dict[str, Any] = {
-        "temperature": values.pop("temperature", _DEFAULTS.temperature),
-        "max_tokens": values.pop("max_tokens", _DEFAULTS.max_tokens),
+    parameters.pop("logprobs", None)
+    sampling_fields: dict[str, Any] = {
+        "temperature": parameters.pop("temperature", _DEFAULT_SAMPLING.temperature),
+        "max_tokens": parameters.pop("max_tokens", _DEFAULT_SAMPLING.max_tokens),
     }
-    for name, value in values.items():
-        is_default = value == getattr(_DEFAULTS, name)
+    for name, value in parameters.items():
+        is_default = value == getattr(_DEFAULT_SAMPLING, name)
         if is_default and not (name in _SERVER_DEFAULTED and name in server.parameters):
             continue  # it has no effect
         if name not in server.parameters:
@@ -88,19 +88,19 @@ def _sampling(params: SamplingParams, server: Server) -> dict[str, Any]:
             raise InvalidRequestError(
                 f"{name}={value!r}: {server.title} does not support it; expected one of {expected}"
             )
-        body[server.parameters[name]] = (
-            _NO_TOP_K if name == "top_k" and is_default and not server.own else _to_json(value)
+        sampling_fields[server.parameters[name]] = (
+            _TOP_K_OFF if name == "top_k" and is_default and not server.own else _parameter_json(value)
         )
-    return body
+    return sampling_fields
 
 
-def _to_json(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return list(value)
-    return {str(token): bias for token, bias in value.items()} if isinstance(value, Mapping) else value
+def _parameter_json(parameter: Any) -> Any:
+    if isinstance(parameter, tuple):
+        return list(parameter)
+    return {str(token): bias for token, bias in parameter.items()} if isinstance(parameter, Mapping) else parameter
 
 
-def _tools(request: ChatRequest, server: Server) -> dict[str, Any]:
+def _tool_fields(request: ChatRequest, server: Server) -> dict[str, Any]:
     tools: Sequence[Tool] = request.offered if server.chooses_tools else request.callable_tools
     choice: object = request.choice
     if not tools:
@@ -111,13 +111,13 @@ def _tools(request: ChatRequest, server: Server) -> dict[str, Any]:
         else:
             tools, choice = request.callable_tools, "required"
     return {
-        "tools": [_tool(tool, request, server) for tool in tools],
+        "tools": [_tool_field(tool, request, server) for tool in tools],
         "tool_choice": choice,
         "parallel_tool_calls": request.parallel_tool_calls,
     }
 
 
-def _tool(tool: Tool, request: ChatRequest, server: Server) -> dict[str, Any]:
+def _tool_field(tool: Tool, request: ChatRequest, server: Server) -> dict[str, Any]:
     # These servers constrain required calls to the schema (SGLang only if the tool is strict). Optional calls are
     # constrained only for strict tools, whose schema must be strict at all levels.
     required = request.must_call and tool in request.callable_tools
@@ -132,16 +132,16 @@ def _is_strict(schema: Any) -> bool:
         return all(map(_is_strict, schema))
     if not isinstance(schema, Mapping):
         return True
-    names, required = schema.get("properties"), schema.get("required")
-    if schema.get("type") == "object" or isinstance(names, Mapping):
-        named = set(names) if isinstance(names, Mapping) else set()
+    properties, required = schema.get("properties"), schema.get("required")
+    if schema.get("type") == "object" or isinstance(properties, Mapping):
+        named = set(properties) if isinstance(properties, Mapping) else set()
         needed = set(required) if isinstance(required, list) else set()
         if schema.get("additionalProperties") is not False or named != needed:
             return False
     return all(map(_is_strict, schema.values()))
 
 
-def _format(answer_format: ResponseFormat, server: Server) -> dict[str, Any]:
+def _response_format(answer_format: ResponseFormat, server: Server) -> dict[str, Any]:
     if answer_format.schema is None:
         return {"type": answer_format.kind}
     # Without ``strict``: servers that know it reject most schemas with it, the others always constrain the answer.
@@ -159,28 +159,28 @@ def _format_in_prompt_only(request: ChatRequest, server: Server) -> bool:
     return bool(request.callable_tools) and not server.forms_beside_tools
 
 
-def _messages(request: ChatRequest, server: Server) -> list[dict[str, Any]]:
+def _message_list(request: ChatRequest, server: Server) -> list[dict[str, Any]]:
     messages = list(request.conversation)
     answer_format = request.answer
     # Most servers constrain the answer to the schema without showing it to the model.
     schema_in_prompt = answer_format.schema is not None and answer_format.shown and not server.own
     if schema_in_prompt or (answer_format.kind != "text" and _format_in_prompt_only(request, server)):
-        where = "Unless you call a tool, answer" if request.callable_tools else "Answer"
-        wanted = "a JSON object" if answer_format.schema is None else "JSON that follows this schema"
+        when = "Unless you call a tool, answer" if request.callable_tools else "Answer"
+        answer_wanted = "a JSON object" if answer_format.schema is None else "JSON that follows this schema"
         schema = "." if answer_format.schema is None else f":\n{json_text(dict(answer_format.schema))}"
-        messages = _with_system(messages, f"{where} with {wanted}, and nothing else{schema}")
+        messages = _with_system_text(messages, f"{when} with {answer_wanted}, and nothing else{schema}")
     invalid_ids = {call.id for message in messages for call in message.invalid_tool_calls}
-    return [_message(message, invalid_ids, server) for message in messages]
+    return [_message_field(message, invalid_ids, server) for message in messages]
 
 
-def _with_system(messages: list[Message], text: str) -> list[Message]:
+def _with_system_text(messages: list[Message], text: str) -> list[Message]:
     if messages and messages[0].role == "system":
         first = messages[0]
         return [replace(first, content=f"{first.content}\n\n{text}" if first.content else text), *messages[1:]]
     return [Message("system", text), *messages]
 
 
-def _message(message: Message, invalid_ids: set[str], server: Server) -> dict[str, Any]:
+def _message_field(message: Message, invalid_ids: set[str], server: Server) -> dict[str, Any]:
     if message.role == "tool" and message.tool_call_id in invalid_ids:
         # Its call is invalid and sent as text, and servers reject a result without a call.
         return {"role": "user", "content": message.content}

@@ -14,13 +14,13 @@ __all__ = ["AUTO", "SERVERS", "Server", "server_named", "server_of"]
 AUTO = "auto"
 """Detect the kind of the server."""
 
-_STANDARD = {
+_STANDARD_PARAMETERS = {
     name: name
     for name in ("top_p", "presence_penalty", "frequency_penalty", "seed", "stop", "logit_bias", "temperature")
 }
-_FURTHER = ("top_k", "min_p", "repetition_penalty", "min_tokens", "stop_token_ids", "ignore_eos")
+_FURTHER_PARAMETERS = ("top_k", "min_p", "repetition_penalty", "min_tokens", "stop_token_ids", "ignore_eos")
 """Further sampling parameters that several servers take under the same names."""
-_TAGGED = re.compile(r"(?:.*/)?(?P<namespace>[^/:]+)/[^/:]+:[^/:]+")
+_OLLAMA_TAGGED = re.compile(r"(?:.*/)?(?P<namespace>[^/:]+)/[^/:]+:[^/:]+")
 """Ollama's name of a model outside of its own library, such as ``hf.co/NAMESPACE/NAME:TAG``."""
 
 
@@ -50,7 +50,7 @@ class Server:
     kind: str
     title: str
     owner: str = ""
-    parameters: Mapping[str, str] = field(default_factory=lambda: dict(_STANDARD))
+    parameters: Mapping[str, str] = field(default_factory=lambda: dict(_STANDARD_PARAMETERS))
     priorities: Mapping[Priority, int | str] = field(default_factory=dict)
     advice: str = ""
     reasoning: str = ""
@@ -63,8 +63,8 @@ class Server:
     own: bool = False
 
 
-def _with(*same: str, **renamed: str) -> dict[str, str]:
-    return {**_STANDARD, **{name: name for name in same}, **renamed}
+def _named(*same: str, **renamed: str) -> dict[str, str]:
+    return {**_STANDARD_PARAMETERS, **{name: name for name in same}, **renamed}
 
 
 def _without(name: str, parameters: Mapping[str, str]) -> dict[str, str]:
@@ -78,7 +78,7 @@ SERVERS: Mapping[str, Server] = {
             "xpu-agents",
             "xpu-agents",
             owner="xpu-agents",
-            parameters=_with(*_FURTHER, "include_stop_str"),
+            parameters=_named(*_FURTHER_PARAMETERS, "include_stop_str"),
             priorities={each: each.value for each in Priority},
             reasoning="reasoning_content",
             template=True,
@@ -89,7 +89,7 @@ SERVERS: Mapping[str, Server] = {
             "vllm",
             "vLLM",
             owner="vllm",
-            parameters=_with(*_FURTHER, include_stop_str="include_stop_str_in_output"),
+            parameters=_named(*_FURTHER_PARAMETERS, include_stop_str="include_stop_str_in_output"),
             # Lower values go first; requests without a priority have 0.
             priorities={Priority.PROACTIVE: 100},
             advice="start it with `--scheduling-policy priority`",
@@ -101,7 +101,7 @@ SERVERS: Mapping[str, Server] = {
             "sglang",
             "SGLang",
             owner="sglang",
-            parameters=_with(*_FURTHER, include_stop_str="no_stop_trim"),
+            parameters=_named(*_FURTHER_PARAMETERS, include_stop_str="no_stop_trim"),
             # Higher values go first, unless the server was started with `--schedule-low-priority-values-first`;
             # requests without a priority are last. It preempts for a difference of more than 10 by default.
             priorities={Priority.REACTIVE: 100, Priority.PROACTIVE: 0},
@@ -116,7 +116,7 @@ SERVERS: Mapping[str, Server] = {
             owner="OVMS",
             parameters=_without(
                 "logit_bias",
-                _with("top_k", "repetition_penalty", "ignore_eos", include_stop_str="include_stop_str_in_output"),
+                _named("top_k", "repetition_penalty", "ignore_eos", include_stop_str="include_stop_str_in_output"),
             ),
             reasoning="reasoning_content",
             template=True,
@@ -126,7 +126,7 @@ SERVERS: Mapping[str, Server] = {
             "llamacpp",
             "llama.cpp",
             owner="llamacpp",
-            parameters=_with("top_k", "min_p", "ignore_eos", repetition_penalty="repeat_penalty"),
+            parameters=_named("top_k", "min_p", "ignore_eos", repetition_penalty="repeat_penalty"),
             reasoning="reasoning_content",
             template=True,
             names_tools=False,
@@ -135,7 +135,7 @@ SERVERS: Mapping[str, Server] = {
             "ollama",
             "Ollama",
             owner="library",
-            parameters=_without("logit_bias", _STANDARD),
+            parameters=_without("logit_bias", _STANDARD_PARAMETERS),
             reasoning="reasoning",
             chooses_tools=False,
             names_tools=False,
@@ -152,11 +152,11 @@ def server_named(kind: str) -> Server:
     Raises:
         ConfigError: there is no such kind.
     """
-    found = SERVERS.get(kind)
-    if found is None:
+    server = SERVERS.get(kind)
+    if server is None:
         expected = ", ".join(repr(each) for each in (AUTO, *SERVERS))
         raise ConfigError(f"server: {kind!r} is not known; expected one of {expected}")
-    return found
+    return server
 
 
 def server_of(owner: str | None, model: str) -> Server:
@@ -169,7 +169,7 @@ def server_of(owner: str | None, model: str) -> Server:
     for server in SERVERS.values():
         if server.owner and owner is not None and owner.casefold() == server.owner.casefold():
             return server
-    tagged = _TAGGED.fullmatch(model)
+    tagged = _OLLAMA_TAGGED.fullmatch(model)
     # Ollama's owner is "library" for models of its own library only, else the model's namespace.
     if tagged is not None and tagged["namespace"] == owner:
         return SERVERS["ollama"]

@@ -39,24 +39,24 @@ class ToolCallAssembler:
     def __init__(self, tools: Collection[str], *, parallel: bool = True) -> None:
         self._tools = tuple(tools)
         self._parallel = parallel
-        self._calls: list[_PartialCall] = []
+        self._partial_calls: list[_PartialCall] = []
         self._by_index: dict[int, _PartialCall] = {}
 
-    def add(self, part: WireCall) -> ToolCallDelta | None:
+    def add(self, call_delta: WireCall) -> ToolCallDelta | None:
         """Add a delta; return the event for it, or None if it belongs to no usable call."""
-        function = part.function or WireFunction()
-        call = self._find(part, has_name=bool(function.name)) or self._begin(part)
+        function = call_delta.function or WireFunction()
+        call = self._find_call(call_delta, has_name=bool(function.name)) or self._begin_call(call_delta)
         arguments = function.arguments
-        text = arguments if isinstance(arguments, str) else "" if arguments is None else json_text(arguments)
-        call.arguments.append(text)
+        arguments_text = arguments if isinstance(arguments, str) else "" if arguments is None else json_text(arguments)
+        call.arguments.append(arguments_text)
         if call.name is None and function.name:
             call.name = function.name
             call.offered = call.name in self._tools
             delta = ToolCallDelta(call.index, call.id, call.name, "".join(call.arguments))
         else:
-            delta = ToolCallDelta(call.index, None, None, text)
+            delta = ToolCallDelta(call.index, None, None, arguments_text)
         counts = call.offered and (self._parallel or call.index == 0)
-        return delta if counts and (delta.name or text) else None
+        return delta if counts and (delta.name or arguments_text) else None
 
     def finish(self, *, truncated: bool) -> list[ToolCallDelta | InvalidToolCall]:
         """Check all calls and return the remaining events.
@@ -66,12 +66,12 @@ class ToolCallAssembler:
         """
         events: list[ToolCallDelta | InvalidToolCall] = []
         for call in self._used_calls:
-            text = "".join(call.arguments)
-            reason = self._problem(call, text, truncated=truncated)
+            arguments_text = "".join(call.arguments)
+            reason = self._call_problem(call, arguments_text, truncated=truncated)
             if reason is not None:
-                raw = f'{{"name": {json_text(call.name)}, "arguments": {text or "{}"}}}'
+                raw = f'{{"name": {json_text(call.name)}, "arguments": {arguments_text or "{}"}}}'
                 events.append(InvalidToolCall(call.index, call.id, call.name, raw, reason))
-            elif not text.strip():
+            elif not arguments_text.strip():
                 events.append(ToolCallDelta(call.index, None, None, "{}"))
         return events
 
@@ -81,34 +81,34 @@ class ToolCallAssembler:
 
     @property
     def _used_calls(self) -> list[_PartialCall]:
-        return self._calls if self._parallel else self._calls[:1]
+        return self._partial_calls if self._parallel else self._partial_calls[:1]
 
-    def _find(self, part: WireCall, *, has_name: bool) -> _PartialCall | None:
-        if part.index is not None:
-            found = self._by_index.get(part.index)
-            if found is not None and has_name and found.name is not None and part.id not in (None, "", found.id):
+    def _find_call(self, delta: WireCall, *, has_name: bool) -> _PartialCall | None:
+        if delta.index is not None:
+            known = self._by_index.get(delta.index)
+            if known is not None and has_name and known.name is not None and delta.id not in (None, "", known.id):
                 return None  # another call with the same index
-            return found
-        if part.id:
-            return next((call for call in self._calls if call.id == part.id), None)
-        return None if has_name or not self._calls else self._calls[-1]
+            return known
+        if delta.id:
+            return next((call for call in self._partial_calls if call.id == delta.id), None)
+        return None if has_name or not self._partial_calls else self._partial_calls[-1]
 
-    def _begin(self, part: WireCall) -> _PartialCall:
-        call = _PartialCall(len(self._calls), part.id or new_call_id())
-        self._calls.append(call)
-        if part.index is not None:
-            self._by_index[part.index] = call
+    def _begin_call(self, delta: WireCall) -> _PartialCall:
+        call = _PartialCall(len(self._partial_calls), delta.id or new_call_id())
+        self._partial_calls.append(call)
+        if delta.index is not None:
+            self._by_index[delta.index] = call
         return call
 
-    def _problem(self, call: _PartialCall, text: str, *, truncated: bool) -> str | None:
+    def _call_problem(self, call: _PartialCall, arguments_text: str, *, truncated: bool) -> str | None:
         if call.name is None:
             return "it names no tool"
         if not call.offered:
             return f"there is no tool {call.name!r}; expected one of {', '.join(self._tools) or '(no tools)'}"
-        if truncated and call is self._calls[-1] and not text.strip():
+        if truncated and call is self._partial_calls[-1] and not arguments_text.strip():
             return _TRUNCATED  # in a complete reply it would be a call without arguments
         try:
-            json_object(text)
+            json_object(arguments_text)
         except JsonTextError as error:
             return _TRUNCATED if truncated else f"arguments: {error}"
         return None

@@ -21,7 +21,7 @@ __all__ = [
     "error_type",
 ]
 
-_LONGEST_TEXT = 500
+_LONGEST_ERROR_TEXT = 500
 """Maximum characters of a server's message in an error (chosen), since some servers send HTML pages."""
 
 
@@ -111,18 +111,18 @@ class WireModels(_Wire):
 
 def error_text(body: bytes | str | object) -> str:
     """Extract the error message from any of the forms that servers use; at most a few lines."""
-    value = body.decode("utf-8", "replace") if isinstance(body, bytes) else body
-    if isinstance(value, str):
+    error = body.decode("utf-8", "replace") if isinstance(body, bytes) else body
+    if isinstance(error, str):
         try:
-            value = json.loads(value)
+            error = json.loads(error)
         except (ValueError, RecursionError):  # not JSON, or nested too deeply
-            return _short(str(value))
-    while isinstance(value, Mapping):
-        inner = next((value[key] for key in ("error", "message", "detail") if value.get(key)), None)
+            return _shortened_error(str(error))
+    while isinstance(error, Mapping):
+        inner = next((error[key] for key in ("error", "message", "detail") if error.get(key)), None)
         if inner is None:
             break
-        value = inner
-    return _short(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str))
+        error = inner
+    return _shortened_error(error if isinstance(error, str) else json.dumps(error, ensure_ascii=False, default=str))
 
 
 def error_type(body: bytes | str) -> str | None:
@@ -135,6 +135,6 @@ def error_type(body: bytes | str) -> str | None:
     return kind if isinstance(kind, str) else None
 
 
-def _short(text: str) -> str:
+def _shortened_error(text: str) -> str:
     text = " ".join(text.split())
-    return text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]} ..."
+    return text if len(text) <= _LONGEST_ERROR_TEXT else f"{text[:_LONGEST_ERROR_TEXT]} ..."

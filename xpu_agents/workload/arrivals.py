@@ -63,16 +63,16 @@ def arrivals(
 
 
 def _arrival_times(
-    rng: random.Random, per_minute: float, seconds: float, burst: Burst, first_by: float
+    rng: random.Random, per_minute: float, load_s: float, burst: Burst, first_by: float
 ) -> Iterator[float]:
-    rate = per_minute / 60 / burst.size
-    if not rate:  # also a rate that underflows
+    bursts_per_s = per_minute / 60 / burst.size
+    if not bursts_per_s:  # also a rate that underflows
         return
-    at = min(rng.expovariate(rate), first_by)
-    while at < seconds:
-        request_at = at
+    burst_at = min(rng.expovariate(bursts_per_s), first_by)
+    while burst_at < load_s:
+        request_at = burst_at
         for _ in range(burst.size):
-            if request_at < seconds:
+            if request_at < load_s:
                 yield request_at
             request_at += rng.expovariate(1 / burst.gap_s) if burst.size > 1 and burst.gap_s else 0.0
-        at += rng.expovariate(rate)
+        burst_at += rng.expovariate(bursts_per_s)

@@ -24,7 +24,7 @@ class Conversations:
     """
 
     def __init__(self, rng: random.Random, continuation_share: float, block_prefix: str) -> None:
-        self._random = rng
+        self._continuation_rng = rng
         self._continuation_share = continuation_share
         self._block_prefix = block_prefix
         self._conversation_lengths: defaultdict[str, dict[int, int]] = defaultdict(
@@ -36,8 +36,8 @@ class Conversations:
         """Assign the next request to a conversation."""
         conversation = len(self._conversation_of)
         lengths = self._conversation_lengths[agent]
-        if self._random.random() < self._continuation_share:
-            shorter = (each for each in reversed(lengths) if lengths[each] < prompt_tokens)
+        if self._continuation_rng.random() < self._continuation_share:
+            shorter = (earlier for earlier in reversed(lengths) if lengths[earlier] < prompt_tokens)
             conversation = next(shorter, conversation)
         lengths.pop(conversation, None)
         lengths[conversation] = prompt_tokens + output_tokens

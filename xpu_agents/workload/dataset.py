@@ -21,8 +21,8 @@ REACTIVE_SETS: Final = ("lmsys", "mtrag", "bfcl")
 QUICK_SETS: Final = {Priority.REACTIVE: ("questions",), Priority.PROACTIVE: ("documents",)}
 """Made-up sets with shorter requests, for `xpu-agents bench`."""
 
-_FILE = Path(__file__).with_name("data_sets.toml")
-_SHARES = {"p10": 0.1, "p50": 0.5, "p90": 0.9, "p99": 0.99}
+_DATA_SETS_FILE = Path(__file__).with_name("data_sets.toml")
+_QUANTILE_SHARES = {"p10": 0.1, "p50": 0.5, "p90": 0.9, "p99": 0.99}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def data_set(name: str) -> DataSet:
 
 @cache
 def _data_sets() -> dict[str, DataSet]:
-    tables = tomllib.loads(_FILE.read_text(encoding="utf-8"))
+    tables = tomllib.loads(_DATA_SETS_FILE.read_text(encoding="utf-8"))
     return {name: _data_set_of(name, table) for name, table in tables.items()}
 
 
@@ -82,12 +82,12 @@ def _data_set_of(name: str, table: dict[str, Any]) -> DataSet:
     )
 
 
-def _length_distribution(table: dict[str, Any]) -> LengthDistribution:
-    lognormal = table.get("lognormal")
+def _length_distribution(lengths: dict[str, Any]) -> LengthDistribution:
+    lognormal = lengths.get("lognormal")
     return LengthDistribution(
-        tuple((share, table[key]) for key, share in _SHARES.items() if key in table),
-        table.get("shortest", 1),
-        table["longest"],
-        table.get("mean"),
+        tuple((share, lengths[quantile]) for quantile, share in _QUANTILE_SHARES.items() if quantile in lengths),
+        lengths.get("shortest", 1),
+        lengths["longest"],
+        lengths.get("mean"),
         None if lognormal is None else (lognormal[0], lognormal[1]),
     )

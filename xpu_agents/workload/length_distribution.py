@@ -12,9 +12,9 @@ from statistics import NormalDist
 
 __all__ = ["LengthDistribution"]
 
-_NORMAL = NormalDist()
+_STANDARD_NORMAL = NormalDist()
 _MIN_SHARE = 1e-9
-_POINTS = 2000
+_MEAN_POINTS = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +40,18 @@ class LengthDistribution:
 
     def at(self, share: float) -> int:
         """Return the length that ``share`` (0 to 1) of all lengths do not exceed."""
-        shares = [known for known, _ in self.quantiles]
+        shares = [quantile_share for quantile_share, _ in self.quantiles]
         above = min(max(1, bisect(shares, share)), len(shares) - 1)
         (low, shorter), (high, longer) = self.quantiles[above - 1], self.quantiles[above]
-        start, end = _z_score(low), _z_score(high)
-        position = _NORMAL.inv_cdf(min(max(share, _MIN_SHARE), 1 - _MIN_SHARE))
-        slope = math.log(longer / shorter) / (end - start)
-        return min(self.longest, max(self.shortest, round(shorter * math.exp(slope * (position - start)))))
+        low_z, high_z = _z_score(low), _z_score(high)
+        share_z = _STANDARD_NORMAL.inv_cdf(min(max(share, _MIN_SHARE), 1 - _MIN_SHARE))
+        slope = math.log(longer / shorter) / (high_z - low_z)
+        return min(self.longest, max(self.shortest, round(shorter * math.exp(slope * (share_z - low_z)))))
 
     @property
     def drawn_mean(self) -> float:
         """Mean of the drawn lengths, which differs slightly from the measured `mean`."""
-        return statistics.fmean(self.at((index + 0.5) / _POINTS) for index in range(_POINTS))
+        return statistics.fmean(self.at((index + 0.5) / _MEAN_POINTS) for index in range(_MEAN_POINTS))
 
     def draw(self, rng: random.Random) -> int:
         """Draw a length."""
@@ -61,4 +61,4 @@ class LengthDistribution:
 @cache
 def _z_score(share: float) -> float:
     """The z-score of a share, cached because each draw needs two of the few known ones."""
-    return _NORMAL.inv_cdf(share)
+    return _STANDARD_NORMAL.inv_cdf(share)

@@ -67,11 +67,11 @@ class RequestStream:
         length_rng = random.Random(f"{seed} lengths")
         conversations = Conversations(random.Random(f"{seed} conversations"), self.continued, name)
         requests = []
-        for at in times:
+        for arrived_at in times:
             data_set = length_rng.choice(self.sets)
             prompt = min(data_set.prompt.draw(length_rng), self.longest_prompt or math.inf)
             answer = min(data_set.answer.draw(length_rng), self.longest_answer or math.inf)
-            request = TracedRequest(at, self.priority, int(prompt), int(answer), data_set.name)
+            request = TracedRequest(arrived_at, self.priority, int(prompt), int(answer), data_set.name)
             conversations.assign(request.agent, request.prompt_tokens, request.output_tokens)
             requests.append(request)
         blocks = conversations.blocks(requests, BLOCK_TOKENS)

@@ -32,7 +32,7 @@ _AGENT_INBOX_SETTINGS = {
 ToResumeValue = Callable[[Sequence[Answer[Any]]], Any]
 
 
-class _Arguments(RootModel[dict[str, Any]]):
+class _CallArguments(RootModel[dict[str, Any]]):
     """Arguments of a call, which stay an object when the user edits them."""
 
 
@@ -83,7 +83,7 @@ def interrupt_request(interrupt: Interrupt[Any], title: str, refused: str = "") 
         title: Title for an interrupt of an unknown kind.
         refused: Reason for the refusal of the last answer, shown to the user; empty if there was none.
     """
-    request = _request_of(interrupt, title)
+    request = _inbox_request(interrupt, title)
     if not refused:
         return request
     bodies = (f"{refused}\n\n{item.body}".strip() for item in request.items)
@@ -96,42 +96,42 @@ def refusal_text(error: Exception) -> str:
     """Returns the user's text for an answer that does not fit."""
     if not isinstance(error, ValidationError):
         return f"The last answer was refused: {error}"
-    wrong = (": ".join(filter(None, (".".join(map(str, each["loc"])), each["msg"]))) for each in error.errors())
-    return "The last answer was refused: " + "; ".join(wrong)
+    problems = (": ".join(filter(None, (".".join(map(str, each["loc"])), each["msg"]))) for each in error.errors())
+    return "The last answer was refused: " + "; ".join(problems)
 
 
-def _request_of(interrupt: Interrupt[Any], title: str) -> InterruptRequest:
-    value = interrupt.value
+def _inbox_request(interrupt: Interrupt[Any], title: str) -> InterruptRequest:
+    question = interrupt.value
     schema = getattr(interrupt, "response_schema", None)  # older interrupts have no schema
-    match value:
-        case str() if value.strip():
-            return InterruptRequest((InboxQuestion(value),), lambda answers: answers[0].content)
+    match question:
+        case str() if question.strip():
+            return InterruptRequest((InboxQuestion(question),), lambda answers: answers[0].content)
         case {"action_requests": [*actions], "review_configs": [*configs]}:
-            return _middleware_request(actions, configs)
+            return _middleware_review(actions, configs)
         case {"type": "tool_approval", "name": str(name), "args": dict(arguments)}:
-            allow = _allowed(_allowed_types(schema) or _MIDDLEWARE_DECISIONS)
-            item = _call_review(name, arguments, value.get("description"), allow)
+            decisions = _allowed_decisions(_allowed_types(schema) or _MIDDLEWARE_DECISIONS)
+            item = _call_review(name, arguments, question.get("description"), decisions)
             return InterruptRequest((item,), lambda answers: _middleware_decision(name, answers[0]))
         case {"action_request": dict(), "config": dict()}:
             return InterruptRequest(
-                (_agent_inbox_review(value),), lambda answers: _agent_inbox_response(value, answers[0])
+                (_agent_inbox_review(question),), lambda answers: _agent_inbox_response(question, answers[0])
             )
         case [{"action_request": dict(), "config": dict()}, *_]:
-            items = tuple(_agent_inbox_review(each) for each in value)
+            items = tuple(_agent_inbox_review(each) for each in question)
             return InterruptRequest(
-                items, lambda answers: [_agent_inbox_response(*each) for each in zip(value, answers, strict=True)]
+                items, lambda answers: [_agent_inbox_response(*each) for each in zip(question, answers, strict=True)]
             )
     every = (Decision.APPROVE, Decision.EDIT, Decision.REJECT, Decision.IGNORE)
     if schema is not None:
         body = f"The answer must follow this schema: {json.dumps(schema)}"
-        return InterruptRequest((InboxReview(title, value, body, every),), lambda answers: _content(answers[0]))
-    return InterruptRequest((InboxReview(title, value, "", every),), _review_dict)
+        return InterruptRequest((InboxReview(title, question, body, every),), lambda answers: _edited(answers[0]))
+    return InterruptRequest((InboxReview(title, question, "", every),), _review_dict)
 
 
 def _call_review(
-    name: str, arguments: Mapping[str, Any], description: object, allow: tuple[Decision, ...]
+    tool: str, arguments: Mapping[str, Any], description: object, decisions: tuple[Decision, ...]
 ) -> InboxReview:
-    return InboxReview(f"May I call {name}?", _Arguments(dict(arguments)), str(description or ""), allow)
+    return InboxReview(f"May I call {tool}?", _CallArguments(dict(arguments)), str(description or ""), decisions)
 
 
 def _review_dict(answers: Sequence[Answer[Any]]) -> dict[str, Any]:
@@ -139,26 +139,27 @@ def _review_dict(answers: Sequence[Answer[Any]]) -> dict[str, Any]:
     return {"decision": answer.decision.value, "content": answer.content, "comment": answer.comment}
 
 
-def _content(answer: Answer[Any]) -> Any:
-    return answer.content.root if isinstance(answer.content, _Arguments) else answer.content
+def _edited(answer: Answer[Any]) -> Any:
+    return answer.content.root if isinstance(answer.content, _CallArguments) else answer.content
 
 
 # -- HumanInTheLoopMiddleware of LangChain -----------------------------------------------------------------------------
 
 
-def _middleware_request(actions: Sequence[Mapping[str, Any]], configs: Sequence[Mapping[str, Any]]) -> InterruptRequest:
+def _middleware_review(actions: Sequence[Mapping[str, Any]], configs: Sequence[Mapping[str, Any]]) -> InterruptRequest:
     decisions = {config["action_name"]: config["allowed_decisions"] for config in configs}
     items = tuple(
-        _call_review(each["name"], each["args"], each.get("description"), _allowed(decisions[each["name"]]))
+        _call_review(each["name"], each["args"], each.get("description"), _allowed_decisions(decisions[each["name"]]))
         for each in actions
     )
-    names = [each["name"] for each in actions]
+    tools = [each["name"] for each in actions]
     return InterruptRequest(
-        items, lambda answers: {"decisions": [_middleware_decision(*each) for each in zip(names, answers, strict=True)]}
+        items,
+        lambda answers: {"decisions": [_middleware_decision(*each) for each in zip(tools, answers, strict=True)]},
     )
 
 
-def _allowed(decisions: Any) -> tuple[Decision, ...]:
+def _allowed_decisions(decisions: Any) -> tuple[Decision, ...]:
     return tuple(_MIDDLEWARE_DECISIONS[each] for each in _MIDDLEWARE_DECISIONS if each in decisions)
 
 
@@ -168,16 +169,16 @@ def _allowed_types(schema: Any) -> set[str]:
         return set().union(*map(_allowed_types, schema))
     if not isinstance(schema, Mapping):
         return set()
-    own = schema.get("properties", {}).get("type", {}).get("const")
-    return ({own} if own in _MIDDLEWARE_DECISIONS else set()).union(*map(_allowed_types, schema.values()))
+    kind = schema.get("properties", {}).get("type", {}).get("const")
+    return ({kind} if kind in _MIDDLEWARE_DECISIONS else set()).union(*map(_allowed_types, schema.values()))
 
 
-def _middleware_decision(name: str, answer: Answer[Any]) -> dict[str, Any]:
+def _middleware_decision(tool: str, answer: Answer[Any]) -> dict[str, Any]:
     match answer.decision:
         case Decision.APPROVE:
             return {"type": "approve"}
         case Decision.EDIT:
-            return {"type": "edit", "edited_action": {"name": name, "args": _content(answer)}}
+            return {"type": "edit", "edited_action": {"name": tool, "args": _edited(answer)}}
         case Decision.REPLY:
             return {"type": "respond", "message": answer.text}
     return {"type": "reject", **({"message": answer.comment} if answer.comment else {})}
@@ -198,7 +199,7 @@ def _agent_inbox_response(request: Mapping[str, Any], answer: Answer[Any]) -> di
         case Decision.APPROVE:
             return {"type": "accept", "args": action}
         case Decision.EDIT:
-            return {"type": "edit", "args": {**action, "args": _content(answer)}}
+            return {"type": "edit", "args": {**action, "args": _edited(answer)}}
         case Decision.REPLY:
             return {"type": "response", "args": answer.text}
     return {"type": "ignore", "args": None}

@@ -25,12 +25,12 @@ _ROLES: dict[type[BaseMessage], str] = {
     AIMessage: "assistant",
     ToolMessage: "tool",
 }
-_TEXT = frozenset({"text", "text-plain"})
-_REASONING = frozenset({"reasoning", "thinking"})
+_TEXT_BLOCKS = frozenset({"text", "text-plain"})
+_REASONING_BLOCKS = frozenset({"reasoning", "thinking"})
 """Types of reasoning blocks of LangChain and Anthropic. The key of their text has the same name."""
-_CALLS = frozenset({"tool_call", "tool_call_chunk", "tool_use", "function_call", "invalid_tool_call"})
+_CALL_BLOCKS = frozenset({"tool_call", "tool_call_chunk", "tool_use", "function_call", "invalid_tool_call"})
 """Types of call blocks, which an AI message repeats in ``tool_calls``."""
-_ERROR = "Error: "
+_ERROR_PREFIX = "Error: "
 
 
 def chat_messages(messages: Sequence[BaseMessage]) -> list[Message]:
@@ -41,23 +41,23 @@ def chat_messages(messages: Sequence[BaseMessage]) -> list[Message]:
     """
     if not messages:
         raise InvalidRequestError("messages: empty; expected at least one message")
-    return [_converted(message, f"messages[{index}]") for index, message in enumerate(messages)]
+    return [_chat_message(message, f"messages[{index}]") for index, message in enumerate(messages)]
 
 
-def _converted(message: BaseMessage, where: str) -> Message:
-    role = _role(message, where)
+def _chat_message(message: BaseMessage, where: str) -> Message:
+    role = _chat_role(message, where)
     if isinstance(message, AIMessage):
-        return _answer(message, where)
+        return _assistant_message(message, where)
     # Blocks of a tool result are separate items, for example of an MCP list.
-    text = _text(_blocks(message), where, separator="\n" if isinstance(message, ToolMessage) else "")
+    text = _joined_text(_content_blocks(message), where, separator="\n" if isinstance(message, ToolMessage) else "")
     if isinstance(message, ToolMessage):
         if message.status == "error" and not text.lower().startswith("error"):
-            text = _ERROR + text  # else the model takes the error for a result
+            text = _ERROR_PREFIX + text  # else the model takes the error for a result
         return Message(role, text, tool_call_id=message.tool_call_id, name=message.name)
     return Message(role, text, name=message.name)
 
 
-def _role(message: BaseMessage, where: str) -> str:
+def _chat_role(message: BaseMessage, where: str) -> str:
     if isinstance(message, ChatMessage):
         return message.role
     for kind, role in _ROLES.items():
@@ -68,26 +68,26 @@ def _role(message: BaseMessage, where: str) -> str:
     )
 
 
-def _answer(message: AIMessage, where: str) -> Message:
+def _assistant_message(message: AIMessage, where: str) -> Message:
     """Converts an AI message with its calls, invalid calls and reasoning."""
-    known = {call["id"] for call in (*message.tool_calls, *message.invalid_tool_calls)}
-    texts, reasoning_parts = [], []
-    for index, block in _blocks(message):
+    call_ids = {call["id"] for call in (*message.tool_calls, *message.invalid_tool_calls)}
+    text_blocks, reasoning_parts = [], []
+    for index, block in _content_blocks(message):
         kind = block.get("type")
-        if kind in _REASONING:
+        if kind in _REASONING_BLOCKS:
             reasoning_parts.append(str(block.get(kind) or ""))
-        elif kind not in _CALLS:
-            texts.append((index, block))
+        elif kind not in _CALL_BLOCKS:
+            text_blocks.append((index, block))
         elif (
             call_id := block.get("call_id") or block.get("id")
-        ) not in known:  # OpenAI's blocks also have an id of their own
+        ) not in call_ids:  # OpenAI's blocks also have an id of their own
             raise InvalidRequestError(
                 f"{where}.content[{index}]: a call with id {call_id!r}; expected one of the message's tool_calls"
             )
     reasoning = "".join(reasoning_parts) or str(message.additional_kwargs.get("reasoning_content") or "")
     return Message(
         "assistant",
-        _text(texts, where),
+        _joined_text(text_blocks, where),
         tuple(
             ToolCall.of({**call, "arguments": call["args"]}, f"{where}.tool_calls[{index}]")
             for index, call in enumerate(message.tool_calls)
@@ -101,7 +101,7 @@ def _answer(message: AIMessage, where: str) -> Message:
     )
 
 
-def _blocks(message: BaseMessage) -> list[tuple[int, Mapping[str, Any]]]:
+def _content_blocks(message: BaseMessage) -> list[tuple[int, Mapping[str, Any]]]:
     """Returns the blocks of a message with their indices."""
     content = [message.content] if isinstance(message.content, str) else message.content
     return [
@@ -110,10 +110,10 @@ def _blocks(message: BaseMessage) -> list[tuple[int, Mapping[str, Any]]]:
     ]
 
 
-def _text(blocks: Iterable[tuple[int, Mapping[str, Any]]], where: str, separator: str = "") -> str:
-    parts = []
+def _joined_text(blocks: Iterable[tuple[int, Mapping[str, Any]]], where: str, separator: str = "") -> str:
+    texts = []
     for index, block in blocks:
-        if block.get("type") not in _TEXT:
+        if block.get("type") not in _TEXT_BLOCKS:
             raise InvalidRequestError(
                 f"{where}.content[{index}]: a block of type {block.get('type')!r}; expected text, the only input of "
                 f"this model"
@@ -123,5 +123,5 @@ def _text(blocks: Iterable[tuple[int, Mapping[str, Any]]], where: str, separator
                 f"{where}.content[{index}].text: missing in a block of type 'text-plain'; expected the text "
                 f"itself, as nothing is fetched or decoded"
             )
-        parts.append(str(block.get("text") or ""))
-    return separator.join(parts)
+        texts.append(str(block.get("text") or ""))
+    return separator.join(texts)

@@ -76,54 +76,54 @@ class ReplyChunks:
     def __init__(self, metadata: ReplyMetadata, *, blocks: bool) -> None:
         self._metadata = metadata
         self._blocks = blocks
-        self._arguments: defaultdict[int, list[str]] = defaultdict(list)  # by call
+        self._written_arguments: defaultdict[int, list[str]] = defaultdict(list)  # by call
 
     def chunk(self, event: ChatEvent) -> ChatGenerationChunk:
         """Returns the chunk of an event."""
-        return ChatGenerationChunk(message=self._message(event))
+        return ChatGenerationChunk(message=self._event_message(event))
 
-    def _message(self, event: ChatEvent) -> AIMessageChunk:
+    def _event_message(self, event: ChatEvent) -> AIMessageChunk:
         # LangChain merges blocks with equal indices, and gives missing indices numbers that may equal a call's index.
         # Text indices avoid that.
         match event:
             case TextDelta(text):
                 if not self._blocks:
                     return AIMessageChunk(content=text)
-                return self._block({"type": "text", "text": text, "index": "lc_txt_0"})
+                return self._block_chunk({"type": "text", "text": text, "index": "lc_txt_0"})
             case ReasoningDelta(text):
                 if not self._blocks:
                     return AIMessageChunk(content="", additional_kwargs={"reasoning_content": text})
-                return self._block({"type": "reasoning", "reasoning": text, "index": "lc_rs_0"})
+                return self._block_chunk({"type": "reasoning", "reasoning": text, "index": "lc_rs_0"})
             case ToolCallDelta():
-                self._arguments[event.index].append(event.arguments)
-                return self._call(event.index, event.id, event.name, event.arguments)
+                self._written_arguments[event.index].append(event.arguments)
+                return self._call_chunk(event.index, event.id, event.name, event.arguments)
             case InvalidToolCall():
-                return self._invalid(event)
+                return self._invalid_call_chunk(event)
             case ReplyEnd():
-                fields = self._metadata.end_fields(event)
+                end_fields = self._metadata.end_fields(event)
                 if self._blocks:
-                    fields["response_metadata"]["output_version"] = "v1"
-                return AIMessageChunk(content=[] if self._blocks else "", chunk_position="last", **fields)
+                    end_fields["response_metadata"]["output_version"] = "v1"
+                return AIMessageChunk(content=[] if self._blocks else "", chunk_position="last", **end_fields)
         assert_never(event)
 
-    def _call(self, index: int, call_id: str | None, name: str | None, arguments: str) -> AIMessageChunk:
+    def _call_chunk(self, index: int, call_id: str | None, name: str | None, arguments: str) -> AIMessageChunk:
         chunk = tool_call_chunk(name=name, args=arguments, id=call_id, index=index)
         if not self._blocks:
             return AIMessageChunk(content="", tool_call_chunks=[chunk])
-        return self._block({**chunk, "index": f"lc_tc_{index}"}, tool_call_chunks=[chunk])
+        return self._block_chunk({**chunk, "index": f"lc_tc_{index}"}, tool_call_chunks=[chunk])
 
-    def _invalid(self, event: InvalidToolCall) -> AIMessageChunk:
+    def _invalid_call_chunk(self, event: InvalidToolCall) -> AIMessageChunk:
         """Returns the chunk of an invalid call.
 
         LangChain parses the merged chunks of a call again, and completes truncated JSON, so a retracted call could
         become valid. The text is therefore made unparsable.
         """
-        has_begun = event.index in self._arguments
-        written = "".join(self._arguments[event.index]) if has_begun else event.raw
+        has_begun = event.index in self._written_arguments
+        written = "".join(self._written_arguments[event.index]) if has_begun else event.raw
         suffix = f"{invalidating_suffix(written)} ({event.reason})"
         if has_begun:
-            return self._call(event.index, None, None, suffix)  # the beginning was sent before
-        return self._call(event.index, event.id, event.name, event.raw + suffix)
+            return self._call_chunk(event.index, None, None, suffix)  # the beginning was sent before
+        return self._call_chunk(event.index, event.id, event.name, event.raw + suffix)
 
-    def _block(self, block: dict[str, Any], **more: Any) -> AIMessageChunk:
+    def _block_chunk(self, block: dict[str, Any], **more: Any) -> AIMessageChunk:
         return AIMessageChunk(content=[block], response_metadata={"output_version": "v1"}, **more)

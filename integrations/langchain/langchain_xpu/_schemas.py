@@ -18,9 +18,9 @@ from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["conversion_errors", "plain_schema", "typed_dict_tool"]
 
-_DEFAULT_NAME = "answer"
+_DEFAULT_SCHEMA_NAME = "answer"
 """Default name of a schema."""
-_NAMES = frozenset({"function", "name", "title", "toolSpec"})
+_NAMING_KEYS = frozenset({"function", "name", "title", "toolSpec"})
 """Keys that give a schema, or a tool in it, a name."""
 
 
@@ -34,8 +34,8 @@ def plain_schema(schema: Any) -> Any:
         written = schema.model_json_schema()
         return plain_schema(written) if _is_recursive(written) else schema
     if isinstance(schema, BaseTool):
-        taken: Any = schema.tool_call_schema
-        written = taken.model_json_schema() if isinstance(taken, type) and issubclass(taken, BaseModel) else taken
+        args: Any = schema.tool_call_schema
+        written = args.model_json_schema() if isinstance(args, type) and issubclass(args, BaseModel) else args
         if not isinstance(written, Mapping) or not _is_recursive(written):
             return schema
         parameters = {name: value for name, value in written.items() if name not in ("title", "description")}
@@ -45,10 +45,10 @@ def plain_schema(schema: Any) -> Any:
             return plain_schema(inner)
         case {"name": str(name), "schema": Mapping() as inner}:
             return plain_schema({"title": name, **inner})
-        case {"$ref": str(ref), "$defs": Mapping() as defs, **rest} if (name := _definition(ref)) in defs:
+        case {"$ref": str(ref), "$defs": Mapping() as defs, **rest} if (name := _definition_name(ref)) in defs:
             return {"title": name, **defs[name], **rest, "$defs": defs}
-        case Mapping() if not _NAMES & schema.keys():
-            return {"title": _DEFAULT_NAME, **schema}
+        case Mapping() if not _NAMING_KEYS & schema.keys():
+            return {"title": _DEFAULT_SCHEMA_NAME, **schema}
     return schema
 
 
@@ -87,22 +87,22 @@ def _is_recursive(schema: Mapping[str, Any]) -> bool:
     return False
 
 
-def _references(value: Any) -> Iterator[str]:
+def _references(schema_part: Any) -> Iterator[str]:
     """Yields the names of the definitions that a part of a schema refers to."""
-    if isinstance(value, Mapping):
-        if isinstance(ref := value.get("$ref"), str):
-            yield _definition(ref)
-        value = list(value.values())
-    if isinstance(value, list):
-        for each in value:
-            yield from _references(each)
+    if isinstance(schema_part, Mapping):
+        if isinstance(ref := schema_part.get("$ref"), str):
+            yield _definition_name(ref)
+        schema_part = list(schema_part.values())
+    if isinstance(schema_part, list):
+        for inner in schema_part:
+            yield from _references(inner)
 
 
-def _definition(ref: str) -> str:
+def _definition_name(ref: str) -> str:
     return ref.rpartition("/")[2]
 
 
-_MARKERS = (NotRequired, Required, ReadOnly)
+_TYPED_DICT_MARKERS = (NotRequired, Required, ReadOnly)
 
 
 def typed_dict_tool(tool: Any) -> dict[str, Any]:
@@ -121,10 +121,10 @@ def typed_dict_tool(tool: Any) -> dict[str, Any]:
     except (TypeError, RuntimeError):
         if not is_typeddict(tool):
             raise
-    return convert_to_openai_tool(_model(tool, ()))
+    return convert_to_openai_tool(_pydantic_model(tool, ()))
 
 
-def _model(typed: Any, within: tuple[object, ...]) -> type[BaseModel]:
+def _pydantic_model(typed: Any, within: tuple[object, ...]) -> type[BaseModel]:
     """Creates a pydantic class with the fields of a TypedDict class.
 
     Args:
@@ -137,8 +137,8 @@ def _model(typed: Any, within: tuple[object, ...]) -> type[BaseModel]:
     if typed in within:
         raise RecursionError
     fields: dict[str, Any] = {}
-    for at, (name, hint) in enumerate(get_type_hints(typed, include_extras=True).items()):
-        kind, markers, metadata = _bare(hint)
+    for number, (name, hint) in enumerate(get_type_hints(typed, include_extras=True).items()):
+        kind, markers, metadata = _bare_hint(hint)
         field_infos = [each for each in metadata if isinstance(each, FieldInfo)]
         # Other metadata as in LangChain: ``Annotated[type, default, description]``.
         default, description, *_ = *(each for each in metadata if each not in field_infos), ..., ...
@@ -148,15 +148,18 @@ def _model(typed: Any, within: tuple[object, ...]) -> type[BaseModel]:
         else:
             options |= {"default": default}
         # Uses an alias, since some keys are not valid field names.
-        kind = _kind(kind, (*within, typed))
-        fields[f"field_{at}"] = (Annotated[kind, *field_infos] if field_infos else kind, Field(alias=name, **options))
+        kind = _pydantic_hint(kind, (*within, typed))
+        fields[f"field_{number}"] = (
+            Annotated[kind, *field_infos] if field_infos else kind,
+            Field(alias=name, **options),
+        )
     return create_model(typed.__name__, __doc__=typed.__doc__, **fields)
 
 
-def _bare(hint: Any) -> tuple[Any, set[object], list[Any]]:
+def _bare_hint(hint: Any) -> tuple[Any, set[object], list[Any]]:
     """Returns the type of a hint, the markers around it, and the metadata of ``Annotated``."""
     markers, metadata = set[object](), list[Any]()
-    while (origin := get_origin(hint)) is Annotated or origin in _MARKERS:
+    while (origin := get_origin(hint)) is Annotated or origin in _TYPED_DICT_MARKERS:
         if origin is Annotated:
             hint, *more = get_args(hint)
             metadata = [*more, *metadata]
@@ -166,14 +169,14 @@ def _bare(hint: Any) -> tuple[Any, set[object], list[Any]]:
     return hint, markers, metadata
 
 
-def _kind(hint: Any, within: tuple[object, ...]) -> Any:
+def _pydantic_hint(hint: Any, within: tuple[object, ...]) -> Any:
     """Replaces TypedDict classes in a type by pydantic classes."""
     if is_typeddict(hint):
-        return _model(hint, within)
+        return _pydantic_model(hint, within)
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is None or origin is Literal:
         return hint
-    converted = tuple(_kind(each, within) for each in arguments)
+    converted = tuple(_pydantic_hint(each, within) for each in arguments)
     if converted == arguments:
         return hint
     return Union[converted] if origin is UnionType else origin[converted]  # noqa: UP007  (built from a tuple)

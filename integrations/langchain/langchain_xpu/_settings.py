@@ -77,8 +77,8 @@ class ChatSettings(BaseChatModel, ModelSettings):
     @property
     def _identifying_params(self) -> dict[str, Any]:
         others = {"base_url": self.base_url, "timeout": self.timeout}
-        found = {name: value for name, value in others.items() if value is not None}
-        return {"model": self.model, **self.lc_attributes, **sampling_values(self), **found}
+        remote = {name: value for name, value in others.items() if value is not None}
+        return {"model": self.model, **self.lc_attributes, **sampling_values(self), **remote}
 
     def _get_ls_params(self, stop: list[str] | None = None, **kwargs: Any) -> LangSmithParams:
         stops = self.stop if stop is None else stop

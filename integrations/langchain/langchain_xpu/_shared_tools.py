@@ -44,7 +44,7 @@ def without_callbacks() -> Iterator[None]:
         yield
 
 
-_EARLY = "early"  # call id of an early run
+_EARLY_CALL_ID = "early"  # call id of an early run
 
 
 class SharedTool(BaseTool):
@@ -95,44 +95,44 @@ class SharedTool(BaseTool):
         """Calls the tool, or returns a shared result."""
         if not _is_call(input):
             return self._tool.invoke(input, config, **kwargs)
-        results: list[Any] = []
+        own_results: list[Any] = []
 
         def run() -> object:
-            results.append(self._tool.invoke(input, config, **kwargs))
-            return _sharable(self._tool, results[-1], input["id"])
+            own_results.append(self._tool.invoke(input, config, **kwargs))
+            return _sharable_result(self._tool, own_results[-1], input["id"])
 
         try:
-            value = self._executor.take(self._spec, self._call(input), run).value
+            shared_result = self._executor.take(self._spec, self._parsed_call(input), run).value
         except _NotSharableError:
-            return results[-1]
-        if not results and _is_sharable(value):
+            return own_results[-1]
+        if not own_results and _is_sharable(shared_result):
             if _has_no_callbacks(self._tool, config, kwargs):
-                return _message(self._tool, value, input["id"])
-            return _returning(self._tool, value).invoke(input, config, **kwargs)
-        return results[-1] if results else self._tool.invoke(input, config, **kwargs)
+                return _shared_message(self._tool, shared_result, input["id"])
+            return _result_tool(self._tool, shared_result).invoke(input, config, **kwargs)
+        return own_results[-1] if own_results else self._tool.invoke(input, config, **kwargs)
 
     async def ainvoke(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Any:
         """Calls the tool, or returns a shared result."""
         if not _is_call(input):
             return await self._tool.ainvoke(input, config, **kwargs)
-        results: list[Any] = []
+        own_results: list[Any] = []
 
         async def run() -> object:
-            results.append(await self._tool.ainvoke(input, config, **kwargs))
-            return _sharable(self._tool, results[-1], input["id"])
+            own_results.append(await self._tool.ainvoke(input, config, **kwargs))
+            return _sharable_result(self._tool, own_results[-1], input["id"])
 
         try:
-            value = (await self._executor.atake(self._spec, self._call(input), run)).value
+            shared_result = (await self._executor.atake(self._spec, self._parsed_call(input), run)).value
         except _NotSharableError:
-            return results[-1]
+            return own_results[-1]
         except asyncio.CancelledError:
             self._on_cancel(input["id"] or "")
             raise
-        if not results and _is_sharable(value):
+        if not own_results and _is_sharable(shared_result):
             if _has_no_callbacks(self._tool, config, kwargs):
-                return _message(self._tool, value, input["id"])
-            return await _returning(self._tool, value).ainvoke(input, config, **kwargs)
-        return results[-1] if results else await self._tool.ainvoke(input, config, **kwargs)
+                return _shared_message(self._tool, shared_result, input["id"])
+            return await _result_tool(self._tool, shared_result).ainvoke(input, config, **kwargs)
+        return own_results[-1] if own_results else await self._tool.ainvoke(input, config, **kwargs)
 
     def _run(self, *args: Any, **kwargs: Any) -> Any:
         return self._tool.run(args[0] if args else kwargs)
@@ -140,7 +140,7 @@ class SharedTool(BaseTool):
     async def _arun(self, *args: Any, **kwargs: Any) -> Any:
         return await self._tool.arun(args[0] if args else kwargs)
 
-    def _call(self, input: Any) -> speculation.ParsedToolCall:
+    def _parsed_call(self, input: Any) -> speculation.ParsedToolCall:
         return speculation.ParsedToolCall(self.name, input["args"], input["id"] or "")
 
 
@@ -160,13 +160,13 @@ class BackgroundTool:
 
     async def early(self, arguments: Mapping[str, Any]) -> object:
         """Runs the tool early. The executor keeps the result."""
-        call = {"type": "tool_call", "name": self.tool.name, "args": dict(arguments), "id": _EARLY}
+        call = {"type": "tool_call", "name": self.tool.name, "args": dict(arguments), "id": _EARLY_CALL_ID}
         with without_callbacks(), priority_scope(Priority.PROACTIVE):  # an early run is a separate task
             if self.blocking or not _is_async(self.tool):
                 message = await self.executor.in_thread(partial(self.tool.invoke, call, SILENT_CONFIG))
             else:
                 message = await self.tool.ainvoke(call, SILENT_CONFIG)
-        return _sharable(self.tool, message, _EARLY)
+        return _sharable_result(self.tool, message, _EARLY_CALL_ID)
 
     def shown(self, value: object) -> str | None:
         """Returns the exact text that the model will see; None if unknown, or if the model is not asked again."""
@@ -188,7 +188,7 @@ def _is_async(tool: BaseTool) -> bool:
     return type(tool)._arun is not BaseTool._arun or type(tool).ainvoke is not BaseTool.ainvoke
 
 
-def _sharable(tool: BaseTool, message: object, call_id: str | None) -> dict[str, Any]:
+def _sharable_result(tool: BaseTool, message: object, call_id: str | None) -> dict[str, Any]:
     """Returns the sharable part of a result.
 
     Raises:
@@ -205,10 +205,12 @@ def _sharable(tool: BaseTool, message: object, call_id: str | None) -> dict[str,
     return {"content": message.content, "artifact": message.artifact}
 
 
-def _is_sharable(value: object) -> TypeGuard[dict[str, Any]]:
-    """Returns whether a value was created by `_sharable`."""
+def _is_sharable(shared: object) -> TypeGuard[dict[str, Any]]:
+    """Returns whether a value was created by `_sharable_result`."""
     return (
-        isinstance(value, dict) and value.keys() == {"content", "artifact"} and isinstance(value["content"], str | list)
+        isinstance(shared, dict)
+        and shared.keys() == {"content", "artifact"}
+        and isinstance(shared["content"], str | list)
     )
 
 
@@ -219,15 +221,15 @@ def _has_no_callbacks(tool: BaseTool, config: RunnableConfig | None, options: Ma
     return not get_callback_manager_for_config(ensure_config(config)).handlers
 
 
-def _message(tool: BaseTool, value: dict[str, Any], call_id: str | None) -> ToolMessage:
+def _shared_message(tool: BaseTool, shared: dict[str, Any], call_id: str | None) -> ToolMessage:
     """Creates the tool's message from a shared result."""
-    content, artifact = value["content"], value["artifact"]
+    content, artifact = shared["content"], shared["artifact"]
     return ToolMessage(content, artifact=artifact, tool_call_id=call_id, name=tool.name, status="success")
 
 
-def _returning(tool: BaseTool, value: dict[str, Any]) -> BaseTool:
+def _result_tool(tool: BaseTool, shared: dict[str, Any]) -> BaseTool:
     """Creates a tool that returns a shared result with the callbacks of the real tool."""
-    content, artifact = value["content"], value["artifact"]
+    content, artifact = shared["content"], shared["artifact"]
 
     def return_result(**_: Any) -> tuple[Any, Any]:
         return content, artifact

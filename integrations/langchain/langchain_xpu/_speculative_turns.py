@@ -100,13 +100,13 @@ class LangChainTurns(AgentTurns):
         Raises:
             Exception: Any exception of ``invoke``.
         """
-        started = await self.abegin(lambda: self._turn(request, run, blocking=False))
-        if started is None:
+        begun = await self.abegin(lambda: self._agent_turn(request, run, blocking=False))
+        if begun is None:
             return await invoke()
-        _, turn = started
+        _, turn = begun
         try:
             run.begin(turn)
-            with _observing(turn, request.model, run.cache):
+            with _observing_stream(turn, request.model, run.cache):
                 answer = await invoke()
             turn.on_calls(calls(answer))
         except BaseException:
@@ -122,13 +122,13 @@ class LangChainTurns(AgentTurns):
         run: AgentRun,
     ) -> R:
         """Asks the model with a blocking ``invoke``, and speculates meanwhile."""
-        started = self.begin(lambda: self._turn(request, run, blocking=True))
-        if started is None:
+        begun = self.begin(lambda: self._agent_turn(request, run, blocking=True))
+        if begun is None:
             return invoke()
-        _, turn = started
+        _, turn = begun
         try:
             run.begin(turn)
-            with _observing(turn, request.model, run.cache):
+            with _observing_stream(turn, request.model, run.cache):
                 answer = invoke()
             turn.on_calls(calls(answer))
         except BaseException:
@@ -136,7 +136,7 @@ class LangChainTurns(AgentTurns):
             raise
         return answer
 
-    def _turn(self, request: AgentRequest, run: AgentRun, *, blocking: bool) -> AgentTurn | None:
+    def _agent_turn(self, request: AgentRequest, run: AgentRun, *, blocking: bool) -> AgentTurn | None:
         """Creates the turn's request; None if no tool may run early. Data for proposers is converted on first use."""
         offered = [tool for tool in request.tools if isinstance(tool, BaseTool)]
         early = {
@@ -146,8 +146,8 @@ class LangChainTurns(AgentTurns):
         }
         if not early:
             return None
-        tools = _LazyList(lambda: openai_tools(offered))
-        messages = _LazyList(lambda: convert_to_openai_messages(list(request.messages)))
+        tools = _LazyMessages(lambda: openai_tools(offered))
+        messages = _LazyMessages(lambda: convert_to_openai_messages(list(request.messages)))
         draft = self._draft if isinstance(self._draft, XPUChatModel) else None
         measured = draft is None or self._is_ready(draft)
         if isinstance(request.model, XPUChatModel):
@@ -161,21 +161,21 @@ class LangChainTurns(AgentTurns):
         config = RunnableConfig(callbacks=[], tags=SILENT_CONFIG.get("tags", []), metadata=self._metadata)
         with without_callbacks():  # each sample is a separate task
             if not isinstance(self._draft, XPUChatModel):  # some other models lose calls when streaming
-                drawn: dict[str, Any] = {"temperature": SAMPLE_TEMPERATURE} if sample else {}
+                draft_options: dict[str, Any] = {"temperature": SAMPLE_TEMPERATURE} if sample else {}
                 model = self._draft.bind_tools(tools)
-                for call in calls_of([await model.ainvoke(messages, config, **drawn)]):
+                for call in calls_of([await model.ainvoke(messages, config, **draft_options)]):
                     yield call
                 return
             await self._draft_backend(self._draft)
             settings = draft_settings(sample, self._speculator.bounds.deadline_s)
             # Without `bind_tools`, since closing a bound model's stream leaves its source open.
-            found = self._draft.astream(messages, config, tools=tools, **settings)
-            stream = cast("AsyncGenerator[AIMessageChunk]", found)
+            draft_chunks = self._draft.astream(messages, config, tools=tools, **settings)
+            stream = cast("AsyncGenerator[AIMessageChunk]", draft_chunks)
             async with aclosing(stream) as chunks:
                 async for chunk in chunks:
                     if chunk.text:
                         yield chunk.text
-                    for delta in _deltas(chunk):
+                    for delta in _call_deltas(chunk):
                         yield delta
 
 
@@ -189,7 +189,7 @@ def calls_of(messages: Sequence[Any]) -> list[speculation.ParsedToolCall]:
     ]
 
 
-def _deltas(message: object) -> Iterator[speculation.CallDelta]:
+def _call_deltas(message: object) -> Iterator[speculation.CallDelta]:
     """Yields the call deltas of a message chunk."""
     for piece in getattr(message, "tool_call_chunks", ()):
         index = piece.get("index")
@@ -201,15 +201,15 @@ def _deltas(message: object) -> Iterator[speculation.CallDelta]:
         )
 
 
-class _LazyList(Sequence[Mapping[str, Any]]):
+class _LazyMessages(Sequence[Mapping[str, Any]]):
     """A list that is created on first access."""
 
     def __init__(self, make: Callable[[], Any]) -> None:
-        self._make = make
+        self._convert = make
 
     @cached_property
     def _items(self) -> Sequence[Any]:
-        return list(self._make())
+        return list(self._convert())
 
     def __getitem__(self, index: Any) -> Any:
         return self._items[index]
@@ -219,7 +219,7 @@ class _LazyList(Sequence[Mapping[str, Any]]):
 
 
 @contextmanager
-def _observing(turn: speculation.OpenTurn, model: object, cache: ToolCache) -> Iterator[None]:
+def _observing_stream(turn: speculation.OpenTurn, model: object, cache: ToolCache) -> Iterator[None]:
     """Passes the model's calls to the turn, for requests inside. Models of other classes must stream for that."""
     if isinstance(model, XPUChatModel):
         with watching(CallWatch(model, cache, turn)):
@@ -245,12 +245,12 @@ class _StreamHandler(BaseCallbackHandler):
     run_inline = True
 
     def __init__(self, turn: speculation.OpenTurn) -> None:
-        self._turn = turn
+        self._agent_turn = turn
 
     def on_chat_model_start(self, *args: Any, **kwargs: Any) -> None:
         """Does nothing, but keeps LangChain from converting the messages for `on_llm_start`."""
 
     def on_llm_new_token(self, token: Any, *, chunk: Any = None, **kwargs: Any) -> None:
         """Passes the call deltas of a chunk to the turn."""
-        for piece in _deltas(getattr(chunk, "message", None)):
-            self._turn.on_delta(piece)
+        for piece in _call_deltas(getattr(chunk, "message", None)):
+            self._agent_turn.on_delta(piece)

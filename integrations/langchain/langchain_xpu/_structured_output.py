@@ -116,17 +116,17 @@ class OutputFormat:
 def with_raw(model: Runnable[Any, AIMessage], parser: Runnable[AIMessage, Any]) -> Runnable[Any, Any]:
     """Returns the message, the parsed value and the parsing error as a dict; for a stream at its end."""
 
-    def read(found: dict[str, Any], config: RunnableConfig) -> dict[str, Any]:
+    def read(raw_answer: dict[str, Any], config: RunnableConfig) -> dict[str, Any]:
         try:
-            return {**found, "parsed": parser.invoke(found["raw"], config), "parsing_error": None}
+            return {**raw_answer, "parsed": parser.invoke(raw_answer["raw"], config), "parsing_error": None}
         except Exception as error:
-            return {**found, "parsed": None, "parsing_error": error}
+            return {**raw_answer, "parsed": None, "parsing_error": error}
 
-    async def aread(found: dict[str, Any], config: RunnableConfig) -> dict[str, Any]:
+    async def aread(raw_answer: dict[str, Any], config: RunnableConfig) -> dict[str, Any]:
         try:
-            return {**found, "parsed": await parser.ainvoke(found["raw"], config), "parsing_error": None}
+            return {**raw_answer, "parsed": await parser.ainvoke(raw_answer["raw"], config), "parsing_error": None}
         except Exception as error:
-            return {**found, "parsed": None, "parsing_error": error}
+            return {**raw_answer, "parsed": None, "parsing_error": error}
 
     return RunnableMap(raw=model) | RunnableLambda(read, aread)
 
@@ -157,10 +157,10 @@ def json_schema_of(schema: Any, *, strict: bool | None = None) -> dict[str, Any]
                 f"strict: {strict!r} with the schema {plain['title']!r}, which has no properties; expected an object "
                 f"with properties, or strict=None"
             )
-        found = dict(plain)  # LangChain would keep only the title
+        json_schema = dict(plain)  # LangChain would keep only the title
     else:
-        found = convert_to_json_schema(openai_tools([plain], strict=strict)[0])
-    return found if strict is False else closed_schema(found)
+        json_schema = convert_to_json_schema(openai_tools([plain], strict=strict)[0])
+    return json_schema if strict is False else closed_schema(json_schema)
 
 
 def _lacks_properties(plain: Any) -> bool:
@@ -177,7 +177,7 @@ def _json_format(schema: dict[str, Any]) -> dict[str, Any]:
     return {"type": "json_schema", "json_schema": {"name": schema["title"], "schema": schema}}
 
 
-class _CompleteOnly:
+class _CompleteAnswerOnly:
     """Mixin that rejects truncated answers."""
 
     def parse_result(self, result: list[Generation], *, partial: bool = False) -> Any:
@@ -187,22 +187,22 @@ class _CompleteOnly:
             OutputParserException: The answer was truncated, its call is invalid, or the parser rejects it.
         """
         if not partial:
-            _check(result)
+            _check_complete(result)
         return super().parse_result(result, partial=partial)  # type: ignore[misc]
 
     def _transform(self, input: Iterator[Any]) -> Iterator[Any]:
-        parts: list[Any] = []
-        yield from super()._transform(_chunks(input, parts))  # type: ignore[misc]
-        yield from self._end(parts)
+        pieces: list[Any] = []
+        yield from super()._transform(_collect_chunks(input, pieces))  # type: ignore[misc]
+        yield from self._parse_end(pieces)
 
     async def _atransform(self, input: AsyncIterator[Any]) -> AsyncIterator[Any]:
-        parts: list[Any] = []
-        async for parsed in super()._atransform(_achunks(input, parts)):  # type: ignore[misc]
+        pieces: list[Any] = []
+        async for parsed in super()._atransform(_acollect_chunks(input, pieces)):  # type: ignore[misc]
             yield parsed
-        for parsed in self._end(parts):
+        for parsed in self._parse_end(pieces):
             yield parsed
 
-    def _end(self, parts: Sequence[Any]) -> Iterator[Any]:
+    def _parse_end(self, pieces: Sequence[Any]) -> Iterator[Any]:
         """Parses the rest of a stream: complete messages for their value, chunks only for errors.
 
         Raises:
@@ -210,53 +210,53 @@ class _CompleteOnly:
             ValidationError: The class rejects the value. LangChain's parsers would return the last valid part of it,
                 for example 3 of a rejected 36.
         """
-        for message in filter(_is_complete, parts):
+        for message in filter(_is_complete, pieces):
             parsed = self.parse_result([ChatGeneration(message=message)])
             if parsed is not None:
                 yield parsed
-        chunks = [part for part in parts if isinstance(part, AIMessageChunk)]
+        chunks = [piece for piece in pieces if isinstance(piece, AIMessageChunk)]
         if chunks:
             self.parse_result([ChatGeneration(message=chunks[0] + chunks[1:])])
 
 
-class JsonAnswerParser(_CompleteOnly, JsonOutputParser):
+class JsonAnswerParser(_CompleteAnswerOnly, JsonOutputParser):
     """Parses the JSON of an answer."""
 
 
-class PydanticAnswerParser(_CompleteOnly, PydanticOutputParser[Any]):
+class PydanticAnswerParser(_CompleteAnswerOnly, PydanticOutputParser[Any]):
     """Parses an answer as an object of a pydantic class."""
 
 
-class JsonCallParser(_CompleteOnly, JsonOutputKeyToolsParser):
+class JsonCallParser(_CompleteAnswerOnly, JsonOutputKeyToolsParser):
     """Parses the arguments of a call."""
 
 
-class PydanticCallParser(_CompleteOnly, PydanticToolsParser):
+class PydanticCallParser(_CompleteAnswerOnly, PydanticToolsParser):
     """Parses the arguments of a call as an object of a pydantic class."""
 
 
-def _is_complete(part: Any) -> bool:
+def _is_complete(piece: Any) -> bool:
     """Returns whether a piece is a complete message, in which LangChain's stream parsers see no calls."""
-    return isinstance(part, AIMessage) and not isinstance(part, AIMessageChunk)
+    return isinstance(piece, AIMessage) and not isinstance(piece, AIMessageChunk)
 
 
-def _chunks(input: Iterator[Any], parts: list[Any]) -> Iterator[Any]:
+def _collect_chunks(input: Iterator[Any], pieces: list[Any]) -> Iterator[Any]:
     """Yields the pieces that are not complete messages, and collects all."""
-    for part in input:
-        parts.append(part)
-        if not _is_complete(part):
-            yield part
+    for piece in input:
+        pieces.append(piece)
+        if not _is_complete(piece):
+            yield piece
 
 
-async def _achunks(input: AsyncIterator[Any], parts: list[Any]) -> AsyncIterator[Any]:
+async def _acollect_chunks(input: AsyncIterator[Any], pieces: list[Any]) -> AsyncIterator[Any]:
     """Yields the pieces that are not complete messages, for ``async for``."""
-    async for part in input:
-        parts.append(part)
-        if not _is_complete(part):
-            yield part
+    async for piece in input:
+        pieces.append(piece)
+        if not _is_complete(piece):
+            yield piece
 
 
-def _check(result: Sequence[Generation]) -> None:
+def _check_complete(result: Sequence[Generation]) -> None:
     generation = result[0]
     if not isinstance(generation, ChatGeneration) or not isinstance(generation.message, AIMessage):
         return
@@ -268,13 +268,13 @@ def _check(result: Sequence[Generation]) -> None:
             f"tool call {call['name']!r} is invalid: {call['error'] or call['args']}",
             llm_output=call["args"] or "",
         )
-    if message.response_metadata.get("finish_reason") == "length" and not _is_json(message.text):
+    if message.response_metadata.get("finish_reason") == "length" and not _is_json_answer(message.text):
         raise OutputParserException("max_tokens: the answer was truncated; allow more tokens", llm_output=message.text)
 
 
-def _is_json(text: str) -> bool:
+def _is_json_answer(answer: str) -> bool:
     try:
-        json.loads(text)
+        json.loads(answer)
     except ValueError:
         return False
     return True

@@ -146,8 +146,8 @@ class XPUChatModel(CountingChat):
         **kwargs: Any,
     ) -> ChatResult:
         request = self._request(messages, stop, run_manager, kwargs)
-        backend = self._watched(self._backend(self._name(kwargs)))
-        return self._metadata_of(request, kwargs).result(backend.complete(request))
+        backend = self._watched_backend(self._backend(self._model_name(kwargs)))
+        return self._reply_metadata(request, kwargs).result(backend.complete(request))
 
     async def _agenerate(
         self,
@@ -157,8 +157,8 @@ class XPUChatModel(CountingChat):
         **kwargs: Any,
     ) -> ChatResult:
         request = self._request(messages, stop, run_manager, kwargs)
-        backend = self._watched(await self._abackend(self._name(kwargs)))
-        return self._metadata_of(request, kwargs).result(await backend.acomplete(request))
+        backend = self._watched_backend(await self._abackend(self._model_name(kwargs)))
+        return self._reply_metadata(request, kwargs).result(await backend.acomplete(request))
 
     def _stream(
         self,
@@ -168,8 +168,8 @@ class XPUChatModel(CountingChat):
         **kwargs: Any,
     ) -> Iterator[ChatGenerationChunk]:
         request = self._request(messages, stop, run_manager, kwargs)
-        backend = self._watched(self._backend(self._name(kwargs)))
-        chunks = self._chunks(request, kwargs)
+        backend = self._watched_backend(self._backend(self._model_name(kwargs)))
+        chunks = self._reply_chunks(request, kwargs)
         with closing(backend.stream(request)) as events:
             for event in events:
                 chunk = chunks.chunk(event)
@@ -185,8 +185,8 @@ class XPUChatModel(CountingChat):
         **kwargs: Any,
     ) -> AsyncIterator[ChatGenerationChunk]:
         request = self._request(messages, stop, run_manager, kwargs)
-        backend = self._watched(await self._abackend(self._name(kwargs)))
-        chunks = self._chunks(request, kwargs)
+        backend = self._watched_backend(await self._abackend(self._model_name(kwargs)))
+        chunks = self._reply_chunks(request, kwargs)
         async with aclosing(backend.astream(request)) as events:
             async for event in events:
                 chunk = chunks.chunk(event)
@@ -263,14 +263,14 @@ class XPUChatModel(CountingChat):
         cached = {} if watch is None or watch.cache is None else {"tool_cache": watch.cache}
         return chat_request(self, messages, stop, metadata, {**arguments, **cached})
 
-    def _watched(self, backend: ChatBackend) -> ChatBackend:
+    def _watched_backend(self, backend: ChatBackend) -> ChatBackend:
         return watched_backend(backend, watch_of(self))
 
-    def _name(self, arguments: Mapping[str, Any]) -> str:
+    def _model_name(self, arguments: Mapping[str, Any]) -> str:
         return str(arguments.get("model") or self.model)
 
-    def _metadata_of(self, request: ChatRequest, arguments: Mapping[str, Any]) -> ReplyMetadata:
-        return ReplyMetadata(self.reported_name(self._name(arguments)), Priority(request.priority))
+    def _reply_metadata(self, request: ChatRequest, arguments: Mapping[str, Any]) -> ReplyMetadata:
+        return ReplyMetadata(self.reported_name(self._model_name(arguments)), Priority(request.priority))
 
-    def _chunks(self, request: ChatRequest, arguments: Mapping[str, Any]) -> ReplyChunks:
-        return ReplyChunks(self._metadata_of(request, arguments), blocks=self.output_version == "v1")
+    def _reply_chunks(self, request: ChatRequest, arguments: Mapping[str, Any]) -> ReplyChunks:
+        return ReplyChunks(self._reply_metadata(request, arguments), blocks=self.output_version == "v1")

@@ -118,26 +118,26 @@ class CacheEntries:
 
     def __init__(self, bounds: CacheBounds) -> None:
         self._bounds = bounds
-        self._values: OrderedDict[str, CacheEntry] = OrderedDict()
-        self._bytes = 0
+        self._by_digest: OrderedDict[str, CacheEntry] = OrderedDict()
+        self._entry_bytes = 0
 
     def __len__(self) -> int:
-        return len(self._values)
+        return len(self._by_digest)
 
     def __iter__(self) -> Iterator[CacheEntry]:
-        return iter(self._values.values())
+        return iter(self._by_digest.values())
 
     @property
     def total_bytes(self) -> int:
         """Approximate bytes of all values."""
-        return self._bytes
+        return self._entry_bytes
 
     def get(self, digest: str, now: float, ttl_s: float) -> CacheEntry | None:
         """Returns the entry if its value is younger than `ttl_s`, else None."""
-        entry = self._values.get(digest)
+        entry = self._by_digest.get(digest)
         if entry is None or now >= min(entry.expires_at, entry.finished_at + ttl_s):
             return None
-        self._values.move_to_end(digest)
+        self._by_digest.move_to_end(digest)
         return entry
 
     def put(self, digest: str, entry: CacheEntry, now: float) -> list[CacheEntry]:
@@ -148,23 +148,25 @@ class CacheEntries:
         if entry.value.size is None or now >= entry.expires_at:
             return [entry]
         dropped = [
-            self._drop(old) for old, each in list(self._values.items()) if old == digest or now >= each.expires_at
+            self._evict(old)
+            for old, old_entry in list(self._by_digest.items())
+            if old == digest or now >= old_entry.expires_at
         ]
-        self._values[digest] = entry
-        self._bytes += _bytes(entry)
-        while len(self._values) > self._bounds.values or self._bytes > self._bounds.total_bytes:
-            dropped.append(self._drop(next(iter(self._values))))
+        self._by_digest[digest] = entry
+        self._entry_bytes += _entry_bytes(entry)
+        while len(self._by_digest) > self._bounds.values or self._entry_bytes > self._bounds.total_bytes:
+            dropped.append(self._evict(next(iter(self._by_digest))))
         return dropped
 
     def clear(self) -> list[CacheEntry]:
         """Drops all entries and returns them."""
-        return [self._drop(digest) for digest in list(self._values)]
+        return [self._evict(digest) for digest in list(self._by_digest)]
 
-    def _drop(self, digest: str) -> CacheEntry:
-        entry = self._values.pop(digest)
-        self._bytes -= _bytes(entry)
+    def _evict(self, digest: str) -> CacheEntry:
+        entry = self._by_digest.pop(digest)
+        self._entry_bytes -= _entry_bytes(entry)
         return entry
 
 
-def _bytes(entry: CacheEntry) -> int:
+def _entry_bytes(entry: CacheEntry) -> int:
     return (entry.value.size or 0) + _ENTRY_BYTES

@@ -71,8 +71,8 @@ class FutureCache:
 
     def _init_process(self) -> None:
         """Drops the running calls in a forked process, since they end in the parent. Values stay."""
-        self._running: dict[str, LiveRun] = {}
-        self._early: set[LiveRun] = set()
+        self._live_runs: dict[str, LiveRun] = {}
+        self._early_runs: set[LiveRun] = set()
 
     def start(
         self, spec: ToolSpec, key: CallKey, run: ToolRun, *, owner: str, ended: Callable[[], None] | None = None
@@ -95,51 +95,52 @@ class FutureCache:
         """
         loop = asyncio.get_running_loop()
         with self._lock:
-            entry = self._entries.get(key.digest, self._time(), spec.ttl_s)
-            running = self._joinable(key)
-            if entry is not None:
-                entry.add_owner(owner)
+            cached = self._entries.get(key.digest, self._time(), spec.ttl_s)
+            running = self._joinable_run(key)
+            if cached is not None:
+                cached.add_owner(owner)
                 return StartResult.SHARED
             if running is not None:
                 running.owners.add(owner)
                 running.on_end(ended)
                 return StartResult.SHARED
-            if self._is_closed or not self._has_room(spec):
+            if self._is_closed or not self._has_room_for(spec):
                 self.counters.add(spec.name, refused=1)
                 return StartResult.REFUSED
             running = LiveRun(spec, key, loop, is_early=True, owners={owner})
             running.on_end(ended)
             running.slot.hold(running)
-            running.slot.on_free(partial(self._free, running))
-            self._early.add(running)
-            self._running[key.digest] = running
-        running.launch(self._run_or_share(running, run, self._store), partial(self._ended, running))
+            running.slot.on_free(partial(self._run_freed, running))
+            self._early_runs.add(running)
+            self._live_runs[key.digest] = running
+        running.launch(self._run_or_share(running, run, self._store), partial(self._run_ended, running))
         return StartResult.STARTED
 
     def holds(self, spec: ToolSpec, key: CallKey) -> bool:
         """Returns whether the value of a call is in memory or being computed."""
         with self._lock:
             return (
-                self._entries.get(key.digest, self._time(), spec.ttl_s) is not None or self._joinable(key) is not None
+                self._entries.get(key.digest, self._time(), spec.ttl_s) is not None
+                or self._joinable_run(key) is not None
             )
 
     def peek(self, spec: ToolSpec, key: CallKey) -> SharedValue | None:
         """Returns the value in memory without running, waiting or counting; None if there is none."""
         with self._lock:
-            entry = self._entries.get(key.digest, self._time(), spec.ttl_s)
-        return None if entry is None else entry.value
+            cached = self._entries.get(key.digest, self._time(), spec.ttl_s)
+        return None if cached is None else cached.value
 
     def find(self, spec: ToolSpec, key: CallKey) -> CallOutcome | None:
         """Returns the outcome of a real call if its value is in memory, without waiting; else None."""
         started_at = self._clock()
         with self._lock:
-            entry = self._entries.get(key.digest, self._time(), spec.ttl_s)
-            if entry is None:
+            cached = self._entries.get(key.digest, self._time(), spec.ttl_s)
+            if cached is None:
                 return None
-            entry.use(self.counters)
+            cached.use(self.counters)
         with contextlib.suppress(Exception):  # the value's own copy code failed
-            return self._outcome(
-                spec, entry.value.give(), started_at, ResultSource.HIT, entry.ran_s, entry.early is not None
+            return self._cache_outcome(
+                spec, cached.value.give(), started_at, ResultSource.HIT, cached.ran_s, cached.early is not None
             )
         return None
 
@@ -150,8 +151,8 @@ class FutureCache:
             if self._is_closed:
                 return
             now = self._time()
-            for old in self._entries.put(key.digest, CacheEntry(shared, now, now + spec.ttl_s, ran_s, None), now):
-                old.drop(self.counters)
+            for evicted in self._entries.put(key.digest, CacheEntry(shared, now, now + spec.ttl_s, ran_s, None), now):
+                evicted.drop(self.counters)
         if self._store is not None:
             self._store.finish(key.digest, "", shared.text, ttl_s=spec.ttl_s, ran_s=ran_s)
 
@@ -170,27 +171,27 @@ class FutureCache:
         """
         started_at = self._clock()
         for may_share in (True, False):
-            taken = self._take(spec, key, owner, may_share=may_share)
-            if isinstance(taken, CacheEntry):
-                shared, details = taken.value, (ResultSource.HIT, taken.ran_s, taken.early is not None)
+            joined = self._entry_or_run(spec, key, owner, may_share=may_share)
+            if isinstance(joined, CacheEntry):
+                shared, hit_details = joined.value, (ResultSource.HIT, joined.ran_s, joined.early is not None)
             else:
-                running, is_own = taken
+                running, is_own = joined
                 if is_own:
                     # After a failed shared run this call runs by itself, without other processes.
-                    work = self._run_or_share(running, run, self._store if may_share else None)
-                    running.launch(work, partial(self._ended, running))
-                ended = await self._wait(running)
-                result = ended.result
+                    shared_run = self._run_or_share(running, run, self._store if may_share else None)
+                    running.launch(shared_run, partial(self._run_ended, running))
+                run_end = await self._wait_for_run(running)
+                run_result = run_end.result
                 if is_own:
-                    if result is None:
-                        raise ended.error or asyncio.CancelledError
-                    return self._outcome(spec, result.value, started_at, result.source, result.ran_s)
-                if result is None:
+                    if run_result is None:
+                        raise run_end.error or asyncio.CancelledError
+                    return self._cache_outcome(spec, run_result.value, started_at, run_result.source, run_result.ran_s)
+                if run_result is None:
                     continue
-                source = ResultSource.HIT if result.source is ResultSource.HIT else ResultSource.LATE_HIT
-                shared, details = result.shared, (source, result.ran_s, running.early is not None)
+                source = ResultSource.HIT if run_result.source is ResultSource.HIT else ResultSource.LATE_HIT
+                shared, hit_details = run_result.shared, (source, run_result.ran_s, running.early is not None)
             with contextlib.suppress(Exception):  # no copy left, or the value's copy code failed
-                return self._outcome(spec, shared.give(), started_at, *details)
+                return self._cache_outcome(spec, shared.give(), started_at, *hit_details)
         raise AssertionError("the call's own run ends the loop")
 
     def abandon(self, owner: str) -> None:
@@ -199,7 +200,7 @@ class FutureCache:
         Finished ones count as wasted too, but their values stay: a later call for one is still a hit.
         """
         with self._lock:
-            for running in list(self._running.values()):
+            for running in list(self._live_runs.values()):
                 running.owners.discard(owner)
                 self._cancel_if_unwanted(running)
             for entry in self._entries:
@@ -209,7 +210,7 @@ class FutureCache:
         """Cancels the early runs without a waiting call, drops all values, and closes the store."""
         with self._lock:
             self._is_closed = True
-            for running in list(self._running.values()):
+            for running in list(self._live_runs.values()):
                 running.owners.clear()
                 self._cancel_if_unwanted(running)
             for entry in self._entries.clear():
@@ -225,13 +226,13 @@ class FutureCache:
 
     # ---- Runs, in their event loop -------------------------------------------------------------------------------
 
-    async def _run_or_share(self, running: LiveRun, run: ToolRun, store: ResultStore | None) -> RunResult:
+    async def _run_or_share(self, running: LiveRun, run_tool: ToolRun, store: ResultStore | None) -> RunResult:
         async with running.timeout():
             if store is None:
-                return await self._run(running, run)
-            return await find_or_run(store, running.spec, running.key, lambda: self._run(running, run))
+                return await self._run_tool(running, run_tool)
+            return await find_or_run(store, running.spec, running.key, lambda: self._run_tool(running, run_tool))
 
-    async def _run(self, running: LiveRun, run: ToolRun) -> RunResult:
+    async def _run_tool(self, running: LiveRun, run_tool: ToolRun) -> RunResult:
         began_at = self._clock()
         with self._lock:
             if running.is_cancelled:  # cancelled by another thread in the meantime
@@ -240,44 +241,44 @@ class FutureCache:
                 running.early = EarlyRun(running.spec.name, began_at, running.owners, running.slot)
             self.counters.add(running.spec.name, **{"early" if running.is_early else "misses": 1})
         CURRENT_EARLY_RUN.set(running.early)  # each run is a task with its own context
-        value = await run()
+        tool_value = await run_tool()
         ran_s = self._clock() - began_at
         shared = SharedValue.of(
-            value,
+            tool_value,
             max_bytes=self._bounds.value_bytes,
             waiting=running.waiting - (not running.is_early),
             give_original=running.is_early,
         )
-        return RunResult(value, shared, ResultSource.MISS, 0.0, ran_s)
+        return RunResult(tool_value, shared, ResultSource.MISS, 0.0, ran_s)
 
-    def _ended(self, running: LiveRun, task: asyncio.Task[RunResult]) -> None:
-        error = asyncio.CancelledError() if task.cancelled() else task.exception()
-        result = task.result() if error is None else None
+    def _run_ended(self, running: LiveRun, task: asyncio.Task[RunResult]) -> None:
+        run_error = asyncio.CancelledError() if task.cancelled() else task.exception()
+        run_result = task.result() if run_error is None else None
         with self._lock:
             running.is_done = True
-            self._forget(running)
-            if result is not None:
+            self._forget_run(running)
+            if run_result is not None:
                 if not running.is_cancelled:
-                    self._keep(running, result)
+                    self._keep_result(running, run_result)
             elif running.early is not None:
-                outcome = {"wasted": 1, "cancelled": 1} if task.cancelled() else {"failed": 1}
-                running.early.settle(self.counters, self._clock() - running.early.began_at, **outcome)
-                _LOGGER.debug("an early run of %s ended with %s", running.spec.name, type(error).__name__)
+                run_counts = {"wasted": 1, "cancelled": 1} if task.cancelled() else {"failed": 1}
+                running.early.settle(self.counters, self._clock() - running.early.began_at, **run_counts)
+                _LOGGER.debug("an early run of %s ended with %s", running.spec.name, type(run_error).__name__)
         try:
             running.slot.release(running)
         finally:
-            running.publish(RunEnd(result, error))
+            running.publish(RunEnd(run_result, run_error))
 
-    def _free(self, running: LiveRun) -> None:
+    def _run_freed(self, running: LiveRun) -> None:
         """Records the real end of an early run: its threads outlive a cancelled task. Called from any thread."""
         with self._lock:
-            self._early.discard(running)
+            self._early_runs.discard(running)
             if running.early is not None:
                 running.early.end(self.counters, self._clock())
 
     # ---- Real calls ----------------------------------------------------------------------------------------------
 
-    async def _wait(self, running: LiveRun) -> RunEnd:
+    async def _wait_for_run(self, running: LiveRun) -> RunEnd:
         try:
             try:
                 return await running.wait()
@@ -291,7 +292,7 @@ class FutureCache:
             await running.wait_until_closed()
             raise
 
-    def _outcome(
+    def _cache_outcome(
         self, spec: ToolSpec, value: object, started_at: float, source: ResultSource, *details: Any
     ) -> CallOutcome:
         if source is not ResultSource.MISS:  # misses are counted when they run
@@ -300,59 +301,63 @@ class FutureCache:
 
     # ---- Under the lock ------------------------------------------------------------------------------------------
 
-    def _take(self, spec: ToolSpec, key: CallKey, owner: str, *, may_share: bool) -> CacheEntry | tuple[LiveRun, bool]:
+    def _entry_or_run(
+        self, spec: ToolSpec, key: CallKey, owner: str, *, may_share: bool
+    ) -> CacheEntry | tuple[LiveRun, bool]:
         """Returns a cached value, or else the run that the call waits for and whether the call owns it."""
         loop = asyncio.get_running_loop()
         with self._lock:
             if may_share:
-                entry = self._entries.get(key.digest, self._time(), spec.ttl_s)
-                if entry is not None:
-                    entry.use(self.counters)
-                    return entry
-                running = self._joinable(key)
+                cached = self._entries.get(key.digest, self._time(), spec.ttl_s)
+                if cached is not None:
+                    cached.use(self.counters)
+                    return cached
+                running = self._joinable_run(key)
                 if running is not None:
                     running.owners.discard(owner)
                     running.waiting += 1
                     running.update_timeout()
                     return running, False
             running = LiveRun(spec, key, loop, is_early=False, waiting=1)
-            self._running.setdefault(key.digest, running)
+            self._live_runs.setdefault(key.digest, running)
             return running, True
 
-    def _joinable(self, key: CallKey) -> LiveRun | None:
-        running = self._running.get(key.digest)
+    def _joinable_run(self, key: CallKey) -> LiveRun | None:
+        running = self._live_runs.get(key.digest)
         if running is not None and not running.is_reachable:
             # Its loop has stopped. If it resumes, its waiters still get their value; no other call joins.
             running.owners.clear()
             self._cancel_if_unwanted(running)
-            self._forget(running)
+            self._forget_run(running)
             return None
         return running
 
-    def _has_room(self, spec: ToolSpec) -> bool:
-        for running in list(self._early):
+    def _has_room_for(self, spec: ToolSpec) -> bool:
+        for running in list(self._early_runs):
             if running.loop.is_closed():  # its end will never be reported
                 running.owners.clear()
                 self._cancel_if_unwanted(running)
                 running.slot.release(running)
-        same = sum(running.spec.name == spec.name for running in self._early)
-        return same < spec.max_concurrency and len(self._early) < self._bounds.early
+        same_tool = sum(running.spec.name == spec.name for running in self._early_runs)
+        return same_tool < spec.max_concurrency and len(self._early_runs) < self._bounds.early
 
     def _cancel_if_unwanted(self, running: LiveRun) -> None:
         if running.is_done or running.waiting or running.owners:
             return
-        self._forget(running)
+        self._forget_run(running)
         running.cancel(self.counters, self._clock())
 
-    def _forget(self, running: LiveRun) -> None:
-        if self._running.get(running.key.digest) is running:
-            del self._running[running.key.digest]
+    def _forget_run(self, running: LiveRun) -> None:
+        if self._live_runs.get(running.key.digest) is running:
+            del self._live_runs[running.key.digest]
 
-    def _keep(self, running: LiveRun, result: RunResult) -> None:
+    def _keep_result(self, running: LiveRun, run_result: RunResult) -> None:
         if running.early is not None and running.waiting:
-            running.early.settle(self.counters, result.ran_s, used=1)
+            running.early.settle(self.counters, run_result.ran_s, used=1)
         now = self._time()
-        at = now - result.age_s
-        entry = CacheEntry(result.shared, at, at + running.spec.ttl_s, result.ran_s, running.early)
-        for old in [entry] if self._is_closed else self._entries.put(running.key.digest, entry, now):
-            old.drop(self.counters)
+        finished_at = now - run_result.age_s
+        entry = CacheEntry(
+            run_result.shared, finished_at, finished_at + running.spec.ttl_s, run_result.ran_s, running.early
+        )
+        for evicted in [entry] if self._is_closed else self._entries.put(running.key.digest, entry, now):
+            evicted.drop(self.counters)

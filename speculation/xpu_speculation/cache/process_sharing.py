@@ -17,8 +17,8 @@ from xpu_speculation.tools.specs import ToolSpec
 __all__ = ["find_or_run"]
 
 _ANSWER_TIMEOUT_S = 5.0
-_FIRST_POLL_S = 0.005
-_LAST_POLL_S = 0.1
+_FIRST_CLAIM_POLL_S = 0.005
+_LAST_CLAIM_POLL_S = 0.1
 
 
 async def find_or_run(
@@ -32,28 +32,28 @@ async def find_or_run(
         key: The call.
         run: Runs the call in this process.
     """
-    token = secrets.token_hex(8)
+    lease_token = secrets.token_hex(8)
     result: RunResult | None = None
     try:
-        result = await _find_or_claim(store, spec, key, token)
+        result = await _find_or_claim(store, spec, key, lease_token)
         if result is None:
-            with _renewing(store, key, token):
+            with _renewing_lease(store, key, lease_token):
                 result = await run()
         return result
     finally:  # releases a pending claim too, since the store works in order
         if result is None:
-            store.finish(key.digest, token, None)
+            store.finish(key.digest, lease_token, None)
         elif result.source is ResultSource.MISS:
-            store.finish(key.digest, token, result.shared.text, ttl_s=spec.ttl_s, ran_s=result.ran_s)
+            store.finish(key.digest, lease_token, result.shared.text, ttl_s=spec.ttl_s, ran_s=result.ran_s)
 
 
-async def _find_or_claim(store: ResultStore, spec: ToolSpec, key: CallKey, token: str) -> RunResult | None:
+async def _find_or_claim(store: ResultStore, spec: ToolSpec, key: CallKey, lease_token: str) -> RunResult | None:
     """Polls the store until a value is there, or this process has the lease. Returns None for the lease."""
-    source, poll_s = ResultSource.HIT, _FIRST_POLL_S
-    while (claim := await _wait_for_claim(store, store.claim(key.digest, token, spec.ttl_s))).is_run:
+    source, poll_s = ResultSource.HIT, _FIRST_CLAIM_POLL_S
+    while (claim := await _wait_for_claim(store, store.claim(key.digest, lease_token, spec.ttl_s))).is_run:
         source = ResultSource.LATE_HIT
         await asyncio.sleep(poll_s)
-        poll_s = min(2 * poll_s, _LAST_POLL_S)
+        poll_s = min(2 * poll_s, _LAST_CLAIM_POLL_S)
     if claim.stored is None:
         return None
     shared = SharedValue(claim.stored.text)
@@ -63,20 +63,20 @@ async def _find_or_claim(store: ResultStore, spec: ToolSpec, key: CallKey, token
         return None
 
 
-async def _wait_for_claim(store: ResultStore, pending: Future[ClaimResult]) -> ClaimResult:
+async def _wait_for_claim(store: ResultStore, claim: Future[ClaimResult]) -> ClaimResult:
     """Waits for a claim. A store that does not answer is disabled, and the call runs without it."""
     try:
         async with asyncio.timeout(_ANSWER_TIMEOUT_S):
-            return await asyncio.wrap_future(pending)
+            return await asyncio.wrap_future(claim)
     except TimeoutError:
-        if pending.done() and not pending.cancelled():  # the answer was there, and this loop was late
-            return pending.result()
+        if claim.done() and not claim.cancelled():  # the answer was there, and this loop was late
+            return claim.result()
         store.disable(f"no answer within {_ANSWER_TIMEOUT_S:.0f} s")
         return ClaimResult()
 
 
 @contextlib.contextmanager
-def _renewing(store: ResultStore, key: CallKey, token: str) -> Iterator[None]:
+def _renewing_lease(store: ResultStore, key: CallKey, lease_token: str) -> Iterator[None]:
     """Renews the lease while the event loop runs."""
     loop = asyncio.get_running_loop()
     every_s = store.lease_s / 3
@@ -85,7 +85,7 @@ def _renewing(store: ResultStore, key: CallKey, token: str) -> Iterator[None]:
 
     def renew() -> None:
         nonlocal timer
-        store.renew(key.digest, token)
+        store.renew(key.digest, lease_token)
         timer = loop.call_later(every_s, renew)
 
     try:

@@ -184,7 +184,7 @@ class LiveRun:
     is_cancelled: bool = False
     _end_future: Future[RunEnd] = field(default_factory=Future)
     _task: asyncio.Task[RunResult] | None = None
-    _timer: asyncio.Timeout | None = None
+    _run_timeout: asyncio.Timeout | None = None
 
     def __post_init__(self) -> None:
         self._end_future.set_running_or_notify_cancel()  # a cancelled caller must not cancel it for the others
@@ -211,13 +211,13 @@ class LiveRun:
 
     def timeout(self) -> asyncio.Timeout:
         """Creates the timeout of the run, to be entered by its task."""
-        self._timer = asyncio.timeout(self.spec.timeout_s if self.is_early and not self.waiting else None)
-        return self._timer
+        self._run_timeout = asyncio.timeout(self.spec.timeout_s if self.is_early and not self.waiting else None)
+        return self._run_timeout
 
     def update_timeout(self) -> None:
         """Applies the time limit to an early run, or lifts it while a real call waits. Callable from any thread."""
         if self.is_early:
-            _call_in(self.loop, self._reschedule)
+            _call_in(self.loop, self._reschedule_timeout)
 
     def publish(self, ended: RunEnd) -> None:
         """Publishes the end of the run."""
@@ -245,12 +245,12 @@ class LiveRun:
         if self.is_cancelled and self.loop is running_loop() and self._task is not None:
             await asyncio.wait({self._task})
 
-    def _reschedule(self) -> None:
-        if self._timer is None or self._timer.expired():
+    def _reschedule_timeout(self) -> None:
+        if self._run_timeout is None or self._run_timeout.expired():
             return
-        limit = None if self.waiting or self.spec.timeout_s is None else self.loop.time() + self.spec.timeout_s
+        run_deadline = None if self.waiting or self.spec.timeout_s is None else self.loop.time() + self.spec.timeout_s
         with contextlib.suppress(RuntimeError):  # not started, or already ended
-            self._timer.reschedule(limit)
+            self._run_timeout.reschedule(run_deadline)
 
 
 def running_loop() -> asyncio.AbstractEventLoop | None:

@@ -36,7 +36,7 @@ class SharedValue:
         self.text = text
         self.size = len(text) if text is not None else size
         self._original = original
-        self._copies = list(copies)
+        self._prepared_copies = list(copies)
 
     @classmethod
     def of(cls, value: object, *, max_bytes: int, waiting: int, give_original: bool) -> Self:
@@ -48,12 +48,12 @@ class SharedValue:
             waiting: Number of waiting calls.
             give_original: Whether one of them may have the original object.
         """
-        text = _json(value, max_bytes)
+        text = _json_text(value, max_bytes)
         if text is not None:
             return cls(text)
         copies: list[object] = [value] if give_original else []
         try:
-            size = _footprint(value, max_bytes)
+            size = _object_bytes(value, max_bytes)
             if size <= max_bytes:
                 return cls(None, original=copy.deepcopy(value), size=size)
             copies += [copy.deepcopy(value) for _ in range(waiting - give_original)]
@@ -71,47 +71,47 @@ class SharedValue:
             return json.loads(self.text)
         if self.size is not None:
             return copy.deepcopy(self._original)
-        return self._copies.pop()
+        return self._prepared_copies.pop()
 
 
-def _json(value: object, max_bytes: int) -> str | None:
+def _json_text(value: object, max_bytes: int) -> str | None:
     """Returns the value as JSON; None if it is larger than `max_bytes` or would not round-trip."""
-    pending: list[Any] = [value]
-    size = 0
-    while pending:
-        each = pending.pop()
-        kind = type(each)
+    unvisited: list[Any] = [value]
+    parts = 0
+    while unvisited:
+        part = unvisited.pop()
+        kind = type(part)
         if kind is str or kind is list or kind is dict:
-            size += len(each)
-        elif each is None or kind is bool or kind is int or (kind is float and math.isfinite(each)):
-            size += 1
+            parts += len(part)
+        elif part is None or kind is bool or kind is int or (kind is float and math.isfinite(part)):
+            parts += 1
         else:
             return None
-        if size > max_bytes:
+        if parts > max_bytes:
             return None
-        if isinstance(each, dict):
-            if any(type(name) is not str for name in each):
+        if isinstance(part, dict):
+            if any(type(name) is not str for name in part):
                 return None
-            pending.extend(each)
-            pending.extend(each.values())
-        elif isinstance(each, list):
-            pending.extend(each)
+            unvisited.extend(part)
+            unvisited.extend(part.values())
+        elif isinstance(part, list):
+            unvisited.extend(part)
     try:
-        text = json.dumps(value, separators=(",", ":"))
+        value_json = json.dumps(value, separators=(",", ":"))
     except (ValueError, RecursionError):  # huge integers, endless nesting
         return None
-    return text if len(text) <= max_bytes else None
+    return value_json if len(value_json) <= max_bytes else None
 
 
-def _footprint(value: object, max_bytes: int) -> int:
+def _object_bytes(value: object, max_bytes: int) -> int:
     """Estimates the bytes of an object graph, stopping above `max_bytes`."""
-    pending, seen, size = [value], set[int](), 0
-    while pending and size <= max_bytes:
-        each = pending.pop()
-        if id(each) in seen or isinstance(each, _SHARED_TYPES):
+    unvisited, counted_ids, total_bytes = [value], set[int](), 0
+    while unvisited and total_bytes <= max_bytes:
+        part = unvisited.pop()
+        if id(part) in counted_ids or isinstance(part, _SHARED_TYPES):
             continue
-        seen.add(id(each))
-        size += sys.getsizeof(each)
-        if size <= max_bytes:
-            pending.extend(gc.get_referents(each))
-    return size
+        counted_ids.add(id(part))
+        total_bytes += sys.getsizeof(part)
+        if total_bytes <= max_bytes:
+            unvisited.extend(gc.get_referents(part))
+    return total_bytes

@@ -93,7 +93,7 @@ class SpeculationDecision:
 
 
 @dataclass(frozen=True, slots=True)
-class _Assessment:
+class _TurnAssessment:
     """Assessment of a turn before any reservation. One turn of ``every`` is decided the other way."""
 
     samples: int
@@ -124,7 +124,7 @@ class CostModel:
         )
         self._budget = WasteBudget(self.settings.waste_per_minute)
         self._lock = ForkLock()
-        self._now = 0.0
+        self._latest_time = 0.0
 
     # ---- Observations ------------------------------------------------------------------------------------------
 
@@ -163,8 +163,8 @@ class CostModel:
         with self._lock:
             record = self._observations.tools[tool]
             record.cost = cost
-            for known in (self._observations.all_tools, record):
-                known.duration.observe(seconds, now)
+            for tool_record in (self._observations.all_tools, record):
+                tool_record.duration.observe(seconds, now)
 
     def observe_turn(
         self,
@@ -189,7 +189,7 @@ class CostModel:
         """
         checked_number("wasted", wasted)
         with self._lock:
-            self._now = max(self._now, now)
+            self._latest_time = max(self._latest_time, now)
             if settles:
                 self._budget.settle(decision.ticket, wasted, now)
             if calls is None:
@@ -221,61 +221,64 @@ class CostModel:
         The possible waste of the turn is reserved until `observe_turn`, or for ten minutes if that never comes.
         """
         with self._lock:
-            self._now = max(self._now, now)
+            self._latest_time = max(self._latest_time, now)
             record = self._observations.agents[agent]
             record.began_at, record.eligible = now, frozenset(tools)
             waste = self._most_waste(record)
-            assessment = self._assess(record, waste, now)
+            assessment = self._assess_turn(record, waste, now)
             samples, why = assessment.samples, assessment.why
             if assessment.every and record.is_exception(samples > 0, assessment.every):
                 samples, why = (0, _COMPARISON) if samples else (1, f"trying again, {why}")
             if not samples:
                 return SpeculationDecision(0, why)
-            most = samples * waste
-            ticket = self._budget.reserve(most, now)
+            most_waste = samples * waste
+            ticket = self._budget.reserve(most_waste, now)
             return (
                 SpeculationDecision(0, _BUDGET_EMPTY)
                 if ticket is None
-                else SpeculationDecision(samples, why, most, ticket)
+                else SpeculationDecision(samples, why, most_waste, ticket)
             )
 
-    def _assess(self, record: AgentRecord, waste: float, now: float) -> _Assessment:
+    def _assess_turn(self, record: AgentRecord, waste: float, now: float) -> _TurnAssessment:
         """Assesses a turn in which one sample wastes at most ``waste``."""
         settings, forecast = self.settings, self._observations.forecast(record, self.settings.explore_turns, now)
         if not record.eligible:
-            return _Assessment(0, "no tool may run early", forecast)
-        most, left = settings.most_samples, self._budget.available(now)
-        while most and most * waste > left:
-            most -= 1
-        if not most:
+            return _TurnAssessment(0, "no tool may run early", forecast)
+        most_samples, budget_left = settings.most_samples, self._budget.available(now)
+        while most_samples and most_samples * waste > budget_left:
+            most_samples -= 1
+        if not most_samples:
             at_once = settings.waste_per_minute / 2.0
             why = f"a wrong prediction may waste {waste:.1f}, more than the budget ever has at once ({at_once:.1f})"
-            return _Assessment(0, why if waste > at_once else _BUDGET_EMPTY, forecast)
-        sure = self._observations.sure_share(record, settings.explore_turns)
-        if sure <= settings.min_saving:
-            return _Assessment(0, f"even sure hits would save only {sure:.1%}", forecast)
+            return _TurnAssessment(0, why if waste > at_once else _BUDGET_EMPTY, forecast)
+        sure_share = self._observations.sure_share(record, settings.explore_turns)
+        if sure_share <= settings.min_saving:
+            return _TurnAssessment(0, f"even sure hits would save only {sure_share:.1%}", forecast)
         # Rounded, because evidence decays between turns.
-        tried = round(record.tried.evidence(now))
-        if tried < settings.explore_turns:
-            return _Assessment(1, f"exploring, {tried} of {settings.explore_turns} turns seen", forecast, 2)
-        if forecast is None:
-            return _Assessment(0, "no sample has come yet", forecast, settings.probe_every)
-        price = self._price(forecast, now)
-        samples = forecast.best(most, price)
-        worth, least = forecast.gain_s(samples) - samples * price, settings.min_saving * forecast.turn_s
-        if worth <= least:
-            why = f"too little is left of the gain, the price is {samples * price:.3f} s"
-            return _Assessment(0, why, forecast, settings.probe_every)
-        if worth - forecast.slower_s <= least:
-            why = (
-                f"drafting slows the answer by {forecast.slower_s:.3f} s, too much for the {worth:.3f} s that it saves"
+        speculated_turns = round(record.tried.evidence(now))
+        if speculated_turns < settings.explore_turns:
+            return _TurnAssessment(
+                1, f"exploring, {speculated_turns} of {settings.explore_turns} turns seen", forecast, 2
             )
-            return _Assessment(0, why, forecast, settings.probe_every)
-        why = f"worth {worth - forecast.slower_s:.3f} s after a price of {samples * price + forecast.slower_s:.3f} s"
-        known = round(record.alone.evidence(now)) >= settings.explore_turns
-        return _Assessment(samples, why, forecast, max(2, settings.probe_every) if known else 2)
+        if forecast is None:
+            return _TurnAssessment(0, "no sample has come yet", forecast, settings.probe_every)
+        price_s = self._sample_price_s(forecast, now)
+        samples = forecast.best(most_samples, price_s)
+        gain_s = forecast.gain_s(samples) - samples * price_s
+        least_gain_s = settings.min_saving * forecast.turn_s
+        if gain_s <= least_gain_s:
+            why = f"too little is left of the gain, the price is {samples * price_s:.3f} s"
+            return _TurnAssessment(0, why, forecast, settings.probe_every)
+        if gain_s - forecast.slower_s <= least_gain_s:
+            why = (
+                f"drafting slows the answer by {forecast.slower_s:.3f} s, too much for the {gain_s:.3f} s that it saves"
+            )
+            return _TurnAssessment(0, why, forecast, settings.probe_every)
+        why = f"worth {gain_s - forecast.slower_s:.3f} s after a price of {samples * price_s + forecast.slower_s:.3f} s"
+        is_compared = round(record.alone.evidence(now)) >= settings.explore_turns
+        return _TurnAssessment(samples, why, forecast, max(2, settings.probe_every) if is_compared else 2)
 
-    def _price(self, forecast: TurnForecast, now: float) -> float:
+    def _sample_price_s(self, forecast: TurnForecast, now: float) -> float:
         """Returns the seconds that one sample must save."""
         active = self._observations.active(now - self.settings.active_s)
         drafting = min(1.0, self.settings.draft_price * active) * forecast.draft_s
@@ -296,36 +299,36 @@ class CostModel:
             now: Current time in seconds; None for the time of the last turn.
         """
         with self._lock:
-            now = self._now if now is None else now
+            now = self._latest_time if now is None else now
             agents = self._observations.agents.items()
             rows: list[tuple[str, ...]] = [(*_COLUMNS, "samples", "why")]
-            for name, record in reversed(agents[-_MAX_AGENTS_SHOWN:]):
-                rows += self._rows(name, record, now)
+            for agent, record in reversed(agents[-_MAX_AGENTS_SHOWN:]):
+                rows += self._explanation_rows(agent, record, now)
             widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
             lines = [
                 "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
             ]
             if len(agents) > _MAX_AGENTS_SHOWN:
                 lines.append(f"and {len(agents) - _MAX_AGENTS_SHOWN} agents more")
-            left, limit = self._budget.available(now), self.settings.waste_per_minute
-            lines.append(f"wasted work: at most {limit:g} a minute, {left:.1f} can be reserved now")
+            budget_left, waste_limit = self._budget.available(now), self.settings.waste_per_minute
+            lines.append(f"wasted work: at most {waste_limit:g} a minute, {budget_left:.1f} can be reserved now")
             return "\n".join(lines)
 
-    def _rows(self, name: str, record: AgentRecord, now: float) -> list[tuple[str, ...]]:
-        assessment, observations = self._assess(record, self._most_waste(record), now), self._observations
+    def _explanation_rows(self, agent: str, record: AgentRecord, now: float) -> list[tuple[str, ...]]:
+        assessment, observations = self._assess_turn(record, self._most_waste(record), now), self._observations
         forecast, samples = assessment.forecast, max(1, assessment.samples)
         gain = share = slower = ""
         if forecast:
             slower = f"{forecast.slower_s:.3f}"
             gain = f"{forecast.gain_s(samples):.3f}"
             share = f"{forecast.gain_s(samples) / forecast.turn_s:.1%}" if forecast.turn_s else ""
-        drafted = _cell(observations.drafted(record), record.drafted.count)
-        alone = _cell(observations.alone(record), record.alone.count, brief=True)
-        draft = _cell(observations.draft(record), record.draft.count)
+        drafted = _estimate_cell(observations.drafted(record), record.drafted.count)
+        alone = _estimate_cell(observations.alone(record), record.alone.count, brief=True)
+        draft = _estimate_cell(observations.draft(record), record.draft.count)
         turns = f"({record.tool_usage.count})"
         rows: list[tuple[str, ...]] = [
             (
-                name,
+                agent,
                 "",
                 turns,
                 drafted,
@@ -340,20 +343,20 @@ class CostModel:
                 assessment.why,
             )
         ]
-        parts = {tool_forecast.tool: tool_forecast for tool_forecast in forecast.tool_forecasts} if forecast else {}
+        forecasts = {tool_forecast.tool: tool_forecast for tool_forecast in forecast.tool_forecasts} if forecast else {}
         for tool, chance in record.chances().items():
-            known, calls = observations.tools.get(tool), record.by_tool.get(tool)
-            duration = _cell(observations.duration(tool), known.duration.count if known else 0)
+            tool_record, accuracy = observations.tools.get(tool), record.by_tool.get(tool)
+            duration = _estimate_cell(observations.duration(tool), tool_record.duration.count if tool_record else 0)
             alpha = gain = "-"
-            if tool in parts:
-                alpha = f"{parts[tool].accuracy[samples]:.2f} ({calls.count if calls else 0})"
-                gain = f"{parts[tool].gain_s(samples):.3f}"
+            if tool in forecasts:
+                alpha = f"{forecasts[tool].accuracy[samples]:.2f} ({accuracy.count if accuracy else 0})"
+                gain = f"{forecasts[tool].gain_s(samples):.3f}"
             called = f"{chance:.0%}"
             rows.append(("", tool, called, "", "", "", "", duration, alpha, gain, "", "", ""))
         return rows
 
 
-def _cell(normal: NormalDuration | None, count: int, brief: bool = False) -> str:
+def _estimate_cell(normal: NormalDuration | None, count: int, brief: bool = False) -> str:
     """Formats an estimate with its number of observations."""
     if normal is None:
         return "-"

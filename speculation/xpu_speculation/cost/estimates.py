@@ -58,18 +58,18 @@ class _Mean:
     count: int = 0
     _evidence: float = 0.0
     _mean: float = 0.0
-    _at: float = 0.0
+    _observed_at: float = 0.0
 
     def observe(self, value: float, now: float) -> None:
         """Adds an observation."""
         self._evidence = self.memory.with_room(self.evidence(now)) + 1.0
-        self._at = max(self._at, now) if self.count else now
+        self._observed_at = max(self._observed_at, now) if self.count else now
         self.count += 1
         self._mean += (value - self._mean) / self._evidence
 
     def evidence(self, now: float) -> float:
         """Returns the effective number of observations."""
-        return self.memory.aged(self._evidence, now - self._at)
+        return self.memory.aged(self._evidence, now - self._observed_at)
 
 
 @dataclass(slots=True)
@@ -174,11 +174,11 @@ class ToolUsage:
 
     def observe(self, tools: Collection[str], offered: Collection[str] = ()) -> None:
         """Records a turn with calls of ``tools``, and eligible tools ``offered``."""
-        kept = self.memory.with_room(self._turns)
-        if kept < self._turns:
+        turns_kept = self.memory.with_room(self._turns)
+        if turns_kept < self._turns:
             for weights in (self._called, self._offered):
-                weights.update({tool: weight * kept / self._turns for tool, weight in weights.items()})
-        self._turns = kept + 1.0
+                weights.update({tool: weight * turns_kept / self._turns for tool, weight in weights.items()})
+        self._turns = turns_kept + 1.0
         self.count += 1
         for tool in tools:
             self._called[tool] = self._called.get(tool, 0.0) + 1.0 / len(tools)

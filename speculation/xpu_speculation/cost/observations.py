@@ -160,10 +160,10 @@ class Observations:
     tools: LruRecords[ToolRecord] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.all_agents, self.all_tools = self._agent(), self._tool()
-        self.agents, self.tools = LruRecords(self._agent), LruRecords(self._tool)
+        self.all_agents, self.all_tools = self._new_agent_record(), self._new_tool_record()
+        self.agents, self.tools = LruRecords(self._new_agent_record), LruRecords(self._new_tool_record)
 
-    def _agent(self) -> AgentRecord:
+    def _new_agent_record(self) -> AgentRecord:
         answers = replace(self.memory, window=min(self.memory.window, _ANSWER_WINDOW))
         return AgentRecord(
             drafted=DurationEstimate(answers),
@@ -171,28 +171,28 @@ class Observations:
             draft=DurationEstimate(self.memory),
             waste=DurationEstimate(self.memory),
             tried=HitRate(self.memory),
-            accuracy=self._accuracy(),
+            accuracy=self._new_accuracy(),
             tool_usage=ToolUsage(self.memory),
-            by_tool=LruRecords(self._accuracy, 256),
+            by_tool=LruRecords(self._new_accuracy, 256),
         )
 
-    def _tool(self) -> ToolRecord:
+    def _new_tool_record(self) -> ToolRecord:
         return ToolRecord(DurationEstimate(self.memory))
 
-    def _accuracy(self) -> DraftAccuracy:
+    def _new_accuracy(self) -> DraftAccuracy:
         return DraftAccuracy.of(self.memory, self.most_samples)
 
     def learn(self, agent: str, samples: int, calls: Sequence[tuple[str, int]], wasted: float, now: float) -> None:
         """Records a finished turn with samples; ``calls`` and ``wasted`` as in `CostModel.observe_turn`."""
         record = self.agents[agent]
-        record.tried.observe(any(first for _, first in calls), now)
-        for known in (self.all_agents, record):
-            known.waste.observe(wasted / samples, now)
-        for tool, first in calls:
+        record.tried.observe(any(first_correct for _, first_correct in calls), now)
+        for waste_record in (self.all_agents, record):
+            waste_record.waste.observe(wasted / samples, now)
+        for tool, first_correct in calls:
             # A call of an ineligible tool says nothing about the speculator.
             if tool in record.eligible:
                 for accuracy in (self.all_agents.accuracy, record.accuracy, record.by_tool[tool]):
-                    accuracy.observe(samples, first, now)
+                    accuracy.observe(samples, first_correct, now)
 
     def drafted(self, record: AgentRecord) -> NormalDuration | None:
         """Returns G of an agent's turns with drafts, which hide the tools."""
@@ -214,14 +214,14 @@ class Observations:
         With fewer than ``known_after`` turns on either side the result is 0. Other agents' turns are not used, since
         those with drafts may have answers of another length.
         """
-        means, error = [], 0.0
-        for known in (record.drafted, record.alone):
-            normal, evidence = known.normal, known.evidence(now)
+        means, squared_error = [], 0.0
+        for answers in (record.drafted, record.alone):
+            normal, evidence = answers.normal, answers.evidence(now)
             if normal is None or round(evidence) < known_after:
                 return 0.0
             means.append(normal.mean)
-            error += normal.deviation**2 / max(1.0, evidence - 1.0)
-        return max(0.0, means[0] - means[1] - math.sqrt(error))
+            squared_error += normal.deviation**2 / max(1.0, evidence - 1.0)
+        return max(0.0, means[0] - means[1] - math.sqrt(squared_error))
 
     def draft(self, record: AgentRecord) -> NormalDuration | None:
         """Returns the g of an agent's speculator."""
@@ -250,18 +250,18 @@ class Observations:
         The tool is drawn by the agent's call frequencies, so that a long, rarely called tool does not use up the
         budget. Before ``known_after`` turns, or if the agent calls none of its tools, the most expensive tool counts.
         """
-        wastes = {tool: self._waste(tool, unknown_s) for tool in record.eligible}
+        wastes = {tool: self._tool_waste(tool, unknown_s) for tool in record.eligible}
         chances = record.chances()
         shares = {tool: chances[tool] for tool in wastes}
         called = sum(shares.values())
         if record.tool_usage.count < known_after or not called:
             return max((waste.mean + 2.0 * waste.deviation for waste in wastes.values()), default=0.0)
-        parts = [(share / called, wastes[tool]) for tool, share in shares.items()]
-        mean = sum(share * waste.mean for share, waste in parts)
-        square = sum(share * (waste.mean**2 + waste.deviation**2) for share, waste in parts)
+        weighted_wastes = [(share / called, wastes[tool]) for tool, share in shares.items()]
+        mean = sum(share * waste.mean for share, waste in weighted_wastes)
+        square = sum(share * (waste.mean**2 + waste.deviation**2) for share, waste in weighted_wastes)
         return mean + 2.0 * math.sqrt(max(0.0, square - mean**2))
 
-    def _waste(self, tool: str, unknown_s: float) -> NormalDuration:
+    def _tool_waste(self, tool: str, unknown_s: float) -> NormalDuration:
         """Returns the duration of a tool times its cost."""
         record, duration = self.tools.get(tool), self.duration(tool) or NormalDuration(unknown_s)
         cost = record.cost if record else 1.0
@@ -283,8 +283,8 @@ class Observations:
             if duration := self.duration(tool):
                 turn_s += share * duration.mean
                 if tool in record.eligible:
-                    known = tool if record.by_tool.get(tool) else None
-                    tool_forecasts.append(ToolForecast(tool, share, accuracy(known), hidden_s(duration)))
+                    observed_tool = tool if record.by_tool.get(tool) else None
+                    tool_forecasts.append(ToolForecast(tool, share, accuracy(observed_tool), hidden_s(duration)))
         waste = record.waste.normal or self.all_agents.waste.normal
         slower_s = self.slower_s(record, known_after, now)
         return TurnForecast(turn_s, slower_s, draft.mean, waste.mean if waste else 0.0, tuple(tool_forecasts))
@@ -294,18 +294,18 @@ class Observations:
 
         Before ``known_after`` turns the call frequencies are unknown, so the tool with the largest saving counts.
         """
-        drafted, alone, known = self.drafted(record), self.alone(record), record.tool_usage.count >= known_after
+        drafted, alone, knows_usage = self.drafted(record), self.alone(record), record.tool_usage.count >= known_after
         if drafted is None or alone is None:
             return 1.0
-        parts, chances = [], record.chances()
+        hidden_seconds, chances = [], record.chances()
         hidden_s = cache(partial(_hidden_s, drafted, NormalDuration(0.0)))
         for tool in sorted(record.eligible):
-            if share := chances[tool] if known else 1.0:
+            if share := chances[tool] if knows_usage else 1.0:
                 duration = self.duration(tool)
                 if duration is None:
                     return 1.0
-                parts.append((share * hidden_s(duration), share * duration.mean))
-        groups = [parts] if known else [[part] for part in parts]
+                hidden_seconds.append((share * hidden_s(duration), share * duration.mean))
+        groups = [hidden_seconds] if knows_usage else [[tool_seconds] for tool_seconds in hidden_seconds]
         return max((_hidden_share(group, alone.mean) for group in groups), default=0.0)
 
 
@@ -314,7 +314,7 @@ def _hidden_s(generation: NormalDuration, draft: NormalDuration, tool: NormalDur
     return min(hidden_time(generation, draft, tool), tool.mean)
 
 
-def _hidden_share(parts: Sequence[tuple[float, float]], generation_s: float) -> float:
-    """Returns the hidden share of a turn; ``parts`` holds hidden and total seconds by tool."""
-    whole = generation_s + sum(tool_s for _, tool_s in parts)
-    return sum(hidden for hidden, _ in parts) / whole if whole else 0.0
+def _hidden_share(tool_seconds: Sequence[tuple[float, float]], generation_s: float) -> float:
+    """Returns the hidden share of a turn; ``tool_seconds`` holds hidden and total seconds by tool."""
+    turn_s = generation_s + sum(tool_s for _, tool_s in tool_seconds)
+    return sum(hidden_s for hidden_s, _ in tool_seconds) / turn_s if turn_s else 0.0

@@ -35,7 +35,7 @@ class DraftProposer:
 
     def __init__(self, ask: Callable[[ModelTurn, int], AsyncGenerator[ParsedToolCall | CallDelta | str]]) -> None:
         check_generator("ask", ask)
-        self._ask = ask
+        self._ask_draft = ask
         self._preambles = PreambleLengths()
 
     async def propose(self, turn: ModelTurn, samples: int) -> AsyncIterator[SampledCall]:
@@ -44,12 +44,12 @@ class DraftProposer:
         Raises:
             Exception: The exception of the first failed sample, after all other samples have ended.
         """
-        calls: asyncio.Queue[SampledCall | None] = asyncio.Queue()
-        tasks = [asyncio.ensure_future(self._forward(turn, sample, calls)) for sample in range(samples)]
+        sampled: asyncio.Queue[SampledCall | None] = asyncio.Queue()
+        tasks = [asyncio.ensure_future(self._forward_calls(turn, sample, sampled)) for sample in range(samples)]
         try:
             num_open = samples
             while num_open:
-                call = await calls.get()
+                call = await sampled.get()
                 if call is None:
                     num_open -= 1
                 else:
@@ -61,32 +61,34 @@ class DraftProposer:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _forward(self, turn: ModelTurn, sample: int, calls: asyncio.Queue[SampledCall | None]) -> None:
+    async def _forward_calls(self, turn: ModelTurn, sample: int, sampled: asyncio.Queue[SampledCall | None]) -> None:
         """Forwards the calls of one sample to the queue, and None at its end."""
         try:
-            async with aclosing(_checked_generator(self._ask(turn, sample))) as outputs:
-                async for call in self._calls(outputs):
-                    calls.put_nowait(SampledCall(call.name, call.arguments, call.id, sample))
+            async with aclosing(_checked_generator(self._ask_draft(turn, sample))) as outputs:
+                async for call in self._sample_calls(outputs):
+                    sampled.put_nowait(SampledCall(call.name, call.arguments, call.id, sample))
         except SystemExit as error:  # a task would propagate SystemExit
             raise RuntimeError("ask raised SystemExit") from error
         finally:
-            calls.put_nowait(None)
+            sampled.put_nowait(None)
 
-    async def _calls(self, outputs: AsyncGenerator[ParsedToolCall | CallDelta | str]) -> AsyncIterator[ParsedToolCall]:
+    async def _sample_calls(
+        self, outputs: AsyncGenerator[ParsedToolCall | CallDelta | str]
+    ) -> AsyncIterator[ParsedToolCall]:
         """Yields the calls of one sample, and stops once it is unlikely to make any."""
-        watcher, limit, num_characters, has_called = StreamWatcher(), self._preambles.limit(), 0, False
-        async for output in outputs:
-            if isinstance(output, str):
-                num_characters += len(output.strip())
-                if num_characters > limit and not has_called:
+        watcher, preamble_limit, num_characters, has_called = StreamWatcher(), self._preambles.limit(), 0, False
+        async for draft_output in outputs:
+            if isinstance(draft_output, str):
+                num_characters += len(draft_output.strip())
+                if num_characters > preamble_limit and not has_called:
                     return
                 continue
-            if not isinstance(output, ParsedToolCall | CallDelta):
-                raise ProposerError(f"ask yielded {type_name(output)}; expected ParsedToolCall, CallDelta or str")
+            if not isinstance(draft_output, ParsedToolCall | CallDelta):
+                raise ProposerError(f"ask yielded {type_name(draft_output)}; expected ParsedToolCall, CallDelta or str")
             if not has_called:
                 has_called = True
                 self._preambles.observe(num_characters)
-            call = watcher.feed(output) if isinstance(output, CallDelta) else output
+            call = watcher.feed(draft_output) if isinstance(draft_output, CallDelta) else draft_output
             if call is not None:
                 yield call
 
@@ -108,9 +110,9 @@ def _checked_generator(
     )
 
 
-_MIN_SEEN = 4  # answers with calls before a limit applies (chosen)
-_WINDOW = 64  # latest answers with calls that count (chosen)
-_PROBE_EVERY = 16  # one answer of so many has no limit (chosen)
+_MIN_PREAMBLES = 4  # answers with calls before a limit applies (chosen)
+_PREAMBLE_WINDOW = 64  # latest answers with calls that count (chosen)
+_UNLIMITED_EVERY = 16  # one answer of so many has no limit (chosen)
 
 
 class PreambleLengths:
@@ -121,7 +123,7 @@ class PreambleLengths:
     """
 
     def __init__(self) -> None:
-        self._lengths: deque[int] = deque(maxlen=_WINDOW)
+        self._preamble_lengths: deque[int] = deque(maxlen=_PREAMBLE_WINDOW)
         self._answers = 0
         self._lock = ForkLock()
 
@@ -129,11 +131,11 @@ class PreambleLengths:
         """Returns the limit in characters for the next answer; ``inf`` for no limit."""
         with self._lock:
             self._answers += 1
-            if len(self._lengths) < _MIN_SEEN or self._answers % _PROBE_EVERY == 0:
+            if len(self._preamble_lengths) < _MIN_PREAMBLES or self._answers % _UNLIMITED_EVERY == 0:
                 return math.inf
-            return max(self._lengths)
+            return max(self._preamble_lengths)
 
     def observe(self, characters: int) -> None:
         """Records the number of characters before a first call."""
         with self._lock:
-            self._lengths.append(characters)
+            self._preamble_lengths.append(characters)

@@ -27,7 +27,7 @@ _LOGGER = logging.getLogger(__name__)
 
 _MAX_PATTERNS = 8  # calls per situation
 _MAX_PATTERN_LENGTH = 1024  # characters of one call
-_MAX_SEEN = 64  # turns per situation before its counts are halved
+_MAX_TURNS_SEEN = 64  # turns per situation before its counts are halved
 
 
 class FollowTable:
@@ -61,12 +61,12 @@ class FollowTable:
         self._max_situations = max_situations
         self._min_seen = min_seen
         self._min_share = min_share
-        self._entries: OrderedDict[str, _SituationCounts] = OrderedDict()
-        self._lines = 0
+        self._situations: OrderedDict[str, _SituationCounts] = OrderedDict()
+        self._line_count = 0
         self._lock = ForkLock()
         init_in_each_process(self, FollowTable._init_process)
         if path is not None:
-            self._load(path)
+            self._load_file(path)
 
     def _init_process(self) -> None:
         """Drops the writer thread in a forked process: it belongs to the parent."""
@@ -77,7 +77,7 @@ class FollowTable:
         context = TurnContext(turn)
         proposed: list[tuple[str, dict[str, Any]]] = []
         for situation in context.situations:
-            for pattern in self._likely(situation):
+            for pattern in self._likely_patterns(situation):
                 call = context.call(pattern)
                 if len(proposed) < samples and call is not None and call not in proposed:
                     proposed.append(call)
@@ -89,8 +89,10 @@ class FollowTable:
         patterns = {pattern for call in calls if len(pattern := context.pattern(call)) <= _MAX_PATTERN_LENGTH}
         with self._lock:
             for situation in context.situations:
-                self._add(situation, 1, dict.fromkeys(patterns, 1))
-            self._append([_line(situation, 1, dict.fromkeys(patterns, 1)) for situation in context.situations])
+                self._add_counts(situation, 1, dict.fromkeys(patterns, 1))
+            self._queue_lines(
+                [_situation_line(situation, 1, dict.fromkeys(patterns, 1)) for situation in context.situations]
+            )
 
     def close(self) -> None:
         """Waits until all records are written."""
@@ -98,31 +100,33 @@ class FollowTable:
             self._writer.shutdown()
             self._path = self._writer = None
 
-    def _likely(self, situation: str) -> list[str]:
+    def _likely_patterns(self, situation: str) -> list[str]:
         with self._lock:
-            entry = self._entries.get(situation)
-            if entry is None or entry.seen < self._min_seen:
+            counts = self._situations.get(situation)
+            if counts is None or counts.seen < self._min_seen:
                 return []
-            return [pattern for pattern, times in entry.patterns.most_common() if times >= self._min_share * entry.seen]
+            return [
+                pattern for pattern, times in counts.patterns.most_common() if times >= self._min_share * counts.seen
+            ]
 
-    def _add(self, situation: str, seen: int, patterns: Mapping[str, int]) -> None:
-        entry = self._entries.setdefault(situation, _SituationCounts())
-        self._entries.move_to_end(situation)
-        entry.add(seen, patterns)
-        while len(self._entries) > self._max_situations:
-            self._entries.popitem(last=False)
+    def _add_counts(self, situation: str, seen: int, patterns: Mapping[str, int]) -> None:
+        counts = self._situations.setdefault(situation, _SituationCounts())
+        self._situations.move_to_end(situation)
+        counts.add(seen, patterns)
+        while len(self._situations) > self._max_situations:
+            self._situations.popitem(last=False)
 
-    def _load(self, path: Path) -> None:
+    def _load_file(self, path: Path) -> None:
         """Reads the file, and skips malformed lines."""
         malformed = 0
         try:
             with path.open(encoding="utf-8", errors="replace") as file:
-                while self._lines < 16 * self._max_situations and (
+                while self._line_count < 16 * self._max_situations and (
                     line := file.readline(4 * _MAX_PATTERNS * _MAX_PATTERN_LENGTH)
                 ):
-                    self._lines += 1
+                    self._line_count += 1
                     try:
-                        self._add(*_read(line))
+                        self._add_counts(*_parse_line(line))
                     except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError, RecursionError):
                         malformed += 1
         except FileNotFoundError:
@@ -132,20 +136,23 @@ class FollowTable:
         if malformed:
             _LOGGER.warning("%s: skipped %d malformed lines", path, malformed)
 
-    def _append(self, lines: list[str]) -> None:
+    def _queue_lines(self, lines: list[str]) -> None:
         """Queues lines for writing. When the file has grown too long, it is replaced by the current table."""
         if self._path is None:
             return
         if self._writer is None:
             self._writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="follow-table")
-        self._lines += len(lines)
-        replace = self._lines > 8 * self._max_situations
+        self._line_count += len(lines)
+        replace = self._line_count > 8 * self._max_situations
         if replace:
-            lines = [_line(situation, entry.seen, entry.patterns) for situation, entry in self._entries.items()]
-            self._lines = len(lines)
-        self._writer.submit(self._write, self._path, lines, replace)
+            lines = [
+                _situation_line(situation, counts.seen, counts.patterns)
+                for situation, counts in self._situations.items()
+            ]
+            self._line_count = len(lines)
+        self._writer.submit(self._write_lines, self._path, lines, replace)
 
-    def _write(self, path: Path, lines: list[str], replace: bool) -> None:
+    def _write_lines(self, path: Path, lines: list[str], replace: bool) -> None:
         """Appends lines to the file, or replaces it, in the writer thread."""
         if self._path is None:
             return
@@ -159,7 +166,7 @@ class FollowTable:
             with target.open("w" if replace else "a", encoding="utf-8") as file:
                 file.writelines(prefix + lines)
             if replace:
-                _replace(target, path)
+                _replace_file(target, path)
         except OSError as error:
             if replace:  # else temporary files would pile up on a full disk
                 with contextlib.suppress(OSError):
@@ -192,12 +199,12 @@ class _SituationCounts:
                 del self.patterns[min(self.patterns, key=self.patterns.__getitem__)]
             self.patterns[pattern] = 0
         self.patterns.update({pattern: times for pattern, times in patterns.items() if pattern in self.patterns})
-        if self.seen > _MAX_SEEN:
+        if self.seen > _MAX_TURNS_SEEN:
             self.seen //= 2
             self.patterns = Counter({pattern: times // 2 for pattern, times in self.patterns.items() if times > 1})
 
 
-def _replace(new: Path, path: Path) -> None:
+def _replace_file(new: Path, path: Path) -> None:
     """Replaces a file, unless it is open elsewhere on Windows; a later write tries again."""
     try:
         new.replace(path)
@@ -212,21 +219,21 @@ def _has_incomplete_line(path: Path) -> bool:
         return file.read(1) not in (b"", b"\n")
 
 
-def _line(situation: str, seen: int, patterns: Mapping[str, int]) -> str:
+def _situation_line(situation: str, seen: int, patterns: Mapping[str, int]) -> str:
     """Serialises an entry as one line."""
     return sorted_json({"at": situation, "seen": seen, "habits": dict(patterns)}) + "\n"
 
 
-def _read(line: str) -> tuple[str, int, dict[str, int]]:
+def _parse_line(line: str) -> tuple[str, int, dict[str, int]]:
     """Parses a line of the file. Any error except OSError means a malformed line."""
-    fields = json.loads(line)
-    patterns = {str(pattern): int(times) for pattern, times in fields["habits"].items()}
+    situation_fields = json.loads(line)
+    patterns = {str(pattern): int(times) for pattern, times in situation_fields["habits"].items()}
     for pattern in patterns:
-        parts = json.loads(pattern)
-        steps = [step for path in parts["paths"].values() for step in path]
+        call_pattern = json.loads(pattern)
+        steps = [step for path in call_pattern["paths"].values() for step in path]
         if len(pattern) > _MAX_PATTERN_LENGTH or not all(
-            isinstance(step, str | int) for step in [parts["name"], *steps]
+            isinstance(step, str | int) for step in [call_pattern["name"], *steps]
         ):
             raise ValueError(f"malformed call: {pattern[:80]}")
-        parts["values"].items()
-    return str(fields["at"]), int(fields["seen"]), patterns
+        call_pattern["values"].items()
+    return str(situation_fields["at"]), int(situation_fields["seen"]), patterns

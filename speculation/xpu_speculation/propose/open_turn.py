@@ -33,10 +33,10 @@ class OpenTurn:
         self._linger_s = linger_s
         self._loop = loop
         self._watcher = StreamWatcher()  # in the caller's thread, since most deltas complete no call
-        self._timer: asyncio.TimerHandle | None = None
+        self._linger_timer: asyncio.TimerHandle | None = None
         self._is_closed = False
         self._on_closed: Callable[[], None] | None = None
-        self._call(speculation.enter)
+        self._call_in_turn(speculation.enter)
 
     def on_close(self, callback: Callable[[], None]) -> None:
         """Sets a callback that runs once in the turn's loop when the turn closes. It must be quick and not raise."""
@@ -56,31 +56,31 @@ class OpenTurn:
         """Takes a delta of the main model's stream."""
         call = None if self._is_closed else self._watcher.feed(delta)
         if call is not None:
-            self._call(lambda: self._speculation.on_call(call))
+            self._call_in_turn(lambda: self._speculation.on_call(call))
 
     def on_calls(self, calls: Sequence[ParsedToolCall]) -> None:
         """Takes the calls of the main model's complete message, an empty list if it makes none."""
-        self._call(lambda: self._on_calls(calls))
+        self._call_in_turn(lambda: self._on_calls(calls))
 
     def close(self) -> None:
         """Ends the turn: its calls are executed, or it failed."""
-        self._call(self._close)
+        self._call_in_turn(self._close_turn)
 
     def _on_calls(self, calls: Sequence[ParsedToolCall]) -> None:
         self._speculation.on_calls(calls)
-        if self._timer is None and not self._is_closed:
-            self._timer = self._loop.call_later(self._linger_s, self._close)
+        if self._linger_timer is None and not self._is_closed:
+            self._linger_timer = self._loop.call_later(self._linger_s, self._close_turn)
 
-    def _close(self) -> None:
+    def _close_turn(self) -> None:
         self._is_closed = True
-        if self._timer is not None:
-            self._timer.cancel()
+        if self._linger_timer is not None:
+            self._linger_timer.cancel()
         self._speculation.close()
         callback, self._on_closed = self._on_closed, None
         if callback is not None:
             callback()
 
-    def _call(self, callback: Callable[[], object]) -> None:
+    def _call_in_turn(self, callback: Callable[[], object]) -> None:
         if running_loop() is self._loop:
             callback()
         else:

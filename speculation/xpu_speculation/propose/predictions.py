@@ -99,8 +99,8 @@ class TurnPredictions:
         self._bounds = bounds
         self._clock = clock
         self._on_value = on_value
-        self._turn = secrets.token_hex(8)
-        self._waste = TurnWaste(costs, clock)
+        self._turn_id = secrets.token_hex(8)
+        self._turn_waste = TurnWaste(costs, clock)
         self._predictions: dict[CallKey, _Prediction] = {}
 
     def eligible_call(self, call: ParsedToolCall) -> EligibleCall | ProposalOutcome:
@@ -127,13 +127,13 @@ class TurnPredictions:
         if (prediction := self._predictions.get(eligible.key)) is not None:
             prediction.propose(sample, self._clock())
             return ProposalOutcome.REPEATED
-        if sample and not self._has_room(eligible.key):
+        if sample and not self._has_room_for(eligible.key):
             return ProposalOutcome.OVER
         prediction = self._predictions[eligible.key] = _Prediction(eligible.spec)
         prediction.propose(sample, self._clock())
-        run = partial(self._run, eligible, prediction)
-        report = None if self._on_value is None else partial(self._report, eligible)
-        started = self._cache.start(eligible.spec, eligible.key, run, owner=self._owner(eligible.key), ended=report)
+        run = partial(self._run_early, eligible, prediction)
+        report = None if self._on_value is None else partial(self._report_value, eligible)
+        started = self._cache.start(eligible.spec, eligible.key, run, owner=self._run_owner(eligible.key), ended=report)
         if started is StartResult.REFUSED:
             del self._predictions[eligible.key]  # a repeated proposal may find room
             return ProposalOutcome.REFUSED
@@ -164,25 +164,25 @@ class TurnPredictions:
         for key, prediction in list(self._predictions.items()):
             if not (keep_called and prediction.is_called):
                 del self._predictions[key]
-                self._cache.abandon(self._owner(key))
-                spent += self._charge(prediction)
+                self._cache.abandon(self._run_owner(key))
+                spent += self._charge_waste(prediction)
         return spent
 
     def end_turn(self, decision: SpeculationDecision) -> None:
         """Ends the turn. Its waste is settled when all its early runs have ended; later waste is settled separately."""
-        self._waste.end_turn(decision)
+        self._turn_waste.end_turn(decision)
 
-    def _charge(self, prediction: _Prediction) -> float:
-        run = prediction.early
-        if run is None or run.is_used or (prediction.is_called and not run.is_settled):  # another owner still wants it
+    def _charge_waste(self, prediction: _Prediction) -> float:
+        early = prediction.early
+        if early is None or early.is_used or (prediction.is_called and not early.is_settled):  # others still want it
             return 0.0
-        return self._waste.charge(run, prediction.spec.cost)
+        return self._turn_waste.charge(early, prediction.spec.cost)
 
-    def _owner(self, key: CallKey) -> str:
+    def _run_owner(self, key: CallKey) -> str:
         """Returns the owner id of a call, so that each call can be abandoned separately."""
-        return f"{self._turn}-{key.digest}"
+        return f"{self._turn_id}-{key.digest}"
 
-    def _has_room(self, key: CallKey) -> bool:
+    def _has_room_for(self, key: CallKey) -> bool:
         """Returns whether the limits allow one more early run of a proposed call."""
         keys = [key, *(each for each, prediction in self._predictions.items() if prediction.sample)]
         return (
@@ -191,21 +191,21 @@ class TurnPredictions:
             and sum(len(each.text.encode()) for each in keys) <= self._bounds.argument_bytes
         )
 
-    async def _run(self, eligible: EligibleCall, prediction: _Prediction) -> object:
+    async def _run_early(self, eligible: EligibleCall, prediction: _Prediction) -> object:
         """Runs a call early and times it. The duration of a failed run says nothing about a real call's wait."""
         prediction.early, began_at = CURRENT_EARLY_RUN.get(), self._clock()
-        value = await eligible.run(copy.deepcopy(eligible.arguments))  # the tool may modify its copy
+        early_value = await eligible.run(copy.deepcopy(eligible.arguments))  # the tool may modify its copy
         ended_at = self._clock()
         self._costs.observe_tool(eligible.spec.name, ended_at - began_at, ended_at, eligible.spec.cost)
-        return value
+        return early_value
 
-    def _report(self, eligible: EligibleCall) -> None:
+    def _report_value(self, eligible: EligibleCall) -> None:
         """Reports the value of a call if it is cached and the turn still wants it."""
-        value = self._cache.peek(eligible.spec, eligible.key) if eligible.key in self._predictions else None
-        if value is None or self._on_value is None:
+        cached = self._cache.peek(eligible.spec, eligible.key) if eligible.key in self._predictions else None
+        if cached is None or self._on_value is None:
             return
         try:
-            self._on_value(eligible.spec, eligible.arguments, value.give())
+            self._on_value(eligible.spec, eligible.arguments, cached.give())
         except Exception as error:
             self._on_value = None
             _LOGGER.warning("the callback for early results failed with %s and is disabled", type(error).__name__)

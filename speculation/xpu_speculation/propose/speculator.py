@@ -79,10 +79,10 @@ class Speculator:
             raise SpeculationError(f"bounds: {bounds!r}; expected TurnBounds(...), or None")
         self.clock = clock
         self._specs = specs
-        self._lock = ForkLock()
+        self._outcomes_lock = ForkLock()
         self._outcomes: Counter[ProposalOutcome] = Counter()
         self._logged_proposers: set[int] = set()
-        self._cancelling: dict[asyncio.Task[None], CallProposer] = {}
+        self._cancelling_tasks: dict[asyncio.Task[None], CallProposer] = {}
 
     @renamed_arguments(told="on_value")
     def turn(self, turn: ModelTurn, tools: Mapping[str, RunTool], on_value: OnValue | None = None) -> Speculation:
@@ -106,12 +106,12 @@ class Speculator:
     @property
     def outcomes(self) -> dict[str, int]:
         """Counts by `ProposalOutcome`, without zeros."""
-        with self._lock:
+        with self._outcomes_lock:
             return {outcome.value: times for outcome, times in self._outcomes.items() if times}
 
     def count(self, outcome: ProposalOutcome, times: int = 1) -> None:
         """Adds to `outcomes`."""
-        with self._lock:
+        with self._outcomes_lock:
             self._outcomes[outcome] += times
 
     def record_error(self, proposer: CallProposer, error: BaseException) -> None:
@@ -120,16 +120,16 @@ class Speculator:
         if id(proposer) not in self._logged_proposers:
             self._logged_proposers.add(id(proposer))
             # Messages of foreign errors are not logged, since they may contain user data.
-            kind = f"{type(error).__name__}{f': {error}' if isinstance(error, ProposerError) else ''}"
-            name = type(proposer).__name__
-            _LOGGER.warning("%s has failed with %s; its next errors are counted, not logged", name, kind)
+            error_kind = f"{type(error).__name__}{f': {error}' if isinstance(error, ProposerError) else ''}"
+            proposer_name = type(proposer).__name__
+            _LOGGER.warning("%s has failed with %s; its next errors are counted, not logged", proposer_name, error_kind)
 
     def available_proposers(self) -> list[CallProposer]:
         """Returns the proposers, except those with too many unfinished cancellations."""
         cancelling: Counter[int] = Counter()
-        for task, proposer in list(self._cancelling.items()):
+        for task, proposer in list(self._cancelling_tasks.items()):
             if task.get_loop().is_closed():  # a task of a closed loop never ends
-                self._cancelling.pop(task, None)
+                self._cancelling_tasks.pop(task, None)
             else:
                 cancelling[id(proposer)] += 1
         available_proposers = [each for each in self.proposers if cancelling[id(each)] < _MAX_UNFINISHED_TASKS]
@@ -140,8 +140,8 @@ class Speculator:
     def cancel(self, task: asyncio.Task[None], proposer: CallProposer) -> None:
         """Cancels a task that reads from a proposer, without waiting for its end."""
         if not task.done():
-            self._cancelling[task] = proposer
-            task.add_done_callback(lambda ended: self._cancelling.pop(ended, None))
+            self._cancelling_tasks[task] = proposer
+            task.add_done_callback(lambda ended: self._cancelling_tasks.pop(ended, None))
             task.cancel()
 
 
@@ -182,12 +182,12 @@ class Speculation:
         self._watcher = StreamWatcher()
         self._decision = SpeculationDecision(0, "the turn has not begun")
         self._phase = _Phase.NEW
-        self._is_decided = False
+        self._is_turn_decided = False
         self._began_at = 0.0
         self._proposals = 0
         self._arrivals: dict[tuple[int, int], float] = {}  # first arrival by proposer and sample
-        self._tasks: list[tuple[asyncio.Task[None], CallProposer]] = []
-        self._deadline: asyncio.TimerHandle | None = None
+        self._proposer_tasks: list[tuple[asyncio.Task[None], CallProposer]] = []
+        self._draft_deadline: asyncio.TimerHandle | None = None
 
     @property
     def decision(self) -> SpeculationDecision:
@@ -223,10 +223,10 @@ class Speculation:
             self._predictions.record_call(each) if isinstance(each, EligibleCall) else (0, None) for each in eligible
         ]
         wasted = self._predictions.abandon(keep_called=True)
-        if self._is_decided and self._turn.measured:
+        if self._is_turn_decided and self._turn.measured:
             self._speculator.costs.observe_generation(agent, now - self._began_at, now, self._decision.samples > 0)
         observed = [(call.name, sample) for call, (sample, _) in zip(calls, predictions, strict=True)]
-        self._observe(
+        self._report_turn_end(
             observed if self._turn.measured else None, wasted, {at for _, at in predictions if at is not None}
         )
         for proposer in self._speculator.proposers:
@@ -242,7 +242,7 @@ class Speculation:
         self._stop_proposers()
         wasted = self._predictions.abandon()  # after the message: calls that were not executed
         if phase is _Phase.OPEN:
-            self._observe(None, wasted, set())
+            self._report_turn_end(None, wasted, set())
 
     async def __aenter__(self) -> Self:
         self.enter()
@@ -259,24 +259,24 @@ class Speculation:
             self._decision = SpeculationDecision(0, "no proposer, or no tool that may run early")
             return
         self._decision = speculator.costs.decide(self._turn.agent, self._tools.keys(), self._began_at)
-        self._is_decided = True
+        self._is_turn_decided = True
         if self._decision.samples:
-            self._tasks = [(loop.create_task(self._read(each)), each) for each in proposers]
-            self._deadline = loop.call_later(speculator.bounds.deadline_s, self._expire)
+            self._proposer_tasks = [(loop.create_task(self._read_proposals(each)), each) for each in proposers]
+            self._draft_deadline = loop.call_later(speculator.bounds.deadline_s, self._expire_drafting)
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
 
-    async def _read(self, proposer: CallProposer) -> None:
+    async def _read_proposals(self, proposer: CallProposer) -> None:
         """Reads proposals of one proposer, in a task of its own."""
         await asyncio.sleep(0)  # with eager tasks, the next lines would run in the caller's time
         try:
-            calls = proposer.propose(self._turn, self._decision.samples)
+            proposed_calls = proposer.propose(self._turn, self._decision.samples)
             try:
                 number = 0
-                async for call in calls:
+                async for call in proposed_calls:
                     if not isinstance(call, ParsedToolCall):
                         raise ProposerError(f"yielded {type_name(call)}; expected ParsedToolCall")
                     if not self._add_proposal(proposer, call, call.sample if isinstance(call, SampledCall) else number):
@@ -284,7 +284,7 @@ class Speculation:
                     number += 1
                     await asyncio.sleep(0)  # a proposer that never waits must not block the loop
             finally:
-                close: Callable[[], Awaitable[None]] | None = getattr(calls, "aclose", None)
+                close: Callable[[], Awaitable[None]] | None = getattr(proposed_calls, "aclose", None)
                 if close is not None:
                     await close()
         except BaseException as error:  # SystemExit, or a panic of an extension module
@@ -294,7 +294,7 @@ class Speculation:
 
     def _add_proposal(self, proposer: CallProposer, call: ParsedToolCall, sample: int) -> bool:
         """Handles a proposal. Returns whether its proposer may continue."""
-        if not self._tasks:  # cancelled, but the proposer went on
+        if not self._proposer_tasks:  # cancelled, but the proposer went on
             return False
         self._proposals += 1
         if self._proposals > self._speculator.bounds.proposals or sample not in range(self._decision.samples):
@@ -310,12 +310,12 @@ class Speculation:
         If there were correct proposals, only their times count: a quick but wrong proposer would promise too much lead.
         Otherwise each sample counts with the time of its last proposer.
         """
-        last: dict[int, float] = {}
-        for (_, sample), at in self._arrivals.items():
-            last[sample] = max(at, last.get(sample, at))
-        return sorted(correct or last.values())
+        last_arrivals: dict[int, float] = {}
+        for (_, sample), arrived_at in self._arrivals.items():
+            last_arrivals[sample] = max(arrived_at, last_arrivals.get(sample, arrived_at))
+        return sorted(correct or last_arrivals.values())
 
-    def _observe(self, calls: Sequence[tuple[str, int]] | None, wasted: float, correct: set[float]) -> None:
+    def _report_turn_end(self, calls: Sequence[tuple[str, int]] | None, wasted: float, correct: set[float]) -> None:
         """Reports the end of the turn to the cost model, which learns now and settles when all early runs have ended.
 
         Args:
@@ -330,14 +330,14 @@ class Speculation:
         costs.observe_turn(agent, self._decision, calls, now, wasted, settles=False)
         self._predictions.end_turn(self._decision)
 
-    def _expire(self) -> None:
-        self._speculator.count(ProposalOutcome.EXPIRED, sum(not task.done() for task, _ in self._tasks))
+    def _expire_drafting(self) -> None:
+        self._speculator.count(ProposalOutcome.EXPIRED, sum(not task.done() for task, _ in self._proposer_tasks))
         self._stop_proposers()
 
     def _stop_proposers(self) -> None:
         """Cancels all proposers. Later proposals are ignored."""
-        if self._deadline is not None:
-            self._deadline.cancel()
-        tasks, self._tasks = self._tasks, []
+        if self._draft_deadline is not None:
+            self._draft_deadline.cancel()
+        tasks, self._proposer_tasks = self._proposer_tasks, []
         for task, proposer in tasks:
             self._speculator.cancel(task, proposer)

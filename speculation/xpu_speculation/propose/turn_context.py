@@ -14,10 +14,10 @@ from xpu_speculation.tools.calls import ParsedToolCall
 __all__ = ["TurnContext", "sorted_json"]
 
 _MAX_RESULTS = 8  # results of one message
-_MAX_TEXT = 16_384  # characters of a result
+_MAX_RESULT_TEXT = 16_384  # characters of a result
 _MAX_SOURCES = 512  # source values
-_SHORT = 3  # shorter texts, and numbers below `_SMALL`, match by chance
-_SMALL = 10
+_MIN_SOURCE_TEXT = 3  # shorter texts, and numbers below `_MIN_SOURCE_NUMBER`, match by chance
+_MIN_SOURCE_NUMBER = 10
 
 _Path: TypeAlias = tuple[str | int, ...]
 
@@ -26,12 +26,12 @@ class TurnContext:
     """Context of a turn: the tool results since the user's message, and the values in them that a call may reuse."""
 
     def __init__(self, turn: ModelTurn) -> None:
-        rounds, text = _rounds(turn.messages)
+        rounds, text = _tool_rounds(turn.messages)
         self._sources = dict(_sources(rounds, text))
         self._paths: dict[tuple[str, Any], _Path] = {}
         for path, value in self._sources.items():
             self._paths.setdefault((type(value).__name__, value), path)
-        history = ["start", *([[name, _shape(result)] for name, _, result in each] for each in rounds)]
+        history = ["start", *([[name, _value_shape(result)] for name, _, result in each] for each in rounds)]
         histories = [history[-1:]] if len(history) == 1 else [history[-2:], history[-1:]]
         self.situations = [
             hashlib.sha256(sorted_json([turn.agent, recent]).encode()).hexdigest()[:32] for recent in histories
@@ -58,26 +58,28 @@ class TurnContext:
         return fields["name"], fields["values"] | {name: self._sources[path] for name, path in paths.items()}
 
 
-def _rounds(messages: Sequence[Mapping[str, Any]]) -> tuple[list[list[tuple[str, Any, Any]]], str]:
+def _tool_rounds(messages: Sequence[Mapping[str, Any]]) -> tuple[list[list[tuple[str, Any, Any]]], str]:
     """Returns the last two rounds of (name, arguments, result) since the user's message, and that message."""
     rounds: list[list[tuple[str, Any, Any]]] = []
     results: dict[str, Mapping[str, Any]] = {}
     for message in reversed(messages):
         if message.get("role") == "user":
-            return rounds, _content(message)
+            return rounds, _message_text(message)
         if len(rounds) == 2:
             continue
         if message.get("role") == "tool":
             results[str(message.get("tool_call_id"))] = message
         elif tool_calls := message.get("tool_calls"):
             functions = [(call["function"], results.get(str(call.get("id")), {})) for call in tool_calls[:_MAX_RESULTS]]
-            calls = [(str(f["name"]), _json(f.get("arguments")), _json(_content(result))) for f, result in functions]
+            calls = [
+                (str(f["name"]), _parsed(f.get("arguments")), _parsed(_message_text(result))) for f, result in functions
+            ]
             rounds.insert(0, calls)
             results = {}
     return rounds, ""
 
 
-def _content(message: Mapping[str, Any]) -> str:
+def _message_text(message: Mapping[str, Any]) -> str:
     """Returns the text of a message, joined from its text parts."""
     content = message.get("content")
     if isinstance(content, list):
@@ -85,22 +87,22 @@ def _content(message: Mapping[str, Any]) -> str:
     return content if isinstance(content, str) else ""
 
 
-def _json(queue: Any) -> Any:
+def _parsed(text: Any) -> Any:
     """Parses a text as JSON; any other text is returned unchanged."""
-    if not isinstance(queue, str) or len(queue) > _MAX_TEXT:
-        return queue
+    if not isinstance(text, str) or len(text) > _MAX_RESULT_TEXT:
+        return text
     try:
-        return json.loads(queue)
+        return json.loads(text)
     except (ValueError, RecursionError):
-        return queue
+        return text
 
 
-def _shape(value: Any, depth: int = 4) -> Any:
+def _value_shape(value: Any, depth: int = 4) -> Any:
     """Returns the types in a value, down to a depth. A list has the shape of its first item."""
     if isinstance(value, Mapping):
-        return {str(name): _shape(value[name], depth - 1) for name in list(value)[:16]} if depth else "object"
+        return {str(name): _value_shape(value[name], depth - 1) for name in list(value)[:16]} if depth else "object"
     if isinstance(value, list):
-        return [_shape(each, depth - 1) for each in value[:1]] if depth else "array"
+        return [_value_shape(each, depth - 1) for each in value[:1]] if depth else "array"
     return "number" if type(value) in (int, float) else type(value).__name__
 
 
@@ -112,17 +114,17 @@ def _sources(rounds: Sequence[Sequence[tuple[str, Any, Any]]], text: str) -> Ite
             queue += [((age, number, "result"), result), ((age, number, "arguments"), arguments)]
     remaining = _MAX_SOURCES
     while queue and remaining:
-        path, value = queue.popleft()
+        path, source = queue.popleft()
         remaining -= 1
-        if isinstance(value, Mapping) and len(path) < 8:
-            queue += [((*path, str(name)), each) for name, each in list(value.items())[:16]]
-        elif isinstance(value, list) and len(path) < 8:
-            queue += [((*path, at), each) for at, each in enumerate(value[:8])]
-        elif isinstance(value, str):
-            if _SHORT <= len(value) <= _MAX_TEXT:
-                yield path, value
-        elif isinstance(value, int | float) and not isinstance(value, bool) and abs(value) >= _SMALL:
-            yield path, value
+        if isinstance(source, Mapping) and len(path) < 8:
+            queue += [((*path, str(name)), inner) for name, inner in list(source.items())[:16]]
+        elif isinstance(source, list) and len(path) < 8:
+            queue += [((*path, at), inner) for at, inner in enumerate(source[:8])]
+        elif isinstance(source, str):
+            if _MIN_SOURCE_TEXT <= len(source) <= _MAX_RESULT_TEXT:
+                yield path, source
+        elif isinstance(source, int | float) and not isinstance(source, bool) and abs(source) >= _MIN_SOURCE_NUMBER:
+            yield path, source
 
 
 def sorted_json(value: Any) -> str:

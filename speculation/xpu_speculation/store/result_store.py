@@ -93,11 +93,11 @@ class ResultStore:
 
     def _init_process(self) -> None:
         """Reopens the files in a forked process, without the parent's leases."""
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="xpu-speculation-store")
-        self._held: dict[str, str] = {}
+        self._store_thread = ThreadPoolExecutor(1, thread_name_prefix="xpu-speculation-store")
+        self._held_leases: dict[str, str] = {}
         self._cache: Any = None
         if self._is_closed:
-            self._thread.shutdown()
+            self._store_thread.shutdown()
 
     def claim(self, digest: str, token: str, ttl_s: float) -> Future[ClaimResult]:
         """Looks up a value, or takes the lease of its call.
@@ -109,13 +109,13 @@ class ResultStore:
         """
 
         def find(cache: Any) -> ClaimResult | None:
-            if (stored := self._find(cache, digest, ttl_s)) is not None:
+            if (stored := self._find_stored(cache, digest, ttl_s)) is not None:
                 return ClaimResult(stored)
             lease = Lease.parse(cache.get(_lease_key(digest)))
             is_run = lease is not None and lease.token != token and lease.is_valid(self._clock(), self.lease_s)
             return ClaimResult(is_run=True) if is_run else None
 
-        def work(cache: Any) -> ClaimResult:
+        def take_lease(cache: Any) -> ClaimResult:
             if (claim := find(cache)) is not None:
                 return claim
             with cache.transact():
@@ -123,22 +123,22 @@ class ResultStore:
                     return claim
                 lease = Lease.for_this_process(token, self._clock() + self.lease_s)
                 cache.set(_lease_key(digest), lease.to_json(), expire=self.lease_s)
-            self._held[token] = digest
+            self._held_leases[token] = digest
             return ClaimResult()
 
-        return self._submit(work, ClaimResult())
+        return self._submit_work(take_lease, ClaimResult())
 
     def renew(self, digest: str, token: str) -> None:
         """Extends the lease by `lease_s` from now, if `token` holds it."""
 
-        def work(cache: Any) -> None:
+        def renew_lease(cache: Any) -> None:
             with cache.transact():
                 lease = Lease.parse(cache.get(_lease_key(digest)))
                 if lease is not None and lease.token == token:
                     lease = replace(lease, until=self._clock() + self.lease_s)
                     cache.set(_lease_key(digest), lease.to_json(), expire=self.lease_s)
 
-        self._submit(work, None)
+        self._submit_work(renew_lease, None)
 
     def finish(self, digest: str, token: str, text: str | None, *, ttl_s: float = 0.0, ran_s: float = 0.0) -> None:
         """Releases the lease, if `token` holds it, and stores the value, if there is one.
@@ -152,18 +152,18 @@ class ResultStore:
         """
         at = self._clock()
 
-        def work(cache: Any) -> None:
-            is_held = token in self._held
+        def store_value(cache: Any) -> None:
+            is_held = token in self._held_leases
             with cache.transact():
                 if text is not None and ttl_s > 0:
                     cache.set(_value_key(digest), f"{at!r} {ran_s!r}\n{text}", expire=ttl_s)
                 if is_held:
                     _release_lease(cache, digest, token)
-            self._held.pop(token, None)  # only after the write, which is repeated while the database is busy
+            self._held_leases.pop(token, None)  # only after the write, which is repeated while the database is busy
             if cache.volume() > self._max_bytes:
                 cache.cull()
 
-        self._submit(work, None, _TRIES)
+        self._submit_work(store_value, None, _TRIES)
 
     def disable(self, reason: object) -> None:
         """Stops using the disk, and logs the reason."""
@@ -173,14 +173,14 @@ class ResultStore:
             _LOGGER.warning("results of tools are kept in memory only: %s cannot be used: %s", self.folder, reason)
             self._is_disabled = True
         with contextlib.suppress(RuntimeError):  # the store is closed
-            self._thread.submit(self._close_files)
+            self._store_thread.submit(self._close_files)
 
     def close(self) -> None:
         """Finishes pending writes, releases leases and closes the files. Later requests do nothing."""
         self._is_closed = True
         with contextlib.suppress(RuntimeError):  # already closed
-            self._thread.submit(self._close_files)
-        self._thread.shutdown(wait=not self._is_disabled)  # a failed disk may never answer
+            self._store_thread.submit(self._close_files)
+        self._store_thread.shutdown(wait=not self._is_disabled)  # a failed disk may never answer
 
     def __enter__(self) -> Self:
         return self
@@ -190,24 +190,24 @@ class ResultStore:
 
     # ---- Internals -------------------------------------------------------------------------------------------------
 
-    def _submit(self, work: Callable[[Any], T], default: T, tries: int = 1) -> Future[T]:
+    def _submit_work(self, database_work: Callable[[Any], T], default: T, tries: int = 1) -> Future[T]:
         def guarded() -> T:
             if not self._is_disabled:
                 try:
                     with FORK_BLOCKER:  # a child process must not inherit a half-finished write
                         if self._cache is None:
                             self._cache = open_text_cache(self.folder, self._max_bytes)
-                        return work(self._cache)
+                        return database_work(self._cache)
                 except Exception as error:  # a broken database raises many types
                     if not is_database_busy(error):
                         self.disable(f"{type(error).__name__}: {error}")
                     elif tries > 1:  # queued behind newer requests that a caller may wait for
-                        self._submit(work, default, tries - 1)
+                        self._submit_work(database_work, default, tries - 1)
             return default
 
         if not self._is_disabled:
             with contextlib.suppress(RuntimeError):  # the store is closed
-                return self._thread.submit(guarded)
+                return self._store_thread.submit(guarded)
         done: Future[T] = Future()
         done.set_result(default)
         return done
@@ -217,20 +217,20 @@ class ResultStore:
         if cache is None:
             return
         with contextlib.suppress(Exception):
-            for token, digest in self._held.items():
+            for token, digest in self._held_leases.items():
                 _release_lease(cache, digest, token)
         with contextlib.suppress(Exception):
             cache.close()
 
-    def _find(self, cache: Any, digest: str, ttl_s: float) -> StoredValue | None:
+    def _find_stored(self, cache: Any, digest: str, ttl_s: float) -> StoredValue | None:
         try:
-            head, _, text = cache.get(_value_key(digest), "").partition("\n")
-            at, ran_s = map(float, head.split())
-            json.loads(text)
+            times, _, value_json = cache.get(_value_key(digest), "").partition("\n")
+            stored_at, ran_s = map(float, times.split())
+            json.loads(value_json)
         except (ValueError, RecursionError):  # missing or malformed
             return None
-        age_s = self._clock() - at
-        return StoredValue(text, age_s, ran_s) if 0 <= age_s < ttl_s else None
+        age_s = self._clock() - stored_at
+        return StoredValue(value_json, age_s, ran_s) if 0 <= age_s < ttl_s else None
 
 
 def _release_lease(cache: Any, digest: str, token: str) -> None:

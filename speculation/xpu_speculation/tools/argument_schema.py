@@ -53,15 +53,15 @@ class ArgumentsSchema:
     def __init__(self, parameters: Mapping[str, Any], injected: frozenset[str] = frozenset()) -> None:
         self._injected = frozenset(normalize("NFC", name) for name in injected)
         try:
-            whole = _nfc(json.loads(json.dumps(dict(parameters))))
-            _check_numbers(whole, "parameters")
+            whole = _nfc_normalised(json.loads(json.dumps(dict(parameters))))
+            _check_finite(whole, "parameters")
             kind: Any = validator_for(whole, default=Draft202012Validator)
             if kind is Draft3Validator:
                 raise ToolSpecError(f"parameters: $schema is {whole['$schema']!r}, must be draft 4 or later")
             kind.check_schema(whole)
             self.parameters = self._without_injected(whole)
             for schema in _subschemas(self.parameters):
-                self._check(schema)
+                self._check_subschema(schema)
         except ToolSpecError:
             raise
         except SchemaError as error:
@@ -113,7 +113,7 @@ class ArgumentsSchema:
             "required": [name for name in required if name not in self._injected],
         }
 
-    def _check(self, schema: Mapping[str, Any]) -> None:
+    def _check_subschema(self, schema: Mapping[str, Any]) -> None:
         """Checks one subschema."""
         if schema.get("writeOnly") is True or schema.get("format") == "password":
             raise ToolSpecError(
@@ -136,103 +136,103 @@ class _Canonicaliser:
     """Canonicalises valid plain arguments: fills in defaults, and writes whole numbers as integers."""
 
     def __init__(self, root: Mapping[str, Any]) -> None:
-        self._root = root
-        self._values = 0
+        self._root_schema = root
+        self._value_count = 0
 
     def canonical(self, value: object, schema: object, path: str, depth: int = 0) -> Any:
         """Returns the canonical form of a value."""
-        self._values += 1
-        if depth > MAX_DEPTH or self._values > MAX_VALUES:
+        self._value_count += 1
+        if depth > MAX_DEPTH or self._value_count > MAX_VALUES:
             raise UnfitValueError(
                 f"arguments with defaults: too large; expected at most {MAX_DEPTH} levels and {MAX_VALUES} values"
             )
         if not isinstance(value, dict | list | float):
             return value
-        parts = self._parts(schema, value)
+        schemas = self._applicable_schemas(schema, value)
         if isinstance(value, float):
-            return _number(value, parts, path)
+            return _canonical_number(value, schemas, path)
         if isinstance(value, list):
             return [
-                self.canonical(item, _item_schema(parts, index), f"{path}[{index}]", depth + 1)
-                for index, item in enumerate(value)
+                self.canonical(argument, _item_schema(schemas, index), f"{path}[{index}]", depth + 1)
+                for index, argument in enumerate(value)
             ]
         defaults = {
-            name: inner["default"]
-            for part in parts
-            for name, inner in part.get("properties", {}).items()
+            argument_name: inner["default"]
+            for applicable in schemas
+            for argument_name, inner in applicable.get("properties", {}).items()
             if isinstance(inner, dict) and "default" in inner
         }
         completed = {}
-        for name, item in (defaults | value).items():
+        for argument_name, argument in (defaults | value).items():
             try:
-                completed[name] = self.canonical(
-                    item, _property_schema(parts, name), f"{path}.{truncated(name)}", depth + 1
+                completed[argument_name] = self.canonical(
+                    argument, _property_schema(schemas, argument_name), f"{path}.{truncated(argument_name)}", depth + 1
                 )
             except _AmbiguousNumberError:
-                if name in value:
+                if argument_name in value:
                     raise  # an ambiguous default is left out of the key
         return completed
 
-    def _parts(self, schema: object, value: object) -> list[dict[str, Any]]:
+    def _applicable_schemas(self, schema: object, argument: object) -> list[dict[str, Any]]:
         """Returns the schemas that surely apply to a value, included ones, and an unambiguous branch of a choice."""
-        parts = self._included(schema)
-        for part in parts:  # the loop extends the list
+        schemas = self._included_schemas(schema)
+        for applicable in schemas:  # the loop extends the list
             for choice in ("anyOf", "oneOf"):
-                branches = [self._included(branch) for branch in part.get(choice, ())]
+                branches = [self._included_schemas(branch) for branch in applicable.get(choice, ())]
                 # With two branches of the value's type the tool's choice is unknown, so neither applies.
-                if len(able := [branch for branch in branches if _allows_type_of(branch, value)]) == 1:
-                    parts += [inner for inner in able[0] if not any(inner is known for known in parts)]
-        return parts
+                if len(possible := [branch for branch in branches if _allows_type_of(branch, argument)]) == 1:
+                    schemas += [inner for inner in possible[0] if not any(inner is other for other in schemas)]
+        return schemas
 
-    def _included(self, schema: object) -> list[dict[str, Any]]:
+    def _included_schemas(self, schema: object) -> list[dict[str, Any]]:
         """Returns a schema with all schemas that it includes by `$ref` and `allOf`."""
-        found: list[dict[str, Any]] = []
-        waiting = [schema]
-        while waiting:
-            part = waiting.pop()
-            if isinstance(part, dict) and not any(part is known for known in found):
-                found.append(part)
-                waiting += [*part.get("allOf", ()), _resolve_ref(self._root, part.get("$ref"))]
-        return found
+        included: list[dict[str, Any]] = []
+        unvisited = [schema]
+        while unvisited:
+            visited = unvisited.pop()
+            if isinstance(visited, dict) and not any(visited is other for other in included):
+                included.append(visited)
+                unvisited += [*visited.get("allOf", ()), _resolve_ref(self._root_schema, visited.get("$ref"))]
+        return included
 
 
-def _allows_type_of(parts: list[dict[str, Any]], value: object) -> bool:
+def _allows_type_of(schemas: list[dict[str, Any]], value: object) -> bool:
     """Returns whether the types of schemas allow an object, an array or a float."""
     kinds = {"object"} if isinstance(value, dict) else {"array"} if isinstance(value, list) else {"integer", "number"}
-    return all("type" not in part or kinds & _types(part) for part in parts)
+    return all("type" not in schema or kinds & _schema_types(schema) for schema in schemas)
 
 
-def _types(part: Mapping[str, Any]) -> set[str]:
-    kinds = part.get("type", [])
+def _schema_types(schema: Mapping[str, Any]) -> set[str]:
+    kinds = schema.get("type", [])
     return {kinds} if isinstance(kinds, str) else set(kinds)
 
 
-def _number(value: float, parts: list[dict[str, Any]], path: str) -> float | int:
+def _canonical_number(number: float, schemas: list[dict[str, Any]], path: str) -> float | int:
     """Returns a float in canonical form: 1.0 becomes 1 where the schema asks for a number."""
-    if not value.is_integer():
-        return value
-    if not any({"integer", "number"} & _types(part) for part in parts):
+    if not number.is_integer():
+        return number
+    if not any({"integer", "number"} & _schema_types(schema) for schema in schemas):
         # RFC 8785 writes 1.0 and 1 alike.
         raise _AmbiguousNumberError(
-            f"{path} is {value!r}, must be written without '.0' where the schema has no number type"
+            f"{path} is {number!r}, must be written without '.0' where the schema has no number type"
         )
-    return int(value) if abs(value) <= MAX_INTEGER else value
+    return int(number) if abs(number) <= MAX_INTEGER else number
 
 
-def _property_schema(parts: list[dict[str, Any]], name: str) -> object:
+def _property_schema(schemas: list[dict[str, Any]], name: str) -> object:
     """Returns the schema of a property."""
-    named = [part["properties"][name] for part in parts if name in part.get("properties", {})]
-    others = [part.get("additionalProperties") for part in parts if "patternProperties" not in part]
+    named = [schema["properties"][name] for schema in schemas if name in schema.get("properties", {})]
+    others = [schema.get("additionalProperties") for schema in schemas if "patternProperties" not in schema]
     return {"allOf": named or others}
 
 
-def _item_schema(parts: list[dict[str, Any]], index: int) -> object:
+def _item_schema(applicable: list[dict[str, Any]], index: int) -> object:
     """Returns the schema of an array item."""
-    schemas = []
-    for part in parts:
-        first = part.get("prefixItems", [])
-        schemas.append(first[index] if index < len(first) else part.get("items"))
-    return {"allOf": schemas}
+    item_schemas = []
+    for schema in applicable:
+        prefix_items = schema.get("prefixItems", [])
+        item_schemas.append(prefix_items[index] if index < len(prefix_items) else schema.get("items"))
+    return {"allOf": item_schemas}
 
 
 def _subschemas(schema: object) -> Iterator[dict[str, Any]]:
@@ -249,13 +249,13 @@ def _subschemas(schema: object) -> Iterator[dict[str, Any]]:
                 yield from _subschemas(inner)
 
 
-def _check_numbers(value: object, path: str) -> None:
+def _check_finite(value: object, path: str) -> None:
     """Rejects non-finite numbers, which Python writes but JSON does not have, such as the default ``math.inf``."""
     if isinstance(value, float) and not math.isfinite(value):
         raise ToolSpecError(f"{truncated(path)} is {value!r}, must be null or a finite number")
-    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for step, inner in items:
-        _check_numbers(inner, f"{path}[{step}]" if isinstance(step, int) else f"{path}.{step}")
+    steps = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for step, inner in steps:
+        _check_finite(inner, f"{path}[{step}]" if isinstance(step, int) else f"{path}.{step}")
 
 
 def _resolve_ref(root: object, ref: object) -> object:
@@ -268,15 +268,15 @@ def _resolve_ref(root: object, ref: object) -> object:
     return place
 
 
-def _nfc(value: Any) -> Any:
+def _nfc_normalised(schema_value: Any) -> Any:
     """Returns JSON with all texts in NFC."""
-    if isinstance(value, str):
-        return normalize("NFC", value)
-    if isinstance(value, list):
-        return [_nfc(item) for item in value]
-    if isinstance(value, dict):
-        return {normalize("NFC", key): _nfc(item) for key, item in value.items()}
-    return value
+    if isinstance(schema_value, str):
+        return normalize("NFC", schema_value)
+    if isinstance(schema_value, list):
+        return [_nfc_normalised(inner) for inner in schema_value]
+    if isinstance(schema_value, dict):
+        return {normalize("NFC", key): _nfc_normalised(inner) for key, inner in schema_value.items()}
+    return schema_value
 
 
 def _describe_error(error: ValidationError) -> str:

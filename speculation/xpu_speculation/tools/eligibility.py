@@ -41,7 +41,7 @@ class EligibleTools:
         self._lock = ForkLock()
         self._specs: dict[str, ToolSpec] = {}
         self._functions: dict[str, tuple[Any, ...]] = {}
-        self._decided: OrderedDict[int, tuple[Any, ToolSpec | None]] = OrderedDict()
+        self._decided_tools: OrderedDict[int, tuple[Any, ToolSpec | None]] = OrderedDict()
         self._logged_reasons: set[str] = set()
 
     @property
@@ -72,23 +72,23 @@ class EligibleTools:
     def admit(self, tool: Any) -> ToolSpec | None:
         """Returns the cached result of `check`. An ineligible tool gives None, and each reason is logged once."""
         with self._lock:
-            known = self._decided.get(id(tool))
-            if known is not None:
-                self._decided.move_to_end(id(tool))
-                return known[1]
+            decided = self._decided_tools.get(id(tool))
+            if decided is not None:
+                self._decided_tools.move_to_end(id(tool))
+                return decided[1]
         spec = None
         try:
             spec = self.check(tool)
         except ToolSpecError as error:
-            self._log_once(tool, error)
+            self._log_reason_once(tool, error)
         with self._lock:
-            self._decided[id(tool)] = tool, spec  # holding the tool keeps its id unique
-            if len(self._decided) > _MAX_TOOLS:
-                self._decided.popitem(last=False)
+            self._decided_tools[id(tool)] = tool, spec  # holding the tool keeps its id unique
+            if len(self._decided_tools) > _MAX_TOOLS:
+                self._decided_tools.popitem(last=False)
         return spec
 
-    def _log_once(self, tool: Any, error: ToolSpecError) -> None:
-        name, reason = (
+    def _log_reason_once(self, tool: Any, error: ToolSpecError) -> None:
+        tool_name, reason = (
             str(getattr(tool, "name", None) or getattr(tool, "__name__", type(tool).__name__))[:80],
             str(error),
         )
@@ -96,7 +96,7 @@ class EligibleTools:
             if reason in self._logged_reasons or len(self._logged_reasons) >= _MAX_TOOLS:
                 return
             self._logged_reasons.add(reason)
-        _LOGGER.warning("tool %r is never run early: %s", name, reason)
+        _LOGGER.warning("tool %r is never run early: %s", tool_name, reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,5 +114,5 @@ class _Identity:
 
 def _functions_of(tool: Any) -> tuple[Any, ...]:
     """Returns the functions that a tool wraps. Two tools made of the same functions compare equal."""
-    parts = tuple(getattr(tool, name, None) for name in ("func", "coroutine", "real_fn"))
-    return parts if any(parts) and not getattr(tool, "partial_params", None) else (_Identity(tool),)
+    functions = tuple(getattr(tool, name, None) for name in ("func", "coroutine", "real_fn"))
+    return functions if any(functions) and not getattr(tool, "partial_params", None) else (_Identity(tool),)

@@ -78,7 +78,7 @@ def describe_tool(tool: Any, skipped: frozenset[str] = frozenset()) -> ToolDescr
         hints = _hints(annotated)
         if str(getattr(annotated, "__module__", "")).partition(".")[0] == _MCP_ADAPTERS:
             hints.pop("return", None)
-        injected |= _injected(name, hints)
+        injected |= _injected_arguments(name, hints)
         if is_langchain(tool) and "runtime" in hints.keys() - injected:  # LangGraph injects by this name alone
             raise ToolSpecError(
                 f"{name}: argument 'runtime' is ToolRuntime, which an early run does not have; do not mark it"
@@ -118,16 +118,16 @@ def tool_name(tool: Any) -> str:
 
 def wrapped_functions(tool: Any) -> list[Callable[..., Any]]:
     """Returns the functions that a tool wraps, or the function itself."""
-    found: list[Any]
+    wrapped: list[Any]
     if isroutine(tool):
-        found = [tool]
+        wrapped = [tool]
     elif is_langchain(tool):
-        found = [getattr(tool, name, None) for name in ("func", "coroutine")]
-        if not any(found):
-            found = [tool._run, tool._arun]
+        wrapped = [getattr(tool, name, None) for name in ("func", "coroutine")]
+        if not any(wrapped):
+            wrapped = [tool._run, tool._arun]
     else:
-        found = [getattr(tool, "real_fn", None)]
-    return [function.func if isinstance(function, partial) else function for function in found if function is not None]
+        wrapped = [getattr(tool, "real_fn", None)]
+    return [each.func if isinstance(each, partial) else each for each in wrapped if each is not None]
 
 
 def is_langchain(tool: Any) -> bool:
@@ -142,8 +142,8 @@ def is_read_only(tool: Any) -> bool:
     return any(read_only is True for read_only, _ in hints) and not any(destroys is True for _, destroys in hints)
 
 
-def _hint(place: Any, name: str) -> object:
-    return place.get(name) if isinstance(place, Mapping) else getattr(place, name, None)
+def _hint(place: Any, hint: str) -> object:
+    return place.get(hint) if isinstance(place, Mapping) else getattr(place, hint, None)
 
 
 def _is_llama_index(tool: Any) -> bool:
@@ -198,7 +198,7 @@ def _function_parameters(function: Callable[..., Any], skipped: Set[str]) -> dic
     }
 
 
-def _injected(tool: str, hints: Mapping[str, Any]) -> set[str]:
+def _injected_arguments(tool: str, hints: Mapping[str, Any]) -> set[str]:
     """Returns the injected arguments.
 
     Raises:
@@ -206,15 +206,15 @@ def _injected(tool: str, hints: Mapping[str, Any]) -> set[str]:
     """
     injected = set()
     for argument, annotation in hints.items():
-        names = set(_names(annotation))
+        type_names = set(_type_names(annotation))
         if argument == "return":
-            if _first_match(names, {_COMMAND_TYPE}):
+            if _first_contained(type_names, {_COMMAND_TYPE}):
                 raise ToolSpecError(f"{tool} returns a Command, which changes the graph; do not mark it")
-        elif found := _first_match(names, _CONTEXT_TYPES):
+        elif context_type := _first_contained(type_names, _CONTEXT_TYPES):
             raise ToolSpecError(
-                f"{tool}: argument {argument!r} is {found}, which an early run does not have; do not mark it"
+                f"{tool}: argument {argument!r} is {context_type}, which an early run does not have; do not mark it"
             )
-        elif _first_match(names, {_INJECTED_TYPE}):
+        elif _first_contained(type_names, {_INJECTED_TYPE}):
             injected.add(argument)
     return injected
 
@@ -227,7 +227,7 @@ def _hints(annotated: Any) -> dict[str, Any]:
         return dict(getattr(annotated, "__annotations__", {}))
 
 
-def _names(annotation: Any) -> Iterator[str]:
+def _type_names(annotation: Any) -> Iterator[str]:
     """Yields the names of all types in an annotation and of their bases, as `package.Type`.
 
     A string annotation yields words.
@@ -240,10 +240,10 @@ def _names(annotation: Any) -> Iterator[str]:
         yield from (f"{base.__module__.split('.')[0]}.{base.__name__}" for base in bases)
     for inner in get_args(annotation):
         if not isinstance(inner, str):  # a description or a literal
-            yield from _names(inner)
+            yield from _type_names(inner)
 
 
-def _first_match(names: Set[str], wanted: Set[str]) -> str | None:
+def _first_contained(type_names: Set[str], full_names: Set[str]) -> str | None:
     """Returns the first wanted type that an annotation contains, without its package."""
-    short = {full: full.partition(".")[2] for full in wanted}
-    return min((name for full, name in short.items() if names & {full, name}), default=None)
+    short = {full: full.partition(".")[2] for full in full_names}
+    return min((type_name for full, type_name in short.items() if type_names & {full, type_name}), default=None)

@@ -28,7 +28,7 @@ MAX_VALUES = 1_024
 MAX_INTEGER = 2**53 - 1
 """Largest integer of RFC 8785: beyond it neighbouring integers have the same double."""
 
-_MAX_SHOWN = 80  # characters of a value in an error message
+_MAX_SHOWN_CHARACTERS = 80  # characters of a value in an error message
 
 
 class UnfitValueError(Exception):
@@ -50,7 +50,7 @@ class JsonCopy:
         if value is None or type(value) is bool:
             return value
         if type(value) is str:
-            return self._text(value, path)
+            return self._copy_text(value, path)
         if type(value) is int:
             if abs(value) > MAX_INTEGER:
                 raise UnfitValueError(f"{path} is an integer of {value.bit_length()} bits, must be within 2**53 - 1")
@@ -61,20 +61,20 @@ class JsonCopy:
             return value
         if type(value) is list or type(value) is tuple:
             return [self.copy(item, f"{path}[{index}]", depth + 1) for index, item in enumerate(value)]
-        return self._object(value, path, depth)
+        return self._copy_object(value, path, depth)
 
-    def _object(self, value: object, path: str, depth: int) -> dict[str, Any]:
+    def _copy_object(self, value: object, path: str, depth: int) -> dict[str, Any]:
         plain: dict[str, Any] = {}
-        for key, item in items_of(value, path):
+        for key, member in items_of(value, path):
             if type(key) is not str:
                 raise UnfitValueError(f"{path} has a key of type {type(key).__name__}, must be a string")
-            name = self._text(key, f"a key of {path}")
-            if name in plain:
-                raise UnfitValueError(f"{path} holds {short_repr(name)} twice, must contain it in one unicode form")
-            plain[name] = self.copy(item, f"{path}.{truncated(name)}", depth + 1)
+            text = self._copy_text(key, f"a key of {path}")
+            if text in plain:
+                raise UnfitValueError(f"{path} holds {short_repr(text)} twice, must contain it in one unicode form")
+            plain[text] = self.copy(member, f"{path}.{truncated(text)}", depth + 1)
         return plain
 
-    def _text(self, text: str, path: str) -> str:
+    def _copy_text(self, text: str, path: str) -> str:
         self._characters += len(text)
         if self._characters > MAX_BYTES:
             raise UnfitValueError(f"arguments take more than {MAX_BYTES} bytes")
@@ -104,4 +104,4 @@ def short_repr(value: object) -> str:
 
 def truncated(text: str) -> str:
     """Returns the beginning of a text for an error message."""
-    return text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}..."
+    return text if len(text) <= _MAX_SHOWN_CHARACTERS else f"{text[:_MAX_SHOWN_CHARACTERS]}..."

@@ -18,7 +18,7 @@ __all__ = ["SpecOptions", "ToolSpec", "spec_of", "spec_with", "speculable"]
 _MARK = "xpu_speculable"  # attribute of a function or tool; metadata key of a LangChain tool
 _MARKED_FUNCTION = "xpu_speculable_function"  # the marked function itself, since decorators copy attributes
 
-_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}")
+_TOOL_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +81,7 @@ class ToolSpec(SpecOptions):
 
     def __post_init__(self) -> None:
         SpecOptions.__post_init__(self)
-        if not isinstance(self.name, str) or not _NAME.fullmatch(self.name):
+        if not isinstance(self.name, str) or not _TOOL_NAME.fullmatch(self.name):
             raise ToolSpecError(
                 f"name is {str(self.name)[:80]!r}, must be at most 128 letters, digits, '_', '-' and '.'"
             )
@@ -130,15 +130,15 @@ def speculable(tool: Any = None, /, **options: Any) -> Any:
     Raises:
         ToolSpecError: An option is invalid, or the tool may not run early, for example because it needs graph state.
     """
-    chosen = _options(options)
+    spec_options = _spec_options(options)
 
     def mark(tool: Any) -> Any:
-        name = spec_with(tool, chosen).name
+        name = spec_with(tool, spec_options).name
         try:
             if is_langchain(tool):
-                tool.metadata = {**(tool.metadata or {}), _MARK: chosen}
+                tool.metadata = {**(tool.metadata or {}), _MARK: spec_options}
             else:
-                setattr(tool, _MARK, chosen)
+                setattr(tool, _MARK, spec_options)
                 if isroutine(tool):
                     setattr(tool, _MARKED_FUNCTION, tool)
         except (AttributeError, TypeError, ValueError) as error:
@@ -156,8 +156,8 @@ def spec_of(tool: Any) -> ToolSpec | None:
     Raises:
         ToolSpecError: The tool wraps a marked function but may not run early itself.
     """
-    own = (getattr(tool, "metadata", None) or {}).get(_MARK) if is_langchain(tool) else _own_mark(tool)
-    marks = [own, *map(_own_mark, wrapped_functions(tool))]
+    own_mark = (getattr(tool, "metadata", None) or {}).get(_MARK) if is_langchain(tool) else _own_mark(tool)
+    marks = [own_mark, *map(_own_mark, wrapped_functions(tool))]
     # Only a `SpecOptions` counts: a server can also write metadata, and must not mark its own tools.
     options = next((mark for mark in marks if isinstance(mark, SpecOptions)), None)
     return None if options is None else spec_with(tool, options)
@@ -188,11 +188,11 @@ def _own_mark(value: Any) -> object:
     return getattr(value, _MARK, None)
 
 
-def _options(values: Mapping[str, Any]) -> SpecOptions:
-    known = {option.name for option in fields(SpecOptions)}
-    if unknown := values.keys() - known:
-        raise ToolSpecError(f"{min(unknown)!r} is not an option of a tool, must be one of {', '.join(sorted(known))}")
-    return SpecOptions(**values)
+def _spec_options(options: Mapping[str, Any]) -> SpecOptions:
+    names = {option.name for option in fields(SpecOptions)}
+    if unknown := options.keys() - names:
+        raise ToolSpecError(f"{min(unknown)!r} is not an option of a tool, must be one of {', '.join(sorted(names))}")
+    return SpecOptions(**options)
 
 
 def _check_number(name: str, value: object, expected: str, *, above: bool = False) -> None:

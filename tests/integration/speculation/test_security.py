@@ -122,7 +122,7 @@ async def open_hostile_turn(executor: ToolExecutor, speculator: Speculator, numb
     over = speculator.outcomes.get("over", 0)
     turn = await executor.abegin(speculator, ModelTurn("desk", str(number), messages, ()))
     while speculator.outcomes.get("over", 0) == over or any(
-        not live.is_done for live in executor.cache._running.values()
+        not live.is_done for live in executor.cache._live_runs.values()
     ):
         await asyncio.sleep(0)
     return turn
@@ -158,7 +158,7 @@ def test_hostile_speculator_over_many_turns(tmp_path: Path, caplog: pytest.LogCa
                 turn.close()
             kept = executor.cache._entries
             assert len(list(kept)) <= 512
-            assert len(executor.cache._running) <= 1
+            assert len(executor.cache._live_runs) <= 1
             assert len(json.dumps(executor.metrics())) < 5_000
             assert executor.metrics()["early"]["tools"].keys() <= {"search", "fetch"}
             assert executor.metrics()["proposals"].keys() <= {
@@ -219,14 +219,14 @@ def test_abandoned_turns_leave_nothing(tmp_path: Path) -> None:
                 turns.append(await executor.abegin(speculator, ModelTurn(f"agent {number}", str(number), (), ())))
                 while speculator.outcomes.get("over", 0) == over:
                     await asyncio.sleep(0)
-            assert len(executor.cache._early) == len(begun) <= 64
+            assert len(executor.cache._early_runs) == len(begun) <= 64
             for turn in turns[::2]:
                 turn.close()
             del turn, turns
             executor.close()
             await settled()
             assert asyncio.all_tasks() == {asyncio.current_task()}
-            assert not executor.cache._early
+            assert not executor.cache._early_runs
 
     asyncio.run(main())
 

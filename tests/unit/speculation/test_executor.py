@@ -269,7 +269,7 @@ def test_changing_tools_do_not_grow_memory(caplog: pytest.LogCaptureFixture) -> 
     admission = EligibleTools(SpeculationPolicy(tools={f"tool{n}": True for n in range(1_200)}))
     admitted = sum(admission.admit(made(n)) is not None for n in range(1_200))
     assert admitted == len(admission.specs) == 1024
-    assert len(admission._decided) == 1024
+    assert len(admission._decided_tools) == 1024
     assert "1024 tools are eligible already" in caplog.text
     assert len(caplog.records) == 1
 

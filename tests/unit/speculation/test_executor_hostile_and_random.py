@@ -126,7 +126,7 @@ def play(
                 played.answers.append(None if results is None else [result.text for result in results])
             counts = executor.cache.counters.total
             assert played.marked_runs == counts.early + counts.misses or not options
-            assert not [live for live in executor.cache._running.values() if not live.is_done]
+            assert not [live for live in executor.cache._live_runs.values() if not live.is_done]
         return played
 
     return virtual(scenario)
@@ -202,7 +202,7 @@ def test_hostile_speculator(caplog: pytest.LogCaptureFixture) -> None:
             assert turned.proposed == 10_007 + 50 * 65
             assert {name for name, _ in tools.ran} == {"look"}
             assert len(tools.ran) == 16  # runs of the first turn; later turns find their results
-            assert not executor.cache._running
+            assert not executor.cache._live_runs
             assert executor.metrics()["early"]["tools"].keys() == {"look"}
             assert executor.metrics()["calls"] == {}
             assert len(executor._speculators) <= 1

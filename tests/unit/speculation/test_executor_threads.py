@@ -134,7 +134,7 @@ def test_two_threads_share_a_run(fails: bool) -> None:
         first = in_thread(answers, "first", lambda: executor.take(spec, call, slow).value)
         assert entered.wait(_LIMIT_S)
         second = in_thread(answers, "second", lambda: executor.take(spec, call, lambda: "of the second").value)
-        while next(iter(executor.cache._running.values())).waiting < 2:
+        while next(iter(executor.cache._live_runs.values())).waiting < 2:
             pass
         go.set()
         first.join(_LIMIT_S)
@@ -151,7 +151,7 @@ def test_interrupted_thread_releases_its_waiters(late: bool, tmp_path: Path, mon
     @speculable
     def look(q: str) -> str: ...
 
-    waits, go, next_of = threading.Event(), threading.Event(), threads._next
+    waits, go, next_of = threading.Event(), threading.Event(), threads._next_request
 
     def interrupted(handed: Any) -> Any:
         if threading.current_thread().name != "first":
@@ -160,7 +160,7 @@ def test_interrupted_thread_releases_its_waiters(late: bool, tmp_path: Path, mon
         assert go.wait(_LIMIT_S)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(threads, "_next", interrupted)
+    monkeypatch.setattr(threads, "_next_request", interrupted)
     with ToolExecutor(folder=tmp_path) as executor, ResultStore(tmp_path / "results") as other:
         spec, call = executor.admit(look), call_of("look", q="tea")
         assert spec is not None
@@ -176,10 +176,10 @@ def test_interrupted_thread_releases_its_waiters(late: bool, tmp_path: Path, mon
         first = threading.Thread(target=leave, name="first", daemon=True)
         first.start()
         assert waits.wait(_LIMIT_S)
-        while not executor.cache._running:
+        while not executor.cache._live_runs:
             pass
         second = in_thread(answers, "second", lambda: executor.take(spec, call, lambda: "own").value)
-        while next(iter(executor.cache._running.values())).waiting < 2:
+        while next(iter(executor.cache._live_runs.values())).waiting < 2:
             pass
         go.set()
         first.join(_LIMIT_S)
@@ -369,7 +369,7 @@ def test_hung_early_runs_use_a_limited_number_of_threads() -> None:
 
     async def main() -> None:
         with ToolExecutor([hang], costs=RecordingCostModel()) as executor:
-            executor._slots = threading.BoundedSemaphore(2)
+            executor._run_slots = threading.BoundedSemaphore(2)
             speculator = executor.speculator()
             for n in range(4):
                 turn = await executor.abegin(speculator, TURN)
@@ -472,7 +472,7 @@ def test_thread_that_outlives_its_loop_occupies_its_slot() -> None:
         asyncio.run(prediction(0))
         asyncio.run(prediction(1))
         assert entered == [0]
-        [live] = executor.cache._early
+        [live] = executor.cache._early_runs
         live.slot.on_free(came_back.set)
         go.set()
         assert came_back.wait(_LIMIT_S)
@@ -525,7 +525,7 @@ def test_close_while_a_thread_waits() -> None:
     first = in_thread(answers, "first", lambda: executor.take(spec, call, slow).value)
     assert entered.wait(_LIMIT_S)
     second = in_thread(answers, "second", lambda: executor.take(spec, call, lambda: "own").value)
-    while next(iter(executor.cache._running.values())).waiting < 2:
+    while next(iter(executor.cache._live_runs.values())).waiting < 2:
         pass
     executor.close()
     second.join(_LIMIT_S)

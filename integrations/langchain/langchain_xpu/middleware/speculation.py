@@ -144,14 +144,14 @@ class SpeculativeToolMiddleware(AgentMiddleware[SpeculationState, Any, Any]):
     ) -> ModelResponse[Any]:
         """Asks the model, and speculates meanwhile."""
         run = self._runs.get_or_create(_run_id(request.state))
-        return self._turns.run_turn(self._turn_request(request), lambda: handler(request), _calls, run)
+        return self._turns.run_turn(self._turn_request(request), lambda: handler(request), _response_calls, run)
 
     async def awrap_model_call(
         self, request: ModelRequest[Any], handler: Callable[[ModelRequest[Any]], Awaitable[ModelResponse[Any]]]
     ) -> ModelResponse[Any]:
         """Asks the model, and speculates meanwhile."""
         run = self._runs.get_or_create(_run_id(request.state))
-        return await self._turns.arun_turn(self._turn_request(request), lambda: handler(request), _calls, run)
+        return await self._turns.arun_turn(self._turn_request(request), lambda: handler(request), _response_calls, run)
 
     def _turn_request(self, request: ModelRequest[Any]) -> AgentRequest:
         config = ensure_config()
@@ -190,7 +190,7 @@ class SpeculativeToolMiddleware(AgentMiddleware[SpeculationState, Any, Any]):
         """Warns once of guarded names without a tool. Not an error, since tools may be added later."""
         if not self._unchecked_names:
             return
-        names = {str(_name(tool)) for tool in tools}
+        names = {str(_tool_name(tool)) for tool in tools}
         missing, self._unchecked_names = self._unchecked_names - names, set()
         if missing:
             _LOGGER.warning(
@@ -204,7 +204,7 @@ class SpeculativeToolMiddleware(AgentMiddleware[SpeculationState, Any, Any]):
         if self._guarded is None:
             return True
         for name, kind in _GUARD_MIDDLEWARE.items():
-            if name in _channels(config) and not any(isinstance(guard, kind) for guard in self._guards):
+            if name in _graph_channels(config) and not any(isinstance(guard, kind) for guard in self._guards):
                 if not self._has_warned:
                     self._has_warned = True
                     _LOGGER.warning(
@@ -228,7 +228,7 @@ def _guard_tuple(guards: object) -> tuple[Any, ...]:
     return tuple(guards)
 
 
-def _name(tool: object) -> object:
+def _tool_name(tool: object) -> object:
     """Returns the name of a tool, also of a provider's dict."""
     if isinstance(tool, Mapping):
         function = tool.get("function")
@@ -240,7 +240,7 @@ def _run_id(state: object) -> str | None:
     return state.get("xpu_speculation_run") if isinstance(state, Mapping) else None
 
 
-def _calls(response: ModelResponse[Any]) -> list[speculation.ParsedToolCall]:
+def _response_calls(response: ModelResponse[Any]) -> list[speculation.ParsedToolCall]:
     return calls_of(response.result)
 
 
@@ -266,7 +266,7 @@ def _guarded(guards: Sequence[AgentMiddleware[Any, Any, Any] | str]) -> Collecti
     return frozenset(names)
 
 
-def _channels(config: RunnableConfig) -> Collection[str]:
+def _graph_channels(config: RunnableConfig) -> Collection[str]:
     """Returns the channels of the surrounding graph; empty without a graph."""
     # As in LangGraph's ToolNode: a partial whose second argument holds the channels.
     read = config.get("configurable", {}).get("__pregel_read")

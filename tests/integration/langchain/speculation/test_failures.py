@@ -78,7 +78,7 @@ async def test_failing_main_model(weather: Weather, executor: ToolExecutor) -> N
             await run(agent, how)
     # The error is raised before the early runs are abandoned.
     async with asyncio.timeout(LIMIT_S):
-        while executor.cache._running:
+        while executor.cache._live_runs:
             await asyncio.sleep(0)
 
 
@@ -117,6 +117,6 @@ async def test_hostile_draft(executor: ToolExecutor) -> None:
     assert 0 < len(weather.ran) <= 16
     assert all(city == "Oslo" or city.startswith("../../") for city in weather.ran)
     async with asyncio.timeout(LIMIT_S):
-        while executor.cache._running:
+        while executor.cache._live_runs:
             await asyncio.sleep(0)
     assert executor.metrics()["early"]["tools"].keys() <= {"get_weather"}

@@ -358,7 +358,7 @@ async def test_cancelled_graph_closes_its_cache(weather: Weather, executor: Tool
     model = node.watched(model_on(backend).bind_tools([get_time]), draft=None)
     task = asyncio.create_task(graph_of(node, model).ainvoke({"messages": [("user", "What is the time in Oslo?")]}))
     async with asyncio.timeout(_LIMIT_S):
-        while not any(live.waiting for live in executor.cache._running.values()):  # the call waits for its early run
+        while not any(live.waiting for live in executor.cache._live_runs.values()):  # the call waits for its early run
             await asyncio.sleep(0)
     assert entered.is_set()
     task.cancel()

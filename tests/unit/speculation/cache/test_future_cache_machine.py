@@ -71,7 +71,7 @@ class FutureCacheMachine(RuleBasedStateMachine):
 
     async def run(self, key: CallKey, of_call: _Call | None) -> object:
         # The cache's own run is not visible from outside.
-        live = self.cache._running.get(key.digest)
+        live = self.cache._live_runs.get(key.digest)
         if any(each.live is live for each in self.runs):
             live = None  # the lease belongs to another; this call runs alone
         run = _Run(key, live, of_call, self.loop.time(), self.loop.create_future())
@@ -104,7 +104,7 @@ class FutureCacheMachine(RuleBasedStateMachine):
         return [each for each in self.calls if each.task is not None and not each.task.cancelling()]
 
     async def real(self, call: _Call, owner: str) -> CallOutcome:
-        call.joined, call.arrived = self.cache._running.get(call.key.digest), self.loop.time()
+        call.joined, call.arrived = self.cache._live_runs.get(call.key.digest), self.loop.time()
         self.wants.get(call.joined, set()).discard(owner)
         self.calls.append(call)
         try:
@@ -140,7 +140,7 @@ class FutureCacheMachine(RuleBasedStateMachine):
     def start(self, key: CallKey, owner: str) -> None:
         def start() -> None:
             begun = self.cache.start(SPEC, key, lambda: self.run(key, None), owner=owner)
-            live = self.cache._running.get(key.digest)
+            live = self.cache._live_runs.get(key.digest)
             assert begun is not StartResult.STARTED or live is not None
             if live is not None:
                 self.wants.setdefault(live, set()).add(owner)
@@ -282,8 +282,8 @@ class FutureCacheMachine(RuleBasedStateMachine):
         self.loop.run_until_complete(end())
         try:
             assert not self.live_runs()
-            assert not self.cache._running
-            assert not self.cache._early
+            assert not self.cache._live_runs
+            assert not self.cache._early_runs
             total = self.cache.counters.total
             assert total.early == total.used + total.wasted + total.failed
             assert not asyncio.all_tasks(self.loop)

@@ -233,8 +233,8 @@ def test_ten_thousand_proposals_do_not_grow_memory() -> None:
             cache.abandon("wild")
             total = cache.counters.total
             assert total.early == total.wasted == 300
-            assert not cache._running
-            assert not cache._early
+            assert not cache._live_runs
+            assert not cache._early_runs
 
     run_virtual(main())
 

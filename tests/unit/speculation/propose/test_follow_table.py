@@ -258,14 +258,14 @@ async def test_nothing_grows_without_bound(tmp_path: Path) -> None:
         )
     for n in range(100):
         table.learn(turn(), [ParsedToolCall("go", {"n": f"{n}"})])
-    assert len(table._entries) == 10
-    assert max(len(entry.patterns) for entry in table._entries.values()) <= 8
+    assert len(table._situations) == 10
+    assert max(len(counts.patterns) for counts in table._situations.values()) <= 8
     table.close()
     lines = path.read_text().splitlines()
     assert len(lines) <= 80
     assert max(map(len, lines)) < 4096
     assert [*tmp_path.iterdir()] == [path]
-    assert FollowTable(path, max_situations=10)._entries.keys() == table._entries.keys()
+    assert FollowTable(path, max_situations=10)._situations.keys() == table._situations.keys()
 
 
 @pytest.mark.parametrize(

@@ -87,12 +87,12 @@ def finish(store: ResultStore, text: str | None = '"value"', token: str = "me", 
 
 def done(store: ResultStore) -> None:
     """Waits until all requests are done."""
-    store._submit(lambda cache: None, None).result(30)
+    store._submit_work(lambda cache: None, None).result(30)
 
 
 def inside(store: ResultStore, work: Callable[[Any], Any]) -> Any:
     """Changes the database directly."""
-    return store._submit(work, None).result(30)
+    return store._submit_work(work, None).result(30)
 
 
 async def never() -> object:
@@ -342,7 +342,7 @@ def test_write_to_a_busy_database_is_repeated(
         done(store)
     other.close()
     assert claim(store, "next").stored is not None
-    assert not store._held
+    assert not store._held_leases
     assert claim(make(), "another", "d", ttl_s=0.0) == ClaimResult(), "the lease was given back"
 
 
@@ -380,7 +380,7 @@ def test_cancelled_claim_releases_its_lease(make: Callable[..., ResultStore]) ->
 
     async def main() -> None:
         with FutureCache(store) as cache:
-            store._thread.submit(go.wait, 30)
+            store._store_thread.submit(go.wait, 30)
             assert cache.start(SPEC, KEY, never, owner="a") is StartResult.STARTED
             await asyncio.sleep(0.01)
             cache.abandon("a")
@@ -515,7 +515,7 @@ def test_hung_disk_delays_one_call(
     """Guards latency: only one call waits for a hung disk."""
     monkeypatch.setattr("xpu_speculation.cache.process_sharing._ANSWER_TIMEOUT_S", 0.05)
     store, go = make(), threading.Event()
-    store._thread.submit(go.wait, 30)
+    store._store_thread.submit(go.wait, 30)
     cache = FutureCache(store)
     try:
         assert result(cache, returns("value")).source is ResultSource.MISS
@@ -642,7 +642,7 @@ def test_folder_with_a_variable_in_its_name(
 def test_disabled_store_answers_at_once(make: Callable[..., ResultStore]) -> None:
     """Guards calls against the queue of a hung disk."""
     store, hung = make(), threading.Event()
-    store._thread.submit(hung.wait)
+    store._store_thread.submit(hung.wait)
     try:
         behind = store.claim("tea", "me", 60.0)
         assert not behind.done()

@@ -37,10 +37,10 @@ def chat_messages(messages: Sequence[ChatMessage]) -> list[Message]:
     Raises:
         InvalidRequestError: A message contains something other than text, reasoning and tool calls.
     """
-    return [_message(message, f"messages[{at}]") for at, message in enumerate(messages)]
+    return [_chat_message(message, f"messages[{at}]") for at, message in enumerate(messages)]
 
 
-def _message(message: ChatMessage, where: str) -> Message:
+def _chat_message(message: ChatMessage, where: str) -> Message:
     texts: list[str] = []
     reasoning_parts: list[str] = []
     calls: list[ToolCall] = []
@@ -65,19 +65,19 @@ def _message(message: ChatMessage, where: str) -> Message:
     return Message(
         role,
         "\n".join(texts),
-        tuple(calls or _foreign_calls(extra, where)) if role == "assistant" else (),
+        tuple(calls or _calls_of_other_llm(extra, where)) if role == "assistant" else (),
         tool_call_id=extra.get("tool_call_id") if role == "tool" else None,
         name=extra.get("name"),
         reasoning="".join(reasoning_parts) or None,
     )
 
 
-def _foreign_calls(extra: Mapping[str, Any], where: str) -> list[ToolCall]:
+def _calls_of_other_llm(extra: Mapping[str, Any], where: str) -> list[ToolCall]:
     """Returns the calls of another LLM class's message: dicts or objects, in OpenAI's or Anthropic's form."""
     place = f"{where}.additional_kwargs['tool_calls']"
     return [ToolCall.of(_openai_call(call), f"{place}[{at}]") for at, call in enumerate(extra.get("tool_calls") or ())]
 
 
 def _openai_call(call: Any) -> Mapping[str, Any]:
-    fields: Mapping[str, Any] = call if isinstance(call, Mapping) else call.model_dump()
-    return {"arguments": fields["input"], **fields} if "input" in fields else fields
+    call_fields: Mapping[str, Any] = call if isinstance(call, Mapping) else call.model_dump()
+    return {"arguments": call_fields["input"], **call_fields} if "input" in call_fields else call_fields

@@ -69,10 +69,10 @@ class ResponseBuilder:
                 delta = f"\n{event.raw}" if self._text else event.raw
                 self._text += delta
             case ReplyEnd():
-                return self._last(event)
-        return ChatResponse(message=self._message(), delta=delta, additional_kwargs=extra)
+                return self._end_response(event)
+        return ChatResponse(message=self._response_message(), delta=delta, additional_kwargs=extra)
 
-    def _last(self, end: ReplyEnd) -> ChatResponse:
+    def _end_response(self, end: ReplyEnd) -> ChatResponse:
         usage = end.usage
         tokens = {
             "prompt_tokens": usage.prompt_tokens,
@@ -86,10 +86,10 @@ class ResponseBuilder:
             "timings": asdict(end.timings),
             "priority": str(self._request.priority),
         }
-        message = self._message(ended=True)
+        message = self._response_message(ended=True)
         return ChatResponse(message=message, delta="", raw=raw, additional_kwargs=tokens)
 
-    def _message(self, *, ended: bool = False) -> ChatMessage:
+    def _response_message(self, *, ended: bool = False) -> ChatMessage:
         calls = [self._calls[index] for index in sorted(self._calls)]
         blocks: list[ContentBlock] = [ThinkingBlock(content=self._reasoning)] if self._reasoning else []
         if self._text or not calls:
@@ -113,9 +113,9 @@ def chat_response(reply: ChatReply, request: ChatRequest, model_name: str) -> Ch
     """Returns the response for a complete reply."""
     builder = ResponseBuilder(request, model_name)
     # Invalid calls first, since they remove earlier deltas of their index.
-    parts: list[ChatEvent] = [ReasoningDelta(reply.reasoning), TextDelta(reply.text), *reply.invalid_tool_calls]
-    parts += [ToolCallDelta(at, call.id, call.name, call.arguments) for at, call in enumerate(reply.tool_calls)]
-    for event in parts:
+    events: list[ChatEvent] = [ReasoningDelta(reply.reasoning), TextDelta(reply.text), *reply.invalid_tool_calls]
+    events += [ToolCallDelta(at, call.id, call.name, call.arguments) for at, call in enumerate(reply.tool_calls)]
+    for event in events:
         builder.add(event)
     response = builder.add(ReplyEnd(reply.finish_reason, reply.usage, reply.timings))
     response.delta = None

@@ -45,13 +45,13 @@ class StructuredPrediction(XPUSettings):
             ValueError: The answer was truncated, or the class rejects it.
         """
         if not self._by_schema:
-            found: Model = super().structured_predict(output_cls, prompt, llm_kwargs, **prompt_args)
-            return found
+            predicted: Model = super().structured_predict(output_cls, prompt, llm_kwargs, **prompt_args)
+            return predicted
         self._dispatch_start(output_cls, prompt, prompt_args)
         messages = self._messages(prompt, prompt_args)
-        found = _parsed(output_cls, self.chat(messages, **_arguments(output_cls, llm_kwargs)))
-        dispatcher.event(LLMStructuredPredictEndEvent(output=found))
-        return found
+        predicted = _parsed_object(output_cls, self.chat(messages, **_chat_arguments(output_cls, llm_kwargs)))
+        dispatcher.event(LLMStructuredPredictEndEvent(output=predicted))
+        return predicted
 
     @dispatcher.span
     async def astructured_predict(
@@ -63,13 +63,13 @@ class StructuredPrediction(XPUSettings):
     ) -> Model:
         """Returns an object filled in by the model, without blocking the event loop."""
         if not self._by_schema:
-            found: Model = await super().astructured_predict(output_cls, prompt, llm_kwargs, **prompt_args)
-            return found
+            predicted: Model = await super().astructured_predict(output_cls, prompt, llm_kwargs, **prompt_args)
+            return predicted
         self._dispatch_start(output_cls, prompt, prompt_args)
         messages = self._messages(prompt, prompt_args)
-        found = _parsed(output_cls, await self.achat(messages, **_arguments(output_cls, llm_kwargs)))
-        dispatcher.event(LLMStructuredPredictEndEvent(output=found))
-        return found
+        predicted = _parsed_object(output_cls, await self.achat(messages, **_chat_arguments(output_cls, llm_kwargs)))
+        dispatcher.event(LLMStructuredPredictEndEvent(output=predicted))
+        return predicted
 
     def _structured_stream_call(
         self,
@@ -80,7 +80,7 @@ class StructuredPrediction(XPUSettings):
     ) -> Generator[Any, None, None]:
         if not self._by_schema:
             return super()._structured_stream_call(output_cls, prompt, llm_kwargs, **prompt_args)
-        messages, arguments = self._messages(prompt, prompt_args), _arguments(output_cls, llm_kwargs)
+        messages, arguments = self._messages(prompt, prompt_args), _chat_arguments(output_cls, llm_kwargs)
 
         def objects() -> Generator[Any, None, None]:
             partial_object = _PartialObject(output_cls)
@@ -101,7 +101,7 @@ class StructuredPrediction(XPUSettings):
     ) -> AsyncGenerator[Any, None]:
         if not self._by_schema:
             return await super()._structured_astream_call(output_cls, prompt, llm_kwargs, **prompt_args)
-        messages, arguments = self._messages(prompt, prompt_args), _arguments(output_cls, llm_kwargs)
+        messages, arguments = self._messages(prompt, prompt_args), _chat_arguments(output_cls, llm_kwargs)
 
         async def objects() -> AsyncGenerator[Any, None]:
             partial_object = _PartialObject(output_cls)
@@ -132,12 +132,12 @@ class _PartialObject:
 
     def __init__(self, output_cls: type[BaseModel]) -> None:
         self._output_cls = output_cls
-        self._found: list[Any] | None = None
+        self._objects: list[Any] | None = None
 
     def add(self, response: ChatResponse) -> Any:
-        found = process_streaming_objects(response, self._output_cls, self._found, flexible_mode=True)
-        self._found = [found]
-        return found
+        partial_object = process_streaming_objects(response, self._output_cls, self._objects, flexible_mode=True)
+        self._objects = [partial_object]
+        return partial_object
 
     def rest(self, last: ChatResponse) -> Iterator[Any]:
         """Yields the complete object, unless it was the last one yielded.
@@ -145,22 +145,22 @@ class _PartialObject:
         Raises:
             ValueError: As for a complete prediction, since a partial object must not pass for a complete one.
         """
-        whole = _parsed(self._output_cls, last)
-        if self._found != [whole]:
-            yield whole
+        complete_object = _parsed_object(self._output_cls, last)
+        if self._objects != [complete_object]:
+            yield complete_object
 
 
-def _arguments(output_cls: type[BaseModel], llm_kwargs: Mapping[str, Any] | None) -> dict[str, Any]:
+def _chat_arguments(output_cls: type[BaseModel], llm_kwargs: Mapping[str, Any] | None) -> dict[str, Any]:
     # Arguments of LlamaIndex's programs for tool choices, which are not used here.
     tools = ("tool_choice", "tool_required", "allow_parallel_tool_calls")
-    rest = {name: value for name, value in (llm_kwargs or {}).items() if name not in tools}
+    options = {name: value for name, value in (llm_kwargs or {}).items() if name not in tools}
     schema = {"name": output_cls.__name__, "schema": closed_schema(output_cls.model_json_schema())}
-    return {**rest, "response_format": {"type": "json_schema", "json_schema": schema}}
+    return {**options, "response_format": {"type": "json_schema", "json_schema": schema}}
 
 
-def _parsed(output_cls: type[Model], response: ChatResponse) -> Model:
+def _parsed_object(output_cls: type[Model], response: ChatResponse) -> Model:
     try:
-        return output_cls.model_validate_json(_unfenced(response.message.content or ""))
+        return output_cls.model_validate_json(_unfenced_json(response.message.content or ""))
     except ValueError as error:
         metadata: Mapping[str, Any] = response.raw or {}
         if metadata["finish_reason"] != "length":
@@ -172,7 +172,7 @@ def _parsed(output_cls: type[Model], response: ChatResponse) -> Model:
         ) from error
 
 
-def _unfenced(text: str) -> str:
+def _unfenced_json(text: str) -> str:
     """Returns JSON without a Markdown fence, which a model may add."""
-    found = _FENCED.fullmatch(text)
-    return text if found is None else found[1]
+    fenced = _FENCED.fullmatch(text)
+    return text if fenced is None else fenced[1]

@@ -136,7 +136,7 @@ class XPULLM(StructuredPrediction):
         **kwargs: Any,
     ) -> ChatResponse:
         """Keeps only the first call if one is wanted. The grammar ensures this here, but not on every server."""
-        calls = _calls(response)
+        calls = _call_blocks(response)
         if len(calls) > 1 and not allow_parallel_tool_calls:
             message = response.message
             message.blocks = [block for block in message.blocks if block is calls[0] or block not in calls]
@@ -151,7 +151,7 @@ class XPULLM(StructuredPrediction):
         Raises:
             ValueError: There is no call, and ``error_on_no_tool_call`` is set.
         """
-        calls = _calls(response)
+        calls = _call_blocks(response)
         if not calls and error_on_no_tool_call:
             invalid = response.message.additional_kwargs.get("invalid_tool_calls") or ()
             reason = "; ".join(call["reason"] for call in invalid) or "the answer is text"
@@ -161,7 +161,9 @@ class XPULLM(StructuredPrediction):
             ToolSelection(
                 tool_id=block.tool_call_id or "",
                 tool_name=block.tool_name,
-                tool_kwargs=_written(block.tool_kwargs) if isinstance(block.tool_kwargs, str) else block.tool_kwargs,
+                tool_kwargs=_partial_json(block.tool_kwargs)
+                if isinstance(block.tool_kwargs, str)
+                else block.tool_kwargs,
             )
             for block in calls
         ]
@@ -169,12 +171,12 @@ class XPULLM(StructuredPrediction):
     # ---- Internals -----------------------------------------------------------------------------------------------
 
     def _backend(self, model: str) -> ChatBackend:
-        return self._watched(super()._backend(model))
+        return self._watched_backend(super()._backend(model))
 
     async def _abackend(self, model: str) -> ChatBackend:
-        return self._watched(await super()._abackend(model))
+        return self._watched_backend(await super()._abackend(model))
 
-    def _watched(self, backend: ChatBackend) -> ChatBackend:
+    def _watched_backend(self, backend: ChatBackend) -> ChatBackend:
         watch: Callable[[ChatBackend], ChatBackend] | None = getattr(self, "_watch", None)  # missing after unpickling
         return backend if watch is None else watch(backend)
 
@@ -213,7 +215,7 @@ class XPULLM(StructuredPrediction):
         return responses()
 
 
-def _calls(response: ChatResponse) -> list[ToolCallBlock]:
+def _call_blocks(response: ChatResponse) -> list[ToolCallBlock]:
     return [block for block in response.message.blocks if isinstance(block, ToolCallBlock)]
 
 
@@ -229,10 +231,10 @@ async def _acompletions(responses: ChatResponseAsyncGen) -> CompletionResponseAs
             yield completion_response(response)
 
 
-def _written(text: str) -> dict[str, Any]:
+def _partial_json(text: str) -> dict[str, Any]:
     """Returns the parsable arguments of an incomplete call."""
     try:
-        found = parse_partial_json(text)
+        arguments = parse_partial_json(text)
     except ValueError:
         return {}
-    return found if isinstance(found, dict) else {}
+    return arguments if isinstance(arguments, dict) else {}

@@ -52,13 +52,13 @@ class SpeculativeTool(AsyncBaseTool):
 
         def run() -> object:
             outputs.append(self._tool.call(**kwargs))
-            return _sharable(outputs[-1])
+            return _sharable_output(outputs[-1])
 
         try:
-            value = self._executor.take(self._spec, self._call(kwargs), run).value
+            shared = self._executor.take(self._spec, self._parsed_call(kwargs), run).value
         except _NotSharableError:
             return outputs[-1]
-        return outputs[-1] if outputs else self._shared_output(value, kwargs) or self._tool.call(**kwargs)
+        return outputs[-1] if outputs else self._shared_output(shared, kwargs) or self._tool.call(**kwargs)
 
     async def acall(self, *args: Any, **kwargs: Any) -> ToolOutput:
         """Calls the tool, or returns a shared result."""
@@ -68,20 +68,20 @@ class SpeculativeTool(AsyncBaseTool):
 
         async def run() -> object:
             outputs.append(await self._tool.acall(**kwargs))
-            return _sharable(outputs[-1])
+            return _sharable_output(outputs[-1])
 
         try:
-            value = (await self._executor.atake(self._spec, self._call(kwargs), run)).value
+            shared = (await self._executor.atake(self._spec, self._parsed_call(kwargs), run)).value
         except _NotSharableError:
             return outputs[-1]
-        return outputs[-1] if outputs else self._shared_output(value, kwargs) or await self._tool.acall(**kwargs)
+        return outputs[-1] if outputs else self._shared_output(shared, kwargs) or await self._tool.acall(**kwargs)
 
     async def early(self, arguments: Mapping[str, Any]) -> object:
         """Runs the tool early, as background work. The executor keeps the result."""
         with priority_scope(Priority.PROACTIVE):
             if _is_async(self._tool):
-                return _sharable(await self._tool.acall(**arguments))
-            return _sharable(await self._executor.in_thread(partial(self._tool.call, **arguments)))
+                return _sharable_output(await self._tool.acall(**arguments))
+            return _sharable_output(await self._executor.in_thread(partial(self._tool.call, **arguments)))
 
     def shown(self, value: object) -> str | None:
         """Returns the exact text of a result for the model; None if there is none."""
@@ -91,7 +91,7 @@ class SpeculativeTool(AsyncBaseTool):
         [message] = chat_messages([ChatMessage(role=MessageRole.ASSISTANT, blocks=output.blocks)])
         return message.content
 
-    def _call(self, arguments: Mapping[str, Any]) -> speculation.ParsedToolCall:
+    def _parsed_call(self, arguments: Mapping[str, Any]) -> speculation.ParsedToolCall:
         return speculation.ParsedToolCall(self._spec.name, arguments)
 
     def _shared_output(self, value: object, arguments: Mapping[str, Any]) -> ToolOutput | None:
@@ -122,9 +122,9 @@ def speculative_tools(
         tools: Tools, or functions as for agents.
         executor: Executes the calls. Every app and account needs its own executor, see `xpu_speculation.ToolExecutor`.
     """
-    outputs = [tool if isinstance(tool, BaseTool) else FunctionTool.from_defaults(tool) for tool in tools]
+    base_tools = [tool if isinstance(tool, BaseTool) else FunctionTool.from_defaults(tool) for tool in tools]
     return [
-        tool if (spec := executor.admit(tool)) is None else SpeculativeTool(tool, executor, spec) for tool in outputs
+        tool if (spec := executor.admit(tool)) is None else SpeculativeTool(tool, executor, spec) for tool in base_tools
     ]
 
 
@@ -139,7 +139,7 @@ def _is_async(tool: AsyncBaseTool) -> bool:
     return not isinstance(tool, FunctionTool) or tool.async_fn.__module__ != FunctionTool.__module__
 
 
-def _sharable(output: object) -> dict[str, Any]:
+def _sharable_output(output: object) -> dict[str, Any]:
     """Returns the sharable part of an output.
 
     Raises:
