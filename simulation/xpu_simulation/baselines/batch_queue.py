@@ -62,8 +62,8 @@ class BatchQueue:
             length = min(len(sequence.tokens) - sequence.num_computed_tokens, budget)
             if length < 1:
                 break
-            ends_prompt = sequence.num_computed_tokens + length == len(sequence.tokens)
-            segments.append(Segment(sequence, sequence.num_computed_tokens, length, 1 if ends_prompt else 0))
+            samples_token = sequence.num_computed_tokens + length == len(sequence.tokens)
+            segments.append(Segment(sequence, sequence.num_computed_tokens, length, 1 if samples_token else 0))
             budget -= length
         if not segments:
             return None
