@@ -8,6 +8,8 @@ families.
 
 from __future__ import annotations
 
+import contextlib
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -24,6 +26,7 @@ from xpu_runtime.model.openvino_errors import openvino_message
 
 __all__ = ["stateful_graph"]
 
+_EXACT = "OV_GGUF_Q4_K_ZP_F16"
 _ATTENTION = "ScaledDotProductAttention"
 _CACHE_WRITE = "ScatterUpdate"
 _MASKED = -65504.0
@@ -44,13 +47,28 @@ def stateful_graph(path: Path, *, sliding_window: int | None) -> ov.Model:
         UnsupportedModelError: the frontend or this rewrite does not support the architecture.
     """
     try:
-        frontend = FrontEndManager().load_by_framework("gguf")
-        model = frontend.convert(frontend.load(str(path)))
+        with _exact_zero_points():
+            frontend = FrontEndManager().load_by_framework("gguf")
+            model = frontend.convert(frontend.load(str(path)))
     except RuntimeError as error:
         raise UnsupportedModelError(
             f"{path.name}: OpenVINO cannot convert this GGUF file: {openvino_message(error)}"
         ) from error
     return _Rewrite(model, path.name, sliding_window).run()
+
+
+@contextlib.contextmanager
+def _exact_zero_points() -> Iterator[None]:
+    """Keep the fractional zero points of Q4_K and Q4_1, which the frontend otherwise rounds to integers."""
+    before = os.environ.get(_EXACT)
+    os.environ[_EXACT] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[_EXACT]
+        else:
+            os.environ[_EXACT] = before
 
 
 class _Rewrite:
