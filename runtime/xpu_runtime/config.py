@@ -35,7 +35,7 @@ __getattr__ = renamed_names(
     },
 )
 
-_KV_LIMIT_BYTES = 4 << 30
+_DEFAULT_KV_LIMIT_BYTES = 4 << 30
 _CONCURRENT_CONTEXTS = 32
 _REMOVED_SETTINGS = frozenset({"batch_budget", "batch_form_rows", "chunk_stretch", "gpu_window_s", "step_weight"})
 """Former settings of `SchedulerPolicy`, which are constants now."""
@@ -63,7 +63,7 @@ def fastest_memory_mode(weights_bytes: int, available_bytes: int) -> str | None:
 
 def default_kv_bytes(available_bytes: int, max_context: int, bytes_per_token: float) -> int:
     """Return the default size of the KV pool: a quarter of the free memory, at most 4 GiB and 32 full contexts."""
-    return min(_KV_LIMIT_BYTES, available_bytes // 4, int(_CONCURRENT_CONTEXTS * max_context * bytes_per_token))
+    return min(_DEFAULT_KV_LIMIT_BYTES, available_bytes // 4, int(_CONCURRENT_CONTEXTS * max_context * bytes_per_token))
 
 
 class _Settings(BaseModel):

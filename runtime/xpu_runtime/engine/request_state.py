@@ -224,8 +224,8 @@ class RequestState:
             if not appended or max_tokens < 1 or len(token_ids) + len(appended) + max_tokens > self.max_context:
                 return None
             self.sequence.max_new = self.sequence.num_generated + len(self.new_token_ids) + max_tokens
-            source = self.token_source.for_next_answer((*token_ids, *appended), max_tokens)
-            return _NextAnswer(appended, source, extension.mask, extension.proposer)
+            token_source = self.token_source.for_next_answer((*token_ids, *appended), max_tokens)
+            return _NextAnswer(appended, token_source, extension.mask, extension.proposer)
         except BaseException:
             _LOG.warning("request %s is not extended: its continuation failed", self.handle.request_id, exc_info=True)
             return None
@@ -275,13 +275,13 @@ def sample_tokens(
         if request.token_source.is_plain_greedy
         for row in range(start, start + segment.rows)
     ]
-    best: dict[int, int] = {}
+    greedy_by_row: dict[int, int] = {}
     if greedy_rows:
         chosen = logits if len(greedy_rows) == len(logits) else logits[greedy_rows]  # avoids a copy if all are greedy
-        best = dict(zip(greedy_rows, greedy_tokens(chosen), strict=True))
+        greedy_by_row = dict(zip(greedy_rows, greedy_tokens(chosen), strict=True))
     for segment, request, start in sampled:
         rows = range(start, start + segment.rows)
-        argmax = [best[row] for row in rows] if start in best else None
+        argmax = [greedy_by_row[row] for row in rows] if start in greedy_by_row else None
         try:
             result: StepResult | BaseException = request.sample(segment, logits[start : rows.stop], argmax)
         except BaseException as error:  # a panic of a grammar library is not an `Exception`

@@ -18,7 +18,7 @@ _SUPPORTED_KEYWORDS: Final = (
     "use type, enum, const, anyOf, allOf, $ref, properties, required, additionalProperties, patternProperties, "
     "items, prefixItems, pattern, format and the limits of numbers, lengths and counts"
 )
-_HINTS: Final = {  # by a part of the llguidance error; the last entry matches any
+_ERROR_HINTS: Final = {  # by a part of the llguidance error; the last entry matches any
     "Unimplemented keys": _SUPPORTED_KEYWORDS,
     "oneOf constraints": "use anyOf, or require in every alternative a property with a different const",
     "Unknown format": "use date, date-time, duration, email, hostname, ipv4, ipv6, time, uri, uuid, or a pattern",
@@ -42,7 +42,7 @@ def explain_error(message: str) -> str:
         message: error of llguidance.
     """
     message = message.removesuffix("\n<non-verbose/>")
-    hint = next(hint for part, hint in _HINTS.items() if part in message)
+    hint = next(hint for part, hint in _ERROR_HINTS.items() if part in message)
     return f"{'it allows no text' if message.startswith('NoExtension') else _one_line(message)}; {hint}"
 
 

@@ -63,11 +63,11 @@ class Heg:
             form: tuple([numbers.setdefault((form, kernel.kind, kernel.work), len(numbers)) for kernel in kernels])
             for form, kernels in self.forms.items()
         }
-        unlike = {form: dict(zip(kinds[form], kernels, strict=True)) for form, kernels in self.forms.items()}
-        ends = {form: (len(kernels), kernels[-1].kind is KernelKind.HEAD) for form, kernels in self.forms.items()}
-        object.__setattr__(self, "_form_ends", ends)  # the dataclass is frozen
+        distinct_kernels = {form: dict(zip(kinds[form], kernels, strict=True)) for form, kernels in self.forms.items()}
+        form_ends = {form: (len(kernels), kernels[-1].kind is KernelKind.HEAD) for form, kernels in self.forms.items()}
+        object.__setattr__(self, "_form_ends", form_ends)  # the dataclass is frozen
         object.__setattr__(self, "kinds", kinds)
-        object.__setattr__(self, "_distinct_kernels", unlike)
+        object.__setattr__(self, "_distinct_kernels", distinct_kernels)
         object.__setattr__(self, "_cached_prediction", lru_cache(_CACHED_LOADS)(self._predict_form))
 
     @property
@@ -119,7 +119,7 @@ class Heg:
     def sharing(self, lane: str) -> list[str]:
         """Names of the lanes that share a unit with ``lane``, itself included."""
         units = self.lanes[lane].units
-        return [name for name, other in self.lanes.items() if not units.isdisjoint(other.units)]
+        return [name for name, sharing_lane in self.lanes.items() if not units.isdisjoint(sharing_lane.units)]
 
     def cost(self, kernel: Kernel, lane: str, load: Load) -> tuple[float, float]:
         """FLOP and bytes of ``kernel``; those of attention are weighted by the costs of ``lane`` for them."""
