@@ -192,7 +192,7 @@ def _sharable_result(tool: BaseTool, message: object, call_id: str | None) -> di
     """Returns the sharable part of a result.
 
     Raises:
-        _OddError: There is none.
+        _NotSharableError: There is none.
     """
     if (
         not isinstance(message, ToolMessage)

@@ -143,7 +143,7 @@ def _sharable_output(output: object) -> dict[str, Any]:
     """Returns the sharable part of an output.
 
     Raises:
-        _OddError: There is none.
+        _NotSharableError: There is none.
     """
     if type(output) is not ToolOutput or output.is_error or output.exception is not None:
         raise _NotSharableError
