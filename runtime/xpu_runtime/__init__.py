@@ -12,6 +12,10 @@ __all__ = [
     "AnswerHandle",
     "Continuation",
     "Delta",
+    "EmbeddingEngine",
+    "EmbeddingHandle",
+    "EmbeddingMetrics",
+    "EmbeddingModel",
     "Engine",
     "EngineConfig",
     "EngineMetrics",
@@ -41,11 +45,12 @@ alias_moved_modules(
 if TYPE_CHECKING:
     from xpu_runtime.config import EngineConfig, SchedulerPolicy
     from xpu_runtime.decoding import Continuation, Extension, Proposer, SamplingParams, TokenMask
+    from xpu_runtime.embedding import EmbeddingEngine, EmbeddingHandle, EmbeddingMetrics, EmbeddingModel
     from xpu_runtime.engine import AnswerHandle, Engine, EngineMetrics, Handle, Recording
     from xpu_runtime.request import Delta, FinishReason, Output, Priority, RequestMetrics, RequestStatus, TokenLogprob
     from xpu_runtime.trace import KernelSpan
 else:
-    _MODULES = ("request", "config", "trace", "decoding", "engine")
+    _MODULES = ("request", "config", "trace", "decoding", "engine", "embedding")
 
     def __getattr__(name: str) -> Any:
         # Imported on first use: importing OpenVINO takes a second, and programs may need only the errors.

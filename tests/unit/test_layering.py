@@ -37,7 +37,7 @@ RUNTIME_LAYERS = (
     {"grammar", "lanes"},
     {"calibration"},
     {"engine"},
-    {"profiling"},
+    {"embedding", "profiling"},
 )
 
 # Modules of others, by top-level name, that a part of ours may not import.

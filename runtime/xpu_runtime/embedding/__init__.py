@@ -1,0 +1,9 @@
+"""Embedding models: texts become vectors, as kernels of the same scheduler."""
+
+from __future__ import annotations
+
+from xpu_runtime.embedding.engine import EmbeddingEngine
+from xpu_runtime.embedding.handle import EmbeddingHandle, EmbeddingMetrics
+from xpu_runtime.embedding.model import EmbeddingModel, is_embedding_folder
+
+__all__ = ["EmbeddingEngine", "EmbeddingHandle", "EmbeddingMetrics", "EmbeddingModel", "is_embedding_folder"]

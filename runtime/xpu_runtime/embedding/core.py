@@ -1,0 +1,79 @@
+"""The running parts of an embedding engine: encoder, threads and requests."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+from xpu_runtime.config import EngineConfig
+from xpu_runtime.embedding.encoder import Encoder
+from xpu_runtime.embedding.lane_thread import EmbeddingLane
+from xpu_runtime.embedding.model import EmbeddingModel
+from xpu_runtime.embedding.requests import EmbeddingRequest
+from xpu_runtime.embedding.service import EmbeddingService
+from xpu_runtime.embedding.text_reader import TextReader
+from xpu_runtime.embedding.tokenizer import EmbeddingTokenizer
+from xpu_runtime.engine import Engine
+from xpu_runtime.lanes.topology import plan_lanes
+from xpu_runtime.soc.devices import discover_devices
+from xpu_runtime.soc.machine import cores
+
+__all__ = ["EmbeddingCore"]
+
+_CLOSE_S = 30.0
+_CLOSED = "the embedding engine was closed"
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddingCore:
+    """Threads and memory of a running embedding engine.
+
+    It does not reference its `EmbeddingEngine`, so that it can be stopped when the engine is garbage collected.
+
+    Attributes:
+        service: the requests.
+        reader: tokenizes texts.
+        lane: runs the batches.
+        pid: the process that owns the threads.
+    """
+
+    service: EmbeddingService
+    reader: TextReader
+    lane: EmbeddingLane
+    pid: int
+
+    @classmethod
+    def start(cls, model: EmbeddingModel, config: EngineConfig, engine: Engine | None) -> EmbeddingCore:
+        """Compile ``model`` and start the threads."""
+        names = [device.name for device in discover_devices()]
+        spec = next(each for each in plan_lanes(config, names, cores(), split=False) if each.role == "all")
+        tokenizer = EmbeddingTokenizer(model)
+        encoder = Encoder(model, config, spec)
+        reader = TextReader(tokenizer)
+        service = EmbeddingService(encoder, reader)
+        lane = EmbeddingLane(service)
+        reader.on_rows = lambda request, rows: lane.post(lambda: service.extend(request, rows))
+        reader.on_error = lambda request, error: lane.post(lambda: service.fail(request, error))
+        return cls(service, reader, lane, os.getpid())
+
+    @property
+    def closed_reason(self) -> str | None:
+        """Why further requests are refused; None while it is open."""
+        return self.service.closed_reason
+
+    def submit(self, request: EmbeddingRequest) -> None:
+        """Queue ``request``; from any thread."""
+        self.lane.post(lambda: self.service.add(request))
+        self.reader.read(request)
+
+    def cancel(self, request: EmbeddingRequest) -> None:
+        """Cancel ``request``; from any thread."""
+        self.lane.post(lambda: self.service.cancel(request))
+
+    def stop(self) -> None:
+        """Cancel all requests and end the threads."""
+        if os.getpid() != self.pid:
+            return  # a fork has none of the threads
+        if not self.lane.stop(_CLOSED, _CLOSE_S):
+            self.service.close(_CLOSED)  # a batch hangs in its device
+        self.reader.close(_CLOSE_S)

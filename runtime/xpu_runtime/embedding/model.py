@@ -1,0 +1,207 @@
+"""Folders of embedding models: graph, tokenizer, pooling, normalisation and prompts."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from xpu_runtime.embedding.conversion import converted_folder
+from xpu_runtime.errors import ConfigError, ModelFolderError, UnsupportedModelError
+from xpu_runtime.files import expand_home
+
+__all__ = ["POOLINGS", "EmbeddingModel", "is_embedding_folder"]
+
+POOLINGS = ("mean", "cls", "lasttoken", "max")
+"""Ways to make one vector from those of the tokens."""
+_GRAPH, _WEIGHTS = "openvino_model.xml", "openvino_model.bin"
+_TOKENIZER = "openvino_tokenizer.xml"
+_EXPORT = "`optimum-cli export openvino --model ID --task feature-extraction DIR`"
+_MAX_TOKENS = 512
+"""Longest text in tokens of a model whose configuration has none (chosen)."""
+_NOT_LIMITED = 10**6
+"""Values of ``model_max_length`` from here on mean that there is no limit."""
+_CAUSAL_TYPES = ("qwen2", "qwen3", "llama", "mistral", "gemma2", "phi3")
+_MARKERS = ("modules.json", "config_sentence_transformers.json", "sentence_bert_config.json", "1_Pooling/config.json")
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddingModel:
+    """A checked folder of an embedding model.
+
+    Attributes:
+        path: the folder.
+        graph: path of the OpenVINO graph ``tokens -> last_hidden_state``.
+        tokenizer_folder: folder with ``openvino_tokenizer.xml``.
+        dimension: length of a vector.
+        max_tokens: longest text in tokens, special tokens included.
+        pooling: one of `POOLINGS`.
+        normalize: True if vectors are scaled to length 1.
+        prompts: text put before a query, a document and so on, by kind.
+        default_prompt: text put before texts without a kind.
+        pad_token_id: token that fills shorter texts of a batch.
+    """
+
+    path: Path
+    graph: Path
+    tokenizer_folder: Path
+    dimension: int
+    max_tokens: int
+    pooling: str
+    normalize: bool
+    prompts: Mapping[str, str]
+    default_prompt: str
+    pad_token_id: int
+
+    @classmethod
+    def open(cls, path: str | Path) -> EmbeddingModel:
+        """Check ``path`` and read its configuration.
+
+        A folder with the weights of a BERT or XLM-RoBERTa encoder in ``model.safetensors`` is converted on first use.
+
+        Raises:
+            ConfigError: ``path`` is not a path.
+            ModelFolderError: the folder or one of its files is missing or unreadable.
+            UnsupportedModelError: the model needs a step that is not supported.
+        """
+        if not isinstance(path, str | os.PathLike):
+            raise ConfigError(f"model: {path!r}; expected the path of a folder with {_GRAPH}")
+        folder = expand_home(path)
+        if not folder.is_dir():
+            raise ModelFolderError(
+                f"model: {str(folder)!r} is not a folder; expected an embedding model, exported with {_EXPORT}"
+            )
+        config = _read_json(folder / "config.json", required=True)
+        _check_modules(folder)
+        graph_folder, tokenizer_folder = folder, folder
+        if not (folder / _GRAPH).is_file() or not (folder / _TOKENIZER).is_file():
+            converted = converted_folder(folder, config)
+            tokenizer_folder = converted if (converted / _TOKENIZER).is_file() else folder
+            graph_folder = folder if (folder / _GRAPH).is_file() else converted
+        for file in (graph_folder / _GRAPH, graph_folder / _WEIGHTS, tokenizer_folder / _TOKENIZER):
+            if not file.is_file() or not file.stat().st_size:
+                raise ModelFolderError(f"model: {str(folder)!r} has no {file.name}; export the model with {_EXPORT}")
+        try:
+            return cls(
+                folder,
+                graph_folder / _GRAPH,
+                tokenizer_folder,
+                int(config["hidden_size"]),
+                _max_tokens(folder, config),
+                _pooling(folder, config),
+                _normalizes(folder),
+                *_prompts(folder),
+                int(config.get("pad_token_id") or 0),
+            )
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+            raise ModelFolderError(f"model: the configuration in {str(folder)!r} is not valid: {error!r}") from error
+
+    @property
+    def name(self) -> str:
+        """Name of the folder, used as the name of the model."""
+        return self.path.resolve().name
+
+    def prompt(self, kind: str | None) -> str:
+        """Text to put before a text of ``kind``, which is ``query``, ``document`` or None."""
+        if kind is None:
+            return self.default_prompt
+        if kind == "document" and kind not in self.prompts:
+            return self.prompts.get("passage", "")
+        return self.prompts.get(kind, "")
+
+
+def is_embedding_folder(path: Path) -> bool:
+    """True if ``path`` looks like the folder of an embedding model; reads little of it."""
+    if not (path / "config.json").is_file():
+        return False
+    if (path / "openvino_model.xml").is_file():
+        try:
+            graph = (path / _GRAPH).read_bytes()
+        except OSError:
+            return False
+        return b'"last_hidden_state"' in graph or b'"token_embeddings"' in graph
+    return any((path / name).is_file() for name in _MARKERS) and any(path.glob("*.safetensors"))
+
+
+def _read_json(path: Path, *, required: bool = False) -> dict[str, Any]:
+    """Return the object in ``path``; empty if the file is missing and not ``required``."""
+    if not path.is_file():
+        if required:
+            raise ModelFolderError(f"model: {str(path.parent)!r} has no {path.name}; export the model with {_EXPORT}")
+        return {}
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise ModelFolderError(f"model: {str(path)!r} is not valid JSON: {error}") from error
+    if not isinstance(content, dict):
+        raise ModelFolderError(f"model: {str(path)!r} has no JSON object")
+    return content
+
+
+def _modules(folder: Path) -> list[str] | None:
+    """Kinds of the modules of sentence-transformers, such as ``Normalize``; None without ``modules.json``."""
+    path = folder / "modules.json"
+    if not path.is_file():
+        return None
+    try:
+        return [str(each["type"]).rsplit(".", 1)[-1] for each in json.loads(path.read_text(encoding="utf-8"))]
+    except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
+        raise ModelFolderError(f"model: {str(path)!r} is not a list of modules: {error!r}") from error
+
+
+def _check_modules(folder: Path) -> None:
+    unknown = sorted(set(_modules(folder) or ()) - {"Transformer", "Pooling", "Normalize"})
+    if unknown:
+        raise UnsupportedModelError(
+            f"model: {str(folder / 'modules.json')!r} needs {', '.join(unknown)}; supported are Transformer, Pooling "
+            f"and Normalize"
+        )
+
+
+def _max_tokens(folder: Path, config: Mapping[str, Any]) -> int:
+    limits = [
+        _read_json(folder / "sentence_bert_config.json").get("max_seq_length"),
+        _read_json(folder / "tokenizer_config.json").get("model_max_length"),
+    ]
+    positions = config.get("max_position_embeddings")
+    if positions and config.get("model_type") in ("roberta", "xlm-roberta"):
+        positions = int(positions) - int(config.get("pad_token_id") or 1) - 1
+    known = [int(limit) for limit in (*limits, positions) if limit and int(limit) < _NOT_LIMITED]
+    found = min(known, default=_MAX_TOKENS)
+    if found < 1:
+        raise ValueError(f"the longest text has {found} tokens")
+    return found
+
+
+def _pooling(folder: Path, config: Mapping[str, Any]) -> str:
+    path = folder / "1_Pooling" / "config.json"
+    rules = _read_json(path)
+    modes = sorted(
+        name.removeprefix("pooling_mode_").removesuffix("_token").removesuffix("_tokens")
+        for name, used in rules.items()
+        if name.startswith("pooling_mode_") and used is True
+    )
+    if not modes:
+        return "lasttoken" if config.get("model_type") in _CAUSAL_TYPES else "mean"
+    if len(modes) > 1 or modes[0] not in POOLINGS:
+        raise UnsupportedModelError(
+            f"pooling: {', '.join(modes)} in {str(path)!r} is not supported; expected one of {', '.join(POOLINGS)}"
+        )
+    if rules.get("include_prompt", True) is False and any(_prompts(folder)[0].values()):
+        raise UnsupportedModelError(f"pooling: include_prompt=false in {str(path)!r} is not supported; expected true")
+    return modes[0]
+
+
+def _normalizes(folder: Path) -> bool:
+    modules = _modules(folder)
+    return modules is None or "Normalize" in modules
+
+
+def _prompts(folder: Path) -> tuple[dict[str, str], str]:
+    """Prompts by kind, and that of texts without a kind."""
+    rules = _read_json(folder / "config_sentence_transformers.json")
+    prompts = {str(kind): str(text or "") for kind, text in (rules.get("prompts") or {}).items()}
+    return prompts, prompts.get(str(rules.get("default_prompt_name")), "")

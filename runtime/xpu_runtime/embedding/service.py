@@ -1,0 +1,149 @@
+"""Requests of one embedding model: their texts become batches, and the vectors of the batches become results."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xpu_runtime.embedding.encoder import Encoder
+from xpu_runtime.embedding.requests import EmbeddingRequest
+from xpu_runtime.embedding.text_reader import TextReader
+from xpu_runtime.errors import RequestCancelledError, RequestError, RequestFailedError
+from xpu_runtime.request import Priority
+from xpu_runtime.scheduler.embedding_queue import EmbeddingBatch, EmbeddingQueue
+
+__all__ = ["BatchRun", "EmbeddingService"]
+
+
+@dataclass(slots=True)
+class BatchRun:
+    """A batch with the token ids of its texts, and its vectors once they are computed."""
+
+    batch: EmbeddingBatch
+    rows: list[list[int]]
+    vectors: NDArray[np.float32] | None = None
+
+
+class EmbeddingService:
+    """Requests of one embedding model.
+
+    One thread at a time calls its methods, except `execute`.
+
+    Attributes:
+        queue: texts that wait.
+        closed_reason: why further requests fail; None while the service is open.
+    """
+
+    def __init__(self, encoder: Encoder, reader: TextReader) -> None:
+        self.queue = EmbeddingQueue()
+        self.closed_reason: str | None = None
+        self._encoder = encoder
+        self._reader = reader
+        self._requests: dict[int, EmbeddingRequest] = {}  # by job id
+
+    @property
+    def idle(self) -> bool:
+        """True if there are no requests."""
+        return not self._requests
+
+    def add(self, request: EmbeddingRequest) -> None:
+        """Accept ``request``; its texts follow by `extend`."""
+        if self.closed_reason is not None:
+            request.handle.fail(RequestCancelledError(self.closed_reason, request.handle.request_id))
+            return
+        self._requests[request.job.id] = request
+        self.queue.add(request.job)
+
+    def extend(self, request: EmbeddingRequest, rows: dict[int, list[int]]) -> None:
+        """Add the token ids of texts of ``request``, by index."""
+        if request.job.id in self._requests:
+            request.rows.update(rows)
+            self.queue.extend(request.job, [(len(row), index) for index, row in rows.items()])
+
+    def cancel(self, request: EmbeddingRequest) -> None:
+        """Cancel ``request``; no effect after its end."""
+        self.fail(request, RequestCancelledError("cancelled by the caller", request.handle.request_id))
+
+    def fail(self, request: EmbeddingRequest, error: RequestError) -> None:
+        """End ``request`` with ``error``; no effect after its end."""
+        if self._requests.pop(request.job.id, None) is None:
+            return
+        self.queue.remove(request.job)
+        request.handle.metrics.ended_at = time.perf_counter()
+        request.handle.fail(error)
+
+    def close(self, reason: str, error: type[RequestError] = RequestCancelledError) -> None:
+        """End all requests, and refuse further ones, for ``reason``."""
+        self.closed_reason = reason
+        for request in list(self._requests.values()):
+            self.fail(request, error(reason, request.handle.request_id))
+
+    # -- batches ---------------------------------------------------------------------------------------------------
+
+    def take(self, priority: Priority, now: float) -> BatchRun | None:
+        """Take the next batch of ``priority``, which starts now; None if no text waits."""
+        batch = self.queue.next_batch(priority)
+        return None if batch is None else self.prepare(batch, now)
+
+    def prepare(self, batch: EmbeddingBatch, now: float) -> BatchRun:
+        """Add the token ids of ``batch``, which starts now."""
+        rows = []
+        for job, index in batch.texts:
+            request = self._requests[job.id]
+            rows.append(request.rows[index])
+            if request.handle.metrics.first_kernel_at is None:
+                request.handle.metrics.first_kernel_at = now
+        return BatchRun(batch, rows)
+
+    def execute(self, run: BatchRun) -> None:
+        """Compute the vectors of ``run``; on the thread of the lane."""
+        run.vectors = self._encoder.run(run.rows, run.batch.width)
+
+    def finished(self, run: BatchRun, busy_s: float, now: float) -> None:
+        """Hand the vectors of ``run`` to its requests; it took ``busy_s`` seconds until ``now``."""
+        assert run.vectors is not None
+        self.queue.finished(run.batch, busy_s, now)
+        touched: dict[int, EmbeddingRequest] = {}
+        for (job, index), vector in zip(run.batch.texts, run.vectors, strict=True):
+            request = self._requests.get(job.id)
+            if request is None:
+                continue  # it was cancelled meanwhile
+            request.vectors[index] = vector
+            request.finished += 1
+            del request.rows[index]
+            touched[job.id] = request
+        for request in touched.values():
+            request.handle.metrics.run_s += busy_s
+            if request.finished == len(request.texts):
+                del self._requests[request.job.id]
+                self.queue.remove(request.job)
+                request.handle.metrics.ended_at = now
+            self._deliver(request)
+
+    def failed(self, run: BatchRun, error: BaseException) -> None:
+        """Record that ``run`` raised ``error``.
+
+        The request fails if the batch was of one request; else the requests run again, each alone.
+        """
+        jobs = {job.id: job for job, _ in run.batch.texts}
+        for number, job in jobs.items():
+            request = self._requests.get(number)
+            if request is None:
+                continue
+            if len(jobs) == 1:
+                name = request.handle.request_id
+                self.fail(request, RequestFailedError(f"request {name}: embedding failed: {error!r}", name))
+                continue
+            job.alone = True
+            self.queue.extend(job, [(len(request.rows[i]), i) for other, i in run.batch.texts if other is job])
+
+    def _deliver(self, request: EmbeddingRequest) -> None:
+        """Report progress, and the result if it is complete; functions of the caller run on the reader's thread."""
+        done, total = request.finished, len(request.texts)
+        if request.on_progress is not None:
+            self._reader.report(request, done)
+        elif done == total:
+            request.handle.finish(request.result())

@@ -1,0 +1,146 @@
+"""Vectors of `EmbeddingEngine`: equal to the reference, whatever the batches, the order and the cancellations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from tiny_embeddings import WORDS, make_bert_folder, reference_hidden, token_ids
+
+from xpu_runtime import EmbeddingEngine, EngineConfig, Priority
+from xpu_runtime.errors import (
+    EngineClosedError,
+    InvalidRequestError,
+    RequestCancelledError,
+    RequestFailedError,
+    RequestTooLongError,
+)
+
+F32 = EngineConfig(precision="f32")
+PLAIN = [word for word in WORDS if word.isalpha()]
+TEXTS = st.lists(st.lists(st.sampled_from(PLAIN), max_size=20).map(" ".join), max_size=12)
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddingEngine]:
+    """A tiny BERT with mean pooling and normalisation."""
+    folder = make_bert_folder(tmp_path_factory.mktemp("embedding") / "tiny", prompts={"query": "the cat "})
+    with EmbeddingEngine.load(folder, F32) as loaded:
+        yield loaded
+
+
+def test_vectors_equal_the_reference(engine: EmbeddingEngine) -> None:
+    """A wrong graph, tokenizer, pooling or normalisation would change the vectors."""
+    texts = ["the cat sat on the mat", "dog", "a blue sky over the red house"]
+    expected = np.array([reference_hidden(token_ids(text)).mean(0) for text in texts])
+    expected /= np.linalg.norm(expected, axis=1, keepdims=True)
+    assert np.abs(engine.embed(texts).result() - expected).max() < 1e-4
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(requests=st.lists(st.tuples(TEXTS, st.sampled_from(Priority), st.booleans()), max_size=6))
+def test_batches_and_cancellations_change_no_vector(
+    engine: EmbeddingEngine, requests: list[tuple[list[str], Priority, bool]]
+) -> None:
+    """A text that shares a batch must get the vector of a text alone, and every request ends."""
+    handles = [engine.embed(texts, priority=priority) for texts, priority, _ in requests]
+    for handle, (_, _, cancelled) in zip(handles, requests, strict=True):
+        if cancelled:
+            handle.cancel()
+    for handle, (texts, _, cancelled) in zip(handles, requests, strict=True):
+        try:
+            vectors = handle.result(timeout=60)
+        except RequestCancelledError:
+            assert cancelled
+            continue
+        assert vectors.shape == (len(texts), engine.dimension)
+        for text, vector in zip(texts, vectors, strict=True):
+            assert np.abs(engine.embed([text]).result(timeout=60)[0] - vector).max() < 1e-5
+
+
+def test_query_prompt_is_put_before_queries_only(engine: EmbeddingEngine) -> None:
+    """A missing prompt makes queries and documents of such models incomparable."""
+    query, plain = engine.embed(["dog"], kind="query").result(), engine.embed(["the cat dog"]).result()
+    assert np.abs(query - plain).max() < 1e-5
+    assert np.abs(engine.embed(["dog"], kind="document").result() - engine.embed(["dog"]).result()).max() < 1e-5
+
+
+def test_dimensions_are_cut_and_normalised_again(engine: EmbeddingEngine) -> None:
+    """A cut vector that is not scaled again gives wrong similarities."""
+    raw, cut = engine.embed(["dog"], normalize=False).result(), engine.embed(["dog"], dimensions=7).result()
+    assert np.abs(cut - raw[:, :7] / np.linalg.norm(raw[:, :7])).max() < 1e-6
+
+
+def test_long_texts_are_cut_with_their_last_special_token(engine: EmbeddingEngine) -> None:
+    """sentence-transformers keeps the separator at the end of a text that it cuts."""
+    handle = engine.embed(["cat " * 100])
+    expected = reference_hidden([*token_ids("cat " * 46)[:-1], token_ids("")[-1]])
+    vector = expected.mean(0) / np.linalg.norm(expected.mean(0))
+    assert np.abs(handle.result()[0] - vector).max() < 1e-4
+    assert (handle.metrics.truncated, handle.metrics.tokens) == (1, engine.max_tokens)
+    with pytest.raises(RequestTooLongError, match=r"texts\[1\]"):
+        engine.embed(["a", "cat " * 100], truncate=False).result()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "field"),
+    [
+        ({"texts": "one text"}, "texts"),
+        ({"texts": [1]}, r"texts\[0\]"),
+        ({"texts": ["\ud800"]}, r"texts\[0\]"),
+        ({"texts": ["a"], "dimensions": 0}, "dimensions"),
+        ({"texts": ["a"], "dimensions": True}, "dimensions"),
+        ({"texts": ["a"], "kind": "other"}, "kind"),
+        ({"texts": ["a"], "priority": "later"}, "priority"),
+        ({"texts": ["a"], "normalize": 1}, "normalize"),
+    ],
+)
+def test_wrong_arguments_are_refused(engine: EmbeddingEngine, arguments: dict[str, object], field: str) -> None:
+    """A wrong argument must name its field instead of failing in a kernel."""
+    with pytest.raises(InvalidRequestError, match=field):
+        engine.embed(**arguments)  # type: ignore[arg-type]
+
+
+def test_no_texts_give_no_rows(engine: EmbeddingEngine) -> None:
+    """Indexing an empty folder must not wait for ever."""
+    assert engine.embed([]).result().shape == (0, engine.dimension)
+
+
+async def test_async_results(engine: EmbeddingEngine) -> None:
+    """Awaiting a handle gives the result of `result`."""
+    handle = engine.embed(["dog", "cat"])
+    assert np.array_equal(await handle, handle.result())
+
+
+def test_progress_is_complete_before_the_result(engine: EmbeddingEngine) -> None:
+    """A progress bar must have reached its end when the result is there."""
+    seen: list[tuple[int, int]] = []
+    engine.embed(["dog"] * 200, on_progress=lambda done, total: seen.append((done, total))).result()
+    assert seen[-1] == (200, 200)
+    assert seen == sorted(seen)
+
+
+def test_a_failing_progress_function_fails_its_request_only(engine: EmbeddingEngine) -> None:
+    """An error of the caller must not end the thread of the engine."""
+
+    def fail(done: int, total: int) -> None:
+        raise ValueError(f"{done} of {total}")
+
+    with pytest.raises(RequestFailedError):
+        engine.embed(["dog"], on_progress=fail).result(timeout=60)
+    assert engine.embed(["dog"]).result(timeout=60).shape == (1, engine.dimension)
+
+
+def test_close_ends_every_request(tmp_path: Path) -> None:
+    """A request that is under way when the engine closes must not wait for ever."""
+    engine = EmbeddingEngine.load(make_bert_folder(tmp_path / "tiny"), F32)
+    handles = [engine.embed(["the cat sat"] * 3000, kind="document") for _ in range(3)]
+    engine.close()
+    engine.close()
+    assert all(handle.done for handle in handles)
+    with pytest.raises(EngineClosedError):
+        engine.embed(["dog"])
