@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,11 +11,22 @@ from rich.text import Text
 
 from xpu_agents.apps.display.model_table import model_facts, print_models
 from xpu_agents.apps.display.terminal import print_json, stdout
-from xpu_agents.models.builtin import BUILTIN_MODELS, builtin_models
+from xpu_agents.models import resolve_model
+from xpu_agents.models.builtin import BUILTIN_MODELS
+from xpu_agents.models.catalog import found_models
+from xpu_agents.models.conversions import Conversion, conversions, conversions_by_source, remove_conversion, resolved
 from xpu_agents.models.identifier import ModelId
-from xpu_agents.models.local_model import size_bytes
-from xpu_agents.models.store import existing_dirs, models_dir, partial_dir, partial_models, pulled_models, remove_model
-from xpu_runtime.errors import ConfigError
+from xpu_agents.models.local_model import LocalModel, size_bytes
+from xpu_agents.models.store import (
+    PULLED,
+    existing_dirs,
+    models_dir,
+    partial_dir,
+    partial_models,
+    pulled_models,
+    remove_model,
+)
+from xpu_runtime.errors import ConfigError, ModelFolderError
 
 __all__ = ["app", "models", "remove"]
 
@@ -25,41 +37,77 @@ app = typer.Typer()
 def models(
     context: typer.Context, as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False
 ) -> None:
-    """List the installed models: those of the package and the pulled ones; `models rm ID` removes one."""
+    """List the models on this machine: of the package, pulled, and of Ollama, LM Studio, llama.cpp and Hugging Face.
+
+    `models rm MODEL` removes a pulled model, or the converted copy of another one.
+    """
     if context.invoked_subcommand is not None:
         return
-    pulled = pulled_models()
-    installed_models = builtin_models() + pulled
+    converted = conversions_by_source()
+    found = [LocalModel.of(model, converted) for model in found_models()]
     if as_json:
-        print_json([model_facts(model) for model in installed_models])
+        print_json([model_facts(model) for model in found])
         return
     console = stdout()
-    print_models(installed_models, console)
-    if not pulled:
+    print_models(found, console)
+    if not any(model.store == PULLED for model in found):
         console.print(Text(f"No model has been pulled; the folder for them is {models_dir()}"), soft_wrap=True)
         advice = "Get one, such as: xpu-agents pull OpenVINO/Llama-3.2-3B-Instruct-int8-ov"
         console.print(Text(advice, style="dim"), soft_wrap=True)
     for model_id in partial_models():
-        pulled_size = decimal(size_bytes(partial_dir(model_id)))
-        incomplete_line = f"{model_id} is not complete ({pulled_size} so far): xpu-agents pull {model_id} continues"
-        console.print(Text(incomplete_line, style="yellow"), soft_wrap=True)
+        kept = decimal(size_bytes(partial_dir(model_id)))
+        text = f"{model_id} is not complete ({kept} so far): xpu-agents pull {model_id} continues"
+        console.print(Text(text, style="yellow"), soft_wrap=True)
+    listed = {resolved(model.path) for model in found}
+    for conversion in converted.values():
+        if conversion.source not in listed:
+            gone = "" if conversion.source.exists() else ", which is gone"
+            name, size = conversion.folder.name, decimal(conversion.size_bytes)
+            text = f"{name}: {size}, converted from {conversion.source}{gone}; `models rm {name}` frees it"
+            console.print(Text(text, style="dim"), soft_wrap=True)
 
 
 @app.command("rm")
 def remove(
-    model: Annotated[str, typer.Argument(metavar="ID", help="The id with which it was pulled.")],
+    model: Annotated[str, typer.Argument(help="Name of a model in the list, or the path of a GGUF file.")],
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Skip the confirmation.")] = False,
 ) -> None:
-    """Remove a pulled model, and the files of an interrupted pull."""
+    """Remove a pulled model, the files of an interrupted pull, or the converted copy of a GGUF model.
+
+    Files of other programs are never removed.
+    """
     if model in BUILTIN_MODELS:
-        raise ConfigError(f"ID: {model} is part of the package; expected the id of a pulled model")
-    model_id = ModelId.parse(model)
-    model_dirs = existing_dirs(model_id)
-    model_size = sum(map(size_bytes, model_dirs))
-    if not model_dirs:
-        pulled_names = ", ".join(pulled_model.name for pulled_model in pulled_models()) or "none"
-        raise ConfigError(f"ID: {model} was not pulled; expected one of: {pulled_names}")
+        raise ConfigError(f"MODEL: {model} is part of the package; expected the name of a pulled or converted model")
+    model_id = ModelId.find(model)
+    dirs = existing_dirs(model_id) if model_id is not None else []
+    copies = _conversions_of(model, dirs)
+    size = sum(map(size_bytes, dirs)) + sum(each.size_bytes for each in copies)
+    if not dirs and not copies:
+        names = [each.name for each in pulled_models()] + [each.folder.name for each in conversions()]
+        raise ConfigError(
+            f"MODEL: {model} was neither pulled nor converted, and files of other programs are not removed; expected "
+            f"one of: {', '.join(names) or 'none'}"
+        )
+    what = model if dirs else f"the converted copy of {model}"
     if not yes:
-        typer.confirm(f"Remove {model_id} ({decimal(model_size)})?", abort=True, err=True)
-    remove_model(model_id)
-    stdout().print(Text(f"removed {model_id}: {decimal(model_size)} are free again"), soft_wrap=True)
+        typer.confirm(f"Remove {what} ({decimal(size)})?", abort=True, err=True)
+    for each in copies:
+        remove_conversion(each)
+    if model_id is not None and dirs:
+        remove_model(model_id)
+    stdout().print(Text(f"removed {what}: {decimal(size)} are free again"), soft_wrap=True)
+
+
+def _conversions_of(model: str, dirs: list[Path]) -> list[Conversion]:
+    """Return the converted copies of the GGUF files in ``dirs``, or of the file that ``model`` names."""
+    if dirs:
+        parents = {resolved(each) for each in dirs}
+        return [each for each in conversions() if each.source.parent in parents]
+    by_folder = [each for each in conversions() if each.folder.name == model]
+    if by_folder:
+        return by_folder
+    try:
+        source = resolved(resolve_model(model))
+    except ModelFolderError:
+        return []
+    return [each for each in conversions() if source in (each.source, each.source.parent)]

@@ -12,8 +12,10 @@ from rich.text import Text
 from xpu_agents.apps.display.terminal import stderr, stdout, transfer_bar
 from xpu_agents.http_environment import hub_endpoint
 from xpu_agents.models.identifier import ModelId
-from xpu_agents.models.local_model import size_bytes, weight_type
-from xpu_runtime.model.folder import ModelFolder
+from xpu_agents.models.local_model import LocalModel
+from xpu_agents.models.store import pulled_models
+from xpu_agents.models.stores import llama_cpp, lm_studio, ollama
+from xpu_runtime.errors import ConfigError
 
 __all__ = ["pull"]
 
@@ -24,7 +26,9 @@ def pull(
     model: Annotated[
         str,
         typer.Argument(
-            metavar="ID", help="OWNER/NAME on the Hugging Face hub, such as OpenVINO/Llama-3.2-3B-Instruct-int8-ov."
+            metavar="ID",
+            help="OWNER/NAME on the Hugging Face hub, such as OpenVINO/Llama-3.2-3B-Instruct-int8-ov; OWNER/NAME:QUANT "
+            "for a GGUF file.",
         ),
     ],
     revision: Annotated[
@@ -35,23 +39,53 @@ def pull(
 
     Commands then take its id as MODEL. For a private or gated model set HF_TOKEN.
     """
-    model_id = ModelId.parse(model)
+    model_id = _parse_id(model)
     # Read at import; without it the library looks up coding agents and reports them to the hub.
     os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
     hub_endpoint()  # an invalid address would make the import fail
     # Imported here: no other command needs the hub library, which is slow to import.
-    from xpu_agents.models.pull import pull_model
+    from xpu_agents.models.pull import plan_pull, run_pull
 
     try:
+        plan = plan_pull(model, revision=revision)
+        model_id = plan.model_id
+        if plan.new:
+            count = f"{len(plan.files)} files" if len(plan.files) > 1 else "1 file"
+            rest = "" if plan.missing_bytes == plan.size_bytes else f", {decimal(plan.missing_bytes)} to download"
+            stderr().print(Text(f"{model_id}: {decimal(plan.size_bytes)} in {count}{rest}"), soft_wrap=True)
         with transfer_bar(f"pulling {model_id}") as report_progress:
-            pulled = pull_model(model, revision=revision, progress=report_progress)
+            pulled = run_pull(plan, report_progress)
     except KeyboardInterrupt:
         stderr().print(Text("\nstopped: the downloaded part is kept, the same command continues", style="dim"))
         raise
     console = stdout()
-    folder = ModelFolder.open(pulled.folder)
-    facts = [decimal(size_bytes(folder.path)), weight_type(folder.path), f"context {folder.max_context:,}"]
+    described = [LocalModel.of(found) for found in pulled_models(model_id.repository) if found.name == str(model_id)]
+    facts = [fact for each in described for fact in _facts(each)]
     commit = pulled.commit[:_SHOWN_COMMIT]
-    heading = f"{model} ({commit})" if pulled.new else f"{model} ({commit}) is here already"
-    console.print(Text(f"{heading}: {', '.join(fact for fact in facts if fact)}, in {folder.path}"), soft_wrap=True)
-    console.print(Text(f"Try it: xpu-agents run {model}", style="dim"), soft_wrap=True)
+    heading = f"{model_id} ({commit})" if pulled.new else f"{model_id} ({commit}) is here already"
+    console.print(Text(f"{heading}: {', '.join([*facts, f'in {pulled.folder}'])}"), soft_wrap=True)
+    for each in described:
+        if each.problem:
+            console.print(Text(f"It cannot be served: {each.problem}", style="yellow"), soft_wrap=True)
+    console.print(Text(f"Try it: xpu-agents run {model_id}", style="dim"), soft_wrap=True)
+
+
+def _parse_id(model: str) -> ModelId:
+    """Parse the id of a model on the hub.
+
+    Raises:
+        ConfigError: it is not an id, or a name in the folder of another program.
+    """
+    for store in (ollama, lm_studio, llama_cpp):
+        if model.startswith(store.PREFIX):
+            raise ConfigError(
+                f"ID: {model!r} belongs to another program and needs no pull: commands take this name; expected "
+                f"OWNER/NAME on the Hugging Face hub, or OWNER/NAME:QUANT for a GGUF file"
+            )
+    return ModelId.parse(model)
+
+
+def _facts(model: LocalModel) -> list[str]:
+    """Return size, weights and context for one line."""
+    context = "" if model.max_context is None else f"context {model.max_context:,}"
+    return [fact for fact in (decimal(model.size_bytes), model.weights, context) if fact]

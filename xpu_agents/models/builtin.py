@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from xpu_agents.models.local_model import LocalModel
+from xpu_agents.models.stores.found_model import FoundModel
 
 __all__ = ["BUILTIN_MODELS", "DEFAULT_MODEL", "builtin_dir", "builtin_models"]
 
@@ -22,6 +22,6 @@ def builtin_dir(name: str) -> Path | None:
     return _FOLDER / name if name in BUILTIN_MODELS else None
 
 
-def builtin_models() -> list[LocalModel]:
+def builtin_models() -> list[FoundModel]:
     """Return all models of the package."""
-    return [LocalModel.of(name, _FOLDER / name) for name in BUILTIN_MODELS]
+    return [FoundModel(name, _FOLDER / name, "package") for name in BUILTIN_MODELS]

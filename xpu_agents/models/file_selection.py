@@ -1,16 +1,25 @@
-"""Selection of the files of a hub repository that a model folder needs."""
+"""Selection of the files of a hub repository that a model needs."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import PurePosixPath
+from typing import Final
+
+from rich.filesize import decimal
 
 from xpu_agents.models.errors import PullError
+from xpu_agents.models.gguf_names import GgufSet, gguf_sets
 from xpu_agents.models.hub import HubFile
 from xpu_agents.models.identifier import ModelId
 from xpu_agents.models.pull_record import RECORD_FILE
 
-__all__ = ["case_conflict", "required_files"]
+__all__ = ["DEFAULT_QUANTIZATION", "case_conflict", "required_files", "select_files"]
+
+DEFAULT_QUANTIZATION: Final = "Q4_K_M"
+"""Quantisation that is pulled from a GGUF repository if none is named (chosen: the usual one of other programs)."""
 
 _REQUIRED = (
     "openvino_model.xml",
@@ -29,6 +38,61 @@ _ENDINGS = (".xml", ".json", ".jinja", ".txt", ".md")
 _LICENCES = ("LICENSE", "NOTICE")
 
 
+def select_files(model_id: ModelId, files: Sequence[HubFile]) -> tuple[ModelId, tuple[HubFile, ...]]:
+    """Select the files of the OpenVINO model of a repository, or those of one GGUF model.
+
+    Returns:
+        The id of the selected model, with the quantisation of a GGUF model, and its files.
+
+    Raises:
+        PullError: the repository has no such model.
+    """
+    sets = gguf_sets({file.name: file.size for file in files})
+    is_complete = {file.name for file in files}.issuperset(_REQUIRED)
+    if not model_id.quantization and (is_complete or not sets):
+        return model_id, required_files(model_id, files)
+    chosen = _choose_gguf(model_id, sets)
+    labels = [each.label for each in sets]
+    chosen_id = ModelId.find(
+        f"{model_id.repository}:{chosen.label if labels.count(chosen.label) == 1 else chosen.stem}"
+    )
+    names = {file: PurePosixPath(file).name for file in chosen.files}
+    if chosen_id is None or not all(_PORTABLE_NAME.fullmatch(name) for name in names.values()):
+        raise PullError(
+            f"{model_id}: the file name {chosen.files[0]!r} is not valid on every system",
+            "Download it by other means, and pass its path as MODEL.",
+        )
+    selected = [replace(file, name=names[file.name], remote=file.name) for file in files if file.name in names]
+    beside = [file for file in files if _PORTABLE_NAME.fullmatch(file.name) and _is_documentation(file.name)]
+    return chosen_id, (*selected, *beside)
+
+
+def _choose_gguf(model_id: ModelId, sets: Sequence[GgufSet]) -> GgufSet:
+    """Choose the GGUF model of the quantisation, of the usual one, or the only one."""
+    if not sets:
+        raise PullError(
+            f"{model_id.repository} has no GGUF files",
+            f"`xpu-agents pull {model_id.repository}` pulls an OpenVINO model; GGUF repositories often end in -GGUF.",
+        )
+    wanted = model_id.quantization or DEFAULT_QUANTIZATION
+    matching = [each for each in sets if each.matches(wanted)]
+    if not matching and not model_id.quantization and len(sets) == 1:
+        matching = list(sets)
+    if len(matching) == 1 and not matching[0].missing:
+        return matching[0]
+    if len(matching) == 1:
+        raise PullError(f"{model_id.repository}: {matching[0].problem}", "Take another quantisation or repository.")
+    if matching:
+        listed = ", ".join(f"{each.stem} ({decimal(each.size_bytes)})" for each in matching)
+        problem = f"{model_id.repository} has {len(matching)} files of {wanted}: {listed}"
+        raise PullError(problem, f"Name one: xpu-agents pull {model_id.repository}:{matching[0].stem}")
+    listed = ", ".join(f"{each.label} ({decimal(each.size_bytes)})" for each in sets)
+    raise PullError(
+        f"{model_id.repository} has no GGUF file of {wanted}; there are {listed}",
+        f"Name one: xpu-agents pull {model_id.repository}:{sets[0].label}",
+    )
+
+
 def required_files(model_id: ModelId, files: Iterable[HubFile]) -> tuple[HubFile, ...]:
     """Select the graphs with their weights, configuration, templates and licences, without other frameworks' weights.
 
@@ -40,7 +104,7 @@ def required_files(model_id: ModelId, files: Iterable[HubFile]) -> tuple[HubFile
     if missing:
         raise PullError(
             f"{model_id} is not a complete OpenVINO text model: it has no {', '.join(missing)}",
-            f"Nothing was downloaded. Take a ready-made repository (OpenVINO/*-ov), or export this one: "
+            f"Nothing was downloaded. Take a ready-made repository (OpenVINO/*-ov, or *-GGUF), or export this one: "
             f"`optimum-cli export openvino --model {model_id} --task text-generation-with-past DIR`.",
         )
     return tuple(file for file in available.values() if _is_needed(file.name, available))
@@ -62,3 +126,7 @@ def _is_needed(name: str, available: Iterable[str]) -> bool:
     if name.endswith(".bin"):
         return f"{name.removesuffix('.bin')}.xml" in available  # other .bin files are weights of PyTorch
     return name.endswith(_ENDINGS) or name.startswith(_LICENCES)
+
+
+def _is_documentation(name: str) -> bool:
+    return name.endswith(".md") or name.startswith(_LICENCES)

@@ -50,11 +50,19 @@ class Checksum:
 
 @dataclass(frozen=True, slots=True)
 class HubFile:
-    """A file of a model on the hub, with its size in bytes and its checksum."""
+    """A file of a model on the hub.
+
+    Attributes:
+        name: name of the file, and path in the repository unless ``remote`` is set.
+        size: size in bytes.
+        checksum: checksum of the content.
+        remote: path in the repository of a file in a subfolder, which has another name in our store.
+    """
 
     name: str
     size: int
     checksum: Checksum
+    remote: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +99,9 @@ class Hub:
         """Return the headers of a file request."""
         return build_hf_headers(library_name=_NAME, library_version=self._version)
 
-    def url(self, model_id: ModelId, commit: str, name: str) -> str:
+    def url(self, model_id: ModelId, commit: str, file: HubFile) -> str:
         """Return the download URL of a file."""
-        return hf_hub_url(str(model_id), name, revision=commit, endpoint=self._endpoint)
+        return hf_hub_url(model_id.repository, file.remote or file.name, revision=commit, endpoint=self._endpoint)
 
     def listing(self, model_id: ModelId, revision: str | None = None) -> HubListing:
         """List the files of a model at a branch, tag or commit; the default is the main branch.
@@ -105,7 +113,7 @@ class Hub:
         api = HfApi(self._endpoint, library_name=_NAME, library_version=self._version)
         try:
             info = api.model_info(
-                str(model_id), revision=revision, files_metadata=True, timeout=constants.HF_HUB_ETAG_TIMEOUT
+                model_id.repository, revision=revision, files_metadata=True, timeout=constants.HF_HUB_ETAG_TIMEOUT
             )
             return HubListing(_checked_hash(info.sha), tuple(_hub_file(each) for each in info.siblings or ()))
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:

@@ -5,10 +5,15 @@ from __future__ import annotations
 import contextlib
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from xpu_agents.models.conversions import Conversion, conversions_by_source, resolved
+from xpu_agents.models.gguf_facts import GgufFacts, read_facts
+from xpu_agents.models.pull_record import PullRecord
+from xpu_agents.models.stores.found_model import GRAPH, FoundModel
 from xpu_runtime.errors import ModelFolderError
 from xpu_runtime.model.folder import ModelFolder
 
@@ -24,32 +29,72 @@ class LocalModel:
     """Properties of a model that are known without loading it.
 
     Attributes:
-        name: name for commands: the id on the hub, or the name of a model of the package.
-        path: folder of the model.
-        size_bytes: size of all its files.
-        weights: type of the weights, such as ``int8``; empty if unknown.
-        max_context: context length that the model was trained for; None if the folder cannot be read.
+        name: name for commands.
+        path: folder, or GGUF file (the first part of a split one).
+        store: name of the store for people: ``package``, ``pulled``, or the program to which the files belong.
+        format: ``OpenVINO`` or ``GGUF``; empty if it is another one.
+        size_bytes: size of its files.
+        weights: type of the weights, such as ``int8`` or ``Q4_K_M``; empty if unknown.
+        max_context: context length that the model was trained for; None if it cannot be read.
         commit: pulled revision; None if the model was not pulled.
-        problem: reason why the model cannot be used, or an empty string.
+        converted_bytes: size of the converted copy of a GGUF model in our cache; None without one.
+        problem: reason why the model cannot be served, or an empty string.
     """
 
     name: str
     path: Path
+    store: str
+    format: str
     size_bytes: int
     weights: str
     max_context: int | None
-    commit: str | None
+    commit: str | None = None
+    converted_bytes: int | None = None
     problem: str = ""
 
     @classmethod
-    def of(cls, name: str, path: Path, commit: str | None = None) -> Self:
-        """Describe the model in a folder; a folder that cannot be read has a ``problem``."""
-        context, problem = None, ""
-        try:
-            context = ModelFolder.open(path).max_context
-        except ModelFolderError as error:
-            problem = str(error)
-        return cls(name, path, size_bytes(path), weight_type(path), context, commit, problem)
+    def of(cls, found: FoundModel, conversions: Mapping[Path, Conversion] | None = None) -> Self:
+        """Describe a model; one that cannot be served has a ``problem``.
+
+        Args:
+            found: the model.
+            conversions: converted copies by the resolved path of their GGUF file; None to look for them.
+        """
+        if found.gguf is not None:
+            return cls._of_gguf(found, conversions_by_source() if conversions is None else conversions)
+        context, problem = None, found.problem
+        is_openvino = (found.path / GRAPH).exists()
+        if not problem:
+            try:
+                context = ModelFolder.open(found.path).max_context
+            except ModelFolderError as error:
+                problem = str(error)
+        weights = weight_type(found.path) if found.path.is_dir() else ""
+        size = size_bytes(found.path) if found.path.is_dir() else 0
+        record = PullRecord.load(found.path)
+        commit = None if record is None else record.commit
+        kind = "OpenVINO" if is_openvino else ""
+        return cls(found.name, found.path, found.store, kind, size, weights, context, commit, problem=problem)
+
+    @classmethod
+    def _of_gguf(cls, found: FoundModel, conversions: Mapping[Path, Conversion]) -> Self:
+        """Describe a GGUF model by the header of its file."""
+        assert found.gguf is not None
+        facts = GgufFacts(found.gguf.quantization, None, found.problem) if found.problem else read_facts(found.path)
+        conversion = conversions.get(resolved(found.path))
+        record = PullRecord.load(found.path.parent)
+        return cls(
+            name=found.name,
+            path=found.path,
+            store=found.store,
+            format="GGUF",
+            size_bytes=found.gguf.size_bytes,
+            weights=facts.quantization,
+            max_context=facts.context,
+            commit=None if record is None else record.commit,
+            converted_bytes=None if conversion is None else conversion.size_bytes,
+            problem=facts.problem,
+        )
 
 
 def size_bytes(folder: Path) -> int:

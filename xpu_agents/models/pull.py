@@ -14,7 +14,7 @@ from rich.filesize import decimal
 
 from xpu_agents.models.download import download_file, file_size
 from xpu_agents.models.errors import PullError
-from xpu_agents.models.file_selection import case_conflict, required_files
+from xpu_agents.models.file_selection import case_conflict, select_files
 from xpu_agents.models.hub import Hub, HubFile
 from xpu_agents.models.hub_errors import NO_SPACE_ADVICE, translate_hub_errors
 from xpu_agents.models.identifier import ModelId
@@ -22,7 +22,7 @@ from xpu_agents.models.pull_record import PullRecord
 from xpu_agents.models.store import install_model, model_dir, models_dir, partial_dir
 from xpu_runtime.files import retry_if_locked
 
-__all__ = ["PullProgress", "PullResult", "pull_model"]
+__all__ = ["PullPlan", "PullProgress", "PullResult", "plan_pull", "pull_model", "run_pull"]
 
 PullProgress = Callable[[int, int, str], None]
 """Progress callback with the downloaded bytes, the total bytes, and the current action."""
@@ -33,16 +33,48 @@ _MAX_NAME_CHARS = 200
 
 
 @dataclass(frozen=True, slots=True)
+class PullPlan:
+    """What a pull downloads.
+
+    Attributes:
+        model_id: id of the model, with the quantisation of a GGUF model.
+        record: record for the model's folder.
+        files: files of the model.
+        new: whether this revision is not in the store.
+    """
+
+    model_id: ModelId
+    record: PullRecord
+    files: tuple[HubFile, ...]
+    new: bool
+
+    @property
+    def size_bytes(self) -> int:
+        """Size of all files."""
+        return sum(file.size for file in self.files)
+
+    @property
+    def missing_bytes(self) -> int:
+        """Bytes that earlier attempts have not downloaded."""
+        if not self.new:
+            return 0
+        partial = partial_dir(self.model_id)
+        return sum(file.size - _local_bytes(partial, file) for file in self.files)
+
+
+@dataclass(frozen=True, slots=True)
 class PullResult:
     """Result of a pull.
 
     Attributes:
+        model_id: id of the model, with the quantisation of a GGUF model.
         folder: folder of the model.
         commit: revision of the model.
         new: whether this revision was not in the store before.
         received_bytes: bytes received over the network.
     """
 
+    model_id: ModelId
     folder: Path
     commit: str
     new: bool
@@ -56,7 +88,8 @@ def pull_model(model: str, *, revision: str | None = None, progress: PullProgres
     kept until then.
 
     Args:
-        model: id on the hub, ``OWNER/NAME``.
+        model: id on the hub, ``OWNER/NAME`` or ``OWNER/NAME:QUANT``; of a GGUF repository without an OpenVINO model the
+            default is `DEFAULT_QUANTIZATION`.
         revision: branch, tag or commit; the default is the main branch.
         progress: progress callback.
 
@@ -65,15 +98,26 @@ def pull_model(model: str, *, revision: str | None = None, progress: PullProgres
         PullError: the download failed; the message has the reason and advice.
         OSError: the store cannot be written.
     """
+    return run_pull(plan_pull(model, revision=revision), progress)
+
+
+def plan_pull(model: str, *, revision: str | None = None) -> PullPlan:
+    """Ask the hub which files a pull needs; see `pull_model`."""
     model_id = ModelId.parse(model)
     with translate_hub_errors(model_id, revision):
-        hub = Hub()
-        listing = hub.listing(model_id, revision)
-        files = required_files(model_id, listing.files)
-        folder, partial = model_dir(model_id), partial_dir(model_id)
+        listing = Hub().listing(model_id, revision)
+        model_id, files = select_files(model_id, listing.files)
         record = PullRecord(id=str(model_id), revision=revision, commit=listing.commit)
-        if _is_current(folder, files, record):
-            return PullResult(folder, listing.commit, new=False, received_bytes=0)
+        return PullPlan(model_id, record, files, new=not _is_current(model_dir(model_id), files, record))
+
+
+def run_pull(plan: PullPlan, progress: PullProgress | None = None) -> PullResult:
+    """Download what a plan names; see `pull_model`."""
+    model_id, files, record = plan.model_id, plan.files, plan.record
+    folder, partial = model_dir(model_id), partial_dir(model_id)
+    if not plan.new:
+        return PullResult(model_id, folder, record.commit, new=False, received_bytes=0)
+    with translate_hub_errors(model_id, record.revision):
         models_dir().mkdir(parents=True, exist_ok=True)
         with _locked(model_id):
             partial.mkdir(exist_ok=True)
@@ -81,13 +125,13 @@ def pull_model(model: str, *, revision: str | None = None, progress: PullProgres
                 _check_names(model_id, partial, files)
                 _reuse_files(folder, partial, files)
                 _check_space(model_id, partial, files)
-                received = _download_all(hub, record, partial, files, progress or (lambda done, total, action: None))
+                received = _download_all(Hub(), record, partial, files, progress or (lambda done, total, action: None))
                 record.save(partial)
                 install_model(model_id)
             finally:
                 with contextlib.suppress(OSError):
                     partial.rmdir()  # if nothing was downloaded
-    return PullResult(folder, listing.commit, new=True, received_bytes=received)
+    return PullResult(model_id, folder, record.commit, new=True, received_bytes=received)
 
 
 def _is_current(folder: Path, files: Sequence[HubFile], record: PullRecord) -> bool:
@@ -178,7 +222,7 @@ def _download_one(hub: Hub, record: PullRecord, partial: Path, file: HubFile, me
         if file.checksum.holds(at):
             return 0
     retry_if_locked(lambda: at.unlink(missing_ok=True))
-    url = hub.url(ModelId.parse(record.id), record.commit, file.name)
+    url = hub.url(ModelId.parse(record.id), record.commit, file)
     received = download_file(
         url, hub.headers(), part, file.size, lambda size: meter.report(file, size, file.name), file.name
     )

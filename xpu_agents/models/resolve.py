@@ -1,4 +1,4 @@
-"""Resolution of model names to folders."""
+"""Resolution of model names to paths."""
 
 from __future__ import annotations
 
@@ -6,60 +6,95 @@ import os
 from pathlib import Path
 
 from xpu_agents.models.builtin import BUILTIN_MODELS, builtin_dir
+from xpu_agents.models.catalog import nearest_names
 from xpu_agents.models.identifier import ModelId
-from xpu_agents.models.store import model_dir, partial_dir
+from xpu_agents.models.store import partial_models, pulled_models
+from xpu_agents.models.stores import huggingface, llama_cpp, lm_studio, ollama
+from xpu_agents.models.stores.found_model import GRAPH, choose
 from xpu_runtime.errors import ConfigError, ModelFolderError
 
 __all__ = ["resolve_model"]
 
-_GRAPH = "openvino_model.xml"
-_EXPECTED = f"the folder of a model, its id on the Hugging Face hub, or {' or '.join(map(repr, BUILTIN_MODELS))}"
+_EXPECTED = (
+    f"the folder of a model, a .gguf file, an id OWNER/NAME[:QUANT], ollama:NAME, lmstudio:PUBLISHER/REPO, "
+    f"llama.cpp:FILE, or {' or '.join(map(repr, BUILTIN_MODELS))}"
+)
 
 
 def resolve_model(model: str | Path) -> Path:
-    """Return the folder of a model given by its path, its hub id, or the name of a model of the package.
+    """Return the folder or GGUF file of a model.
 
-    An existing path takes precedence, but a folder with the name of a model of the package only if it contains a model.
-    Any other path is returned unchanged; opening it will raise an error.
+    ``model`` is a path, the name of a model of the package, ``ollama:NAME[:TAG]``, ``lmstudio:PUBLISHER/REPO[/FILE]``,
+    ``llama.cpp:FILE``, or an id ``OWNER/NAME[:QUANT]`` of a pulled model or one in the Hugging Face cache. An existing
+    path takes precedence, but a folder with the name of a model of the package only if it contains a model. Any other
+    path is returned unchanged; opening it will raise an error.
 
     Raises:
         ConfigError: ``model`` is neither a string nor a path.
-        ModelFolderError: ``model`` is empty, is a name or id of no known model, or cannot be used as a path.
+        ModelFolderError: ``model`` is empty, is a name or id of no known model or of several, cannot be used as a path,
+            or names a model with missing files.
     """
     if not isinstance(model, str | os.PathLike):
         raise ConfigError(f"model: {model!r} is neither text nor a path; expected {_EXPECTED}")
-    if not str(model):
+    text = str(model)
+    if not text:
         raise ModelFolderError(f"model: it is empty; expected {_EXPECTED}")
     try:
         path = Path(model).expanduser()
         exists = path.exists()
     except (OSError, RuntimeError) as error:  # a name that is too long, or ~ of an unknown user
-        raise ModelFolderError(
-            f"model: {str(model)!r} cannot be used as a path ({error}); expected {_EXPECTED}"
-        ) from None
-    builtin = builtin_dir(str(model))
-    if builtin is not None and not (path / _GRAPH).is_file():
+        raise ModelFolderError(f"model: {text!r} cannot be used as a path ({error}); expected {_EXPECTED}") from None
+    builtin = builtin_dir(text)
+    if builtin is not None and not (path / GRAPH).is_file():
         return builtin
     if exists:
-        return path
-    model_id = ModelId.find(str(model))
-    if model_id is None:
-        if path.name == str(model):
-            raise ModelFolderError(
-                f"model: {str(model)!r} is not a folder and not a model of this package, which are "
-                f"{' and '.join(BUILTIN_MODELS)}; pulled models are named by their id, OWNER/NAME, `xpu-agents "
-                f"models` lists the local ones, and `xpu-agents make-model --out DIR` builds one"
-            )
-        return path
-    folder = model_dir(model_id)
-    if folder.is_dir():
-        return folder
-    if partial_dir(model_id).is_dir():
+        in_repository = huggingface.models_of_repository(path)
+        return choose(text, in_repository).usable_path() if in_repository else path
+    for prefix, find in (
+        (ollama.PREFIX, ollama.find),
+        (lm_studio.PREFIX, lm_studio.find),
+        (llama_cpp.PREFIX, llama_cpp.find),
+    ):
+        if text.startswith(prefix):
+            found = find(text.removeprefix(prefix))
+            if found is None:
+                raise _unknown(text, "is no model in that program's folder")
+            return found.usable_path()
+    model_id = ModelId.find(text)
+    if model_id is not None:
+        return _path_of_id(model_id)
+    if path.name == text:
+        raise _unknown(text, f"is not a folder or file, and no model of this package ({' or '.join(BUILTIN_MODELS)})")
+    return path
+
+
+def _path_of_id(model_id: ModelId) -> Path:
+    """Return the path of a pulled model, or of one in the Hugging Face cache."""
+    pulled = pulled_models(model_id.repository)
+    exact = [model for model in pulled if model.name == str(model_id)]
+    if exact:
+        return exact[0].usable_path()
+    wanted = model_id.quantization
+    if pulled and (not wanted or any(model.gguf is not None and model.gguf.matches(wanted) for model in pulled)):
+        return choose(model_id.repository, pulled, wanted).usable_path()
+    found = huggingface.find(model_id)
+    if found is not None:
+        return found.usable_path()
+    partial = next((each for each in partial_models() if str(model_id) in (str(each), each.repository)), None)
+    if partial is not None:
         raise ModelFolderError(
-            f"model: the pull of {str(model_id)!r} is incomplete; `xpu-agents pull {model_id}` continues it"
+            f"model: the pull of {str(partial)!r} is incomplete; `xpu-agents pull {partial}` continues it"
         )
-    raise ModelFolderError(
-        f"model: {str(model_id)!r} is not a folder and not a pulled model; `xpu-agents pull {model_id}` downloads it "
-        f"from the Hugging Face hub, `xpu-agents models` lists the local ones, and {' and '.join(BUILTIN_MODELS)} are "
-        f"part of the package"
+    raise _unknown(
+        str(model_id),
+        f"is not a folder and not a pulled model; `xpu-agents pull {model_id}` downloads it from the Hugging Face hub",
+    )
+
+
+def _unknown(text: str, problem: str) -> ModelFolderError:
+    """Return the error for an unknown name, with the nearest known names."""
+    nearest = nearest_names(text)
+    hint = f"did you mean {' or '.join(nearest)}? " if nearest else ""
+    return ModelFolderError(
+        f"model: {text!r} {problem}; {hint}`xpu-agents models` lists the models of this machine; expected {_EXPECTED}"
     )

@@ -6,18 +6,19 @@ import contextlib
 import shutil
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from xpu_agents.models.errors import PullError
 from xpu_agents.models.identifier import ModelId
-from xpu_agents.models.local_model import LocalModel
-from xpu_agents.models.pull_record import PullRecord
+from xpu_agents.models.stores.found_model import GRAPH, FoundModel, gguf_models
 from xpu_runtime.files import retry_if_locked
 from xpu_runtime.model.atomic_folder import replace_folder
 from xpu_runtime.soc.profile import cache_dir
 
 __all__ = [
+    "PULLED",
     "existing_dirs",
     "install_model",
     "model_dir",
@@ -28,6 +29,8 @@ __all__ = [
     "remove_model",
 ]
 
+PULLED = "pulled"
+"""Name of this store for people."""
 # No id begins with a dot, so partial and old folders cannot be mistaken for models.
 _PARTIAL = ".partial"
 _OLD = ".old"
@@ -53,13 +56,16 @@ def existing_dirs(model_id: ModelId) -> list[Path]:
     return [each for each in (model_dir(model_id), partial_dir(model_id), _old_dir(model_id)) if each.exists()]
 
 
-def pulled_models() -> list[LocalModel]:
-    """Return all complete models in the store, sorted by id."""
-    found = ((ModelId.of_folder(each.name), each) for each in _folders())
-    return sorted(
-        (_describe(model_id, path) for model_id, path in found if model_id is not None),
-        key=lambda model: model.name.casefold(),
-    )
+def pulled_models(repository: str | None = None) -> list[FoundModel]:
+    """Return all complete models in the store, or those of one repository, sorted by name."""
+    folders = ((ModelId.of_folder(each.name), each) for each in _folders())
+    found = [
+        model
+        for model_id, path in folders
+        if model_id is not None and repository in (None, model_id.repository)
+        for model in _models_in(model_id, path)
+    ]
+    return sorted(found, key=lambda model: model.name.casefold())
 
 
 def partial_models() -> list[ModelId]:
@@ -118,6 +124,11 @@ def _folders() -> Iterator[Path]:
         yield from (each for each in models_dir().iterdir() if each.is_dir())
 
 
-def _describe(model_id: ModelId, path: Path) -> LocalModel:
-    record = PullRecord.load(path)
-    return LocalModel.of(str(model_id), path, None if record is None else record.commit)
+def _models_in(model_id: ModelId, folder: Path) -> list[FoundModel]:
+    """Return the models in a folder of the store; a folder without one counts as a broken model."""
+    found = gguf_models(model_id.repository, ":", folder, PULLED)
+    if model_id.quantization and len(found) == 1:
+        return [replace(found[0], name=str(model_id))]
+    if not found or (folder / GRAPH).exists():
+        found.insert(0, FoundModel(str(model_id), folder, PULLED))
+    return found

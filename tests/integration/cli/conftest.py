@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from model_stores import ModelStores
 
 sys.path.insert(0, str(Path(__file__).parent))  # so that tests find the hub of their own
 
@@ -13,6 +14,12 @@ sys.path.insert(0, str(Path(__file__).parent))  # so that tests find the hub of 
 @pytest.fixture(autouse=True)
 def _wide_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "160")
+
+
+@pytest.fixture(autouse=True)
+def stores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModelStores:
+    """Stores of other programs, empty at first."""
+    return ModelStores.isolated(tmp_path / "stores", monkeypatch)
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ __all__ = ["HubServer", "Repository"]
 
 def _is_large(name: str) -> bool:
     """True if the hub stores a file in LFS."""
-    return name.endswith((".bin", ".safetensors"))
+    return name.endswith((".bin", ".safetensors", ".gguf"))
 
 
 @dataclass
@@ -109,10 +109,10 @@ class _Handler(LocalHandler):
             self._tell("/".join(parts[2:4]), parts[5] if len(parts) > 5 else None)
         elif parts[2:3] == ["resolve"]:
             self._resolve("/".join(parts[:2]), parts[3], "/".join(parts[4:]))
-        elif parts[0] == "lfs" and parts[3] in hub.lost:
+        elif parts[0] == "lfs" and "/".join(parts[3:]) in hub.lost:
             self._reply(404, b"<html>Nothing</html>")
         elif parts[0] == "lfs":  # /lfs/OWNER/NAME/FILE
-            self._send("/".join(parts[1:3]), parts[3])
+            self._send("/".join(parts[1:3]), "/".join(parts[3:]))
         else:
             hub.others.append(self.path)
             self._refuse(404, "NotFound")

@@ -6,6 +6,7 @@ import errno
 from pathlib import Path
 
 import pytest
+from model_stores import ModelStores
 
 from xpu_agents.models import BUILTIN_MODELS, resolve_model
 from xpu_runtime.errors import ConfigError, ModelFolderError
@@ -13,7 +14,7 @@ from xpu_runtime.model.folder import ModelFolder
 
 
 @pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def store(tmp_path: Path, stores: ModelStores, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The store of one test, next to the working directory."""
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path / "cache"))
     (tmp_path / "here").mkdir()
@@ -48,7 +49,7 @@ def test_other_paths_are_unchanged(store: Path, text: str) -> None:
 
 def test_unknown_name(store: Path) -> None:
     """Guards users who misspell a model of the package; an empty name is not the current folder."""
-    with pytest.raises(ModelFolderError, match=r"'dsk' is not a folder.*desk and desk-draft.*OWNER/NAME.*-agents mod"):
+    with pytest.raises(ModelFolderError, match=r"'dsk' is not a folder.*did you mean desk.*-agents models.*OWNER/NAME"):
         resolve_model("dsk")
     with pytest.raises(ModelFolderError, match="model: it is empty; expected"):
         resolve_model("")

@@ -1,0 +1,114 @@
+"""``xpu-agents models`` with the stores of other programs, and converted copies."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from model_stores import ModelStores, gguf_bytes
+from typer.testing import Result
+
+from xpu_agents.models.conversions import resolved
+
+Cli = Callable[..., Result]
+
+
+@pytest.fixture
+def filled(stores: ModelStores) -> ModelStores:
+    """One model in every store, and a broken one."""
+    stores.add_ollama("registry.ollama.ai/library/llama3.2/latest", gguf_bytes())
+    stores.add_ollama("registry.ollama.ai/library/gone/latest", gguf_bytes(), digest="sha256:" + "0" * 64)
+    stores.add_lm_studio("pub/one-GGUF/one.Q8_0.gguf", gguf_bytes("qwen3", 40960, 7))
+    stores.add_llama_cpp("two-Q4_K_M.gguf", gguf_bytes())
+    stores.add_huggingface("org/three-GGUF", {"three-Q4_K_M.gguf": gguf_bytes(padding=7)})
+    return stores
+
+
+def convert(store: Path, source: Path, name: str) -> Path:
+    """A converted copy as the runtime writes it."""
+    folder = store.parent / "gguf" / name
+    folder.mkdir(parents=True)
+    (folder / "openvino_model.bin").write_bytes(bytes(1000))
+    (folder / "conversion.json").write_text(json.dumps({"source": str(source)}))
+    return folder
+
+
+def listed(cli: Cli) -> dict[str, dict[str, object]]:
+    """JSON rows by name."""
+    return {row["id"]: row for row in json.loads(cli("models", "--json").stdout)}
+
+
+def test_every_store_is_listed(cli: Cli, store: Path, filled: ModelStores, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards users who do not know which names commands take; the stores are only read."""
+    monkeypatch.setenv("COLUMNS", "250")
+    before = filled.snapshot()
+    rows = listed(cli)
+    assert {name: (row["store"], row["format"]) for name, row in rows.items()} == {
+        "desk": ("package", "OpenVINO"),
+        "desk-draft": ("package", "OpenVINO"),
+        "ollama:gone:latest": ("Ollama", "GGUF"),
+        "ollama:llama3.2:latest": ("Ollama", "GGUF"),
+        "lmstudio:pub/one-GGUF/Q8_0": ("LM Studio", "GGUF"),
+        "llama.cpp:two-Q4_K_M": ("llama.cpp", "GGUF"),
+        "org/three-GGUF:Q4_K_M": ("Hugging Face", "GGUF"),
+    }
+    assert "is missing" in str(rows["ollama:gone:latest"]["problem"])
+    printed = cli("models").stdout
+    for name in rows:
+        assert any(line.startswith((f" {name} ", f"{name} ")) or f" {name} " in line for line in printed.splitlines())
+    assert "ollama:gone:latest: its blob" in printed
+    assert filled.snapshot() == before
+
+
+def test_converted_copies_are_shown_and_freed(cli: Cli, store: Path, filled: ModelStores) -> None:
+    """Guards disk space, and the files of other programs: only the copy is removed."""
+    name, before = "org/three-GGUF:Q4_K_M", filled.snapshot()
+    source = filled.huggingface / "models--org--three-GGUF" / "snapshots" / ("a" * 40) / "three-Q4_K_M.gguf"
+    folder = convert(store, source, "three-1")
+    assert listed(cli)[name]["converted_bytes"] == sum(file.stat().st_size for file in folder.iterdir())
+    assert "converted (1." in cli("models").stdout
+    kept = cli("models", "rm", name, stdin="n\n")
+    assert "Remove the converted copy" in kept.output
+    assert folder.is_dir()
+    assert cli("models", "rm", name, "--yes").exit_code == 0
+    assert list(folder.parent.iterdir()) == []
+    assert filled.snapshot() == before
+    again = cli("models", "rm", name, "--yes")
+    assert again.exit_code == 2
+    assert "neither pulled nor converted" in again.stderr
+
+
+def test_copies_of_other_files_are_shown(cli: Cli, store: Path, tmp_path: Path) -> None:
+    """Guards space for copies whose file is in no store, or gone."""
+    (tmp_path / "a.gguf").write_bytes(gguf_bytes())
+    here, gone = convert(store, tmp_path / "a.gguf", "a-1"), convert(store, tmp_path / "b.gguf", "b-2")
+    printed = cli("models").stdout
+    assert f"b-2: 1.1 kB, converted from {resolved(tmp_path / 'b.gguf')}, which is gone" in printed
+    assert cli("models", "rm", tmp_path / "a.gguf", "--yes").exit_code == 0
+    assert cli("models", "rm", "b-2", "--yes").exit_code == 0
+    assert not here.exists()
+    assert not gone.exists()
+    assert (tmp_path / "a.gguf").is_file()
+
+
+@pytest.mark.parametrize("record", ["", "[]", "{}", '{"source": 5}', "[" * 100_000])
+def test_invalid_records_are_ignored(cli: Cli, store: Path, record: str) -> None:
+    """Guards the list against a half-written copy."""
+    folder = store.parent / "gguf" / "broken"
+    folder.mkdir(parents=True)
+    (folder / "conversion.json").write_text(record)
+    assert list(listed(cli)) == ["desk", "desk-draft"]
+
+
+def test_rm_of_a_pulled_gguf_removes_its_copy(cli: Cli, store: Path) -> None:
+    """Guards disk space: the copy is of no use without the file."""
+    file = store / "a--b-GGUF--Q4_K_M" / "b-Q4_K_M.gguf"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(gguf_bytes())
+    folder = convert(store, file, "b-1")
+    assert listed(cli)["a/b-GGUF:Q4_K_M"]["converted_bytes"]
+    assert cli("models", "rm", "a/b-GGUF:Q4_K_M", "--yes").exit_code == 0
+    assert not folder.exists()
+    assert not file.parent.exists()
