@@ -8,7 +8,7 @@ from typing import Any
 
 import openvino as ov
 
-from xpu_runtime.model.synthetic.serialization import serialize_model
+from xpu_runtime.model.serialization import serialize_model
 from xpu_runtime.model.synthetic.shapes import ModelShape
 from xpu_runtime.model.synthetic.tokenizer_rules import TokenizerRules
 from xpu_runtime.model.synthetic.tokenizer_writer import tokenizer_files, write_tokenizer_graphs

@@ -5,19 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import openvino as ov
-from openvino_tokenizers import __version__ as tokenizers_version
 from openvino_tokenizers import tokenizer_pipeline as steps
 from openvino_tokenizers.constants import UTF8ReplaceMode
-from openvino_tokenizers.utils import apply_unicode_to_bytes, change_inputs_type, change_outputs_type
+from openvino_tokenizers.utils import apply_unicode_to_bytes
 
-from xpu_runtime.model.synthetic.serialization import serialize_model
 from xpu_runtime.model.synthetic.tokenizer_rules import TokenizerRules
 from xpu_runtime.model.synthetic.vocabulary import BpeVocabulary
+from xpu_runtime.model.tokenizer_graphs import TokenizerProperties, add_final_steps, write_tokenizer_pipeline
 
 __all__ = ["tokenizer_files", "write_tokenizer_graphs"]
-
-_MOST_TOKENS = 2**31 - 1
 
 
 def write_tokenizer_graphs(vocabulary: BpeVocabulary, folder: Path, rules: TokenizerRules) -> None:
@@ -39,47 +35,13 @@ def write_tokenizer_graphs(vocabulary: BpeVocabulary, folder: Path, rules: Token
     pipeline.add_steps(
         steps.BPETokenizationStep(vocab=list(vocabulary.tokens), merges=list(vocabulary.merges), added_tokens=special)
     )
-    pipeline.add_steps(steps.TruncationStep(max_length=_MOST_TOKENS - 1))
-    segments = [steps.Sequence()]
-    if rules.begin is not None:
-        segments.insert(0, steps.AddToken(token=rules.special_tokens[rules.begin], _token_id=rules.begin))
-    pipeline.add_steps(steps.CombineSegmentsStep(segments))
-    pipeline.add_steps(steps.PaddingStep(token=rules.special_tokens[rules.pad], _token_id=rules.pad))
+    add_final_steps(pipeline, rules.pad, before=() if rules.begin is None else (rules.begin,))
     words = [apply_unicode_to_bytes(token, return_corrupted_tokens=True) for token in vocabulary.tokens]
     pipeline.add_steps(steps.VocabDecoderStep(words, rules.hidden))
     pipeline.add_steps(steps.CharsToBytesStep())
     pipeline.add_steps(steps.UTF8ValidateStep(UTF8ReplaceMode.REPLACE))
-
-    encode = pipeline.get_tokenizer_ov_subgraph()
-    # As in an export, the segment ids are omitted, since a Llama model has no input for them.
-    results = [encode.output(name) for name in ("input_ids", "attention_mask")]
-    sinks = encode.get_sinks()
-    encode.inputs[0].get_tensor().set_names({"text"})
-    encode = ov.Model(results, sinks, encode.get_parameters(), "tokenizer")
-    _write_tokenizer_model(change_outputs_type(encode, ov.Type.i64), folder / "openvino_tokenizer", rules)
-    decode = pipeline.get_detokenizer_ov_subgraph()
-    decode.inputs[0].get_tensor().set_names({"token_ids"})
-    decode.outputs[0].get_tensor().set_names({"string_output"})
-    _write_tokenizer_model(change_inputs_type(decode, ov.Type.i64), folder / "openvino_detokenizer", rules)
-
-
-def _write_tokenizer_model(model: ov.Model, path: Path, rules: TokenizerRules) -> None:
-    # Automatic names contain a counter of the process; equal vocabularies must give equal files.
-    for index, node in enumerate(model.get_ordered_ops()):
-        node.set_friendly_name(f"{node.get_type_name()}_{index}")
-    for key, value in {
-        "add_special_tokens": "True",
-        "skip_special_tokens": "True",
-        **({} if rules.begin is None else {"bos_token_id": str(rules.begin)}),
-        "eos_token_id": str(rules.ends[0]),
-        "pad_token_id": str(rules.pad),
-        "chat_template": rules.chat_template,
-        # Without versions GenAI treats the graph as an old one, in which special tokens cannot be turned off.
-        "openvino_version": ov.get_version(),
-        "openvino_tokenizers_version": tokenizers_version,
-    }.items():
-        model.set_rt_info(value, [key])
-    serialize_model(model, path.with_suffix(".xml"))
+    properties = TokenizerProperties(rules.begin, rules.ends[0], rules.pad, rules.chat_template)
+    write_tokenizer_pipeline(pipeline, folder, properties)
 
 
 def tokenizer_files(vocabulary: BpeVocabulary, max_positions: int, rules: TokenizerRules) -> dict[str, dict[str, Any]]:

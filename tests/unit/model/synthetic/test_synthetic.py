@@ -18,10 +18,10 @@ from hypothesis import strategies as st
 from openvino._offline_transformations import paged_attention_transformation
 
 from xpu_runtime.errors import ConfigError
+from xpu_runtime.model.serialization import serialize_model
 from xpu_runtime.model.synthetic import SHAPES, make_model
 from xpu_runtime.model.synthetic.decoder_graph import build_graph, matrix_specs
 from xpu_runtime.model.synthetic.graph_nodes import GraphNodes
-from xpu_runtime.model.synthetic.serialization import serialize_model
 from xpu_runtime.model.synthetic.shapes import ModelShape
 from xpu_runtime.model.synthetic.vocabulary import SPECIAL_TOKENS, build_vocabulary
 from xpu_runtime.model.synthetic.weights import WEIGHT_FORMATS, MatrixSpec, WeightFormat, make_matrix

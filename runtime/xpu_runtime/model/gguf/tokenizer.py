@@ -1,0 +1,237 @@
+"""Tokenizer, detokenizer and chat template of a GGUF file, written as files of a model folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from openvino_tokenizers import tokenizer_pipeline as steps
+from openvino_tokenizers.constants import UTF8ReplaceMode
+from openvino_tokenizers.utils import apply_unicode_to_bytes
+
+from xpu_runtime.errors import ModelFolderError
+from xpu_runtime.model.gguf.merges import merges_from_scores
+from xpu_runtime.model.gguf.vocabulary import GgufMetadata, GgufVocabulary, TokenType, eos_token_ids
+from xpu_runtime.model.tokenizer_graphs import TokenizerProperties, add_final_steps, write_tokenizer_pipeline
+from xpu_runtime.model.word_piece import add_word_piece_decoding, add_word_piece_steps
+
+__all__ = ["chat_template", "eos_token_ids", "write_tokenizer"]
+
+_SPACE = "\u2581"
+_NEVER = "\uffff\ufffe\uffff"
+"""Noncharacters, which no text has."""
+_UNREACHABLE = b"\xff"
+"""First byte of a token that no text has, since it is no UTF-8."""
+_BYTES = frozenset(f"<0x{value:02X}>" for value in range(256))
+
+
+def write_tokenizer(gguf: GgufMetadata, folder: Path) -> None:
+    """Write ``openvino_tokenizer.*``, ``openvino_detokenizer.*`` and ``chat_template.jinja`` of a GGUF file.
+
+    Args:
+        gguf: The file; its metadata has the vocabulary under ``tokenizer.ggml.*``.
+        folder: The model folder, which exists.
+
+    Raises:
+        UnsupportedModelError: The kind of vocabulary or its pre-tokenization is unknown.
+        ModelFolderError: A value is missing or malformed.
+        OSError: The files cannot be written.
+    """
+    vocabulary = GgufVocabulary.of(gguf)
+    pipeline = steps.TokenizerPipeline()
+    pipeline.add_steps(_special_split(vocabulary))
+    if vocabulary.model == "gpt2" and not vocabulary.pre_tokenizer.spaces_escaped:
+        _add_byte_level_steps(pipeline, vocabulary)
+    elif vocabulary.model == "t5":
+        _add_unigram_steps(pipeline, vocabulary)
+    elif vocabulary.model == "bert":
+        _add_word_piece_steps(pipeline, vocabulary)
+    else:
+        _add_sentence_piece_steps(pipeline, vocabulary)
+    template = chat_template(gguf.metadata)
+    end = next(iter(eos_token_ids(gguf)), None)
+    properties = TokenizerProperties(
+        begin=vocabulary.token_id("bos"),
+        end=end,
+        pad=_pad_id(vocabulary),
+        chat_template=template,
+        segments=vocabulary.model == "bert",
+    )
+    write_tokenizer_pipeline(pipeline, folder, properties)
+    if template is not None:
+        (folder / "chat_template.jinja").write_text(template, encoding="utf-8", newline="\n")
+
+
+def chat_template(metadata: Mapping[str, Any]) -> str | None:
+    """Jinja source of the chat template; None without one.
+
+    Of several templates the default one counts, else the first by name.
+    """
+    template = metadata.get("tokenizer.chat_template")
+    if template is None:
+        names = sorted(key for key in metadata if key.startswith("tokenizer.chat_template."))
+        template = metadata[names[0]] if names else None
+    return str(template) if template else None
+
+
+def _special_split(vocabulary: GgufVocabulary) -> steps.SpecialTokensSplit:
+    name = str(vocabulary.metadata.get("general.name", "")).lower()
+    strips = "phi-3" in name or "phi3" in name
+    kept = ("<unk>", "<s>", "<|endoftext|>")
+    found = [
+        steps.SpecialToken(text, strip_right=strips and text not in kept and vocabulary.types[at] == TokenType.CONTROL)
+        for text, at in vocabulary.special.items()
+    ]
+    # Without this step a second split of the text is undefined in openvino_tokenizers.
+    return steps.SpecialTokensSplit(found or [steps.SpecialToken(_NEVER)])
+
+
+def _pad_id(vocabulary: GgufVocabulary) -> int:
+    return next((at for at in map(vocabulary.token_id, ("padding", "eos", "bos")) if at is not None), 0)
+
+
+def _add_ends(pipeline: steps.TokenizerPipeline, vocabulary: GgufVocabulary, *, begin: bool, end: bool) -> None:
+    """Add the tokens around the text, as the file has them, else by the defaults of the kind of vocabulary."""
+    before = ["bos"] if vocabulary.flag("add_bos_token", begin) else []
+    after = ["eos"] if vocabulary.flag("add_eos_token", end) else []
+    if vocabulary.model == "bert" and vocabulary.flag("add_sep_token", True):
+        after.append("seperator")
+    reason = "expected the id of the token that the tokenizer adds"
+    before_ids, after_ids = ([vocabulary.required_id(name, reason) for name in names] for names in (before, after))
+    add_final_steps(pipeline, _pad_id(vocabulary), before_ids, after_ids)
+
+
+def _cache_capacity(vocabulary: GgufVocabulary) -> int:
+    """Words whose tokens are kept, as openvino_tokenizers chooses it."""
+    return max(len(vocabulary.tokens) // 5, 20_000)
+
+
+def _add_byte_level_steps(pipeline: steps.TokenizerPipeline, vocabulary: GgufVocabulary) -> None:
+    """Steps of byte-level BPE (GPT-2)."""
+    pre = vocabulary.pre_tokenizer
+    for split in pre.splits:
+        pipeline.add_steps(steps.RegexSplitStep(split, invert=False, behaviour="isolate", mergeable=False))
+    words = [
+        _as_bytes(token) if kind == TokenType.NORMAL else token.encode()
+        for token, kind in zip(vocabulary.tokens, vocabulary.types, strict=True)
+    ]
+    merges = [(_as_bytes(left), _as_bytes(right)) for left, right in vocabulary.merges]
+    known = frozenset(words)
+    _check_merges(vocabulary, [(left, right) for left, right in merges if left + right not in known])
+    pipeline.add_steps(
+        steps.BPETokenizationStep(
+            vocab=list(words),
+            merges=merges,
+            added_tokens={text.encode(): at for text, at in vocabulary.special.items()},
+            cache_capacity=_cache_capacity(vocabulary),
+        )
+    )
+    _add_ends(pipeline, vocabulary, begin=pre.add_begin, end=False)
+    pipeline.add_steps(steps.VocabDecoderStep(words, vocabulary.hidden))
+    pipeline.add_steps(steps.FuseStep())
+    pipeline.add_steps(steps.UTF8ValidateStep(UTF8ReplaceMode.REPLACE))
+
+
+def _as_bytes(part: str) -> bytes:
+    converted: bytes = apply_unicode_to_bytes(part, return_corrupted_tokens=True)
+    return converted
+
+
+def _check_merges(vocabulary: GgufVocabulary, unknown: list[tuple[bytes, bytes]]) -> None:
+    if unknown:
+        raise ModelFolderError(
+            f"tokenizer.ggml.merges: {unknown[0]!r} gives no token of the {len(vocabulary.tokens)} tokens; "
+            f"expected merges of the same vocabulary"
+        )
+
+
+def _add_sentence_piece_steps(pipeline: steps.TokenizerPipeline, vocabulary: GgufVocabulary) -> None:
+    """Steps of SentencePiece BPE: spaces as U+2581, and bytes of characters without a token."""
+    ranked = vocabulary.model != "llama"
+    pre = vocabulary.pre_tokenizer if ranked else None
+    prefix = vocabulary.flag("add_space_prefix", not ranked)
+    if prefix:
+        pipeline.add_steps(steps.RegexNormalizationStep.prepend_regex(_SPACE))
+    pipeline.add_steps(steps.RegexNormalizationStep.replace_spaces_metaspace(_SPACE))
+    for split in pre.splits if pre else ():
+        pipeline.add_steps(steps.RegexSplitStep(split, invert=False, behaviour="isolate", mergeable=False))
+    merges = vocabulary.merges if ranked else merges_from_scores(vocabulary)
+    pipeline.add_steps(
+        steps.BPETokenizationStep(
+            vocab=_with_single_bytes(vocabulary),
+            merges=[(left.encode(), right.encode()) for left, right in merges],
+            added_tokens={text.encode(): at for text, at in vocabulary.special.items()},
+            unk_token=vocabulary.tokens[vocabulary.token_id("unknown") or 0],
+            fuse_unk=True,
+            cache_capacity=_cache_capacity(vocabulary),
+        )
+    )
+    _add_ends(pipeline, vocabulary, begin=pre.add_begin if pre else True, end=False)
+    _add_space_decoding(pipeline, vocabulary, strip=prefix)
+
+
+def _with_single_bytes(vocabulary: GgufVocabulary) -> list[bytes]:
+    """The vocabulary with the byte itself in place of ``<0x0A>``, which must not match as a text."""
+    words = [token.encode() for token in vocabulary.tokens]
+    known = frozenset(words)
+    for at, token in enumerate(vocabulary.tokens):
+        if token in _BYTES and vocabulary.types[at] == TokenType.BYTE:
+            byte = bytes.fromhex(token[3:5])
+            words[at] = _UNREACHABLE + words[at] if byte in known else byte
+    return words
+
+
+def _add_unigram_steps(pipeline: steps.TokenizerPipeline, vocabulary: GgufVocabulary) -> None:
+    """Steps of SentencePiece unigram vocabularies (T5, XLM-R)."""
+    prefix = vocabulary.flag("add_space_prefix", True)
+    charsmap = vocabulary.metadata.get("tokenizer.ggml.precompiled_charsmap")
+    pipeline.add_steps(
+        steps.CharsmapStep(
+            charsmap=bytes(int(value) % 256 for value in charsmap) if charsmap is not None and len(charsmap) else None,
+            normalization_form=None if charsmap is not None and len(charsmap) else "identity",
+            add_dummy_prefix=prefix,
+            remove_extra_whitespaces=vocabulary.flag("remove_extra_whitespaces", False),
+            escape_whitespaces=True,
+        )
+    )
+    pipeline.add_steps(
+        steps.UnigramModelStep(
+            vocab=list(vocabulary.tokens),
+            vocab_logprobs=vocabulary.scores,
+            byte_fallback=False,
+            unk_token_id=vocabulary.required_id("unknown", "expected the id of the token of unknown characters"),
+        )
+    )
+    _add_ends(pipeline, vocabulary, begin=False, end=True)
+    _add_space_decoding(pipeline, vocabulary, strip=prefix)
+
+
+def _add_space_decoding(pipeline: steps.TokenizerPipeline, vocabulary: GgufVocabulary, *, strip: bool) -> None:
+    # The names of the tokens stay apart, where a character and its byte are two tokens.
+    pipeline.add_steps(steps.VocabDecoderStep(list(vocabulary.tokens), vocabulary.hidden))
+    pipeline.add_steps(steps.RegexDecodingStep.replace_sp_spaces())
+    pipeline.add_steps(steps.ByteFallbackStep())
+    pipeline.add_steps(steps.FuseStep())
+    if strip:
+        pipeline.add_steps(steps.RegexDecodingStep.strip_forward_space())
+    pipeline.add_steps(steps.UTF8ValidateStep(UTF8ReplaceMode.REPLACE))
+
+
+def _add_word_piece_steps(pipeline: steps.TokenizerPipeline, vocabulary: GgufVocabulary) -> None:
+    """Steps of WordPiece (BERT)."""
+    lowercase = vocabulary.flag("normalizer.lowercase", True)
+    tokens = [_word_piece(token) for token in vocabulary.tokens]
+    unknown = vocabulary.required_id("unknown", "expected the id of the token of unknown words")
+    add_word_piece_steps(
+        pipeline, tokens, tokens[unknown], lowercase, vocabulary.flag("normalizer.strip_accents", lowercase)
+    )
+    _add_ends(pipeline, vocabulary, begin=True, end=False)
+    add_word_piece_decoding(pipeline, tokens, vocabulary.hidden)
+
+
+def _word_piece(token: str) -> str:
+    """A token as WordPiece has it; GGUF marks the start of a word in place of its continuation."""
+    if token.startswith("[") and token.endswith("]"):
+        return token
+    return token.removeprefix(_SPACE) if token.startswith(_SPACE) else f"##{token}"
