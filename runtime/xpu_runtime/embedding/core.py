@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.embedding.encoder import Encoder
-from xpu_runtime.embedding.lane_thread import EmbeddingLane
+from xpu_runtime.embedding.lanes import EmbeddingLane, OwnLane, SharedLane
 from xpu_runtime.embedding.model import EmbeddingModel
 from xpu_runtime.embedding.requests import EmbeddingRequest
 from xpu_runtime.embedding.service import EmbeddingService
 from xpu_runtime.embedding.text_reader import TextReader
 from xpu_runtime.embedding.tokenizer import EmbeddingTokenizer
 from xpu_runtime.engine import Engine
+from xpu_runtime.errors import EngineClosedError
 from xpu_runtime.lanes.topology import plan_lanes
 from xpu_runtime.soc.devices import discover_devices
 from xpu_runtime.soc.machine import cores
@@ -45,13 +46,17 @@ class EmbeddingCore:
     @classmethod
     def start(cls, model: EmbeddingModel, config: EngineConfig, engine: Engine | None) -> EmbeddingCore:
         """Compile ``model`` and start the threads."""
-        names = [device.name for device in discover_devices()]
-        spec = next(each for each in plan_lanes(config, names, cores(), split=False) if each.role == "all")
+        if engine is None:
+            names = [device.name for device in discover_devices()]
+            spec = next(each for each in plan_lanes(config, names, cores(), split=False) if each.role == "all")
+        else:
+            spec = engine.heg.general_lane
         tokenizer = EmbeddingTokenizer(model)
         encoder = Encoder(model, config, spec)
         reader = TextReader(tokenizer)
         service = EmbeddingService(encoder, reader)
-        lane = EmbeddingLane(service)
+        lane: EmbeddingLane = OwnLane(service) if engine is None else SharedLane(service, engine.step_loop)
+        service.on_end = lane.request_ended
         reader.on_rows = lambda request, rows: lane.post(lambda: service.extend(request, rows))
         reader.on_error = lambda request, error: lane.post(lambda: service.fail(request, error))
         return cls(service, reader, lane, os.getpid())
@@ -62,8 +67,17 @@ class EmbeddingCore:
         return self.service.closed_reason
 
     def submit(self, request: EmbeddingRequest) -> None:
-        """Queue ``request``; from any thread."""
-        self.lane.post(lambda: self.service.add(request))
+        """Queue ``request``; from any thread.
+
+        Raises:
+            EngineClosedError: no more requests are accepted.
+        """
+        self.service.announce(request)
+        try:
+            self.lane.submit(request.job.id, lambda: self.service.add(request))
+        except EngineClosedError:
+            self.service.withdraw(request)
+            raise
         self.reader.read(request)
 
     def cancel(self, request: EmbeddingRequest) -> None:
@@ -74,6 +88,5 @@ class EmbeddingCore:
         """Cancel all requests and end the threads."""
         if os.getpid() != self.pid:
             return  # a fork has none of the threads
-        if not self.lane.stop(_CLOSED, _CLOSE_S):
-            self.service.close(_CLOSED)  # a batch hangs in its device
+        self.lane.stop(_CLOSED, _CLOSE_S)
         self.reader.close(_CLOSE_S)

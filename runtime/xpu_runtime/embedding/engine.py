@@ -40,12 +40,15 @@ class EmbeddingEngine:
         config: settings.
     """
 
-    def __init__(self, model: EmbeddingModel, config: EngineConfig, core: EmbeddingCore) -> None:
+    def __init__(
+        self, model: EmbeddingModel, config: EngineConfig, core: EmbeddingCore, engine: Engine | None = None
+    ) -> None:
         """Internal; use `load`."""
         self.model = model
         self.name = model.name
         self.config = config
         self._core = core
+        self._engine = engine  # a dropped chat engine would stop the lanes
         self._pid = os.getpid()
         self._finalizer = weakref.finalize(self, core.stop)
         atexit.register(self._finalizer)
@@ -83,7 +86,7 @@ class EmbeddingEngine:
         report(0.3, "compiling the encoder")
         core = EmbeddingCore.start(model, config, engine)
         report(1.0, "ready")
-        return cls(model, config, core)
+        return cls(model, config, core, engine)
 
     @property
     def dimension(self) -> int:

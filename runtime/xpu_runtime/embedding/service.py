@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -35,24 +37,34 @@ class EmbeddingService:
     Attributes:
         queue: texts that wait.
         closed_reason: why further requests fail; None while the service is open.
+        closed: set when all requests have ended for good.
+        on_end: called with the number of a request that has ended; set before the first request.
     """
 
     def __init__(self, encoder: Encoder, reader: TextReader) -> None:
         self.queue = EmbeddingQueue()
         self.closed_reason: str | None = None
+        self.closed = threading.Event()
+        self.on_end: Callable[[int], None]
+        self._announced: dict[int, EmbeddingRequest] = {}
         self._encoder = encoder
         self._reader = reader
         self._requests: dict[int, EmbeddingRequest] = {}  # by job id
 
-    @property
-    def idle(self) -> bool:
-        """True if there are no requests."""
-        return not self._requests
+    def announce(self, request: EmbeddingRequest) -> None:
+        """Note a request that `add` follows for, so that `close` ends it, too; from any thread."""
+        self._announced[request.job.id] = request
+
+    def withdraw(self, request: EmbeddingRequest) -> None:
+        """Forget a request that was announced and is not added; from any thread."""
+        self._announced.pop(request.job.id, None)
 
     def add(self, request: EmbeddingRequest) -> None:
         """Accept ``request``; its texts follow by `extend`."""
+        self.withdraw(request)
         if self.closed_reason is not None:
             request.handle.fail(RequestCancelledError(self.closed_reason, request.handle.request_id))
+            self.on_end(request.job.id)
             return
         self._requests[request.job.id] = request
         self.queue.add(request.job)
@@ -71,15 +83,21 @@ class EmbeddingService:
         """End ``request`` with ``error``; no effect after its end."""
         if self._requests.pop(request.job.id, None) is None:
             return
+        self.on_end(request.job.id)
         self.queue.remove(request.job)
         request.handle.metrics.ended_at = time.perf_counter()
         request.handle.fail(error)
 
     def close(self, reason: str, error: type[RequestError] = RequestCancelledError) -> None:
         """End all requests, and refuse further ones, for ``reason``."""
-        self.closed_reason = reason
+        self.closed_reason = self.closed_reason or reason
         for request in list(self._requests.values()):
             self.fail(request, error(reason, request.handle.request_id))
+        for request in list(self._announced.values()):
+            self.withdraw(request)
+            request.handle.fail(error(reason, request.handle.request_id))
+            self.on_end(request.job.id)
+        self.closed.set()
 
     # -- batches ---------------------------------------------------------------------------------------------------
 
@@ -120,20 +138,22 @@ class EmbeddingService:
             if request.finished == len(request.texts):
                 del self._requests[request.job.id]
                 self.queue.remove(request.job)
+                self.on_end(request.job.id)
                 request.handle.metrics.ended_at = now
             self._deliver(request)
 
-    def failed(self, run: BatchRun, error: BaseException) -> None:
+    def failed(self, run: BatchRun, error: BaseException, *, final: bool = False) -> None:
         """Record that ``run`` raised ``error``.
 
-        The request fails if the batch was of one request; else the requests run again, each alone.
+        The request fails if the batch was of one request; else the requests run again, each alone. With ``final`` all
+        of them fail.
         """
         jobs = {job.id: job for job, _ in run.batch.texts}
         for number, job in jobs.items():
             request = self._requests.get(number)
             if request is None:
                 continue
-            if len(jobs) == 1:
+            if final or len(jobs) == 1:
                 name = request.handle.request_id
                 self.fail(request, RequestFailedError(f"request {name}: embedding failed: {error!r}", name))
                 continue

@@ -21,6 +21,7 @@ from xpu_runtime.engine.loading import LoadedEngine, ProgressCallback, load_engi
 from xpu_runtime.engine.metrics import EngineMetrics
 from xpu_runtime.engine.recording import Recording, check_trace_writable
 from xpu_runtime.engine.request_state import RequestState
+from xpu_runtime.engine.step_loop import StepLoop
 from xpu_runtime.errors import ConfigError, EngineClosedError
 from xpu_runtime.forks import check_not_forked, keep_alive_in_forks
 from xpu_runtime.heg import Heg
@@ -249,6 +250,16 @@ class Engine:
         False for a hung device, which may recover, and while draining.
         """
         return os.getpid() != self._pid or not self._finalizer.alive or self._loop.stopped
+
+    @property
+    def step_loop(self) -> StepLoop:
+        """Internal: the step loop, which embedding models share.
+
+        Raises:
+            EngineClosedError: the engine is draining or closed, or was loaded by another process.
+        """
+        self._check_open()
+        return self._loop
 
     @property
     def heg(self) -> Heg:

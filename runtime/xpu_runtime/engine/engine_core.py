@@ -79,6 +79,7 @@ class EngineCore:
         manager = KvManager(pool, cache, exact_blocks=kv.layout.exact)
         scheduler = Scheduler(heg, loaded.policy, manager, costs)
         loop = StepLoop(scheduler, kv, loaded.model.buffers, store, config.kernel_timeout_s)
+        loop.metrics.record_tasks = config.record_kernels
         on_result, record = loop.engine_thread.on_launch_result, config.record_kernels
         lanes = {
             name: Lane(spec, loaded.model.programs[name], on_result, record=record, hook=hook)

@@ -19,7 +19,7 @@ from typing import Protocol
 
 from xpu_runtime.engine.request_state import RequestState
 from xpu_runtime.engine.waits import high_resolution_timer
-from xpu_runtime.lanes.lane import LaunchResult
+from xpu_runtime.lanes.lane import LaneTask, LaunchResult
 
 __all__ = ["EngineThread", "Message", "MessageQueue", "StepHandler"]
 
@@ -27,7 +27,7 @@ _LOG = logging.getLogger(__name__)
 _MAX_WAIT_S = 3600.0
 """Longest single wait in seconds: a deadline may exceed the maximum timeout of a queue."""
 
-Message = RequestState | LaunchResult | Callable[[], None]
+Message = RequestState | LaunchResult | LaneTask | Callable[[], None]
 
 
 class StepHandler(Protocol):
@@ -110,7 +110,7 @@ class EngineThread:
         self._output_pending = False  # the last step ran on a lane thread and left output to deliver
         self._next_wake = 0.0
 
-    def on_launch_result(self, result: LaunchResult) -> None:
+    def on_launch_result(self, result: LaunchResult | LaneTask) -> None:
         """Run a step for ``result``, or queue it if another thread runs a step; called on the lane thread."""
         if not self._step_lock.acquire(blocking=False):
             self.messages.put(result)
@@ -123,7 +123,7 @@ class EngineThread:
         finally:
             self._step_lock.release()
 
-    def _run_lane_step(self, result: LaunchResult) -> None:
+    def _run_lane_step(self, result: LaunchResult | LaneTask) -> None:
         handler, now = self._handler, time.perf_counter()
         try:
             handler.process_message(result, now)

@@ -60,6 +60,11 @@ class Executor:
         """Lanes with a hung kernel."""
         return frozenset(self._hung_since)
 
+    @property
+    def resumed_at(self) -> float:
+        """Time at which the process continued after it was suspended, in seconds; ``-inf`` if it never was."""
+        return self._resumed_at
+
     def launch(self, launch: Launch) -> None:
         """Run kernels of a pass on a lane."""
         work = launch.work

@@ -11,9 +11,9 @@ from typing import Generic, TypeVar
 from xpu_runtime.engine.request_state import RequestState
 from xpu_runtime.heg import Heg
 from xpu_runtime.kv import KvUsage
-from xpu_runtime.lanes.lane import LaunchResult
+from xpu_runtime.lanes.lane import LaneTask, LaunchResult
 from xpu_runtime.request import Priority, RequestMetrics, RequestStatus
-from xpu_runtime.scheduler import Scheduler
+from xpu_runtime.scheduler import EmbeddingBatch, Scheduler
 from xpu_runtime.trace import KernelSpan
 
 __all__ = ["EngineMetrics", "MetricsRecorder", "RollingLog"]
@@ -49,6 +49,8 @@ class EngineMetrics:
         appended_tokens: tokens that continuations appended.
         decisions: number of all scheduler decisions so far.
         dispatches: number of all dispatch delays so far.
+        embedded_texts: texts that were embedded on the lanes of the engine.
+        embedded_tokens: their tokens, padding included.
     """
 
     ended: dict[tuple[Priority, RequestStatus], int]
@@ -70,6 +72,8 @@ class EngineMetrics:
     appended_tokens: int = 0
     decisions: int = 0
     dispatches: int = 0
+    embedded_texts: int = 0
+    embedded_tokens: int = 0
 
     def decisions_since(self, earlier: EngineMetrics) -> tuple[float, ...]:
         """Return the kept ``decision_s`` after an ``earlier`` snapshot, in seconds."""
@@ -121,6 +125,9 @@ class MetricsRecorder:
     extensions: int = 0
     appended_tokens: int = 0
     preemptions: int = 0
+    embedded_texts: int = 0
+    embedded_tokens: int = 0
+    record_tasks: bool = False
     lane_busy_s: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     decision_s: RollingLog[float] = field(default_factory=lambda: RollingLog(_MAX_LOGGED_TIMES))
     dispatch_delay_s: RollingLog[float] = field(default_factory=lambda: RollingLog(_MAX_LOGGED_TIMES))
@@ -137,6 +144,14 @@ class MetricsRecorder:
             name = heg.forms[work.form][kernel].name
             span = KernelSpan(result.lane, name, work.priority, tokens, started_at, ended_at, requests, work.phase)
             self.kernels.append(span)
+
+    def record_embedding(self, task: LaneTask, batch: EmbeddingBatch) -> None:
+        """Count a batch of an embedding model, and record its kernel span, if kernels are recorded."""
+        self.embedded_texts += len(batch.texts)
+        self.embedded_tokens += batch.tokens
+        if self.record_tasks and task.started_at is not None and task.stopped_at is not None:
+            times = task.started_at, task.stopped_at
+            self.kernels.append(KernelSpan(task.lane, "embedding", batch.priority, batch.tokens, *times))
 
     def record_step(self, request: RequestState) -> None:
         """Count the tokens of one step of a request."""
@@ -181,6 +196,8 @@ class MetricsRecorder:
             appended_tokens=self.appended_tokens,
             decisions=decisions,
             dispatches=dispatches,
+            embedded_texts=self.embedded_texts,
+            embedded_tokens=self.embedded_tokens,
         )
 
 

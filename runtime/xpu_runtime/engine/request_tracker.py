@@ -32,10 +32,8 @@ class RequestTracker:
         """Why the engine takes no more requests for good; None while it is open."""
         return self._closed_reason
 
-    def add(self, request_id: int, submit: Callable[[], None]) -> None:
-        """Track a request and call ``submit``, both or neither.
-
-        If Ctrl-C comes between the two, the request may be tracked alone; the caller must then `remove` it.
+    def check_open(self) -> None:
+        """Check that requests are accepted.
 
         Raises:
             EngineClosedError: the engine is closed or draining.
@@ -45,6 +43,17 @@ class RequestTracker:
                 raise EngineClosedError(f"{self._closed_reason}; load it again")
             if self._drain_reason is not None:
                 raise EngineClosedError(self._drain_reason)
+
+    def add(self, request_id: int, submit: Callable[[], None]) -> None:
+        """Track a request and call ``submit``, both or neither.
+
+        If Ctrl-C comes between the two, the request may be tracked alone; the caller must then `remove` it.
+
+        Raises:
+            EngineClosedError: the engine is closed or draining.
+        """
+        with self._lock:
+            self.check_open()
             self._in_flight.add(request_id)
             self._switch_interval.set_active(True)
             submit()

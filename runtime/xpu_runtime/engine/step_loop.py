@@ -6,10 +6,12 @@ The papers poll in two loops. With few cores a polling loop takes time from the 
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from math import inf
 
+from xpu_runtime.engine.embedding_runs import EmbeddingRuns, EmbeddingSource
 from xpu_runtime.engine.engine_thread import EngineThread, Message
 from xpu_runtime.engine.executor import Executor
 from xpu_runtime.engine.kv_offload import KvOffloader
@@ -21,11 +23,12 @@ from xpu_runtime.heg import Form
 from xpu_runtime.kv import KvOffloadStore
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer
 from xpu_runtime.lanes.kv_cache import KvCache
-from xpu_runtime.lanes.lane import Lane, LaunchResult
+from xpu_runtime.lanes.lane import Lane, LaneTask, LaunchResult
 from xpu_runtime.request import RequestStatus
 from xpu_runtime.scheduler import (
     Action,
     ActivationSlot,
+    Embed,
     End,
     Extend,
     Launch,
@@ -60,6 +63,7 @@ class StepLoop:
         self.failure: str | None = None
         """Why new requests fail at once: a lane hangs, or the engine failed; None otherwise."""
         self._executor = Executor(scheduler, kv, buffers, self.metrics, kernel_timeout_s)
+        self._embeddings = EmbeddingRuns(scheduler, self.metrics, kernel_timeout_s)
         self.kv_offloader = KvOffloader(kv, store, scheduler, self.engine_thread.messages.put)
         self._requests: dict[int, RequestState] = {}  # by sequence id
         self._undelivered: list[RequestState] = []  # with new output
@@ -68,7 +72,7 @@ class StepLoop:
 
     def start(self, lanes: dict[str, Lane]) -> None:
         """Start serving on ``lanes``, which report to `engine_thread`."""
-        self._executor.lanes = lanes
+        self._executor.lanes = self._embeddings.lanes = lanes
         self.kv_offloader.start()
         self.engine_thread.thread.start()
 
@@ -102,6 +106,49 @@ class StepLoop:
         """End all requests, then stop the loop."""
         self.engine_thread.messages.put(lambda: self._stop(reason))
 
+    # -- embedding models ------------------------------------------------------------------------------------------
+
+    def attach(self, source: EmbeddingSource) -> None:
+        """Serve ``source`` until the loop stops, or until `detach`; from any thread.
+
+        Raises:
+            EngineClosedError: the loop has stopped.
+        """
+        self._tracker.check_open()
+        self.post(lambda: self._attach(source))
+
+    def detach(self, source: EmbeddingSource) -> None:
+        """Forget ``source``, whose requests have ended; from any thread."""
+        self.post(lambda: self._embeddings.detach(source))
+
+    def post(self, message: Callable[[], None]) -> None:
+        """Call ``message`` inside a step; from any thread."""
+        self.engine_thread.messages.put(message)
+
+    def track(self, number: int, message: Callable[[], None]) -> None:
+        """Call ``message``, which accepts embedding request ``number``, inside a step; from any thread.
+
+        Raises:
+            EngineClosedError: the engine is draining or has stopped.
+        """
+        self._tracker.add(-number, lambda: self.post(message))
+
+    @property
+    def on_own_thread(self) -> bool:
+        """True if the caller runs on the engine thread or a lane thread, where waiting for a step blocks for ever."""
+        threads = [self.engine_thread.thread, *(lane.thread for lane in self._executor.lanes.values())]
+        return threading.current_thread() in threads
+
+    def untrack(self, number: int) -> None:
+        """Record that embedding request ``number`` has ended."""
+        self._tracker.remove(-number)
+
+    def _attach(self, source: EmbeddingSource) -> None:
+        if self._tracker.closed_reason is not None:
+            source.close(self._tracker.closed_reason)
+        else:
+            self._embeddings.attach(source)
+
     # -- parts of a step -------------------------------------------------------------------------------------------
 
     def process_message(self, message: Message, now: float) -> None:
@@ -110,12 +157,15 @@ class StepLoop:
             self._add_request(message, now)
         elif isinstance(message, LaunchResult):
             self._process_launch_result(message)
+        elif isinstance(message, LaneTask):
+            self._embeddings.process(message)
         else:
             message()
 
     def check_timeouts(self, now: float) -> None:
         """Give up hung kernels; if a lane does not recover, fail all requests instead of blocking for ever."""
         lane = self._executor.check_hung(now)
+        lane = self._embeddings.check_hung(now, self._executor.resumed_at) or lane
         if lane is not None and self.failure is None:
             self.failure = (
                 f"lane {lane!r} hangs in its device and does not recover; restart the process and check the driver "
@@ -131,7 +181,7 @@ class StepLoop:
             self.metrics.decision_s.append(time.perf_counter() - start)
         for action in actions:
             self._carry_out(action)
-        return all(isinstance(action, Launch) for action in actions)
+        return all(isinstance(action, Launch | Embed) for action in actions)
 
     def deliver_outputs(self, *, fast_only: bool = False) -> bool:
         """Deliver new output to readers, and prepare masks.
@@ -155,8 +205,8 @@ class StepLoop:
 
     def next_wake(self, now: float) -> float:
         """Return the monotonic time of the next timer, in seconds; ``inf`` for none."""
-        interval_s = self._executor.check_interval_s()
-        return min(self.next_scheduler_wake(now), inf if interval_s is None else now + interval_s)
+        intervals = self._executor.check_interval_s(), self._embeddings.check_interval_s()
+        return min(self.next_scheduler_wake(now), *(inf if each is None else now + each for each in intervals))
 
     def next_scheduler_wake(self, now: float) -> float:
         """Return the monotonic time of the next timer of the scheduler alone."""
@@ -172,6 +222,7 @@ class StepLoop:
         for request in requests:
             request.handle.fail(RequestFailedError(reason, request.handle.request_id))
         self._requests.clear()
+        self._embeddings.close(reason, failed=True)
         self._tracker.remove_all()
 
     # -- messages --------------------------------------------------------------------------------------------------
@@ -252,6 +303,8 @@ class StepLoop:
     def _carry_out(self, action: Action) -> None:
         if isinstance(action, Launch):
             self._executor.launch(action)
+        elif isinstance(action, Embed):
+            self._embeddings.launch(action)
         elif isinstance(action, Yield):
             self.metrics.preemptions += action.preempts
             self._executor.lanes[action.lane].request_yield(cancel=action.cancel)
@@ -305,3 +358,5 @@ class StepLoop:
             self.scheduler.cancel(request.sequence, status, reason)
         for action in self.scheduler.take_ends():
             self._end(action)
+        if self._tracker.closed_reason is not None or self.failure is not None:
+            self._embeddings.close(reason, failed=self.failure is not None)

@@ -18,7 +18,7 @@ from xpu_runtime.lanes.compiled_kernel import Program
 from xpu_runtime.lanes.step_inputs import StepInputs
 from xpu_runtime.scheduler import Launch
 
-__all__ = ["KernelHook", "Lane", "LaneJob", "LaunchResult"]
+__all__ = ["KernelHook", "Lane", "LaneJob", "LaneTask", "LaunchResult"]
 
 
 class KernelHook(Protocol):
@@ -76,6 +76,27 @@ class LaneJob:
     running: int = 0
 
 
+@dataclass(slots=True, eq=False)
+class LaneTask:
+    """A kernel that belongs to no pass, such as a batch of an embedding model.
+
+    Attributes:
+        lane: name of the lane.
+        run: runs the kernel on the lane thread.
+        error: the exception that it raised, or None.
+        started_at: start in seconds; None before.
+        stopped_at: end in seconds; None before.
+        abandoned: the kernel hung and was given up.
+    """
+
+    lane: str
+    run: Callable[[], None]
+    error: BaseException | None = None
+    started_at: float | None = None
+    stopped_at: float | None = None
+    abandoned: bool = False
+
+
 class Lane:
     """Executes launches on one device.
 
@@ -91,7 +112,7 @@ class Lane:
         self,
         spec: LaneSpec,
         programs: Mapping[Form, Program],
-        report: Callable[[LaunchResult], None],
+        report: Callable[[LaunchResult | LaneTask], None],
         *,
         record: bool = False,
         hook: KernelHook | None = None,
@@ -101,7 +122,7 @@ class Lane:
         self._report_stop = report
         self._record_kernel = record
         self._kernel_hook = hook
-        self._lane_jobs: queue.SimpleQueue[LaneJob | None] = queue.SimpleQueue()
+        self._lane_jobs: queue.SimpleQueue[LaneJob | LaneTask | None] = queue.SimpleQueue()
         self._current_job: LaneJob | None = None
         self.thread = self._start_thread()
 
@@ -109,6 +130,10 @@ class Lane:
         """Start ``job``; its result is reported from the lane thread."""
         self._current_job = job
         self._lane_jobs.put(job)
+
+    def run_task(self, task: LaneTask) -> None:
+        """Start ``task``; it is reported from the lane thread after its end."""
+        self._lane_jobs.put(task)
 
     def request_yield(self, *, cancel: bool = False) -> None:
         """Stop the running launch at the next kernel boundary; with ``cancel``, also cancel the running kernel."""
@@ -171,6 +196,10 @@ class Lane:
 
     def _run_jobs(self) -> None:
         while (job := self._lane_jobs.get()) is not None:
+            if isinstance(job, LaneTask):
+                _run_task(job)
+                self._report_stop(job)
+                continue
             report = self._execute_job(job)
             if self._current_job is job:
                 self._current_job = None
@@ -208,3 +237,12 @@ class Lane:
             cursor += 1
         job.kernel_started_at = None
         return LaunchResult(self.spec.name, job, cursor, logits, error, time.perf_counter(), times)
+
+
+def _run_task(task: LaneTask) -> None:
+    task.started_at = time.perf_counter()
+    try:
+        task.run()
+    except BaseException as raised:  # the engine must receive every error
+        task.error = raised
+    task.stopped_at = time.perf_counter()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from xpu_runtime.scheduler.actions import (
     Action,
     CompileKernel,
+    Embed,
     End,
     Extend,
     Launch,
@@ -13,6 +14,7 @@ from xpu_runtime.scheduler.actions import (
     Restore,
     Yield,
 )
+from xpu_runtime.scheduler.embedding_queue import EmbeddingBatch, EmbeddingJob, EmbeddingQueue, next_priority
 from xpu_runtime.scheduler.kv_preemption import PreemptionCosts
 from xpu_runtime.scheduler.passes import ActivationSlot, Pass, Segment
 from xpu_runtime.scheduler.row_split import RowSplit
@@ -23,6 +25,10 @@ __all__ = [
     "Action",
     "ActivationSlot",
     "CompileKernel",
+    "Embed",
+    "EmbeddingBatch",
+    "EmbeddingJob",
+    "EmbeddingQueue",
     "End",
     "Extend",
     "Launch",
@@ -37,4 +43,5 @@ __all__ = [
     "Sequence",
     "StepResult",
     "Yield",
+    "next_priority",
 ]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from xpu_runtime.heg import Load
 from xpu_runtime.request import RequestStatus
+from xpu_runtime.scheduler.embedding_queue import EmbeddingBatch, EmbeddingQueue
 from xpu_runtime.scheduler.passes import Pass
 from xpu_runtime.scheduler.sequence import Sequence
 
@@ -15,6 +16,7 @@ __all__ = [
     "Action",
     "ActionQueue",
     "CompileKernel",
+    "Embed",
     "End",
     "Extend",
     "Launch",
@@ -41,6 +43,15 @@ class Launch(NamedTuple):
     def load(self) -> Load:
         """Load of the part of the pass that the lane computes."""
         return self.work.load.part(self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Embed:
+    """Run ``batch``, taken from ``queue``, on ``lane``; then call `Scheduler.embedded`."""
+
+    lane: str
+    queue: EmbeddingQueue
+    batch: EmbeddingBatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +128,7 @@ class ReleaseKernel:
     context: int
 
 
-Action = Launch | Yield | Offload | Restore | End | Extend | CompileKernel | ReleaseKernel
+Action = Launch | Embed | Yield | Offload | Restore | End | Extend | CompileKernel | ReleaseKernel
 
 
 class ActionQueue:

@@ -156,6 +156,16 @@ class EmbeddingQueue:
         """Time since which the job with the longest wait for a batch waits; None if no text waits."""
         return min((job.progressed_at for job in self._jobs[priority] if job.waiting), default=None)
 
+    def next_batch_s(self, priority: Priority) -> float:
+        """Predicted seconds of the next batch of ``priority``, at most the target or those of one text."""
+        total = 0.0
+        for job in self._jobs[priority]:
+            for tokens, _ in reversed(job.waiting):
+                total += self.times.predict(1, tokens)
+                if total >= self._target_s:
+                    return total
+        return total
+
     def next_batch(self, priority: Priority) -> EmbeddingBatch | None:
         """Take the texts of the next batch of ``priority``; None if none waits.
 

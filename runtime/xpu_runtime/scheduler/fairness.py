@@ -41,18 +41,24 @@ class Fairness:
         self._weighted_busy_s[priority] += busy_s * math.exp(age)
         self._last_priority = priority
 
-    def starved(self, queues: Queues, now: float) -> bool:
-        """True if an aged proactive request exists while the background is below its share."""
-        if not queues.reactive or not queues.proactive.resident:
-            return False
-        total = self._weighted_busy_s[Priority.REACTIVE] + self._weighted_busy_s[Priority.PROACTIVE]
-        if total <= 0 or self._weighted_busy_s[Priority.PROACTIVE] >= self._policy.aged_share * total:
+    def starved(self, queues: Queues, now: float, *, reactive_embeddings: bool = False) -> bool:
+        """True if an aged proactive request exists while the background is below its share.
+
+        ``reactive_embeddings``: texts of reactive requests wait to be embedded.
+        """
+        if not (queues.reactive or reactive_embeddings) or not queues.proactive.resident or not self.below_share:
             return False
         background = queues.proactive
         if not self._has_aged(background, now):
             return False
         # A sequence whose KV is still being restored cannot run.
         return any(s.memory.restoring is None for s in (*background.prefill, *background.decode))
+
+    @property
+    def below_share(self) -> bool:
+        """True if the background had less than its guaranteed share of the machine over the aging time."""
+        total = self._weighted_busy_s[Priority.REACTIVE] + self._weighted_busy_s[Priority.PROACTIVE]
+        return total > 0 and self._weighted_busy_s[Priority.PROACTIVE] < self._policy.aged_share * total
 
     @property
     def background_turn(self) -> bool:

@@ -43,6 +43,21 @@ class RunningLaunch:
     pressure: float | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Hold:
+    """Use of a lane by a kernel of another model.
+
+    Attributes:
+        reactive: whether a user waits for it.
+        since: start in seconds.
+        until: predicted end in seconds.
+    """
+
+    reactive: bool
+    since: float
+    until: float
+
+
 @dataclass(slots=True)
 class _Allowance:
     """Time that proactive work may still keep a bounded lane busy; it refills with time and may be overdrawn."""
@@ -67,6 +82,7 @@ class LaneStates:
     broken: set[str] = field(default_factory=set)
     busy_s: dict[str, float] = field(default_factory=dict)
     _running_launches: dict[str, RunningLaunch] = field(default_factory=dict)
+    _holds: dict[str, _Hold] = field(default_factory=dict)
     _lane_by_unit: dict[str, str] = field(default_factory=dict)
     _allowances: dict[str, _Allowance] = field(default_factory=dict)
 
@@ -95,6 +111,9 @@ class LaneStates:
         for unit in lane.units:
             name = self._lane_by_unit.get(unit)
             if name is None:
+                continue
+            if name in self._holds:
+                last = max(last, self._holds[name].until)
                 continue
             running = self._running_launches[name]
             if running.until is None:
@@ -189,6 +208,34 @@ class LaneStates:
         if not running.pass_.reactive and self.limited(self.heg.lanes[lane]):
             self._allowance(lane, now).left_s -= busy
         return running
+
+    def may_hold(self, lane: LaneSpec, now: float, *, reactive: bool) -> bool:
+        """True if ``lane`` is free for a kernel of another model."""
+        if not self.free(lane):
+            return False
+        return reactive or not self.limited(lane) or self._allowance(lane.name, now).left_s > 0
+
+    def hold(self, lane: LaneSpec, now: float, predicted_s: float, *, reactive: bool) -> None:
+        """Record that a kernel of another model runs on ``lane``, which is free; it is not preempted."""
+        self._holds[lane.name] = _Hold(reactive, now, now + predicted_s)
+        for unit in lane.units:
+            self._lane_by_unit[unit] = lane.name
+
+    def end_hold(self, lane: str, now: float) -> float:
+        """Record that the kernel of another model on ``lane`` has ended; returns its seconds."""
+        hold = self._holds.pop(lane)
+        for unit in self.heg.lanes[lane].units:
+            del self._lane_by_unit[unit]
+        busy = now - hold.since
+        self.busy_s[lane] = self.busy_s.get(lane, 0.0) + busy
+        if not hold.reactive and self.limited(self.heg.lanes[lane]):
+            self._allowance(lane, now).left_s -= busy
+        return busy
+
+    @property
+    def holding(self) -> bool:
+        """True if a kernel of another model runs."""
+        return bool(self._holds)
 
     def limited(self, lane: LaneSpec) -> bool:
         """True if proactive work may use only a share of the time of ``lane``."""

@@ -215,6 +215,10 @@ class Launcher:
                 for name in self.lanes.blockers(lane):
                     self.stop(name)
 
+    def keep_free(self, lane: LaneSpec) -> None:
+        """Reserve the units of ``lane`` in this decision; what runs on them goes on."""
+        self._reserved_lanes |= lane.units
+
     def preempt(self, pass_: Pass) -> None:
         """Stop the background pass ``pass_`` on all its lanes, if the policy preempts."""
         for lane in pass_.lanes if self._policy.preemption else ():

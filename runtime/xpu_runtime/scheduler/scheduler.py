@@ -19,6 +19,8 @@ from xpu_runtime.scheduler.actions import Action, ActionQueue, End
 from xpu_runtime.scheduler.admission import KvAdmission
 from xpu_runtime.scheduler.batch_builder import BatchBuilder
 from xpu_runtime.scheduler.deadlines import Deadlines
+from xpu_runtime.scheduler.embedding_queue import EmbeddingQueue
+from xpu_runtime.scheduler.embedding_turns import EmbeddingTurns
 from xpu_runtime.scheduler.fairness import Fairness
 from xpu_runtime.scheduler.kv_preemption import KvPreemption, PreemptionCosts
 from xpu_runtime.scheduler.launcher import Launcher
@@ -84,6 +86,7 @@ class Scheduler:
             self._device_policy = SingleDevicePolicy(heg, policy, queues, launcher, fairness)
         else:
             self._device_policy = NpuGpuPolicy(heg, policy, static, queues, launcher, builder, fairness, self._actions)
+        self._embeddings = EmbeddingTurns(heg, policy, queues, launcher, fairness, self._device_policy, self._actions)
         self.max_batch_tokens = builder.row_split.max_batch_tokens
         self._deadlines = Deadlines()
         self._hung_passes: dict[str, Pass] = {}
@@ -126,7 +129,9 @@ class Scheduler:
         """
         running = self.lanes.stop(lane, now)
         pass_, busy_s = running.pass_, now - running.since
-        self._fairness.record(pass_.priority, busy_s * self._machine_share[lane], now)
+        share_s = busy_s * self._machine_share[lane]
+        self._fairness.record(pass_.priority, share_s, now)
+        self._embeddings.chat_ran(pass_, share_s)
         pass_.lanes.remove(lane)
         counted_s = pass_.record_time(busy_s, now, self.heg.rooflines[lane])
         self._device_policy.pass_stopped(pass_, lane, busy_s, counted_s, now)
@@ -211,6 +216,18 @@ class Scheduler:
         if pass_ is not None:
             self._drop_pass(pass_)
 
+    def attach(self, queue: EmbeddingQueue) -> None:
+        """Schedule the batches of ``queue`` from now on."""
+        self._embeddings.attach(queue)
+
+    def detach(self, queue: EmbeddingQueue) -> None:
+        """Schedule no more batches of ``queue``; one that runs goes on."""
+        self._embeddings.detach(queue)
+
+    def embedded(self, lane: str, now: float) -> float:
+        """Record that the batch of `Embed` on ``lane`` has ended, whatever its outcome; returns its seconds."""
+        return self._embeddings.ended(lane, now)
+
     def compiled(self, context: int, now: float) -> None:
         """Record that the attention over ``context`` tokens that `CompileKernel` asked for is ready."""
         self._device_policy.compiled(context, now)
@@ -237,13 +254,16 @@ class Scheduler:
             self.cancel(sequence, RequestStatus.EXPIRED, f"its deadline passed {now - deadline:.3f} s ago ({given})")
         self._actions.extend(self._admission.run(now))
         self._launcher.begin_decision()
-        self._device_policy.dispatch(now, starved=self._fairness.starved(self.queues, now))
+        starved = self._fairness.starved(self.queues, now, reactive_embeddings=self._embeddings.reactive_waits)
+        self._embeddings.dispatch_first(now, starved=starved)
+        self._device_policy.dispatch(now, starved=starved)
+        self._embeddings.dispatch_last(now)
         return self._actions.take()
 
     def next_wake(self, now: float) -> float | None:
         """Time at which `dispatch` should be called again if nothing happens before; None for never."""
         first = self._deadlines.next()
-        refill = now + _GPU_SHARE_WAKE_S if self.policy.gpu_share < 1.0 and self.queues.proactive else None
+        refill = now + _GPU_SHARE_WAKE_S if self.policy.gpu_share < 1.0 and self._background_waits else None
         for wake in (self._device_policy.next_wake(), refill):
             if wake is not None and (first is None or wake < first):
                 first = wake
@@ -252,7 +272,12 @@ class Scheduler:
     @property
     def idle(self) -> bool:
         """True if there are no requests, no running passes and no actions to hand out."""
-        return not len(self.queues) and not any(True for _ in self.lanes.running()) and not self._actions
+        running = any(True for _ in self.lanes.running()) or self.lanes.holding
+        return not len(self.queues) and not running and not self._actions and not self._embeddings.waiting
+
+    @property
+    def _background_waits(self) -> bool:
+        return bool(self.queues.proactive) or self._embeddings.waiting
 
     # -- bookkeeping -----------------------------------------------------------------------------------------------
 

@@ -27,6 +27,13 @@ class DevicePolicy(ABC):
     def request_arrived(self) -> None:  # noqa: B027 (most policies have nothing to do)
         """Note that a request has arrived."""
 
+    def background_room_s(self) -> float:
+        """Seconds that other background work may take between two steps of the reactive answers; 0 for none."""
+        return 0.0
+
+    def other_work_ran(self, busy_s: float, *, slack: bool) -> None:  # noqa: B027
+        """Account for ``busy_s`` seconds of work that is no pass; ``slack``: within `background_room_s`."""
+
     def compiled(self, context: int, now: float) -> None:
         """Note that attention over ``context`` tokens was compiled for a lane.
 

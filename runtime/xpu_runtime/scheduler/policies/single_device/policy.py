@@ -44,6 +44,17 @@ class SingleDevicePolicy(DevicePolicy):
         else:
             self._decode_slack.record_background(self._queues.reactive.decode, busy_s, between=pass_.protected)
 
+    def background_room_s(self) -> float:
+        """Seconds that other background work may take between two steps of the reactive answers; 0 for none."""
+        decodes = self._queues.reactive.decode
+        if self._launcher.reactive_prefill_wanted() or not self._queues.reactive.can_decode:
+            return 0.0
+        return self._decode_slack.room_s(decodes) if self._decode_slack.measured(len(decodes)) else 0.0
+
+    def other_work_ran(self, busy_s: float, *, slack: bool) -> None:
+        """Account for ``busy_s`` seconds of work that is no pass; ``slack``: within `background_room_s`."""
+        self._decode_slack.record_background(self._queues.reactive.decode, busy_s, between=slack)
+
     def dispatch(self, now: float, *, starved: bool) -> None:
         """Launch what should run now; ``starved``: the background may run its guaranteed slice."""
         launcher, background = self._launcher, self._queues.proactive
