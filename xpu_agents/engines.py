@@ -91,7 +91,9 @@ class _Registry:
 
 
 def _folder_and_config(model: str | Path, config: EngineConfig | None) -> tuple[Path, EngineConfig]:
-    return resolve_model(model).resolve(), config or EngineConfig()
+    path = resolve_model(model)
+    # A file keeps its name, which links may lose: the parts of a split model are found by it.
+    return path.resolve() if path.is_dir() else path.parent.resolve() / path.name, config or EngineConfig()
 
 
 _registry = _Registry()
@@ -107,7 +109,7 @@ def shared_engine(model: str | Path, config: EngineConfig | None = None) -> Engi
     not use it as a context manager.
 
     Args:
-        model: folder of the model, or the id it was pulled by. Names of the same folder share an engine.
+        model: path or name of the model, see `resolve_model`. Names of the same path share an engine.
         config: engine settings; None means the defaults. Equal settings share an engine.
 
     Raises:

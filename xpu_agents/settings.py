@@ -24,6 +24,7 @@ from xpu_agents.engines import known_context, loaded_chat, shared_chat
 from xpu_agents.models import DEFAULT_MODEL
 from xpu_agents.models.identifier import ModelId
 from xpu_agents.models.store import model_dir
+from xpu_agents.models.stores import has_prefix
 from xpu_runtime import EngineConfig, Priority, SamplingParams
 from xpu_runtime.deprecation import renamed_members, renamed_names
 from xpu_runtime.errors import XpuError
@@ -54,7 +55,7 @@ class ModelSettings(BaseModel):
     model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True)
 
     model: str = Field(default=DEFAULT_MODEL, min_length=1)
-    """Folder of the model as written by ``optimum-cli export openvino``, the id it was pulled by, or ``desk``.
+    """Folder or ``.gguf`` file of the model, or a name that ``xpu-agents models`` lists, such as ``ollama:llama3.2``.
     With ``base_url``: the server's name of the model. With ``backend``: only the name reported in replies."""
     config: EngineConfig | None = None
     """Engine settings; the defaults are chosen for the machine."""
@@ -204,9 +205,9 @@ SAMPLING_FIELDS = tuple(name for name in ModelSettings.model_fields if name in S
 
 
 def _local_name(model: str) -> str:
-    """Return a folder's name; a model id is returned unchanged."""
+    """Return a folder's name; a model id or the name in another program's store is returned unchanged."""
     model_path = Path(model)
-    if ModelId.find(model) is not None and not model_path.exists():
+    if (ModelId.find(model) is not None or has_prefix(model)) and not model_path.exists():
         return model
     return model_path.name if model_path.name not in ("", "..") else model_path.resolve().name
 

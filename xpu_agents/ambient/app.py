@@ -45,7 +45,7 @@ class AmbientApp(AgentDecorators):
     """A set of background agents with their model, store and settings.
 
     Args:
-        model: model for the ``llm`` of handlers: a model folder, the id it was pulled by, or ``desk``, which is the
+        model: model for the ``llm`` of handlers: path or name of a model, or ``desk``, which is the
             default. It must exist when the app starts. It is loaded on first use, and shared with other users in this
             process.
         name: name of the store; apps that run at the same time need different names.

@@ -33,7 +33,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "simulate": "Serve a load in virtual time with the engine's scheduler, on the model of another chip.",
         "serve": "Serve a model over the OpenAI protocol until Ctrl-C.",
         "pull": "Download a model from the Hugging Face hub, or update it.",
-        "models": "List the installed models: those of the package and the pulled ones.",
+        "models": "List the models on this machine, also those of Ollama, LM Studio, llama.cpp and Hugging Face.",
         "ambient": "Run, inspect, pause and resume ambient agents.",
         "inbox": "Read and answer the questions, reviews and notices of agents.",
         "profile": "Measure a model on this machine, derive engine settings, and store the profile.",

@@ -37,7 +37,7 @@ app = typer.Typer()
 def models(
     context: typer.Context, as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False
 ) -> None:
-    """List the models on this machine: of the package, pulled, and of Ollama, LM Studio, llama.cpp and Hugging Face.
+    """List the models on this machine, also those of Ollama, LM Studio, llama.cpp and Hugging Face.
 
     `models rm MODEL` removes a pulled model, or the converted copy of another one.
     """
@@ -85,7 +85,7 @@ def remove(
     if not dirs and not copies:
         names = [each.name for each in pulled_models()] + [each.folder.name for each in conversions()]
         raise ConfigError(
-            f"MODEL: {model} was neither pulled nor converted, and files of other programs are not removed; expected "
+            f"MODEL: {model!r} was neither pulled nor converted, and files of other programs are not removed; expected "
             f"one of: {', '.join(names) or 'none'}"
         )
     what = model if dirs else f"the converted copy of {model}"

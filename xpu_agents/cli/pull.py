@@ -14,7 +14,7 @@ from xpu_agents.http_environment import hub_endpoint
 from xpu_agents.models.identifier import ModelId
 from xpu_agents.models.local_model import LocalModel
 from xpu_agents.models.store import pulled_models
-from xpu_agents.models.stores import llama_cpp, lm_studio, ollama
+from xpu_agents.models.stores import has_prefix
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["pull"]
@@ -76,12 +76,11 @@ def _parse_id(model: str) -> ModelId:
     Raises:
         ConfigError: it is not an id, or a name in the folder of another program.
     """
-    for store in (ollama, lm_studio, llama_cpp):
-        if model.startswith(store.PREFIX):
-            raise ConfigError(
-                f"ID: {model!r} belongs to another program and needs no pull: commands take this name; expected "
-                f"OWNER/NAME on the Hugging Face hub, or OWNER/NAME:QUANT for a GGUF file"
-            )
+    if has_prefix(model):
+        raise ConfigError(
+            f"ID: {model!r} belongs to another program and needs no pull: commands take this name; expected OWNER/NAME "
+            f"on the Hugging Face hub, or OWNER/NAME:QUANT for a GGUF file"
+        )
     return ModelId.parse(model)
 
 

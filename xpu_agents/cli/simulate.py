@@ -37,7 +37,7 @@ def simulate(
     model: Annotated[
         str,
         typer.Option(
-            help="A model's folder, the id it was pulled by, or a shape: Llama-3.2-1B, Llama-3.2-3B, Llama-3.1-8B, "
+            help="A model's path or name, or a shape: Llama-3.2-1B, Llama-3.2-3B, Llama-3.1-8B, "
             "Qwen3-4B. With --soc host one that was profiled here."
         ),
     ] = "Llama-3.2-3B",

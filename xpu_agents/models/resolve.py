@@ -9,7 +9,7 @@ from xpu_agents.models.builtin import BUILTIN_MODELS, builtin_dir
 from xpu_agents.models.catalog import nearest_names
 from xpu_agents.models.identifier import ModelId
 from xpu_agents.models.store import partial_models, pulled_models
-from xpu_agents.models.stores import huggingface, llama_cpp, lm_studio, ollama
+from xpu_agents.models.stores import BY_PREFIX, huggingface
 from xpu_agents.models.stores.found_model import GRAPH, choose
 from xpu_runtime.errors import ConfigError, ModelFolderError
 
@@ -50,11 +50,7 @@ def resolve_model(model: str | Path) -> Path:
     if exists:
         in_repository = huggingface.models_of_repository(path)
         return choose(text, in_repository).usable_path() if in_repository else path
-    for prefix, find in (
-        (ollama.PREFIX, ollama.find),
-        (lm_studio.PREFIX, lm_studio.find),
-        (llama_cpp.PREFIX, llama_cpp.find),
-    ):
+    for prefix, find in BY_PREFIX.items():
         if text.startswith(prefix):
             found = find(text.removeprefix(prefix))
             if found is None:
@@ -96,5 +92,6 @@ def _unknown(text: str, problem: str) -> ModelFolderError:
     nearest = nearest_names(text)
     hint = f"did you mean {' or '.join(nearest)}? " if nearest else ""
     return ModelFolderError(
-        f"model: {text!r} {problem}; {hint}`xpu-agents models` lists the models of this machine; expected {_EXPECTED}"
+        f"model: {text!r} {problem}; {hint}`xpu-agents models` lists those of this machine, and `xpu-agents make-model "
+        f"--out DIR` builds one; expected {_EXPECTED}"
     )

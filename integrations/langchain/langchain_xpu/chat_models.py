@@ -34,7 +34,7 @@ class XPUChatModel(CountingChat):
     It runs in this process: instances with the same model and configuration share one engine, which the first call
     loads (`xpu_agents.engines.shared_chat`), so creating an instance is cheap. With ``base_url`` a server runs it::
 
-        model = XPUChatModel(model="path/to/folder")  # or the id of a pulled model; the default is desk
+        model = XPUChatModel(model="path/to/model")  # or a name such as ollama:llama3.2; the default is desk
         model.invoke("Who are you?")
         model.invoke("Summarise: ...", priority="proactive")
         background = model.with_config(metadata={"xpu_priority": "proactive"})

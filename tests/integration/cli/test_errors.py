@@ -62,7 +62,7 @@ def test_an_empty_folder_names_the_export_command(cli: Cli, command: tuple[str, 
         (("pull",), "ID"),
         (("pull", "owner/name", "--no-such-option"), "--no-such-option"),
         (("models", "--no-such-option"), "--no-such-option"),
-        (("models", "rm"), "ID"),
+        (("models", "rm"), "MODEL"),
         (("models", "remove"), "remove"),
         (("run", "nowhere", "--max-tokens", "0"), "max-tokens"),
         (("run", "nowhere", "--max-tokens", "many"), "max-tokens"),
@@ -220,7 +220,7 @@ def test_arguments_are_not_expanded_on_windows(
     with pytest.raises(SystemExit):
         main()
     expected = taken.format(home=Path.home().as_posix())
-    assert f"ID: {expected!r} is not the id of a model" in capsys.readouterr().err.replace("\\\\", "/")
+    assert f"MODEL: {expected!r} was neither pulled nor converted" in capsys.readouterr().err.replace("\\\\", "/")
 
 
 def test_help_names_every_command(cli: Cli) -> None:

@@ -39,7 +39,7 @@ def run_checks(
     """Check this machine and optionally a model; problems become check results and are not raised.
 
     Args:
-        model: model folder or id of a pulled model; None for no model check.
+        model: path or name of a model; None for no model check.
         source: source of the devices; by default OpenVINO.
         cache: cache directory; by default that of the user.
         root: root of a Linux file system to search for accelerators; by default ``/`` on Linux.

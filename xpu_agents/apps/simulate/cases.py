@@ -41,7 +41,7 @@ class Case:
 
     Attributes:
         soc: a preset, a TOML file, or ``host``.
-        model: a model folder, the id of a pulled model, or a model shape.
+        model: path or name of a model, or a model shape.
         scheme: a name in `SCHEMES_BY_NAME`.
         load: the requests.
         policy: `SchedulerPolicy` settings that differ from the default; they override those of an ablation.

@@ -41,7 +41,7 @@ class InputCache:
         return host_config(self._host_profile(model), config) if is_host(name) else config
 
     def costs(self, model: str) -> ModelCosts:
-        """Return the kernel costs of ``model``: a model folder, the id of a pulled model, or a model shape.
+        """Return the kernel costs of ``model``: path or name of a model, or a model shape.
 
         Raises:
             ConfigError: it is none of these.

@@ -36,7 +36,7 @@ class StudyPlan:
 
     Attributes:
         soc: a preset, a TOML file, or ``host``.
-        model: a model folder, the id of a pulled model, or a model shape.
+        model: path or name of a model, or a model shape.
         reactive: reactive requests per minute.
         rates: background requests per minute; each rate is simulated.
         seconds: length of a load.

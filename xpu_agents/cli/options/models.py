@@ -24,7 +24,7 @@ __all__ = [
     "open_model",
 ]
 
-MODEL_HELP = "A model's folder, the id it was pulled by, or desk"
+MODEL_HELP = "A model's folder or .gguf file, a name that `xpu-agents models` lists, or desk"
 NamedModel: TypeAlias = Annotated[str, typer.Argument(help=f"{MODEL_HELP}.", show_default=False)]
 DefaultModel: TypeAlias = Annotated[str, typer.Argument(help=f"{MODEL_HELP}, the bundled model.")]
 OptionalModel: TypeAlias = Annotated[
@@ -37,10 +37,10 @@ _DEFAULT_SHAPE = "0.5b"
 
 
 def open_model(model: str) -> ModelFolder:
-    """Open the folder of a model path or id.
+    """Open the folder of a model path or name.
 
     Raises:
-        ModelFolderError: the folder is not a model, or no model of this id was pulled.
+        ModelFolderError: the path is not a model, or there is no model of this name.
     """
     return ModelFolder.open(resolve_model(model))
 
@@ -50,7 +50,7 @@ def choose_model(model: str | None, shape: str | None) -> ModelFolder:
 
     Raises:
         ConfigError: the shape is unknown, or both were given.
-        ModelFolderError: ``model`` is not a model folder, or was not pulled.
+        ModelFolderError: ``model`` is not a model, or there is none of this name.
     """
     if model is not None:
         if shape is not None:

@@ -37,7 +37,7 @@ class XPULLM(StructuredPrediction):
     It runs in this process: instances with the same model and configuration share one engine, which the first call
     loads (`xpu_agents.engines`), so creating an instance is cheap. With ``base_url`` a server runs it::
 
-        llm = XPULLM()                        # desk; or model="path/to/folder", or the id of a pulled model
+        llm = XPULLM()                        # desk; or model="path/to/model", or a name such as "ollama:llama3.2"
         llm.complete("Who are you?")
         background = llm.model_copy(update={"priority": "proactive"})
         with priority_scope("proactive"):     # of xpu_agents.priority: for unchanged agents and workflows
