@@ -92,6 +92,7 @@ class _Rewrite:
         self._use_all_rows()
         self._replace_tokens()
         self._replace_positions()
+        self._normalise_over_experts()
         masks = self._masks()
         for index, attention in enumerate(self._attentions()):
             self._replace_attention(attention, f"attention.{index}", masks)
@@ -130,6 +131,19 @@ class _Rewrite:
         positions = ops.convert(self._positions, ov.Type.i32)
         shaped = ops.unsqueeze(positions, _ints(1, 2))
         _replace(self._parameters["inp_pos"].output(0), shaped.output(0))
+
+    def _normalise_over_experts(self) -> None:
+        """Move a softmax over an axis of one entry, whose result is always 1, to the axis before it.
+
+        The frontend of OpenVINO 2026.4 emits it for router weights ``[1, tokens, experts, 1]``.
+        """
+        for node in self._model.get_ordered_ops():
+            if node.get_type_name() == "Softmax":
+                axis = node.get_attributes()["axis"]
+                shape = node.output(0).get_partial_shape()
+                if axis > 0 and shape[axis] == 1:
+                    moved = ops.softmax(node.input(0).get_source_output(), axis - 1)
+                    _replace(node.output(0), moved.output(0))
 
     def _masks(self) -> dict[str, Any]:
         """Additive masks ``[batch, 1, tokens, length] f32`` of full attention and of attention in a sliding window.
