@@ -97,20 +97,20 @@ class Engine:
         progress: ProgressCallback | None = None,
         hook: KernelHook | None = None,
     ) -> Self:
-        """Load a model folder.
+        """Load a model.
 
         Args:
-            model: folder as written by ``optimum-cli export openvino``.
+            model: folder as written by ``optimum-cli export openvino``, or a GGUF file, which is converted once.
             config: settings; the defaults suit the machine.
             progress: called with the completed share and the current step.
             hook: called before every kernel, for tracing and for fault injection in tests.
 
         Raises:
-            ModelError: the folder is incomplete or its graph is not supported.
+            ModelError: the model is incomplete or its graph is not supported.
             ConfigError: a setting cannot be used on this machine.
         """
         config = config or EngineConfig()
-        folder = ModelFolder.open(model)
+        folder = ModelFolder.open(model, progress)
         if config.trace_file is not None:
             check_trace_writable("trace_file", config.trace_file)
         tokenizer = Tokenizer(folder.path)

@@ -1,4 +1,4 @@
-"""OpenVINO model folders, as written by ``optimum-cli export openvino`` and the ``OpenVINO/*-ov`` repositories."""
+"""OpenVINO model folders: exports of ``optimum-cli export openvino``, models saved by openvino-genai, GGUF files."""
 
 from __future__ import annotations
 
@@ -8,10 +8,16 @@ import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from xpu_runtime.errors import ConfigError, ModelFolderError
 from xpu_runtime.files import expand_home
+from xpu_runtime.model.gguf.conversion import SOURCE, ProgressCallback, conversion_name, converted_folder, find_gguf
+from xpu_runtime.model.gguf.metadata import fingerprint as gguf_fingerprint
+from xpu_runtime.model.openvino_errors import openvino_message
+
+if TYPE_CHECKING:
+    import openvino as ov
 
 __all__ = ["CONTEXT_LIMIT", "ModelFolder"]
 
@@ -31,8 +37,8 @@ class ModelFolder:
 
     Attributes:
         path: path of the folder.
-        config: content of ``config.json``.
-        max_context: trained context length in tokens (``max_position_embeddings``).
+        config: content of ``config.json``; empty without the file, which openvino-genai does not write.
+        max_context: trained context length in tokens (``max_position_embeddings``, else 4096).
         weights_bytes: size of the weight file in bytes.
     """
 
@@ -42,22 +48,31 @@ class ModelFolder:
     weights_bytes: int
 
     @classmethod
-    def open(cls, path: str | Path) -> ModelFolder:
-        """Check ``path`` and read its configuration.
+    def open(cls, path: str | Path, progress: ProgressCallback | None = None) -> ModelFolder:
+        """Check ``path`` and read its configuration; a GGUF file is converted at its first use.
+
+        Args:
+            path: a model folder, a GGUF file, or a folder that holds one GGUF model.
+            progress: called while a GGUF file is converted.
 
         Raises:
             ConfigError: ``path`` is not a path.
-            ModelFolderError: the folder or one of its files is missing or unreadable.
+            ModelFolderError: the folder or one of its files is missing, damaged or unreadable.
+            UnsupportedModelError: the GGUF file has an architecture or weights that are not supported.
         """
         if not isinstance(path, str | os.PathLike):
-            raise ConfigError(f"model: {path!r}; expected the path of a folder with {_GRAPH}")
+            raise ConfigError(f"model: {path!r}; expected the path of a folder with {_GRAPH}, or of a GGUF file")
         folder = expand_home(path)
+        gguf = find_gguf(folder)
+        if gguf is not None:
+            folder = converted_folder(gguf, progress)
         if not folder.is_dir():
             raise ModelFolderError(
-                f"model: {str(folder)!r} is not a folder; expected a folder with {_GRAPH}, "
+                f"model: {str(folder)!r} is not a model; expected a GGUF file, or a folder with {_GRAPH}, "
                 f"such as one built with `xpu-agents make-model --out DIR`"
             )
-        for name in (_GRAPH, _WEIGHTS, "config.json"):
+        built_at_load = gguf is not None and (folder / SOURCE).exists()
+        for name in (SOURCE,) if built_at_load else (_GRAPH, _WEIGHTS):
             if not (folder / name).is_file():
                 raise ModelFolderError(
                     f"model: {str(folder)!r} has no {name}; export the model with "
@@ -66,7 +81,8 @@ class ModelFolder:
             if not (folder / name).stat().st_size:
                 raise ModelFolderError(f"model: {str(folder / name)!r} is empty; download or export the model again")
         try:
-            config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+            file = folder / "config.json"
+            config = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
             text = config.get("text_config", config)
             context = int(text.get("max_position_embeddings") or _CONTEXT)
             if context < 1:
@@ -75,12 +91,12 @@ class ModelFolder:
             raise ModelFolderError(
                 f"model: {str(folder / 'config.json')!r} is not a valid model configuration: {error}"
             ) from error
-        return cls(folder, config, context, (folder / _WEIGHTS).stat().st_size)
+        return cls(folder, config, context, (folder / (SOURCE if built_at_load else _WEIGHTS)).stat().st_size)
 
     @property
     def name(self) -> str:
-        """Name of the folder, used as the name of the model."""
-        return self.path.resolve().name
+        """Name of the model: of its folder, or of the GGUF file it was converted from."""
+        return conversion_name(self.path) or self.path.resolve().name
 
     @property
     def default_context(self) -> int:
@@ -105,8 +121,28 @@ class ModelFolder:
 
     @property
     def graph(self) -> Path:
-        """Path of the OpenVINO graph file."""
-        return self.path / _GRAPH
+        """Path of the file that holds the graph: an OpenVINO graph, or a GGUF file whose graph cannot be stored."""
+        graph = self.path / _GRAPH
+        return graph if graph.exists() else self.path / SOURCE
+
+    def read_graph(self, core: ov.Core) -> ov.Model:
+        """Read the stateful graph.
+
+        Raises:
+            ModelFolderError: the graph or its weights cannot be read.
+        """
+        if self.graph.name == SOURCE:
+            from xpu_runtime.model.gguf.graph import gguf_graph
+
+            return gguf_graph(self.graph, tokens_first=True)
+        self.check_whole()
+        try:
+            return core.read_model(self.graph)
+        except RuntimeError as error:
+            raise ModelFolderError(
+                f"model: {str(self.graph)!r} or its weights cannot be read: {openvino_message(error)}; download or "
+                f"export the model again"
+            ) from error
 
     def check_whole(self) -> None:
         """Check that the weight file is complete, as it is not after an interrupted download.
@@ -130,6 +166,8 @@ class ModelFolder:
 
         It covers the whole graph file, and the size, the first and the last 64 KiB of the weight file.
         """
+        if self.graph.name == SOURCE:
+            return gguf_fingerprint([self.graph])
         digest = hashlib.blake2b(self.graph.read_bytes(), digest_size=12)
         weights = self.path / _WEIGHTS
         digest.update(str(self.weights_bytes).encode())

@@ -14,9 +14,8 @@ import openvino as ov
 from openvino import opset13 as ops
 from openvino._offline_transformations import paged_attention_transformation
 
-from xpu_runtime.errors import ModelFolderError, UnsupportedModelError
+from xpu_runtime.errors import UnsupportedModelError
 from xpu_runtime.model.folder import ModelFolder
-from xpu_runtime.model.openvino_errors import openvino_message
 
 __all__ = ["SAMPLED_ROWS", "dependent_ops", "load_paged_model"]
 
@@ -56,14 +55,7 @@ def load_paged_model(core: ov.Core, folder: ModelFolder) -> ov.Model:
         ModelFolderError: the graph or its weights cannot be read.
         UnsupportedModelError: the graph is not a decoder-only text model that OpenVINO can convert.
     """
-    folder.check_whole()
-    try:
-        model = core.read_model(folder.graph)
-    except RuntimeError as error:
-        raise ModelFolderError(
-            f"model: {str(folder.graph)!r} or its weights cannot be read: {openvino_message(error)}; download or "
-            f"export the model again"
-        ) from error
+    model = folder.read_graph(core)
     names = {name for port in model.inputs for name in port.get_names()}
     if "input_ids" not in names:
         raise UnsupportedModelError(

@@ -22,9 +22,10 @@ from openvino.op.util import Variable, VariableInfo
 from openvino.utils.node_factory import NodeFactory
 
 from xpu_runtime.errors import UnsupportedModelError
+from xpu_runtime.model.gguf.metadata import GgufFile
 from xpu_runtime.model.openvino_errors import openvino_message
 
-__all__ = ["stateful_graph"]
+__all__ = ["gguf_graph", "stateful_graph"]
 
 _EXACT = "OV_GGUF_Q4_K_ZP_F16"
 _ATTENTION = "ScaledDotProductAttention"
@@ -36,12 +37,25 @@ _FULL_MASK = "self_kq_mask"
 _WINDOW_MASK = "self_kq_mask_swa"
 
 
-def stateful_graph(path: Path, *, sliding_window: int | None) -> ov.Model:
+def gguf_graph(path: Path, *, tokens_first: bool = False) -> ov.Model:
+    """`stateful_graph` with the sliding window of the file's metadata.
+
+    Raises:
+        ModelError: the file is damaged or its architecture is not supported.
+    """
+    window = GgufFile.summary(path).value("attention.sliding_window")
+    window = window if isinstance(window, int) else None
+    return stateful_graph(path, sliding_window=window, tokens_first=tokens_first)
+
+
+def stateful_graph(path: Path, *, sliding_window: int | None, tokens_first: bool = False) -> ov.Model:
     """Convert a GGUF file to a stateful text model with logits ``[batch, tokens, vocabulary]``.
 
     Args:
         path: the file, or the first part of a split one.
         sliding_window: most tokens that a layer with a sliding window attends to, from the metadata of the file.
+        tokens_first: arrange values as ``[tokens, 1, 1, width]`` where the frontend fixes ``[1, 1, tokens, width]``.
+            Only the PagedAttention form of the graph is valid then.
 
     Raises:
         UnsupportedModelError: the frontend or this rewrite does not support the architecture.
@@ -54,7 +68,7 @@ def stateful_graph(path: Path, *, sliding_window: int | None) -> ov.Model:
         raise UnsupportedModelError(
             f"{path.name}: OpenVINO cannot convert this GGUF file: {openvino_message(error)}"
         ) from error
-    return _Rewrite(model, path.name, sliding_window).run()
+    return _Rewrite(model, path.name, sliding_window).run(tokens_first=tokens_first)
 
 
 @contextlib.contextmanager
@@ -85,7 +99,7 @@ class _Rewrite:
         self._beams = _parameter("beam_idx", ov.Type.i32, 1)
         self._sinks: list[ov.Node] = []
 
-    def run(self) -> ov.Model:
+    def run(self, *, tokens_first: bool) -> ov.Model:
         if "inp_tokens" not in self._parameters or "inp_pos" not in self._parameters:
             raise UnsupportedModelError(f"{self._name}: the graph has no token input; it is not a text model")
         logits = self._model.get_results()[0].input(0).get_source_output()
@@ -97,6 +111,8 @@ class _Rewrite:
         for index, attention in enumerate(self._attentions()):
             self._replace_attention(attention, f"attention.{index}", masks)
         self._check_inputs(logits)
+        if tokens_first:
+            self._put_tokens_first()
         return self._stateful_model(logits)
 
     def _attentions(self) -> list[ov.Node]:
@@ -144,6 +160,14 @@ class _Rewrite:
                 if axis > 0 and shape[axis] == 1:
                     moved = ops.softmax(node.input(0).get_source_output(), axis - 1)
                     _replace(node.output(0), moved.output(0))
+
+    def _put_tokens_first(self) -> None:
+        for node in self._model.get_ordered_ops():
+            shape = node.input(1).get_source_output().get_node() if node.get_type_name() == "Reshape" else None
+            if shape is not None and shape.get_type_name() == "Constant" and shape.data.size == 4:
+                first, second, third, width = (int(size) for size in shape.data)
+                if (first, second, third) == (1, 1, -1):
+                    node.input(1).replace_source_output(_ints(-1, 1, 1, width).output(0))
 
     def _masks(self) -> dict[str, Any]:
         """Additive masks ``[batch, 1, tokens, length] f32`` of full attention and of attention in a sliding window.

@@ -16,7 +16,7 @@ from xpu_runtime.model.gguf.graph import stateful_graph
 
 _REFERENCE = np.load(Path(__file__).parents[3] / "fixtures" / "gguf_logits.npz")
 _EXACT = {"INFERENCE_PRECISION_HINT": "f32", "KV_CACHE_PRECISION": "f32", "DYNAMIC_QUANTIZATION_GROUP_SIZE": "0"}
-_SUPPORTED = [name for name in ARCHITECTURES if isinstance(converter_of(name, genai_types=False), Converter)]
+_SUPPORTED = [name for name in ARCHITECTURES if isinstance(converter_of(name), Converter)]
 _REFUSED = [name for name in ARCHITECTURES if name not in _SUPPORTED]
 
 

@@ -1,0 +1,260 @@
+"""Conversion of GGUF files to model folders, once for each content, in the cache directory."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from filelock import FileLock, Timeout
+
+from xpu_runtime.errors import ModelError, ModelFolderError, UnsupportedModelError
+from xpu_runtime.model.atomic_folder import atomic_folder
+from xpu_runtime.model.gguf.architectures import SUPPORTED, Converter, converter_of
+from xpu_runtime.model.gguf.metadata import GgufFile, fingerprint, is_gguf, split_parts
+from xpu_runtime.soc.profile import cache_dir
+
+__all__ = [
+    "GRAPH",
+    "RECORD",
+    "SOURCE",
+    "ProgressCallback",
+    "conversion_name",
+    "conversions_dir",
+    "converted_folder",
+    "find_gguf",
+    "unsupported_reason",
+]
+
+RECORD = "conversion.json"
+"""File of a conversion that is written last: its source and the sizes of its files."""
+GRAPH = "openvino_model.xml"
+SOURCE = "source.gguf"
+"""Link to the GGUF file, in conversions without a stored graph."""
+_VERSION = 1
+"""Raised with every change after which older conversions must be redone."""
+_KEY_CHARS = 16
+_POLL_S = 0.2
+_GROWTH = {"Q4": 1.2, "MX": 1.3, "IQ": 4.0, "Q2": 3.0, "Q3": 2.5, "Q5": 1.7}
+"""Largest size of converted weights, relative to the file, by the first letters of their type (chosen)."""
+_OTHER_GROWTH, _SPARE_BYTES = 1.3, 64 << 20
+
+ProgressCallback = Callable[[float, str], None]
+"""Called with the completed share, 0 to 1, and the current step."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """Content of `RECORD`: converter version, source path, key of its content, and sizes of the files in bytes."""
+
+    version: int
+    source: str
+    name: str
+    key: str
+    files: dict[str, int]
+
+
+def find_gguf(path: Path) -> Path | None:
+    """The GGUF file that a path names: the file itself, or the only model in a folder without an OpenVINO model.
+
+    A folder may hold all parts of one split model; multimodal projectors (``mmproj``) are not counted.
+
+    Raises:
+        ModelFolderError: a folder holds several GGUF models.
+    """
+    if path.is_file():
+        return path if path.suffix.lower() == ".gguf" or is_gguf(path) else None
+    if not path.is_dir() or (path / GRAPH).exists():
+        return None
+    files = sorted(each for each in path.glob("*.[gG][gG][uU][fF]") if not each.name.lower().startswith("mmproj"))
+    firsts = [each for each in files if not re.search(r"-(?!00001)\d{5}-of-\d{5}\.gguf$", each.name, re.IGNORECASE)]
+    if len(firsts) > 1:
+        names = ", ".join(f"{each.name} ({each.stat().st_size / 1e9:.2f} GB)" for each in firsts)
+        raise ModelFolderError(f"model: {str(path)!r} holds several models: {names}; name one of the files")
+    return firsts[0] if firsts else files[0] if files else None
+
+
+def conversions_dir() -> Path:
+    """Directory of all conversions."""
+    return cache_dir() / "gguf"
+
+
+def conversion_name(folder: Path) -> str:
+    """Name of the file that a folder was converted from; empty for other folders."""
+    if folder.parent != conversions_dir():
+        return ""
+    record = _read_record(folder)
+    return "" if record is None else record.name
+
+
+def unsupported_reason(gguf: GgufFile) -> str:
+    """The reason why a file cannot be served; empty if it can."""
+    found = _converter(gguf)
+    return "" if isinstance(found, Converter) else found
+
+
+def converted_folder(path: Path, progress: ProgressCallback | None = None) -> Path:
+    """The model folder of a GGUF file; the first call converts it.
+
+    Processes that convert the same content wait for the first of them. The source is only read.
+
+    Args:
+        path: the file, or any part of a split one.
+        progress: called while this or another process converts.
+
+    Raises:
+        ModelFolderError: the file is damaged, a part is missing, or the disk has too little space.
+        UnsupportedModelError: the architecture or the weight types are not supported.
+    """
+    report = progress or (lambda share, step: None)
+    paths = split_parts(path)
+    key = fingerprint(paths)[:_KEY_CHARS]
+    name = _name(paths[0])
+    folder = conversions_dir() / f"{name}-{key}"
+    if _is_whole(folder, key):
+        return folder
+    gguf = GgufFile.open(path)  # reports a damaged file before anything is written
+    reason = unsupported_reason(gguf)
+    if reason:
+        supported = ", ".join(sorted(SUPPORTED))
+        raise UnsupportedModelError(
+            f"model: {gguf.path.name} has the architecture {gguf.architecture!r} with {gguf.quantization} weights, "
+            f"which cannot be served: {reason}; use a model of {supported}, or an OpenVINO export of this one"
+        )
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with _locked(folder, lambda: report(0.0, f"waiting for another process that converts {name}")):
+            if not _is_whole(folder, key):
+                _remove_leftovers(folder)
+                _check_space(gguf, folder.parent)
+                report(0.0, f"converting {name}")
+                with atomic_folder(folder) as temporary:
+                    _convert(gguf, temporary, lambda share: report(share, f"converting {name}"))
+                    _write_record(_Record(_VERSION, str(gguf.path), name, key, {}), temporary)
+    except OSError as error:
+        raise ModelFolderError(f"model: {name} cannot be converted in {str(folder.parent)!r}: {error}") from error
+    return folder
+
+
+def _converter(gguf: GgufFile) -> Converter | str:
+    return converter_of(gguf.architecture, gguf.weight_types)
+
+
+def _name(path: Path) -> str:
+    """Name of a model for people: of its file, without the number of the part."""
+    stem = path.name[: -len(path.suffix)] if path.suffix.lower() == ".gguf" else path.name
+    return re.sub(r"-\d{5}-of-\d{5}$", "", re.sub(r"[^\w.+-]", "_", stem))[:100]
+
+
+def _read_record(folder: Path) -> _Record | None:
+    try:
+        return _Record(**json.loads((folder / RECORD).read_bytes()))
+    except (OSError, ValueError, TypeError, RecursionError):
+        return None
+
+
+def _is_whole(folder: Path, key: str) -> bool:
+    """True if the conversion of this content is complete."""
+    record = _read_record(folder)
+    if record is None or record.version != _VERSION or record.key != key:
+        return False
+    try:
+        return {name: (folder / name).stat().st_size for name in record.files} == record.files
+    except (OSError, TypeError, AttributeError):
+        return False
+
+
+@contextlib.contextmanager
+def _locked(folder: Path, wait: Callable[[], None]) -> Iterator[None]:
+    """Hold the lock of one conversion; ``wait`` is called while another process has it."""
+    lock = FileLock(folder.with_name(f".{folder.name}.lock"))
+    while True:
+        try:
+            lock.acquire(timeout=_POLL_S)
+            break
+        except Timeout:
+            wait()
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _remove_leftovers(folder: Path) -> None:
+    """Remove temporary folders of processes that were killed; the caller holds the lock."""
+    for left in folder.parent.glob(f".{folder.name}.*"):
+        if left.is_dir():
+            shutil.rmtree(left, ignore_errors=True)
+
+
+def _check_space(gguf: GgufFile, parent: Path) -> None:
+    needed = _SPARE_BYTES + sum(
+        int(tensor.n_bytes * _GROWTH.get(tensor.type_name[:2], _OTHER_GROWTH)) for tensor in gguf.tensors
+    )
+    needed += gguf.weights_bytes if len(gguf.paths) > 1 else 0  # the parts are joined first
+    free = shutil.disk_usage(parent).free
+    if free < needed:
+        raise ModelFolderError(
+            f"model: converting {gguf.path.name} needs {needed / 1e9:.1f} GB of disk space in {str(parent)!r}, "
+            f"{free / 1e9:.1f} GB are free; free some, or set XPU_AGENTS_CACHE to a folder on another disk"
+        )
+
+
+def _convert(gguf: GgufFile, folder: Path, report: Callable[[float], None]) -> None:
+    """Run the conversion in a process of its own: it can be stopped at once, and its memory is given back."""
+    command = [sys.executable, "-m", "xpu_runtime.model.gguf.convert", str(gguf.path), str(folder)]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(each for each in sys.path if each)}
+    with (folder / "log").open("w+b") as log:
+        process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, env=environment
+        )
+        try:
+            while True:
+                try:
+                    code = process.wait(_POLL_S)
+                    break
+                except subprocess.TimeoutExpired:
+                    report(min(0.99, _written(folder) / max(1, gguf.weights_bytes)))
+        finally:
+            if process.poll() is None:
+                process.kill()
+                process.wait()
+        log.seek(0)
+        output = log.read().decode(errors="replace")
+    (folder / "log").unlink()
+    if code:
+        raise _failure(gguf, code, output)
+
+
+def _written(folder: Path) -> int:
+    total = 0
+    for file in folder.glob("*.bin"):
+        with contextlib.suppress(OSError):
+            total += file.stat().st_size
+    return total
+
+
+def _failure(gguf: GgufFile, code: int, output: str) -> ModelError:
+    """The error that the process printed, or one that says how it ended."""
+    for line in reversed(output.splitlines()):
+        with contextlib.suppress(ValueError, KeyError, TypeError):
+            found: dict[str, Any] = json.loads(line)
+            kind = UnsupportedModelError if found["kind"] == UnsupportedModelError.__name__ else ModelFolderError
+            return kind(found["message"])
+    return ModelFolderError(
+        f"model: {gguf.path.name} ({gguf.architecture}, {gguf.quantization}) cannot be converted: the conversion "
+        f"ended with status {code}; the file may be damaged, or its weight types are not supported"
+    )
+
+
+def _write_record(record: _Record, folder: Path) -> None:
+    record.files.update({file.name: file.stat().st_size for file in sorted(folder.iterdir())})
+    (folder / RECORD).write_text(json.dumps(asdict(record), indent=1), encoding="utf-8", newline="\n")

@@ -1,0 +1,135 @@
+"""Process that converts one GGUF file: ``python -m xpu_runtime.model.gguf.convert FILE FOLDER``.
+
+An error is one line of JSON with ``kind`` and ``message`` on the standard output, and the exit status is 1.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from xpu_runtime.errors import ModelError, ModelFolderError
+from xpu_runtime.model.gguf.architectures import Converter, converter_of
+from xpu_runtime.model.gguf.conversion import GRAPH, SOURCE
+from xpu_runtime.model.gguf.merge import merge_parts
+from xpu_runtime.model.gguf.metadata import GgufFile
+from xpu_runtime.model.gguf.tokenizer import eos_token_ids, write_tokenizer
+
+__all__ = ["convert"]
+
+_SAMPLING = {"temp": "temperature", "top_k": "top_k", "top_p": "top_p", "min_p": "min_p"}
+"""Keys below ``general.sampling.`` and the names of ``generation_config.json``."""
+_NO_DEVICE = "NONE"
+"""A device that does not exist: openvino-genai writes the converted model before it compiles it."""
+
+
+def convert(path: Path, folder: Path) -> None:
+    """Write the model folder of a GGUF file to ``folder``, which exists.
+
+    Raises:
+        ModelError: the file is damaged or not supported.
+        OSError: the files cannot be written.
+    """
+    gguf = GgufFile.open(path)
+    source = folder / SOURCE
+    if len(gguf.paths) > 1:
+        merge_parts(gguf.paths, source)
+    else:
+        _link(gguf.path, source)
+    converter = converter_of(gguf.architecture, gguf.weight_types)
+    if converter is Converter.GENAI:
+        _convert_with_genai(source, folder)
+    else:
+        _convert_with_frontend(source, folder)
+    if (folder / GRAPH).exists():
+        source.unlink()
+    write_tokenizer(gguf, folder)
+    _write_json(folder / "config.json", _config(gguf))
+    _write_json(folder / "generation_config.json", _generation_config(gguf))
+
+
+def _link(source: Path, link: Path) -> None:
+    """Make ``link`` lead to ``source`` without a copy where the system allows it."""
+    target = source.resolve()
+    for make in (link.symlink_to, link.hardlink_to):
+        try:
+            make(target)
+            return
+        except OSError:  # Windows needs a privilege for symbolic links; hard links stay on one disk
+            continue
+    shutil.copyfile(target, link)
+
+
+def _convert_with_genai(source: Path, folder: Path) -> None:
+    import openvino_genai
+
+    problem: Exception | None = None
+    try:
+        openvino_genai.LLMPipeline(str(source), _NO_DEVICE, enable_save_ov_model=True)
+    except RuntimeError as error:
+        problem = error
+    written = [folder / GRAPH, (folder / GRAPH).with_suffix(".bin")]
+    if not all(file.is_file() and file.stat().st_size for file in written):
+        raise ModelFolderError(f"openvino-genai cannot read it: {problem}")
+
+
+def _convert_with_frontend(source: Path, folder: Path) -> None:
+    """Write the graph; a graph that OpenVINO cannot read back is not kept, and is built anew at every load."""
+    import openvino as ov
+
+    from xpu_runtime.model.gguf.graph import gguf_graph
+
+    graph = folder / GRAPH
+    ov.save_model(gguf_graph(source), graph, compress_to_fp16=False)
+    try:
+        ov.Core().read_model(graph)
+    except RuntimeError:  # operations of mixtures of experts are outside the public operation sets
+        graph.unlink()
+        graph.with_suffix(".bin").unlink()
+
+
+def _config(gguf: GgufFile) -> dict[str, Any]:
+    tokens = gguf.metadata.get("tokenizer.ggml.tokens", ())
+    config = {
+        "model_type": gguf.architecture,
+        "num_hidden_layers": gguf.value("block_count"),
+        "max_position_embeddings": gguf.context_length,
+        "eos_token_id": list(eos_token_ids(gguf)),
+        "bos_token_id": gguf.metadata.get("tokenizer.ggml.bos_token_id"),
+        "vocab_size": len(tokens) or None,
+    }
+    return {key: value for key, value in config.items() if value is not None}
+
+
+def _generation_config(gguf: GgufFile) -> dict[str, Any]:
+    stored = {name: gguf.metadata.get(f"general.sampling.{key}") for key, name in _SAMPLING.items()}
+    return {"eos_token_id": list(eos_token_ids(gguf)), **{key: value for key, value in stored.items() if value}}
+
+
+def _write_json(path: Path, content: Mapping[str, Any]) -> None:
+    path.write_text(json.dumps(content, indent=1), encoding="utf-8", newline="\n")
+
+
+def main() -> int:
+    """Convert the file on the command line."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process stops this one
+    path, folder = Path(sys.argv[1]), Path(sys.argv[2])
+    try:
+        convert(path, folder)
+    except (ModelError, OSError) as error:
+        message = f"model: {path.name} cannot be converted: {str(error).removeprefix('model: ')}"
+        print(json.dumps({"kind": type(error).__name__, "message": " ".join(message.split())}))  # noqa: T201
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    code = main()
+    sys.stdout.flush()
+    os._exit(code)  # the destructors of native readers take seconds with large files

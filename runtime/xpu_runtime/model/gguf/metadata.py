@@ -1,0 +1,362 @@
+"""Header of GGUF files: metadata and the table of tensors, read with every length checked against the file.
+
+Format: ``docs/gguf.md`` of ggml, versions 2 and 3, little-endian.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import math
+import mmap
+import re
+import struct
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from xpu_runtime.errors import ModelFolderError
+
+__all__ = ["GgufFile", "GgufTensor", "HeaderReader", "fingerprint", "is_gguf", "mapped_file", "split_parts"]
+
+_MAGIC = b"GGUF"
+_VERSIONS = (2, 3)
+_SCALARS = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: "Q", 11: "q", 12: "d"}
+"""Types of metadata values with a fixed size, as format characters of `struct`."""
+_STRING, _ARRAY = 8, 9
+_MOST_DIMENSIONS = 8
+_TENSOR_TYPES: dict[int, tuple[str, int, int]] = {
+    0: ("F32", 1, 4),
+    1: ("F16", 1, 2),
+    2: ("Q4_0", 32, 18),
+    3: ("Q4_1", 32, 20),
+    6: ("Q5_0", 32, 22),
+    7: ("Q5_1", 32, 24),
+    8: ("Q8_0", 32, 34),
+    9: ("Q8_1", 32, 36),
+    10: ("Q2_K", 256, 84),
+    11: ("Q3_K", 256, 110),
+    12: ("Q4_K", 256, 144),
+    13: ("Q5_K", 256, 176),
+    14: ("Q6_K", 256, 210),
+    15: ("Q8_K", 256, 292),
+    16: ("IQ2_XXS", 256, 66),
+    17: ("IQ2_XS", 256, 74),
+    18: ("IQ3_XXS", 256, 98),
+    19: ("IQ1_S", 256, 50),
+    20: ("IQ4_NL", 32, 18),
+    21: ("IQ3_S", 256, 110),
+    22: ("IQ2_S", 256, 82),
+    23: ("IQ4_XS", 256, 136),
+    24: ("I8", 1, 1),
+    25: ("I16", 1, 2),
+    26: ("I32", 1, 4),
+    27: ("I64", 1, 8),
+    28: ("F64", 1, 8),
+    29: ("IQ1_M", 256, 56),
+    30: ("BF16", 1, 2),
+    34: ("TQ1_0", 256, 54),
+    35: ("TQ2_0", 256, 66),
+    39: ("MXFP4", 32, 17),
+}
+"""Name, elements of a block and bytes of a block of every tensor type (ggml's ``ggml_type``)."""
+_FILE_TYPES = {
+    0: "F32",
+    1: "F16",
+    2: "Q4_0",
+    3: "Q4_1",
+    7: "Q8_0",
+    8: "Q5_0",
+    9: "Q5_1",
+    10: "Q2_K",
+    11: "Q3_K_S",
+    12: "Q3_K_M",
+    13: "Q3_K_L",
+    14: "Q4_K_S",
+    15: "Q4_K_M",
+    16: "Q5_K_S",
+    17: "Q5_K_M",
+    18: "Q6_K",
+    19: "IQ2_XXS",
+    20: "IQ2_XS",
+    21: "Q2_K_S",
+    22: "IQ3_XS",
+    23: "IQ3_XXS",
+    24: "IQ1_S",
+    25: "IQ4_NL",
+    26: "IQ3_S",
+    27: "IQ3_M",
+    28: "IQ2_S",
+    29: "IQ2_M",
+    30: "IQ4_XS",
+    31: "IQ1_M",
+    32: "BF16",
+    36: "TQ1_0",
+    37: "TQ2_0",
+    38: "MXFP4",
+}
+"""Quantisation of a whole file by ``general.file_type`` (llama.cpp's ``llama_ftype``)."""
+_PART = re.compile(r"(?P<stem>.+)-(?P<index>\d{5})-of-(?P<count>\d{5})\.gguf", re.IGNORECASE)
+_VOCABULARY = "tokenizer."
+_HEADER_BYTES, _SAMPLES, _SAMPLE_BYTES = 16 << 20, 64, 1 << 16
+"""Bytes at the beginning, and number and bytes of the samples, that the fingerprint covers (chosen)."""
+
+
+@dataclass(frozen=True, slots=True)
+class GgufTensor:
+    """One tensor of the table.
+
+    Attributes:
+        name: name, such as ``blk.0.attn_q.weight``.
+        shape: dimensions as numpy has them, the fastest one last.
+        type_name: type of the elements, such as ``Q4_K``.
+        n_bytes: size in bytes.
+        at: position of the data in its file, in bytes.
+        entry: the entry of the table without the offset at its end.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    type_name: str
+    n_bytes: int
+    at: int
+    entry: bytes
+
+
+@dataclass(frozen=True)
+class GgufFile:
+    """A GGUF model, in one file or split into parts.
+
+    Attributes:
+        path: the file, or the first part.
+        paths: all parts, in order.
+        metadata: values by key; arrays are lists of text or numpy arrays.
+        tensors: tensors of all parts.
+        weights_bytes: size of all parts in bytes.
+    """
+
+    path: Path
+    paths: tuple[Path, ...]
+    metadata: Mapping[str, Any]
+    tensors: tuple[GgufTensor, ...]
+    weights_bytes: int
+
+    @classmethod
+    def open(cls, path: Path) -> GgufFile:
+        """Read the headers of a file and of the other parts it belongs to.
+
+        Raises:
+            ModelFolderError: a file is missing, incomplete or not a GGUF file.
+        """
+        paths = split_parts(path)
+        tensors: list[GgufTensor] = []
+        metadata: dict[str, Any] = {}
+        for part in paths:
+            with mapped_file(part) as data:
+                reader = HeaderReader(part, data)
+                found = reader.metadata()
+                metadata = metadata or found
+                tensors += reader.tensors(int(found.get("general.alignment", 32)))
+        size = sum(part.stat().st_size for part in paths)
+        return cls(paths[0], tuple(paths), metadata, tuple(tensors), size)
+
+    @classmethod
+    def summary(cls, path: Path) -> GgufFile:
+        """Read the metadata before the vocabulary, and no tensors; quick for listings.
+
+        Raises:
+            ModelFolderError: as for `open`; an incomplete file is not noticed.
+        """
+        paths = split_parts(path)
+        with mapped_file(paths[0]) as data:
+            metadata = HeaderReader(paths[0], data).metadata(stop=_VOCABULARY)
+        return cls(paths[0], tuple(paths), metadata, (), sum(part.stat().st_size for part in paths))
+
+    @property
+    def architecture(self) -> str:
+        """``general.architecture``; empty if the file has none."""
+        return str(self.metadata.get("general.architecture", ""))
+
+    @property
+    def context_length(self) -> int | None:
+        """Trained context length in tokens."""
+        value = self.value("context_length")
+        return int(value) if isinstance(value, int) and value > 0 else None
+
+    @property
+    def quantization(self) -> str:
+        """Type of the weights, such as ``Q4_K_M``; empty if unknown."""
+        named = _FILE_TYPES.get(self.metadata.get("general.file_type", -1))
+        common = Counter(tensor.type_name for tensor in self.tensors if len(tensor.shape) > 1).most_common(1)
+        return named or (common[0][0] if common else "")
+
+    @cached_property
+    def weight_types(self) -> frozenset[str]:
+        """Types of all tensors."""
+        return frozenset(tensor.type_name for tensor in self.tensors)
+
+    def value(self, key: str) -> Any:
+        """Metadata value of the architecture, such as ``context_length``; None without one."""
+        return self.metadata.get(f"{self.architecture}.{key}")
+
+
+def fingerprint(paths: Sequence[Path]) -> str:
+    """A hash of the content of a model: the first mebibytes, the size, and evenly spaced samples of each part.
+
+    Raises:
+        ModelFolderError: a part cannot be read.
+    """
+    digest = hashlib.blake2b(digest_size=12)
+    for path in paths:
+        try:
+            size = path.stat().st_size
+            digest.update(size.to_bytes(8, "little"))
+            with path.open("rb") as file:
+                digest.update(file.read(_HEADER_BYTES))
+                for index in range(_SAMPLES):
+                    file.seek(max(0, size - _SAMPLE_BYTES) * index // (_SAMPLES - 1))
+                    digest.update(file.read(_SAMPLE_BYTES))
+        except OSError as error:
+            raise ModelFolderError(f"model: {str(path)!r} cannot be read: {error}") from error
+    return digest.hexdigest()
+
+
+def is_gguf(path: Path) -> bool:
+    """True if the file begins as GGUF files do; its name does not matter, since Ollama's blobs have no ending."""
+    try:
+        with path.open("rb") as file:
+            return file.read(4) == _MAGIC
+    except OSError:
+        return False
+
+
+def split_parts(path: Path) -> list[Path]:
+    """All parts of a split model, in order; other files alone.
+
+    Raises:
+        ModelFolderError: a part is missing.
+    """
+    named = _PART.fullmatch(path.name)
+    if named is None:
+        return [path]
+    count = int(named["count"])
+    parts = [path.with_name(f"{named['stem']}-{index:05}-of-{count:05}.gguf") for index in range(1, count + 1)]
+    missing = [part.name for part in parts if not part.is_file()]
+    if missing or not parts:
+        raise ModelFolderError(
+            f"model: {str(path)!r} is one of {count} parts, and {len(missing)} are missing, such as "
+            f"{missing[0] if missing else path.name}; put all parts in one folder"
+        )
+    return parts
+
+
+@contextlib.contextmanager
+def mapped_file(path: Path) -> Iterator[mmap.mmap]:
+    """The content of a file as mapped memory, so that nothing is read that is not used."""
+    try:
+        with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+            yield data
+    except (OSError, ValueError) as error:  # ValueError: the file is empty
+        raise ModelFolderError(f"model: {str(path)!r} cannot be read: {error}") from error
+
+
+class HeaderReader:
+    """Reads one header front to back.
+
+    Attributes:
+        at: position in bytes.
+        version: version of the format.
+        key_count: number of metadata keys.
+    """
+
+    def __init__(self, path: Path, data: mmap.mmap) -> None:
+        self._path, self._data, self._end = path, data, len(data)
+        self.at = 0
+        if self._take(4) != _MAGIC:
+            raise ModelFolderError(f"model: {str(path)!r} is not a GGUF file: its first bytes are not 'GGUF'")
+        self.version = self._number("I")
+        if self.version not in _VERSIONS:
+            raise ModelFolderError(
+                f"model: {str(path)!r} has GGUF version {self.version}; expected {' or '.join(map(str, _VERSIONS))}, "
+                f"little-endian"
+            )
+        self._tensor_count = self._count("tensors", self._number("Q"), 24)
+        self.key_count = self._count("metadata keys", self._number("Q"), 12)
+
+    def metadata(self, stop: str | None = None) -> dict[str, Any]:
+        """All keys and values; with ``stop`` only those before the first key that begins with it."""
+        found: dict[str, Any] = {}
+        for _ in range(self.key_count):
+            key = self._string()
+            if stop is not None and key.startswith(stop) and "general.architecture" in found:
+                break
+            found[key] = self._value(self._number("I"))
+        return found
+
+    def tensors(self, alignment: int) -> list[GgufTensor]:
+        """The table of tensors; the data of all of them must be inside the file."""
+        found: list[tuple[GgufTensor, int]] = []
+        for _ in range(self._tensor_count):
+            begin = self.at
+            name = self._string()
+            rank = self._number("I")
+            if rank > _MOST_DIMENSIONS:
+                self._fail(f"the tensor {name!r} has {rank} dimensions")
+            shape = tuple(self._number("Q") for _ in range(rank))[::-1]
+            code = self._number("I")
+            entry, offset = self._data[begin : self.at], self._number("Q")
+            if code not in _TENSOR_TYPES:
+                self._fail(f"the tensor {name!r} has the unknown type {code}")
+            type_name, block, block_bytes = _TENSOR_TYPES[code]
+            n_bytes = math.prod(shape) // block * block_bytes
+            found.append((GgufTensor(name, shape, type_name, n_bytes, 0, entry), offset))
+        if alignment < 1 or alignment > 1 << 20:
+            self._fail(f"general.alignment is {alignment}")
+        begin = -(-self.at // alignment) * alignment
+        needed = begin + max((offset + tensor.n_bytes for tensor, offset in found), default=0)
+        if needed > self._end:
+            self._fail(f"it has {self._end:,} bytes and its tensors need {needed:,}; download it again")
+        return [replace(tensor, at=begin + offset) for tensor, offset in found]
+
+    def _value(self, code: int) -> Any:
+        if code in _SCALARS:
+            return self._number(_SCALARS[code])
+        if code == _STRING:
+            return self._string()
+        if code != _ARRAY:
+            self._fail(f"a metadata value has the unknown type {code}")
+        kind = self._number("I")
+        count = self._number("Q")
+        if kind == _STRING:
+            return [self._string() for _ in range(self._count("array entries", count, 8))]
+        if kind not in _SCALARS:
+            self._fail(f"a metadata array has entries of the unsupported type {kind}")
+        dtype = np.dtype(f"<{_SCALARS[kind]}")
+        self._count("array entries", count, dtype.itemsize)
+        return np.frombuffer(self._take(count * dtype.itemsize), dtype)
+
+    def _string(self) -> str:
+        return self._take(self._count("text bytes", self._number("Q"), 1)).decode("utf-8", errors="replace")
+
+    def _number(self, form: str) -> Any:
+        return struct.unpack(f"<{form}", self._take(struct.calcsize(f"<{form}")))[0]
+
+    def _take(self, size: int) -> bytes:
+        if size > self._end - self.at:
+            self._fail("it ends inside its header")
+        self.at += size
+        return self._data[self.at - size : self.at]
+
+    def _count(self, what: str, count: int, least_bytes: int) -> int:
+        """Check a number of entries against what the rest of the file can hold."""
+        if count * least_bytes > self._end - self.at:
+            self._fail(f"its header announces {count:,} {what}, more than the file can hold")
+        return count
+
+    def _fail(self, problem: str) -> None:
+        raise ModelFolderError(f"model: {str(self._path)!r} is damaged or incomplete: {problem}")
