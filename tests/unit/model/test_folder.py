@@ -28,7 +28,7 @@ def test_open_reads_context_and_size(folder: Path) -> None:
     assert found.weights_bytes == (folder / "openvino_model.bin").stat().st_size
 
 
-@pytest.mark.parametrize("missing", ["openvino_model.xml", "openvino_model.bin", "config.json"])
+@pytest.mark.parametrize("missing", ["openvino_model.xml", "openvino_model.bin"])
 def test_missing_file_error_names_the_export_command(folder: Path, missing: str) -> None:
     """Guards against a plugin error instead of the name of the missing file."""
     (folder / missing).unlink()
@@ -38,13 +38,15 @@ def test_missing_file_error_names_the_export_command(folder: Path, missing: str)
 
 def test_missing_folder_is_an_error(tmp_path: Path) -> None:
     """Guards against a mistyped path that is used as something else."""
-    with pytest.raises(ModelFolderError, match=r"is not a folder; expected a folder with openvino_model\.xml"):
+    with pytest.raises(
+        ModelFolderError, match=r"is not a model; .* a folder with openvino_model\.xml"
+    ):
         ModelFolder.open(tmp_path / "misspelt")
     with pytest.raises(ConfigError, match="model: None; expected the path of a folder"):
         ModelFolder.open(None)  # type: ignore[arg-type]
     file = tmp_path / "file"
     file.touch()
-    with pytest.raises(ModelFolderError, match="is not a folder"):
+    with pytest.raises(ModelFolderError, match="is not a model"):
         ModelFolder.open(file)
 
 
@@ -112,6 +114,14 @@ def test_context_above_the_limit_of_the_model_is_an_error(
         found.context(longest + 1)
 
 
+def test_folder_without_a_configuration_is_a_model(folder: Path) -> None:
+    """Guards folders as openvino-genai writes them, which have no config.json."""
+    (folder / "config.json").unlink()
+    found = ModelFolder.open(folder)
+    assert found.max_context == 4096
+    assert found.context(100_000) == 100_000
+
+
 def test_model_without_a_limit_accepts_any_context(folder: Path) -> None:
     """Guards models without a stated limit: 4096 is only the default."""
     (folder / "config.json").write_text("{}", encoding="utf-8")
@@ -137,5 +147,5 @@ def test_fingerprint_depends_on_graph_and_weights_only(folder: Path, tmp_path: P
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows takes any name for that of a user")
 def test_unknown_home_directory_is_an_error() -> None:
     """Guards against a RuntimeError of Python for ``~user`` with an unknown user."""
-    with pytest.raises(ModelFolderError, match="'~nobody-of-that-name/model' is not a folder"):
+    with pytest.raises(ModelFolderError, match="'~nobody-of-that-name/model' is not a model"):
         ModelFolder.open("~nobody-of-that-name/model")

@@ -163,11 +163,18 @@ class _Rewrite:
 
     def _put_tokens_first(self) -> None:
         for node in self._model.get_ordered_ops():
-            shape = node.input(1).get_source_output().get_node() if node.get_type_name() == "Reshape" else None
-            if shape is not None and shape.get_type_name() == "Constant" and shape.data.size == 4:
+            if node.get_type_name() != "Reshape":
+                continue
+            shape = node.input(1).get_source_output().get_node()
+            target: tuple[int, ...] | None = None
+            if shape.get_type_name() == "Constant" and shape.data.size == 4:
                 first, second, third, width = (int(size) for size in shape.data)
-                if (first, second, third) == (1, 1, -1):
-                    node.input(1).replace_source_output(_ints(-1, 1, 1, width).output(0))
+                target = (-1, 1, 1, width) if (first, second, third) == (1, 1, -1) else None
+            elif shape.get_type_name() == "Gather" and shape.output(0).get_partial_shape() == ov.PartialShape([2]):
+                # Rows of the last two dimensions, [1, 1, tokens, experts]: only the last one is fixed.
+                target = (-1, _static(node.input(0).get_source_output(), 3, self._name))
+            if target is not None:
+                node.input(1).replace_source_output(_ints(*target).output(0))
 
     def _masks(self) -> dict[str, Any]:
         """Additive masks ``[batch, 1, tokens, length] f32`` of full attention and of attention in a sliding window.

@@ -1,0 +1,145 @@
+"""Headers of GGUF files: values, split models, and files that are damaged or hostile."""
+
+from __future__ import annotations
+
+import struct
+import tracemalloc
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tiny_gguf import CONTEXT, write_tiny_gguf
+
+from xpu_runtime.errors import ModelFolderError
+from xpu_runtime.model.gguf.merge import merge_parts
+from xpu_runtime.model.gguf.metadata import GgufFile, fingerprint, is_gguf
+
+_MEMORY = 32 << 20
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_tiny_gguf(tmp_path_factory.mktemp("gguf") / "model.gguf", "qwen3", kind="Q8_0")
+
+
+def test_values_are_those_that_were_written(model: Path) -> None:
+    """A shifted offset or a wrong type code changes a value."""
+    found = GgufFile.open(model)
+    assert found.architecture == "qwen3"
+    assert found.context_length == CONTEXT
+    assert found.weight_types == {"F32", "Q8_0"}
+    assert len(found.metadata["tokenizer.ggml.tokens"]) == 320
+    assert found.tensors[0].name == "token_embd.weight"
+    assert found.tensors[0].shape == (320, 64)
+
+
+def test_summary_stops_before_the_vocabulary(model: Path) -> None:
+    """Listings of many models would be slow if they read vocabularies."""
+    found = GgufFile.summary(model)
+    assert found.architecture == "qwen3"
+    assert found.context_length == CONTEXT
+    assert "tokenizer.ggml.tokens" not in found.metadata
+
+
+@given(share=st.floats(0, 0.999))
+@settings(max_examples=60, deadline=None)
+def test_truncated_files_are_one_error(model: Path, tmp_path_factory: pytest.TempPathFactory, share: float) -> None:
+    """A download that stopped must not reach a native reader."""
+    content = model.read_bytes()
+    cut = tmp_path_factory.mktemp("cut") / "model.gguf"
+    cut.write_bytes(content[: int(share * len(content))])
+    with pytest.raises(ModelFolderError, match=r"model\.gguf"):
+        GgufFile.open(cut)
+
+
+@given(at=st.integers(8, 6000), value=st.integers(0, 2**64 - 1))
+@settings(max_examples=150, deadline=None)
+def test_hostile_numbers_take_no_memory(
+    model: Path, tmp_path_factory: pytest.TempPathFactory, at: int, value: int
+) -> None:
+    """A length of exabytes must be an error before anything of that length is allocated."""
+    content = bytearray(model.read_bytes())
+    content[at : at + 8] = struct.pack("<Q", value)
+    changed = tmp_path_factory.mktemp("hostile") / "model.gguf"
+    changed.write_bytes(content)
+    tracemalloc.start()
+    try:
+        GgufFile.open(changed)
+    except ModelFolderError as error:
+        assert "\n" not in str(error)  # noqa: PT017
+    finally:
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+    assert peak < _MEMORY
+
+
+@pytest.mark.parametrize("content", [b"", b"GG", b"PK\x03\x04 a zip file", b"GGUF\x01\x00\x00\x00" + bytes(16)])
+def test_other_files_are_refused(tmp_path: Path, content: bytes) -> None:
+    """Files of another format, and versions whose layout differs."""
+    path = tmp_path / "model.gguf"
+    path.write_bytes(content)
+    with pytest.raises(ModelFolderError):
+        GgufFile.open(path)
+
+
+def test_magic_is_recognised_without_an_ending(model: Path, tmp_path: Path) -> None:
+    """Blobs of Ollama have no ending."""
+    blob = tmp_path / "sha256-0123"
+    blob.write_bytes(model.read_bytes())
+    assert is_gguf(blob)
+    assert not is_gguf(tmp_path / "missing")
+
+
+def test_fingerprint_follows_the_content(model: Path, tmp_path: Path) -> None:
+    """A moved file keeps its conversion; a changed one gets a new one."""
+    copy = tmp_path / "other name.gguf"
+    copy.write_bytes(model.read_bytes())
+    assert fingerprint([copy]) == fingerprint([model])
+    content = bytearray(model.read_bytes())
+    content[-1] ^= 1
+    copy.write_bytes(content)
+    assert fingerprint([copy]) != fingerprint([model])
+
+
+def test_split_models_are_read_and_joined(model: Path, tmp_path: Path) -> None:
+    """Large models come in parts; a missing one is an error that names it."""
+    whole = GgufFile.open(model)
+    parts = _split(model, tmp_path)
+    assert [tensor.name for tensor in GgufFile.open(parts[1]).tensors] == [tensor.name for tensor in whole.tensors]
+    joined = tmp_path / "joined.gguf"
+    merge_parts(GgufFile.open(parts[0]).paths, joined)
+    again = GgufFile.open(joined)
+    assert again.architecture == whole.architecture
+    for before, after in zip(whole.tensors, again.tensors, strict=True):
+        assert (before.name, before.shape) == (after.name, after.shape)
+        assert _data(model, before) == _data(joined, after)
+    parts[1].unlink()
+    with pytest.raises(ModelFolderError, match="00002-of-00002"):
+        GgufFile.open(parts[0])
+
+
+def _data(path: Path, tensor: object) -> bytes:
+    return path.read_bytes()[tensor.at : tensor.at + tensor.n_bytes]  # type: ignore[attr-defined]
+
+
+def _split(model: Path, folder: Path) -> list[Path]:
+    """Write the tensors of a model in two parts, as llama.cpp's tool does; metadata is in the first one."""
+    import gguf
+
+    reader = gguf.GGUFReader(model)
+    parts = [folder / f"model-{index:05}-of-00002.gguf" for index in (1, 2)]
+    half = len(reader.tensors) // 2
+    for index, part in enumerate(parts):
+        writer = gguf.GGUFWriter(part, "qwen3")
+        writer.add_uint16("split.no", index)
+        if index == 0:
+            writer.add_context_length(CONTEXT)
+        for tensor in reader.tensors[:half] if index == 0 else reader.tensors[half:]:
+            writer.add_tensor(tensor.name, np.array(tensor.data), raw_dtype=tensor.tensor_type)
+        writer.write_header_to_file()
+        writer.write_kv_data_to_file()
+        writer.write_tensors_to_file()
+        writer.close()
+    return parts
