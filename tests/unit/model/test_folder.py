@@ -38,9 +38,7 @@ def test_missing_file_error_names_the_export_command(folder: Path, missing: str)
 
 def test_missing_folder_is_an_error(tmp_path: Path) -> None:
     """Guards against a mistyped path that is used as something else."""
-    with pytest.raises(
-        ModelFolderError, match=r"is not a model; .* a folder with openvino_model\.xml"
-    ):
+    with pytest.raises(ModelFolderError, match=r"is not a model; .* a folder with openvino_model\.xml"):
         ModelFolder.open(tmp_path / "misspelt")
     with pytest.raises(ConfigError, match="model: None; expected the path of a folder"):
         ModelFolder.open(None)  # type: ignore[arg-type]
