@@ -105,10 +105,11 @@ class EmbeddingEngine:
 
     def embed(
         self,
-        texts: Sequence[str],
+        texts: Sequence[str | Sequence[int]],
         *,
         priority: Priority | str | None = None,
         kind: str | None = None,
+        prompt: str | None = None,
         dimensions: int | None = None,
         normalize: bool | None = None,
         truncate: bool = True,
@@ -117,9 +118,10 @@ class EmbeddingEngine:
         """Submit texts and return the handle of their vectors at once.
 
         Args:
-            texts: the texts; an empty list gives an array without rows.
+            texts: the texts, or their token ids with all special tokens; an empty list gives an array without rows.
             priority: reactive (a user waits) or proactive (background); by default proactive for documents.
             kind: ``query`` or ``document``: puts the prompt of the model for it before each text.
+            prompt: text to put before each text instead, or the name of one of the model's prompts.
             dimensions: length of the vectors: the first so many values, for models trained for that.
             normalize: scale the vectors to length 1; by default as the model does.
             truncate: cut texts that are longer than `max_tokens`; if False, such a request fails.
@@ -134,7 +136,7 @@ class EmbeddingEngine:
             raise EngineClosedError("the embedding engine is closed; load it again")
         if self._core.closed_reason is not None:
             raise EngineClosedError(f"{self._core.closed_reason}; load it again")
-        checked, priority = check_texts(texts), priority_of(priority, kind)
+        checked, priority = check_texts(texts, self.model.vocab_size), priority_of(priority, kind)
         if dimensions is not None and (
             isinstance(dimensions, bool) or not isinstance(dimensions, int) or not 1 <= dimensions <= self.dimension
         ):
@@ -142,13 +144,16 @@ class EmbeddingEngine:
         for name, flag in (("normalize", normalize), ("truncate", truncate)):
             if not isinstance(flag, bool) and not (flag is None and name == "normalize"):
                 raise InvalidRequestError(f"{name}: {flag!r}; expected true or false")
-        prompt, number, now = self.model.prompt(kind), next(_NUMBERS), time.perf_counter()
+        if not isinstance(prompt, str | None):
+            raise InvalidRequestError(f"prompt: {prompt!r}; expected a string")
+        prompt = self.model.prompt(kind) if prompt is None else self.model.prompts.get(prompt, prompt)
+        number, now = next(_NUMBERS), time.perf_counter()
         metrics = EmbeddingMetrics(texts=len(checked), arrived_at=now)
         handle = EmbeddingHandle(f"embed-{number}", metrics, lambda: self._core.cancel(request))
         request = EmbeddingRequest(
             EmbeddingJob(number, priority, now),
             handle,
-            [prompt + text for text in checked] if prompt else checked,
+            [prompt + text if prompt and isinstance(text, str) else text for text in checked],
             np.zeros((len(checked), self.dimension), np.float32),
             truncate,
             self.model.normalize if normalize is None else normalize,

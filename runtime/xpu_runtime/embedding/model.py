@@ -43,6 +43,7 @@ class EmbeddingModel:
         prompts: text put before a query, a document and so on, by kind.
         default_prompt: text put before texts without a kind.
         pad_token_id: token that fills shorter texts of a batch.
+        vocab_size: number of token ids; 0 if unknown.
     """
 
     path: Path
@@ -55,6 +56,7 @@ class EmbeddingModel:
     prompts: Mapping[str, str]
     default_prompt: str
     pad_token_id: int
+    vocab_size: int = 0
 
     @classmethod
     def open(cls, path: str | Path) -> EmbeddingModel:
@@ -95,6 +97,7 @@ class EmbeddingModel:
                 _normalizes(folder),
                 *_prompts(folder),
                 int(config.get("pad_token_id") or 0),
+                int(config.get("vocab_size") or 0),
             )
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             raise ModelFolderError(f"model: the configuration in {str(folder)!r} is not valid: {error!r}") from error

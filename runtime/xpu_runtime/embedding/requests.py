@@ -28,7 +28,7 @@ class EmbeddingRequest:
     Attributes:
         job: its texts in the queue.
         handle: its result.
-        texts: the texts, with their prompt.
+        texts: the texts with their prompt, or their token ids.
         vectors: ``[texts, dim]``; rows of finished texts are valid.
         truncate: True if longer texts are cut.
         normalize: True if vectors are scaled to length 1.
@@ -40,7 +40,7 @@ class EmbeddingRequest:
 
     job: EmbeddingJob
     handle: EmbeddingHandle
-    texts: Sequence[str]
+    texts: Sequence[str | list[int]]
     vectors: NDArray[np.float32]
     truncate: bool
     normalize: bool
@@ -55,24 +55,40 @@ class EmbeddingRequest:
         return normalized(vectors) if self.normalize else vectors.copy()
 
 
-def check_texts(texts: Any) -> list[str]:
-    """Return ``texts`` as a list.
+def check_texts(texts: Any, vocab_size: int = 0) -> list[str | list[int]]:
+    """Return ``texts`` as a list of texts and token ids.
 
     Raises:
-        InvalidRequestError: it is not a sequence of strings, or one of them is not valid Unicode.
+        InvalidRequestError: it is not a sequence of strings and token ids, a string is not valid Unicode, or an id is
+            not below ``vocab_size``.
     """
     if isinstance(texts, str | bytes) or not isinstance(texts, Sequence):
         raise InvalidRequestError(f"texts: got {type(texts).__name__}; expected a list of strings")
+    checked: list[str | list[int]] = []
     for index, text in enumerate(texts):
         if not isinstance(text, str):
-            raise InvalidRequestError(f"texts[{index}]: got {type(text).__name__}; expected a string")
+            checked.append(_check_ids(text, f"texts[{index}]", vocab_size))
+            continue
         try:
             text.encode()
         except UnicodeEncodeError as error:
             raise InvalidRequestError(
                 f"texts[{index}]: lone surrogate {text[error.start]!a} at {error.start}; expected valid Unicode"
             ) from None
-    return list(texts)
+        checked.append(text)
+    return checked
+
+
+def _check_ids(ids: Any, field: str, vocab_size: int) -> list[int]:
+    if isinstance(ids, bytes) or not isinstance(ids, Sequence):
+        raise InvalidRequestError(f"{field}: got {type(ids).__name__}; expected a string or a list of token ids")
+    if not ids:
+        raise InvalidRequestError(f"{field}: it has no token ids; expected at least one, or a string")
+    for index, token in enumerate(ids):
+        if isinstance(token, bool) or not isinstance(token, int) or not 0 <= token < vocab_size:
+            expected = f"a token id from 0 to {vocab_size - 1}" if vocab_size else "a string instead of token ids"
+            raise InvalidRequestError(f"{field}[{index}]: {token!r}; expected {expected}")
+    return list(ids)
 
 
 def priority_of(priority: Priority | str | None, kind: str | None) -> Priority:

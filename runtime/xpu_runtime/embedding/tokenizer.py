@@ -36,16 +36,21 @@ class EmbeddingTokenizer:
         keep_alive_in_forks(self)
         self._suffix = self._special_suffix()
 
-    def encode(self, texts: Sequence[str], *, truncate: bool = True, first: int = 0) -> tuple[list[list[int]], int]:
+    def encode(
+        self, texts: Sequence[str | list[int]], *, truncate: bool = True, first: int = 0
+    ) -> tuple[list[list[int]], int]:
         """Return the token ids of each text, at least one for each, and the number of texts that were cut.
 
         A longer text loses tokens at its end; the special tokens there stay. ``first`` is the index of the first text
-        in messages.
+        in messages. A text that is given as token ids stays as it is.
 
         Raises:
             RequestTooLongError: a text is too long and ``truncate`` is False.
         """
-        limit, rows, cut = self._model.max_tokens, self._encode(texts), 0
+        limit, cut = self._model.max_tokens, 0
+        strings = [text for text in texts if isinstance(text, str)]
+        encoded = iter(self._encode(strings) if strings else ())
+        rows = [next(encoded) if isinstance(text, str) else text for text in texts]
         for index, row in enumerate(rows):
             if len(row) > limit:
                 if not truncate:

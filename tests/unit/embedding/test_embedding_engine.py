@@ -69,6 +69,23 @@ def test_query_prompt_is_put_before_queries_only(engine: EmbeddingEngine) -> Non
     assert np.abs(engine.embed(["dog"], kind="document").result() - engine.embed(["dog"]).result()).max() < 1e-5
 
 
+def test_prompt_replaces_that_of_the_model(engine: EmbeddingEngine) -> None:
+    """Models have prompts for more than queries and documents, and users have their own."""
+    expected = engine.embed(["the cat dog"]).result()
+    for prompt in ("query", "the cat "):
+        assert np.abs(engine.embed(["dog"], kind="document", prompt=prompt).result() - expected).max() < 1e-5
+    bare = engine.embed(["dog"], kind="query", prompt="").result()
+    assert np.abs(bare - engine.embed(["dog"]).result()).max() < 1e-5
+
+
+def test_token_ids_equal_their_text(engine: EmbeddingEngine) -> None:
+    """Clients that count tokens send ids; a prompt or more special tokens would change their vectors."""
+    handle = engine.embed([token_ids("the cat sat"), "dog", token_ids("cat " * 100)], prompt="")
+    texts = engine.embed(["the cat sat", "dog", "cat " * 100])
+    assert np.abs(handle.result() - texts.result()).max() < 1e-5
+    assert handle.metrics.tokens == texts.metrics.tokens
+
+
 def test_dimensions_are_cut_and_normalised_again(engine: EmbeddingEngine) -> None:
     """A cut vector that is not scaled again gives wrong similarities."""
     raw, cut = engine.embed(["dog"], normalize=False).result(), engine.embed(["dog"], dimensions=7).result()
@@ -92,6 +109,11 @@ def test_long_texts_are_cut_with_their_last_special_token(engine: EmbeddingEngin
         ({"texts": "one text"}, "texts"),
         ({"texts": [1]}, r"texts\[0\]"),
         ({"texts": ["\ud800"]}, r"texts\[0\]"),
+        ({"texts": [[]]}, r"texts\[0\]"),
+        ({"texts": ["a", [1, 10**6]]}, r"texts\[1\]\[1\]"),
+        ({"texts": [[-1]]}, r"texts\[0\]\[0\]"),
+        ({"texts": [[True]]}, r"texts\[0\]\[0\]"),
+        ({"texts": ["a"], "prompt": 1}, "prompt"),
         ({"texts": ["a"], "dimensions": 0}, "dimensions"),
         ({"texts": ["a"], "dimensions": True}, "dimensions"),
         ({"texts": ["a"], "kind": "other"}, "kind"),
