@@ -128,11 +128,13 @@ class EmbeddingTurns:
 
     def dispatch_last(self, now: float) -> None:
         """Run a batch on a lane that the chat model leaves free."""
-        resident = self._queues.reactive.resident > 0
-        if self._embedding_queues and not resident and self._launcher.open(self._lane):
-            for priority in Priority:
-                if self._run(priority, now):
-                    return
+        launcher = self._launcher
+        if not self._embedding_queues or self._queues.reactive.resident or not launcher.open(self._lane):
+            return
+        # The chat model may need the lane soon, as an iGPU behind each kernel on an NPU.
+        may_be_behind = self._background_chat and self._lead_s > 0.0 and any(True for _ in launcher.lanes.running())
+        if not self._run(Priority.REACTIVE, now) and not may_be_behind:
+            self._run(Priority.PROACTIVE, now)
 
     def _use_slack(self, now: float) -> None:
         """Run a proactive batch between two steps of the reactive answers, if all of them can afford it."""

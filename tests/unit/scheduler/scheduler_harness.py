@@ -23,6 +23,10 @@ from xpu_runtime.request import Priority, RequestStatus
 from xpu_runtime.scheduler import (
     ActivationSlot,
     CompileKernel,
+    Embed,
+    EmbeddingBatch,
+    EmbeddingJob,
+    EmbeddingQueue,
     End,
     Extend,
     Launch,
@@ -196,6 +200,9 @@ class SchedulerHarness:
         disk_s: seconds to read a file, or to find that one cannot be written.
         exact: whether chunks may end inside a block, as where the KV cache is not quantised by channel.
         log: every launch with its start in seconds.
+        embed_token_s: seconds for each token of a batch of texts.
+        embeds: start, end and content of each batch of texts.
+        embedded: end in seconds of each text that was embedded, by job and index.
         compiles: start in seconds and context of each attention kernel compiled for a lane.
         releases: time in seconds and context of each released one.
         warm: contexts for which attention is compiled.
@@ -215,6 +222,11 @@ class SchedulerHarness:
     disk_s: Callable[[], float] = lambda: 0.0
     now: float = 0.0
     log: list[tuple[float, Launch]] = field(default_factory=list)
+    embed_token_s: float = 1e-5
+    embedding_queue: EmbeddingQueue = field(default_factory=EmbeddingQueue)
+    embeds: list[tuple[float, float, EmbeddingBatch]] = field(default_factory=list)
+    embedded: dict[tuple[int, int], float] = field(default_factory=dict)
+    embedding: dict[str, float] = field(default_factory=dict)
     compiles: list[tuple[float, int]] = field(default_factory=list)
     releases: list[tuple[float, int]] = field(default_factory=list)
     warm: set[int] = field(default_factory=set)
@@ -260,6 +272,7 @@ class SchedulerHarness:
         pool = BlockPool(self.blocks, BLOCK)
         self.kv = KvManager(pool, PrefixCache(pool) if self.prefix else None, exact_blocks=self.exact)
         self.scheduler = Scheduler(self.heg, self.policy, self.kv, self.costs)
+        self.scheduler.attach(self.embedding_queue)
         self._content = [[0] * BLOCK for _ in range(self.blocks)]
 
     # -- what tests ask for ----------------------------------------------------------------------------------------
@@ -306,6 +319,18 @@ class SchedulerHarness:
         """Submit a proactive request."""
         return self.arrive(when, Priority.PROACTIVE, prompt, max_new)
 
+    def embed(self, when: float, priority: Priority, texts: list[int]) -> EmbeddingJob:
+        """Submit texts of so many tokens each to be embedded at ``when``."""
+        self._number += 1
+        job = EmbeddingJob(self._number, priority, when)
+
+        def submit() -> None:
+            self.embedding_queue.add(job)
+            self.embedding_queue.extend(job, [(tokens, index) for index, tokens in enumerate(texts)])
+
+        self.at(when, submit)
+        return job
+
     def cancel(self, when: float, sequence: Sequence) -> None:
         """Cancel ``sequence`` at ``when``."""
         self.at(when, lambda: self.scheduler.cancel(sequence, RequestStatus.CANCELLED, "cancelled"))
@@ -328,7 +353,8 @@ class SchedulerHarness:
     def run(self, until: float = float("inf"), *, steps: int = 200_000) -> SchedulerHarness:
         """Advance the time until no event is left."""
         for _ in range(steps):
-            wake = self.scheduler.next_wake(self.now) if len(self.scheduler.queues) or self.warm else None
+            waiting = len(self.scheduler.queues) or self.warm or self.scheduler._embeddings.waiting
+            wake = self.scheduler.next_wake(self.now) if waiting else None
             times = [when for when in (wake, self._events[0][0] if self._events else None) if when is not None]
             if not times or min(times) > until:
                 break
@@ -354,7 +380,7 @@ class SchedulerHarness:
 
     def _decide(self) -> None:
         arrived, self._arrived = self._arrived, []
-        in_flight = [self._free_at(one) for one in self.running.values()]
+        in_flight = [*(self._free_at(one) for one in self.running.values()), *self.embedding.values()]
         quiet = not any(p.reactive for p in self._cut_passes.values()) and not self.hung
         prefilling = [s for s in self.scheduler.queues.reactive if s.num_prefill_left and s not in arrived]
         for action in self.scheduler.dispatch(self.now):
@@ -369,7 +395,8 @@ class SchedulerHarness:
         queues = self.scheduler.queues
         restoring = [s.memory for s in queues.proactive if s.memory.restoring is not None]
         loading = any(memory.pinned or not queues.reactive for memory in restoring)
-        stalled = not self.running and not self.hung and not loading and len(queues)
+        waiting = len(queues) or self.scheduler._embeddings.waiting
+        stalled = not self.running and not self.embedding and not self.hung and not loading and waiting
         wake = self.scheduler.next_wake(self.now)
         paced = wake is not None and (wake <= self.now or self.policy.gpu_share < 1.0)
         assert not stalled or paced, f"idle at {self.now} while requests wait: {self.alive()}"
@@ -388,6 +415,8 @@ class SchedulerHarness:
     def _carry_out(self, action: object) -> None:
         if isinstance(action, Launch):
             self._launch(action)
+        elif isinstance(action, Embed):
+            self._embed(action)
         elif isinstance(action, Yield):
             self._yield(action)
         elif isinstance(action, Offload):
@@ -410,8 +439,28 @@ class SchedulerHarness:
         else:
             raise AssertionError(action)
 
+    def _embed(self, action: Embed) -> None:
+        units, batch = self.heg.lanes[action.lane].units, action.batch
+        for other in (*self.running, *self.hung, *self.embedding):
+            assert not units & self.heg.lanes[other].units, f"{action.lane} and {other} share a unit"
+        assert all(not job.ended for job, _ in batch.texts), "a text of an ended job is embedded"
+        end = self.now + batch.tokens * self.embed_token_s
+        self.embedding[action.lane] = end
+        self.embeds.append((self.now, end, batch))
+
+        def ended() -> None:
+            del self.embedding[action.lane]
+            self.embedding_queue.finished(batch, self.scheduler.embedded(action.lane, self.now), self.now)
+            for job, index in batch.texts:
+                assert (job.id, index) not in self.embedded, "a text is embedded twice"
+                self.embedded[job.id, index] = self.now
+
+        self.at(end, ended)
+
     def _launch(self, launch: Launch) -> None:
         work, spec = launch.work, self.heg.lanes[launch.lane]
+        for other in self.embedding:
+            assert not spec.units & self.heg.lanes[other].units, f"{launch.lane} and {other} share a unit"
         kernels = self.heg.forms[work.form]
         assert launch.lane not in {*self.running, *self.hung}, "one launch a lane"
         for other, busy in self.running.items():
