@@ -149,9 +149,11 @@ def _converter(gguf: GgufFile) -> Converter | str:
 
 
 def _name(path: Path) -> str:
-    """Name of a model for people: of its file, without the number of the part."""
-    stem = path.name[: -len(path.suffix)] if path.suffix.lower() == ".gguf" else path.name
-    return re.sub(r"-\d{5}-of-\d{5}$", "", re.sub(r"[^\w.+-]", "_", stem))[:100]
+    """Name of a model for people: of its file, or of its metadata if the file is named by a hash, as Ollama's are."""
+    stem = path.stem
+    if path.suffix.lower() != ".gguf":
+        stem = str(GgufFile.summary(path).metadata.get("general.name") or stem)
+    return re.sub(r"-\d{5}-of-\d{5}$", "", re.sub(r"[^\w.+-]+", "-", stem))[:100]
 
 
 def _read_record(folder: Path) -> _Record | None:
