@@ -8,11 +8,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
+from xpu_runtime.model.gguf.conversion import find_gguf
+from xpu_runtime.model.gguf.metadata import GgufFile
+
 from xpu_agents.chat import Chat
 from xpu_agents.models import resolve_model
 from xpu_runtime import Engine, EngineConfig
 from xpu_runtime.errors import XpuError
-from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.model.folder import CONTEXT_LIMIT, ModelFolder
 
 __all__ = ["close_all", "known_context", "loaded_chat", "loaded_engine", "shared_chat", "shared_engine"]
 
@@ -155,8 +158,14 @@ def known_context(model: str | Path, config: EngineConfig | None = None) -> int 
 
 @lru_cache(maxsize=64)
 def _default_context(folder: Path) -> int:
-    """Read the context length from a model folder; cached, since framework models must be cheap to create."""
-    return ModelFolder.open(folder).default_context
+    """Read the context length of a model; cached, since framework models must be cheap to create.
+
+    A GGUF file is not converted for it.
+    """
+    gguf = find_gguf(folder)
+    if gguf is None:
+        return ModelFolder.open(folder).default_context
+    return min(GgufFile.summary(gguf).context_length or CONTEXT_LIMIT, CONTEXT_LIMIT)
 
 
 def close_all() -> None:

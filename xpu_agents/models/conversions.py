@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from xpu_runtime.model.gguf.conversion import RECORD, conversions_dir
+
 from xpu_runtime.files import retry_if_locked
-from xpu_runtime.soc.profile import cache_dir
 
 __all__ = ["Conversion", "conversions", "conversions_by_source", "remove_conversion", "resolved"]
 
-_RECORD = "conversion.json"
 _REMOVED = ".removed"
 
 
@@ -38,7 +38,7 @@ class Conversion:
 
 def conversions() -> Iterator[Conversion]:
     """Yield all complete conversions, sorted by the name of their folder."""
-    for record in sorted((cache_dir() / "gguf").glob(f"*/{_RECORD}")):
+    for record in sorted(conversions_dir().glob(f"*/{RECORD}")):
         with contextlib.suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
             yield Conversion(record.parent, resolved(Path(json.loads(record.read_bytes())["source"])))
 

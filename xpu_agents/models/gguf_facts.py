@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from xpu_runtime.model.gguf.conversion import unsupported_reason
+from xpu_runtime.model.gguf.metadata import GgufFile
+
 from xpu_agents.models.gguf_names import gguf_sets
+from xpu_runtime.errors import ModelFolderError
 
 __all__ = ["GgufFacts", "read_facts"]
 
@@ -26,11 +30,12 @@ class GgufFacts:
 
 
 def read_facts(path: Path) -> GgufFacts:
-    """Read the header of a GGUF file, of the first part of a split one."""
-    label = next((each.quantization for each in gguf_sets({path.name: 0})), "")
+    """Read the first metadata of a GGUF file, of the first part of a split one; the tensors are not read."""
+    named = next((each.quantization for each in gguf_sets({path.name: 0})), "")
     try:
-        with path.open("rb") as file:
-            magic = file.read(4)
-    except OSError as error:
-        return GgufFacts(label, None, f"{path} cannot be read ({error.strerror})")
-    return GgufFacts(label, None, "" if magic == b"GGUF" else f"{path} is not a GGUF file")
+        gguf = GgufFile.summary(path)
+    except ModelFolderError as error:
+        return GgufFacts(named, None, str(error))
+    reason = unsupported_reason(gguf)
+    problem = f"the architecture {gguf.architecture!r} is not supported: {reason}" if reason else ""
+    return GgufFacts(gguf.quantization or named, gguf.context_length, problem)

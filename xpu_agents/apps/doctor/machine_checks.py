@@ -8,6 +8,9 @@ import shutil
 import sys
 from pathlib import Path
 
+from xpu_runtime.model.gguf.conversion import find_gguf, unsupported_reason
+from xpu_runtime.model.gguf.metadata import GgufFile
+
 from xpu_agents.apps.doctor.driver_checks import check_drivers
 from xpu_agents.apps.doctor.package_checks import check_packages
 from xpu_agents.apps.doctor.report import GIB, CheckResult, DoctorReport, format_size
@@ -58,9 +61,9 @@ def run_checks(
     ]
     required = GIB
     if model is not None:
-        folder, model_check = _check_model(model, machine)
+        weights, model_check = _check_model(model, machine)
         checks.append(model_check)
-        required = max(required, folder.weights_bytes if folder is not None else 0)
+        required = max(required, weights)
     checks.append(_check_disk(cache or cache_dir(), required))
     return DoctorReport(tuple(checks), machine, devices)
 
@@ -101,28 +104,44 @@ def _check_memory(machine: Machine) -> CheckResult:
     return CheckResult("memory", "ok", finding)
 
 
-def _check_model(model: str | Path, machine: Machine) -> tuple[ModelFolder | None, CheckResult]:
+def _check_model(model: str | Path, machine: Machine) -> tuple[int, CheckResult]:
+    """Return the size of the weights in bytes, 0 if it is unknown, and the result."""
     try:
-        folder = ModelFolder.open(resolve_model(model))
+        path = resolve_model(model)
+        gguf = find_gguf(path)
+        if gguf is not None:
+            return _check_gguf(gguf, machine)
+        folder = ModelFolder.open(path)
         folder.check_whole()
         missing = [name for name in _TOKENIZER_FILES if not (folder.path / name).is_file()]
     except ModelFolderError as error:
-        return None, CheckResult("model", "fail", str(error))
+        return 0, CheckResult("model", "fail", str(error))
     except OSError as error:
-        return None, CheckResult(
+        return 0, CheckResult(
             "model", "fail", str(error), "Give this user read permission for the folder and its files."
         )
     if missing:
         advice = "Convert the tokenizer: convert_tokenizer ID --with-detokenizer -o DIR"
-        return folder, CheckResult("model", "fail", f"{folder.name} lacks {', '.join(missing)}", advice)
-    return folder, _check_fit(folder, machine)
+        return folder.weights_bytes, CheckResult("model", "fail", f"{folder.name} lacks {', '.join(missing)}", advice)
+    return folder.weights_bytes, _check_fit(folder.name, folder.weights_bytes, machine)
 
 
-def _check_fit(folder: ModelFolder, machine: Machine) -> CheckResult:
-    weights, available = folder.weights_bytes, machine.memory_available_bytes
+def _check_gguf(path: Path, machine: Machine) -> tuple[int, CheckResult]:
+    """Check a GGUF file without converting it."""
+    gguf = GgufFile.open(path)
+    name = f"{path.name} ({gguf.architecture}, {gguf.quantization})"
+    reason = unsupported_reason(gguf)
+    if reason:
+        advice = "Use another model, or an OpenVINO export of this one."
+        return gguf.weights_bytes, CheckResult("model", "fail", f"{name} is not supported: {reason}", advice)
+    return gguf.weights_bytes, _check_fit(name, gguf.weights_bytes, machine)
+
+
+def _check_fit(name: str, weights: int, machine: Machine) -> CheckResult:
+    available = machine.memory_available_bytes
     mode = fastest_memory_mode(weights, available)
     fits = f'memory="{mode}" fits, copies: {WEIGHT_COPIES[mode]}' if mode else "no copy fits into half of the memory"
-    finding = f"{folder.name}: weights {format_size(weights)}, {format_size(available)} available; {fits}"
+    finding = f"{name}: weights {format_size(weights)}, {format_size(available)} available; {fits}"
     if weights > available:
         advice = "Use a smaller model or int4 weights (--weight-format int4), or free memory."
         return CheckResult("model", "fail", finding, advice)
