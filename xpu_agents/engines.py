@@ -8,14 +8,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-from xpu_runtime.model.gguf.conversion import find_gguf
-from xpu_runtime.model.gguf.metadata import GgufFile
-
 from xpu_agents.chat import Chat
 from xpu_agents.models import resolve_model
 from xpu_runtime import Engine, EngineConfig
 from xpu_runtime.errors import XpuError
-from xpu_runtime.model.folder import CONTEXT_LIMIT, ModelFolder
+from xpu_runtime.model.folder import CONTEXT_LIMIT, DEFAULT_CONTEXT, ModelFolder
+from xpu_runtime.model.gguf.conversion import find_gguf
+from xpu_runtime.model.gguf.metadata import GgufFile
 
 __all__ = ["close_all", "known_context", "loaded_chat", "loaded_engine", "shared_chat", "shared_engine"]
 
@@ -165,7 +164,7 @@ def _default_context(folder: Path) -> int:
     gguf = find_gguf(folder)
     if gguf is None:
         return ModelFolder.open(folder).default_context
-    return min(GgufFile.summary(gguf).context_length or CONTEXT_LIMIT, CONTEXT_LIMIT)
+    return min(GgufFile.summary(gguf).context_length or DEFAULT_CONTEXT, CONTEXT_LIMIT)
 
 
 def close_all() -> None:

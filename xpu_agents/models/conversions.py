@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from xpu_runtime.model.gguf.conversion import RECORD, conversions_dir
-
 from xpu_runtime.files import retry_if_locked
+from xpu_runtime.model.gguf.conversion import RECORD, conversions_dir
 
 __all__ = ["Conversion", "conversions", "conversions_by_source", "remove_conversion", "resolved"]
 

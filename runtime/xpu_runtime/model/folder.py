@@ -19,11 +19,11 @@ from xpu_runtime.model.openvino_errors import openvino_message
 if TYPE_CHECKING:
     import openvino as ov
 
-__all__ = ["CONTEXT_LIMIT", "ModelFolder"]
+__all__ = ["CONTEXT_LIMIT", "DEFAULT_CONTEXT", "ModelFolder"]
 
 _GRAPH = "openvino_model.xml"
 _WEIGHTS = "openvino_model.bin"
-_CONTEXT = 4096
+DEFAULT_CONTEXT = 4096
 """Context length in tokens of a model whose configuration has none (chosen)."""
 CONTEXT_LIMIT = 32768
 """Largest default of `EngineConfig.max_context`, in tokens."""
@@ -84,7 +84,7 @@ class ModelFolder:
             file = folder / "config.json"
             config = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
             text = config.get("text_config", config)
-            context = int(text.get("max_position_embeddings") or _CONTEXT)
+            context = int(text.get("max_position_embeddings") or DEFAULT_CONTEXT)
             if context < 1:
                 raise ValueError(f"max_position_embeddings is {context}; expected a positive number of tokens")
         except (OSError, ValueError, TypeError, AttributeError, OverflowError, RecursionError) as error:

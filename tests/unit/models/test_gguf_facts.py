@@ -11,9 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from model_stores import ModelStores, gguf_bytes
 
+from xpu_agents.engines import known_context
 from xpu_agents.models.catalog import found_models
 from xpu_agents.models.gguf_facts import GgufFacts, read_facts
 from xpu_agents.models.local_model import LocalModel
+from xpu_runtime.model.gguf.conversion import conversions_dir
 
 
 def facts_of(tmp_path: Path, content: bytes, name: str = "model.gguf") -> GgufFacts:
@@ -66,6 +68,14 @@ def test_any_changed_byte(tmp_path_factory: pytest.TempPathFactory, position: in
     content[position] = value
     read_facts_of = facts_of(tmp_path_factory.mktemp("changed"), bytes(content))
     assert isinstance(read_facts_of, GgufFacts)
+
+
+@pytest.mark.parametrize(("context", "expected"), [(2048, 2048), (131072, 32768)])
+def test_context_is_known_without_a_conversion(stores: ModelStores, context: int, expected: int) -> None:
+    """Guards the creation of framework models, which read the context length, against minutes of conversion."""
+    stores.add_ollama("registry.ollama.ai/library/a/latest", gguf_bytes(context=context))
+    assert known_context("ollama:a") == expected
+    assert not conversions_dir().exists()
 
 
 def test_dozens_of_files_are_listed_quickly(stores: ModelStores) -> None:

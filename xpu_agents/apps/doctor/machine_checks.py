@@ -8,9 +8,6 @@ import shutil
 import sys
 from pathlib import Path
 
-from xpu_runtime.model.gguf.conversion import find_gguf, unsupported_reason
-from xpu_runtime.model.gguf.metadata import GgufFile
-
 from xpu_agents.apps.doctor.driver_checks import check_drivers
 from xpu_agents.apps.doctor.package_checks import check_packages
 from xpu_agents.apps.doctor.report import GIB, CheckResult, DoctorReport, format_size
@@ -19,6 +16,8 @@ from xpu_runtime.config import WEIGHT_COPIES, fastest_memory_mode
 from xpu_runtime.errors import DeviceError, ModelFolderError
 from xpu_runtime.files import check_folder_writable
 from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.model.gguf.conversion import find_gguf, unsupported_reason
+from xpu_runtime.model.gguf.metadata import GgufFile
 from xpu_runtime.soc.devices import Device, DeviceSource, discover_devices
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import cache_dir

@@ -12,6 +12,7 @@ from xpu_agents.models.synthetic import synthetic_model
 from xpu_runtime import Engine, EngineConfig
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.model.gguf.conversion import find_gguf
 
 __all__ = [
     "MODEL_HELP",
@@ -37,12 +38,16 @@ _DEFAULT_SHAPE = "0.5b"
 
 
 def open_model(model: str) -> ModelFolder:
-    """Open the folder of a model path or name.
+    """Open the folder of a model path or name; a GGUF file is converted behind a progress bar at its first use.
 
     Raises:
         ModelFolderError: the path is not a model, or there is no model of this name.
     """
-    return ModelFolder.open(resolve_model(model))
+    path = resolve_model(model)
+    if find_gguf(path) is None:
+        return ModelFolder.open(path)
+    with exit_on_sigterm(), progress_bar(model) as report_progress:
+        return ModelFolder.open(path, report_progress)
 
 
 def choose_model(model: str | None, shape: str | None) -> ModelFolder:
