@@ -1,4 +1,4 @@
-"""Registry of the engines of this process: one engine for each model and configuration."""
+"""Registry of the engines of this process: one engine for each model and configuration, chat and embeddings."""
 
 from __future__ import annotations
 
@@ -10,13 +10,22 @@ from pathlib import Path
 
 from xpu_agents.chat import Chat
 from xpu_agents.models import resolve_model
-from xpu_runtime import Engine, EngineConfig
+from xpu_runtime import EmbeddingEngine, Engine, EngineConfig
 from xpu_runtime.errors import XpuError
 from xpu_runtime.model.folder import CONTEXT_LIMIT, DEFAULT_CONTEXT, ModelFolder
 from xpu_runtime.model.gguf.conversion import find_gguf
 from xpu_runtime.model.gguf.metadata import GgufFile
 
-__all__ = ["close_all", "known_context", "loaded_chat", "loaded_engine", "shared_chat", "shared_engine"]
+__all__ = [
+    "close_all",
+    "known_context",
+    "loaded_chat",
+    "loaded_embeddings",
+    "loaded_engine",
+    "shared_chat",
+    "shared_embeddings",
+    "shared_engine",
+]
 
 
 @dataclass(eq=False)
@@ -40,6 +49,32 @@ class _SharedEngine:
             return self.cached_chat
 
 
+@dataclass(eq=False)
+class _SharedEmbeddings:
+    """A registered embedding engine. ``lock`` is held while it loads or closes.
+
+    Attributes:
+        chat_engine: engine whose lanes it shares; None if it has its own.
+    """
+
+    config: EngineConfig | None
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    engine: EmbeddingEngine | None = None
+    chat_engine: Engine | None = None
+    closed: bool = False
+
+    def ready_engine(self, chat_engine: Engine | None) -> EmbeddingEngine | None:
+        """Return the engine if it is usable and shares the lanes of a chat engine if there is one."""
+        apart = self.chat_engine is None and chat_engine is not None
+        return None if self.engine is None or self.engine.closed or apart else self.engine
+
+    def load(self, folder: Path, chat_engine: Engine | None) -> EmbeddingEngine:
+        """Load the engine on the lanes of ``chat_engine``. One before it ends with its last request and reference."""
+        self.engine = EmbeddingEngine.load(folder, self.config, engine=chat_engine)
+        self.chat_engine = chat_engine
+        return self.engine
+
+
 class _Registry:
     def __init__(self) -> None:
         self.reset()
@@ -48,6 +83,7 @@ class _Registry:
         """Drop all entries without closing them; also usable after a fork that happened while a lock was held."""
         self._registry_lock = threading.Lock()
         self._engines_by_folder: dict[Path, list[_SharedEngine]] = {}
+        self._embeddings_by_folder: dict[Path, list[_SharedEmbeddings]] = {}
 
     def find(self, model: str | Path, config: EngineConfig | None) -> _SharedEngine | None:
         """Return the entry if its engine is loaded."""
@@ -74,15 +110,49 @@ class _Registry:
                 return shared
         return self.get(model, config)  # closed between the two locks
 
+    def find_embeddings(self, model: str | Path, config: EngineConfig | None) -> EmbeddingEngine | None:
+        """Return the embedding engine if `get_embeddings` would load nothing."""
+        folder = resolve_model(model).resolve()
+        with self._registry_lock:
+            in_folder = self._embeddings_by_folder.get(folder, ())
+            shared = next((each for each in in_folder if each.config == config), None)
+            return None if shared is None else shared.ready_engine(self._chat_engine())
+
+    def get_embeddings(self, model: str | Path, config: EngineConfig | None) -> EmbeddingEngine:
+        """Return the embedding engine; load it if necessary."""
+        folder = resolve_model(model).resolve()
+        with self._registry_lock:
+            in_folder = self._embeddings_by_folder.setdefault(folder, [])
+            shared = next((each for each in in_folder if each.config == config), None)
+            if shared is None:
+                shared = _SharedEmbeddings(config)
+                in_folder.append(shared)
+            chat_engine = self._chat_engine()
+        with shared.lock:
+            if not shared.closed:
+                return shared.ready_engine(chat_engine) or shared.load(folder, chat_engine)
+        return self.get_embeddings(model, config)  # closed between the two locks
+
     def close(self) -> None:
         with self._registry_lock:
+            embeddings = [shared for in_folder in self._embeddings_by_folder.values() for shared in in_folder]
             closing = [shared for in_folder in self._engines_by_folder.values() for shared in in_folder]
-            self._engines_by_folder = {}
+            self._engines_by_folder, self._embeddings_by_folder = {}, {}
+        for attached in embeddings:
+            with attached.lock:
+                attached.closed = True
+                if attached.engine is not None:
+                    attached.engine.close()
         for shared in closing:
             with shared.lock:
                 shared.closed = True
                 if shared.engine is not None:
                     shared.engine.close()
+
+    def _chat_engine(self) -> Engine | None:
+        """Return the chat engine that was registered first and is loaded; None without one."""
+        engines = (shared.engine for in_folder in self._engines_by_folder.values() for shared in in_folder)
+        return next((engine for engine in engines if engine is not None and not engine.closed), None)
 
     def _live_engine(self, folder: Path, config: EngineConfig) -> _SharedEngine | None:
         """Return the live entry, which may still be loading; entries with closed engines are removed."""
@@ -145,6 +215,29 @@ def loaded_chat(model: str | Path, config: EngineConfig | None = None) -> Chat |
     return None if shared is None else shared.chat
 
 
+def shared_embeddings(model: str | Path, config: EngineConfig | None = None) -> EmbeddingEngine:
+    """Return the embedding engine of this process for a model and a configuration; the first call loads it.
+
+    It shares the lanes of the chat engine that `shared_engine` loaded first, so that all requests are scheduled
+    together. If it was loaded before the chat engine, it is loaded once more. As for `shared_engine`, it lives until
+    `close_all`; do not close it.
+
+    Args:
+        model: folder of an embedding model, or the id it was pulled by.
+        config: settings; None means those of the chat engine, or the defaults.
+
+    Raises:
+        ModelError: the model was not pulled, is incomplete, or is not a supported embedding model.
+        ConfigError: a setting cannot be used on this machine.
+    """
+    return _registry.get_embeddings(model, config)
+
+
+def loaded_embeddings(model: str | Path, config: EngineConfig | None = None) -> EmbeddingEngine | None:
+    """Return the embedding engine if `shared_embeddings` would load nothing, else None; never blocks."""
+    return _registry.find_embeddings(model, config)
+
+
 def known_context(model: str | Path, config: EngineConfig | None = None) -> int | None:
     """Return the context length in tokens without loading the model; None if its folder cannot be read."""
     if config is not None and config.max_context is not None:
@@ -168,5 +261,5 @@ def _default_context(folder: Path) -> int:
 
 
 def close_all() -> None:
-    """Close all shared engines and cancel their requests; later callers load them again."""
+    """Close all shared engines, also those of embeddings, and cancel their requests; later callers load them again."""
     _registry.close()

@@ -29,7 +29,7 @@ from xpu_runtime import EngineConfig, Priority, SamplingParams
 from xpu_runtime.deprecation import renamed_members, renamed_names
 from xpu_runtime.errors import XpuError
 
-__all__ = ["SAMPLING_FIELDS", "ModelSettings", "sampling_values"]
+__all__ = ["SAMPLING_FIELDS", "ModelSettings", "local_name", "sampling_values"]
 
 __getattr__ = renamed_names(
     __name__,
@@ -150,7 +150,7 @@ class ModelSettings(BaseModel):
         backend_name = getattr(self.backend, "name", None)
         if model is None and isinstance(backend_name, str) and "model" not in self.model_fields_set:
             return backend_name
-        return _local_name(name) if self._uses_engine else name
+        return local_name(name) if self._uses_engine else name
 
     @property
     def _known_context(self) -> int | None:
@@ -204,7 +204,7 @@ SAMPLING_FIELDS = tuple(name for name in ModelSettings.model_fields if name in S
 """Sampling parameters that are fields of `ModelSettings` and that a call may override."""
 
 
-def _local_name(model: str) -> str:
+def local_name(model: str) -> str:
     """Return a folder's name; a model id or the name in another program's store is returned unchanged."""
     model_path = Path(model)
     if (ModelId.find(model) is not None or has_prefix(model)) and not model_path.exists():

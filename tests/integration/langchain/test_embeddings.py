@@ -1,0 +1,219 @@
+"""`XPUEmbeddings`: LangChain's suites, priorities, the shared engine, copies and cancellation."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from langchain_core.documents import Document
+from langchain_core.runnables import RunnableLambda
+from langchain_core.vectorstores import InMemoryVectorStore
+from langchain_tests.integration_tests import EmbeddingsIntegrationTests
+from langchain_tests.unit_tests import EmbeddingsUnitTests
+from pydantic import ValidationError
+from tiny_embeddings import HIDDEN, make_bert_folder
+
+from langchain_xpu import XPUEmbeddings
+from xpu_agents import engines
+from xpu_agents.engines import close_all, loaded_embeddings, shared_embeddings, shared_engine
+from xpu_agents.priority import priority_scope
+from xpu_runtime import EmbeddingEngine, EngineConfig, Priority
+from xpu_runtime.errors import (
+    ConfigError,
+    EngineClosedError,
+    InvalidRequestError,
+    ModelFolderError,
+    RequestCancelledError,
+)
+
+F32 = EngineConfig(precision="f32")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A tiny embedding model with a prompt for queries."""
+    return make_bert_folder(tmp_path_factory.mktemp("embeddings") / "tiny", prompts={"query": "the cat "})
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _end() -> Iterator[None]:
+    yield
+    engines.close_all()
+
+
+@pytest.fixture
+def embeddings(folder: Path) -> XPUEmbeddings:
+    """Embeddings on the shared engine."""
+    return XPUEmbeddings(model=str(folder), config=F32)
+
+
+@pytest.fixture
+def submitted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[dict[str, Any], Any]]:
+    """Options and handle of every request."""
+    found: list[tuple[dict[str, Any], Any]] = []
+    embed = EmbeddingEngine.embed
+
+    def noticed(self: EmbeddingEngine, texts: Any, **options: Any) -> Any:
+        handle = embed(self, texts, **options)
+        found.append((options, handle))
+        return handle
+
+    monkeypatch.setattr(EmbeddingEngine, "embed", noticed)
+    return found
+
+
+class TestXPUEmbeddingsUnit(EmbeddingsUnitTests):
+    """Guards construction."""
+
+    @property
+    def embeddings_class(self) -> type[XPUEmbeddings]:
+        return XPUEmbeddings
+
+    @property
+    def embedding_model_params(self) -> dict[str, Any]:
+        return {"model": "models/some-model"}  # never loaded
+
+
+class TestXPUEmbeddingsIntegration(EmbeddingsIntegrationTests):
+    """Guards queries and documents, sync and async."""
+
+    @pytest.fixture
+    def model(self, folder: Path) -> XPUEmbeddings:
+        return XPUEmbeddings(model=str(folder), config=F32)
+
+    @property
+    def embeddings_class(self) -> type[XPUEmbeddings]:
+        return XPUEmbeddings
+
+
+async def test_sync_and_async_vectors_are_equal(embeddings: XPUEmbeddings) -> None:
+    """Guards the four methods, and the prompt before queries."""
+    documents = embeddings.embed_documents(["dog", "the cat dog"])
+    assert np.allclose(await embeddings.aembed_documents(["dog", "the cat dog"]), documents, atol=1e-5)
+    assert np.allclose(embeddings.embed_query("dog"), documents[1], atol=1e-5)
+    assert np.allclose(await embeddings.aembed_query("dog"), documents[1], atol=1e-5)
+    assert embeddings.embed_documents([]) == []
+
+
+def test_vector_store(embeddings: XPUEmbeddings) -> None:
+    """Guards the use that most programs make."""
+    store = InMemoryVectorStore(embeddings)
+    store.add_documents([Document("blue sky"), Document("the red house")])
+    assert store.similarity_search("blue sky", k=1)[0].page_content in ("blue sky", "the red house")
+
+
+def test_priorities(embeddings: XPUEmbeddings, submitted: list[tuple[dict[str, Any], Any]]) -> None:
+    """Guards the order: run, field, scope, then proactive for documents and reactive for queries."""
+    embeddings.embed_documents(["a"])
+    embeddings.embed_query("a")
+    with priority_scope("proactive"):
+        embeddings.embed_query("a")
+    with priority_scope("reactive"):
+        embeddings.embed_documents(["a"])
+        embeddings.model_copy(update={"priority": Priority.PROACTIVE}).embed_query("a")
+    RunnableLambda(embeddings.embed_query).invoke("a", {"metadata": {"xpu_priority": "proactive"}})
+    with pytest.raises(InvalidRequestError, match="xpu_priority"):
+        RunnableLambda(embeddings.embed_query).invoke("a", {"metadata": {"xpu_priority": "later"}})
+    reactive, proactive = Priority.REACTIVE, Priority.PROACTIVE
+    expected = [proactive, reactive, proactive, reactive, proactive, proactive]
+    assert [options["priority"] for options, _ in submitted] == expected
+
+
+def test_fields(folder: Path) -> None:
+    """Guards dimensions, normalisation and prompts."""
+    plain = XPUEmbeddings(model=folder, config=F32)
+    raw = XPUEmbeddings(model=folder, config=F32, normalize=False, dimensions=7).embed_documents(["dog"])[0]
+    assert len(raw) == 7
+    full = plain.embed_documents(["dog"])[0]
+    assert len(full) == HIDDEN
+    assert np.linalg.norm(full) == pytest.approx(1.0, abs=1e-5)
+    assert not np.allclose(raw, full[:7])
+    own = XPUEmbeddings(model=folder, config=F32, query_prompt="a red ", document_prompt="query")
+    assert np.allclose(own.embed_query("dog"), plain.embed_documents(["a red dog"])[0], atol=1e-5)
+    assert np.allclose(own.embed_documents(["dog"]), [plain.embed_query("dog")], atol=1e-5)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"model": ""},
+        {"model": "a", "dimensions": 0},
+        {"model": "a", "priority": "later"},
+        {"model": "a", "engine": object()},
+        {"model": "a", "chunk_size": 3},
+    ],
+)
+def test_invalid_fields(fields: dict[str, Any]) -> None:
+    """Guards against a misspelt field that has no effect."""
+    with pytest.raises(ValidationError):
+        XPUEmbeddings(**fields)
+
+
+def test_missing_model(tmp_path: Path) -> None:
+    """Guards cheap construction, and the error of the first call."""
+    embeddings = XPUEmbeddings(model=str(tmp_path / "none"))
+    with pytest.raises(ModelFolderError, match="model"):
+        embeddings.embed_query("a")
+
+
+def test_copies_and_pickles(embeddings: XPUEmbeddings, folder: Path) -> None:
+    """Guards programs with several processes; an engine of the caller exists in one only."""
+    vector = embeddings.embed_query("dog")
+    assert pickle.loads(pickle.dumps(embeddings)).embed_query("dog") == pytest.approx(vector, abs=1e-5)
+    assert embeddings.model_copy(deep=True).embed_query("dog") == pytest.approx(vector, abs=1e-5)
+    own = XPUEmbeddings(engine=shared_embeddings(folder, F32))
+    assert own.embed_query("dog") == pytest.approx(vector, abs=1e-5)
+    assert own.reported_name() == embeddings.reported_name() == "tiny"
+    assert "engine" not in own.model_dump()
+    with pytest.raises(ConfigError, match="engine"):
+        pickle.dumps(own)
+
+
+def test_progress(embeddings: XPUEmbeddings, capsys: pytest.CaptureFixture[str]) -> None:
+    """Guards the progress bar of long jobs, and that it does not change the vectors."""
+    shown = embeddings.model_copy(update={"show_progress": True})
+    assert np.allclose(shown.embed_documents(["dog"] * 3), embeddings.embed_documents(["dog"] * 3), atol=1e-5)
+    assert capsys.readouterr().out == ""
+
+
+async def test_cancelled_task_cancels_the_request(
+    embeddings: XPUEmbeddings, submitted: list[tuple[dict[str, Any], Any]]
+) -> None:
+    """Guards the engine against indexing for a program that has given up."""
+    embeddings.embed_query("a")  # loads the engine, so that the request is made at once
+    task = asyncio.create_task(embeddings.aembed_documents(["the cat sat on the mat"] * 5000))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    _, handle = submitted[-1]
+    with pytest.raises(RequestCancelledError):
+        handle.result(60)
+
+
+@pytest.mark.usefixtures("own_engines")
+def test_shared_engine_joins_the_chat_engine(folder: Path, test_model: Path, engine_config: EngineConfig) -> None:
+    """Guards indexing that a question cannot overtake, whatever is loaded first."""
+    apart = shared_embeddings(folder)
+    assert shared_embeddings(str(folder / ".." / folder.name)) is apart
+    assert loaded_embeddings(folder) is apart
+    assert loaded_embeddings(folder, F32) is None
+    running = apart.embed(["the cat sat on the mat"] * 200)
+    shared_engine(test_model, engine_config)
+    assert loaded_embeddings(folder) is None
+    joined = shared_embeddings(folder)
+    assert joined is not apart
+    assert joined.config == engine_config
+    assert shared_embeddings(folder) is joined
+    del apart
+    assert running.result(60).shape == (200, HIDDEN)
+    close_all()
+    with pytest.raises(EngineClosedError):
+        joined.embed(["dog"])
+    assert shared_embeddings(folder).embed(["dog"]).result(60).shape == (1, HIDDEN)
