@@ -7,9 +7,29 @@ from collections.abc import Sequence
 from openvino_tokenizers import tokenizer_pipeline as steps
 from openvino_tokenizers.constants import UTF8ReplaceMode
 
-__all__ = ["add_word_piece_decoding", "add_word_piece_steps", "bert_normalization"]
+__all__ = ["add_word_piece_decoding", "add_word_piece_steps", "bert_normalization", "lowercase_steps"]
 
 _CONTINUED = "##"
+_CONTROL = r"[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\p{Cf}\p{Co}\x{FFFD}]"
+_CHINESE = (
+    r"([\x{4E00}-\x{9FFF}\x{3400}-\x{4DBF}\x{20000}-\x{2A6DF}\x{2A700}-\x{2B73F}\x{2B740}-\x{2B81F}"
+    r"\x{2B920}-\x{2CEAF}\x{F900}-\x{FAFF}\x{2F800}-\x{2FA1F}])"
+)
+"""CJK ideographs as in BERT, without kana, hangul and radicals."""
+
+_LOWER_ALREADY = {"\u00b5": "\ue0b5", "\u017f": "\ue17f", "\u03c2": "\ue3c2"}
+"""Lower-case letters that case folding replaces, and the private characters in their place meanwhile."""
+
+
+def lowercase_steps(between: Sequence[steps.BasePipelineStep] = ()) -> list[steps.BasePipelineStep]:
+    """Steps of conversion to lower case, which is case folding except for the micro sign, long s and final sigma.
+
+    Args:
+        between: Steps that run with the folding, such as the removal of accents.
+    """
+    hide = [steps.RegexNormalizationStep(letter, private) for letter, private in _LOWER_ALREADY.items()]
+    show = [steps.RegexNormalizationStep(private, letter) for letter, private in _LOWER_ALREADY.items()]
+    return [*hide, *between, steps.CaseFoldStep(), *show]
 
 
 def bert_normalization(
@@ -26,16 +46,14 @@ def bert_normalization(
     found: list[steps.BasePipelineStep] = []
     if clean:
         found += [
-            steps.RegexNormalizationStep.del_control_chars_regex(),
+            steps.RegexNormalizationStep(_CONTROL, ""),
             steps.RegexNormalizationStep.replace_whitespace_regex(),
         ]
     if chinese:
-        found.append(steps.RegexNormalizationStep.handle_chinese_chars_regex())
-    if strip_accents:
-        found += [steps.NormalizeUnicode("NFD"), steps.RegexNormalizationStep.strip_accents_regex()]
-    if lowercase:
-        found.append(steps.CaseFoldStep())
-    return found
+        found.append(steps.RegexNormalizationStep(_CHINESE, " $1 "))
+    accents = [steps.NormalizeUnicode("NFD"), steps.RegexNormalizationStep.strip_accents_regex()]
+    unaccented = accents if strip_accents else []
+    return [*found, *(lowercase_steps(unaccented) if lowercase else unaccented)]
 
 
 def add_word_piece_steps(

@@ -17,13 +17,11 @@ class PreTokenizer:
 
     Attributes:
         splits: Regular expressions, applied in turn.
-        ignore_merges: True if a piece that is a token is not built from merges.
         add_begin: True if the beginning-of-sequence token is added where the file does not say.
         spaces_escaped: True if the vocabulary has U+2581 in place of spaces and characters in place of bytes.
     """
 
     splits: tuple[str, ...]
-    ignore_merges: bool = False
     add_begin: bool = False
     spaces_escaped: bool = False
 
@@ -87,18 +85,18 @@ _FAMILIES: tuple[tuple[PreTokenizer, str], ...] = (
     ),
     (PreTokenizer((r"\p{N}", _GPT2)), "smollm starcoder refact command-r codeshell exaone minerva-7b mellum2"),
     (
-        PreTokenizer((_LLAMA3,), ignore_merges=True, add_begin=True),
+        PreTokenizer((_LLAMA3,), add_begin=True),
         "llama3 llama-v3 llama-bpe falcon3 falcon-h1 pixtral midm-2.0 lfm2 jina-v5-nano",
     ),
     (PreTokenizer((_LLAMA3,)), "dbrx smaug-bpe glm4 chatglm-bpe"),
-    (PreTokenizer((r"\p{N}{1,3}", _LLAMA3.replace("{1,3}", "+")), ignore_merges=True), "minicpm5"),
+    (PreTokenizer((r"\p{N}{1,3}", _LLAMA3.replace("{1,3}", "+"))), "minicpm5"),
     (PreTokenizer((_QWEN2,)), "qwen2 deepseek-r1-qwen kormo f2llmv2 megrez stablelm2 hunyuan solar-open grok-2"),
     (PreTokenizer((_LINES, _QWEN2)), "laguna"),
     (PreTokenizer((_QWEN35,)), "qwen35"),
-    (PreTokenizer((_cased("", r"\p{N}"),), ignore_merges=True, add_begin=True), "tekken"),
+    (PreTokenizer((_cased("", r"\p{N}"),), add_begin=True), "tekken"),
     (PreTokenizer((_cased(f"{_SUFFIX}?", r"\p{N}{1,3}"),)), "gpt-4o llama4 kanana2 talkie minimax-m2"),
     (
-        PreTokenizer((_cased(f"{_SUFFIX}?", r"\p{N}{1,3}"),), ignore_merges=True),
+        PreTokenizer((_cased(f"{_SUFFIX}?", r"\p{N}{1,3}"),)),
         "granite-embed-multi-97m",
     ),
     (

@@ -1,4 +1,9 @@
-"""Tokenizer, detokenizer and chat template of a GGUF file, written as files of a model folder."""
+"""Tokenizer, detokenizer and chat template of a GGUF file, written as files of a model folder.
+
+Tokens are those of llama.cpp, with two exceptions. Combining marks belong to the word, as in the models' own
+tokenizers. A whole word that is a token, but not by way of merges, is built from smaller tokens, since
+openvino_tokenizers always merges; this concerns a few rare words of the Llama 3 and Tekken vocabularies.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +19,12 @@ from xpu_runtime.errors import ModelFolderError
 from xpu_runtime.model.gguf.merges import merges_from_scores
 from xpu_runtime.model.gguf.vocabulary import GgufMetadata, GgufVocabulary, TokenType, eos_token_ids
 from xpu_runtime.model.tokenizer_graphs import TokenizerProperties, add_final_steps, write_tokenizer_pipeline
+from xpu_runtime.model.unigram import SPACE, add_space_decoding, space_normalization, unigram_step
 from xpu_runtime.model.word_piece import add_word_piece_decoding, add_word_piece_steps
 
 __all__ = ["chat_template", "eos_token_ids", "write_tokenizer"]
 
-_SPACE = "\u2581"
+_PREFIX = "tokenizer.ggml."
 _NEVER = "\uffff\ufffe\uffff"
 """Noncharacters, which no text has."""
 _UNREACHABLE = b"\xff"
@@ -152,8 +158,8 @@ def _add_sentence_piece_steps(pipeline: steps.TokenizerPipeline, vocabulary: Ggu
     pre = vocabulary.pre_tokenizer if ranked else None
     prefix = vocabulary.flag("add_space_prefix", not ranked)
     if prefix:
-        pipeline.add_steps(steps.RegexNormalizationStep.prepend_regex(_SPACE))
-    pipeline.add_steps(steps.RegexNormalizationStep.replace_spaces_metaspace(_SPACE))
+        pipeline.add_steps(steps.RegexNormalizationStep.prepend_regex(SPACE))
+    pipeline.add_steps(steps.RegexNormalizationStep.replace_spaces_metaspace(SPACE))
     for split in pre.splits if pre else ():
         pipeline.add_steps(steps.RegexSplitStep(split, invert=False, behaviour="isolate", mergeable=False))
     merges = vocabulary.merges if ranked else merges_from_scores(vocabulary)
@@ -185,37 +191,19 @@ def _with_single_bytes(vocabulary: GgufVocabulary) -> list[bytes]:
 def _add_unigram_steps(pipeline: steps.TokenizerPipeline, vocabulary: GgufVocabulary) -> None:
     """Steps of SentencePiece unigram vocabularies (T5, XLM-R)."""
     prefix = vocabulary.flag("add_space_prefix", True)
-    charsmap = vocabulary.metadata.get("tokenizer.ggml.precompiled_charsmap")
-    pipeline.add_steps(
-        steps.CharsmapStep(
-            charsmap=bytes(int(value) % 256 for value in charsmap) if charsmap is not None and len(charsmap) else None,
-            normalization_form=None if charsmap is not None and len(charsmap) else "identity",
-            add_dummy_prefix=prefix,
-            remove_extra_whitespaces=vocabulary.flag("remove_extra_whitespaces", False),
-            escape_whitespaces=True,
-        )
-    )
-    pipeline.add_steps(
-        steps.UnigramModelStep(
-            vocab=list(vocabulary.tokens),
-            vocab_logprobs=vocabulary.scores,
-            byte_fallback=False,
-            unk_token_id=vocabulary.required_id("unknown", "expected the id of the token of unknown characters"),
-        )
-    )
+    charsmap = bytes(int(value) % 256 for value in vocabulary.metadata.get(f"{_PREFIX}precompiled_charsmap", ()))
+    collapse = " " if vocabulary.flag("remove_extra_whitespaces", False) else None
+    pipeline.add_steps(space_normalization(charsmap, prefix=prefix, collapse=collapse, strip=True))
+    unknown = vocabulary.required_id("unknown", "expected the id of the token of unknown characters")
+    special = frozenset(vocabulary.special.values())
+    pipeline.add_steps(unigram_step(vocabulary.tokens, vocabulary.scores, special, unknown, byte_fallback=False))
     _add_ends(pipeline, vocabulary, begin=False, end=True)
     _add_space_decoding(pipeline, vocabulary, strip=prefix)
 
 
 def _add_space_decoding(pipeline: steps.TokenizerPipeline, vocabulary: GgufVocabulary, *, strip: bool) -> None:
-    # The names of the tokens stay apart, where a character and its byte are two tokens.
-    pipeline.add_steps(steps.VocabDecoderStep(list(vocabulary.tokens), vocabulary.hidden))
-    pipeline.add_steps(steps.RegexDecodingStep.replace_sp_spaces())
-    pipeline.add_steps(steps.ByteFallbackStep())
-    pipeline.add_steps(steps.FuseStep())
-    if strip:
-        pipeline.add_steps(steps.RegexDecodingStep.strip_forward_space())
-    pipeline.add_steps(steps.UTF8ValidateStep(UTF8ReplaceMode.REPLACE))
+    fallback = TokenType.BYTE in vocabulary.types
+    add_space_decoding(pipeline, vocabulary.tokens, vocabulary.hidden, strip=strip, byte_fallback=fallback)
 
 
 def _add_word_piece_steps(pipeline: steps.TokenizerPipeline, vocabulary: GgufVocabulary) -> None:
@@ -234,4 +222,4 @@ def _word_piece(token: str) -> str:
     """A token as WordPiece has it; GGUF marks the start of a word in place of its continuation."""
     if token.startswith("[") and token.endswith("]"):
         return token
-    return token.removeprefix(_SPACE) if token.startswith(_SPACE) else f"##{token}"
+    return token.removeprefix(SPACE) if token.startswith(SPACE) else f"##{token}"

@@ -193,3 +193,37 @@ def test_chat_template_is_written(tmp_path: Path) -> None:
     assert (tmp_path / "chat_template.jinja").read_text(encoding="utf-8") == "{{ messages[0].content }}"
     assert tokenizer.apply_chat_template([{"role": "user", "content": "hello"}]) == "hello"
     assert tokenizer.eos_token_ids == (263,)
+
+
+def test_word_piece(tmp_path: Path) -> None:
+    words = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "\u2581hello", "\u2581wor", "ld", "\u2581!", "\u2581["]
+    tokens = [(word, _CONTROL if at < 4 else _NORMAL) for at, word in enumerate(words)]
+    ids = {"bos_token_id": 2, "unknown_token_id": 1, "seperator_token_id": 3, "padding_token_id": 0}
+    tokenizer = _write(_gguf(tokens, "bert", **ids), tmp_path)
+    assert tokenizer.encode("H\u00c9llo world![x") == [2, 4, 5, 6, 7, 8, 1, 3]
+    assert tokenizer.decode(tokenizer.encode("hello world")) == "hello world"
+
+
+def test_unigram_of_a_file(tmp_path: Path) -> None:
+    pieces = [("<pad>", _CONTROL), ("</s>", _CONTROL), ("<unk>", _UNKNOWN), ("\u2581hello", _NORMAL)]
+    pieces += [(piece, _NORMAL) for piece in ("\u2581", "h", "e", "l", "o", "\u2581h")]
+    scores = [0.0, 0.0, 0.0, *(-float(at) for at in range(1, 8))]
+    tokenizer = _write(_gguf(pieces, "t5", scores=scores, remove_extra_whitespaces=True), tmp_path)
+    assert tokenizer.encode("  hello   hex ") == [3, 4, 5, 6, 2, 1]
+    assert tokenizer.decode([3, 9, 6, 1]) == "hello he"
+
+
+def test_byte_pairs_with_escaped_spaces(tmp_path: Path) -> None:
+    tokens = [("<bos>", _CONTROL), ("<eos>", _CONTROL), *((f"<0x{value:02X}>", _BYTE) for value in range(256))]
+    tokens += [(piece, _NORMAL) for piece in ("\u2581", "h", "i", "\u2581h", "\u2581hi", "\n", "\n\n")]
+    merges = ["\u2581 h", "\u2581h i", "\n \n"]
+    tokenizer = _write(_gguf(tokens, "gemma4", merges=merges, bos_token_id=0, eos_token_id=1), tmp_path)
+    assert _names(tokenizer, "hi hi\n\n", add_special_tokens=True) == ["<bos>", "h", "i", "\u2581hi", "\n\n"]
+    assert tokenizer.decode(tokenizer.encode("hi \u00e9\n")) == "hi \u00e9\n"
+
+
+def test_phi_3_takes_spaces_after_control_tokens(tmp_path: Path) -> None:
+    gguf = _byte_level(add_bos_token=False)
+    gguf.metadata["general.name"] = "Phi-3 mini"
+    tokenizer = _write(gguf, tmp_path)
+    assert _names(tokenizer, "<|im_start|> \nhello <think> 1") == ["<|im_start|>", "hello", " ", "<think>", " ", "1"]
