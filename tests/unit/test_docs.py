@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from xpu_runtime.model.gguf import architectures
+
 ROOT = Path(__file__).parents[2]
 SOURCES = [ROOT, ROOT / "runtime", ROOT / "simulation", ROOT / "speculation", ROOT / "runtime" / "xpu_runtime"]
 LINK = re.compile(r"\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#([^)\s]+))?\)")
+NAME = re.compile(r"`([\w-]+)`")
 MODULE = re.compile(r"`((?:[\w-]+/)+[\w-]+\.py)`")
 
 
@@ -23,6 +26,16 @@ def anchors(page: Path) -> set[str]:
     """The anchors of a page's headings, as they are linked to."""
     headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.M)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_models_page_names_every_architecture() -> None:
+    """Guards the table of GGUF architectures against the code."""
+    page = (ROOT / "docs" / "models.md").read_text(encoding="utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("| `")]
+    served = {name for row in rows if "openvino-genai;" in row or "the same" in row for name in NAME.findall(row)}
+    refused = {name for row in rows if "| refused |" in row for name in NAME.findall(row)}
+    assert served == architectures.SUPPORTED
+    assert refused == set(architectures._DEFECTS)
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(ROOT).as_posix())

@@ -8,13 +8,15 @@ import typer
 
 from xpu_agents.apps.display.terminal import stdout
 from xpu_agents.apps.doctor import render_report, run_checks
-from xpu_agents.cli.options.models import MODEL_HELP
+from xpu_agents.cli.options.models import MODEL_HELP, complete_model
 
 __all__ = ["doctor"]
 
 
 def doctor(
-    model: Annotated[str | None, typer.Argument(help=f"{MODEL_HELP}, to check whether it fits.")] = None,
+    model: Annotated[
+        str | None, typer.Argument(help=f"{MODEL_HELP}, to check whether it fits.", autocompletion=complete_model)
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Check this machine: devices, drivers and packages, with advice for problems.

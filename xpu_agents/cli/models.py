@@ -67,9 +67,20 @@ def models(
             console.print(Text(text, style="dim"), soft_wrap=True)
 
 
+def _complete_removable(incomplete: str) -> list[str]:
+    """Return the names of pulled models and of converted copies that begin with a text."""
+    names = [*(model.name for model in pulled_models()), *(each.folder.name for each in conversions())]
+    return [name for name in names if name.startswith(incomplete)]
+
+
 @app.command("rm")
 def remove(
-    model: Annotated[str, typer.Argument(help="Name of a model in the list, or the path of a GGUF file.")],
+    model: Annotated[
+        str,
+        typer.Argument(
+            help="Name of a model in the list, or the path of a GGUF file.", autocompletion=_complete_removable
+        ),
+    ],
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Skip the confirmation.")] = False,
 ) -> None:
     """Remove a pulled model, the files of an interrupted pull, or the converted copy of a GGUF model.

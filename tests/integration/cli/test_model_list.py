@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +13,7 @@ import pytest
 from model_stores import ModelStores, gguf_bytes
 from typer.testing import Result
 
+from xpu_agents.cli.options.models import complete_model
 from xpu_agents.models.conversions import resolved
 
 Cli = Callable[..., Result]
@@ -112,3 +116,33 @@ def test_rm_of_a_pulled_gguf_removes_its_copy(cli: Cli, store: Path) -> None:
     assert cli("models", "rm", "a/b-GGUF:Q4_K_M", "--yes").exit_code == 0
     assert not folder.exists()
     assert not file.parent.exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("oll", ["ollama:llama3.2:latest"]),
+        ("org/", ["org/three-GGUF:Q4_K_M"]),
+        ("lms", ["lmstudio:pub/one-GGUF/Q8_0"]),
+        ("des", ["desk", "desk-draft"]),
+        ("./", []),
+    ],
+)
+def test_names_are_completed(filled: ModelStores, typed: str, expected: list[str]) -> None:
+    """Guards TAB; models that cannot be served are left out, and paths are the shell's."""
+    assert complete_model(typed) == expected
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"), [("doctor oll", "ollama:llama3.2:latest"), ("models rm thr", "three-1")]
+)
+def test_shells_ask_for_names(store: Path, filled: ModelStores, typed: str, expected: str) -> None:
+    """Guards the arguments that have names."""
+    convert(store, filled.llama_cpp / "two-Q4_K_M.gguf", "three-1")
+    words = f"xpu-agents {typed}"
+    asked = {"_XPU_AGENTS_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+    code = "import sys; sys.argv = ['xpu-agents']; from xpu_agents.__main__ import main; main()"
+    completed = subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | asked, capture_output=True, text=True, check=False
+    )
+    assert completed.stdout.split() == [expected], completed.stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,21 @@ def test_ollama_service(stores: ModelStores) -> None:
     service = stores.root / "ollama-service"
     blob = stores.add_ollama("registry.ollama.ai/library/a/latest", MODEL, root=service)
     assert (resolve_model("ollama:a") == blob) == (service in ollama.roots())
+
+
+def test_a_service_folder_that_cannot_be_read(stores: ModelStores, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards users outside of the group of the service against "no such model"."""
+    stores.add_ollama("registry.ollama.ai/library/a/latest", MODEL)
+    listing = Path.iterdir
+
+    def closed(path: Path) -> Iterator[Path]:
+        if path.is_relative_to(stores.ollama):
+            raise PermissionError
+        return listing(path)
+
+    monkeypatch.setattr(Path, "iterdir", closed)
+    assert "may not read" in refusal("ollama:a")
+    assert known() == {}
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Annotated, TypeAlias
 
 import typer
 
 from xpu_agents.apps.display.terminal import exit_on_sigterm, progress_bar
 from xpu_agents.models import resolve_model
+from xpu_agents.models.catalog import found_models
 from xpu_agents.models.synthetic import synthetic_model
 from xpu_runtime import Engine, EngineConfig
 from xpu_runtime.errors import ConfigError
@@ -21,15 +23,30 @@ __all__ = [
     "OptionalModel",
     "Shape",
     "choose_model",
+    "complete_model",
     "load_engine",
     "open_model",
 ]
 
 MODEL_HELP = "A model's folder or .gguf file, a name that `xpu-agents models` lists, or desk"
-NamedModel: TypeAlias = Annotated[str, typer.Argument(help=f"{MODEL_HELP}.", show_default=False)]
-DefaultModel: TypeAlias = Annotated[str, typer.Argument(help=f"{MODEL_HELP}, the bundled model.")]
+
+
+def complete_model(incomplete: str) -> list[str]:
+    """Return the names of models that begin with a text, for TAB; without one the shell completes paths."""
+    with contextlib.suppress(OSError):
+        return [model.name for model in found_models() if model.name.startswith(incomplete) and not model.problem]
+    return []
+
+
+NamedModel: TypeAlias = Annotated[
+    str, typer.Argument(help=f"{MODEL_HELP}.", show_default=False, autocompletion=complete_model)
+]
+DefaultModel: TypeAlias = Annotated[
+    str, typer.Argument(help=f"{MODEL_HELP}, the bundled model.", autocompletion=complete_model)
+]
 OptionalModel: TypeAlias = Annotated[
-    str | None, typer.Argument(help=f"{MODEL_HELP}; by default a synthetic one, built once.")
+    str | None,
+    typer.Argument(help=f"{MODEL_HELP}; by default a synthetic one, built once.", autocompletion=complete_model),
 ]
 Shape: TypeAlias = Annotated[
     str | None, typer.Option(help="Shape of the synthetic model: test, 0.5b, 1b, 3b, 8b; by default 0.5b.")

@@ -13,6 +13,7 @@ from typing import Any
 
 from xpu_agents.models.gguf_names import GgufSet
 from xpu_agents.models.stores.found_model import FoundModel
+from xpu_runtime.errors import ModelFolderError
 from xpu_runtime.files import expand_home
 
 __all__ = ["PREFIX", "find", "models", "roots"]
@@ -53,13 +54,29 @@ def find(name: str) -> FoundModel | None:
     """Return the model of a name ``[HOST/][NAMESPACE/]MODEL[:TAG]`` in any case, or None.
 
     The name is only compared with those of the manifests, so it cannot lead out of the folder.
+
+    Raises:
+        ModelFolderError: there is none, and a folder cannot be read by this user.
     """
     wanted = _full_name(name).casefold()
     for root in roots():
         for parts in _manifests(root / "manifests"):
             if _joined(parts).casefold() == wanted:
                 return _read(root, parts, _shown_name(parts))
+    for root in roots():
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+            _check_readable(root / "manifests", name)
     return None
+
+
+def _check_readable(folder: Path, name: str) -> None:
+    try:
+        next(folder.iterdir(), None)
+    except PermissionError:
+        raise ModelFolderError(
+            f"model: {PREFIX}{name}: this user may not read {folder}; give it read permission, on Linux through the "
+            f"group ollama"
+        ) from None
 
 
 def _full_name(name: str) -> str:
