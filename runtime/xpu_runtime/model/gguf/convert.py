@@ -20,7 +20,7 @@ from xpu_runtime.model.gguf.architectures import Converter, converter_of
 from xpu_runtime.model.gguf.conversion import GRAPH, SOURCE
 from xpu_runtime.model.gguf.merge import merge_parts
 from xpu_runtime.model.gguf.metadata import GgufFile
-from xpu_runtime.model.gguf.tokenizer import eos_token_ids, write_tokenizer
+from xpu_runtime.model.gguf.tokenizer import check_tokenizer, eos_token_ids, write_tokenizer
 
 __all__ = ["convert"]
 
@@ -38,6 +38,7 @@ def convert(path: Path, folder: Path) -> None:
         OSError: the files cannot be written.
     """
     gguf = GgufFile.open(path)
+    check_tokenizer(gguf)
     source = folder / SOURCE
     if len(gguf.paths) > 1:
         merge_parts(gguf.paths, source)

@@ -16,13 +16,14 @@ from openvino_tokenizers.constants import UTF8ReplaceMode
 from openvino_tokenizers.utils import apply_unicode_to_bytes
 
 from xpu_runtime.errors import ModelFolderError
-from xpu_runtime.model.gguf.merges import merges_from_scores
-from xpu_runtime.model.gguf.vocabulary import GgufMetadata, GgufVocabulary, TokenType, eos_token_ids
+from xpu_runtime.model.gguf.metadata import GgufFile
+from xpu_runtime.model.gguf.score_merges import merges_from_scores
+from xpu_runtime.model.gguf.vocabulary import GgufVocabulary, TokenType, eos_token_ids
 from xpu_runtime.model.tokenizer_graphs import TokenizerProperties, add_final_steps, write_tokenizer_pipeline
 from xpu_runtime.model.unigram import SPACE, add_space_decoding, space_normalization, unigram_step
 from xpu_runtime.model.word_piece import add_word_piece_decoding, add_word_piece_steps
 
-__all__ = ["chat_template", "eos_token_ids", "write_tokenizer"]
+__all__ = ["chat_template", "check_tokenizer", "eos_token_ids", "write_tokenizer"]
 
 _PREFIX = "tokenizer.ggml."
 _NEVER = "\uffff\ufffe\uffff"
@@ -32,7 +33,7 @@ _UNREACHABLE = b"\xff"
 _BYTES = frozenset(f"<0x{value:02X}>" for value in range(256))
 
 
-def write_tokenizer(gguf: GgufMetadata, folder: Path) -> None:
+def write_tokenizer(gguf: GgufFile, folder: Path) -> None:
     """Write ``openvino_tokenizer.*``, ``openvino_detokenizer.*`` and ``chat_template.jinja`` of a GGUF file.
 
     Args:
@@ -67,6 +68,18 @@ def write_tokenizer(gguf: GgufMetadata, folder: Path) -> None:
     write_tokenizer_pipeline(pipeline, folder, properties)
     if template is not None:
         (folder / "chat_template.jinja").write_text(template, encoding="utf-8", newline="\n")
+
+
+def check_tokenizer(gguf: GgufFile) -> None:
+    """Refuse a file whose vocabulary cannot be written, before its weights are converted.
+
+    Raises:
+        UnsupportedModelError: The kind of vocabulary or its pre-tokenization is unknown.
+        ModelFolderError: A value is missing or malformed.
+    """
+    vocabulary = GgufVocabulary.of(gguf)
+    if vocabulary.model in ("gpt2", "gemma4"):
+        _ = vocabulary.pre_tokenizer, vocabulary.merges
 
 
 def chat_template(metadata: Mapping[str, Any]) -> str | None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any
 
 from xpu_runtime.errors import ModelFolderError, UnsupportedModelError
+from xpu_runtime.model.gguf.metadata import GgufFile
 from xpu_runtime.model.gguf.pretokenizers import PRE_TOKENIZERS, PreTokenizer
 
-__all__ = ["GgufMetadata", "GgufVocabulary", "TokenType", "eos_token_ids"]
+__all__ = ["GgufVocabulary", "TokenType", "eos_token_ids"]
 
 _PREFIX = "tokenizer.ggml."
 _MODELS = ("gpt2", "llama", "t5", "bert", "gemma4")
@@ -51,15 +52,6 @@ _DEFAULT_IDS = {
 """Ids of a vocabulary whose file names none; the key of the separator is misspelt in the format."""
 
 
-class GgufMetadata(Protocol):
-    """A GGUF file as far as the tokenizer needs it."""
-
-    @property
-    def metadata(self) -> Mapping[str, Any]:
-        """Values by key; an array is a sequence."""
-        ...
-
-
 class TokenType:
     """Values of ``tokenizer.ggml.token_type``."""
 
@@ -88,7 +80,7 @@ class GgufVocabulary:
     metadata: Mapping[str, Any]
 
     @classmethod
-    def of(cls, gguf: GgufMetadata) -> GgufVocabulary:
+    def of(cls, gguf: GgufFile) -> GgufVocabulary:
         """The vocabulary of a file.
 
         Raises:
@@ -202,7 +194,7 @@ class GgufVocabulary:
         return token
 
 
-def eos_token_ids(gguf: GgufMetadata) -> tuple[int, ...]:
+def eos_token_ids(gguf: GgufFile) -> tuple[int, ...]:
     """Tokens that end a generation: end of sequence, of turn and of message, and those known by their text.
 
     The end-of-sequence token of the file is the first.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,24 +11,30 @@ from hypothesis import strategies as st
 from openvino_tokenizers.utils import unicode_to_bytes
 
 from xpu_runtime.errors import ModelFolderError, UnsupportedModelError
+from xpu_runtime.model.gguf.metadata import GgufFile
 from xpu_runtime.model.gguf.pretokenizers import PRE_TOKENIZERS
-from xpu_runtime.model.gguf.tokenizer import chat_template, eos_token_ids, write_tokenizer
+from xpu_runtime.model.gguf.tokenizer import chat_template, check_tokenizer, eos_token_ids, write_tokenizer
 from xpu_runtime.model.tokenizer import Tokenizer
 
 _NORMAL, _UNKNOWN, _CONTROL, _USER, _BYTE = 1, 2, 3, 4, 6
 
 
-def _gguf(tokens: list[tuple[str, int]], model: str, **values: Any) -> SimpleNamespace:
+def _gguf(tokens: list[tuple[str, int]], model: str, **values: Any) -> GgufFile:
     metadata = {
         "tokenizer.ggml.model": model,
         "tokenizer.ggml.tokens": [text for text, _ in tokens],
         "tokenizer.ggml.token_type": [kind for _, kind in tokens],
         **{f"tokenizer.ggml.{key}": value for key, value in values.items()},
     }
-    return SimpleNamespace(metadata=metadata)
+    return GgufFile(Path(), (Path(),), metadata, (), 0)
 
 
-def _byte_level(pre: str | None = "qwen2", **values: Any) -> SimpleNamespace:
+def _set(gguf: GgufFile, key: str, value: Any) -> None:
+    assert isinstance(gguf.metadata, dict)
+    gguf.metadata[key] = value
+
+
+def _byte_level(pre: str | None = "qwen2", **values: Any) -> GgufFile:
     """All bytes, a few merges and the special tokens of a chat model."""
     merges = ["h e", "l l", "he ll", "hell o", "\u0120 w", "1 2"]
     special = [("<|im_start|>", _CONTROL), ("<|im_end|>", _CONTROL), ("<think>", _USER)]
@@ -39,7 +44,7 @@ def _byte_level(pre: str | None = "qwen2", **values: Any) -> SimpleNamespace:
     return _gguf(tokens + special, "gpt2", **ids)
 
 
-def _sentence_piece(**values: Any) -> SimpleNamespace:
+def _sentence_piece(**values: Any) -> GgufFile:
     """All bytes, some characters and words with scores."""
     words = ["\u2581", "h", "e", "l", "o", "he", "ll", "hell", "hello", "\u2581hello"]
     tokens = [("<unk>", _UNKNOWN), ("<s>", _CONTROL), ("</s>", _CONTROL)]
@@ -48,7 +53,7 @@ def _sentence_piece(**values: Any) -> SimpleNamespace:
     return _gguf(tokens, "llama", scores=[-float(at) for at in range(len(tokens))], **values)
 
 
-def _write(gguf: SimpleNamespace, folder: Path) -> Tokenizer:
+def _write(gguf: GgufFile, folder: Path) -> Tokenizer:
     write_tokenizer(gguf, folder)
     return Tokenizer(folder)
 
@@ -114,6 +119,8 @@ def test_ends_follow_the_file(tmp_path: Path, begin: bool, end: bool) -> None:
 def test_unknown_pre_tokenizer_is_refused(tmp_path: Path, pre: str | None) -> None:
     with pytest.raises(UnsupportedModelError, match=rf"tokenizer.ggml.pre: {pre!r}"):
         write_tokenizer(_byte_level(pre), tmp_path)
+    with pytest.raises(UnsupportedModelError):
+        check_tokenizer(_byte_level(pre))
 
 
 def test_unknown_model_is_refused(tmp_path: Path) -> None:
@@ -137,14 +144,14 @@ def test_unknown_model_is_refused(tmp_path: Path) -> None:
 def test_malformed_values_are_refused_by_field(tmp_path: Path, values: dict[str, Any], field: str) -> None:
     gguf = _byte_level(**{key: value for key, value in values.items() if key not in ("tokens", "token_type")})
     for key, value in values.items():
-        gguf.metadata[f"tokenizer.ggml.{key}"] = value
+        _set(gguf, f"tokenizer.ggml.{key}", value)
     with pytest.raises(ModelFolderError, match=rf"tokenizer\.ggml\.{field}: "):
         write_tokenizer(gguf, tmp_path)
 
 
 def test_scores_are_required(tmp_path: Path) -> None:
     gguf = _sentence_piece()
-    gguf.metadata["tokenizer.ggml.scores"] = [0.0]
+    _set(gguf, "tokenizer.ggml.scores", [0.0])
     with pytest.raises(ModelFolderError, match=r"tokenizer\.ggml\.scores: "):
         write_tokenizer(gguf, tmp_path)
 
@@ -188,7 +195,7 @@ def test_chat_template(templates: dict[str, str], expected: str | None) -> None:
 
 def test_chat_template_is_written(tmp_path: Path) -> None:
     gguf = _byte_level()
-    gguf.metadata["tokenizer.chat_template"] = "{{ messages[0].content }}"
+    _set(gguf, "tokenizer.chat_template", "{{ messages[0].content }}")
     tokenizer = _write(gguf, tmp_path)
     assert (tmp_path / "chat_template.jinja").read_text(encoding="utf-8") == "{{ messages[0].content }}"
     assert tokenizer.apply_chat_template([{"role": "user", "content": "hello"}]) == "hello"
@@ -224,6 +231,6 @@ def test_byte_pairs_with_escaped_spaces(tmp_path: Path) -> None:
 
 def test_phi_3_takes_spaces_after_control_tokens(tmp_path: Path) -> None:
     gguf = _byte_level(add_bos_token=False)
-    gguf.metadata["general.name"] = "Phi-3 mini"
+    _set(gguf, "general.name", "Phi-3 mini")
     tokenizer = _write(gguf, tmp_path)
     assert _names(tokenizer, "<|im_start|> \nhello <think> 1") == ["<|im_start|>", "hello", " ", "<think>", " ", "1"]
