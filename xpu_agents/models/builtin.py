@@ -7,8 +7,10 @@ from typing import Final
 
 from xpu_agents.models.stores.found_model import FoundModel
 
-__all__ = ["BUILTIN_MODELS", "DEFAULT_MODEL", "builtin_dir", "builtin_models"]
+__all__ = ["BUILTIN", "BUILTIN_MODELS", "DEFAULT_MODEL", "builtin_dir", "builtin_models"]
 
+BUILTIN: Final = "package"
+"""Name of this store for people."""
 DEFAULT_MODEL: Final = "desk"
 """Default model."""
 BUILTIN_MODELS: Final = (DEFAULT_MODEL, "desk-draft")
@@ -24,4 +26,4 @@ def builtin_dir(name: str) -> Path | None:
 
 def builtin_models() -> list[FoundModel]:
     """Return all models of the package."""
-    return [FoundModel(name, _FOLDER / name, "package") for name in BUILTIN_MODELS]
+    return [FoundModel(name, _FOLDER / name, BUILTIN) for name in BUILTIN_MODELS]

@@ -8,13 +8,14 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import Literal, Self
 
+from xpu_agents.models.builtin import BUILTIN
 from xpu_agents.models.conversions import Conversion, conversions_by_source, resolved
 from xpu_agents.models.gguf_facts import GgufFacts, read_facts
 from xpu_agents.models.pull_record import PullRecord
 from xpu_agents.models.stores.found_model import GRAPH, FoundModel
-from xpu_runtime.errors import ModelFolderError
+from xpu_runtime.errors import ModelError
 from xpu_runtime.model.folder import ModelFolder
 
 __all__ = ["LocalModel", "size_bytes", "weight_type"]
@@ -39,6 +40,7 @@ class LocalModel:
         commit: pulled revision; None if the model was not pulled.
         converted_bytes: size of the converted copy of a GGUF model in our cache; None without one.
         problem: reason why the model cannot be served, or an empty string.
+        kind: ``text``, or ``embedding`` for a model that makes vectors.
     """
 
     name: str
@@ -51,6 +53,7 @@ class LocalModel:
     commit: str | None = None
     converted_bytes: int | None = None
     problem: str = ""
+    kind: Literal["text", "embedding"] = "text"
 
     @classmethod
     def of(cls, found: FoundModel, conversions: Mapping[Path, Conversion] | None = None) -> Self:
@@ -62,19 +65,30 @@ class LocalModel:
         """
         if found.gguf is not None:
             return cls._of_gguf(found, conversions_by_source() if conversions is None else conversions)
-        context, problem = None, found.problem
-        is_openvino = (found.path / GRAPH).exists()
-        if not problem:
-            try:
-                context = ModelFolder.open(found.path).max_context
-            except ModelFolderError as error:
-                problem = str(error)
-        weights = weight_type(found.path) if found.path.is_dir() else ""
-        size = size_bytes(found.path) if found.path.is_dir() else 0
-        record = PullRecord.load(found.path)
-        commit = None if record is None else record.commit
-        kind = "OpenVINO" if is_openvino else ""
-        return cls(found.name, found.path, found.store, kind, size, weights, context, commit, problem=problem)
+        path, problem = found.path, found.problem
+        is_openvino, is_folder = (path / GRAPH).exists(), path.is_dir()
+        is_embedding = found.store != BUILTIN and not problem and _is_embedding(path)
+        context = None
+        try:
+            if is_embedding and not is_openvino:
+                problem = _conversion_problem(path, found.name)
+            elif not problem:
+                context = ModelFolder.open(path).max_context
+        except ModelError as error:
+            problem = str(error)
+        record = PullRecord.load(path)
+        return cls(
+            name=found.name,
+            path=path,
+            store=found.store,
+            format="OpenVINO" if is_openvino else "",
+            size_bytes=size_bytes(path) if is_folder else 0,
+            weights=weight_type(path) if is_folder else "",
+            max_context=context,
+            commit=None if record is None else record.commit,
+            problem=problem,
+            kind="embedding" if is_embedding else "text",
+        )
 
     @classmethod
     def _of_gguf(cls, found: FoundModel, conversions: Mapping[Path, Conversion]) -> Self:
@@ -95,6 +109,30 @@ class LocalModel:
             converted_bytes=None if conversion is None else conversion.size_bytes,
             problem=facts.problem,
         )
+
+
+def _is_embedding(folder: Path) -> bool:
+    """True for the folder of an embedding model."""
+    # Imported here: it imports OpenVINO, which takes a second.
+    from xpu_runtime.embedding import is_embedding_folder
+
+    return is_embedding_folder(folder)
+
+
+def _conversion_problem(folder: Path, name: str) -> str:
+    """Return why an embedding model with PyTorch weights is not converted, or an empty string."""
+    from xpu_runtime.embedding.bert_graph import ENCODER_TYPES
+
+    try:
+        model_type = json.loads((folder / "config.json").read_bytes()).get("model_type")
+    except (OSError, ValueError, AttributeError, RecursionError):
+        return f"{folder / 'config.json'} cannot be read"
+    if model_type in ENCODER_TYPES:
+        return ""
+    return (
+        f"embedding models of type {model_type!r} are not converted; "
+        f"`optimum-cli export openvino --model {name} --task feature-extraction DIR` exports it"
+    )
 
 
 def size_bytes(folder: Path) -> int:

@@ -148,7 +148,7 @@ def test_unsupported_combination_of_precisions(folders: dict[str, Path]) -> None
 
 def test_missing_model_folder(tmp_path: Path) -> None:
     """The error must say how to get a model."""
-    with pytest.raises(ModelFolderError, match=r"is not a folder.*make-model"):
+    with pytest.raises(ModelFolderError, match=r"is not a model.*make-model"):
         Engine.load(tmp_path / "nothing")
     with pytest.raises(ModelFolderError, match=r"has no openvino_model\.xml; export"):
         Engine.load(tmp_path)

@@ -199,7 +199,7 @@ def test_answer_fits_the_remaining_context(test_model: Path, engine_config: Engi
 
 def test_another_model_for_one_call(chat: XPUChatModel, tmp_path: Path) -> None:
     """Guards the ``model`` argument, and the error for a missing folder."""
-    with pytest.raises(ModelFolderError, match="is not a folder"):
+    with pytest.raises(ModelFolderError, match="is not a model"):
         chat.invoke("Hello", model=str(tmp_path / "none"))
     assert chat._get_ls_params(model="other")["ls_model_name"] == "other"
 

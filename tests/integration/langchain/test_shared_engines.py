@@ -140,7 +140,7 @@ def test_close_during_a_load(test_model: Path, engine_config: EngineConfig, monk
 def test_failed_load_is_repeated(tmp_path: Path, test_model: Path, engine_config: EngineConfig) -> None:
     """Guards against a permanent failure."""
     folder = tmp_path / "model"
-    with pytest.raises(ModelFolderError, match="is not a folder"):
+    with pytest.raises(ModelFolderError, match="is not a model"):
         shared_engine(folder, engine_config)
     folder.mkdir()
     for file in test_model.iterdir():

@@ -125,7 +125,7 @@ def test_port_in_use(cli: Cli) -> None:
         (("--allow-host", "http://box.home", "no/such/model"), "hosts: 'http://box.home' is not a host name"),
         (("--allow-host", "*", "no/such/model"), "hosts: '*' is not a host name"),
         (("--api-key", "a b"), "expected ASCII"),
-        (("no/such/model",), "is not a folder"),
+        (("no/such/model",), "is not a model"),
         (("--config", "no-such.toml"), "no-such.toml"),
     ],
 )

@@ -6,8 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
+from model_stores import ModelStores
 
-from xpu_agents.models.local_model import weight_type
+from xpu_agents.models import resolve_model
+from xpu_agents.models.catalog import found_models
+from xpu_agents.models.local_model import LocalModel, weight_type
 
 # Metadata that NNCF writes at the end of a graph, shortened.
 NOTES = """<net><layers>{layers}</layers><rt_info><nncf><weight_compression><awq value="False" />
@@ -50,3 +53,30 @@ def test_deeply_nested_file(tmp_path: Path) -> None:
 def test_empty_folder(tmp_path: Path) -> None:
     """Guards the list of models against a broken one."""
     assert weight_type(tmp_path) == ""
+
+
+def test_embedding_models_are_listed(stores: ModelStores) -> None:
+    """Guards embedding models of the cache, whose PyTorch weights are converted for some types and not for others."""
+    files = {"modules.json": b"[]", "model.safetensors": b""}
+    stores.add_huggingface("org/bert", files | {"config.json": b'{"model_type": "bert"}'})
+    stores.add_huggingface("org/other", files | {"config.json": b'{"model_type": "deberta"}'})
+    stores.add_huggingface("org/damaged", files | {"config.json": b"["})
+    models = {model.name: LocalModel.of(model) for model in found_models() if model.store == "Hugging Face"}
+    assert {model.kind for model in models.values()} == {"embedding"}
+    assert models["org/bert"].problem == ""
+    assert "--task feature-extraction" in models["org/other"].problem
+    assert "config.json cannot be read" in models["org/damaged"].problem
+    assert resolve_model("org/bert") == models["org/bert"].path
+
+
+def test_openvino_embedding_models_are_listed(stores: ModelStores) -> None:
+    """Guards exported embedding models against being called chat models."""
+    graph = b'<net><layer name="last_hidden_state"/></net>'
+    files = {
+        "openvino_model.xml": graph,
+        "openvino_model.bin": b"w",
+        "config.json": b'{"max_position_embeddings": 512}',
+    }
+    stores.add_huggingface("org/exported", files)
+    (model,) = (LocalModel.of(model) for model in found_models() if model.store == "Hugging Face")
+    assert (model.kind, model.format, model.max_context, model.problem) == ("embedding", "OpenVINO", 512, "")

@@ -43,6 +43,7 @@ def model_facts(model: LocalModel) -> dict[str, str | int | None]:
         "id": model.name,
         "path": str(model.path),
         "store": model.store,
+        "kind": model.kind,
         "format": model.format or None,
         "size_bytes": model.size_bytes,
         "weights": model.weights or None,
@@ -58,4 +59,4 @@ def _served(model: LocalModel) -> str:
         return "no"
     if model.converted_bytes is not None:
         return f"yes, converted ({decimal(model.converted_bytes)})"
-    return "yes"
+    return "embeddings" if model.kind == "embedding" else "yes"

@@ -19,6 +19,8 @@ _FOLDER = "models--"
 _BETWEEN = "--"
 _COMMIT = re.compile(r"[0-9a-f]{40,64}", re.ASCII)
 _OTHER_WEIGHTS = ("*.safetensors", "pytorch_model*.bin")
+_EMBEDDING = "modules.json"
+"""File of embedding models in the form of sentence-transformers; some are converted from their PyTorch weights."""
 
 
 def root() -> Path:
@@ -60,7 +62,9 @@ def models_of_repository(folder: Path) -> list[FoundModel]:
     found += gguf_models(str(model_id), ":", snapshot, _STORE, nested=True)
     if not found and any(next(snapshot.glob(pattern), None) for pattern in _OTHER_WEIGHTS):
         problem = (
-            f"it has weights for PyTorch; `optimum-cli export openvino --model {model_id} "
+            ""
+            if (snapshot / _EMBEDDING).is_file()
+            else f"it has weights for PyTorch; `optimum-cli export openvino --model {model_id} "
             f"--task text-generation-with-past DIR` exports them"
         )
         found.append(FoundModel(str(model_id), snapshot, _STORE, problem))
