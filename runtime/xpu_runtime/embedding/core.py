@@ -54,9 +54,9 @@ class EmbeddingCore:
         tokenizer = EmbeddingTokenizer(model)
         encoder = Encoder(model, config, spec)
         reader = TextReader(tokenizer)
-        service = EmbeddingService(encoder, reader)
+        service = EmbeddingService(encoder, reader, model.max_tokens)
         lane: EmbeddingLane = OwnLane(service) if engine is None else SharedLane(service, engine.step_loop)
-        service.on_end = lane.request_ended
+        service.on_end = reader.on_end = lane.request_ended
         reader.on_rows = lambda request, rows: lane.post(lambda: service.extend(request, rows))
         reader.on_error = lambda request, error: lane.post(lambda: service.fail(request, error))
         return cls(service, reader, lane, os.getpid())

@@ -7,10 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
-from xpu_runtime.embedding.encoder import Encoder
+from xpu_runtime.embedding.encoder import EncodedBatch, Encoder
 from xpu_runtime.embedding.requests import EmbeddingRequest
 from xpu_runtime.embedding.text_reader import TextReader
 from xpu_runtime.errors import RequestCancelledError, RequestError, RequestFailedError
@@ -22,11 +19,17 @@ __all__ = ["BatchRun", "EmbeddingService"]
 
 @dataclass(slots=True)
 class BatchRun:
-    """A batch with the token ids of its texts, and its vectors once they are computed."""
+    """A batch on its way through the encoder.
+
+    Attributes:
+        batch: the texts.
+        rows: their token ids.
+        encoded: their values; None before the first kernel.
+    """
 
     batch: EmbeddingBatch
     rows: list[list[int]]
-    vectors: NDArray[np.float32] | None = None
+    encoded: EncodedBatch | None = None
 
 
 class EmbeddingService:
@@ -41,8 +44,9 @@ class EmbeddingService:
         on_end: called with the number of a request that has ended; set before the first request.
     """
 
-    def __init__(self, encoder: Encoder, reader: TextReader) -> None:
-        self.queue = EmbeddingQueue()
+    def __init__(self, encoder: Encoder, reader: TextReader, max_tokens: int) -> None:
+        self.queue = EmbeddingQueue(groups=encoder.groups, max_width=max_tokens)
+        self.queue.times = encoder.times
         self.closed_reason: str | None = None
         self.closed = threading.Event()
         self.on_end: Callable[[int], None]
@@ -50,6 +54,7 @@ class EmbeddingService:
         self._encoder = encoder
         self._reader = reader
         self._requests: dict[int, EmbeddingRequest] = {}  # by job id
+        self._unfinished: dict[int, BatchRun] = {}  # by batch id
 
     def announce(self, request: EmbeddingRequest) -> None:
         """Note a request that `add` follows for, so that `close` ends it, too; from any thread."""
@@ -83,10 +88,10 @@ class EmbeddingService:
         """End ``request`` with ``error``; no effect after its end."""
         if self._requests.pop(request.job.id, None) is None:
             return
-        self.on_end(request.job.id)
         self.queue.remove(request.job)
         request.handle.metrics.ended_at = time.perf_counter()
         request.handle.fail(error)
+        self.on_end(request.job.id)
 
     def close(self, reason: str, error: type[RequestError] = RequestCancelledError) -> None:
         """End all requests, and refuse further ones, for ``reason``."""
@@ -102,12 +107,16 @@ class EmbeddingService:
     # -- batches ---------------------------------------------------------------------------------------------------
 
     def take(self, priority: Priority, now: float) -> BatchRun | None:
-        """Take the next batch of ``priority``, which starts now; None if no text waits."""
+        """Take the batch of the next kernel of ``priority``, which starts now; None if no text waits."""
         batch = self.queue.next_batch(priority)
         return None if batch is None else self.prepare(batch, now)
 
     def prepare(self, batch: EmbeddingBatch, now: float) -> BatchRun:
-        """Add the token ids of ``batch``, which starts now."""
+        """Add the token ids of ``batch``, whose next kernel starts now."""
+        if batch.id in self._unfinished:
+            return self._unfinished.pop(batch.id)
+        for number in [number for number, run in self._unfinished.items() if not run.batch.live]:
+            del self._unfinished[number]  # its requests were cancelled between two kernels
         rows = []
         for job, index in batch.texts:
             request = self._requests[job.id]
@@ -117,15 +126,23 @@ class EmbeddingService:
         return BatchRun(batch, rows)
 
     def execute(self, run: BatchRun) -> None:
-        """Compute the vectors of ``run``; on the thread of the lane."""
-        run.vectors = self._encoder.run(run.rows, run.batch.width)
+        """Run the next kernel of ``run``; on the thread of the lane."""
+        if run.encoded is None:
+            run.encoded = self._encoder.start(run.rows, run.batch.width)
+        self._encoder.advance(run.encoded, run.batch.stop, run.batch.priority)
 
     def finished(self, run: BatchRun, busy_s: float, now: float) -> None:
-        """Hand the vectors of ``run`` to its requests; it took ``busy_s`` seconds until ``now``."""
-        assert run.vectors is not None
-        self.queue.finished(run.batch, busy_s, now)
+        """Record a kernel of ``run``, which took ``busy_s`` seconds until ``now``; the last one has the vectors."""
+        jobs = {job.id for job, _ in run.batch.texts}
+        for number in jobs & self._requests.keys():
+            self._requests[number].handle.metrics.run_s += busy_s
+        if not self.queue.finished(run.batch, busy_s, now):
+            self._unfinished[run.batch.id] = run
+            return
+        if run.encoded is None or run.encoded.vectors is None:
+            return  # its requests were cancelled meanwhile
         touched: dict[int, EmbeddingRequest] = {}
-        for (job, index), vector in zip(run.batch.texts, run.vectors, strict=True):
+        for (job, index), vector in zip(run.batch.texts, run.encoded.vectors, strict=True):
             request = self._requests.get(job.id)
             if request is None:
                 continue  # it was cancelled meanwhile
@@ -134,11 +151,9 @@ class EmbeddingService:
             del request.rows[index]
             touched[job.id] = request
         for request in touched.values():
-            request.handle.metrics.run_s += busy_s
             if request.finished == len(request.texts):
                 del self._requests[request.job.id]
                 self.queue.remove(request.job)
-                self.on_end(request.job.id)
                 request.handle.metrics.ended_at = now
             self._deliver(request)
 
@@ -167,3 +182,4 @@ class EmbeddingService:
             self._reader.report(request, done)
         elif done == total:
             request.handle.finish(request.result())
+            self.on_end(request.job.id)

@@ -27,12 +27,14 @@ class TextReader:
     Attributes:
         on_rows: called with a request and the token ids of its texts, by index; set before the first request.
         on_error: called with a request and the reason of its end; set before the first request.
+        on_end: called with the number of a request that has ended with a result; set before the first request.
         thread: the thread.
     """
 
     def __init__(self, tokenizer: EmbeddingTokenizer) -> None:
         self.on_rows: Callable[[EmbeddingRequest, dict[int, list[int]]], None]
         self.on_error: Callable[[EmbeddingRequest, RequestError], None]
+        self.on_end: Callable[[int], None]
         self._tokenizer = tokenizer
         self._changed = threading.Condition()
         self._numbers = itertools.count()
@@ -105,6 +107,8 @@ class TextReader:
             failure = RequestFailedError(f"request {name}: on_progress failed: {error!r}", name)
             self.on_error(request, failure)
             request.handle.fail(failure)
-            return
+            if done < len(request.texts):
+                return
         if done == len(request.texts):
             request.handle.finish(request.result())
+            self.on_end(request.job.id)

@@ -14,7 +14,13 @@ from xpu_runtime.scheduler.actions import (
     Restore,
     Yield,
 )
-from xpu_runtime.scheduler.embedding_queue import EmbeddingBatch, EmbeddingJob, EmbeddingQueue, next_priority
+from xpu_runtime.scheduler.embedding_queue import (
+    EmbeddingBatch,
+    EmbeddingJob,
+    EmbeddingQueue,
+    EmbeddingTimes,
+    next_priority,
+)
 from xpu_runtime.scheduler.kv_preemption import PreemptionCosts
 from xpu_runtime.scheduler.passes import ActivationSlot, Pass, Segment
 from xpu_runtime.scheduler.row_split import RowSplit
@@ -29,6 +35,7 @@ __all__ = [
     "EmbeddingBatch",
     "EmbeddingJob",
     "EmbeddingQueue",
+    "EmbeddingTimes",
     "End",
     "Extend",
     "Launch",

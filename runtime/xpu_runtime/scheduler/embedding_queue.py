@@ -1,4 +1,7 @@
-"""Texts that wait to be embedded, and the batches that are made of them."""
+"""Texts that wait to be embedded, and the batches that are made of them.
+
+A batch that takes longer than a kernel should is run in pieces, each some groups of the layers of the model.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,10 @@ from itertools import count
 
 from xpu_runtime.request import Priority
 
-__all__ = ["EmbeddingBatch", "EmbeddingJob", "EmbeddingQueue", "EmbeddingTimes", "next_priority"]
+__all__ = ["TARGET_S", "EmbeddingBatch", "EmbeddingJob", "EmbeddingQueue", "EmbeddingTimes", "next_priority"]
 
-_TARGET_S = 0.025
-"""Target duration of a batch in seconds, which a reactive request may have to wait (chosen: a long decode step)."""
+TARGET_S = 0.025
+"""Target duration of a kernel in seconds, which a reactive request may have to wait (chosen: a long decode step)."""
 _FIRST_TOKEN_S = 1e-4
 """Seconds for each token before the first batch was measured (chosen: that of a small encoder on two cores)."""
 _WEIGHT = 0.3
@@ -58,23 +61,29 @@ class EmbeddingJob:
         self.progressed_at = self.arrived_at
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class EmbeddingBatch:
-    """Texts that one kernel embeds.
+    """Texts that are embedded together.
 
     Attributes:
         id: unique number.
         priority: that of its texts.
         texts: job and index of each text.
         width: tokens to which each text is padded.
-        predicted_s: predicted duration in seconds.
+        groups: groups of layers of the model.
+        start: index of the first group of the next kernel.
+        stop: index of the group before which the next kernel ends.
+        predicted_s: predicted duration of the next kernel in seconds.
     """
 
     id: int
     priority: Priority
     texts: tuple[tuple[EmbeddingJob, int], ...]
     width: int
-    predicted_s: float
+    groups: int = 1
+    start: int = 0
+    stop: int = 1
+    predicted_s: float = 0.0
 
     @property
     def tokens(self) -> int:
@@ -97,13 +106,13 @@ class EmbeddingTimes:
         """Predicted seconds of a batch of ``texts`` texts with ``width`` tokens each."""
         return texts * width * self._rate(width)
 
-    def record(self, batch: EmbeddingBatch, busy_s: float) -> None:
-        """Add a measured batch."""
-        key, known = _bucket(batch.width), self._rate(batch.width)
+    def record_time(self, texts: int, width: int, busy_s: float) -> None:
+        """Add the measured seconds of a batch."""
+        key, known, token_s = _bucket(width), self._rate(width), busy_s / (texts * width)
         if key not in self._token_s:
-            self._token_s[key] = busy_s / batch.tokens
-            return
-        self._token_s[key] += _WEIGHT * (min(busy_s / batch.tokens, _OUTLIER * known) - known)
+            self._token_s[key] = token_s
+        else:
+            self._token_s[key] += _WEIGHT * (min(token_s, _OUTLIER * known) - known)
 
     def _rate(self, width: int) -> float:
         key = _bucket(width)
@@ -117,13 +126,21 @@ class EmbeddingQueue:
 
     It is pure as the scheduler is: the time is an argument.
 
+    Args:
+        target_s: target duration of a kernel in seconds.
+        groups: groups of layers of the model.
+        max_width: most tokens of a text, padding included.
+
     Attributes:
         times: measured speed.
     """
 
-    def __init__(self, target_s: float = _TARGET_S) -> None:
+    def __init__(self, target_s: float = TARGET_S, *, groups: int = 1, max_width: int = _MOST_TOKENS) -> None:
         self.times = EmbeddingTimes()
         self._target_s = target_s
+        self._groups = groups
+        self._max_width = max_width
+        self._unfinished: dict[Priority, EmbeddingBatch] = {}
         self._jobs: dict[Priority, list[EmbeddingJob]] = {priority: [] for priority in Priority}
         self._batch_numbers = count(1)
 
@@ -147,17 +164,25 @@ class EmbeddingQueue:
         job.waiting.clear()
         if job in self._jobs[job.priority]:
             self._jobs[job.priority].remove(job)
+        batch = self._unfinished.get(job.priority)
+        if batch is not None and not batch.live:
+            del self._unfinished[job.priority]
 
     def ready(self, priority: Priority) -> bool:
-        """True if a text of ``priority`` waits."""
-        return any(job.waiting for job in self._jobs[priority])
+        """True if a text of ``priority`` waits, or a batch that has begun."""
+        return priority in self._unfinished or any(job.waiting for job in self._jobs[priority])
 
     def waits_since(self, priority: Priority) -> float | None:
-        """Time since which the job with the longest wait for a batch waits; None if no text waits."""
-        return min((job.progressed_at for job in self._jobs[priority] if job.waiting), default=None)
+        """Time since which the job with the longest wait for a kernel waits; None if no text waits."""
+        waiting = {job: None for job in self._jobs[priority] if job.waiting}
+        if priority in self._unfinished:
+            waiting |= {job: None for job, _ in self._unfinished[priority].texts if not job.ended}
+        return min((job.progressed_at for job in waiting), default=None)
 
     def next_batch_s(self, priority: Priority) -> float:
-        """Predicted seconds of the next batch of ``priority``, at most the target or those of one text."""
+        """Predicted seconds of the next kernel of ``priority``, at most the target or those of one text."""
+        if priority in self._unfinished:
+            return self._unfinished[priority].predicted_s
         total = 0.0
         for job in self._jobs[priority]:
             for tokens, _ in reversed(job.waiting):
@@ -167,15 +192,25 @@ class EmbeddingQueue:
         return total
 
     def next_batch(self, priority: Priority) -> EmbeddingBatch | None:
-        """Take the texts of the next batch of ``priority``; None if none waits.
+        """Take the batch of the next kernel of ``priority``; None if no text waits.
 
-        The job with the least time so far gives the longest text, and it and the others the texts that fit beside it.
+        A batch that has begun goes on. For a new one, the job with the least time so far gives the longest text, and it
+        and the others the texts that fit beside it.
         """
+        batch = self._unfinished.pop(priority, None) or self._new_batch(priority)
+        if batch is not None:
+            whole_s = self.times.predict(len(batch.texts), batch.width)
+            count = max(1, round(self._target_s * batch.groups / whole_s)) if whole_s > 0 else batch.groups
+            batch.stop = min(batch.groups, batch.start + count)
+            batch.predicted_s = whole_s * (batch.stop - batch.start) / batch.groups
+        return batch
+
+    def _new_batch(self, priority: Priority) -> EmbeddingBatch | None:
         jobs = sorted((job for job in self._jobs[priority] if job.waiting), key=_place)
         if not jobs:
             return None
         longest = jobs[0].waiting[-1][0]
-        width = -(-longest // _UNIT) * _UNIT
+        width = max(longest, min(-(-longest // _UNIT) * _UNIT, self._max_width))
         most = max(1, min(int(self._target_s / self.times.predict(1, width)), _MOST_TOKENS // width))
         least = int(longest * _LEAST_FILL)
         texts: list[tuple[EmbeddingJob, int]] = []
@@ -186,14 +221,18 @@ class EmbeddingQueue:
                 texts += [(job, index) for _, index in job.waiting[start:stop]]
                 del job.waiting[start:stop]
                 job.served_s += self.times.predict(stop - start, width)
-        predicted = self.times.predict(len(texts), width)
-        return EmbeddingBatch(next(self._batch_numbers), priority, tuple(texts), width, predicted)
+        return EmbeddingBatch(next(self._batch_numbers), priority, tuple(texts), width, self._groups)
 
-    def finished(self, batch: EmbeddingBatch, busy_s: float, now: float) -> None:
-        """Record that ``batch`` took ``busy_s`` seconds until ``now``."""
-        self.times.record(batch, busy_s)
+    def finished(self, batch: EmbeddingBatch, busy_s: float, now: float) -> bool:
+        """Record that a kernel of ``batch`` took ``busy_s`` seconds until ``now``; returns whether it was the last."""
+        self.times.record_time(len(batch.texts), batch.width, busy_s * batch.groups / (batch.stop - batch.start))
         for job, _ in batch.texts:
             job.progressed_at = now
+        batch.start = batch.stop
+        if batch.start < batch.groups and batch.live:
+            self._unfinished[batch.priority] = batch
+            return False
+        return True
 
 
 def _place(job: EmbeddingJob) -> tuple[float, float, int]:

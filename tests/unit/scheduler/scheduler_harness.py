@@ -443,15 +443,15 @@ class SchedulerHarness:
         units, batch = self.heg.lanes[action.lane].units, action.batch
         for other in (*self.running, *self.hung, *self.embedding):
             assert not units & self.heg.lanes[other].units, f"{action.lane} and {other} share a unit"
-        assert all(not job.ended for job, _ in batch.texts), "a text of an ended job is embedded"
-        end = self.now + batch.tokens * self.embed_token_s
+        assert batch.live, "texts of ended jobs are embedded"
+        end = self.now + batch.tokens * self.embed_token_s * (batch.stop - batch.start) / batch.groups
         self.embedding[action.lane] = end
         self.embeds.append((self.now, end, batch))
 
         def ended() -> None:
             del self.embedding[action.lane]
-            self.embedding_queue.finished(batch, self.scheduler.embedded(action.lane, self.now), self.now)
-            for job, index in batch.texts:
+            busy_s = self.scheduler.embedded(action.lane, self.now)
+            for job, index in batch.texts if self.embedding_queue.finished(batch, busy_s, self.now) else ():
                 assert (job.id, index) not in self.embedded, "a text is embedded twice"
                 self.embedded[job.id, index] = self.now
 

@@ -55,6 +55,24 @@ def test_a_reactive_text_waits_for_one_batch_at_most(name: str) -> None:
 
 
 @EVERY_TOPOLOGY
+def test_a_long_text_is_cut_into_short_kernels(name: str) -> None:
+    """One text of a large model takes a second, and a question must not wait for its end."""
+    harness = SchedulerHarness(
+        TOPOLOGIES[name](), POLICY, embed_token_s=2e-3, embedding_queue=EmbeddingQueue(groups=24)
+    )
+    harness.embedding_queue.times.record_time(1, 500, 1.0)
+    harness.embed(0.0, Priority.PROACTIVE, [500] * 3)
+    question = harness.embed(0.333, Priority.REACTIVE, [10])
+    chat = harness.reactive(1.5, 100, 3)
+    harness.run(until=8.0)
+    assert max(end - start for start, end, _ in harness.embeds) < 0.05
+    assert _first(harness, question) < 0.333 + 0.05
+    assert chat.usage.first_kernel_at is not None
+    assert chat.usage.first_kernel_at < 1.5 + 0.05
+    assert len(harness.embedded) == 4
+
+
+@EVERY_TOPOLOGY
 def test_a_reactive_text_preempts_background_chat(name: str) -> None:
     """Background prompts end at the next boundary, and not after the whole prompt."""
     harness = SchedulerHarness(TOPOLOGIES[name](), POLICY, embed_token_s=1e-4)
@@ -153,6 +171,7 @@ def test_background_chat_ends_beside_endless_reactive_texts(name: str) -> None:
     ),
     token_s=st.sampled_from([1e-6, 1e-4, 1e-3]),
     share=st.sampled_from([1.0, 0.3]),
+    groups=st.sampled_from([1, 4]),
 )
 def test_everything_ends_once(
     name: str,
@@ -160,9 +179,15 @@ def test_everything_ends_once(
     jobs: list[tuple[float, Priority, list[int], float | None]],
     token_s: float,
     share: float,
+    groups: int,
 ) -> None:
     """Whatever arrives and is cancelled: no lane runs two kernels, no text is lost, and no request stays."""
-    harness = SchedulerHarness(TOPOLOGIES[name](), POLICY.replace(gpu_share=share), embed_token_s=token_s)
+    harness = SchedulerHarness(
+        TOPOLOGIES[name](),
+        POLICY.replace(gpu_share=share),
+        embed_token_s=token_s,
+        embedding_queue=EmbeddingQueue(groups=groups),
+    )
     for when, priority, prompt, new in chats:
         harness.arrive(when, priority, prompt, new)
     made = []
