@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -15,9 +16,10 @@ from xpu_agents.apps.display.log_lines import log_lines, print_line
 from xpu_agents.apps.display.terminal import exit_on_sigterm, stdout
 from xpu_agents.backends import API_KEY
 from xpu_agents.chat import Chat
-from xpu_agents.cli.options.models import DefaultModel, load_engine, open_model
-from xpu_agents.models import DEFAULT_MODEL
-from xpu_runtime import EngineConfig
+from xpu_agents.cli.options.models import DefaultModel, complete_model, load_embeddings, load_engine, open_model
+from xpu_agents.models import DEFAULT_MODEL, resolve_model
+from xpu_agents.settings import local_name
+from xpu_runtime import EmbeddingModel, EngineConfig
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["serve"]
@@ -43,6 +45,14 @@ def serve(
     max_tokens: Annotated[
         int, typer.Option(help="Default limit of run_server tokens; memory is reserved for them.", min=1)
     ] = _DEFAULT_MAX_TOKENS,
+    embeddings: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="MODEL",
+            help="Embedding model to serve beside it; may be repeated.",
+            autocompletion=complete_model,
+        ),
+    ] = None,
     config: Annotated[
         Path | None, typer.Option(help="Engine settings: a TOML file with the names of docs/configuration.md.")
     ] = None,
@@ -60,18 +70,23 @@ def serve(
             raise ConfigError(f"serve: {error.name} is missing; run `pip install 'xpu-agents[server]'`") from None
         options = ServerOptions(host, port, api_key, tuple(allow_origin or ()), tuple(allow_host or ()))
         folder, settings = open_model(model), _read_settings(config)
+        embedding_models = [(local_name(each), EmbeddingModel.open(resolve_model(each))) for each in embeddings or ()]
         stack.enter_context(exit_on_sigterm())
         socket_place = stack.enter_context(listening_socket(options))  # bound before the model is loaded
         engine = stack.enter_context(load_engine(folder, settings))
+        embedding_engines = [
+            stack.enter_context(load_embeddings(name, found.path, engine)) for name, found in embedding_models
+        ]
         console = stdout(tasks=True)
 
         def on_started(url: str) -> None:
-            _print_addresses(console, engine.name, url, has_key=bool(api_key))
+            model_names = [engine.name, *(each.name for each in embedding_engines)]
+            _print_addresses(console, model_names, url, has_key=bool(api_key))
             if options.is_public:
                 print_line(console, "every machine in the network can use it: give an --api-key", "yellow")
 
         with log_lines(console, "xpu_agents.server"), contextlib.suppress(KeyboardInterrupt):
-            run_server(Chat(engine, max_tokens), options, socket_place, on_started)
+            run_server(Chat(engine, max_tokens), options, socket_place, on_started, embedding_engines)
         print_line(console, f"{engine.name}: stopped", "dim")
 
 
@@ -92,12 +107,14 @@ def _read_settings(file: Path | None) -> EngineConfig | None:
     return EngineConfig(**settings)
 
 
-def _print_addresses(console: Console, model_name: str, url: str, *, has_key: bool) -> None:
+def _print_addresses(console: Console, model_names: Sequence[str], url: str, *, has_key: bool) -> None:
+    model_name, *embeddings = model_names
+    embedding_text = "".join(f"\n  embedding model            {name}" for name in embeddings)
     key_text = "the key" if has_key else "any text"
     console.print(
         Text.assemble((f"{model_name} is served", "bold"), " over the OpenAI protocol until Ctrl-C"),
         Text(f"  base URL, reactive         {url}/v1\n  base URL, background       {url}/proactive/v1"),
-        Text(f"  model                      {model_name}\n  API key                    {key_text}"),
+        Text(f"  model                      {model_name}{embedding_text}\n  API key                    {key_text}"),
         Text(f"  metrics for Prometheus     {url}/metrics"),
         sep="\n",
         soft_wrap=True,

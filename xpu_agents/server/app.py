@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -20,25 +21,19 @@ from xpu_agents.error_wording import json_wording
 from xpu_agents.server.auth import AuthMiddleware
 from xpu_agents.server.chunks import ChunkEncoder, completion_body
 from xpu_agents.server.completion_request import CompletionRequest
+from xpu_agents.server.embeddings import EmbeddingEndpoints
 from xpu_agents.server.error_response import ErrorResponse
 from xpu_agents.server.event_stream import EventStream, until_disconnect
 from xpu_agents.server.metrics import ServerMetrics
 from xpu_agents.server.options import ServerOptions
+from xpu_agents.server.request_body import body_limit, read_body
 from xpu_agents.server.shutdown_errors import ShutdownErrorMiddleware, log_unexpected_error
-from xpu_runtime import Priority
-from xpu_runtime.errors import InvalidRequestError, XpuError
+from xpu_runtime import EmbeddingEngine, Priority
+from xpu_runtime.errors import ConfigError, InvalidRequestError, XpuError
 
 __all__ = ["create_app"]
 
 _LOG = logging.getLogger("xpu_agents.server")
-_MAX_BODY_BYTES = 32 << 20
-"""Maximum bytes of a request body for any model (chosen)."""
-_BYTES_PER_TOKEN = 128
-"""Bytes of a body per token of the context; the longest tokens of common vocabularies are runs of spaces."""
-_EXTRA_BYTES = 1 << 20
-"""Bytes of a body for fields outside of the prompt, such as schemas and logit biases (chosen)."""
-_BODY_TIMEOUT_S = 120.0
-"""Timeout in seconds for receiving a body (chosen), so that vanished clients do not keep connections open."""
 _INLINE_PARSE_BYTES = 64 << 10
 """Bytes of a body that are parsed in the event loop, in milliseconds; larger ones use a thread (chosen)."""
 _PRIORITY_HEADER = "x-xpu-priority"
@@ -46,15 +41,21 @@ _MODEL_OWNER = "xpu-agents"
 _CLOSED_BY_CLIENT = 499
 
 
-def create_app(chat: Chat, options: ServerOptions | None = None) -> Starlette:
+def create_app(
+    chat: Chat, options: ServerOptions | None = None, embeddings: Sequence[EmbeddingEngine] = ()
+) -> Starlette:
     """Create an ASGI application that answers from ``chat``; it can be served alone or mounted in another application.
 
     Args:
         chat: chat on the engine; the caller closes the engine.
         options: authentication and origins; the listening address is not used here.
+        embeddings: embedding engines, best loaded with the chat's engine; the caller closes them.
+
+    Raises:
+        ConfigError: two models have the same name.
     """
     options = options or ServerOptions()
-    endpoints = _Endpoints(chat)
+    endpoints = _Endpoints(chat, embeddings)
     middleware = [Middleware(ShutdownErrorMiddleware), Middleware(AuthMiddleware, options=options)]
     if options.origins:
         cors = Middleware(
@@ -71,6 +72,8 @@ def create_app(chat: Chat, options: ServerOptions | None = None) -> Starlette:
             Mount("/v1", routes=endpoints.routes()),
             # For clients without a priority field: the priority is part of the URL.
             *(Mount(f"/{each.value}/v1", routes=endpoints.routes(each), name=each.value) for each in Priority),
+            Mount("/api", routes=endpoints.embeddings.ollama_routes()),
+            *(Mount(f"/{each.value}/api", routes=endpoints.embeddings.ollama_routes(each)) for each in Priority),
             Route("/health", endpoints.health),
             Route("/metrics", endpoints.metrics),
             Route("/", endpoints.index),
@@ -85,12 +88,19 @@ def create_app(chat: Chat, options: ServerOptions | None = None) -> Starlette:
 
 
 class _Endpoints:
-    """Handlers of the endpoints."""
+    """Handlers of the endpoints.
 
-    def __init__(self, chat: Chat) -> None:
+    Attributes:
+        embeddings: those for embeddings.
+    """
+
+    def __init__(self, chat: Chat, embeddings: Sequence[EmbeddingEngine]) -> None:
         self._chat = chat
         self._engine = chat.engine
         self._metrics = ServerMetrics(chat.engine)
+        self.embeddings = EmbeddingEndpoints(embeddings, self._metrics, _PRIORITY_HEADER)
+        if chat.engine.name in self.embeddings.engines:
+            raise ConfigError(f"embeddings: {chat.engine.name!r} is the name of the chat model; expected another name")
 
     def routes(self, priority: Priority | None = None) -> list[Route]:
         """Return the routes below a base URL; ``priority`` is the default priority of that URL."""
@@ -99,12 +109,13 @@ class _Endpoints:
             Route("/models", self.models),
             Route("/models/", self.models),
             Route("/models/{model:path}", self.model),
+            *self.embeddings.routes(priority),
         ]
 
     async def complete(self, request: Request, *, base: Priority | None) -> Any:
         """``POST /v1/chat/completions``; ``base`` is the priority of the base URL."""
         context = self._engine.max_context
-        body = await _read_body(request, context)
+        body = await read_body(request, body_limit(context), f"a context of {context} tokens")
         parse_request = partial(CompletionRequest.read, body, request.headers.get(_PRIORITY_HEADER) or base, context)
         completion = await asyncio.to_thread(parse_request) if len(body) > _INLINE_PARSE_BYTES else parse_request()
         self._check_model(completion.model)
@@ -130,12 +141,15 @@ class _Endpoints:
     async def models(self, request: Request) -> Response:
         """``GET /v1/models``."""
         del request
-        return JSONResponse({"object": "list", "data": [self._model_object]})
+        return JSONResponse({"object": "list", "data": list(self._model_objects.values())})
 
     async def model(self, request: Request) -> Response:
         """``GET /v1/models/NAME``."""
-        self._check_model(request.path_params["model"])
-        return JSONResponse(self._model_object)
+        listed, name = self._model_objects, request.path_params["model"]
+        if name not in listed:
+            expected = " or ".join(map(repr, listed))
+            raise HTTPException(404, f"model: {name!r} is not available; expected {expected}")
+        return JSONResponse(listed[name])
 
     async def health(self, request: Request) -> Response:
         """``GET /health``: 200 if the engine accepts requests, else 503."""
@@ -161,15 +175,14 @@ class _Endpoints:
         )
 
     @property
-    def _model_object(self) -> dict[str, Any]:
+    def _model_objects(self) -> dict[str, dict[str, Any]]:
+        """Descriptions of all models by name, the chat model first."""
         engine = self._engine
-        return {
-            "id": engine.name,
-            "object": "model",
-            "created": 0,
-            "owned_by": _MODEL_OWNER,
-            "max_model_len": engine.max_context,
-        }
+        sizes: dict[str, dict[str, Any]] = {engine.name: {"max_model_len": engine.max_context}}
+        for name, each in self.embeddings.engines.items():
+            sizes[name] = {"max_model_len": each.max_tokens, "dimensions": each.dimension}
+        common = {"object": "model", "created": 0, "owned_by": _MODEL_OWNER}
+        return {name: {"id": name, **common, **size} for name, size in sizes.items()}
 
     def _check_model(self, name: str) -> None:
         if name not in ("", self._engine.name):
@@ -190,42 +203,6 @@ class _Endpoints:
             ttft_text,
             latency_text,
         )
-
-
-async def _read_body(request: Request, context: int) -> bytes:
-    """Read the body of a request for a model with ``context`` tokens.
-
-    JSON is required, since web pages may send other content types across origins without CORS.
-
-    Raises:
-        HTTPException: the body is not marked as JSON, is compressed, too large or too slow.
-    """
-    limit = min(_MAX_BODY_BYTES, _EXTRA_BYTES + _BYTES_PER_TOKEN * context)
-    content_type = request.headers.get("content-type", "").partition(";")[0].strip().casefold()
-    if content_type != "application/json":
-        raise HTTPException(415, f"content-type: {content_type!r} is not supported; expected application/json")
-    encoding = request.headers.get("content-encoding", "identity").strip().casefold()
-    if encoding not in ("", "identity"):
-        raise HTTPException(
-            415, f"content-encoding: {encoding!r} is not supported; expected none", {"accept-encoding": "identity"}
-        )
-    body_chunks: list[bytes] = []
-    body_size = 0
-    try:
-        async with asyncio.timeout(_BODY_TIMEOUT_S):
-            async for body_chunk in request.stream():
-                body_size += len(body_chunk)
-                if body_size > limit:
-                    raise HTTPException(
-                        413,
-                        f"body: it has more than {limit} bytes, the limit for a context of {context} tokens; expected "
-                        f"fewer",
-                    )
-                body_chunks.append(body_chunk)
-    except TimeoutError:
-        message = f"body: only {body_size} bytes were received within {_BODY_TIMEOUT_S:g} s; expected the whole body"
-        raise HTTPException(408, message, {"connection": "close"}) from None
-    return b"".join(body_chunks)
 
 
 _ERROR_CODES = {

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from prometheus_client import CollectorRegistry, Histogram
+from prometheus_client import CollectorRegistry, Counter, Histogram
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.exposition import choose_encoder
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from xpu_agents.chat import Timings
-from xpu_runtime import Engine, Priority
+from xpu_runtime import EmbeddingMetrics, Engine, Priority
 
 __all__ = ["ServerMetrics"]
 
@@ -33,12 +33,34 @@ class ServerMetrics:
                 ("latency", "Time to the end of the answer", _LATENCY_BUCKETS),
             )
         }
+        self._embedding_counters = {
+            name: Counter(f"xpu_embedding_{name}", text, ["model", "priority"], registry=self._registry)
+            for name, text in (
+                ("requests", "Embedding requests that finished"),
+                ("texts", "Texts that were embedded"),
+                ("tokens", "Tokens of these texts"),
+            )
+        }
+        self._embedding_latency = Histogram(
+            "xpu_embedding_latency_seconds",
+            "Time to the vectors of a request",
+            ["priority"],
+            buckets=_LATENCY_BUCKETS,
+            registry=self._registry,
+        )
 
     def record(self, priority: Priority, timings: Timings) -> None:
         """Record the timings of a finished request."""
         for name, seconds in (("ttft", timings.ttft_s), ("tpot", timings.tpot_s), ("latency", timings.latency_s)):
             if seconds is not None:
                 self._latency_histograms[name].labels(priority.value).observe(seconds)
+
+    def record_embedding(self, model: str, priority: Priority, metrics: EmbeddingMetrics) -> None:
+        """Record a finished embedding request."""
+        for name, count in (("requests", 1), ("texts", metrics.texts), ("tokens", metrics.tokens)):
+            self._embedding_counters[name].labels(model, priority.value).inc(count)
+        if metrics.latency_s is not None:
+            self._embedding_latency.labels(priority.value).observe(metrics.latency_s)
 
     def text(self, accept: str) -> tuple[bytes, str]:
         """Return the metrics in the format that the ``accept`` header asks for, and their media type."""

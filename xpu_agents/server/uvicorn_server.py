@@ -7,7 +7,7 @@ import contextlib
 import errno
 import logging
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
 
 import uvicorn
@@ -15,6 +15,7 @@ import uvicorn
 from xpu_agents.chat import Chat
 from xpu_agents.server.app import create_app
 from xpu_agents.server.options import ServerOptions
+from xpu_runtime import EmbeddingEngine
 from xpu_runtime.deprecation import renamed_arguments
 from xpu_runtime.errors import ConfigError
 
@@ -57,7 +58,11 @@ def listening_socket(options: ServerOptions) -> Iterator[socket.socket]:
 
 @renamed_arguments(place="listener", begun="on_started")
 def serve(
-    chat: Chat, options: ServerOptions, listener: socket.socket, on_started: Callable[[str], object] = lambda url: None
+    chat: Chat,
+    options: ServerOptions,
+    listener: socket.socket,
+    on_started: Callable[[str], object] = lambda url: None,
+    embeddings: Sequence[EmbeddingEngine] = (),
 ) -> None:
     """Serve requests until Ctrl-C or SIGTERM; running answers may finish, unless the signal is sent again.
 
@@ -66,16 +71,24 @@ def serve(
         options: options of the server.
         listener: listening socket, see `listening_socket`.
         on_started: called with the server's URL when it accepts requests.
+        embeddings: embedding engines, best loaded with the chat's engine.
+
+    Raises:
+        ConfigError: two models have the same name.
     """
     chat.warm_up()  # so that the first request is not slower
-    _uvicorn_server(chat, options, listener, on_started).run(sockets=[listener])
+    _uvicorn_server(chat, options, listener, on_started, embeddings).run(sockets=[listener])
 
 
 def _uvicorn_server(
-    chat: Chat, options: ServerOptions, listener: socket.socket, on_started: Callable[[str], object]
+    chat: Chat,
+    options: ServerOptions,
+    listener: socket.socket,
+    on_started: Callable[[str], object],
+    embeddings: Sequence[EmbeddingEngine] = (),
 ) -> _Server:
     config = uvicorn.Config(
-        create_app(chat, options),
+        create_app(chat, options, embeddings),
         log_config=None,
         access_log=False,
         server_header=False,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from typing import Any, cast
 
 import httpx
@@ -16,7 +16,7 @@ from scripted_engine import ScriptedEngine
 from xpu_agents.chat import Chat
 from xpu_agents.server import ServerOptions, create_app
 from xpu_agents.server.uvicorn_server import listening_socket
-from xpu_runtime import Engine, Handle
+from xpu_runtime import EmbeddingEngine, Engine, Handle
 
 Serve = Callable[..., str]
 After = Callable[[Callable[[], Awaitable[None]]], None]
@@ -38,10 +38,10 @@ def scripted(model: ScriptedEngine) -> ScriptedEngine:
 
 
 @contextmanager
-def served(chat: Chat, options: ServerOptions) -> Iterator[str]:
+def served(chat: Chat, options: ServerOptions, embeddings: Sequence[EmbeddingEngine] = ()) -> Iterator[str]:
     """The URL of a server in its own thread."""
     with listening_socket(options) as place:
-        config = uvicorn.Config(create_app(chat, options), log_config=None, access_log=False, ws="none")
+        config = uvicorn.Config(create_app(chat, options, embeddings), log_config=None, access_log=False, ws="none")
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [place]})
         thread.start()
@@ -50,6 +50,15 @@ def served(chat: Chat, options: ServerOptions) -> Iterator[str]:
         finally:
             server.should_exit = True
             thread.join()
+
+
+Served = Callable[..., AbstractContextManager[str]]
+
+
+@pytest.fixture(scope="session")
+def serve_models() -> Served:
+    """Serve a chat and embedding models with these options, in a ``with`` block."""
+    return served
 
 
 @pytest.fixture(scope="session")

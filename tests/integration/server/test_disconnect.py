@@ -56,7 +56,7 @@ def test_disconnect_cancels_the_request(
 
 def test_incomplete_body(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards a long-running server against clients that vanish while they send a body."""
-    monkeypatch.setattr("xpu_agents.server.app._BODY_TIMEOUT_S", 0.0)
+    monkeypatch.setattr("xpu_agents.server.request_body._BODY_TIMEOUT_S", 0.0)
     host, port = httpx.URL(url).host, httpx.URL(url).port
     assert port is not None
     with socket.create_connection((host, port), TIMEOUT_S) as line:

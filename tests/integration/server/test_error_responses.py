@@ -143,7 +143,7 @@ def test_unknown_model(client: openai.OpenAI) -> None:
 
 @pytest.mark.parametrize(
     ("method", "path", "status"),
-    [("GET", PATH, 405), ("POST", "/v1/embeddings", 404), ("GET", "/nowhere", 404), ("POST", "/v1/models", 405)],
+    [("GET", PATH, 405), ("POST", "/v1/completions", 404), ("GET", "/nowhere", 404), ("POST", "/v1/models", 405)],
 )
 def test_unknown_paths(http: httpx.Client, method: str, path: str, status: int) -> None:
     """Guards clients that expect JSON against HTML."""
@@ -183,7 +183,7 @@ def test_body_too_large(
 ) -> None:
     """Guards memory and other requests: larger bodies than any context needs are neither kept nor parsed."""
     monkeypatch.setattr(scripted, "max_context", context, raising=False)
-    monkeypatch.setattr("xpu_agents.server.app._MAX_BODY_BYTES", 2 << 20)
+    monkeypatch.setattr("xpu_agents.server.request_body._MAX_BODY_BYTES", 2 << 20)
     most = min(2 << 20, (1 << 20) + 128 * context)
     answer = http.post(PATH, content=b"[" * (most + 1), headers={"content-type": "application/json"})
     assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_large")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from pathlib import Path
 from typing import Annotated, TypeAlias
 
 import typer
@@ -11,7 +12,7 @@ from xpu_agents.apps.display.terminal import exit_on_sigterm, progress_bar
 from xpu_agents.models import resolve_model
 from xpu_agents.models.catalog import found_models
 from xpu_agents.models.synthetic import synthetic_model
-from xpu_runtime import Engine, EngineConfig
+from xpu_runtime import EmbeddingEngine, Engine, EngineConfig
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.gguf.conversion import find_gguf
@@ -24,6 +25,7 @@ __all__ = [
     "Shape",
     "choose_model",
     "complete_model",
+    "load_embeddings",
     "load_engine",
     "open_model",
 ]
@@ -87,3 +89,11 @@ def load_engine(folder: ModelFolder, config: EngineConfig | None = None) -> Engi
     """Load an engine behind a progress bar, by default with default settings. The caller closes it."""
     with progress_bar(f"loading {folder.name}") as report_progress:
         return Engine.load(folder.path, config, progress=report_progress)
+
+
+def load_embeddings(name: str, path: Path, engine: Engine) -> EmbeddingEngine:
+    """Load the embedding model at ``path`` as ``name`` on the lanes of ``engine``. The caller closes it."""
+    with progress_bar(f"loading {name}") as report_progress:
+        embeddings = EmbeddingEngine.load(path, engine=engine, progress=report_progress)
+    embeddings.name = name
+    return embeddings

@@ -1,0 +1,148 @@
+"""Endpoints for embeddings in OpenAI's and Ollama's protocol."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import logging
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from xpu_agents.server.embedding_request import MAX_TEXTS, EmbeddingBody, with_client_names
+from xpu_agents.server.event_stream import until_disconnect
+from xpu_agents.server.metrics import ServerMetrics
+from xpu_agents.server.request_body import body_limit, read_body
+from xpu_runtime import EmbeddingEngine, EmbeddingMetrics, Priority
+from xpu_runtime.errors import ConfigError, InvalidRequestError
+
+__all__ = ["EmbeddingEndpoints"]
+
+_LOG = logging.getLogger("xpu_agents.server")
+_INLINE_BYTES = 64 << 10
+"""Bytes of a body, and values of vectors, that are converted in the event loop; more use a thread (chosen)."""
+_LATEST = ":latest"
+"""Tag that Ollama's clients add to names."""
+_Parse = Callable[[bytes, "Priority | str | None"], EmbeddingBody]
+_Encode = Callable[[EmbeddingBody, str, NDArray[np.float32], EmbeddingMetrics], bytes]
+
+
+class EmbeddingEndpoints:
+    """Handlers of the endpoints for embeddings.
+
+    Args:
+        engines: embedding models; the first is the default.
+        metrics: metrics of the server.
+        priority_header: request header with a priority.
+
+    Raises:
+        ConfigError: two engines have the same name.
+    """
+
+    def __init__(self, engines: Sequence[EmbeddingEngine], metrics: ServerMetrics, priority_header: str) -> None:
+        self.engines: dict[str, EmbeddingEngine] = {}
+        for engine in engines:
+            if engine.name in self.engines:
+                raise ConfigError(f"embeddings: two models have the name {engine.name!r}; expected different names")
+            self.engines[engine.name] = engine
+        self._metrics = metrics
+        self._priority_header = priority_header
+
+    def routes(self, priority: Priority | None = None) -> list[Route]:
+        """Return the routes below a base URL of OpenAI's protocol; ``priority`` is that of the URL."""
+        handler = partial(self._embed, base=priority, parse=EmbeddingBody.read_openai, encode=_openai_body)
+        return [Route("/embeddings", handler, methods=["POST"])]
+
+    def ollama_routes(self, priority: Priority | None = None) -> list[Route]:
+        """Return the routes below a base URL of Ollama's protocol."""
+        handler = partial(self._embed, base=priority, parse=EmbeddingBody.read_ollama, encode=_ollama_body)
+        return [Route("/embed", handler, methods=["POST"])]
+
+    async def _embed(self, request: Request, *, base: Priority | None, parse: _Parse, encode: _Encode) -> Any:
+        longest = max((engine.max_tokens for engine in self.engines.values()), default=1)
+        limit = body_limit(MAX_TEXTS * longest)
+        body = await read_body(request, limit, f"{MAX_TEXTS} texts of {longest} tokens")
+        read = partial(parse, body, request.headers.get(self._priority_header) or base)
+        embedding = await asyncio.to_thread(read) if len(body) > _INLINE_BYTES else read()
+        engine = self._engine(embedding.model)
+        try:
+            handle = engine.embed(
+                embedding.texts,
+                priority=embedding.priority,
+                kind=embedding.kind,
+                dimensions=embedding.dimensions,
+                normalize=embedding.normalize,
+                truncate=embedding.truncate,
+            )
+            vectors = await until_disconnect(request.receive, handle.aresult())
+        except InvalidRequestError as error:
+            raise with_client_names(error) from None
+        self._record(engine.name, embedding.priority, handle.metrics)
+        write = partial(encode, embedding, engine.name, vectors, handle.metrics)
+        content = await asyncio.to_thread(write) if vectors.size > _INLINE_BYTES else write()
+        return Response(content, media_type="application/json")
+
+    def _engine(self, name: str) -> EmbeddingEngine:
+        if not self.engines:
+            raise HTTPException(
+                404, "model: this server has no embedding model; expected `xpu-agents serve --embeddings MODEL`"
+            )
+        engine = self.engines.get(name or next(iter(self.engines))) or self.engines.get(name.removesuffix(_LATEST))
+        if engine is None:
+            expected = " or ".join(map(repr, self.engines))
+            raise HTTPException(404, f"model: {name!r} is not an embedding model of this server; expected {expected}")
+        return engine
+
+    def _record(self, model: str, priority: Priority, metrics: EmbeddingMetrics) -> None:
+        self._metrics.record_embedding(model, priority, metrics)
+        _LOG.info(
+            "%s: %d texts embedded, %d tokens, all %.0f ms",
+            priority.value,
+            metrics.texts,
+            metrics.tokens,
+            1e3 * (metrics.latency_s or 0.0),
+        )
+
+
+def _openai_body(
+    embedding: EmbeddingBody, model: str, vectors: NDArray[np.float32], metrics: EmbeddingMetrics
+) -> bytes:
+    if embedding.base64:
+        encoded: list[Any] = [base64.b64encode(row.astype("<f4").tobytes()).decode() for row in vectors]
+    else:
+        encoded = vectors.tolist()
+    return _json(
+        {
+            "object": "list",
+            "data": [{"object": "embedding", "index": at, "embedding": each} for at, each in enumerate(encoded)],
+            "model": model,
+            "usage": {"prompt_tokens": metrics.tokens, "total_tokens": metrics.tokens},
+        }
+    )
+
+
+def _ollama_body(
+    embedding: EmbeddingBody, model: str, vectors: NDArray[np.float32], metrics: EmbeddingMetrics
+) -> bytes:
+    return _json(
+        {
+            "model": embedding.model or model,
+            "embeddings": vectors.tolist(),
+            "total_duration": round(1e9 * (time.perf_counter() - metrics.arrived_at)),
+            "load_duration": 0,  # the model stays loaded
+            "prompt_eval_count": metrics.tokens,
+        }
+    )
+
+
+def _json(content: dict[str, Any]) -> bytes:
+    return json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
