@@ -12,6 +12,7 @@ from typing import Any
 from xpu_runtime.embedding.conversion import converted_folder
 from xpu_runtime.errors import ConfigError, ModelFolderError, UnsupportedModelError
 from xpu_runtime.files import expand_home
+from xpu_runtime.model.gguf.metadata import is_gguf
 
 __all__ = ["POOLINGS", "EmbeddingModel", "is_embedding_folder"]
 
@@ -72,6 +73,11 @@ class EmbeddingModel:
         if not isinstance(path, str | os.PathLike):
             raise ConfigError(f"model: {path!r}; expected the path of a folder with {_GRAPH}")
         folder = expand_home(path)
+        if _is_gguf(folder):
+            raise UnsupportedModelError(
+                f"model: {str(folder)!r} is a GGUF file, which is served as a chat model only; export the "
+                f"embedding model with {_EXPORT}"
+            )
         if not folder.is_dir():
             raise ModelFolderError(
                 f"model: {str(folder)!r} is not a folder; expected an embedding model, exported with {_EXPORT}"
@@ -127,6 +133,13 @@ def is_embedding_folder(path: Path) -> bool:
             return False
         return b'"last_hidden_state"' in graph or b'"token_embeddings"' in graph
     return any((path / name).is_file() for name in _MARKERS) and any(path.glob("*.safetensors"))
+
+
+def _is_gguf(path: Path) -> bool:
+    """True if ``path`` is a GGUF file, or a folder with no other model than one."""
+    if path.is_file():
+        return is_gguf(path)
+    return path.is_dir() and not (path / "config.json").is_file() and any(path.glob("*.gguf"))
 
 
 def _read_json(path: Path, *, required: bool = False) -> dict[str, Any]:
