@@ -11,7 +11,7 @@ Each part is one module:
     conversion  memory of the conversion of a synthetic file (conversion_memory.py)
     embeddings  indexing beside a chat, compared with openvino-genai (indexing.py)
 
-The part logits needs ``llama-cpp-python``. The real model is found as `benchmarks.common.real_model` says.
+The part logits needs ``llama-cpp-python``.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _FULL = {"prompts": 200, "repeats": 3, "megabytes": 4000, "passages": 2000}
 def options() -> argparse.Namespace:
     """Parse the command line and validate it before any measurement."""
     parser = base_parser(__doc__ or "", PARTS, PLOTS)
-    parser.add_argument("--gguf", type=Path, default=_MODEL, help="file of the parts tokens and start")
+    parser.add_argument("--gguf", type=Path, default=_MODEL, help="file of the parts tokens, start and embeddings")
     parser.add_argument("--compare", type=Path, nargs="+", help="files of the part logits (the one of --gguf)")
     parser.add_argument("--prompts", type=int, help="prompts of the part tokens (200)")
     parser.add_argument("--repeats", type=int, help="repeats of the parts start and embeddings (3)")
@@ -48,7 +48,7 @@ def options() -> argparse.Namespace:
     fill_defaults(args, _QUICK, _FULL)
     check_args(parser, args, PLOTS, positive=("--prompts", "--repeats", "--megabytes", "--passages"))
     args.compare = args.compare or [args.gguf]
-    needed = {"logits": args.compare, "tokens": [args.gguf], "start": [args.gguf]}
+    needed = {"logits": args.compare, **{key: [args.gguf] for key in ("tokens", "start", "embeddings")}}
     for part, files in needed.items():
         for file in files if part in args.only else []:
             if not file.is_file():
@@ -92,7 +92,7 @@ def _parts(figures: Figures, args: argparse.Namespace) -> dict[str, Callable[[],
     def embeddings() -> None:
         from benchmarks.local_models.indexing import indexing
 
-        indexing(args.embedding_model, args.passages, args.repeats, figures)
+        indexing(args.embedding_model, args.gguf, args.passages, args.repeats, args.seed, figures)
 
     return {
         "logits": logits,
