@@ -52,7 +52,7 @@ _DEEPSEEK3 = (
     rf"{_ASCII_SYMBOLS}[A-Za-z]+|[^\r\n\p{{L}}\p{{P}}\p{{S}}]?[\p{{L}}\p{{M}}]+| ?[\p{{P}}\p{{S}}]+[\r\n]*|{_SPACES}",
 )
 _DEEPSEEK_LETTERS = (
-    "A-Za-zµÀ-ÖØ-öø-ƺƼ-ƿǄ-ʓʕ-ʯͰ-ͳͶͷͻ-ͽͿΆΈ-ΊΌΎ-ΡΣ-ϵϷ-ҁҊ-ԯԱ-ՖႠ-ჅᎠ-Ᏽᏸ-ᏽᲐ-ᲺᲽ-Ჿᴀ-ᴫᵫ-ᵷᵹ-ᶚḀ-ἕἘ-Ἕἠ-ὅὈ-Ὅὐ-ὗὙὛὝὟ-ώᾀ-ᾴᾶ-ᾼ"
+    "A-Za-zµÀ-ÖØ-öø-ƺƼ-ƿǄ-ʓʕ-ʯͰ-ͳͶͷͻ-ͽͿΆΈ-ΊΌΎ-ΡΣ-ϵϷ-ҁҊ-ԯԱ-ՖႠ-ჅᎠ-Ᏽᏸ-ᏽᲐ-ᲺᲽ-Ჿᴀ-ᴫᵫ-ᵷᵹ-ᶚḀ-ἕἘ-Ἕἠ-ὅὈ-Ὅὐ-ὗὙὛὝὟ-\u1f7dᾀ-ᾴᾶ-ᾼ"
     "\u1fbeῂ-ῄῆ-ῌῐ-\u1fd3ῖ-\u1fdbῠ-Ῥῲ-ῴῶ-ῼℂℇℊ-ℓℕℙ-ℝℤ\u2126ℨ\u212a-ℭℯ-ℴℹℼ-ℿⅅ-ⅉⅎↃↄⰀ-ⱻⱾ-ⳤⳫ-ⳮⳲⳳꙀ-ꙭꚀ-ꚛꜢ-ꝯꝱ-ꞇꞋ-ꞎꭰ-ꮿ\ufb00-\ufb06"
     "\ufb13-\ufb17\uff21-\uff3a\uff41-\uff5a𐐀-𐑏𐒰-𐓓𐓘-𐓻𐲀-𐲲𐳀-𐳲𑢠-𑣟𞤀-𞥃"
 )
@@ -94,14 +94,9 @@ _FAMILIES: tuple[tuple[PreTokenizer, str], ...] = (
     (PreTokenizer((_LINES, _QWEN2)), "laguna"),
     (PreTokenizer((_QWEN35,)), "qwen35"),
     (PreTokenizer((_cased("", r"\p{N}"),), add_begin=True), "tekken"),
-    (PreTokenizer((_cased(f"{_SUFFIX}?", r"\p{N}{1,3}"),)), "gpt-4o llama4 kanana2 talkie minimax-m2"),
     (
         PreTokenizer((_cased(f"{_SUFFIX}?", r"\p{N}{1,3}"),)),
-        "granite-embed-multi-97m",
-    ),
-    (
-        PreTokenizer((r"\d{1,3}(?=(?:\d{3})*\b)", _cased(f"{_SUFFIX}?", r"\p{N}{1,3}"))),
-        "tiny_aya cohere2moe",
+        "gpt-4o llama4 kanana2 talkie minimax-m2 granite-embed-multi-97m",
     ),
     (PreTokenizer(_DEEPSEEK_LLM), "deepseek-llm"),
     (PreTokenizer(_DEEPSEEK_CODER), "deepseek-coder"),
