@@ -72,7 +72,7 @@ def test_converted_copies_are_shown_and_freed(cli: Cli, store: Path, filled: Mod
     source = filled.huggingface / "models--org--three-GGUF" / "snapshots" / ("a" * 40) / "three-Q4_K_M.gguf"
     folder = convert(store, source, "three-1")
     assert listed(cli)[name]["converted_bytes"] == sum(file.stat().st_size for file in folder.iterdir())
-    assert "converted (1." in cli("models").stdout
+    assert "converted: 1." in cli("models").stdout
     kept = cli("models", "rm", name, stdin="n\n")
     assert "Remove the converted copy" in kept.output
     assert folder.is_dir()

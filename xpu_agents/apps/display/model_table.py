@@ -2,39 +2,66 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Literal
 
 from rich.console import Console
 from rich.filesize import decimal
+from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
-from xpu_agents.apps.display.table_style import result_table
 from xpu_agents.models.local_model import LocalModel
 from xpu_agents.models.store import PULLED
 
 __all__ = ["model_facts", "print_models"]
 
+_COLUMNS: tuple[tuple[Literal["left", "right"], bool], ...] = (
+    ("left", True),
+    ("right", False),
+    ("left", False),
+    ("right", False),
+    ("left", False),
+)
+"""Alignment of name, size, format, context and use, and whether long values are wrapped."""
+_LEAST_NAME = 20
+"""Least width of the names in characters (chosen)."""
+
 
 def print_models(models: Sequence[LocalModel], console: Console) -> None:
-    """Print one model in a row, and why some cannot be served."""
-    table = result_table("models")
-    table.add_column("MODEL", overflow="fold")
-    table.add_column("from", no_wrap=True)
-    table.add_column("size", justify="right", no_wrap=True)
-    table.add_column("format", no_wrap=True)
-    table.add_column("context", justify="right", no_wrap=True)
-    table.add_column("served", no_wrap=True)
-    table.add_column("path", overflow="fold", style="dim")
-    for model in models:
-        context = "?" if model.max_context is None else f"{model.max_context:,}"
-        kind = " ".join(part for part in (model.format, model.weights) if part) or "?"
-        row = (model.store, decimal(model.size_bytes), kind, context, _served(model))
-        table.add_row(Text(model.name), *row, Text(str(model.path)))
-    console.print(table)
+    """Print the models of each store below its folder, one in a row, and why some cannot be served."""
+    rows = {model: _cells(model) for model in models}
+    widths = [max((len(row[column]) for row in rows.values()), default=0) for column in range(len(_COLUMNS))]
+    widths[0] = max(_LEAST_NAME, min(widths[0], console.width - sum(widths[1:]) - 2 * len(_COLUMNS)))
+    for store, group in groupby(models, key=lambda model: model.store):
+        of_store = list(group)
+        folder = os.path.commonpath([model.path.parent for model in of_store])
+        console.print(Text.assemble((store, "bold"), "  ", (_short(folder), "dim")), soft_wrap=True)
+        table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+        for (justify, fold), width in zip(_COLUMNS, widths, strict=True):
+            table.add_column(justify=justify, width=width, overflow="fold" if fold else "ellipsis", no_wrap=not fold)
+        for model in of_store:
+            table.add_row(*map(Text, rows[model]))
+        console.print(Padding(table, (0, 0, 0, 2)))
     for model in models:
         if model.problem:
             advice = "; or pull it again" if model.store == PULLED else ""
             console.print(Text(f"{model.name}: {model.problem}{advice}", style="yellow"), soft_wrap=True)
+
+
+def _cells(model: LocalModel) -> tuple[str, ...]:
+    context = "" if model.max_context is None else f"{model.max_context:,} tokens"
+    kind = " ".join(part for part in (model.format, model.weights) if part)
+    return model.name, decimal(model.size_bytes), kind, context, _served(model)
+
+
+def _short(folder: str) -> str:
+    """A path with ``~`` for the user's home folder."""
+    home = str(Path.home())
+    return f"~{folder[len(home) :]}" if folder == home or folder.startswith(home + os.sep) else folder
 
 
 def model_facts(model: LocalModel) -> dict[str, str | int | None]:
@@ -56,7 +83,7 @@ def model_facts(model: LocalModel) -> dict[str, str | int | None]:
 
 def _served(model: LocalModel) -> str:
     if model.problem:
-        return "no"
+        return "not served"
     if model.converted_bytes is not None:
-        return f"yes, converted ({decimal(model.converted_bytes)})"
-    return "embeddings" if model.kind == "embedding" else "yes"
+        return f"converted: {decimal(model.converted_bytes)}"
+    return "embeddings" if model.kind == "embedding" else ""
