@@ -212,11 +212,22 @@ def _check_space(gguf: GgufFile, parent: Path) -> None:
 
 def _convert(gguf: GgufFile, folder: Path, report: Callable[[float], None]) -> None:
     """Run the conversion in a process of its own: it can be stopped at once, and its memory is given back."""
-    command = [sys.executable, "-m", "xpu_runtime.model.gguf.convert", str(gguf.path), str(folder)]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(each for each in sys.path if each)}
+    if not sys.executable or getattr(sys, "frozen", False):  # a program that cannot start Python again
+        from xpu_runtime.model.gguf.convert import convert
+
+        convert(gguf.path, folder)
+        return
+    command = [
+        sys.executable,
+        "-m",
+        "xpu_runtime.model.gguf.convert",
+        str(gguf.path.absolute()),
+        str(folder.absolute()),
+    ]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(str(Path(each).absolute()) for each in sys.path)}
     with (folder / "log").open("w+b") as log:
         process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, env=environment
+            command, stdin=subprocess.PIPE, stdout=log, stderr=subprocess.STDOUT, env=environment
         )
         try:
             while True:
@@ -229,6 +240,8 @@ def _convert(gguf: GgufFile, folder: Path, report: Callable[[float], None]) -> N
             if process.poll() is None:
                 process.kill()
                 process.wait()
+            if process.stdin is not None:
+                process.stdin.close()
         log.seek(0)
         output = log.read().decode(errors="replace")
     (folder / "log").unlink()

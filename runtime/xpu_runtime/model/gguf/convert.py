@@ -6,11 +6,13 @@ An error is one line of JSON with ``kind`` and ``message`` on the standard outpu
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 import shutil
 import signal
 import sys
+import threading
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,7 @@ from xpu_runtime.model.gguf.conversion import GRAPH, SOURCE
 from xpu_runtime.model.gguf.merge import merge_parts
 from xpu_runtime.model.gguf.metadata import GgufFile
 from xpu_runtime.model.gguf.tokenizer import check_tokenizer, eos_token_ids, write_tokenizer
+from xpu_runtime.soc.machine import Machine
 
 __all__ = ["convert"]
 
@@ -28,6 +31,12 @@ _SAMPLING = {"temp": "temperature", "top_k": "top_k", "top_p": "top_p", "min_p":
 """Keys below ``general.sampling.`` and the names of ``generation_config.json``."""
 _NO_DEVICE = "NONE"
 """A device that does not exist: openvino-genai writes the converted model before it compiles it."""
+_GENAI_PROPERTIES: dict[str, Any] = {"enable_save_ov_model": True, "ATTENTION_BACKEND": "SDPA"}
+"""With its default backend openvino-genai tries two, and converts the file for each of them."""
+_GENAI_MEMORY = 3.5
+"""Memory that openvino-genai needs for a conversion, in sizes of the file; the frontend needs one."""
+_ZERO_POINT_TYPES = frozenset({"Q4_1", "Q4_K"})
+"""Types with zero points, which openvino-genai rounds to integers: its graph of them is the faster one."""
 
 
 def convert(path: Path, folder: Path) -> None:
@@ -44,8 +53,7 @@ def convert(path: Path, folder: Path) -> None:
         merge_parts(gguf.paths, source)
     else:
         _link(gguf.path, source)
-    converter = converter_of(gguf.architecture, gguf.weight_types)
-    if converter is not Converter.GENAI or not _convert_with_genai(source, folder):
+    if not _prefers_genai(gguf) or not _convert_with_genai(source, folder):
         _convert_with_frontend(source, folder)
     if (folder / GRAPH).exists():
         source.unlink()
@@ -54,8 +62,23 @@ def convert(path: Path, folder: Path) -> None:
     _write_json(folder / "generation_config.json", _generation_config(gguf))
 
 
+def _prefers_genai(gguf: GgufFile) -> bool:
+    """True if the graph of openvino-genai is the faster one, and its conversion fits in memory.
+
+    Without zero points both graphs give the same logits at the same speed.
+    """
+    if converter_of(gguf.architecture, gguf.weight_types) is not Converter.GENAI:
+        return False
+    fits = _GENAI_MEMORY * gguf.weights_bytes <= Machine.here().memory_available_bytes
+    return fits and not _ZERO_POINT_TYPES.isdisjoint(gguf.weight_types)
+
+
 def _link(source: Path, link: Path) -> None:
-    """Make ``link`` lead to ``source`` without a copy where the system allows it."""
+    """Make ``link`` lead to ``source`` without a copy where the system allows it.
+
+    Raises:
+        OSError: a copy is needed, and the disk has too little space.
+    """
     target = source.resolve()
     for make in (link.symlink_to, link.hardlink_to):
         try:
@@ -63,6 +86,9 @@ def _link(source: Path, link: Path) -> None:
             return
         except OSError:  # Windows needs a privilege for symbolic links; hard links stay on one disk
             continue
+    size, free = target.stat().st_size, shutil.disk_usage(link.parent).free
+    if size > free:
+        raise OSError(errno.ENOSPC, f"a copy of {size:,} bytes is needed, and {free:,} are free", str(link))
     shutil.copyfile(target, link)
 
 
@@ -71,7 +97,7 @@ def _convert_with_genai(source: Path, folder: Path) -> bool:
     import openvino_genai
 
     with contextlib.suppress(Exception):  # of the device, or of a file that its reader does not know
-        openvino_genai.LLMPipeline(str(source), _NO_DEVICE, enable_save_ov_model=True)
+        openvino_genai.LLMPipeline(str(source), _NO_DEVICE, **_GENAI_PROPERTIES)
     return all((folder / GRAPH).with_suffix(ending).is_file() for ending in (".xml", ".bin"))
 
 
@@ -112,13 +138,20 @@ def _write_json(path: Path, content: Mapping[str, Any]) -> None:
     path.write_text(json.dumps(content, indent=1), encoding="utf-8", newline="\n")
 
 
+def _end_with_parent() -> None:
+    """End this process when the pipe from the parent closes, as it also does when the parent is killed."""
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
 def _main() -> int:
     """Convert the file on the command line."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process stops this one
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     path, folder = Path(sys.argv[1]), Path(sys.argv[2])
     try:
         convert(path, folder)
-    except (ModelError, OSError) as error:
+    except (ModelError, OSError, MemoryError) as error:
         message = f"model: {path.name} cannot be converted: {str(error).removeprefix('model: ')}"
         print(json.dumps({"kind": type(error).__name__, "message": " ".join(message.split())}))  # noqa: T201
         return 1

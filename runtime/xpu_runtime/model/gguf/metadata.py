@@ -30,6 +30,8 @@ _SCALARS = {0: "B", 1: "b", 2: "H", 3: "h", 4: "I", 5: "i", 6: "f", 7: "?", 10: 
 """Types of metadata values with a fixed size, as format characters of `struct`."""
 _STRING, _ARRAY = 8, 9
 _MOST_DIMENSIONS = 8
+_MOST_HEADER_BYTES, _MOST_ENTRIES, _MOST_ELEMENTS = 128 << 20, 1 << 16, 1 << 22
+"""Limits of a header: bytes, keys or tensors, and elements of all arrays (chosen; large vocabularies have 10 MB)."""
 _TENSOR_TYPES: dict[int, tuple[str, int, int]] = {
     0: ("F32", 1, 4),
     1: ("F16", 1, 2),
@@ -161,7 +163,7 @@ class GgufFile:
                 reader = HeaderReader(part, data)
                 found = reader.metadata()
                 metadata = metadata or found
-                tensors += reader.tensors(int(found.get("general.alignment", 32)))
+                tensors += reader.tensors(found.get("general.alignment", 32))
         size = sum(part.stat().st_size for part in paths)
         return cls(paths[0], tuple(paths), metadata, tuple(tensors), size)
 
@@ -191,7 +193,8 @@ class GgufFile:
     @property
     def quantization(self) -> str:
         """Type of the weights, such as ``Q4_K_M``; empty if unknown."""
-        named = _FILE_TYPES.get(self.metadata.get("general.file_type", -1))
+        stated = self.metadata.get("general.file_type")
+        named = _FILE_TYPES.get(stated) if isinstance(stated, int) else None
         common = Counter(tensor.type_name for tensor in self.tensors if len(tensor.shape) > 1).most_common(1)
         return named or (common[0][0] if common else "")
 
@@ -275,7 +278,9 @@ class HeaderReader:
     """
 
     def __init__(self, path: Path, data: mmap.mmap) -> None:
-        self._path, self._data, self._end = path, data, len(data)
+        self._path, self._data, self._size = path, data, len(data)
+        self._end = min(self._size, _MOST_HEADER_BYTES)
+        self._elements = 0
         self.at = 0
         if self._take(4) != _MAGIC:
             raise ModelFolderError(f"model: {str(path)!r} is not a GGUF file: its first bytes are not 'GGUF'")
@@ -285,8 +290,8 @@ class HeaderReader:
                 f"model: {str(path)!r} has GGUF version {self.version}; expected {' or '.join(map(str, _VERSIONS))}, "
                 f"little-endian"
             )
-        self._tensor_count = self._count("tensors", self._number("Q"), 24)
-        self.key_count = self._count("metadata keys", self._number("Q"), 12)
+        self._tensor_count = self._count("tensors", self._number("Q"), 24, _MOST_ENTRIES)
+        self.key_count = self._count("metadata keys", self._number("Q"), 12, _MOST_ENTRIES)
 
     def metadata(self, stop: str | None = None) -> dict[str, Any]:
         """All keys and values; with ``stop`` only those before the first key that begins with it."""
@@ -298,7 +303,7 @@ class HeaderReader:
             found[key] = self._value(self._number("I"))
         return found
 
-    def tensors(self, alignment: int) -> list[GgufTensor]:
+    def tensors(self, alignment: Any) -> list[GgufTensor]:
         """The table of tensors; the data of all of them must be inside the file."""
         found: list[tuple[GgufTensor, int]] = []
         for _ in range(self._tensor_count):
@@ -306,21 +311,23 @@ class HeaderReader:
             name = self._string()
             rank = self._number("I")
             if rank > _MOST_DIMENSIONS:
-                self._fail(f"the tensor {name!r} has {rank} dimensions")
+                self._fail(f"the tensor {name[:80]!r} has {rank} dimensions")
             shape = tuple(self._number("Q") for _ in range(rank))[::-1]
             code = self._number("I")
             entry, offset = self._data[begin : self.at], self._number("Q")
             if code not in _TENSOR_TYPES:
-                self._fail(f"the tensor {name!r} has the unknown type {code}")
+                self._fail(f"the tensor {name[:80]!r} has the unknown type {code}")
             type_name, block, block_bytes = _TENSOR_TYPES[code]
+            if math.prod(shape) % block:
+                self._fail(f"the tensor {name[:80]!r} has no whole blocks of {type_name}")
             n_bytes = math.prod(shape) // block * block_bytes
             found.append((GgufTensor(name, shape, type_name, n_bytes, 0, entry), offset))
-        if alignment < 1 or alignment > 1 << 20:
-            self._fail(f"general.alignment is {alignment}")
+        if not isinstance(alignment, int) or not 1 <= alignment <= 1 << 20:
+            self._fail(f"general.alignment is {alignment!r}")
         begin = -(-self.at // alignment) * alignment
         needed = begin + max((offset + tensor.n_bytes for tensor, offset in found), default=0)
-        if needed > self._end:
-            self._fail(f"it has {self._end:,} bytes and its tensors need {needed:,}; download it again")
+        if needed > self._size:
+            self._fail(f"it has {self._size:,} bytes and its tensors need {needed:,}; download it again")
         return [replace(tensor, at=begin + offset) for tensor, offset in found]
 
     def _value(self, code: int) -> Any:
@@ -333,7 +340,8 @@ class HeaderReader:
         kind = self._number("I")
         count = self._number("Q")
         if kind == _STRING:
-            return [self._string() for _ in range(self._count("array entries", count, 8))]
+            self._elements += self._count("array entries", count, 8, _MOST_ELEMENTS - self._elements)
+            return [self._string() for _ in range(count)]
         if kind not in _SCALARS:
             self._fail(f"a metadata array has entries of the unsupported type {kind}")
         dtype = np.dtype(f"<{_SCALARS[kind]}")
@@ -352,8 +360,10 @@ class HeaderReader:
         self.at += size
         return self._data[self.at - size : self.at]
 
-    def _count(self, what: str, count: int, least_bytes: int) -> int:
-        """Check a number of entries against what the rest of the file can hold."""
+    def _count(self, what: str, count: int, least_bytes: int, most: int | None = None) -> int:
+        """Check a number of entries against what the rest of the header can hold, and against a limit."""
+        if most is not None and count > most:
+            self._fail(f"its header announces {count:,} {what}; expected at most {most:,}")
         if count * least_bytes > self._end - self.at:
             self._fail(f"its header announces {count:,} {what}, more than the file can hold")
         return count

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import struct
+import sys
 import tracemalloc
 from pathlib import Path
 
@@ -143,3 +146,28 @@ def _split(model: Path, folder: Path) -> list[Path]:
         writer.write_tensors_to_file()
         writer.close()
     return parts
+
+
+@pytest.mark.parametrize("key", ["general.file_type", "general.alignment", "general.architecture"])
+def test_values_of_another_type_are_no_crash(tmp_path: Path, key: str) -> None:
+    """A list in place of a number or text must not end a listing."""
+    text = key.encode()
+    value = struct.pack("<Q", len(text)) + text + struct.pack("<IIQ", 9, 4, 2) + bytes(8)
+    file = tmp_path / "odd.gguf"
+    file.write_bytes(b"GGUF" + struct.pack("<IQQ", 3, 0, 1) + value + bytes(64))
+    with contextlib.suppress(ModelFolderError):
+        assert GgufFile.open(file).quantization == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files are not sparse by default")
+def test_length_inside_a_huge_file_takes_no_memory(tmp_path: Path) -> None:
+    """A text of gigabytes may lie inside the file and is still no metadata."""
+    file = tmp_path / "huge.gguf"
+    file.write_bytes(b"GGUF" + struct.pack("<IQQQ", 3, 0, 1, 1 << 34))
+    os.truncate(file, 1 << 35)
+    tracemalloc.start()
+    with pytest.raises(ModelFolderError, match="more than the file can hold"):
+        GgufFile.open(file)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < _MEMORY
