@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import pickle
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -205,15 +207,38 @@ def test_shared_engine_joins_the_chat_engine(folder: Path, test_model: Path, eng
     assert loaded_embeddings(folder) is apart
     assert loaded_embeddings(folder, F32) is None
     running = apart.embed(["the cat sat on the mat"] * 200)
-    shared_engine(test_model, engine_config)
+    chat_engine = shared_engine(test_model, engine_config)
     assert loaded_embeddings(folder) is None
     joined = shared_embeddings(folder)
     assert joined is not apart
+    assert joined.embed(["dog"] * 3).result(60).shape == (3, HIDDEN)
+    assert chat_engine.metrics().embedded_texts == 3
     assert joined.config == engine_config
     assert shared_embeddings(folder) is joined
     del apart
     assert running.result(60).shape == (200, HIDDEN)
+    chat_engine.close()
+    assert shared_embeddings(folder).embed(["dog"]).result(60).shape == (1, HIDDEN)
     close_all()
     with pytest.raises(EngineClosedError):
         joined.embed(["dog"])
     assert shared_embeddings(folder).embed(["dog"]).result(60).shape == (1, HIDDEN)
+
+
+@pytest.mark.usefixtures("own_engines")
+def test_concurrent_callers_share_one_load(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against loading twice from two threads."""
+    loads, load, together = [], EmbeddingEngine.load, threading.Barrier(4)
+
+    def counted(*args: Any, **options: Any) -> EmbeddingEngine:
+        loads.append(args)
+        return load(*args, **options)
+
+    def ask() -> EmbeddingEngine:
+        together.wait(60)
+        return shared_embeddings(folder)
+
+    monkeypatch.setattr(EmbeddingEngine, "load", counted)
+    with ThreadPoolExecutor(4) as pool:
+        found = {id(future.result()) for future in [pool.submit(ask) for _ in range(4)]}
+    assert len(found) == len(loads) == 1
