@@ -67,10 +67,17 @@ class HubFile:
 
 @dataclass(frozen=True, slots=True)
 class HubListing:
-    """All files of a model in one revision."""
+    """All files of a model in one revision.
+
+    Attributes:
+        commit: the revision.
+        files: its files.
+        architecture: ``general.architecture`` of its GGUF files; empty if the hub does not say.
+    """
 
     commit: str
     files: tuple[HubFile, ...]
+    architecture: str = ""
 
 
 class Hub:
@@ -115,7 +122,9 @@ class Hub:
             info = api.model_info(
                 model_id.repository, revision=revision, files_metadata=True, timeout=constants.HF_HUB_ETAG_TIMEOUT
             )
-            return HubListing(_checked_hash(info.sha), tuple(_hub_file(each) for each in info.siblings or ()))
+            files = tuple(_hub_file(each) for each in info.siblings or ())
+            architecture = info.gguf.get("architecture") if isinstance(info.gguf, dict) else None
+            return HubListing(_checked_hash(info.sha), files, architecture if isinstance(architecture, str) else "")
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise PullError(
                 "The response did not come from a Hugging Face hub",

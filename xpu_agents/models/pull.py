@@ -21,6 +21,7 @@ from xpu_agents.models.identifier import ModelId
 from xpu_agents.models.pull_record import PullRecord
 from xpu_agents.models.store import install_model, model_dir, models_dir, partial_dir
 from xpu_runtime.files import retry_if_locked
+from xpu_runtime.model.gguf.architectures import SUPPORTED, converter_of
 
 __all__ = ["PullPlan", "PullProgress", "PullResult", "plan_pull", "pull_model", "run_pull"]
 
@@ -107,8 +108,20 @@ def plan_pull(model: str, *, revision: str | None = None) -> PullPlan:
     with translate_hub_errors(model_id, revision):
         listing = Hub().listing(model_id, revision)
         model_id, files = select_files(model_id, listing.files)
+        if model_id.quantization:
+            _check_architecture(model_id, listing.architecture)
         record = PullRecord(id=str(model_id), revision=revision, commit=listing.commit)
         return PullPlan(model_id, record, files, new=not _is_current(model_dir(model_id), files, record))
+
+
+def _check_architecture(model_id: ModelId, architecture: str) -> None:
+    """Reject a GGUF model that cannot be served, if the hub tells its architecture."""
+    reason = converter_of(architecture) if architecture else ""
+    if isinstance(reason, str) and reason:
+        raise PullError(
+            f"{model_id} has the architecture {architecture!r}, which cannot be served: {reason}",
+            f"Nothing was downloaded. Take a model of {', '.join(sorted(SUPPORTED))}, or an OpenVINO export of it.",
+        )
 
 
 def run_pull(plan: PullPlan, progress: PullProgress | None = None) -> PullResult:

@@ -27,10 +27,12 @@ class Repository:
     Attributes:
         files: content by name.
         gated: 0, or the status code for requests of its files.
+        gguf: what the hub says of the GGUF files.
     """
 
     files: dict[str, bytes]
     gated: int = 0
+    gguf: Any = None
 
     @classmethod
     def of(cls, folder: Path) -> Repository:
@@ -127,6 +129,7 @@ class _Handler(LocalHandler):
             self._refuse(404, "RevisionNotFound")
         else:
             output = {"id": model, "sha": found.commit, "siblings": found.siblings(), "tags": [], "downloads": 0}
+            output |= {"gguf": found.gguf} if found.gguf is not None else {}
             self._reply(200, json.dumps(output).encode(), {"Content-Type": "application/json"})
 
     def _resolve(self, model: str, commit: str, name: str) -> None:

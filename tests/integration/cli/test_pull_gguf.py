@@ -164,6 +164,16 @@ def test_unsuitable_repositories(cli: Cli, hub: HubServer, files: dict[str, byte
     assert not hub.sent
 
 
+def test_unsupported_architectures_are_not_downloaded(cli: Cli, hub: HubServer) -> None:
+    """Guards gigabytes that cannot be served; a hub that says nothing, or nonsense, is no obstacle."""
+    hub.models[ID].gguf = {"architecture": "mamba", "context_length": 2048}
+    assert "'mamba', which cannot be served" in refusal(cli("pull", ID))
+    assert not hub.sent
+    for said in ({"architecture": "llama"}, {"architecture": 5}, {}, [], "x"):
+        hub.models[ID].gguf = said
+        assert cli("pull", ID).exit_code == 0
+
+
 @pytest.mark.parametrize("name", ["ollama:llama3.2", "lmstudio:a/b", "llama.cpp:a"])
 def test_names_of_other_programs_need_no_pull(cli: Cli, hub: HubServer, name: str) -> None:
     """Guards users who read such a name in `xpu-agents models`."""
