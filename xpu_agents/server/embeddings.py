@@ -74,15 +74,18 @@ class EmbeddingEndpoints:
         read = partial(parse, body, request.headers.get(self._priority_header) or base)
         embedding = await asyncio.to_thread(read) if len(body) > _INLINE_BYTES else read()
         engine = self._engine(embedding.model)
+        submit = partial(
+            engine.embed,
+            embedding.texts,
+            priority=embedding.priority,
+            kind=embedding.kind,
+            dimensions=embedding.dimensions,
+            normalize=embedding.normalize,
+            truncate=embedding.truncate,
+        )
         try:
-            handle = engine.embed(
-                embedding.texts,
-                priority=embedding.priority,
-                kind=embedding.kind,
-                dimensions=embedding.dimensions,
-                normalize=embedding.normalize,
-                truncate=embedding.truncate,
-            )
+            # It checks every token id.
+            handle = await asyncio.to_thread(submit) if len(body) > _INLINE_BYTES else submit()
             vectors = await until_disconnect(request.receive, handle.aresult())
         except InvalidRequestError as error:
             raise with_client_names(error) from None

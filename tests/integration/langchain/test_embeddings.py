@@ -24,7 +24,7 @@ from langchain_xpu import XPUEmbeddings
 from xpu_agents import engines
 from xpu_agents.engines import close_all, loaded_embeddings, shared_embeddings, shared_engine
 from xpu_agents.priority import priority_scope
-from xpu_runtime import EmbeddingEngine, EngineConfig, Priority
+from xpu_runtime import EmbeddingEngine, EmbeddingHandle, EngineConfig, Priority
 from xpu_runtime.errors import (
     ConfigError,
     EngineClosedError,
@@ -194,6 +194,23 @@ async def test_cancelled_task_cancels_the_request(
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
+    _, handle = submitted[-1]
+    with pytest.raises(RequestCancelledError):
+        handle.result(60)
+
+
+def test_ctrl_c_cancels_the_request(
+    embeddings: XPUEmbeddings, submitted: list[tuple[dict[str, Any], Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards the same in a notebook, where the process goes on after Ctrl-C."""
+
+    def interrupted(handle: EmbeddingHandle, timeout: float | None = None) -> Any:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(EmbeddingHandle, "result", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            embeddings.embed_documents(["the cat sat on the mat"] * 5000)
     _, handle = submitted[-1]
     with pytest.raises(RequestCancelledError):
         handle.result(60)

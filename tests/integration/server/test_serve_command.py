@@ -16,6 +16,7 @@ import httpx
 import openai
 import pytest
 from child_process import environment
+from tiny_embeddings import HIDDEN, make_bert_folder
 from typer.testing import Result
 
 from xpu_agents.server.uvicorn_server import _SHUTDOWN_TIMEOUT_S
@@ -26,12 +27,12 @@ _LIMIT_S = 120.0
 
 
 @contextmanager
-def started(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def started(tmp_path: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The command in its own process, and the base URL that it prints."""
     settings = tmp_path / "engine.toml"
     settings.write_text('kv_cache_bytes = 67108864\nmemory = "lean"\n', "utf-8")
     process = subprocess.Popen(
-        [sys.executable, "-m", "xpu_agents", "serve", "--port", "0", "--config", str(settings)],
+        [sys.executable, "-m", "xpu_agents", "serve", "--port", "0", "--config", str(settings), *options],
         env=environment(PYTHONUNBUFFERED="1", COLUMNS="120"),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -52,7 +53,8 @@ def started(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 @pytest.mark.slow
 def test_serve_until_ctrl_c(tmp_path: Path) -> None:
-    """Guards the whole command: the printed URL answers, the model calls a tool, Ctrl-C ends it quietly."""
+    """Guards the whole command: the printed URL answers, the models call a tool and embed, Ctrl-C ends it quietly."""
+    folder = make_bert_folder(tmp_path / "small")
     tool: Any = {
         "type": "function",
         "function": {
@@ -61,7 +63,7 @@ def test_serve_until_ctrl_c(tmp_path: Path) -> None:
             "parameters": {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]},
         },
     }
-    with started(tmp_path) as (process, url):
+    with started(tmp_path, "--embeddings", str(folder)) as (process, url):
         with openai.OpenAI(base_url=url, api_key="any", timeout=_LIMIT_S) as client:
             reply = client.chat.completions.create(
                 model="desk",
@@ -69,9 +71,11 @@ def test_serve_until_ctrl_c(tmp_path: Path) -> None:
                 tools=[tool],
                 tool_choice="required",
             )
+            vectors = client.embeddings.create(model="small", input=["the cat", "the dog"]).data
         (call,) = reply.choices[0].message.tool_calls or ()
         assert call.type == "function"
         assert call.function.name == "get_weather"
+        assert [len(each.embedding) for each in vectors] == [HIDDEN, HIDDEN]
         process.send_signal(signal.CTRL_BREAK_EVENT if sys.platform == "win32" else signal.SIGINT)
         output = process.communicate(timeout=_LIMIT_S)[0]
     assert process.returncode == 0, output
