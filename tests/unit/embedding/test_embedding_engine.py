@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tiny_embeddings import WORDS, make_bert_folder, reference_hidden, token_ids
 
 from xpu_runtime import EmbeddingEngine, EngineConfig, Priority
+from xpu_runtime.embedding.encoder import EncodedBatch, Encoder
 from xpu_runtime.errors import (
     EngineClosedError,
     InvalidRequestError,
@@ -19,6 +20,7 @@ from xpu_runtime.errors import (
     RequestFailedError,
     RequestTooLongError,
 )
+from xpu_runtime.scheduler import EmbeddingJob, EmbeddingQueue, next_priority
 
 F32 = EngineConfig(precision="f32")
 PLAIN = [word for word in WORDS if word.isalpha()]
@@ -155,6 +157,49 @@ def test_a_failing_progress_function_fails_its_request_only(engine: EmbeddingEng
     with pytest.raises(RequestFailedError):
         engine.embed(["dog"], on_progress=fail).result(timeout=60)
     assert engine.embed(["dog"]).result(timeout=60).shape == (1, engine.dimension)
+
+
+def test_a_question_overtakes_documents(engine: EmbeddingEngine) -> None:
+    """Indexing must not delay a question by more than the batch in flight."""
+    documents = engine.embed(["the cat sat on the mat"] * 3000, kind="document")
+    question = engine.embed(["dog"], kind="query")
+    question.result(timeout=60)
+    assert not documents.done
+    documents.cancel()
+    with pytest.raises(RequestCancelledError):
+        documents.result(timeout=60)
+
+
+def test_an_aged_document_gets_a_batch_before_reactive_texts() -> None:
+    """An endless stream of questions must not stop indexing."""
+    queue, now = EmbeddingQueue(), 0.0
+    for number, priority in enumerate(Priority):
+        queue.add(job := EmbeddingJob(number, priority, 0.0))
+        queue.extend(job, [(10, index) for index in range(5000)])
+    chosen = []
+    while now < 3.0 and (priority := next_priority(queue, now)) is not None:
+        batch = queue.next_batch(priority)
+        assert batch is not None
+        now += 0.02
+        queue.finished(batch, 0.02, now)
+        chosen.append(priority)
+    assert 2 <= chosen.count(Priority.PROACTIVE) <= 3
+
+
+def test_a_failing_kernel_fails_its_request_only(engine: EmbeddingEngine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Requests that shared the batch run again, each alone."""
+    start = Encoder.start
+
+    def fail(self: Encoder, rows: list[list[int]], width: int = 0) -> EncodedBatch:
+        if any(len(row) == 7 for row in rows):
+            raise RuntimeError("struck")
+        return start(self, rows, width)
+
+    monkeypatch.setattr(Encoder, "start", fail)
+    handles = [engine.embed([text]) for text in ("the cat sat on", "the cat sat on red", "the cat sat on the red mat")]
+    with pytest.raises(RequestFailedError, match="struck"):
+        handles[1].result(timeout=60)
+    assert handles[0].result(timeout=60).shape == handles[2].result(timeout=60).shape == (1, engine.dimension)
 
 
 def test_close_ends_every_request(tmp_path: Path) -> None:
