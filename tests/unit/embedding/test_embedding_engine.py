@@ -180,8 +180,9 @@ def test_an_aged_document_gets_a_batch_before_reactive_texts() -> None:
     while now < 3.0 and (priority := next_priority(queue, now)) is not None:
         batch = queue.next_batch(priority)
         assert batch is not None
-        now += 0.02
-        queue.finished(batch, 0.02, now)
+        busy_s = batch.tokens * 1e-4
+        now += busy_s
+        queue.finished(batch, busy_s, now)
         chosen.append(priority)
     assert 2 <= chosen.count(Priority.PROACTIVE) <= 3
 
