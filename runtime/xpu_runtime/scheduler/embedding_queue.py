@@ -29,7 +29,7 @@ _MOST_TOKENS = 32768
 _AGING_S = 1.0
 """Seconds without a batch after which a proactive job gets one before reactive jobs (chosen: at most a batch each
 second)."""
-_UNIT = 8
+_UNIT = 16
 """Texts are padded to a multiple of this many tokens, so that there are few shapes (chosen)."""
 
 
