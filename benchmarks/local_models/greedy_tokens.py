@@ -21,13 +21,15 @@ def compare_tokens(file: Path, texts: Sequence[Path], count: int, seed: int, fig
     import openvino_genai
 
     prompts = _passages(texts, count, seed)
-    pipeline = openvino_genai.LLMPipeline(str(file), "CPU", ATTENTION_BACKEND="SDPA", **EXACT_PROPERTIES)
+    pipeline = openvino_genai.LLMPipeline(
+        str(file), "CPU", ATTENTION_BACKEND="SDPA", KV_CACHE_PRECISION="f32", **EXACT_PROPERTIES
+    )
     settings = openvino_genai.GenerationConfig(max_new_tokens=_ANSWER, ignore_eos=True, apply_chat_template=False)
     expected = []
     for prompt in prompts:
         tokens = pipeline.get_tokenizer().encode(prompt, add_special_tokens=False).input_ids
         expected.append((tokens.data[0].tolist(), list(pipeline.generate(tokens, settings).tokens[0])))
-    config = EngineConfig(precision="f32", properties=dict(EXACT_PROPERTIES))
+    config = EngineConfig(precision="f32", kv_precision="f32", properties=dict(EXACT_PROPERTIES))
     params = SamplingParams(max_tokens=_ANSWER, temperature=0.0, ignore_eos=True)
     with Engine.load(file, config) as engine:
         handles = [engine.submit(tokens, params, priority="proactive") for tokens, _ in expected]
