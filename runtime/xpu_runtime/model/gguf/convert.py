@@ -23,7 +23,6 @@ from xpu_runtime.model.gguf.conversion import GRAPH, SOURCE
 from xpu_runtime.model.gguf.merge import merge_parts
 from xpu_runtime.model.gguf.metadata import GgufFile
 from xpu_runtime.model.gguf.tokenizer import check_tokenizer, eos_token_ids, write_tokenizer
-from xpu_runtime.soc.machine import Machine
 
 __all__ = ["convert"]
 
@@ -33,10 +32,8 @@ _NO_DEVICE = "NONE"
 """A device that does not exist: openvino-genai writes the converted model before it compiles it."""
 _GENAI_PROPERTIES: dict[str, Any] = {"enable_save_ov_model": True, "ATTENTION_BACKEND": "SDPA"}
 """With its default backend openvino-genai tries two, and converts the file for each of them."""
-_GENAI_MEMORY = 3.5
-"""Memory that openvino-genai needs for a conversion, in sizes of the file; the frontend needs one."""
-_ZERO_POINT_TYPES = frozenset({"Q4_1", "Q4_K"})
-"""Types with zero points, which openvino-genai rounds to integers: its graph of them is the faster one."""
+_GENAI_BYTES = 1 << 30
+"""Largest file that openvino-genai converts: it needs three times the size of the file as memory, the frontend once."""
 
 
 def convert(path: Path, folder: Path) -> None:
@@ -63,14 +60,9 @@ def convert(path: Path, folder: Path) -> None:
 
 
 def _prefers_genai(gguf: GgufFile) -> bool:
-    """True if the graph of openvino-genai is the faster one, and its conversion fits in memory.
-
-    Without zero points both graphs give the same logits at the same speed.
-    """
-    if converter_of(gguf.architecture, gguf.weight_types) is not Converter.GENAI:
-        return False
-    fits = _GENAI_MEMORY * gguf.weights_bytes <= Machine.here().memory_available_bytes
-    return fits and not _ZERO_POINT_TYPES.isdisjoint(gguf.weight_types)
+    """True if openvino-genai converts the file; it depends on the file only, so that tokens never change."""
+    converter = converter_of(gguf.architecture, gguf.weight_types)
+    return converter is Converter.GENAI and gguf.weights_bytes <= _GENAI_BYTES
 
 
 def _link(source: Path, link: Path) -> None:
