@@ -13,13 +13,12 @@ from xpu_runtime.embedding.conversion import converted_folder
 from xpu_runtime.errors import ConfigError, ModelFolderError, UnsupportedModelError
 from xpu_runtime.files import expand_home
 from xpu_runtime.model.gguf.metadata import is_gguf
+from xpu_runtime.model.graph_files import GRAPH, TOKENIZER, WEIGHTS
 
 __all__ = ["POOLINGS", "EmbeddingModel", "is_embedding_folder"]
 
 POOLINGS = ("mean", "cls", "lasttoken", "max")
 """Ways to make one vector from those of the tokens."""
-_GRAPH, _WEIGHTS = "openvino_model.xml", "openvino_model.bin"
-_TOKENIZER = "openvino_tokenizer.xml"
 _EXPORT = "`optimum-cli export openvino --model ID --task feature-extraction DIR`"
 _MAX_TOKENS = 512
 """Longest text in tokens of a model whose configuration has none (chosen)."""
@@ -71,7 +70,7 @@ class EmbeddingModel:
             UnsupportedModelError: the model needs a step that is not supported.
         """
         if not isinstance(path, str | os.PathLike):
-            raise ConfigError(f"model: {path!r}; expected the path of a folder with {_GRAPH}")
+            raise ConfigError(f"model: {path!r}; expected the path of a folder with {GRAPH}")
         folder = expand_home(path)
         if _is_gguf(folder):
             raise UnsupportedModelError(
@@ -85,17 +84,17 @@ class EmbeddingModel:
         config = _read_json(folder / "config.json", required=True)
         _check_modules(folder)
         graph_folder, tokenizer_folder = folder, folder
-        if not (folder / _GRAPH).is_file() or not (folder / _TOKENIZER).is_file():
+        if not (folder / GRAPH).is_file() or not (folder / TOKENIZER).is_file():
             converted = converted_folder(folder, config)
-            tokenizer_folder = converted if (converted / _TOKENIZER).is_file() else folder
-            graph_folder = folder if (folder / _GRAPH).is_file() else converted
-        for file in (graph_folder / _GRAPH, graph_folder / _WEIGHTS, tokenizer_folder / _TOKENIZER):
+            tokenizer_folder = converted if (converted / TOKENIZER).is_file() else folder
+            graph_folder = folder if (folder / GRAPH).is_file() else converted
+        for file in (graph_folder / GRAPH, graph_folder / WEIGHTS, tokenizer_folder / TOKENIZER):
             if not file.is_file() or not file.stat().st_size:
                 raise ModelFolderError(f"model: {str(folder)!r} has no {file.name}; export the model with {_EXPORT}")
         try:
             return cls(
                 folder,
-                graph_folder / _GRAPH,
+                graph_folder / GRAPH,
                 tokenizer_folder,
                 int(config["hidden_size"]),
                 _max_tokens(folder, config),
@@ -126,9 +125,9 @@ def is_embedding_folder(path: Path) -> bool:
     """True if ``path`` looks like the folder of an embedding model; reads little of it."""
     if not (path / "config.json").is_file():
         return False
-    if (path / "openvino_model.xml").is_file():
+    if (path / GRAPH).is_file():
         try:
-            graph = (path / _GRAPH).read_bytes()
+            graph = (path / GRAPH).read_bytes()
         except OSError:
             return False
         return b'"last_hidden_state"' in graph or b'"token_embeddings"' in graph

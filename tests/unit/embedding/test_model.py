@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,10 @@ import pytest
 from tiny_embeddings import HIDDEN, POSITIONS, bert_weights, make_bert_folder, write_safetensors
 
 from xpu_runtime import EmbeddingModel
-from xpu_runtime.embedding import is_embedding_folder
+from xpu_runtime.embedding import conversion, is_embedding_folder
+from xpu_runtime.embedding.bert_graph import bert_graph
 from xpu_runtime.embedding.safetensors import read_safetensors
+from xpu_runtime.embedding.tokenizer import EmbeddingTokenizer
 from xpu_runtime.errors import ConfigError, ModelFolderError, UnsupportedModelError
 
 
@@ -41,6 +44,47 @@ def test_the_conversion_is_kept(tmp_path: Path) -> None:
     assert EmbeddingModel.open(folder).graph == first
     write_safetensors(folder / "model.safetensors", bert_weights(seed=1))
     assert EmbeddingModel.open(folder).graph != first
+
+
+def test_several_loads_convert_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads and processes that open a model at the same time must not convert it several times."""
+    folder, built = make_bert_folder(tmp_path / "tiny", seed=5), []
+
+    def build(*args: Any) -> Any:
+        built.append(args)
+        return bert_graph(*args)
+
+    monkeypatch.setattr(conversion, "bert_graph", build)
+    with ThreadPoolExecutor(3) as threads:
+        graphs = {model.graph for model in threads.map(EmbeddingModel.open, [folder] * 3)}
+    assert (len(built), len(graphs)) == (1, 1)
+
+
+def test_an_incomplete_conversion_is_redone(tmp_path: Path) -> None:
+    """A cleaner of the cache may remove single files."""
+    folder = make_bert_folder(tmp_path / "tiny", seed=6)
+    graph = EmbeddingModel.open(folder).graph
+    graph.with_suffix(".bin").unlink()
+    assert EmbeddingModel.open(folder).graph == graph
+    assert graph.with_suffix(".bin").is_file()
+
+
+def test_tokenizer_of_xlm_roberta(tmp_path: Path) -> None:
+    """Multilingual models have a Unigram tokenizer."""
+    folder = make_bert_folder(tmp_path / "tiny", kind="xlm-roberta")
+    pieces = ["<s>", "<pad>", "</s>", "<unk>", "\u2581", "\u2581the", "\u2581cat", "s"]
+    edit(
+        folder,
+        "tokenizer.json",
+        added_tokens=[{"id": at, "content": piece, "special": True} for at, piece in enumerate(pieces[:4])],
+        normalizer=None,
+        pre_tokenizer={"type": "Metaspace", "prepend_scheme": "always"},
+        post_processor={"type": "RobertaProcessing", "cls": ["<s>", 0], "sep": ["</s>", 2]},
+        model={"type": "Unigram", "unk_id": 3, "vocab": [[piece, -float(at)] for at, piece in enumerate(pieces)]},
+    )
+    rows, cut = EmbeddingTokenizer(EmbeddingModel.open(folder)).encode(["the cats", "the " * POSITIONS])
+    assert rows[0] == [0, 5, 6, 7, 2]
+    assert (len(rows[1]), rows[1][-1], cut) == (POSITIONS - 2, 2, 1)  # pad_token_id is 0 in this configuration
 
 
 @pytest.mark.parametrize(
@@ -76,6 +120,7 @@ def _write(name: str, content: str) -> Callable[[Path], None]:
         (_write("modules.json", '{"type": 1}'), ModelFolderError, "modules.json"),
         (_write("modules.json", '[{"type": "a.Dense"}]'), UnsupportedModelError, "Dense"),
         (_write("tokenizer.json", "{}"), ModelFolderError, "tokenizer.json"),
+        (lambda folder: edit(folder, "tokenizer.json", model={"type": "WordLevel"}), UnsupportedModelError, "convert_"),
         (_write("model.safetensors", "\x01\x00\x00\x00\x00\x00\x00\x00{}"), ModelFolderError, "safetensors"),
         (_write("model.safetensors", "\x7f" * 16), ModelFolderError, "safetensors"),
         (lambda folder: edit(folder, "config.json", hidden_act="swish"), UnsupportedModelError, "hidden_act"),

@@ -1,0 +1,12 @@
+"""Names of the files of a model folder."""
+
+from __future__ import annotations
+
+__all__ = ["GRAPH", "TOKENIZER", "WEIGHTS"]
+
+GRAPH = "openvino_model.xml"
+"""Graph of the model."""
+WEIGHTS = "openvino_model.bin"
+"""Weights of the graph."""
+TOKENIZER = "openvino_tokenizer.xml"
+"""Graph of the tokenizer."""
