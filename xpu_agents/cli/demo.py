@@ -18,8 +18,8 @@ from xpu_runtime.errors import ConfigError
 
 __all__ = ["demo"]
 
-# The bundled models have 1024 tokens of context, and choose more reliably among few tools.
-_DESK_TOOLS = 2
+# Small models choose more reliably among few tools, and the bundled ones have 1024 tokens of context.
+_MAX_TOOLS = 2
 _DESK_TURNS = 2
 _OTHER_TURNS = 8
 
@@ -42,7 +42,8 @@ def demo(
 ) -> None:
     """Run a chat that calls tools while background agents use the same model.
 
-    It takes half a minute and needs no network.
+    It needs no network, and takes half a minute with the bundled model and longer with larger ones. A model other than
+    the bundled one gets general questions too, because it may answer without a tool.
     """
     console = stdout(tasks=True)
     live = use_live_display(console, headless=headless, interactive=interactive)
@@ -56,8 +57,9 @@ def demo(
         seed=seed,
         live=live,
         interactive=interactive,
-        max_tools=_DESK_TOOLS if is_builtin else None,
+        max_tools=_MAX_TOOLS,
         max_turns=_DESK_TURNS if is_builtin else _OTHER_TURNS,
+        general=not is_builtin,
     )
     with load_engine(folder, EngineConfig(record_kernels=live)) as engine:
         show_demo(engine, settings, console)

@@ -33,5 +33,5 @@ def race(
     console = stdout()
     live = use_live_display(console, headless=headless, interactive=interactive)
     folder = choose_model(model, shape).path
-    load = make_race_load(seconds, seed, agents=agents, interactive=interactive)
+    load = make_race_load(seconds, seed, agents=agents, interactive=interactive, text=model is not None)
     show_race(RaceSettings(folder, load, not no_peer, live, interactive, random_model=model is None), console)

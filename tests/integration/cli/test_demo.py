@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from child_process import environment
+from tiny_gguf import write_tiny_gguf
 from typer.testing import Result
 
 from xpu_agents.apps.demo import app, background_requests, chat_turn
@@ -61,10 +62,26 @@ def test_the_demo_runs_on_the_bundled_model(cli: Cli) -> None:
 def test_the_demo_runs_on_other_models(cli: Cli, test_model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards the MODEL argument, with a model that writes random text."""
     for module in (background_requests, chat_turn):
-        monkeypatch.setattr(module, "_PARAMS", module._PARAMS.model_copy(update={"max_tokens": 16}))
+        for name in ("_PARAMS", "_VARIED_PARAMS"):
+            monkeypatch.setattr(module, name, getattr(module, name).model_copy(update={"max_tokens": 16}))
     result = cli("demo", test_model, "--headless", "--questions", 1, "--agents", 1)
     assert result.exit_code == 0, result.output
     assert "Every request has ended" in " ".join(result.stdout.split())
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("lean_memory", "short_delays")
+def test_the_demo_runs_on_a_gguf_file(cli: Cli, tmp_path: Path) -> None:
+    """Guards general models: a model that knows no tool ends the demo well, and its turns are not counted as errors."""
+    model = write_tiny_gguf(tmp_path / "tiny.gguf", "llama", context=4096)
+    result = cli("demo", model, "--headless", "--questions", 2, "--agents", 3)
+    assert result.exit_code == 0, result.output
+    output = " ".join(result.stdout.split())
+    assert "of 2 questions with tools led to a tool call" in output
+    assert "no tools offered" in output
+    assert "Every request has ended" in output
+    assert "failed" not in output
+    assert "filing" not in output
 
 
 @pytest.mark.parametrize(

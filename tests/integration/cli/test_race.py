@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tiny_gguf import write_tiny_gguf
 from typer.testing import Result
 
 from xpu_agents.apps.race.race_load import make_race_load
@@ -45,6 +46,17 @@ def test_a_race_without_the_peer_on_a_given_model(cli: Cli, test_model: Path) ->
     assert "random weights" not in result.stdout
     assert "ratio" not in result.stdout
     assert "The first token took" in result.stdout
+
+
+@pytest.mark.slow
+def test_a_race_on_a_gguf_file_compares_both_engines(cli: Cli, tmp_path: Path) -> None:
+    """Guards general models: both engines run the converted file, on prompts of text."""
+    model = write_tiny_gguf(tmp_path / "tiny.gguf", "llama", context=4096)
+    result = cli("race", model, "--seconds", 1.5, "--agents", 2, "--headless")
+    assert result.exit_code == 0, result.output
+    assert "mails to summarise" in result.stdout
+    assert "ratio" in result.stdout
+    assert "did not run" not in result.stdout
 
 
 def test_a_worker_that_cannot_start_sends_the_reason(tmp_path: Path) -> None:

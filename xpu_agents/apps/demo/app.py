@@ -35,7 +35,9 @@ def show_demo(engine: Engine, settings: DemoSettings, console: Console) -> DemoS
     Raises:
         XpuError: the model cannot run the demo, or a request failed.
     """
-    demo_state = DemoState(settings, engine.name, BackgroundAgents(settings.agents, settings.seed))
+    demo_state = DemoState(
+        settings, engine.name, BackgroundAgents(settings.agents, settings.seed, general=settings.general)
+    )
     keyboard_context = Keyboard() if settings.interactive else contextlib.nullcontext()
     with keyboard_context as keyboard, _display_demo(demo_state, engine, console) as draw:
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
-from xpu_agents.apps.demo.background_requests import AGENT_ROLES, AgentRole, BackgroundRequest
+from xpu_agents.apps.demo.background_requests import AGENT_ROLES, GENERAL_ROLES, AgentRole, BackgroundRequest
 from xpu_agents.apps.demo.chat_turn import ChatBackend
 from xpu_agents.apps.demo.desk.state import Desk
 from xpu_agents.apps.demo.desk.toolbox import Toolbox
@@ -69,10 +69,12 @@ class BackgroundAgents:
     Args:
         count: number of agents; they take the roles in turn.
         seed: seed of their random mails and notes.
+        general: use only roles that need no tools.
     """
 
-    def __init__(self, count: int, seed: int) -> None:
-        self.agents = tuple(self._background_agent(index, count, seed) for index in range(count))
+    def __init__(self, count: int, seed: int, *, general: bool = False) -> None:
+        roles = GENERAL_ROLES if general else AGENT_ROLES
+        self.agents = tuple(self._background_agent(roles, index, count, seed) for index in range(count))
 
     @property
     def num_finished(self) -> int:
@@ -90,9 +92,9 @@ class BackgroundAgents:
         return sum(agent.tokens for agent in self.agents)
 
     @staticmethod
-    def _background_agent(index: int, count: int, seed: int) -> BackgroundAgent:
-        role = AGENT_ROLES[index % len(AGENT_ROLES)]
-        agent_name = f"{role.name} {index // len(AGENT_ROLES) + 1}" if count > len(AGENT_ROLES) else role.name
+    def _background_agent(roles: Sequence[AgentRole], index: int, count: int, seed: int) -> BackgroundAgent:
+        role = roles[index % len(roles)]
+        agent_name = f"{role.name} {index // len(roles) + 1}" if count > len(roles) else role.name
         return BackgroundAgent(agent_name, role, f"{seed}/{index}")
 
     @asynccontextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from xpu_agents.apps.demo.conversation import system_message
@@ -16,9 +17,10 @@ from xpu_agents.chat import ChatReply, ChatRequest, Message, ResponseFormat
 from xpu_agents.chat.structured.json_text import JsonTextError, json_object, json_text
 from xpu_runtime import Priority, SamplingParams
 
-__all__ = ["AGENT_ROLES", "AgentRole", "BackgroundRequest"]
+__all__ = ["AGENT_ROLES", "GENERAL_ROLES", "AgentRole", "BackgroundRequest"]
 
 _PARAMS = SamplingParams(temperature=0.0, max_tokens=96)
+_VARIED_PARAMS = SamplingParams(temperature=0.0, max_tokens=96, frequency_penalty=0.6)
 _INVOICE_SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {
@@ -55,26 +57,31 @@ class AgentRole:
     make_request: Callable[[Desk, Toolbox, random.Random], BackgroundRequest]
 
 
-def _summarise_mail(desk: Desk, toolbox: Toolbox, draw: random.Random) -> BackgroundRequest:
+def _summarise_mail(desk: Desk, toolbox: Toolbox, draw: random.Random, *, varied: bool = False) -> BackgroundRequest:
     mail = incoming_mail(draw)
     description = f"summarises a mail from {mail.sender}"
-    return _write_text(mail, description, "Summarise this mail in one sentence", desk.summaries)
+    return _write_text(mail, description, "Summarise this mail in one sentence", desk.summaries, varied=varied)
 
 
-def _reply_to_mail(desk: Desk, toolbox: Toolbox, draw: random.Random) -> BackgroundRequest:
+def _reply_to_mail(desk: Desk, toolbox: Toolbox, draw: random.Random, *, varied: bool = False) -> BackgroundRequest:
     mail = incoming_mail(draw, ("meeting", "request", "invitation"))
     description = f"drafts a reply to {mail.sender}"
-    return _write_text(mail, description, "Write a reply to this mail that agrees", desk.replies)
+    return _write_text(mail, description, "Write a reply to this mail that agrees", desk.replies, varied=varied)
 
 
-def _write_text(mail: Mail, description: str, instruction: str, outputs: list[tuple[Mail, str]]) -> BackgroundRequest:
+def _write_text(
+    mail: Mail, description: str, instruction: str, outputs: list[tuple[Mail, str]], *, varied: bool
+) -> BackgroundRequest:
     def on_reply(reply: ChatReply) -> str | None:
         if not reply.text:
             return None
         outputs.append((mail, reply.text))
         return reply.text
 
-    return BackgroundRequest(description, _chat_request(Message("user", f"{instruction}:\n\n{mail.text}")), on_reply)
+    request = _chat_request(
+        Message("user", f"{instruction}:\n\n{mail.text}"), params=_VARIED_PARAMS if varied else _PARAMS
+    )
+    return BackgroundRequest(description, request, on_reply)
 
 
 def _read_invoice(desk: Desk, toolbox: Toolbox, draw: random.Random) -> BackgroundRequest:
@@ -113,7 +120,7 @@ def _file_todo(desk: Desk, toolbox: Toolbox, draw: random.Random) -> BackgroundR
 
 
 def _chat_request(*messages: Message, **options: Any) -> ChatRequest:
-    return ChatRequest(messages=messages, params=_PARAMS, priority=Priority.PROACTIVE, **options)
+    return ChatRequest(messages=messages, priority=Priority.PROACTIVE, **{"params": _PARAMS, **options})
 
 
 AGENT_ROLES: tuple[AgentRole, ...] = (
@@ -123,3 +130,10 @@ AGENT_ROLES: tuple[AgentRole, ...] = (
     AgentRole("filing", _file_todo),
 )
 """All roles, in the order in which agents take them."""
+
+GENERAL_ROLES: tuple[AgentRole, ...] = (
+    AgentRole("summaries", partial(_summarise_mail, varied=True)),
+    AgentRole("replies", partial(_reply_to_mail, varied=True)),
+    AgentRole("facts", _read_invoice),
+)
+"""Roles for models that were not trained for the desk; none calls a tool."""

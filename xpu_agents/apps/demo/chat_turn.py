@@ -11,6 +11,7 @@ from typing import Protocol
 from xpu_agents.apps.demo.desk.toolbox import Toolbox, ToolResult
 from xpu_agents.chat import (
     ChatEvent,
+    ChatFinish,
     ChatReply,
     ChatRequest,
     InvalidToolCall,
@@ -24,6 +25,8 @@ from xpu_runtime import Priority, SamplingParams
 __all__ = ["ChatBackend", "ChatTurn", "ReplyStream", "ToolStep", "run_turn"]
 
 _PARAMS = SamplingParams(temperature=0.0, max_tokens=256)
+_VARIED_PARAMS = SamplingParams(temperature=0.0, max_tokens=128, frequency_penalty=0.6)
+"""For models whose greedy answers may repeat a sentence without an end."""
 _MAX_REPLIES = 4
 """Replies to one question; the last one may not call tools, so that every turn ends."""
 
@@ -64,12 +67,13 @@ class ChatTurn:
         question: text of the user.
         started_at: time of the question (`time.perf_counter`).
         steps: tool calls so far.
-        answer: text of the current reply so far.
+        answer: text of the current reply so far; a reply that reached its token limit ends with ``...``.
         ttft_s: seconds from the question to the first token of the first reply; None before that.
         latency_s: seconds from the question to the end of the answer; None before that.
         tokens: output tokens of all replies, tool calls included.
         error: message of the error that ended the turn; empty if none did.
         messages: messages that the turn adds to the conversation.
+        tools_offered: the model could call tools.
     """
 
     question: str
@@ -81,6 +85,7 @@ class ChatTurn:
     tokens: int = 0
     error: str = ""
     messages: list[Message] = field(default_factory=list)
+    tools_offered: bool = False
 
     @property
     def finished(self) -> bool:
@@ -89,7 +94,13 @@ class ChatTurn:
 
 
 async def run_turn(
-    chat: ChatBackend, turn: ChatTurn, history: Sequence[Message], tools: Sequence[Tool], toolbox: Toolbox
+    chat: ChatBackend,
+    turn: ChatTurn,
+    history: Sequence[Message],
+    tools: Sequence[Tool],
+    toolbox: Toolbox,
+    *,
+    varied: bool = False,
 ) -> None:
     """Send a question, run the tools that the model calls, and repeat until it answers.
 
@@ -99,11 +110,13 @@ async def run_turn(
         history: messages before the question.
         tools: tools offered to the model.
         toolbox: runs the calls.
+        varied: discourage repeated words.
 
     Raises:
         RequestError: a request was refused or failed.
     """
     turn.messages = [Message("user", turn.question)]
+    turn.tools_offered = bool(tools)
     for remaining in reversed(range(_MAX_REPLIES)):
         reply = await _turn_reply(
             chat,
@@ -112,7 +125,7 @@ async def run_turn(
                 messages=[*history, *turn.messages],
                 tools=tools,
                 tool_choice="auto" if remaining else "none",
-                params=_PARAMS,
+                params=_VARIED_PARAMS if varied else _PARAMS,
                 priority=Priority.REACTIVE,
                 # Reasoning models skip their reasoning; other chat templates ignore the argument.
                 template={"enable_thinking": False},
@@ -144,5 +157,6 @@ async def _turn_reply(chat: ChatBackend, turn: ChatTurn, request: ChatRequest) -
     if turn.ttft_s is None:
         turn.ttft_s = reply.timings.ttft_s
     turn.tokens += reply.usage.completion_tokens
-    turn.answer = reply.text
+    is_cut = reply.text and reply.finish_reason is ChatFinish.LENGTH
+    turn.answer = f"{reply.text} ..." if is_cut else reply.text
     return reply

@@ -42,8 +42,9 @@ def introduction(state: DemoState) -> Text:
     num_agents = len(state.background_agents.agents)
     agents = "1 agent works" if num_agents == 1 else f"{num_agents} agents work"
     user = "you ask" if state.settings.interactive else "a user asks"
+    calls = "may call" if state.settings.general else "calls"
     return Text(
-        f"{state.model}: {user}, the model calls tools on a small desk, and {agents} in the background. "
+        f"{state.model}: {user}, the model {calls} tools on a small desk, and {agents} in the background. "
         f"The model writes all answers; the data of the desk are made up.",
         style="bold",
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sized
+from collections.abc import Iterator, Mapping, Sequence, Sized
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -18,6 +18,7 @@ from xpu_runtime import RequestStatus
 
 __all__ = ["demo_report"]
 
+_MAX_ANSWER_LENGTH = 200
 _STATUS_TEXTS = {
     RequestStatus.FINISHED: "finished",
     RequestStatus.CANCELLED: "cancelled after the last question",
@@ -28,7 +29,7 @@ _STATUS_TEXTS = {
 _NEXT_COMMANDS = (
     ("xpu-agents demo --interactive", "ask the questions yourself"),
     ("xpu-agents demo MODEL", "the same with another model"),
-    ("xpu-agents run desk", "chat with this model"),
+    ("xpu-agents run {model}", "chat with this model"),
     ("xpu-agents race", "compare with openvino-genai"),
 )
 
@@ -37,7 +38,7 @@ def demo_report(state: DemoState) -> RenderableType:
     """Return the report of a finished demo."""
     report_parts: list[RenderableType] = [Text("")]
     if state.turns:
-        report_parts.append(_turn_table(state))
+        report_parts += [_turn_table(state), Text(_call_counts(state.turns))]
     if state.background_metrics is not None:
         alone, with_agents = TurnLatency.of(state.alone), TurnLatency.of(state.with_agents)
         if alone.count and with_agents.count:
@@ -45,7 +46,8 @@ def demo_report(state: DemoState) -> RenderableType:
         report_parts += [_agent_table(state), *_demo_summary(state, alone, with_agents, state.background_metrics)]
     report_parts.append(Text(_request_counts(state.requests), style="dim"))
     report_parts.append(Text("Next:", style="bold"))
-    report_parts += [Text(f"  {command:<30}  {purpose}") for command, purpose in _NEXT_COMMANDS]
+    model = "MODEL" if state.settings.general else state.model
+    report_parts += [Text(f"  {command.format(model=model):<30}  {purpose}") for command, purpose in _NEXT_COMMANDS]
     return Group(*report_parts)
 
 
@@ -68,10 +70,25 @@ def _turn_table(state: DemoState) -> Table:
 def _turn_row(turn: ChatTurn) -> Iterator[Text]:
     yield Text(turn.question)
     calls = [f"{call_text(step)} <- {shorten(step.result.brief)}" for step in turn.steps]
-    yield Text("\n".join(calls) or "none", style="cyan" if calls else "dim")
-    yield Text(turn.error or turn.answer or "(empty)", style="yellow" if turn.error else "")
+    no_calls = "none" if turn.tools_offered else "no tools offered"
+    yield Text("\n".join(calls) or no_calls, style="cyan" if calls else "dim")
+    yield Text(
+        turn.error or shorten(turn.answer, _MAX_ANSWER_LENGTH) or "(empty)", style="yellow" if turn.error else ""
+    )
     for latency in (turn.ttft_s, turn.latency_s):
         yield Text("-" if latency is None else format_seconds(latency))
+
+
+def _call_counts(turns: Sequence[ChatTurn]) -> str:
+    """Counts of the turns with tool calls; a turn without one is the model's choice and no failure."""
+    offered = [turn for turn in turns if turn.tools_offered]
+    with_calls = sum(bool(turn.steps) for turn in offered)
+    failed = sum(step.result.failed for turn in turns for step in turn.steps)
+    counts = (
+        f"{with_calls:,} of {len(offered):,} questions with tools led to a tool call; "
+        f"{len(offered) - with_calls:,} were answered without one"
+    )
+    return f"{counts}. {failed:,} calls were not valid." if failed else f"{counts}."
 
 
 def _latency_table(alone: TurnLatency, with_agents: TurnLatency, background: BackgroundMetrics) -> Table:

@@ -12,7 +12,7 @@ from xpu_agents.apps.demo.chat_turn import ChatBackend, ChatTurn
 from xpu_agents.apps.demo.conversation import Conversation, system_message
 from xpu_agents.apps.demo.desk.toolbox import Toolbox
 from xpu_agents.apps.demo.metrics import BackgroundMetrics
-from xpu_agents.apps.demo.questions import QUESTIONS
+from xpu_agents.apps.demo.questions import GENERAL_QUESTIONS, QUESTIONS
 from xpu_agents.apps.demo.state import DemoPhase, DemoState
 from xpu_agents.chat import ChatRequest, Message
 from xpu_runtime import EngineMetrics, SamplingParams
@@ -51,11 +51,12 @@ class _DemoRun:
         self._question_delays = delays
         self._chat = chat
         self._engine_metrics = metrics
-        self._toolbox = Toolbox(state.desk, state.settings.max_tools)
+        self._is_general = state.settings.general
+        self._toolbox = Toolbox(state.desk, state.settings.max_tools, matching_only=self._is_general)
 
     async def run(self, typed: asyncio.Queue[str]) -> None:
         state = self._demo_state
-        pairs = QUESTIONS[: state.settings.questions]
+        pairs = (GENERAL_QUESTIONS if self._is_general else QUESTIONS)[: state.settings.questions]
         await self._warm_up([question for pair in pairs for question in (pair.alone, pair.with_agents)])
         if not state.settings.interactive:
             state.phase = DemoPhase.ALONE
@@ -79,7 +80,7 @@ class _DemoRun:
         This puts the tool definitions into the prefix cache and compiles kernels for the token counts of the questions.
         """
         for question in questions:
-            messages = [system_message(), Message("user", " ".join(reversed(question.split())))]
+            messages = [system_message(general=self._is_general), Message("user", " ".join(reversed(question.split())))]
             tools = self._toolbox.offered(question)
             await self._chat.acomplete(ChatRequest(messages, tools=tools, params=SamplingParams(max_tokens=2)))
 
@@ -94,11 +95,12 @@ class _DemoRun:
         """Ask a question in a new conversation, so that its latency does not depend on earlier questions."""
         turn = ChatTurn(question)
         turns.append(turn)
-        await Conversation(self._chat, self._toolbox, 0).ask(turn)
+        await Conversation(self._chat, self._toolbox, 0, general=self._is_general).ask(turn)
 
     async def _ask_typed(self, typed: asyncio.Queue[str]) -> None:
         """Ask the questions that the user types, until an empty line."""
-        conversation = Conversation(self._chat, self._toolbox, self._demo_state.settings.max_turns)
+        max_turns = self._demo_state.settings.max_turns
+        conversation = Conversation(self._chat, self._toolbox, max_turns, general=self._is_general)
         while question := (await typed.get()).strip():
             turn = ChatTurn(question)
             self._demo_state.with_agents.append(turn)

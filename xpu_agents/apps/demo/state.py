@@ -26,6 +26,8 @@ class DemoSettings:
         live: show a live view instead of lines.
         interactive: the user of the terminal asks the questions.
         max_tools: maximum number of tools offered for a question; None for all.
+        general: the model was not trained for the desk. Half of its questions need no tool, tools are offered only for
+            questions that match one, and the background agents only write.
         max_turns: number of latest turns that are sent with the next question.
     """
 
@@ -36,6 +38,7 @@ class DemoSettings:
     interactive: bool = False
     max_tools: int | None = None
     max_turns: int = 8
+    general: bool = False
 
 
 class DemoPhase(Enum):

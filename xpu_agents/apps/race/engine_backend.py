@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from xpu_agents.apps.race.worker_messages import Snapshot
+from xpu_runtime.errors import InvalidRequestError, ModelFolderError
+from xpu_runtime.model.tokenizer import Tokenizer
 
-__all__ = ["EngineBackend", "RequestEvent"]
+__all__ = ["EngineBackend", "RequestEvent", "encode_question"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +46,19 @@ class EngineBackend(Protocol):
         """Return the state ``at`` seconds after ``started_at``."""
 
     def encode(self, text: str) -> list[int]:
-        """Return the token ids of a typed question."""
+        """Return the token ids of a question, from `encode_question`."""
 
     def dispatch_delays(self) -> tuple[float, ...]:
         """Return the seconds from each reactive arrival to its first kernel; empty if unknown."""
 
     def close(self) -> None:
         """Cancel running requests and close the engine."""
+
+
+def encode_question(tokenizer: Tokenizer, text: str) -> list[int]:
+    """Return the token ids of a user's message; without a chat template, those of the text."""
+    try:
+        prompt = tokenizer.apply_chat_template([{"role": "user", "content": text}])
+    except (ModelFolderError, InvalidRequestError):
+        return tokenizer.encode(text)
+    return tokenizer.encode(prompt, add_special_tokens=False)

@@ -13,11 +13,12 @@ import openvino as ov
 import openvino_genai
 
 from xpu_agents.apps.display.lane_span import LaneSpan
-from xpu_agents.apps.race.engine_backend import RequestEvent
+from xpu_agents.apps.race.engine_backend import RequestEvent, encode_question
 from xpu_agents.apps.race.worker_messages import Snapshot
 from xpu_agents.apps.random_prompts import WARM_UP_TOKENS, warm_up_prompts
 from xpu_runtime.config import UNQUANTISED_KV
 from xpu_runtime.errors import ModelError
+from xpu_runtime.model.tokenizer import Tokenizer
 
 __all__ = ["GenAIBackend"]
 
@@ -41,7 +42,7 @@ class GenAIBackend:
 
     lanes: tuple[str, ...] = (_LANE,)
 
-    def __init__(self, model: Path, kv_bytes: int, device: str, vocab_size: int) -> None:
+    def __init__(self, model: Path, kv_bytes: int, device: str) -> None:
         settings = openvino_genai.SchedulerConfig()
         settings.cache_size = max(1, kv_bytes >> 30)
         settings.max_num_batched_tokens = _BATCH_TOKENS
@@ -54,7 +55,8 @@ class GenAIBackend:
                 f"model: openvino-genai cannot load {str(model)!r}: {error_lines[-1] if error_lines else error}"
             ) from error
         self.device = device
-        self.vocab_size = vocab_size
+        self._tokenizer = Tokenizer(model)
+        self.vocab_size = self._tokenizer.vocab_size
         self._active_requests: dict[int, _ActiveRequest] = {}
         self._pipeline_steps: list[tuple[float, float]] = []
         self._received_tokens = 0
@@ -112,8 +114,7 @@ class GenAIBackend:
 
     def encode(self, text: str) -> list[int]:
         """See `EngineBackend`."""
-        ids: list[int] = self._pipeline.get_tokenizer().encode(text).input_ids.data.reshape(-1).tolist()
-        return ids
+        return encode_question(self._tokenizer, text)
 
     def dispatch_delays(self) -> tuple[float, ...]:
         """See `EngineBackend`; openvino-genai does not report them."""

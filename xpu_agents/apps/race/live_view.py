@@ -76,6 +76,8 @@ class RaceView:
             style="bold",
         )
         note = "Prompts are random tokens: only the timing counts."
+        if load.text:
+            note = "Prompts are mails to summarise. Answers have fixed lengths, equal on both engines."
         if self._race_settings.random_model:
             note = "The model has random weights, so its text has no meaning: only the timing counts."
         yield Text(note, style="dim")

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from xpu_agents.apps.race.engine_backend import EngineBackend, RequestEvent
-from xpu_agents.apps.race.race_load import RaceLoad
+from xpu_agents.apps.race.race_load import RaceLoad, text_prompt
 from xpu_agents.apps.race.worker_messages import Done, Ready, RequestProgress, WorkerMessage
 from xpu_agents.apps.random_prompts import RandomPrompt
 
@@ -17,6 +17,7 @@ __all__ = ["run_race_load"]
 
 _SNAPSHOT_INTERVAL_S = 0.1
 _MAX_WAIT_S = 0.004
+_END_TOKENS = 16
 _TYPED_OUTPUT_TOKENS = 48
 """Length of the answer to a typed question."""
 
@@ -77,10 +78,14 @@ class _LoadRunner:
 
     def _submit_request(self, prompt: RandomPrompt, at: float, *, reactive: bool) -> None:
         key, self._next_request_key = self._next_request_key, self._next_request_key + 1
-        request = RequestProgress(key, reactive, prompt.prompt_tokens, prompt.output_tokens, at, typed=prompt.prompt)
+        typed = prompt.prompt
+        if self._race_load.text and not typed:
+            ids = _shorten(self._backend.encode(text_prompt(prompt)), prompt.prompt_tokens)
+            prompt = replace(prompt, prompt_tokens=len(ids), prompt=ids)
+        request = RequestProgress(key, reactive, prompt.prompt_tokens, prompt.output_tokens, at, typed=typed)
         self._active_requests[key] = request
         tokens = prompt.tokens(self._backend.vocab_size)
-        self._backend.submit(key, tokens, prompt.output_tokens, reactive=reactive, keep_text=bool(prompt.prompt))
+        self._backend.submit(key, tokens, prompt.output_tokens, reactive=reactive, keep_text=bool(typed))
         self._send_message(request)
 
     def _handle_request_event(self, event: RequestEvent) -> None:
@@ -96,6 +101,11 @@ class _LoadRunner:
         agent = self._agent_by_request.pop(event.key, None)
         if agent is not None:
             self._submit_background_request(agent)
+
+
+def _shorten(ids: list[int], length: int) -> tuple[int, ...]:
+    """Shorten a prompt to ``length`` tokens before its end, which has the last tokens of the chat template."""
+    return tuple(ids if len(ids) <= length else [*ids[: length - _END_TOKENS], *ids[-_END_TOKENS:]])
 
 
 def run_race_load(

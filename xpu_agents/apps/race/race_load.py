@@ -6,12 +6,15 @@ import random
 from dataclasses import dataclass, replace
 from typing import Any
 
+from xpu_agents.apps.demo.desk.incoming import incoming_mail
 from xpu_agents.apps.random_prompts import RandomPrompt
 
-__all__ = ["RaceLoad", "make_race_load"]
+__all__ = ["RaceLoad", "make_race_load", "text_prompt"]
 
 _REACTIVE_INTERVAL_S = 2.5
 _LEAD_S = 1.5
+_MAIL_TOKENS = 40
+"""Fewest tokens of a mail with a usual tokenizer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,7 @@ class RaceLoad:
         seed: seed of all draws.
         reactive: arrival times in seconds with their prompts.
         grace_s: seconds after that period in which reactive requests may still finish.
+        text: prompts are mails to summarise, from `text_prompt`, instead of random tokens.
     """
 
     seconds: float
@@ -34,6 +38,7 @@ class RaceLoad:
     seed: int
     reactive: tuple[tuple[float, RandomPrompt], ...]
     grace_s: float
+    text: bool = False
 
     def background(self, agent: int, number: int) -> RandomPrompt:
         """Return request ``number`` of an agent."""
@@ -53,12 +58,25 @@ class RaceLoad:
         return cls(**{**data, "reactive": tuple(prompts)})
 
 
-def make_race_load(duration_s: float, seed: int, *, agents: int = 6, interactive: bool = False) -> RaceLoad:
-    """Draw a load of ``duration_s`` seconds; an ``interactive`` one has no reactive requests, the user types them."""
+def text_prompt(prompt: RandomPrompt) -> str:
+    """Return a request to summarise mails, drawn from the seed of ``prompt`` and at least as long."""
+    draw = random.Random(prompt.seed)
+    mails = [incoming_mail(draw).text for _ in range(1 + prompt.prompt_tokens // _MAIL_TOKENS)]
+    return "\n\n".join(["Summarise these mails in a few short sentences.", *mails])
+
+
+def make_race_load(
+    duration_s: float, seed: int, *, agents: int = 6, interactive: bool = False, text: bool = False
+) -> RaceLoad:
+    """Draw a load of ``duration_s`` seconds.
+
+    An ``interactive`` load has no reactive requests: the user types them. The prompts are mails with ``text``, and
+    random tokens without it.
+    """
     draw = random.Random(seed)
     arrivals: list[tuple[float, RandomPrompt]] = []
     at = min(_LEAD_S, duration_s / 4)
     while not interactive and at < duration_s:
         arrivals.append((at, RandomPrompt(draw.randint(120, 320), draw.randint(24, 48), draw.randrange(1 << 30))))
         at += _REACTIVE_INTERVAL_S * draw.uniform(0.7, 1.3)
-    return RaceLoad(duration_s, agents, seed, tuple(arrivals), max(8.0, duration_s / 2))
+    return RaceLoad(duration_s, agents, seed, tuple(arrivals), max(8.0, duration_s / 2), text)

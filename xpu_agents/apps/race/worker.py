@@ -25,7 +25,6 @@ from xpu_agents.apps.race.race_load import RaceLoad
 from xpu_agents.apps.race.worker_messages import Failed, Loading, WorkerMessage, encode_message
 from xpu_agents.apps.race.xpu_backend import XpuBackend
 from xpu_runtime.errors import XpuError
-from xpu_runtime.model.tokenizer import Tokenizer
 
 __all__ = ["WorkerTask", "main"]
 
@@ -88,8 +87,7 @@ def _load_backend(task: WorkerTask, send: Callable[[WorkerMessage], None]) -> En
     if task.engine == "ours":
         return XpuBackend(Path(task.model), task.kv_bytes, lambda share, text: send(Loading(share, text)))
     send(Loading(0.2, "compiling the model"))
-    vocab_size = Tokenizer(Path(task.model)).vocab_size
-    return GenAIBackend(Path(task.model), task.kv_bytes, task.device, vocab_size)
+    return GenAIBackend(Path(task.model), task.kv_bytes, task.device)
 
 
 def _message_writer() -> Callable[[WorkerMessage], None]:

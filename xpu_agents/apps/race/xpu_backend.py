@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from xpu_agents.apps.display.lane_span import LaneSpan
-from xpu_agents.apps.race.engine_backend import RequestEvent
+from xpu_agents.apps.race.engine_backend import RequestEvent, encode_question
 from xpu_agents.apps.race.worker_messages import Snapshot
 from xpu_agents.apps.random_prompts import warm_up
 from xpu_runtime import Engine, EngineConfig, Handle, Priority, RequestStatus, SamplingParams
 from xpu_runtime.engine.loading import ProgressCallback
-from xpu_runtime.errors import InvalidRequestError, ModelFolderError
 from xpu_runtime.scheduler import Launch, Sequence
 
 __all__ = ["XpuBackend"]
@@ -124,13 +123,8 @@ class XpuBackend:
         )
 
     def encode(self, text: str) -> list[int]:
-        """See `EngineBackend`; applies the chat template if the model has one."""
-        tokenizer = self._engine.tokenizer
-        try:
-            prompt = tokenizer.apply_chat_template([{"role": "user", "content": text}])
-            return tokenizer.encode(prompt, add_special_tokens=False)
-        except (ModelFolderError, InvalidRequestError):
-            return tokenizer.encode(text)
+        """See `EngineBackend`."""
+        return encode_question(self._engine.tokenizer, text)
 
     def dispatch_delays(self) -> tuple[float, ...]:
         """See `EngineBackend`."""

@@ -6,10 +6,11 @@ import asyncio
 import json
 
 import pytest
-from scripted_chat import ScriptedChat, calls, engine_metrics, says
+from scripted_chat import ScriptedChat, calls, engine_metrics, render, says
 
 from xpu_agents.apps.demo.background_agents import BackgroundAgents
-from xpu_agents.apps.demo.questions import QUESTIONS
+from xpu_agents.apps.demo.questions import GENERAL_QUESTIONS, QUESTIONS
+from xpu_agents.apps.demo.report import demo_report
 from xpu_agents.apps.demo.runner import DemoDelays, run_demo
 from xpu_agents.apps.demo.state import DemoPhase, DemoSettings, DemoState
 from xpu_agents.chat import ChatRequest
@@ -60,6 +61,19 @@ async def test_questions_run_alone_and_then_with_agents() -> None:
     # Each question starts a new conversation.
     assert max(len(request.conversation) for request in chat.requests) == 4
     assert all(len(request.offered) <= 4 for request in chat.requests)
+
+
+async def test_a_general_model_may_ignore_the_tools() -> None:
+    """Guards models that never call a tool: they get general questions, no agent needs a tool, every turn ends."""
+    chat = ScriptedChat(lambda request: says("It is Paris."))
+    settings = DemoSettings(4, 2, max_tools=2, general=True)
+    state = DemoState(settings, "other", BackgroundAgents(4, 0, general=True))
+    await run_demo(state, chat, engine_metrics, list, NO_DELAYS)
+    assert [turn.question for turn in state.alone] == [pair.alone for pair in GENERAL_QUESTIONS[:2]]
+    assert all(turn.finished and not turn.steps for turn in state.turns)
+    assert [turn.tools_offered for turn in state.alone] == [False, True]
+    assert not any(request.offered for request in chat.requests if request.priority is Priority.PROACTIVE)
+    assert "0 of 2 questions with tools led to a tool call; 2 were answered without one." in render(demo_report(state))
 
 
 async def test_typed_questions_run_until_an_empty_line() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 
-from xpu_agents.apps.race.race_load import RaceLoad, make_race_load
+from xpu_agents.apps.race.race_load import RaceLoad, make_race_load, text_prompt
 
 
 def test_a_load_is_seeded_and_round_trips() -> None:
@@ -21,3 +21,12 @@ def test_a_load_is_seeded_and_round_trips() -> None:
     assert len(prompt.tokens(50)) == prompt.prompt_tokens
     assert all(0 <= token < 50 for token in prompt.tokens(50))
     assert make_race_load(20.0, 3, interactive=True).reactive == ()
+
+
+def test_text_prompts_are_seeded_and_long_enough() -> None:
+    """Guards that both engines get the same mails, and that short prompts do not make the load lighter."""
+    load = make_race_load(20.0, 3, text=True)
+    assert load == RaceLoad.from_json(json.loads(json.dumps(asdict(load))))
+    drawn = load.background(1, 2)
+    assert text_prompt(drawn) == text_prompt(drawn) != text_prompt(load.background(1, 3))
+    assert len(text_prompt(drawn).split()) > drawn.prompt_tokens / 2

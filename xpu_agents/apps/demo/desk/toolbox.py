@@ -39,11 +39,13 @@ class Toolbox:
     Args:
         desk: the desk that the tools read and change.
         max_tools: maximum number of tools offered for one question; None for all.
+        matching_only: offer no tool without a keyword in the question.
     """
 
-    def __init__(self, desk: Desk, max_tools: int | None = None) -> None:
+    def __init__(self, desk: Desk, max_tools: int | None = None, *, matching_only: bool = False) -> None:
         self._desk = desk
         self._max_tools = max_tools
+        self._matching_only = matching_only
         self._desk_tools = {each.tool.name: each for each in TOOLS}
 
     def offered(self, question: str) -> tuple[Tool, ...]:
@@ -53,7 +55,8 @@ class Toolbox:
         question alone, so equal questions give equal prompts.
         """
         words = set(re.findall(r"[a-z]+", question.casefold()))
-        ranked = sorted(self._desk_tools.values(), key=lambda each: -len(each.keywords & words))
+        candidates = [each for each in self._desk_tools.values() if each.keywords & words or not self._matching_only]
+        ranked = sorted(candidates, key=lambda each: -len(each.keywords & words))
         selected = ranked[: self._max_tools]
         return tuple(each.tool for each in self._desk_tools.values() if each in selected)
 

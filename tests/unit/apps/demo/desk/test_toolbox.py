@@ -7,7 +7,7 @@ import pytest
 from xpu_agents.apps.demo.desk.state import Desk
 from xpu_agents.apps.demo.desk.toolbox import Toolbox
 from xpu_agents.apps.demo.desk.tools import TOOLS
-from xpu_agents.apps.demo.questions import QUESTIONS, QuestionPair
+from xpu_agents.apps.demo.questions import GENERAL_QUESTIONS, QUESTIONS, QuestionPair
 
 
 def offered(question: str, max_tools: int | None) -> list[str]:
@@ -22,6 +22,14 @@ def test_every_demo_question_is_offered_its_tool(pair: QuestionPair) -> None:
         names = offered(question, 4)
         assert pair.tool in names
         assert len(names) == 4
+
+
+@pytest.mark.parametrize("pair", GENERAL_QUESTIONS, ids=lambda pair: pair.alone)
+def test_general_questions_are_offered_only_matching_tools(pair: QuestionPair) -> None:
+    """Guards questions that need no tool against tools in their prompts, which lead small models astray."""
+    for question in (pair.alone, pair.with_agents):
+        names = [tool.name for tool in Toolbox(Desk(), 2, matching_only=True).offered(question)]
+        assert pair.tool in names if pair.tool else not names
 
 
 def test_all_tools_are_offered_without_a_limit() -> None:
