@@ -71,7 +71,7 @@ class ModelFolder:
                 f"model: {str(folder)!r} is not a model; expected a GGUF file, or a folder with {_GRAPH}, "
                 f"such as one built with `xpu-agents make-model --out DIR`"
             )
-        built_at_load = gguf is not None and (folder / SOURCE).exists()
+        built_at_load = bool(conversion_name(folder)) and not (folder / _GRAPH).exists()
         for name in (SOURCE,) if built_at_load else (_GRAPH, _WEIGHTS):
             if not (folder / name).is_file():
                 raise ModelFolderError(

@@ -72,7 +72,7 @@ def find_gguf(path: Path) -> Path | None:
     """
     if path.is_file():
         return path if path.suffix.lower() == ".gguf" or is_gguf(path) else None
-    if not path.is_dir() or (path / GRAPH).exists():
+    if not path.is_dir() or (path / GRAPH).exists() or conversion_name(path):
         return None
     files = sorted(each for each in path.glob("*.[gG][gG][uU][fF]") if not each.name.lower().startswith("mmproj"))
     firsts = [each for each in files if not re.search(r"-(?!00001)\d{5}-of-\d{5}\.gguf$", each.name, re.IGNORECASE)]
@@ -89,7 +89,7 @@ def conversions_dir() -> Path:
 
 def conversion_name(folder: Path) -> str:
     """Name of the file that a folder was converted from; empty for other folders."""
-    if folder.parent != conversions_dir():
+    if folder.parent.resolve() != conversions_dir().resolve():
         return ""
     record = _read_record(folder)
     return "" if record is None else record.name
@@ -217,14 +217,9 @@ def _convert(gguf: GgufFile, folder: Path, report: Callable[[float], None]) -> N
 
         convert(gguf.path, folder)
         return
-    command = [
-        sys.executable,
-        "-m",
-        "xpu_runtime.model.gguf.convert",
-        str(gguf.path.absolute()),
-        str(folder.absolute()),
-    ]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(str(Path(each).absolute()) for each in sys.path)}
+    module = "xpu_runtime.model.gguf.convert"
+    command = [sys.executable, "-P", "-m", module, str(gguf.path.absolute()), str(folder.absolute())]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(_import_paths())}
     with (folder / "log").open("w+b") as log:
         process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=log, stderr=subprocess.STDOUT, env=environment
@@ -247,6 +242,13 @@ def _convert(gguf: GgufFile, folder: Path, report: Callable[[float], None]) -> N
     (folder / "log").unlink()
     if code:
         raise _failure(gguf, code, output)
+
+
+def _import_paths() -> list[str]:
+    """Import paths of this process without the current folder, whose modules could have the name of any import."""
+    here, ours = Path.cwd().resolve(), Path(__file__).resolve().parents[3]
+    paths = [Path(each).resolve() for each in sys.path if each]
+    return list(dict.fromkeys(str(each) for each in [*paths, ours] if each == ours or each != here))
 
 
 def _written(folder: Path) -> int:

@@ -55,6 +55,29 @@ def test_first_open_converts_and_second_does_not(source: Path, cache: Path, monk
     assert ModelFolder.open(folder.path).name == "tiny-Q8_0"
 
 
+def test_folder_without_stored_graph_is_opened_again(
+    tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards against a second conversion: engines open the folder that a command has opened before."""
+    file = write_tiny_gguf(tmp_path / "experts.gguf", "gpt-oss")
+    folder = ModelFolder.open(file)
+    assert folder.graph.name == "source.gguf"
+    monkeypatch.chdir(cache)
+    again = ModelFolder.open(folder.path.name)
+    assert (again.name, again.fingerprint()) == ("experts", folder.fingerprint())
+    assert _folders(cache) == [folder.path.name]
+
+
+def test_modules_in_the_current_folder_are_not_run(
+    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards people who open a model in a folder with files of other people."""
+    (tmp_path / "numpy.py").write_text("raise SystemExit('planted')")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend("")
+    assert ModelFolder.open(source).max_context == CONTEXT
+
+
 @pytest.mark.parametrize("architecture", ["gemma3", "phi3", "llama"])
 def test_architectures_of_both_converters(tmp_path: Path, architecture: str) -> None:
     """Guards the files that another converter or another kind of vocabulary needs."""
@@ -112,7 +135,7 @@ def _replace_program(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
     start = subprocess.Popen
 
     def start_other(command: list[str], **options: Any) -> subprocess.Popen[bytes]:
-        return start([sys.executable, "-c", code, *command[3:]], **options)
+        return start([sys.executable, "-c", code, *command[4:]], **options)
 
     monkeypatch.setattr(conversion.subprocess, "Popen", start_other)
 
