@@ -112,7 +112,7 @@ class _Registry:
 
     def find_embeddings(self, model: str | Path, config: EngineConfig | None) -> EmbeddingEngine | None:
         """Return the embedding engine if `get_embeddings` would load nothing."""
-        folder = resolve_model(model).resolve()
+        folder = _full_path(resolve_model(model))
         with self._registry_lock:
             in_folder = self._embeddings_by_folder.get(folder, ())
             shared = next((each for each in in_folder if each.config == config), None)
@@ -120,7 +120,7 @@ class _Registry:
 
     def get_embeddings(self, model: str | Path, config: EngineConfig | None) -> EmbeddingEngine:
         """Return the embedding engine; load it if necessary."""
-        folder = resolve_model(model).resolve()
+        folder = _full_path(resolve_model(model))
         with self._registry_lock:
             in_folder = self._embeddings_by_folder.setdefault(folder, [])
             shared = next((each for each in in_folder if each.config == config), None)
@@ -163,9 +163,12 @@ class _Registry:
 
 
 def _folder_and_config(model: str | Path, config: EngineConfig | None) -> tuple[Path, EngineConfig]:
-    path = resolve_model(model)
-    # A file keeps its name, which links may lose: the parts of a split model are found by it.
-    return path.resolve() if path.is_dir() else path.parent.resolve() / path.name, config or EngineConfig()
+    return _full_path(resolve_model(model)), config or EngineConfig()
+
+
+def _full_path(path: Path) -> Path:
+    """Path without links; a file keeps its name, by which the parts of a split model are found."""
+    return path.resolve() if path.is_dir() else path.parent.resolve() / path.name
 
 
 _registry = _Registry()

@@ -16,6 +16,7 @@ from xpu_agents.models.gguf_facts import GgufFacts, read_facts
 from xpu_agents.models.pull_record import PullRecord
 from xpu_agents.models.stores.found_model import GRAPH, FoundModel
 from xpu_runtime.errors import ModelError
+from xpu_runtime.model.embedding_folder import is_embedding_folder
 from xpu_runtime.model.folder import ModelFolder
 
 __all__ = ["LocalModel", "size_bytes", "weight_type"]
@@ -36,7 +37,8 @@ class LocalModel:
         format: ``OpenVINO`` or ``GGUF``; empty if it is another one.
         size_bytes: size of its files.
         weights: type of the weights, such as ``int8`` or ``Q4_K_M``; empty if unknown.
-        max_context: context length that the model was trained for; None if it cannot be read.
+        max_context: context length that the model was trained for, or longest text of an embedding model, in tokens;
+            None if it cannot be read.
         commit: pulled revision; None if the model was not pulled.
         converted_bytes: size of the converted copy of a GGUF model in our cache; None without one.
         problem: reason why the model cannot be served, or an empty string.
@@ -67,11 +69,13 @@ class LocalModel:
             return cls._of_gguf(found, conversions_by_source() if conversions is None else conversions)
         path, problem = found.path, found.problem
         is_openvino, is_folder = (path / GRAPH).exists(), path.is_dir()
-        is_embedding = found.store != BUILTIN and not problem and _is_embedding(path)
+        is_embedding = found.store != BUILTIN and not problem and is_embedding_folder(path)
         context = None
         try:
             if is_embedding and not is_openvino:
                 problem = _conversion_problem(path, found.name)
+            if is_embedding:
+                context = _longest_text(path)
             elif not problem:
                 context = ModelFolder.open(path).max_context
         except ModelError as error:
@@ -111,12 +115,12 @@ class LocalModel:
         )
 
 
-def _is_embedding(folder: Path) -> bool:
-    """True for the folder of an embedding model."""
+def _longest_text(folder: Path) -> int:
+    """Longest text of an embedding model in tokens."""
     # Imported here: it imports OpenVINO, which takes a second.
-    from xpu_runtime.embedding import is_embedding_folder
+    from xpu_runtime.embedding.model import longest_text
 
-    return is_embedding_folder(folder)
+    return longest_text(folder)
 
 
 def _conversion_problem(folder: Path, name: str) -> str:

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from xpu_runtime.embedding.engine import EmbeddingEngine
 from xpu_runtime.embedding.handle import EmbeddingHandle, EmbeddingMetrics
-from xpu_runtime.embedding.model import EmbeddingModel, is_embedding_folder
+from xpu_runtime.embedding.model import EmbeddingModel
 
-__all__ = ["EmbeddingEngine", "EmbeddingHandle", "EmbeddingMetrics", "EmbeddingModel", "is_embedding_folder"]
+__all__ = ["EmbeddingEngine", "EmbeddingHandle", "EmbeddingMetrics", "EmbeddingModel"]

@@ -12,10 +12,11 @@ from typing import Any
 from xpu_runtime.embedding.conversion import converted_folder
 from xpu_runtime.errors import ConfigError, ModelFolderError, UnsupportedModelError
 from xpu_runtime.files import expand_home
+from xpu_runtime.model.embedding_folder import is_text_graph
 from xpu_runtime.model.gguf.metadata import is_gguf
 from xpu_runtime.model.graph_files import GRAPH, TOKENIZER, WEIGHTS
 
-__all__ = ["POOLINGS", "EmbeddingModel", "is_embedding_folder"]
+__all__ = ["POOLINGS", "EmbeddingModel", "longest_text"]
 
 POOLINGS = ("mean", "cls", "lasttoken", "max")
 """Ways to make one vector from those of the tokens."""
@@ -25,7 +26,6 @@ _MAX_TOKENS = 512
 _NOT_LIMITED = 10**6
 """Values of ``model_max_length`` from here on mean that there is no limit."""
 _CAUSAL_TYPES = ("qwen2", "qwen3", "llama", "mistral", "gemma2", "phi3")
-_MARKERS = ("modules.json", "config_sentence_transformers.json", "sentence_bert_config.json", "1_Pooling/config.json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,11 @@ class EmbeddingModel:
             raise ModelFolderError(
                 f"model: {str(folder)!r} is not a folder; expected an embedding model, exported with {_EXPORT}"
             )
+        if is_text_graph(folder / GRAPH):
+            raise UnsupportedModelError(
+                f"model: {str(folder)!r} generates text and is not an embedding model; use it as a chat model "
+                f"(XPUChatModel, XPULLM, the MODEL of `xpu-agents serve`), or export an embedding model with {_EXPORT}"
+            )
         config = _read_json(folder / "config.json", required=True)
         _check_modules(folder)
         graph_folder, tokenizer_folder = folder, folder
@@ -121,17 +126,16 @@ class EmbeddingModel:
         return self.prompts.get(kind, "")
 
 
-def is_embedding_folder(path: Path) -> bool:
-    """True if ``path`` looks like the folder of an embedding model; reads little of it."""
-    if not (path / "config.json").is_file():
-        return False
-    if (path / GRAPH).is_file():
-        try:
-            graph = (path / GRAPH).read_bytes()
-        except OSError:
-            return False
-        return b'"last_hidden_state"' in graph or b'"token_embeddings"' in graph
-    return any((path / name).is_file() for name in _MARKERS) and any(path.glob("*.safetensors"))
+def longest_text(folder: Path) -> int:
+    """Longest text of the embedding model in ``folder`` in tokens, special tokens included.
+
+    Raises:
+        ModelFolderError: the configuration is missing or not valid.
+    """
+    try:
+        return _max_tokens(folder, _read_json(folder / "config.json", required=True))
+    except (TypeError, ValueError, AttributeError, OverflowError) as error:
+        raise ModelFolderError(f"model: the configuration in {str(folder)!r} is not valid: {error!r}") from error
 
 
 def _is_gguf(path: Path) -> bool:

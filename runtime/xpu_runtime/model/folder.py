@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from xpu_runtime.errors import ConfigError, ModelFolderError
+from xpu_runtime.errors import ConfigError, ModelFolderError, UnsupportedModelError
 from xpu_runtime.files import expand_home
+from xpu_runtime.model.embedding_folder import is_embedding_folder
 from xpu_runtime.model.gguf.conversion import SOURCE, ProgressCallback, conversion_name, converted_folder, find_gguf
 from xpu_runtime.model.gguf.metadata import fingerprint as gguf_fingerprint
 from xpu_runtime.model.openvino_errors import openvino_message
@@ -58,7 +59,8 @@ class ModelFolder:
         Raises:
             ConfigError: ``path`` is not a path.
             ModelFolderError: the folder or one of its files is missing, damaged or unreadable.
-            UnsupportedModelError: the GGUF file has an architecture or weights that are not supported.
+            UnsupportedModelError: the GGUF file has an architecture or weights that are not supported, or the folder is
+                that of an embedding model.
         """
         if not isinstance(path, str | os.PathLike):
             raise ConfigError(f"model: {path!r}; expected the path of a folder with {_GRAPH}, or of a GGUF file")
@@ -70,6 +72,11 @@ class ModelFolder:
             raise ModelFolderError(
                 f"model: {str(folder)!r} is not a model; expected a GGUF file, or a folder with {_GRAPH}, "
                 f"such as one built with `xpu-agents make-model --out DIR`"
+            )
+        if is_embedding_folder(folder):
+            raise UnsupportedModelError(
+                f"model: {str(folder)!r} is an embedding model, which makes vectors and generates no text; use it with "
+                f"XPUEmbeddings, XPUEmbedding or EmbeddingEngine, or with `xpu-agents serve --embeddings {folder}`"
             )
         built_at_load = bool(conversion_name(folder)) and not (folder / _GRAPH).exists()
         for name in (SOURCE,) if built_at_load else (_GRAPH, _WEIGHTS):

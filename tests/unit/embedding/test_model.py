@@ -10,14 +10,16 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tiny_embeddings import HIDDEN, POSITIONS, bert_weights, make_bert_folder, write_safetensors
+from tiny_embeddings import HIDDEN, POSITIONS, bert_weights, make_bert_folder, make_causal_folder, write_safetensors
 
 from xpu_runtime import EmbeddingModel
-from xpu_runtime.embedding import conversion, is_embedding_folder
+from xpu_runtime.embedding import conversion
 from xpu_runtime.embedding.bert_graph import bert_graph
 from xpu_runtime.embedding.safetensors import read_safetensors
 from xpu_runtime.embedding.tokenizer import EmbeddingTokenizer
 from xpu_runtime.errors import ConfigError, ModelFolderError, UnsupportedModelError
+from xpu_runtime.model.embedding_folder import is_embedding_folder
+from xpu_runtime.model.folder import ModelFolder
 
 
 def edit(folder: Path, name: str, **values: Any) -> None:
@@ -158,6 +160,18 @@ def test_embedding_folders_are_recognised(tmp_path: Path, test_model: Path) -> N
     assert is_embedding_folder(make_bert_folder(tmp_path / "tiny"))
     assert not is_embedding_folder(test_model)
     assert not is_embedding_folder(tmp_path)
+
+
+def test_a_chat_class_names_the_use_of_an_embedding_model(tmp_path: Path) -> None:
+    """An export for text generation, as for other folders, would not help."""
+    for folder in (make_bert_folder(tmp_path / "weights"), make_causal_folder(tmp_path / "exported")):
+        with pytest.raises(UnsupportedModelError, match=r"embedding model.*XPUEmbeddings.*serve --embeddings"):
+            ModelFolder.open(folder)
+
+
+def test_an_embedding_class_names_the_use_of_a_chat_model(test_model: Path) -> None:
+    with pytest.raises(UnsupportedModelError, match=r"not an embedding model.*XPUChatModel"):
+        EmbeddingModel.open(test_model)
 
 
 def test_safetensors_of_other_types(tmp_path: Path) -> None:

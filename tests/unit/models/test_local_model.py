@@ -65,13 +65,13 @@ def test_embedding_models_are_listed(stores: ModelStores) -> None:
     assert {model.kind for model in models.values()} == {"embedding"}
     assert models["org/bert"].problem == ""
     assert "--task feature-extraction" in models["org/other"].problem
-    assert "config.json cannot be read" in models["org/damaged"].problem
+    assert "config.json' is not valid JSON" in models["org/damaged"].problem
     assert resolve_model("org/bert") == models["org/bert"].path
 
 
 def test_openvino_embedding_models_are_listed(stores: ModelStores) -> None:
     """Guards exported embedding models against being called chat models."""
-    graph = b'<net><layer name="last_hidden_state"/></net>'
+    graph = b'<net><port names="last_hidden_state"/></net>'
     files = {
         "openvino_model.xml": graph,
         "openvino_model.bin": b"w",

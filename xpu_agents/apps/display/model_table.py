@@ -32,24 +32,45 @@ _LEAST_NAME = 20
 
 
 def print_models(models: Sequence[LocalModel], console: Console) -> None:
-    """Print the models of each store below its folder, one in a row, and why some cannot be served."""
+    """Print the models of each store below its folders, one in a row, and why some cannot be served."""
     rows = {model: _cells(model) for model in models}
     widths = [max((len(row[column]) for row in rows.values()), default=0) for column in range(len(_COLUMNS))]
     widths[0] = max(_LEAST_NAME, min(widths[0], console.width - sum(widths[1:]) - 2 * len(_COLUMNS)))
     for store, group in groupby(models, key=lambda model: model.store):
-        of_store = list(group)
-        folder = os.path.commonpath([model.path.parent for model in of_store])
-        console.print(Text.assemble((store, "bold"), "  ", (_short(folder), "dim")), soft_wrap=True)
-        table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-        for (justify, fold), width in zip(_COLUMNS, widths, strict=True):
-            table.add_column(justify=justify, width=width, overflow="fold" if fold else "ellipsis", no_wrap=not fold)
-        for model in of_store:
-            table.add_row(*map(Text, rows[model]))
-        console.print(Padding(table, (0, 0, 0, 2)))
+        for folder, in_folder in _by_folder(list(group)).items():
+            console.print(Text.assemble((store, "bold"), "  ", (_short(folder), "dim")), soft_wrap=True)
+            table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+            for (justify, fold), width in zip(_COLUMNS, widths, strict=True):
+                overflow: Literal["fold", "ellipsis"] = "fold" if fold else "ellipsis"
+                table.add_column(justify=justify, width=width, overflow=overflow, no_wrap=not fold)
+            for model in in_folder:
+                table.add_row(*map(Text, rows[model]))
+            console.print(Padding(table, (0, 0, 0, 2)))
     for model in models:
         if model.problem:
             advice = "; or pull it again" if model.store == PULLED else ""
             console.print(Text(f"{model.name}: {model.problem}{advice}", style="yellow"), soft_wrap=True)
+
+
+def _by_folder(models: Sequence[LocalModel]) -> dict[str, list[LocalModel]]:
+    """Models by the folder that they have in common; folders that share no more than the home folder stay apart."""
+    found: dict[str, list[LocalModel]] = {}
+    for model in models:
+        folder = str(model.path.parent.absolute())
+        known = next((each for each in found if _common_folder(each, folder)), folder)
+        common = _common_folder(known, folder) or folder
+        found = {common if each == known else each: of_folder for each, of_folder in found.items()}
+        found.setdefault(common, []).append(model)
+    return found
+
+
+def _common_folder(first: str, second: str) -> str:
+    """The folder that contains both; empty if it contains the home folder, too, or is a whole drive."""
+    try:
+        common = Path(os.path.commonpath([first, second]))
+    except ValueError:  # two drives of Windows
+        return ""
+    return "" if common == common.parent or Path.home().is_relative_to(common) else str(common)
 
 
 def _cells(model: LocalModel) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ __all__ = [
 
 _HINTS: dict[type[XpuError], str] = {
     DeviceError: "Run `xpu-agents doctor` to see what is here.",
-    UnsupportedModelError: "The README lists the supported model families.",
+    UnsupportedModelError: "docs/models.md lists the supported models.",
     QueueFullError: "Send fewer requests at once, or raise SchedulerPolicy.max_waiting.",
 }
 

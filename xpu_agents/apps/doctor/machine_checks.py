@@ -13,7 +13,7 @@ from xpu_agents.apps.doctor.package_checks import check_packages
 from xpu_agents.apps.doctor.report import GIB, CheckResult, DoctorReport, format_size
 from xpu_agents.models import resolve_model
 from xpu_runtime.config import WEIGHT_COPIES, fastest_memory_mode
-from xpu_runtime.errors import DeviceError, ModelFolderError
+from xpu_runtime.errors import DeviceError, ModelError
 from xpu_runtime.files import check_folder_writable
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.gguf.conversion import find_gguf, unsupported_reason
@@ -113,7 +113,7 @@ def _check_model(model: str | Path, machine: Machine) -> tuple[int, CheckResult]
         folder = ModelFolder.open(path)
         folder.check_whole()
         missing = [name for name in _TOKENIZER_FILES if not (folder.path / name).is_file()]
-    except ModelFolderError as error:
+    except ModelError as error:
         return 0, CheckResult("model", "fail", str(error))
     except OSError as error:
         return 0, CheckResult(
