@@ -3,11 +3,13 @@
     python tools/cookbook.py [NAME ...]
 
 Without a name all notebooks run, one after the other. Run it on an idle machine: the outputs contain times.
+Notebooks in which the content of text matters use the real model if there is one (``benchmarks/README.md``).
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 import time
@@ -19,7 +21,8 @@ from nbclient import NotebookClient
 
 __all__: list[str] = []
 
-_FOLDER = Path(__file__).parents[1] / "cookbook"
+_ROOT = Path(__file__).parents[1]
+_FOLDER = _ROOT / "cookbook"
 _CELL_S = 600
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -29,6 +32,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", help="beginnings of file names, such as 03")
     notebook_names = parser.parse_args().names
+    sys.path.insert(0, str(_ROOT))
+    from benchmarks.common.real_model import REAL_MODEL_MISSING, REAL_MODEL_VARIABLE, real_model
+
+    model = real_model()
+    if model is None:
+        print(REAL_MODEL_MISSING)  # noqa: T201
+    else:
+        os.environ[REAL_MODEL_VARIABLE] = model  # which the notebooks read
     for file in sorted(_FOLDER.glob("*.ipynb")):
         if not notebook_names or file.name.startswith(tuple(notebook_names)):
             began = time.perf_counter()

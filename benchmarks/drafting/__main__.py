@@ -29,9 +29,11 @@ from benchmarks.common.desk_tasks import format_calls
 from benchmarks.common.figures import Figures
 from benchmarks.common.options import base_parser, check_args, run_parts
 from benchmarks.common.plots import drafting_plot
+from benchmarks.common.real_model import default_model
 from benchmarks.drafting.retrieval_baselines import PromptLookup, SuffixAutomaton, SuffixLookup
 from xpu_agents.models import resolve_model
 from xpu_runtime.decoding import AnswerHistory, LookupProposer, Proposer
+from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.tokenizer import Tokenizer
 
 __all__ = ["main"]
@@ -105,7 +107,7 @@ class AcceptanceCounts:
 def options() -> argparse.Namespace:
     """Parse the command line and validate it before any measurement."""
     parser = base_parser(__doc__ or "", PARTS, PLOTS)
-    parser.add_argument("--model", default="desk", help="folder or id of the model with the tokenizer")
+    parser.add_argument("--model", default=default_model(), help="model with the tokenizer (the real model, else desk)")
     parser.add_argument("--workloads", type=Path, default=_WORKLOADS, help="folder with the files of requests")
     parser.add_argument("--requests", type=int, help="requests of each file (all)")
     args = parser.parse_args()
@@ -120,8 +122,9 @@ def options() -> argparse.Namespace:
 def main() -> None:
     """Run all parts, or those named by ``--only``."""
     args = options()
-    figures = Figures("drafting" + (", quick" if args.quick else ""))
-    tokenizer = Tokenizer(resolve_model(args.model))
+    folder = ModelFolder.open(resolve_model(args.model))
+    figures = Figures(f"drafting, tokens of {folder.name}" + (", quick" if args.quick else ""))
+    tokenizer = Tokenizer(folder.path)
     parts: dict[str, Callable[[], None]] = {
         "acceptance": lambda: _acceptance(args, tokenizer, figures),
         "time": lambda: _time(args.seed, figures, 50 if args.quick else 500),

@@ -23,13 +23,13 @@ from pathlib import Path
 
 from benchmarks.common.figures import Figures
 from benchmarks.common.options import base_parser, check_args, fill_defaults, run_parts
+from benchmarks.common.real_model import REAL_MODEL_MISSING, real_model
 
 __all__ = ["PARTS", "PLOTS", "main"]
 
 PARTS = ("logits", "tokens", "start", "conversion", "embeddings")
 PLOTS: dict[str, str] = {}
 _ROOT = Path(__file__).parents[2]
-_MODEL = _ROOT.parent / "shared" / "models" / "SmolLM2-135M-Instruct.Q4_1.gguf"
 _QUICK = {"prompts": 5, "repeats": 1, "megabytes": 200, "passages": 200}
 _FULL = {"prompts": 200, "repeats": 3, "megabytes": 4000, "passages": 2000}
 
@@ -37,7 +37,9 @@ _FULL = {"prompts": 200, "repeats": 3, "megabytes": 4000, "passages": 2000}
 def options() -> argparse.Namespace:
     """Parse the command line and validate it before any measurement."""
     parser = base_parser(__doc__ or "", PARTS, PLOTS)
-    parser.add_argument("--gguf", type=Path, default=_MODEL, help="file of the parts tokens, start and embeddings")
+    parser.add_argument(
+        "--gguf", type=Path, default=real_model(), help="file of the parts tokens, start, embeddings (the real model)"
+    )
     parser.add_argument("--compare", type=Path, nargs="+", help="files of the part logits (the one of --gguf)")
     parser.add_argument("--prompts", type=int, help="prompts of the part tokens (200)")
     parser.add_argument("--repeats", type=int, help="repeats of the parts start and embeddings (3)")
@@ -47,6 +49,8 @@ def options() -> argparse.Namespace:
     args = parser.parse_args()
     fill_defaults(args, _QUICK, _FULL)
     check_args(parser, args, PLOTS, positive=("--prompts", "--repeats", "--megabytes", "--passages"))
+    if args.gguf is None and set(args.only) - {"conversion"}:
+        parser.error(f"--gguf: {REAL_MODEL_MISSING}")
     args.compare = args.compare or [args.gguf]
     needed = {"logits": args.compare, **{key: [args.gguf] for key in ("tokens", "start", "embeddings")}}
     for part, files in needed.items():

@@ -32,6 +32,7 @@ from benchmarks.model_quality.draft_agreement import agreement
 from benchmarks.model_quality.held_out import held_out
 from benchmarks.model_quality.lookup_drafts import lookup
 from xpu_agents.models import resolve_model
+from xpu_runtime.model.folder import ModelFolder
 
 __all__ = ["PARTS", "PLOTS", "main"]
 
@@ -54,11 +55,15 @@ def options() -> argparse.Namespace:
     parser.add_argument("--samples", type=int, help="largest number of samples of the draft (9)")
     parser.add_argument("--temperature", type=float, default=0.8, help="of the draft's samples after the first")
     parser.add_argument("--repeats", type=int, help="repeats of the part cost (10), half of them in lookup")
+    parser.add_argument(
+        "--lookup-model", help="model of the part lookup (--model); a GGUF file is possible, and takes longer"
+    )
     parser.add_argument("--lookups", type=int, help="tasks of every kind in the part lookup (4)")
     parser.add_argument("--shape", help="shape of the synthetic model in the parts cost and lookup (0.5b)")
     parser.add_argument("--schemas", type=int, help="schemas of the part documents (2000)")
     parser.add_argument("--bfcl", type=Path, default=_BFCL, help="requests with real tools for documents, one a line")
     args = parser.parse_args()
+    args.lookup_model = args.lookup_model or args.model
     fill_defaults(args, _QUICK, _FULL)
     check_args(
         parser, args, PLOTS, positive=("--tasks", "--draft-tasks", "--samples", "--repeats", "--schemas", "--lookups")
@@ -79,7 +84,8 @@ def options() -> argparse.Namespace:
 def main() -> None:
     """Run all parts, or those named by ``--only``."""
     args = options()
-    figures = Figures("default model" + (", quick" if args.quick else ""))
+    lookup_model = f", lookup on {Path(args.lookup_model).name}" if args.lookup_model != args.model else ""
+    figures = Figures(f"default model{lookup_model}" + (", quick" if args.quick else ""))
     run_parts(build_parts(figures, args), figures, args)
 
 
@@ -95,12 +101,13 @@ def build_parts(figures: Figures, args: argparse.Namespace) -> dict[str, Callabl
             (model, draft), figures, args.seed, args.draft_tasks, args.samples, args.temperature, args.plot
         ),
         "cost": lambda: constrained(args.shape, figures, args.seed, args.repeats),
-        "lookup": lambda: _lookup(model, args, bfcl, figures),
+        "lookup": lambda: _lookup(args, bfcl, figures),
         "documents": lambda: _documents(model, figures, args.seed, args.schemas, bfcl),
     }
 
 
-def _lookup(model: str, args: argparse.Namespace, bfcl: Path | None, figures: Figures) -> None:
+def _lookup(args: argparse.Namespace, bfcl: Path | None, figures: Figures) -> None:
+    model = str(ModelFolder.open(resolve_model(args.lookup_model)).path)  # a folder, which openvino-genai also reads
     with tempfile.TemporaryDirectory() as scratch:
         repeats = max(1, args.repeats // 2)
         lookup(model, args.shape, bfcl, figures, args.lookups, repeats, Path(scratch))

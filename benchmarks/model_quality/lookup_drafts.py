@@ -1,8 +1,8 @@
 """Time saved by drafts from earlier text (`EngineConfig.lookup` and ``history``), one request at a time.
 
-- *Real*: the bundled model on held-out tasks, with and without drafts, compared with openvino-genai with and without
-  prompt lookup. All variants answer each task in turn. Each repeat has its own tasks, since an earlier answer would be
-  drafted completely. *Calls* are turns with an expected call, *texts* the others.
+- *Real*: a model with real text on held-out tasks, with and without drafts, compared with openvino-genai with and
+  without prompt lookup. All variants answer each task in turn. Each repeat has its own tasks, since an earlier answer
+  would be drafted completely. *Calls* are turns with an expected call, *texts* the others.
 - *Forced*: BFCL requests with their expected calls as forced answers, computed by a synthetic model.
 - *Said otherwise* are answers that differ from openvino-genai's without prompt lookup.
 """
