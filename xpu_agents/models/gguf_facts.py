@@ -29,12 +29,10 @@ class GgufFacts:
 
 
 def read_facts(path: Path) -> GgufFacts:
-    """Read the first metadata of a GGUF file, of the first part of a split one; the tensors are not read."""
+    """Read the header of a GGUF file and of its other parts, without the vocabulary."""
     named = next((each.quantization for each in gguf_sets({path.name: 0})), "")
     try:
         gguf = GgufFile.summary(path)
     except ModelFolderError as error:
         return GgufFacts(named, None, str(error))
-    reason = unsupported_reason(gguf)
-    problem = f"the architecture {gguf.architecture!r} is not supported: {reason}" if reason else ""
-    return GgufFacts(gguf.quantization or named, gguf.context_length, problem)
+    return GgufFacts(gguf.quantization or named, gguf.context_length, unsupported_reason(gguf))

@@ -119,7 +119,7 @@ def _check_architecture(model_id: ModelId, architecture: str) -> None:
     reason = converter_of(architecture) if architecture else ""
     if isinstance(reason, str) and reason:
         raise PullError(
-            f"{model_id} has the architecture {architecture!r}, which cannot be served: {reason}",
+            f"{model_id} cannot be served: {reason}",
             f"Nothing was downloaded. Take a model of {', '.join(sorted(SUPPORTED))}, or an OpenVINO export of it.",
         )
 

@@ -132,7 +132,7 @@ def _check_gguf(path: Path, machine: Machine) -> tuple[int, CheckResult]:
     reason = unsupported_reason(gguf)
     if reason:
         advice = "Use another model, or an OpenVINO export of this one."
-        return gguf.weights_bytes, CheckResult("model", "fail", f"{name} is not supported: {reason}", advice)
+        return gguf.weights_bytes, CheckResult("model", "fail", f"{name} cannot be served: {reason}", advice)
     return gguf.weights_bytes, _check_fit(name, gguf.weights_bytes, machine)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Set
 from enum import Enum
 
-__all__ = ["SUPPORTED", "Converter", "converter_of"]
+__all__ = ["FRONTEND_TYPES", "SUPPORTED", "Converter", "converter_of"]
 
 
 class Converter(Enum):
@@ -31,21 +31,25 @@ _DEFECTS = {
     "smollm3": "the graph of this OpenVINO release rotates the layers that have no position encoding",
 }
 """Architectures that the frontend converts to a graph with other results, with the reason."""
-
-
 _GENAI_TYPES = frozenset({"F32", "F16", "Q8_0", "Q4_0", "Q4_1", "Q4_K", "Q6_K"})
 """Weight types that the reader of openvino-genai reads (measured: openvino-genai 2026.4.1)."""
+FRONTEND_TYPES = _GENAI_TYPES | {"BF16", "Q5_0", "Q5_1", "Q2_K", "Q3_K", "Q5_K", "MXFP4"}
+"""Weight types that OpenVINO's frontend reads; ``tests/unit/model/gguf/test_weight_types.py`` reads each of them."""
 
 
-def converter_of(architecture: str, weight_types: Collection[str] = _GENAI_TYPES) -> Converter | str:
+def converter_of(architecture: str, weight_types: Set[str] = _GENAI_TYPES) -> Converter | str:
     """The converter of an architecture, or the reason why it is not supported.
 
     Args:
         architecture: ``general.architecture`` of the file.
         weight_types: types of its tensors; with types that openvino-genai does not read the frontend is used.
     """
-    if architecture in _GENAI:
-        return Converter.GENAI if _GENAI_TYPES.issuperset(weight_types) else Converter.FRONTEND
-    if architecture in _FRONTEND:
-        return Converter.FRONTEND
-    return _DEFECTS.get(architecture, "no test compares its logits with llama.cpp's")
+    if not architecture:
+        return "it names no architecture (general.architecture)"
+    if architecture not in SUPPORTED:
+        reason = _DEFECTS.get(architecture, "no test compares its logits with llama.cpp's")
+        return f"the architecture {architecture!r} is not supported: {reason}"
+    if unknown := ", ".join(sorted(weight_types - FRONTEND_TYPES)):
+        return f"weights of type {unknown} are not supported; expected {', '.join(sorted(FRONTEND_TYPES))}"
+    genai = architecture in _GENAI and weight_types <= _GENAI_TYPES
+    return Converter.GENAI if genai else Converter.FRONTEND

@@ -20,6 +20,7 @@ from xpu_runtime.errors import ModelError, ModelFolderError, UnsupportedModelErr
 from xpu_runtime.model.atomic_folder import atomic_folder
 from xpu_runtime.model.gguf.architectures import SUPPORTED, Converter, converter_of
 from xpu_runtime.model.gguf.metadata import GgufFile, fingerprint, is_gguf, split_parts
+from xpu_runtime.model.gguf.vocabulary import vocabulary_problem
 from xpu_runtime.soc.profile import cache_dir
 
 __all__ = [
@@ -39,6 +40,7 @@ RECORD = "conversion.json"
 GRAPH = "openvino_model.xml"
 SOURCE = "source.gguf"
 """Link to the GGUF file, in conversions without a stored graph."""
+_MODEL = "model"
 _VERSION = 1
 """Raised with every change after which older conversions must be redone."""
 _KEY_CHARS = 16
@@ -74,7 +76,8 @@ def find_gguf(path: Path) -> Path | None:
         return path if path.suffix.lower() == ".gguf" or is_gguf(path) else None
     if not path.is_dir() or (path / GRAPH).exists() or conversion_name(path):
         return None
-    files = sorted(each for each in path.glob("*.[gG][gG][uU][fF]") if not each.name.lower().startswith("mmproj"))
+    found = sorted(each for each in path.glob("*.[gG][gG][uU][fF]") if not each.name.lower().startswith("mmproj"))
+    files = [each for each in found if each.is_file()] or found  # without broken links
     firsts = [each for each in files if not re.search(r"-(?!00001)\d{5}-of-\d{5}\.gguf$", each.name, re.IGNORECASE)]
     if len(firsts) > 1:
         names = ", ".join(f"{each.name} ({each.stat().st_size / 1e9:.2f} GB)" for each in firsts)
@@ -97,8 +100,15 @@ def conversion_name(folder: Path) -> str:
 
 def unsupported_reason(gguf: GgufFile) -> str:
     """The reason why a file cannot be served; empty if it can."""
-    found = _converter(gguf)
-    return "" if isinstance(found, Converter) else found
+    kind = str(gguf.metadata.get("general.type") or _MODEL)
+    if kind != _MODEL:
+        return f"it holds no text model (general.type: {kind})"
+    found = converter_of(gguf.architecture, gguf.weight_types)
+    if not isinstance(found, Converter):
+        return found
+    if not gguf.tensors:
+        return "it has no weights, only a vocabulary"
+    return vocabulary_problem(gguf.metadata)
 
 
 def converted_folder(path: Path, progress: ProgressCallback | None = None) -> Path:
@@ -126,8 +136,8 @@ def converted_folder(path: Path, progress: ProgressCallback | None = None) -> Pa
     if reason:
         supported = ", ".join(sorted(SUPPORTED))
         raise UnsupportedModelError(
-            f"model: {gguf.path.name} has the architecture {gguf.architecture!r} with {gguf.quantization} weights, "
-            f"which cannot be served: {reason}; use a model of {supported}, or an OpenVINO export of this one"
+            f"model: {_described(gguf)} cannot be served: {reason}; use a model of {supported}, or an OpenVINO export "
+            f"of this one"
         )
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -138,14 +148,16 @@ def converted_folder(path: Path, progress: ProgressCallback | None = None) -> Pa
                 report(0.0, f"converting {name}")
                 with atomic_folder(folder) as temporary:
                     _convert(gguf, temporary, lambda share: report(share, f"converting {name}"))
-                    _write_record(_Record(_VERSION, str(gguf.path), name, key, {}), temporary)
+                    _write_record(_Record(_VERSION, str(gguf.path.absolute()), name, key, {}), temporary)
     except OSError as error:
         raise ModelFolderError(f"model: {name} cannot be converted in {str(folder.parent)!r}: {error}") from error
     return folder
 
 
-def _converter(gguf: GgufFile) -> Converter | str:
-    return converter_of(gguf.architecture, gguf.weight_types)
+def _described(gguf: GgufFile) -> str:
+    """Name, architecture and quantisation of a file."""
+    properties = ", ".join(filter(None, (gguf.architecture, gguf.quantization)))
+    return f"{gguf.path.name} ({properties})" if properties else gguf.path.name
 
 
 def _name(path: Path) -> str:
@@ -264,12 +276,17 @@ def _failure(gguf: GgufFile, code: int, output: str) -> ModelError:
     for line in reversed(output.splitlines()):
         with contextlib.suppress(ValueError, KeyError, TypeError):
             found: dict[str, Any] = json.loads(line)
-            kind = UnsupportedModelError if found["kind"] == UnsupportedModelError.__name__ else ModelFolderError
-            return kind(found["message"])
-    return ModelFolderError(
-        f"model: {gguf.path.name} ({gguf.architecture}, {gguf.quantization}) cannot be converted: the conversion "
-        f"ended with status {code}; the file may be damaged, or its weight types are not supported"
+            return _explained(gguf, str(found["message"]), found["kind"] == UnsupportedModelError.__name__)
+    return _explained(
+        gguf, f"the conversion ended with status {code}; the file may be damaged, or the memory too small", False
     )
+
+
+def _explained(gguf: GgufFile, reason: str, unsupported: bool) -> ModelError:
+    """The error of a conversion: file, properties, reason, and what to do."""
+    reason = " ".join(reason.removeprefix("model: ").removeprefix(f"{SOURCE}: ").split())
+    text = f"model: {_described(gguf)} cannot be converted: {reason}"
+    return UnsupportedModelError(f"{text}; use an OpenVINO export") if unsupported else ModelFolderError(text)
 
 
 def _write_record(record: _Record, folder: Path) -> None:

@@ -144,8 +144,8 @@ def _main() -> int:
     try:
         convert(path, folder)
     except (ModelError, OSError, MemoryError) as error:
-        message = f"model: {path.name} cannot be converted: {str(error).removeprefix('model: ')}"
-        print(json.dumps({"kind": type(error).__name__, "message": " ".join(message.split())}))  # noqa: T201
+        message = str(error) or "not enough memory"
+        print(json.dumps({"kind": type(error).__name__, "message": message}))  # noqa: T201
         return 1
     return 0
 

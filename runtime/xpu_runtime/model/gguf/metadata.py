@@ -104,6 +104,7 @@ _FILE_TYPES = {
 }
 """Quantisation of a whole file by ``general.file_type`` (llama.cpp's ``llama_ftype``)."""
 _PART = re.compile(r"(?P<stem>.+)-(?P<index>\d{5})-of-(?P<count>\d{5})\.gguf", re.IGNORECASE)
+_MOST_PARTS = 9999
 _VOCABULARY = "tokenizer."
 _HEADER_BYTES, _SAMPLES, _SAMPLE_BYTES = 16 << 20, 64, 1 << 16
 """Bytes at the beginning, and number and bytes of the samples, that the fingerprint covers (chosen)."""
@@ -155,29 +156,31 @@ class GgufFile:
         Raises:
             ModelFolderError: a file is missing, incomplete or not a GGUF file.
         """
-        paths = split_parts(path)
-        tensors: list[GgufTensor] = []
-        metadata: dict[str, Any] = {}
-        for part in paths:
-            with mapped_file(part) as data:
-                reader = HeaderReader(part, data)
-                found = reader.metadata()
-                metadata = metadata or found
-                tensors += reader.tensors(found.get("general.alignment", 32))
-        size = sum(part.stat().st_size for part in paths)
-        return cls(paths[0], tuple(paths), metadata, tuple(tensors), size)
+        return cls._read(path, vocabulary=True)
 
     @classmethod
     def summary(cls, path: Path) -> GgufFile:
-        """Read the metadata before the vocabulary, and no tensors; quick for listings.
+        """Read a file without the arrays of its vocabulary; quick for listings.
 
         Raises:
-            ModelFolderError: as for `open`; an incomplete file is not noticed.
+            ModelFolderError: as for `open`.
         """
+        return cls._read(path, vocabulary=False)
+
+    @classmethod
+    def _read(cls, path: Path, *, vocabulary: bool) -> GgufFile:
         paths = split_parts(path)
-        with mapped_file(paths[0]) as data:
-            metadata = HeaderReader(paths[0], data).metadata(stop=_VOCABULARY)
-        return cls(paths[0], tuple(paths), metadata, (), sum(part.stat().st_size for part in paths))
+        tensors: list[GgufTensor] = []
+        metadata: dict[str, Any] = {}
+        size = 0
+        for part in paths:
+            with mapped_file(part) as data:
+                reader = HeaderReader(part, data)
+                found = reader.metadata(vocabulary=vocabulary)
+                metadata = metadata or found
+                tensors += reader.tensors(found.get("general.alignment", 32))
+                size += len(data)
+        return cls(paths[0], tuple(paths), metadata, tuple(tensors), size)
 
     @property
     def architecture(self) -> str:
@@ -239,21 +242,21 @@ def is_gguf(path: Path) -> bool:
 
 
 def split_parts(path: Path) -> list[Path]:
-    """All parts of a split model, in order; other files alone.
+    """All parts of a split model, in order; other files alone, also those that only seem to be a part by their name.
 
     Raises:
         ModelFolderError: a part is missing.
     """
     named = _PART.fullmatch(path.name)
-    if named is None:
+    count = 0 if named is None else int(named["count"])
+    if named is None or not 1 <= int(named["index"]) <= count <= _MOST_PARTS:
         return [path]
-    count = int(named["count"])
-    parts = [path.with_name(f"{named['stem']}-{index:05}-of-{count:05}.gguf") for index in range(1, count + 1)]
+    parts = [path.with_name(f"{named['stem']}-{index:05}-of-{count:05}{path.suffix}") for index in range(1, count + 1)]
     missing = [part.name for part in parts if not part.is_file()]
-    if missing or not parts:
+    if missing:
         raise ModelFolderError(
-            f"model: {str(path)!r} is one of {count} parts, and {len(missing)} are missing, such as "
-            f"{missing[0] if missing else path.name}; put all parts in one folder"
+            f"model: {str(path)!r} is one of {count} parts, and {len(missing)} are missing, such as {missing[0]}; put "
+            f"all parts in one folder"
         )
     return parts
 
@@ -293,14 +296,16 @@ class HeaderReader:
         self._tensor_count = self._count("tensors", self._number("Q"), 24, _MOST_ENTRIES)
         self.key_count = self._count("metadata keys", self._number("Q"), 12, _MOST_ENTRIES)
 
-    def metadata(self, stop: str | None = None) -> dict[str, Any]:
-        """All keys and values; with ``stop`` only those before the first key that begins with it."""
+    def metadata(self, *, vocabulary: bool = True) -> dict[str, Any]:
+        """All keys and values, without ``vocabulary`` those that are no arrays of the tokenizer."""
         found: dict[str, Any] = {}
         for _ in range(self.key_count):
             key = self._string()
-            if stop is not None and key.startswith(stop) and "general.architecture" in found:
-                break
-            found[key] = self._value(self._number("I"))
+            code = self._number("I")
+            if code == _ARRAY and not vocabulary and key.startswith(_VOCABULARY):
+                self._skip_array()
+            else:
+                found[key] = self._value(code)
         return found
 
     def tensors(self, alignment: Any) -> list[GgufTensor]:
@@ -337,16 +342,34 @@ class HeaderReader:
             return self._string()
         if code != _ARRAY:
             self._fail(f"a metadata value has the unknown type {code}")
-        kind = self._number("I")
-        count = self._number("Q")
+        kind, count, item_bytes = self._array()
         if kind == _STRING:
-            self._elements += self._count("array entries", count, 8, _MOST_ELEMENTS - self._elements)
             return [self._string() for _ in range(count)]
-        if kind not in _SCALARS:
+        return np.frombuffer(self._take(count * item_bytes), np.dtype(f"<{_SCALARS[kind]}"))
+
+    def _array(self) -> tuple[int, int, int]:
+        """Read the begin of an array: type and number of its entries, and least bytes of one."""
+        kind, count = self._number("I"), self._number("Q")
+        if kind != _STRING and kind not in _SCALARS:
             self._fail(f"a metadata array has entries of the unsupported type {kind}")
-        dtype = np.dtype(f"<{_SCALARS[kind]}")
-        self._count("array entries", count, dtype.itemsize)
-        return np.frombuffer(self._take(count * dtype.itemsize), dtype)
+        item_bytes = 8 if kind == _STRING else struct.calcsize(f"<{_SCALARS[kind]}")
+        self._count("array entries", count, item_bytes, _MOST_ELEMENTS - self._elements)
+        self._elements += count if kind == _STRING else 0
+        return kind, count, item_bytes
+
+    def _skip_array(self) -> None:
+        kind, count, item_bytes = self._array()
+        if kind != _STRING:
+            self.at += count * item_bytes
+            return
+        at, end, data, length = self.at, self._end - 8, self._data, struct.Struct("<Q").unpack_from
+        for _ in range(count):
+            if at > end:
+                break
+            at += 8 + length(data, at)[0]
+        if at > self._end:
+            self._fail("it ends inside its header")
+        self.at = at
 
     def _string(self) -> str:
         return self._take(self._count("text bytes", self._number("Q"), 1)).decode("utf-8", errors="replace")

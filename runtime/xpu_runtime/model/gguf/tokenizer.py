@@ -79,7 +79,7 @@ def check_tokenizer(gguf: GgufFile) -> None:
     """
     vocabulary = GgufVocabulary.of(gguf)
     if vocabulary.model in ("gpt2", "gemma4"):
-        _ = vocabulary.pre_tokenizer, vocabulary.merges
+        _ = vocabulary.merges
 
 
 def chat_template(metadata: Mapping[str, Any]) -> str | None:

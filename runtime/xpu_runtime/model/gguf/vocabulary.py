@@ -11,10 +11,11 @@ from xpu_runtime.errors import ModelFolderError, UnsupportedModelError
 from xpu_runtime.model.gguf.metadata import GgufFile
 from xpu_runtime.model.gguf.pretokenizers import PRE_TOKENIZERS, PreTokenizer
 
-__all__ = ["GgufVocabulary", "TokenType", "eos_token_ids"]
+__all__ = ["GgufVocabulary", "TokenType", "eos_token_ids", "vocabulary_problem"]
 
 _PREFIX = "tokenizer.ggml."
-_MODELS = ("gpt2", "llama", "t5", "bert", "gemma4")
+_BYTE_PAIR_MODELS = ("gpt2", "gemma4")
+_MODELS = (*_BYTE_PAIR_MODELS, "llama", "t5", "bert")
 _END_TEXTS = frozenset(
     [
         "<|eot_id|>",
@@ -88,11 +89,9 @@ class GgufVocabulary:
             ModelFolderError: A value is missing or malformed.
         """
         metadata = gguf.metadata
-        model = metadata.get(f"{_PREFIX}model")
-        if model not in _MODELS:
-            raise UnsupportedModelError(
-                f"tokenizer.ggml.model: {model!r} is not supported; expected one of {', '.join(_MODELS)}"
-            )
+        model = str(metadata.get(f"{_PREFIX}model"))
+        if problem := vocabulary_problem(metadata):
+            raise UnsupportedModelError(problem)
         tokens = _texts(metadata, "tokens")
         if not tokens:
             raise ModelFolderError("tokenizer.ggml.tokens: the list is empty; expected the tokens of the model")
@@ -135,18 +134,8 @@ class GgufVocabulary:
 
     @property
     def pre_tokenizer(self) -> PreTokenizer:
-        """Pre-tokenization of a byte-pair vocabulary.
-
-        Raises:
-            UnsupportedModelError: The file names none that is known.
-        """
-        name = self.model if self.model == "gemma4" else self.metadata.get(f"{_PREFIX}pre")
-        found = PRE_TOKENIZERS.get(str(name))
-        if found is None:
-            raise UnsupportedModelError(
-                f"tokenizer.ggml.pre: {name!r} is not supported; expected one of {', '.join(sorted(PRE_TOKENIZERS))}"
-            )
-        return found
+        """Pre-tokenization of a byte-pair vocabulary."""
+        return PRE_TOKENIZERS[str(_pre_tokenizer_name(self.metadata))]
 
     @cached_property
     def special(self) -> dict[str, int]:
@@ -192,6 +181,22 @@ class GgufVocabulary:
         if token is None:
             raise ModelFolderError(f"tokenizer.ggml.{name}_token_id: missing; {reason}")
         return token
+
+
+def vocabulary_problem(metadata: Mapping[str, Any]) -> str:
+    """The reason why the kind of vocabulary or its pre-tokenization is not supported; empty if both are."""
+    model = metadata.get(f"{_PREFIX}model")
+    if model not in _MODELS:
+        return f"tokenizer.ggml.model: {model!r} is not supported; expected one of {', '.join(_MODELS)}"
+    name = _pre_tokenizer_name(metadata)
+    if model in _BYTE_PAIR_MODELS and str(name) not in PRE_TOKENIZERS:
+        return f"tokenizer.ggml.pre: {name!r} is not supported; expected one of {', '.join(sorted(PRE_TOKENIZERS))}"
+    return ""
+
+
+def _pre_tokenizer_name(metadata: Mapping[str, Any]) -> Any:
+    model = metadata.get(f"{_PREFIX}model")
+    return model if model == "gemma4" else metadata.get(f"{_PREFIX}pre")
 
 
 def eos_token_ids(gguf: GgufFile) -> tuple[int, ...]:

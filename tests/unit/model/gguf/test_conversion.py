@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -10,6 +12,8 @@ import threading
 from pathlib import Path
 from typing import Any
 
+import gguf
+import numpy as np
 import pytest
 from filelock import FileLock
 from tiny_gguf import CONTEXT, write_tiny_gguf
@@ -17,7 +21,8 @@ from tiny_gguf import CONTEXT, write_tiny_gguf
 from xpu_runtime.errors import ModelFolderError, UnsupportedModelError
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.gguf import conversion
-from xpu_runtime.model.gguf.conversion import converted_folder
+from xpu_runtime.model.gguf.conversion import converted_folder, unsupported_reason
+from xpu_runtime.model.gguf.metadata import GgufFile
 from xpu_runtime.model.tokenizer import Tokenizer
 
 
@@ -87,6 +92,13 @@ def test_architectures_of_both_converters(tmp_path: Path, architecture: str) -> 
     assert Tokenizer(folder.path).eos_token_ids
 
 
+def test_record_names_the_file_from_everywhere(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the list, which tells from any folder which file a copy belongs to."""
+    monkeypatch.chdir(source.parent)
+    folder = converted_folder(Path(source.name))
+    assert json.loads((folder / "conversion.json").read_text())["source"] == str(source)
+
+
 def test_blob_without_suffix_is_converted(source: Path, tmp_path: Path) -> None:
     """Guards the blobs of Ollama, whose names are hashes."""
     blob = tmp_path / f"sha256-{'ab' * 32}"
@@ -118,8 +130,40 @@ def test_broken_conversion_is_redone(source: Path, damage: str) -> None:
 def test_unsupported_architecture_names_what_to_do(tmp_path: Path) -> None:
     """Guards against a graph with wrong results, and against an error that leaves people without a next step."""
     path = write_tiny_gguf(tmp_path / "m.gguf", "smollm3")
-    with pytest.raises(UnsupportedModelError, match=r"'smollm3' with F32 weights, which cannot be served: .*; use a"):
+    with pytest.raises(UnsupportedModelError, match=r"m\.gguf \(smollm3, F32\) cannot be served: .*; use a"):
         converted_folder(path)
+
+
+def _header(path: Path, kind: str = "model", *, tensors: int = 1) -> Path:
+    writer = gguf.GGUFWriter(path, "llama")
+    writer.add_type(kind)
+    for index in range(tensors):
+        writer.add_tensor(f"{index}", np.zeros(8, np.float32))
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+    return path
+
+
+def _renamed(path: Path, source: Path, key: bytes) -> Path:
+    path.write_bytes(source.read_bytes().replace(key, b"x" * len(key)))
+    return path
+
+
+def test_files_that_are_no_models_are_refused_with_the_reason(tmp_path: Path, source: Path) -> None:
+    """Guards people who name such a file, and lists, which read only the header."""
+    file = tmp_path / "m.gguf"
+    for write, reason in (
+        (lambda: _header(file, "adapter"), "it holds no text model (general.type: adapter)"),
+        (lambda: _header(file, tensors=0), "it has no weights, only a vocabulary"),
+        (lambda: _renamed(file, source, b"general.architecture"), "it names no architecture"),
+        (lambda: _renamed(file, source, b"tokenizer.ggml.pre"), "tokenizer.ggml.pre: None is not supported"),
+    ):
+        write()
+        assert unsupported_reason(GgufFile.summary(file)).startswith(reason)
+        with pytest.raises(UnsupportedModelError, match=rf"m\.gguf.* cannot be served: {re.escape(reason)}"):
+            converted_folder(file)
 
 
 def test_full_disk_is_found_before_the_conversion(source: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,6 +258,8 @@ def test_folder_with_several_models_lists_them(source: Path, tmp_path: Path) -> 
     with pytest.raises(ModelFolderError, match=r"holds several models: m-Q4_0\.gguf .*, m-Q8_0\.gguf .*; name one"):
         ModelFolder.open(folder)
     (folder / "m-Q4_0.gguf").unlink()
+    with contextlib.suppress(OSError):  # Windows may not allow links
+        (folder / "broken.gguf").symlink_to("missing")
     assert ModelFolder.open(folder).name == "m-Q8_0"
 
 

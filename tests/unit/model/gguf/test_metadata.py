@@ -17,7 +17,7 @@ from tiny_gguf import CONTEXT, write_tiny_gguf
 
 from xpu_runtime.errors import ModelFolderError
 from xpu_runtime.model.gguf.merge import merge_parts
-from xpu_runtime.model.gguf.metadata import GgufFile, fingerprint, is_gguf
+from xpu_runtime.model.gguf.metadata import GgufFile, HeaderReader, fingerprint, is_gguf, mapped_file, split_parts
 
 _MEMORY = 32 << 20
 
@@ -38,12 +38,27 @@ def test_values_are_those_that_were_written(model: Path) -> None:
     assert found.tensors[0].shape == (320, 64)
 
 
-def test_summary_stops_before_the_vocabulary(model: Path) -> None:
-    """Listings of many models would be slow if they read vocabularies."""
-    found = GgufFile.summary(model)
-    assert found.architecture == "qwen3"
-    assert found.context_length == CONTEXT
-    assert "tokenizer.ggml.tokens" not in found.metadata
+def test_summary_leaves_only_the_vocabulary_out(model: Path, tmp_path: Path) -> None:
+    """Lists of many models would be slow with vocabularies; llama-quantize writes keys behind them, which count."""
+    content = model.read_bytes()
+    behind = _text("general.file_type") + struct.pack("<II", 4, 7)
+    with mapped_file(model) as data:
+        reader = HeaderReader(model, data)
+        begin, keys = reader.at, reader.key_count
+        reader.metadata()
+        end, table = reader.at, b"".join(tensor.entry + bytes(8) for tensor in reader.tensors(32))
+    counts = struct.pack("<IQQ", 3, content[8] + 256 * content[9], keys + 1)
+    changed = tmp_path / "m.gguf"
+    changed.write_bytes(b"GGUF" + counts + content[begin:end] + behind + table + content)
+    found, whole = GgufFile.summary(changed), GgufFile.open(changed)
+    assert (found.architecture, found.context_length, found.quantization) == ("qwen3", CONTEXT, "Q8_0")
+    arrays = {f"tokenizer.ggml.{name}" for name in ("tokens", "token_type", "merges")}
+    assert set(whole.metadata) - set(found.metadata) == arrays
+    assert found.weight_types == whole.weight_types
+
+
+def _text(value: str) -> bytes:
+    return struct.pack("<Q", len(value)) + value.encode()
 
 
 @given(share=st.floats(0, 0.999))
@@ -69,6 +84,7 @@ def test_hostile_numbers_take_no_memory(
     changed.write_bytes(content)
     tracemalloc.start()
     try:
+        GgufFile.summary(changed)
         GgufFile.open(changed)
     except ModelFolderError as error:
         assert "\n" not in str(error)  # noqa: PT017
@@ -121,6 +137,20 @@ def test_split_models_are_read_and_joined(model: Path, tmp_path: Path) -> None:
     parts[1].unlink()
     with pytest.raises(ModelFolderError, match="00002-of-00002"):
         GgufFile.open(parts[0])
+
+
+@pytest.mark.parametrize("name", ["m-00003-of-00002.gguf", "m-00000-of-00002.gguf", "m-00001-of-99999.gguf"])
+def test_impossible_parts_are_files_of_their_own(tmp_path: Path, name: str) -> None:
+    """Guards against a hundred thousand look-ups, and an error about parts that never were."""
+    assert split_parts(tmp_path / name) == [tmp_path / name]
+
+
+def test_parts_keep_their_ending(tmp_path: Path) -> None:
+    """Guards files in capital letters on Linux."""
+    parts = [tmp_path / f"M-0000{index}-of-00002.GGUF" for index in (1, 2)]
+    for part in parts:
+        part.touch()
+    assert split_parts(parts[1]) == parts
 
 
 def _data(path: Path, tensor: object) -> bytes:
