@@ -11,10 +11,10 @@ from typing import Final
 from rich.filesize import decimal
 
 from xpu_agents.models.errors import PullError
-from xpu_agents.models.gguf_names import GgufSet, gguf_sets
 from xpu_agents.models.hub import HubFile
 from xpu_agents.models.identifier import ModelId
 from xpu_agents.models.pull_record import RECORD_FILE
+from xpu_runtime.model.gguf.file_names import GgufSet, gguf_sets
 
 __all__ = ["DEFAULT_QUANTIZATION", "case_conflict", "required_files", "select_files"]
 

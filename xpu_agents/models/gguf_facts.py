@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from xpu_agents.models.gguf_names import gguf_sets
 from xpu_runtime.errors import ModelFolderError
 from xpu_runtime.model.gguf.conversion import unsupported_reason
+from xpu_runtime.model.gguf.file_names import gguf_sets
 from xpu_runtime.model.gguf.metadata import GgufFile
 
 __all__ = ["GgufFacts", "read_facts"]

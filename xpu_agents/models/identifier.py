@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
-from xpu_agents.models.gguf_names import canonical_label
 from xpu_runtime.errors import ConfigError
+from xpu_runtime.model.gguf.file_names import canonical_label
 
 __all__ = ["ModelId"]
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from rich.filesize import decimal
 
-from xpu_agents.models.gguf_names import GgufSet, gguf_sets
 from xpu_runtime.errors import ModelFolderError
+from xpu_runtime.model.gguf.file_names import GgufSet, gguf_sets
 
 __all__ = ["GRAPH", "FoundModel", "choose", "gguf_models", "subfolders"]
 

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from xpu_agents.models.gguf_names import GgufSet
 from xpu_agents.models.stores.found_model import FoundModel
 from xpu_runtime.errors import ModelFolderError
 from xpu_runtime.files import expand_home
+from xpu_runtime.model.gguf.file_names import GgufSet
 
 __all__ = ["PREFIX", "find", "models", "roots"]
 

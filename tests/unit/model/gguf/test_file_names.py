@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpu_agents.models.gguf_names import canonical_label, gguf_sets
+from xpu_runtime.model.gguf.file_names import canonical_label, gguf_sets
 
 
 @pytest.mark.parametrize(
