@@ -19,6 +19,7 @@ from xpu_agents.models.hub import Hub, HubFile
 from xpu_agents.models.hub_errors import NO_SPACE_ADVICE, translate_hub_errors
 from xpu_agents.models.identifier import ModelId
 from xpu_agents.models.pull_record import PullRecord
+from xpu_agents.models.remote_header import remote_architecture
 from xpu_agents.models.store import install_model, model_dir, models_dir, partial_dir
 from xpu_runtime.files import retry_if_locked
 from xpu_runtime.model.gguf.architectures import SUPPORTED, converter_of
@@ -106,18 +107,26 @@ def plan_pull(model: str, *, revision: str | None = None) -> PullPlan:
     """Ask the hub which files a pull needs; see `pull_model`."""
     model_id = ModelId.parse(model)
     with translate_hub_errors(model_id, revision):
-        listing = Hub().listing(model_id, revision)
+        hub = Hub()
+        listing = hub.listing(model_id, revision)
         model_id, files = select_files(model_id, listing.files)
-        if model_id.quantization:
-            _check_architecture(model_id, listing.architecture)
+        if model_id.quantization and _refusal(listing.architecture):
+            # The hub names one architecture for all files, which may be that of a projector of images.
+            first = min((file for file in files if file.name.lower().endswith(".gguf")), key=lambda file: file.name)
+            _check_architecture(model_id, remote_architecture(hub.url(model_id, listing.commit, first), hub.headers()))
         record = PullRecord(id=str(model_id), revision=revision, commit=listing.commit)
         return PullPlan(model_id, record, files, new=not _is_current(model_dir(model_id), files, record))
 
 
+def _refusal(architecture: str) -> str:
+    """The reason why an architecture cannot be served; empty if it can, or is unknown."""
+    found = converter_of(architecture) if architecture else ""
+    return found if isinstance(found, str) else ""
+
+
 def _check_architecture(model_id: ModelId, architecture: str) -> None:
-    """Reject a GGUF model that cannot be served, if the hub tells its architecture."""
-    reason = converter_of(architecture) if architecture else ""
-    if isinstance(reason, str) and reason:
+    """Reject a GGUF model that cannot be served."""
+    if reason := _refusal(architecture):
         raise PullError(
             f"{model_id} cannot be served: {reason}",
             f"Nothing was downloaded. Take a model of {', '.join(sorted(SUPPORTED))}, or an OpenVINO export of it.",

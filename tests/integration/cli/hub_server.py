@@ -154,7 +154,9 @@ class _Handler(LocalHandler):
             content = content[:-1] + bytes([content[-1] ^ 1])
         asked, start, status, headers = self.headers["Range"], 0, 200, {"Accept-Ranges": "bytes"}
         if asked and hub.knows_ranges:
-            start, status = int(asked.removeprefix("bytes=").rstrip("-")), 206
+            first, _, last = asked.removeprefix("bytes=").partition("-")
+            start, status = int(first), 206
+            content = content[: int(last) + 1] if last else content
             headers["Content-Range"] = f"bytes {start}-{len(content) - 1}/{len(content)}"
         cuts = hub.cuts.get(name)
         end = start + cuts.pop(0) if cuts else len(content)

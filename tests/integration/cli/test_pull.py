@@ -270,7 +270,7 @@ def test_a_failed_update_leaves_the_old_version(cli: Cli, hub: HubServer, store:
 def test_a_copied_folder_is_used(cli: Cli, hub: HubServer, store: Path, test_model: Path) -> None:
     """Guards the advice for machines without a network; a later pull checks the copy and fetches nothing."""
     shutil.copytree(test_model, store / "Tester--tiny-int8-ov")
-    assert f"│ {ID}" in cli("models").stdout
+    assert f"  {ID} " in cli("models").stdout
     assert cli("pull", ID).exit_code == 0
     assert not hub.sent
 

@@ -166,12 +166,21 @@ def test_unsuitable_repositories(cli: Cli, hub: HubServer, files: dict[str, byte
 
 def test_unsupported_architectures_are_not_downloaded(cli: Cli, hub: HubServer) -> None:
     """Guards gigabytes that cannot be served; a hub that says nothing, or nonsense, is no obstacle."""
+    hub.models[ID].files["tiny-Q4_K_M.gguf"] = gguf_bytes("mamba", padding=1 << 18)
     hub.models[ID].gguf = {"architecture": "mamba", "context_length": 2048}
     assert "cannot be served: the architecture 'mamba' is not supported" in refusal(cli("pull", ID))
-    assert not hub.sent
+    assert hub.sent == {"tiny-Q4_K_M.gguf": 1 << 16}  # its header
+    hub.models[ID].files["tiny-Q4_K_M.gguf"] = Q4
     for said in ({"architecture": "llama"}, {"architecture": 5}, {}, [], "x"):
         hub.models[ID].gguf = said
         assert cli("pull", ID).exit_code == 0
+
+
+@pytest.mark.parametrize("knows_ranges", [True, False])
+def test_the_architecture_is_that_of_the_chosen_file(cli: Cli, hub: HubServer, knows_ranges: bool) -> None:
+    """Guards models of images and text: the hub may name the architecture of the projector."""
+    hub.models[ID].gguf, hub.knows_ranges = {"architecture": "clip"}, knows_ranges
+    assert cli("pull", ID).exit_code == 0
 
 
 @pytest.mark.parametrize("name", ["ollama:llama3.2", "lmstudio:a/b", "llama.cpp:a"])
