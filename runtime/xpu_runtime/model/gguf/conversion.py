@@ -19,6 +19,7 @@ from filelock import FileLock, Timeout
 from xpu_runtime.errors import ModelError, ModelFolderError, UnsupportedModelError
 from xpu_runtime.model.atomic_folder import atomic_folder
 from xpu_runtime.model.gguf.architectures import SUPPORTED, Converter, converter_of
+from xpu_runtime.model.gguf.file_names import gguf_sets, split_name
 from xpu_runtime.model.gguf.metadata import GgufFile, fingerprint, is_gguf, split_parts
 from xpu_runtime.model.gguf.vocabulary import vocabulary_problem
 from xpu_runtime.soc.profile import cache_dir
@@ -67,7 +68,8 @@ class _Record:
 def find_gguf(path: Path) -> Path | None:
     """The GGUF file that a path names: the file itself, or the only model in a folder without an OpenVINO model.
 
-    A folder may hold all parts of one split model; multimodal projectors (``mmproj``) are not counted.
+    A folder may hold all parts of one split model; files beside models, such as multimodal projectors
+    (``mmproj``), are not counted.
 
     Raises:
         ModelFolderError: a folder holds several GGUF models.
@@ -76,13 +78,13 @@ def find_gguf(path: Path) -> Path | None:
         return path if path.suffix.lower() == ".gguf" or is_gguf(path) else None
     if not path.is_dir() or (path / GRAPH).exists() or conversion_name(path):
         return None
-    found = sorted(each for each in path.glob("*.[gG][gG][uU][fF]") if not each.name.lower().startswith("mmproj"))
-    files = [each for each in found if each.is_file()] or found  # without broken links
-    firsts = [each for each in files if not re.search(r"-(?!00001)\d{5}-of-\d{5}\.gguf$", each.name, re.IGNORECASE)]
-    if len(firsts) > 1:
-        names = ", ".join(f"{each.name} ({each.stat().st_size / 1e9:.2f} GB)" for each in firsts)
+    files = [each for each in path.iterdir() if each.suffix.lower() == ".gguf"]
+    sizes = {each.name: each.stat().st_size for each in files if each.is_file()}
+    found = gguf_sets(sizes) or gguf_sets({each.name: 0 for each in files})  # broken links count if there is no other
+    if len(found) > 1:
+        names = ", ".join(f"{each.files[0]} ({each.size_bytes / 1e9:.2f} GB)" for each in found)
         raise ModelFolderError(f"model: {str(path)!r} holds several models: {names}; name one of the files")
-    return firsts[0] if firsts else files[0] if files else None
+    return path / found[0].files[0] if found else None
 
 
 def conversions_dir() -> Path:
@@ -162,10 +164,10 @@ def _described(gguf: GgufFile) -> str:
 
 def _name(path: Path) -> str:
     """Name of a model for people: of its file, or of its metadata if the file is named by a hash, as Ollama's are."""
-    stem = path.stem
+    stem = split_name(path.name)[0]
     if path.suffix.lower() != ".gguf":
         stem = str(GgufFile.summary(path).metadata.get("general.name") or stem)
-    return re.sub(r"-\d{5}-of-\d{5}$", "", re.sub(r"[^\w.+-]+", "-", stem))[:100]
+    return re.sub(r"[^\w.+-]+", "-", stem)[:100]
 
 
 def _read_record(folder: Path) -> _Record | None:

@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-__all__ = ["GgufSet", "canonical_label", "gguf_sets"]
+__all__ = ["GgufSet", "canonical_label", "gguf_sets", "part_names", "split_name"]
 
 _SUFFIX = ".gguf"
 _LABEL = r"(?:UD-)?(?:I?Q[1-8](?:_[0-9A-Z]+)*|TQ[12]_0|(?:MX|NV)FP4(?:_MOE)?|BF16|FP?(?:16|32))"
 _IN_NAME = re.compile(rf"(?<![0-9A-Za-z])({_LABEL})(?![0-9A-Za-z])", re.ASCII | re.IGNORECASE)
 _WHOLE = re.compile(_LABEL, re.ASCII | re.IGNORECASE)
 _PART = re.compile(r"(?P<base>.+)-(?P<number>\d{5})-of-(?P<total>\d{5})", re.ASCII)
+_MOST_PARTS = 9999
 _NO_MODEL = ("mmproj", "imatrix")
 """Parts of the names of files that stand beside models: projectors of images, and statistics."""
 
@@ -36,7 +37,7 @@ class GgufSet:
     @property
     def stem(self) -> str:
         """Name of the file without folder, number of the part and suffix."""
-        return _split(self.files[0])[0]
+        return split_name(self.files[0])[0]
 
     @property
     def quantization(self) -> str:
@@ -80,7 +81,7 @@ def gguf_sets(sizes: Mapping[str, int]) -> tuple[GgufSet, ...]:
         lower = path.name.lower()
         if not lower.endswith(_SUFFIX) or any(each in lower for each in _NO_MODEL):
             continue
-        stem, number, total = _split(name)
+        stem, number, total = split_name(name)
         groups[str(path.parent / stem), total][number] = name
     found = []
     for (_, total), parts in sorted(groups.items()):
@@ -90,10 +91,23 @@ def gguf_sets(sizes: Mapping[str, int]) -> tuple[GgufSet, ...]:
     return tuple(found)
 
 
-def _split(name: str) -> tuple[str, int, int]:
-    """Return the stem, the number of the part from 1 on, and the number of parts."""
-    stem = PurePosixPath(name).name[: -len(_SUFFIX)]
+def split_name(name: str) -> tuple[str, int, int]:
+    """Return the stem of a file name, the number of the part from 1 on, and the number of parts."""
+    stem = _stem(PurePosixPath(name).name)
     part = _PART.fullmatch(stem)
-    if part is None or not 1 <= int(part["number"]) <= int(part["total"]):
+    if part is None or not 1 <= int(part["number"]) <= int(part["total"]) <= _MOST_PARTS:
         return stem, 1, 1
     return part["base"], int(part["number"]), int(part["total"])
+
+
+def part_names(name: str) -> tuple[str, ...]:
+    """Return the names of all parts of the split model that a file belongs to; only ``name`` for another file."""
+    stem, _, total = split_name(name)
+    if stem == _stem(name):
+        return (name,)
+    suffix = name[len(_stem(name)) :]
+    return tuple(f"{stem}-{number:05}-of-{total:05}{suffix}" for number in range(1, total + 1))
+
+
+def _stem(name: str) -> str:
+    return name[: -len(_SUFFIX)] if name.lower().endswith(_SUFFIX) else name

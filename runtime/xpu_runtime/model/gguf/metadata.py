@@ -9,7 +9,6 @@ import contextlib
 import hashlib
 import math
 import mmap
-import re
 import struct
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from xpu_runtime.errors import ModelFolderError
+from xpu_runtime.model.gguf.file_names import part_names
 
 __all__ = ["GgufFile", "GgufTensor", "HeaderReader", "fingerprint", "is_gguf", "mapped_file", "split_parts"]
 
@@ -103,8 +103,6 @@ _FILE_TYPES = {
     38: "MXFP4",
 }
 """Quantisation of a whole file by ``general.file_type`` (llama.cpp's ``llama_ftype``)."""
-_PART = re.compile(r"(?P<stem>.+)-(?P<index>\d{5})-of-(?P<count>\d{5})\.gguf", re.IGNORECASE)
-_MOST_PARTS = 9999
 _VOCABULARY = "tokenizer."
 _HEADER_BYTES, _SAMPLES, _SAMPLE_BYTES = 16 << 20, 64, 1 << 16
 """Bytes at the beginning, and number and bytes of the samples, that the fingerprint covers (chosen)."""
@@ -247,16 +245,14 @@ def split_parts(path: Path) -> list[Path]:
     Raises:
         ModelFolderError: a part is missing.
     """
-    named = _PART.fullmatch(path.name)
-    count = 0 if named is None else int(named["count"])
-    if named is None or not 1 <= int(named["index"]) <= count <= _MOST_PARTS:
+    parts = [path.with_name(name) for name in part_names(path.name)]
+    if len(parts) == 1:
         return [path]
-    parts = [path.with_name(f"{named['stem']}-{index:05}-of-{count:05}{path.suffix}") for index in range(1, count + 1)]
     missing = [part.name for part in parts if not part.is_file()]
     if missing:
         raise ModelFolderError(
-            f"model: {str(path)!r} is one of {count} parts, and {len(missing)} are missing, such as {missing[0]}; put "
-            f"all parts in one folder"
+            f"model: {str(path)!r} is one of {len(parts)} parts, and {len(missing)} are missing, such as {missing[0]}; "
+            f"put all parts in one folder"
         )
     return parts
 

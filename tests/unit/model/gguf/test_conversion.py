@@ -253,7 +253,7 @@ def test_folder_with_several_models_lists_them(source: Path, tmp_path: Path) -> 
     """Guards against a quantisation that nobody chose; projectors do not count."""
     folder = tmp_path / "models"
     folder.mkdir()
-    for name in ("m-Q4_0.gguf", "m-Q8_0.gguf", "mmproj-m.gguf"):
+    for name in ("m-Q4_0.gguf", "m-Q8_0.gguf", "mmproj-m.gguf", "m.imatrix.gguf"):
         shutil.copyfile(source, folder / name)
     with pytest.raises(ModelFolderError, match=r"holds several models: m-Q4_0\.gguf .*, m-Q8_0\.gguf .*; name one"):
         ModelFolder.open(folder)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpu_runtime.model.gguf.file_names import canonical_label, gguf_sets
+from xpu_runtime.model.gguf.file_names import canonical_label, gguf_sets, part_names
 
 
 @pytest.mark.parametrize(
@@ -69,3 +69,19 @@ def test_a_huge_total_is_bounded() -> None:
 def test_canonical_label_is_stable(text: str) -> None:
     """Guards one name for one model."""
     assert canonical_label(canonical_label(text)) == canonical_label(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("m-00002-of-00003.GGUF", ["m-00001-of-00003.GGUF", "m-00002-of-00003.GGUF", "m-00003-of-00003.GGUF"]),
+        ("m-00001-of-00001.gguf", ["m-00001-of-00001.gguf"]),
+        ("m-00004-of-00003.gguf", ["m-00004-of-00003.gguf"]),
+        ("m-00001-of-99999.gguf", ["m-00001-of-99999.gguf"]),
+        ("sha256-ab", ["sha256-ab"]),
+        ("m.gguf", ["m.gguf"]),
+    ],
+)
+def test_names_of_all_parts(name: str, expected: list[str]) -> None:
+    """Guards files that a program looks for beside a part."""
+    assert list(part_names(name)) == expected
