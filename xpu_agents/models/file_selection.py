@@ -15,6 +15,7 @@ from xpu_agents.models.hub import HubFile
 from xpu_agents.models.identifier import ModelId
 from xpu_agents.models.pull_record import RECORD_FILE
 from xpu_runtime.model.gguf.file_names import GgufSet, gguf_sets
+from xpu_runtime.model.graph_files import GRAPH, TOKENIZER, WEIGHTS
 
 __all__ = ["DEFAULT_QUANTIZATION", "case_conflict", "required_files", "select_files"]
 
@@ -22,9 +23,9 @@ DEFAULT_QUANTIZATION: Final = "Q4_K_M"
 """Quantisation that is pulled from a GGUF repository if none is named (chosen: the usual one of other programs)."""
 
 _REQUIRED = (
-    "openvino_model.xml",
-    "openvino_model.bin",
-    "openvino_tokenizer.xml",
+    GRAPH,
+    WEIGHTS,
+    TOKENIZER,
     "openvino_tokenizer.bin",
     "openvino_detokenizer.xml",
     "openvino_detokenizer.bin",

@@ -14,10 +14,11 @@ from xpu_agents.models.builtin import BUILTIN
 from xpu_agents.models.conversions import Conversion, conversions_by_source, resolved
 from xpu_agents.models.gguf_facts import GgufFacts, read_facts
 from xpu_agents.models.pull_record import PullRecord
-from xpu_agents.models.stores.found_model import GRAPH, FoundModel
+from xpu_agents.models.stores.found_model import FoundModel
 from xpu_runtime.errors import ModelError
 from xpu_runtime.model.embedding_folder import is_embedding_folder
 from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.model.graph_files import GRAPH
 
 __all__ = ["LocalModel", "size_bytes", "weight_type"]
 
@@ -150,7 +151,7 @@ def size_bytes(folder: Path) -> int:
 
 def weight_type(folder: Path) -> str:
     """Return a type such as ``int8`` or ``int4``; empty if it is unknown. The folder may be incomplete."""
-    return _of_graph(folder / "openvino_model.xml") or _of_config(folder / "openvino_config.json")
+    return _of_graph(folder / GRAPH) or _of_config(folder / "openvino_config.json")
 
 
 def _of_graph(graph: Path) -> str:

@@ -10,8 +10,9 @@ from xpu_agents.models.catalog import nearest_names
 from xpu_agents.models.identifier import ModelId
 from xpu_agents.models.store import partial_models, pulled_models
 from xpu_agents.models.stores import BY_PREFIX, huggingface
-from xpu_agents.models.stores.found_model import GRAPH, choose
+from xpu_agents.models.stores.found_model import choose
 from xpu_runtime.errors import ConfigError, ModelFolderError
+from xpu_runtime.model.graph_files import GRAPH
 
 __all__ = ["resolve_model"]
 

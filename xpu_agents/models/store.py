@@ -12,9 +12,10 @@ from pathlib import Path
 
 from xpu_agents.models.errors import PullError
 from xpu_agents.models.identifier import ModelId
-from xpu_agents.models.stores.found_model import GRAPH, FoundModel, gguf_models
+from xpu_agents.models.stores.found_model import FoundModel, gguf_models
 from xpu_runtime.files import retry_if_locked
 from xpu_runtime.model.atomic_folder import replace_folder
+from xpu_runtime.model.graph_files import GRAPH
 from xpu_runtime.soc.profile import cache_dir
 
 __all__ = [

@@ -15,6 +15,7 @@ from xpu_runtime.files import expand_home
 from xpu_runtime.model.embedding_folder import is_embedding_folder
 from xpu_runtime.model.gguf.conversion import SOURCE, ProgressCallback, conversion_name, converted_folder, find_gguf
 from xpu_runtime.model.gguf.metadata import fingerprint as gguf_fingerprint
+from xpu_runtime.model.graph_files import GRAPH, WEIGHTS
 from xpu_runtime.model.openvino_errors import openvino_message
 
 if TYPE_CHECKING:
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
 __all__ = ["CONTEXT_LIMIT", "DEFAULT_CONTEXT", "ModelFolder"]
 
-_GRAPH = "openvino_model.xml"
-_WEIGHTS = "openvino_model.bin"
 DEFAULT_CONTEXT = 4096
 """Context length in tokens of a model whose configuration has none (chosen)."""
 CONTEXT_LIMIT = 32768
@@ -63,14 +62,14 @@ class ModelFolder:
                 that of an embedding model.
         """
         if not isinstance(path, str | os.PathLike):
-            raise ConfigError(f"model: {path!r}; expected the path of a folder with {_GRAPH}, or of a GGUF file")
+            raise ConfigError(f"model: {path!r}; expected the path of a folder with {GRAPH}, or of a GGUF file")
         folder = expand_home(path)
         gguf = find_gguf(folder)
         if gguf is not None:
             folder = converted_folder(gguf, progress)
         if not folder.is_dir():
             raise ModelFolderError(
-                f"model: {str(folder)!r} is not a model; expected a GGUF file, or a folder with {_GRAPH}, "
+                f"model: {str(folder)!r} is not a model; expected a GGUF file, or a folder with {GRAPH}, "
                 f"such as one built with `xpu-agents make-model --out DIR`"
             )
         if is_embedding_folder(folder):
@@ -78,8 +77,8 @@ class ModelFolder:
                 f"model: {str(folder)!r} is an embedding model, which makes vectors and generates no text; use it with "
                 f"XPUEmbeddings, XPUEmbedding or EmbeddingEngine, or with `xpu-agents serve --embeddings {folder}`"
             )
-        built_at_load = bool(conversion_name(folder)) and not (folder / _GRAPH).exists()
-        for name in (SOURCE,) if built_at_load else (_GRAPH, _WEIGHTS):
+        built_at_load = bool(conversion_name(folder)) and not (folder / GRAPH).exists()
+        for name in (SOURCE,) if built_at_load else (GRAPH, WEIGHTS):
             if not (folder / name).is_file():
                 raise ModelFolderError(
                     f"model: {str(folder)!r} has no {name}; export the model with "
@@ -98,7 +97,7 @@ class ModelFolder:
             raise ModelFolderError(
                 f"model: {str(folder / 'config.json')!r} is not a valid model configuration: {error}"
             ) from error
-        return cls(folder, config, context, (folder / (SOURCE if built_at_load else _WEIGHTS)).stat().st_size)
+        return cls(folder, config, context, (folder / (SOURCE if built_at_load else WEIGHTS)).stat().st_size)
 
     @property
     def name(self) -> str:
@@ -129,7 +128,7 @@ class ModelFolder:
     @property
     def graph(self) -> Path:
         """Path of the file that holds the graph: an OpenVINO graph, or a GGUF file whose graph cannot be stored."""
-        graph = self.path / _GRAPH
+        graph = self.path / GRAPH
         return graph if graph.exists() else self.path / SOURCE
 
     def read_graph(self, core: ov.Core) -> ov.Model:
@@ -164,7 +163,7 @@ class ModelFolder:
         needed = max((int(offset) + int(size) for offset, size in constants), default=0)
         if self.weights_bytes < needed:
             raise ModelFolderError(
-                f"model: {str(self.path / _WEIGHTS)!r} is incomplete: it has {self.weights_bytes:,} bytes and its "
+                f"model: {str(self.path / WEIGHTS)!r} is incomplete: it has {self.weights_bytes:,} bytes and its "
                 f"graph needs {needed:,}; download or export the model again"
             )
 
@@ -176,7 +175,7 @@ class ModelFolder:
         if self.graph.name == SOURCE:
             return gguf_fingerprint([self.graph])
         digest = hashlib.blake2b(self.graph.read_bytes(), digest_size=12)
-        weights = self.path / _WEIGHTS
+        weights = self.path / WEIGHTS
         digest.update(str(self.weights_bytes).encode())
         with weights.open("rb") as file:
             digest.update(file.read(1 << 16))

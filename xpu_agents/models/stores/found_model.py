@@ -12,10 +12,7 @@ from rich.filesize import decimal
 from xpu_runtime.errors import ModelFolderError
 from xpu_runtime.model.gguf.file_names import GgufSet, gguf_sets
 
-__all__ = ["GRAPH", "FoundModel", "choose", "gguf_models", "subfolders"]
-
-GRAPH = "openvino_model.xml"
-"""File that makes a folder an OpenVINO model."""
+__all__ = ["FoundModel", "choose", "gguf_models", "subfolders"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from xpu_agents.models.identifier import ModelId
-from xpu_agents.models.stores.found_model import GRAPH, FoundModel, choose, gguf_models, subfolders
+from xpu_agents.models.stores.found_model import FoundModel, choose, gguf_models, subfolders
 from xpu_runtime.files import expand_home
+from xpu_runtime.model.graph_files import GRAPH
 
 __all__ = ["find", "models", "models_of_repository", "root"]
 

@@ -9,7 +9,7 @@ __all__ = ["FRONTEND_TYPES", "SUPPORTED", "Converter", "converter_of"]
 
 
 class Converter(Enum):
-    """Program part that builds the graph of a file."""
+    """The library that builds the graph of a file."""
 
     GENAI = "openvino-genai"
     """The reader of openvino-genai."""
@@ -31,6 +31,22 @@ _DEFECTS = {
     "smollm3": "the graph of this OpenVINO release rotates the layers that have no position encoding",
 }
 """Architectures that the frontend converts to a graph with other results, with the reason."""
+_EMBEDDING = frozenset(
+    [
+        "bert",
+        "eurobert",
+        "gemma-embedding",
+        "jina-bert-v2",
+        "jina-bert-v3",
+        "llama-embed",
+        "modern-bert",
+        "neo-bert",
+        "nomic-bert",
+        "nomic-bert-moe",
+        "t5encoder",
+    ]
+)
+"""Architectures of llama.cpp that make vectors."""
 _GENAI_TYPES = frozenset({"F32", "F16", "Q8_0", "Q4_0", "Q4_1", "Q4_K", "Q6_K"})
 """Weight types that the reader of openvino-genai reads (measured: openvino-genai 2026.4.1)."""
 FRONTEND_TYPES = _GENAI_TYPES | {"BF16", "Q5_0", "Q5_1", "Q2_K", "Q3_K", "Q5_K", "MXFP4"}
@@ -46,6 +62,8 @@ def converter_of(architecture: str, weight_types: Set[str] = _GENAI_TYPES) -> Co
     """
     if not architecture:
         return "it names no architecture (general.architecture)"
+    if architecture in _EMBEDDING:
+        return f"{architecture!r} is an embedding model, and those are not read from GGUF files (docs/embeddings.md)"
     if architecture not in SUPPORTED:
         reason = _DEFECTS.get(architecture, "no test compares its logits with llama.cpp's")
         return f"the architecture {architecture!r} is not supported: {reason}"

@@ -8,6 +8,7 @@ from typing import Any
 
 import openvino as ov
 
+from xpu_runtime.model.graph_files import GRAPH
 from xpu_runtime.model.serialization import serialize_model
 from xpu_runtime.model.synthetic.shapes import ModelShape
 from xpu_runtime.model.synthetic.tokenizer_rules import TokenizerRules
@@ -26,7 +27,7 @@ def write_model(model: ov.Model, folder: Path) -> None:
     """
     # As in optimum-intel; it keeps f16 activations in range.
     model.set_rt_info("8.0", ["runtime_options", "ACTIVATIONS_SCALE_FACTOR"])
-    serialize_model(model, folder / "openvino_model.xml")
+    serialize_model(model, folder / GRAPH)
 
 
 def write_tokenizer_files(folder: Path, vocabulary: BpeVocabulary, max_positions: int, rules: TokenizerRules) -> None:

@@ -1,0 +1,22 @@
+"""Architectures of GGUF files, and the reasons for refusals."""
+
+from __future__ import annotations
+
+import pytest
+
+from xpu_runtime.model.gguf.architectures import SUPPORTED, converter_of
+
+
+@pytest.mark.parametrize(
+    ("architecture", "reason"),
+    [
+        ("", "general.architecture"),
+        ("nomic-bert", "embedding model"),
+        ("gemma2", "soft-cap"),
+        ("mamba", "no test compares"),
+    ],
+)
+def test_refusals_have_a_reason(architecture: str, reason: str) -> None:
+    """Guards users against the advice for another problem."""
+    assert architecture not in SUPPORTED
+    assert reason in str(converter_of(architecture))
