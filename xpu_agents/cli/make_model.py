@@ -10,7 +10,7 @@ import typer
 from rich.text import Text
 
 from xpu_agents.apps.display.terminal import exit_on_sigterm, progress_bar, stdout
-from xpu_agents.models.local_model import size_bytes
+from xpu_agents.models.local_files import size_bytes
 from xpu_runtime.model import synthetic
 from xpu_runtime.model.synthetic.vocabulary import LARGEST_VOCABULARY, SMALLEST_VOCABULARY
 

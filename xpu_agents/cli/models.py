@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -14,9 +15,10 @@ from xpu_agents.apps.display.terminal import print_json, stdout
 from xpu_agents.models import resolve_model
 from xpu_agents.models.builtin import BUILTIN_MODELS
 from xpu_agents.models.catalog import found_models
-from xpu_agents.models.conversions import Conversion, conversions, conversions_by_source, remove_conversion, resolved
+from xpu_agents.models.conversions import Conversion, conversions, conversions_by_source, leftovers, remove_conversion
 from xpu_agents.models.identifier import ModelId
-from xpu_agents.models.local_model import LocalModel, size_bytes
+from xpu_agents.models.local_files import resolved, size_bytes
+from xpu_agents.models.local_model import LocalModel
 from xpu_agents.models.store import (
     PULLED,
     existing_dirs,
@@ -59,18 +61,30 @@ def models(
         text = f"{model_id} is not complete ({kept} so far): xpu-agents pull {model_id} continues"
         console.print(Text(text, style="yellow"), soft_wrap=True)
     listed = {resolved(model.path) for model in found}
-    for conversion in converted.values():
-        if conversion.source not in listed:
-            gone = "" if conversion.source.exists() else ", which is gone"
-            name, size = conversion.folder.name, decimal(conversion.size_bytes)
-            text = f"{name}: {size}, converted from {conversion.source}{gone}; `models rm {name}` frees it"
+    for conversion in [*conversions(), *leftovers()]:
+        if conversion.source not in listed or converted[conversion.source] != conversion:
+            name, size = conversion.name, decimal(conversion.size_bytes)
+            text = f"{name}: {size}, {_origin(conversion, converted)}; `models rm {name}` frees it"
             console.print(Text(text, style="dim"), soft_wrap=True)
+
+
+def _origin(conversion: Conversion, newest: Mapping[Path, Conversion]) -> str:
+    """Describe where a copy that no model in the list has comes from."""
+    if conversion.source is None:
+        return "left by an interrupted conversion"
+    if newest.get(conversion.source) != conversion:
+        return f"converted from an earlier content of {conversion.source}"
+    return f"converted from {conversion.source}{'' if conversion.source.exists() else ', which is gone'}"
 
 
 def _complete_removable(incomplete: str) -> list[str]:
     """Return the names of pulled models and of converted copies that begin with a text."""
-    names = [*(model.name for model in pulled_models()), *(each.folder.name for each in conversions())]
-    return [name for name in names if name.startswith(incomplete)]
+    return [name for name in _removable() if name.startswith(incomplete)]
+
+
+def _removable() -> list[str]:
+    copies = [each.name for each in [*conversions(), *leftovers()]]
+    return list(dict.fromkeys([*(each.name for each in pulled_models()), *copies]))
 
 
 @app.command("rm")
@@ -94,10 +108,9 @@ def remove(
     copies = _conversions_of(model, dirs)
     size = sum(map(size_bytes, dirs)) + sum(each.size_bytes for each in copies)
     if not dirs and not copies:
-        names = [each.name for each in pulled_models()] + [each.folder.name for each in conversions()]
         raise ConfigError(
             f"MODEL: {model!r} was neither pulled nor converted, and files of other programs are not removed; expected "
-            f"one of: {', '.join(names) or 'none'}"
+            f"one of: {', '.join(_removable()) or 'none'}"
         )
     what = model if dirs else f"the converted copy of {model}"
     if not yes:
@@ -113,12 +126,11 @@ def _conversions_of(model: str, dirs: list[Path]) -> list[Conversion]:
     """Return the converted copies of the GGUF files in ``dirs``, or of the file that ``model`` names."""
     if dirs:
         parents = {resolved(each) for each in dirs}
-        return [each for each in conversions() if each.source.parent in parents]
-    by_folder = [each for each in conversions() if each.folder.name == model]
-    if by_folder:
-        return by_folder
+        return [each for each in conversions() if each.source is not None and each.source.parent in parents]
+    if by_name := [each for each in [*conversions(), *leftovers()] if each.name == model]:
+        return by_name
     try:
         source = resolved(resolve_model(model))
     except ModelFolderError:
         return []
-    return [each for each in conversions() if source in (each.source, each.source.parent)]
+    return [each for each in conversions() if each.source is not None and source in (each.source, each.source.parent)]

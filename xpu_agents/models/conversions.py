@@ -3,65 +3,92 @@
 from __future__ import annotations
 
 import contextlib
-import json
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from xpu_runtime.files import retry_if_locked
-from xpu_runtime.model.gguf.conversion import RECORD, conversions_dir
+from filelock import Timeout
 
-__all__ = ["Conversion", "conversions", "conversions_by_source", "remove_conversion", "resolved"]
+from xpu_agents.models.errors import PullError
+from xpu_agents.models.local_files import resolved, size_bytes
+from xpu_agents.models.store import translate_in_use
+from xpu_runtime.files import retry_if_locked
+from xpu_runtime.model.gguf.conversion import RECORD, conversion_lock, conversions_dir, read_record
+
+__all__ = ["Conversion", "conversions", "conversions_by_source", "leftovers", "remove_conversion"]
 
 _REMOVED = ".removed"
+_NAME = re.compile(r"\.?(?P<name>.+-(?P<key>[0-9a-f]{16}))(\.[^.]+)?", re.ASCII | re.DOTALL)
+"""Name of a folder in the cache: of a conversion, or with a point and a suffix of what an interrupted one left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
-    """A converted copy.
+    """A converted copy, or what an interrupted conversion left.
 
     Attributes:
+        name: name for `models rm`.
         folder: its folder.
-        source: path of the GGUF file, all links resolved.
+        key: hash of the content of the GGUF file.
+        source: path of the GGUF file, all links resolved; None if the conversion was interrupted.
     """
 
+    name: str
     folder: Path
-    source: Path
+    key: str
+    source: Path | None
 
     @property
     def size_bytes(self) -> int:
         """Size of its files."""
-        return sum(file.stat().st_size for file in self.folder.rglob("*") if file.is_file())
+        return size_bytes(self.folder)
 
 
 def conversions() -> Iterator[Conversion]:
     """Yield all complete conversions, sorted by the name of their folder."""
-    for record in sorted(conversions_dir().glob(f"*/{RECORD}")):
-        with contextlib.suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
-            yield Conversion(record.parent, resolved(Path(json.loads(record.read_bytes())["source"])))
+    for folder in _folders():
+        record = read_record(folder)
+        if record is not None and not folder.name.startswith("."):
+            yield Conversion(folder.name, folder, record.key, resolved(Path(record.source)))
 
 
 def conversions_by_source() -> dict[Path, Conversion]:
-    """Return all conversions by the path of their GGUF file."""
-    return {conversion.source: conversion for conversion in conversions()}
+    """Return the newest conversions by the path of their GGUF file."""
+    found = sorted(conversions(), key=lambda each: (each.folder / RECORD).stat().st_mtime_ns)
+    return {each.source: each for each in found if each.source is not None}
+
+
+def leftovers() -> Iterator[Conversion]:
+    """Yield the folders of interrupted conversions and removals; those that run are left out."""
+    for folder in _folders():
+        named = _NAME.fullmatch(folder.name)
+        if named is not None and (folder.name.startswith(".") or read_record(folder) is None):
+            with contextlib.suppress(Timeout), conversion_lock(named["key"]):
+                yield Conversion(named["name"], folder, named["key"], None)
 
 
 def remove_conversion(conversion: Conversion) -> None:
     """Remove a conversion; the GGUF file stays.
 
     Raises:
-        OSError: a file cannot be removed, on Windows also because the model is loaded.
+        PullError: another process converts the file, or on Windows the model is loaded.
+        OSError: a file cannot be removed for another reason.
     """
-    removed = conversion.folder.with_name(f".{conversion.folder.name}{_REMOVED}")
-    shutil.rmtree(removed, ignore_errors=True)
-    retry_if_locked(lambda: conversion.folder.rename(removed))  # atomic, so that no half is ever opened
-    retry_if_locked(lambda: shutil.rmtree(removed))
-
-
-def resolved(path: Path) -> Path:
-    """Resolve links; return a path that cannot be resolved unchanged."""
+    folder = conversion.folder
+    removed = folder if folder.name.startswith(".") else folder.with_name(f".{folder.name}{_REMOVED}")
     try:
-        return path.resolve()
-    except OSError:
-        return path
+        with conversion_lock(conversion.key) as lock, translate_in_use(conversion.name, "Then remove it again."):
+            if removed != folder:
+                shutil.rmtree(removed, ignore_errors=True)
+                retry_if_locked(lambda: folder.rename(removed))  # atomic, so that no half is ever opened
+            retry_if_locked(lambda: shutil.rmtree(removed))
+            with contextlib.suppress(OSError):  # Windows does not remove an open file
+                lock.unlink()
+    except Timeout as error:
+        raise PullError(f"{conversion.name} is being converted", "Wait for its end, or stop it.") from error
+
+
+def _folders() -> list[Path]:
+    return sorted(each for each in conversions_dir().glob("*") if each.is_dir())

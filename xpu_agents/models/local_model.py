@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import re
 from collections.abc import Mapping
@@ -11,8 +10,9 @@ from pathlib import Path
 from typing import Literal, Self
 
 from xpu_agents.models.builtin import BUILTIN
-from xpu_agents.models.conversions import Conversion, conversions_by_source, resolved
+from xpu_agents.models.conversions import Conversion, conversions_by_source
 from xpu_agents.models.gguf_facts import GgufFacts, read_facts
+from xpu_agents.models.local_files import resolved, size_bytes
 from xpu_agents.models.pull_record import PullRecord
 from xpu_agents.models.stores.found_model import FoundModel
 from xpu_runtime.errors import ModelError
@@ -20,7 +20,7 @@ from xpu_runtime.model.embedding_folder import is_embedding_folder
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.graph_files import GRAPH
 
-__all__ = ["LocalModel", "size_bytes", "weight_type"]
+__all__ = ["LocalModel", "weight_type"]
 
 _TAIL_BYTES = 1 << 16
 """Bytes at the end of a graph file that are searched; metadata is at the end, and graphs have megabytes."""
@@ -138,15 +138,6 @@ def _conversion_problem(folder: Path, name: str) -> str:
         f"embedding models of type {model_type!r} are not converted; "
         f"`optimum-cli export openvino --model {name} --task feature-extraction DIR` exports it"
     )
-
-
-def size_bytes(folder: Path) -> int:
-    """Return the size of all files in a folder; 0 if it does not exist."""
-    total = 0
-    for file in folder.rglob("*"):
-        with contextlib.suppress(OSError):  # the file may have been removed
-            total += file.stat().st_size if file.is_file() else 0
-    return total
 
 
 def weight_type(folder: Path) -> str:

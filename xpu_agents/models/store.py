@@ -28,6 +28,7 @@ __all__ = [
     "partial_models",
     "pulled_models",
     "remove_model",
+    "translate_in_use",
 ]
 
 PULLED = "pulled"
@@ -84,7 +85,7 @@ def install_model(model_id: ModelId) -> None:
         PullError: the older version is in use and Windows does not allow moving it.
         OSError: the older version cannot be moved for another reason; it is kept.
     """
-    with _translate_in_use(model_id, "Downloaded data is kept: the same command continues."):
+    with translate_in_use(model_id, "Downloaded data is kept: the same command continues."):
         replace_folder(model_dir(model_id), partial_dir(model_id), _old_dir(model_id))
 
 
@@ -96,7 +97,7 @@ def remove_model(model_id: ModelId) -> bool:
         OSError: files cannot be removed for another reason.
     """
     folder, old, found = model_dir(model_id), _old_dir(model_id), existing_dirs(model_id)
-    with _translate_in_use(model_id, "Then remove it again."):
+    with translate_in_use(model_id, "Then remove it again."):
         if folder in found:
             shutil.rmtree(old, ignore_errors=True)
             retry_if_locked(lambda: folder.rename(old))  # atomic, so that an incomplete model is never visible
@@ -106,14 +107,14 @@ def remove_model(model_id: ModelId) -> bool:
 
 
 @contextlib.contextmanager
-def _translate_in_use(model_id: ModelId, then: str) -> Iterator[None]:
+def translate_in_use(model: object, then: str) -> Iterator[None]:
     """Convert Windows' "Access is denied" for files that a program has mapped to a `PullError`."""
     try:
         yield
     except PermissionError as error:
         if sys.platform != "win32":
             raise
-        raise PullError(f"{model_id} is in use", f"Stop the programs that have it loaded. {then}") from error
+        raise PullError(f"{model} is in use", f"Stop the programs that have it loaded. {then}") from error
 
 
 def _old_dir(model_id: ModelId) -> Path:

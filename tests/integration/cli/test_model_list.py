@@ -10,11 +10,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from model_stores import ModelStores, gguf_bytes
 from typer.testing import Result
 
 from xpu_agents.cli.options.models import complete_model
-from xpu_agents.models.conversions import resolved
+from xpu_agents.models.local_files import resolved
 
 Cli = Callable[..., Result]
 
@@ -35,8 +36,15 @@ def convert(store: Path, source: Path, name: str) -> Path:
     folder = store.parent / "gguf" / name
     folder.mkdir(parents=True)
     (folder / "openvino_model.bin").write_bytes(bytes(1000))
-    (folder / "conversion.json").write_text(json.dumps({"source": str(source)}))
+    record = {"version": 1, "source": str(source), "name": name, "key": f"{name:0>16}", "files": {}}
+    (folder / "conversion.json").write_text(json.dumps(record))
     return folder
+
+
+def folders_in(folder: Path) -> list[str]:
+    """Names of the folders, also hidden ones, without that of the locks, which must be empty."""
+    assert not list((folder / ".locks").glob("*"))
+    return sorted(each.name for each in folder.iterdir() if each.name != ".locks")
 
 
 def listed(cli: Cli) -> dict[str, dict[str, object]]:
@@ -77,7 +85,7 @@ def test_converted_copies_are_shown_and_freed(cli: Cli, store: Path, filled: Mod
     assert "Remove the converted copy" in kept.output
     assert folder.is_dir()
     assert cli("models", "rm", name, "--yes").exit_code == 0
-    assert list(folder.parent.iterdir()) == []
+    assert folders_in(folder.parent) == []
     assert filled.snapshot() == before
     again = cli("models", "rm", name, "--yes")
     assert again.exit_code == 2
@@ -89,12 +97,41 @@ def test_copies_of_other_files_are_shown(cli: Cli, store: Path, tmp_path: Path) 
     (tmp_path / "a.gguf").write_bytes(gguf_bytes())
     here, gone = convert(store, tmp_path / "a.gguf", "a-1"), convert(store, tmp_path / "b.gguf", "b-2")
     printed = cli("models").stdout
-    assert f"b-2: 1.1 kB, converted from {resolved(tmp_path / 'b.gguf')}, which is gone" in printed
+    assert f"b-2: 1.2 kB, converted from {resolved(tmp_path / 'b.gguf')}, which is gone" in printed
     assert cli("models", "rm", tmp_path / "a.gguf", "--yes").exit_code == 0
     assert cli("models", "rm", "b-2", "--yes").exit_code == 0
     assert not here.exists()
     assert not gone.exists()
     assert (tmp_path / "a.gguf").is_file()
+
+
+def test_interrupted_and_outdated_copies_are_shown_and_freed(cli: Cli, store: Path, tmp_path: Path) -> None:
+    """Guards gigabytes that a killed conversion left, and those of a file that has another content now."""
+    cache, file, key = store.parent / "gguf", tmp_path / "a.gguf", "0123456789abcdef"
+    file.write_bytes(gguf_bytes())
+    old, new = convert(store, file, "a-1"), convert(store, file, "a-2")
+    os.utime(old / "conversion.json", (1, 1))
+    left = cache / f".b-{key}.17-abcd"
+    left.mkdir()
+    (left / "openvino_model.bin").write_bytes(bytes(5000))
+    (cache / ".locks").mkdir()
+    with FileLock(cache / ".locks" / f"{key}.lock"):
+        assert "b-0123" not in cli("models").stdout
+    printed = cli("models").stdout
+    assert f"a-1: 1.2 kB, converted from an earlier content of {resolved(file)}; `models rm a-1` frees it" in printed
+    assert f"b-{key}: 5.0 kB, left by an interrupted conversion; `models rm b-{key}` frees it" in printed
+    assert cli("models", "rm", "a-1", "--yes").exit_code == 0
+    assert cli("models", "rm", f"b-{key}", "--yes").exit_code == 0
+    assert folders_in(cache) == [new.name]
+
+
+def test_copy_is_not_removed_while_it_is_converted(cli: Cli, store: Path, tmp_path: Path) -> None:
+    """Guards the process that converts the file again."""
+    folder = convert(store, tmp_path / "a.gguf", "a-1")
+    (folder.parent / ".locks").mkdir()
+    with FileLock(store.parent / "gguf" / ".locks" / f"{'a-1':0>16}.lock"):
+        assert "a-1 is being converted" in cli("models", "rm", "a-1", "--yes").stderr
+    assert folder.is_dir()
 
 
 @pytest.mark.parametrize("record", ["", "[]", "{}", '{"source": 5}', "[" * 100_000])

@@ -12,7 +12,6 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 from filelock import FileLock, Timeout
 
@@ -28,11 +27,14 @@ __all__ = [
     "GRAPH",
     "RECORD",
     "SOURCE",
+    "ConversionRecord",
     "ProgressCallback",
+    "conversion_lock",
     "conversion_name",
     "conversions_dir",
     "converted_folder",
     "find_gguf",
+    "read_record",
     "unsupported_reason",
 ]
 
@@ -45,6 +47,8 @@ _MODEL = "model"
 _VERSION = 1
 """Raised with every change after which older conversions must be redone."""
 _KEY_CHARS = 16
+_MOST_NAME_BYTES = 100
+_LOCKS = ".locks"
 _POLL_S = 0.2
 _GROWTH = {"Q4": 1.2, "MX": 1.3, "IQ": 4.0, "Q2": 3.0, "Q3": 2.5, "Q5": 1.7}
 """Largest size of converted weights, relative to the file, by the first letters of their type (chosen)."""
@@ -55,8 +59,16 @@ ProgressCallback = Callable[[float, str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class _Record:
-    """Content of `RECORD`: converter version, source path, key of its content, and sizes of the files in bytes."""
+class ConversionRecord:
+    """Content of `RECORD`.
+
+    Attributes:
+        version: version of the converter.
+        source: absolute path of the GGUF file.
+        name: name of the model for people.
+        key: hash of the content of the GGUF file.
+        files: sizes of the files of the conversion in bytes.
+    """
 
     version: int
     source: str
@@ -96,8 +108,48 @@ def conversion_name(folder: Path) -> str:
     """Name of the file that a folder was converted from; empty for other folders."""
     if folder.parent.resolve() != conversions_dir().resolve():
         return ""
-    record = _read_record(folder)
+    record = read_record(folder)
     return "" if record is None else record.name
+
+
+def read_record(folder: Path) -> ConversionRecord | None:
+    """The record of a conversion; None for other folders, and for a conversion that was not completed."""
+    try:
+        record = ConversionRecord(**json.loads((folder / RECORD).read_bytes()))
+    except (OSError, ValueError, TypeError, RecursionError):
+        return None
+    texts = (record.source, record.name, record.key)
+    return record if all(isinstance(each, str) for each in texts) else None
+
+
+@contextlib.contextmanager
+def conversion_lock(key: str, wait: Callable[[], None] | None = None) -> Iterator[Path]:
+    """Hold the lock of the conversions with a key; yields the file of the lock, which may be removed.
+
+    Args:
+        key: `ConversionRecord.key`.
+        wait: called again and again while another process has the lock.
+
+    Raises:
+        Timeout: another process has the lock, and ``wait`` is None.
+    """
+    file = conversions_dir() / _LOCKS / f"{key}.lock"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(file)
+    while True:
+        try:
+            lock.acquire(timeout=_POLL_S if wait else 0)
+            break
+        except NotImplementedError:  # the file system has no locks: two conversions at once only take longer
+            break
+        except Timeout:
+            if wait is None:
+                raise
+            wait()
+    try:
+        yield file
+    finally:
+        lock.release()
 
 
 def unsupported_reason(gguf: GgufFile) -> str:
@@ -129,10 +181,8 @@ def converted_folder(path: Path, progress: ProgressCallback | None = None) -> Pa
     report = progress or (lambda share, step: None)
     paths = split_parts(path)
     key = fingerprint(paths)[:_KEY_CHARS]
-    name = _name(paths[0])
-    folder = conversions_dir() / f"{name}-{key}"
-    if _is_whole(folder, key):
-        return folder
+    if existing := _existing(key):
+        return existing
     gguf = GgufFile.open(path)  # reports a damaged file before anything is written
     reason = unsupported_reason(gguf)
     if reason:
@@ -141,18 +191,21 @@ def converted_folder(path: Path, progress: ProgressCallback | None = None) -> Pa
             f"model: {_described(gguf)} cannot be served: {reason}; use a model of {supported}, or an OpenVINO export "
             f"of this one"
         )
+    name = _name(paths[0])
+    folder = conversions_dir() / f"{name}-{key}"
     try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with _locked(folder, lambda: report(0.0, f"waiting for another process that converts {name}")):
-            if not _is_whole(folder, key):
-                _remove_leftovers(folder)
-                _check_space(gguf, folder.parent)
-                report(0.0, f"converting {name}")
-                with atomic_folder(folder) as temporary:
-                    _convert(gguf, temporary, lambda share: report(share, f"converting {name}"))
-                    _write_record(_Record(_VERSION, str(gguf.path.absolute()), name, key, {}), temporary)
+        with conversion_lock(key, lambda: report(0.0, f"waiting for another process that converts {name}")):
+            if existing := _existing(key):
+                return existing
+            _remove_leftovers(folder, key)
+            report(0.0, f"converting {name}")
+            with atomic_folder(folder) as temporary:
+                linked = len(paths) == 1 and _link(paths[0], temporary / SOURCE)
+                _check_space(gguf, folder.parent, copied=not linked)
+                _convert(gguf, temporary, lambda share: report(share, f"converting {name}"))
+                _write_record(ConversionRecord(_VERSION, str(gguf.path.absolute()), name, key, {}), temporary)
     except OSError as error:
-        raise ModelFolderError(f"model: {name} cannot be converted in {str(folder.parent)!r}: {error}") from error
+        raise _explained(gguf, OSError.__name__, str(error)) from error
     return folder
 
 
@@ -167,19 +220,13 @@ def _name(path: Path) -> str:
     stem = split_name(path.name)[0]
     if path.suffix.lower() != ".gguf":
         stem = str(GgufFile.summary(path).metadata.get("general.name") or stem)
-    return re.sub(r"[^\w.+-]+", "-", stem)[:100]
-
-
-def _read_record(folder: Path) -> _Record | None:
-    try:
-        return _Record(**json.loads((folder / RECORD).read_bytes()))
-    except (OSError, ValueError, TypeError, RecursionError):
-        return None
+    name = re.sub(r"[^\w.+-]+", "-", stem).lstrip(".-") or _MODEL
+    return name.encode()[:_MOST_NAME_BYTES].decode(errors="ignore")
 
 
 def _is_whole(folder: Path, key: str) -> bool:
     """True if the conversion of this content is complete."""
-    record = _read_record(folder)
+    record = read_record(folder)
     if record is None or record.version != _VERSION or record.key != key:
         return False
     try:
@@ -188,34 +235,36 @@ def _is_whole(folder: Path, key: str) -> bool:
         return False
 
 
-@contextlib.contextmanager
-def _locked(folder: Path, wait: Callable[[], None]) -> Iterator[None]:
-    """Hold the lock of one conversion; ``wait`` is called while another process has it."""
-    lock = FileLock(folder.with_name(f".{folder.name}.lock"))
-    while True:
-        try:
-            lock.acquire(timeout=_POLL_S)
-            break
-        except Timeout:
-            wait()
-    try:
-        yield
-    finally:
-        lock.release()
+def _existing(key: str) -> Path | None:
+    """The complete conversion of this content, under the name of the first file that had it."""
+    folders = (each for each in conversions_dir().glob(f"*-{key}") if not each.name.startswith("."))
+    return next((each for each in folders if _is_whole(each, key)), None)
 
 
-def _remove_leftovers(folder: Path) -> None:
-    """Remove temporary folders of processes that were killed; the caller holds the lock."""
-    for left in folder.parent.glob(f".{folder.name}.*"):
-        if left.is_dir():
+def _remove_leftovers(folder: Path, key: str) -> None:
+    """Remove what killed processes left of a conversion; the caller holds the lock."""
+    for left in folder.parent.glob(f"*-{key}*"):
+        if left != folder:  # which is replaced as a whole
             shutil.rmtree(left, ignore_errors=True)
 
 
-def _check_space(gguf: GgufFile, parent: Path) -> None:
+def _link(source: Path, link: Path) -> bool:
+    """Make ``link`` lead to ``source``; return False where neither kind of link is possible."""
+    target = source.resolve()
+    for make in (link.symlink_to, link.hardlink_to):
+        try:
+            make(target)
+            return True
+        except OSError:  # Windows needs a privilege for symbolic links; hard links stay on one disk
+            continue
+    return False
+
+
+def _check_space(gguf: GgufFile, parent: Path, *, copied: bool) -> None:
     needed = _SPARE_BYTES + sum(
         int(tensor.n_bytes * _GROWTH.get(tensor.type_name[:2], _OTHER_GROWTH)) for tensor in gguf.tensors
     )
-    needed += gguf.weights_bytes if len(gguf.paths) > 1 else 0  # the parts are joined first
+    needed += gguf.weights_bytes if copied else 0
     free = shutil.disk_usage(parent).free
     if free < needed:
         raise ModelFolderError(
@@ -227,9 +276,12 @@ def _check_space(gguf: GgufFile, parent: Path) -> None:
 def _convert(gguf: GgufFile, folder: Path, report: Callable[[float], None]) -> None:
     """Run the conversion in a process of its own: it can be stopped at once, and its memory is given back."""
     if not sys.executable or getattr(sys, "frozen", False):  # a program that cannot start Python again
-        from xpu_runtime.model.gguf.convert import convert
+        from xpu_runtime.model.gguf.convert import convert, error_reason
 
-        convert(gguf.path, folder)
+        try:
+            convert(gguf.path, folder)
+        except (ModelError, OSError, MemoryError) as error:
+            raise _explained(gguf, *error_reason(error)) from error
         return
     module = "xpu_runtime.model.gguf.convert"
     command = [sys.executable, "-P", "-m", module, str(gguf.path.absolute()), str(folder.absolute())]
@@ -277,20 +329,29 @@ def _failure(gguf: GgufFile, code: int, output: str) -> ModelError:
     """The error that the process printed, or one that says how it ended."""
     for line in reversed(output.splitlines()):
         with contextlib.suppress(ValueError, KeyError, TypeError):
-            found: dict[str, Any] = json.loads(line)
-            return _explained(gguf, str(found["message"]), found["kind"] == UnsupportedModelError.__name__)
-    return _explained(
-        gguf, f"the conversion ended with status {code}; the file may be damaged, or the memory too small", False
-    )
+            kind, reason = json.loads(line)
+            return _explained(gguf, str(kind), str(reason))
+    reason = f"the conversion ended with status {code}; the file may be damaged, or the memory too small"
+    return _explained(gguf, "", reason)
 
 
-def _explained(gguf: GgufFile, reason: str, unsupported: bool) -> ModelError:
-    """The error of a conversion: file, properties, reason, and what to do."""
+def _explained(gguf: GgufFile, kind: str, reason: str) -> ModelError:
+    """The error of a conversion: file, properties, reason, and what to do.
+
+    Args:
+        gguf: the file.
+        kind: name of the class of the error; empty without one.
+        reason: its message.
+    """
     reason = " ".join(reason.removeprefix("model: ").removeprefix(f"{SOURCE}: ").split())
     text = f"model: {_described(gguf)} cannot be converted: {reason}"
-    return UnsupportedModelError(f"{text}; use an OpenVINO export") if unsupported else ModelFolderError(text)
+    if kind == UnsupportedModelError.__name__:
+        return UnsupportedModelError(f"{text}; use an OpenVINO export of it")
+    if kind == OSError.__name__:
+        text += "; XPU_AGENTS_CACHE moves the cache to another disk"
+    return ModelFolderError(text)
 
 
-def _write_record(record: _Record, folder: Path) -> None:
+def _write_record(record: ConversionRecord, folder: Path) -> None:
     record.files.update({file.name: file.stat().st_size for file in sorted(folder.iterdir())})
     (folder / RECORD).write_text(json.dumps(asdict(record), indent=1), encoding="utf-8", newline="\n")

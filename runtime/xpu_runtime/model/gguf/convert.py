@@ -1,15 +1,13 @@
 """Process that converts one GGUF file: ``python -m xpu_runtime.model.gguf.convert FILE FOLDER``.
 
-An error is one line of JSON with ``kind`` and ``message`` on the standard output, and the exit status is 1.
+An error is one line of JSON, the result of `error_reason`, on the standard output, and the exit status is 1.
 """
 
 from __future__ import annotations
 
 import contextlib
-import errno
 import json
 import os
-import shutil
 import signal
 import sys
 import threading
@@ -26,8 +24,6 @@ from xpu_runtime.model.gguf.tokenizer import check_tokenizer, eos_token_ids, wri
 
 __all__ = ["convert"]
 
-_SAMPLING = {"temp": "temperature", "top_k": "top_k", "top_p": "top_p", "min_p": "min_p"}
-"""Keys below ``general.sampling.`` and the names of ``generation_config.json``."""
 _NO_DEVICE = "NONE"
 """A device that does not exist: openvino-genai writes the converted model before it compiles it."""
 _GENAI_PROPERTIES: dict[str, Any] = {"enable_save_ov_model": True, "ATTENTION_BACKEND": "SDPA"}
@@ -37,7 +33,7 @@ _GENAI_BYTES = 1 << 30
 
 
 def convert(path: Path, folder: Path) -> None:
-    """Write the model folder of a GGUF file to ``folder``, which exists.
+    """Write the model folder of a GGUF file to ``folder``, which exists and may have a link `SOURCE` to the file.
 
     Raises:
         ModelError: the file is damaged or not supported.
@@ -46,17 +42,15 @@ def convert(path: Path, folder: Path) -> None:
     gguf = GgufFile.open(path)
     check_tokenizer(gguf)
     source = folder / SOURCE
-    if len(gguf.paths) > 1:
+    if not source.exists():
         merge_parts(gguf.paths, source)
-    else:
-        _link(gguf.path, source)
     if not _prefers_genai(gguf) or not _convert_with_genai(source, folder):
         _convert_with_frontend(source, folder)
     if (folder / GRAPH).exists():
         source.unlink()
     write_tokenizer(gguf, folder)
     _write_json(folder / "config.json", _config(gguf))
-    _write_json(folder / "generation_config.json", _generation_config(gguf))
+    _write_json(folder / "generation_config.json", {"eos_token_id": list(eos_token_ids(gguf))})
 
 
 def _prefers_genai(gguf: GgufFile) -> bool:
@@ -65,23 +59,11 @@ def _prefers_genai(gguf: GgufFile) -> bool:
     return converter is Converter.GENAI and gguf.weights_bytes <= _GENAI_BYTES
 
 
-def _link(source: Path, link: Path) -> None:
-    """Make ``link`` lead to ``source`` without a copy where the system allows it.
-
-    Raises:
-        OSError: a copy is needed, and the disk has too little space.
-    """
-    target = source.resolve()
-    for make in (link.symlink_to, link.hardlink_to):
-        try:
-            make(target)
-            return
-        except OSError:  # Windows needs a privilege for symbolic links; hard links stay on one disk
-            continue
-    size, free = target.stat().st_size, shutil.disk_usage(link.parent).free
-    if size > free:
-        raise OSError(errno.ENOSPC, f"a copy of {size:,} bytes is needed, and {free:,} are free", str(link))
-    shutil.copyfile(target, link)
+def error_reason(error: ModelError | OSError | MemoryError) -> tuple[str, str]:
+    """Kind and message of an error of `convert`."""
+    if isinstance(error, ModelError):
+        return type(error).__name__, str(error)
+    return (OSError.__name__, str(error)) if isinstance(error, OSError) else ("", "not enough memory")
 
 
 def _convert_with_genai(source: Path, folder: Path) -> bool:
@@ -90,22 +72,29 @@ def _convert_with_genai(source: Path, folder: Path) -> bool:
 
     with contextlib.suppress(Exception):  # of the device, or of a file that its reader does not know
         openvino_genai.LLMPipeline(str(source), _NO_DEVICE, **_GENAI_PROPERTIES)
-    return all((folder / GRAPH).with_suffix(ending).is_file() for ending in (".xml", ".bin"))
+    return _is_readable(folder / GRAPH)
 
 
 def _convert_with_frontend(source: Path, folder: Path) -> None:
     """Write the graph; a graph that OpenVINO cannot read back is not kept, and is built anew at every load."""
-    import openvino as ov
-
     from xpu_runtime.model.gguf.graph import gguf_graph
+    from xpu_runtime.model.serialization import serialize_model
 
     graph = folder / GRAPH
-    ov.save_model(gguf_graph(source), graph, compress_to_fp16=False)
-    try:
-        ov.Core().read_model(graph)
-    except RuntimeError:  # operations of mixtures of experts are outside the public operation sets
+    serialize_model(gguf_graph(source), graph)
+    if not _is_readable(graph):  # operations of mixtures of experts are outside the public operation sets
         graph.unlink()
         graph.with_suffix(".bin").unlink()
+
+
+def _is_readable(graph: Path) -> bool:
+    """True if OpenVINO reads a graph, with all of its weights."""
+    import openvino as ov
+
+    try:
+        return ov.Core().read_model(graph) is not None
+    except RuntimeError:
+        return False
 
 
 def _config(gguf: GgufFile) -> dict[str, Any]:
@@ -119,11 +108,6 @@ def _config(gguf: GgufFile) -> dict[str, Any]:
         "vocab_size": len(tokens) or None,
     }
     return {key: value for key, value in config.items() if value is not None}
-
-
-def _generation_config(gguf: GgufFile) -> dict[str, Any]:
-    stored = {name: gguf.metadata.get(f"general.sampling.{key}") for key, name in _SAMPLING.items()}
-    return {"eos_token_id": list(eos_token_ids(gguf)), **{key: value for key, value in stored.items() if value}}
 
 
 def _write_json(path: Path, content: Mapping[str, Any]) -> None:
@@ -144,8 +128,7 @@ def _main() -> int:
     try:
         convert(path, folder)
     except (ModelError, OSError, MemoryError) as error:
-        message = str(error) or "not enough memory"
-        print(json.dumps({"kind": type(error).__name__, "message": message}))  # noqa: T201
+        print(json.dumps(error_reason(error)))  # noqa: T201
         return 1
     return 0
 

@@ -18,7 +18,7 @@ import pytest
 from filelock import FileLock
 from tiny_gguf import CONTEXT, write_tiny_gguf
 
-from xpu_runtime.errors import ModelFolderError, UnsupportedModelError
+from xpu_runtime.errors import ModelError, ModelFolderError, UnsupportedModelError
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.gguf import conversion
 from xpu_runtime.model.gguf.conversion import converted_folder, unsupported_reason
@@ -38,7 +38,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _folders(cache: Path) -> list[str]:
-    return sorted(each.name for each in cache.iterdir() if each.is_dir())
+    return sorted(each.name for each in cache.iterdir() if each.name != ".locks")
 
 
 def test_first_open_converts_and_second_does_not(source: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,7 +234,7 @@ def test_second_process_waits_for_the_first(source: Path, cache: Path) -> None:
         seen.append(step)
         waiting.set()
 
-    with FileLock(cache / f".{folder.name}.lock"):
+    with FileLock(cache / ".locks" / f"{folder.name[-16:]}.lock"):
         other = threading.Thread(target=converted_folder, args=(source, progress))
         other.start()
         assert waiting.wait(30)
@@ -243,10 +243,93 @@ def test_second_process_waits_for_the_first(source: Path, cache: Path) -> None:
     assert (folder / "config.json").is_file()
 
 
+def test_file_system_without_locks(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards network folders, where locks are not implemented."""
+
+    def refuse(lock: FileLock, timeout: float) -> None:
+        raise NotImplementedError
+
+    monkeypatch.setattr(FileLock, "acquire", refuse)
+    assert ModelFolder.open(source).max_context == CONTEXT
+
+
 def test_embedded_python_converts_in_its_process(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards programs that cannot start Python again."""
+    """Guards programs that cannot start Python again: the same files, the same errors."""
     monkeypatch.setattr(sys, "executable", "")
     assert ModelFolder.open(source).max_context == CONTEXT
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (
+            RuntimeError("write failed"),
+            r"OpenVINO cannot write it \(write failed\); .* MB of the disk are free.*; XPU_AGENTS_CACHE",
+        ),
+        (MemoryError(), "not enough memory"),
+        (UnsupportedModelError("source.gguf: no input"), "no input; use an OpenVINO export of it"),
+    ],
+)
+def test_failures_while_writing_are_explained(
+    tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, message: str
+) -> None:
+    """Guards people with a full disk or too little memory against advice to download the file again."""
+
+    def fail(*args: object) -> None:
+        raise error
+
+    monkeypatch.setattr(sys, "executable", "")
+    monkeypatch.setattr("openvino.serialize", fail)
+    path = write_tiny_gguf(tmp_path / "m.gguf", "gemma")
+    with pytest.raises(ModelError, match=rf"m\.gguf \(gemma, F32\) cannot be converted: .*{message}") as caught:
+        converted_folder(path)
+    assert type(caught.value) is (UnsupportedModelError if "input" in str(error) else ModelFolderError)
+    assert _folders(cache) == []
+
+
+def test_truncated_graph_of_openvino_genai_is_not_kept(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards a disk that is full in the middle: openvino-genai leaves half a file and reports another error."""
+
+    def write_half(path: str, *args: object, **options: object) -> None:
+        for ending in (".xml", ".bin"):
+            (Path(path).parent / f"openvino_model{ending}").write_bytes(b"<net")
+        raise RuntimeError("no device")
+
+    monkeypatch.setattr(sys, "executable", "")
+    monkeypatch.setattr("openvino_genai.LLMPipeline", write_half)
+    ModelFolder.open(source).check_whole()
+
+
+def test_disk_without_links_gets_a_copy(source: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards Windows with models on another disk: the space of the copy is checked, too."""
+
+    def refuse(*args: object) -> None:
+        raise OSError("no links")
+
+    monkeypatch.setattr(Path, "symlink_to", refuse)
+    monkeypatch.setattr(Path, "hardlink_to", refuse)
+    usage = shutil.disk_usage(source.parent)
+    weights = GgufFile.open(source).weights_bytes
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: usage._replace(free=(64 << 20) + int(1.5 * weights)))
+    with pytest.raises(ModelFolderError, match="XPU_AGENTS_CACHE"):
+        converted_folder(source)
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: usage)
+    assert ModelFolder.open(source).max_context == CONTEXT
+
+
+def test_one_content_under_two_names_is_converted_once(source: Path, tmp_path: Path, cache: Path) -> None:
+    """Guards disk space for files that two programs have."""
+    copy = tmp_path / "other.gguf"
+    shutil.copyfile(source, copy)
+    assert converted_folder(copy) == converted_folder(source)
+    assert len(_folders(cache)) == 1
+
+
+def test_long_names_fit_into_every_file_system(source: Path, tmp_path: Path) -> None:
+    """Guards names in other scripts: file systems limit bytes."""
+    copy = tmp_path / f"{'ä' * 120}.gguf"
+    shutil.copyfile(source, copy)
+    assert len(converted_folder(copy).name.encode()) < 120
 
 
 def test_folder_with_several_models_lists_them(source: Path, tmp_path: Path) -> None:
