@@ -53,7 +53,7 @@ def converted_folder(folder: Path, config: Mapping[str, Any]) -> Path:
     read = [folder / "config.json", *([] if has_graph else [weights])]
     read += [] if has_tokenizer else [rules, folder / "tokenizer_config.json"]
     key = fingerprint([path for path in read if path.is_file()])
-    target = cache_dir() / "embedding" / f"{folder.resolve().name[:100]}-{_VERSION}-{key}"
+    target = cache_dir() / "embedding" / f"{_VERSION}-{key}"
     made = [*([] if has_graph else [GRAPH, WEIGHTS]), *([] if has_tokenizer else [TOKENIZER])]
     if _has(target, made):
         return target

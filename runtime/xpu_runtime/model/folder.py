@@ -75,7 +75,7 @@ class ModelFolder:
         if is_embedding_folder(folder):
             raise UnsupportedModelError(
                 f"model: {str(folder)!r} is an embedding model, which makes vectors and generates no text; use it with "
-                f"XPUEmbeddings, XPUEmbedding or EmbeddingEngine, or with `xpu-agents serve --embeddings {folder}`"
+                f"XPUEmbeddings, XPUEmbedding or EmbeddingEngine, or `xpu-agents serve CHAT_MODEL --embeddings MODEL`"
             )
         built_at_load = bool(conversion_name(folder)) and not (folder / GRAPH).exists()
         for name in (SOURCE,) if built_at_load else (GRAPH, WEIGHTS):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -44,6 +45,7 @@ def test_the_conversion_is_kept(tmp_path: Path) -> None:
     folder = make_bert_folder(tmp_path / "tiny")
     first = EmbeddingModel.open(folder).graph
     assert EmbeddingModel.open(folder).graph == first
+    assert EmbeddingModel.open(Path(shutil.copytree(folder, tmp_path / "same"))).graph == first
     write_safetensors(folder / "model.safetensors", bert_weights(seed=1))
     assert EmbeddingModel.open(folder).graph != first
 
@@ -165,7 +167,9 @@ def test_embedding_folders_are_recognised(tmp_path: Path, test_model: Path) -> N
 def test_a_chat_class_names_the_use_of_an_embedding_model(tmp_path: Path) -> None:
     """An export for text generation, as for other folders, would not help."""
     for folder in (make_bert_folder(tmp_path / "weights"), make_causal_folder(tmp_path / "exported")):
-        with pytest.raises(UnsupportedModelError, match=r"embedding model.*XPUEmbeddings.*serve --embeddings"):
+        with pytest.raises(
+            UnsupportedModelError, match=r"embedding model.*XPUEmbeddings.*serve CHAT_MODEL --embeddings"
+        ):
             ModelFolder.open(folder)
 
 
