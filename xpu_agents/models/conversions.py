@@ -15,7 +15,7 @@ from xpu_agents.models.errors import PullError
 from xpu_agents.models.local_files import resolved, size_bytes
 from xpu_agents.models.store import translate_in_use
 from xpu_runtime.files import retry_if_locked
-from xpu_runtime.model.gguf.conversion import RECORD, conversion_lock, conversions_dir, read_record
+from xpu_runtime.model.gguf.conversion_cache import RECORD, conversion_lock, conversions_dir, read_record
 
 __all__ = ["Conversion", "conversions", "conversions_by_source", "leftovers", "remove_conversion"]
 

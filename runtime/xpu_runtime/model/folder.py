@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from xpu_runtime.errors import ConfigError, ModelFolderError, UnsupportedModelError
 from xpu_runtime.files import expand_home
 from xpu_runtime.model.embedding_folder import is_embedding_folder
-from xpu_runtime.model.gguf.conversion import SOURCE, ProgressCallback, conversion_name, converted_folder, find_gguf
+from xpu_runtime.model.gguf.conversion import ProgressCallback, converted_folder, find_gguf
+from xpu_runtime.model.gguf.conversion_cache import SOURCE, conversion_name
 from xpu_runtime.model.gguf.metadata import fingerprint as gguf_fingerprint
 from xpu_runtime.model.graph_files import GRAPH, WEIGHTS
 from xpu_runtime.model.openvino_errors import openvino_message

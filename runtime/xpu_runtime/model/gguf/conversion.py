@@ -9,46 +9,31 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Callable
 from pathlib import Path
-
-from filelock import FileLock, Timeout
 
 from xpu_runtime.errors import ModelError, ModelFolderError, UnsupportedModelError
 from xpu_runtime.model.atomic_folder import atomic_folder
 from xpu_runtime.model.gguf.architectures import SUPPORTED, Converter, converter_of
+from xpu_runtime.model.gguf.conversion_cache import (
+    SOURCE,
+    conversion_lock,
+    conversion_name,
+    conversions_dir,
+    existing_conversion,
+    remove_leftovers,
+    write_record,
+)
 from xpu_runtime.model.gguf.file_names import gguf_sets, split_name
 from xpu_runtime.model.gguf.metadata import GgufFile, fingerprint, is_gguf, split_parts
 from xpu_runtime.model.gguf.vocabulary import vocabulary_problem
-from xpu_runtime.soc.profile import cache_dir
+from xpu_runtime.model.graph_files import GRAPH
 
-__all__ = [
-    "GRAPH",
-    "RECORD",
-    "SOURCE",
-    "ConversionRecord",
-    "ProgressCallback",
-    "conversion_lock",
-    "conversion_name",
-    "conversions_dir",
-    "converted_folder",
-    "find_gguf",
-    "read_record",
-    "unsupported_reason",
-]
+__all__ = ["ProgressCallback", "converted_folder", "find_gguf", "unsupported_reason"]
 
-RECORD = "conversion.json"
-"""File of a conversion that is written last: its source and the sizes of its files."""
-GRAPH = "openvino_model.xml"
-SOURCE = "source.gguf"
-"""Link to the GGUF file, in conversions without a stored graph."""
 _MODEL = "model"
-_VERSION = 1
-"""Raised with every change after which older conversions must be redone."""
 _KEY_CHARS = 16
 _MOST_NAME_BYTES = 100
-_LOCKS = ".locks"
 _POLL_S = 0.2
 _GROWTH = {"Q4": 1.2, "MX": 1.3, "IQ": 4.0, "Q2": 3.0, "Q3": 2.5, "Q5": 1.7}
 """Largest size of converted weights, relative to the file, by the first letters of their type (chosen)."""
@@ -56,25 +41,6 @@ _OTHER_GROWTH, _SPARE_BYTES = 1.3, 64 << 20
 
 ProgressCallback = Callable[[float, str], None]
 """Called with the completed share, 0 to 1, and the current step."""
-
-
-@dataclass(frozen=True, slots=True)
-class ConversionRecord:
-    """Content of `RECORD`.
-
-    Attributes:
-        version: version of the converter.
-        source: absolute path of the GGUF file.
-        name: name of the model for people.
-        key: hash of the content of the GGUF file.
-        files: sizes of the files of the conversion in bytes.
-    """
-
-    version: int
-    source: str
-    name: str
-    key: str
-    files: dict[str, int]
 
 
 def find_gguf(path: Path) -> Path | None:
@@ -97,59 +63,6 @@ def find_gguf(path: Path) -> Path | None:
         names = ", ".join(f"{each.files[0]} ({each.size_bytes / 1e9:.2f} GB)" for each in found)
         raise ModelFolderError(f"model: {str(path)!r} holds several models: {names}; name one of the files")
     return path / found[0].files[0] if found else None
-
-
-def conversions_dir() -> Path:
-    """Directory of all conversions."""
-    return cache_dir() / "gguf"
-
-
-def conversion_name(folder: Path) -> str:
-    """Name of the file that a folder was converted from; empty for other folders."""
-    if folder.parent.resolve() != conversions_dir().resolve():
-        return ""
-    record = read_record(folder)
-    return "" if record is None else record.name
-
-
-def read_record(folder: Path) -> ConversionRecord | None:
-    """The record of a conversion; None for other folders, and for a conversion that was not completed."""
-    try:
-        record = ConversionRecord(**json.loads((folder / RECORD).read_bytes()))
-    except (OSError, ValueError, TypeError, RecursionError):
-        return None
-    texts = (record.source, record.name, record.key)
-    return record if all(isinstance(each, str) for each in texts) else None
-
-
-@contextlib.contextmanager
-def conversion_lock(key: str, wait: Callable[[], None] | None = None) -> Iterator[Path]:
-    """Hold the lock of the conversions with a key; yields the file of the lock, which may be removed.
-
-    Args:
-        key: `ConversionRecord.key`.
-        wait: called again and again while another process has the lock.
-
-    Raises:
-        Timeout: another process has the lock, and ``wait`` is None.
-    """
-    file = conversions_dir() / _LOCKS / f"{key}.lock"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    lock = FileLock(file)
-    while True:
-        try:
-            lock.acquire(timeout=_POLL_S if wait else 0)
-            break
-        except NotImplementedError:  # the file system has no locks: two conversions at once only take longer
-            break
-        except Timeout:
-            if wait is None:
-                raise
-            wait()
-    try:
-        yield file
-    finally:
-        lock.release()
 
 
 def unsupported_reason(gguf: GgufFile) -> str:
@@ -181,7 +94,7 @@ def converted_folder(path: Path, progress: ProgressCallback | None = None) -> Pa
     report = progress or (lambda share, step: None)
     paths = split_parts(path)
     key = fingerprint(paths)[:_KEY_CHARS]
-    if existing := _existing(key):
+    if existing := existing_conversion(key):
         return existing
     gguf = GgufFile.open(path)  # reports a damaged file before anything is written
     reason = unsupported_reason(gguf)
@@ -195,15 +108,15 @@ def converted_folder(path: Path, progress: ProgressCallback | None = None) -> Pa
     folder = conversions_dir() / f"{name}-{key}"
     try:
         with conversion_lock(key, lambda: report(0.0, f"waiting for another process that converts {name}")):
-            if existing := _existing(key):
+            if existing := existing_conversion(key):
                 return existing
-            _remove_leftovers(folder, key)
+            remove_leftovers(folder, key)
             report(0.0, f"converting {name}")
             with atomic_folder(folder) as temporary:
                 linked = len(paths) == 1 and _link(paths[0], temporary / SOURCE)
                 _check_space(gguf, folder.parent, copied=not linked)
                 _convert(gguf, temporary, lambda share: report(share, f"converting {name}"))
-                _write_record(ConversionRecord(_VERSION, str(gguf.path.absolute()), name, key, {}), temporary)
+                write_record(temporary, gguf.path, name, key)
     except OSError as error:
         raise _explained(gguf, OSError.__name__, str(error)) from error
     return folder
@@ -222,30 +135,6 @@ def _name(path: Path) -> str:
         stem = str(GgufFile.summary(path).metadata.get("general.name") or stem)
     name = re.sub(r"[^\w.+-]+", "-", stem).lstrip(".-") or _MODEL
     return name.encode()[:_MOST_NAME_BYTES].decode(errors="ignore")
-
-
-def _is_whole(folder: Path, key: str) -> bool:
-    """True if the conversion of this content is complete."""
-    record = read_record(folder)
-    if record is None or record.version != _VERSION or record.key != key:
-        return False
-    try:
-        return {name: (folder / name).stat().st_size for name in record.files} == record.files
-    except (OSError, TypeError, AttributeError):
-        return False
-
-
-def _existing(key: str) -> Path | None:
-    """The complete conversion of this content, under the name of the first file that had it."""
-    folders = (each for each in conversions_dir().glob(f"*-{key}") if not each.name.startswith("."))
-    return next((each for each in folders if _is_whole(each, key)), None)
-
-
-def _remove_leftovers(folder: Path, key: str) -> None:
-    """Remove what killed processes left of a conversion; the caller holds the lock."""
-    for left in folder.parent.glob(f"*-{key}*"):
-        if left != folder:  # which is replaced as a whole
-            shutil.rmtree(left, ignore_errors=True)
 
 
 def _link(source: Path, link: Path) -> bool:
@@ -350,8 +239,3 @@ def _explained(gguf: GgufFile, kind: str, reason: str) -> ModelError:
     if kind == OSError.__name__:
         text += "; XPU_AGENTS_CACHE moves the cache to another disk"
     return ModelFolderError(text)
-
-
-def _write_record(record: ConversionRecord, folder: Path) -> None:
-    record.files.update({file.name: file.stat().st_size for file in sorted(folder.iterdir())})
-    (folder / RECORD).write_text(json.dumps(asdict(record), indent=1), encoding="utf-8", newline="\n")

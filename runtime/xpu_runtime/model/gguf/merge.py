@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO
 
-from xpu_runtime.model.gguf.metadata import GgufTensor, HeaderReader, mapped_file
+from xpu_runtime.model.gguf.header import GgufTensor, HeaderReader, mapped_file
 
 __all__ = ["merge_parts"]
 

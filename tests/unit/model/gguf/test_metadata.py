@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from tiny_gguf import CONTEXT, write_tiny_gguf
 
 from xpu_runtime.errors import ModelFolderError
+from xpu_runtime.model.gguf.header import HeaderReader, mapped_file
 from xpu_runtime.model.gguf.merge import merge_parts
-from xpu_runtime.model.gguf.metadata import GgufFile, HeaderReader, fingerprint, is_gguf, mapped_file, split_parts
+from xpu_runtime.model.gguf.metadata import GgufFile, fingerprint, is_gguf, split_parts
 
 _MEMORY = 32 << 20
 

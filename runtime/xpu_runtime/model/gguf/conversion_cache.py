@@ -1,0 +1,139 @@
+"""Cache of converted GGUF models: one folder with a record for each content, and a lock while it is written."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from xpu_runtime.soc.profile import cache_dir
+
+__all__ = [
+    "RECORD",
+    "SOURCE",
+    "ConversionRecord",
+    "conversion_lock",
+    "conversion_name",
+    "conversions_dir",
+    "existing_conversion",
+    "read_record",
+    "remove_leftovers",
+    "write_record",
+]
+
+RECORD = "conversion.json"
+"""File of a conversion that is written last: its source and the sizes of its files."""
+SOURCE = "source.gguf"
+"""Link to the GGUF file, in conversions without a stored graph."""
+_VERSION = 1
+"""Raised with every change after which older conversions must be redone."""
+_LOCKS = ".locks"
+_POLL_S = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class ConversionRecord:
+    """Content of `RECORD`.
+
+    Attributes:
+        version: version of the converter.
+        source: absolute path of the GGUF file.
+        name: name of the model for people.
+        key: hash of the content of the GGUF file.
+        files: sizes of the files of the conversion in bytes.
+    """
+
+    version: int
+    source: str
+    name: str
+    key: str
+    files: dict[str, int]
+
+
+def conversions_dir() -> Path:
+    """Directory of all conversions."""
+    return cache_dir() / "gguf"
+
+
+def conversion_name(folder: Path) -> str:
+    """Name of the file that a folder was converted from; empty for other folders."""
+    if folder.parent.resolve() != conversions_dir().resolve():
+        return ""
+    record = read_record(folder)
+    return "" if record is None else record.name
+
+
+def read_record(folder: Path) -> ConversionRecord | None:
+    """The record of a conversion; None for other folders, and for a conversion that was not completed."""
+    try:
+        record = ConversionRecord(**json.loads((folder / RECORD).read_bytes()))
+    except (OSError, ValueError, TypeError, RecursionError):
+        return None
+    texts = (record.source, record.name, record.key)
+    return record if all(isinstance(each, str) for each in texts) else None
+
+
+@contextlib.contextmanager
+def conversion_lock(key: str, wait: Callable[[], None] | None = None) -> Iterator[Path]:
+    """Hold the lock of the conversions with a key; yields the file of the lock, which may be removed.
+
+    Args:
+        key: `ConversionRecord.key`.
+        wait: called again and again while another process has the lock.
+
+    Raises:
+        Timeout: another process has the lock, and ``wait`` is None.
+    """
+    file = conversions_dir() / _LOCKS / f"{key}.lock"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(file)
+    while True:
+        try:
+            lock.acquire(timeout=_POLL_S if wait else 0)
+            break
+        except NotImplementedError:  # the file system has no locks: two conversions at once only take longer
+            break
+        except Timeout:
+            if wait is None:
+                raise
+            wait()
+    try:
+        yield file
+    finally:
+        lock.release()
+
+
+def write_record(folder: Path, source: Path, name: str, key: str) -> None:
+    """Write the record of a conversion, whose other files are complete, of the GGUF file ``source``."""
+    files = {file.name: file.stat().st_size for file in sorted(folder.iterdir())}
+    record = ConversionRecord(_VERSION, str(source.absolute()), name, key, files)
+    (folder / RECORD).write_text(json.dumps(asdict(record), indent=1), encoding="utf-8", newline="\n")
+
+
+def existing_conversion(key: str) -> Path | None:
+    """The complete conversion of this content, under the name of the first file that had it."""
+    folders = (each for each in conversions_dir().glob(f"*-{key}") if not each.name.startswith("."))
+    return next((each for each in folders if _is_whole(each, key)), None)
+
+
+def remove_leftovers(folder: Path, key: str) -> None:
+    """Remove what killed processes left of a conversion; the caller holds the lock."""
+    for left in folder.parent.glob(f"*-{key}*"):
+        if left != folder:  # which is replaced as a whole
+            shutil.rmtree(left, ignore_errors=True)
+
+
+def _is_whole(folder: Path, key: str) -> bool:
+    """True if the conversion of this content is complete."""
+    record = read_record(folder)
+    if record is None or record.version != _VERSION or record.key != key:
+        return False
+    try:
+        return {name: (folder / name).stat().st_size for name in record.files} == record.files
+    except (OSError, TypeError, AttributeError):
+        return False
