@@ -22,7 +22,8 @@ from xpu_agents.models.pull_record import PullRecord
 from xpu_agents.models.remote_header import remote_architecture
 from xpu_agents.models.store import install_model, model_dir, models_dir, partial_dir
 from xpu_runtime.files import retry_if_locked
-from xpu_runtime.model.gguf.architectures import SUPPORTED, converter_of
+from xpu_runtime.model.gguf.architectures import SUPPORTED, converter_of, label_reason
+from xpu_runtime.model.gguf.file_names import gguf_sets
 
 __all__ = ["PullPlan", "PullProgress", "PullResult", "plan_pull", "pull_model", "run_pull"]
 
@@ -110,10 +111,13 @@ def plan_pull(model: str, *, revision: str | None = None) -> PullPlan:
         hub = Hub()
         listing = hub.listing(model_id, revision)
         model_id, files = select_files(model_id, listing.files)
-        if model_id.quantization and _refusal(listing.architecture):
-            # The hub names one architecture for all files, which may be that of a projector of images.
+        if model_id.quantization:
             first = min((file for file in files if file.name.lower().endswith(".gguf")), key=lambda file: file.name)
-            _check_architecture(model_id, remote_architecture(hub.url(model_id, listing.commit, first), hub.headers()))
+            _check_servable(model_id, label_reason(gguf_sets({first.name: 0})[0].quantization))
+            # The hub names one architecture for all files, which may be that of a projector of images.
+            if _refusal(listing.architecture):
+                architecture = remote_architecture(hub.url(model_id, listing.commit, first), hub.headers())
+                _check_servable(model_id, _refusal(architecture))
         record = PullRecord(id=str(model_id), revision=revision, commit=listing.commit)
         return PullPlan(model_id, record, files, new=not _is_current(model_dir(model_id), files, record))
 
@@ -124,9 +128,9 @@ def _refusal(architecture: str) -> str:
     return found if isinstance(found, str) else ""
 
 
-def _check_architecture(model_id: ModelId, architecture: str) -> None:
-    """Reject a GGUF model that cannot be served."""
-    if reason := _refusal(architecture):
+def _check_servable(model_id: ModelId, reason: str) -> None:
+    """Reject a GGUF model if there is a reason why it cannot be served."""
+    if reason:
         raise PullError(
             f"{model_id} cannot be served: {reason}",
             f"Nothing was downloaded. Take a model of {', '.join(sorted(SUPPORTED))}, or an OpenVINO export of it.",

@@ -14,7 +14,7 @@ from xpu_runtime.errors import ConfigError, ModelFolderError, UnsupportedModelEr
 from xpu_runtime.files import expand_home
 from xpu_runtime.model.embedding_folder import is_embedding_folder
 from xpu_runtime.model.gguf.conversion import ProgressCallback, converted_folder, find_gguf
-from xpu_runtime.model.gguf.conversion_cache import SOURCE, conversion_name
+from xpu_runtime.model.gguf.conversion_cache import SOURCE, conversion_record, is_whole
 from xpu_runtime.model.gguf.metadata import fingerprint as gguf_fingerprint
 from xpu_runtime.model.graph_files import GRAPH, WEIGHTS
 from xpu_runtime.model.openvino_errors import openvino_message
@@ -78,7 +78,13 @@ class ModelFolder:
                 f"model: {str(folder)!r} is an embedding model, which makes vectors and generates no text; use it with "
                 f"XPUEmbeddings, XPUEmbedding or EmbeddingEngine, or `xpu-agents serve CHAT_MODEL --embeddings MODEL`"
             )
-        built_at_load = bool(conversion_name(folder)) and not (folder / GRAPH).exists()
+        record = conversion_record(folder)
+        built_at_load = record is not None and not (folder / GRAPH).exists()
+        if record is not None and built_at_load and not is_whole(folder, record.key):
+            raise ModelFolderError(
+                f"model: {str(folder)!r} was converted from {record.source!r}, which is gone or has changed; name "
+                f"a GGUF file in place of the folder"
+            )
         for name in (SOURCE,) if built_at_load else (GRAPH, WEIGHTS):
             if not (folder / name).is_file():
                 raise ModelFolderError(
@@ -103,7 +109,8 @@ class ModelFolder:
     @property
     def name(self) -> str:
         """Name of the model: of its folder, or of the GGUF file it was converted from."""
-        return conversion_name(self.path) or self.path.resolve().name
+        record = conversion_record(self.path)
+        return self.path.resolve().name if record is None else record.name
 
     @property
     def default_context(self) -> int:

@@ -164,6 +164,14 @@ def test_unsuitable_repositories(cli: Cli, hub: HubServer, files: dict[str, byte
     assert not hub.sent
 
 
+def test_unsupported_weight_types_are_not_downloaded(cli: Cli, hub: HubServer) -> None:
+    """Guards gigabytes whose type of weights cannot be read."""
+    hub.models[ID].files = {"tiny-UD-IQ4_XS.gguf": Q4, "tiny-Q4_K_M.gguf": Q4}
+    assert "weights of type UD-IQ4_XS are not supported; expected BF16, " in refusal(cli("pull", f"{ID}:UD-IQ4_XS"))
+    assert not hub.sent
+    assert cli("pull", ID).exit_code == 0
+
+
 def test_unsupported_architectures_are_not_downloaded(cli: Cli, hub: HubServer) -> None:
     """Guards gigabytes that cannot be served; a hub that says nothing, or nonsense, is no obstacle."""
     hub.models[ID].files["tiny-Q4_K_M.gguf"] = gguf_bytes("mamba", padding=1 << 18)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from enum import Enum
 
-__all__ = ["FRONTEND_TYPES", "SUPPORTED", "Converter", "converter_of"]
+__all__ = ["FRONTEND_TYPES", "SUPPORTED", "Converter", "converter_of", "label_reason"]
 
 
 class Converter(Enum):
@@ -51,6 +51,8 @@ _GENAI_TYPES = frozenset({"F32", "F16", "Q8_0", "Q4_0", "Q4_1", "Q4_K", "Q6_K"})
 """Weight types that the reader of openvino-genai reads (measured: openvino-genai 2026.4.1)."""
 FRONTEND_TYPES = _GENAI_TYPES | {"BF16", "Q5_0", "Q5_1", "Q2_K", "Q3_K", "Q5_K", "MXFP4"}
 """Weight types that OpenVINO's frontend reads; ``tests/unit/model/gguf/test_weight_types.py`` reads each of them."""
+_UNREAD_LABELS = ("IQ", "TQ", "NVFP4")
+"""Begin of the quantisations with other weight types."""
 
 
 def converter_of(architecture: str, weight_types: Set[str] = _GENAI_TYPES) -> Converter | str:
@@ -67,7 +69,16 @@ def converter_of(architecture: str, weight_types: Set[str] = _GENAI_TYPES) -> Co
     if architecture not in SUPPORTED:
         reason = _DEFECTS.get(architecture, "no test compares its logits with llama.cpp's")
         return f"the architecture {architecture!r} is not supported: {reason}"
-    if unknown := ", ".join(sorted(weight_types - FRONTEND_TYPES)):
-        return f"weights of type {unknown} are not supported; expected {', '.join(sorted(FRONTEND_TYPES))}"
+    if unknown := weight_types - FRONTEND_TYPES:
+        return _type_reason(", ".join(sorted(unknown)))
     genai = architecture in _GENAI and weight_types <= _GENAI_TYPES
     return Converter.GENAI if genai else Converter.FRONTEND
+
+
+def label_reason(label: str) -> str:
+    """The reason why files of a quantisation such as ``IQ4_XS`` cannot be served; empty if they may be."""
+    return _type_reason(label) if label.removeprefix("UD-").startswith(_UNREAD_LABELS) else ""
+
+
+def _type_reason(types: str) -> str:
+    return f"weights of type {types} are not supported; expected {', '.join(sorted(FRONTEND_TYPES))}"

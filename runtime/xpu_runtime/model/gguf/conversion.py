@@ -18,7 +18,7 @@ from xpu_runtime.model.gguf.architectures import SUPPORTED, Converter, converter
 from xpu_runtime.model.gguf.conversion_cache import (
     SOURCE,
     conversion_lock,
-    conversion_name,
+    conversion_record,
     conversions_dir,
     existing_conversion,
     remove_leftovers,
@@ -54,7 +54,7 @@ def find_gguf(path: Path) -> Path | None:
     """
     if path.is_file():
         return path if path.suffix.lower() == ".gguf" or is_gguf(path) else None
-    if not path.is_dir() or (path / GRAPH).exists() or conversion_name(path):
+    if not path.is_dir() or (path / GRAPH).exists() or conversion_record(path):
         return None
     files = [each for each in path.iterdir() if each.suffix.lower() == ".gguf"]
     sizes = {each.name: each.stat().st_size for each in files if each.is_file()}

@@ -18,9 +18,10 @@ __all__ = [
     "SOURCE",
     "ConversionRecord",
     "conversion_lock",
-    "conversion_name",
+    "conversion_record",
     "conversions_dir",
     "existing_conversion",
+    "is_whole",
     "read_record",
     "remove_leftovers",
     "write_record",
@@ -60,12 +61,9 @@ def conversions_dir() -> Path:
     return cache_dir() / "gguf"
 
 
-def conversion_name(folder: Path) -> str:
-    """Name of the file that a folder was converted from; empty for other folders."""
-    if folder.parent.resolve() != conversions_dir().resolve():
-        return ""
-    record = read_record(folder)
-    return "" if record is None else record.name
+def conversion_record(folder: Path) -> ConversionRecord | None:
+    """The record of a folder in the cache; None for other folders."""
+    return read_record(folder) if folder.parent.resolve() == conversions_dir().resolve() else None
 
 
 def read_record(folder: Path) -> ConversionRecord | None:
@@ -118,7 +116,7 @@ def write_record(folder: Path, source: Path, name: str, key: str) -> None:
 def existing_conversion(key: str) -> Path | None:
     """The complete conversion of this content, under the name of the first file that had it."""
     folders = (each for each in conversions_dir().glob(f"*-{key}") if not each.name.startswith("."))
-    return next((each for each in folders if _is_whole(each, key)), None)
+    return next((each for each in folders if is_whole(each, key)), None)
 
 
 def remove_leftovers(folder: Path, key: str) -> None:
@@ -128,7 +126,7 @@ def remove_leftovers(folder: Path, key: str) -> None:
             shutil.rmtree(left, ignore_errors=True)
 
 
-def _is_whole(folder: Path, key: str) -> bool:
+def is_whole(folder: Path, key: str) -> bool:
     """True if the conversion of this content is complete."""
     record = read_record(folder)
     if record is None or record.version != _VERSION or record.key != key:

@@ -71,6 +71,9 @@ def test_folder_without_stored_graph_is_opened_again(
     again = ModelFolder.open(folder.path.name)
     assert (again.name, again.fingerprint()) == ("experts", folder.fingerprint())
     assert _folders(cache) == [folder.path.name]
+    (folder.path / "source.gguf").unlink()
+    with pytest.raises(ModelFolderError, match=r"was converted from '.*experts\.gguf', which is gone or has changed"):
+        ModelFolder.open(folder.path)
 
 
 def test_modules_in_the_current_folder_are_not_run(
@@ -134,11 +137,12 @@ def test_unsupported_architecture_names_what_to_do(tmp_path: Path) -> None:
         converted_folder(path)
 
 
-def _header(path: Path, kind: str = "model", *, tensors: int = 1) -> Path:
+def _header(path: Path, kind: str = "model", *, weights: str = "") -> Path:
     writer = gguf.GGUFWriter(path, "llama")
     writer.add_type(kind)
-    for index in range(tensors):
-        writer.add_tensor(f"{index}", np.zeros(8, np.float32))
+    if weights:
+        stored = gguf.GGMLQuantizationType[weights]
+        writer.add_tensor("one", np.zeros((1, gguf.GGML_QUANT_SIZES[stored][1]), np.uint8), raw_dtype=stored)
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
@@ -156,7 +160,8 @@ def test_files_that_are_no_models_are_refused_with_the_reason(tmp_path: Path, so
     file = tmp_path / "m.gguf"
     for write, reason in (
         (lambda: _header(file, "adapter"), "it holds no text model (general.type: adapter)"),
-        (lambda: _header(file, tensors=0), "it has no weights, only a vocabulary"),
+        (lambda: _header(file, weights="IQ2_S"), "weights of type IQ2_S are not supported; expected BF16, "),
+        (lambda: _header(file), "it has no weights, only a vocabulary"),
         (lambda: _renamed(file, source, b"general.architecture"), "it names no architecture"),
         (lambda: _renamed(file, source, b"tokenizer.ggml.pre"), "tokenizer.ggml.pre: None is not supported"),
     ):
