@@ -126,7 +126,9 @@ def _conversions_of(model: str, dirs: list[Path]) -> list[Conversion]:
     """Return the converted copies of the GGUF files in ``dirs``, or of the file that ``model`` names."""
     if dirs:
         parents = {resolved(each) for each in dirs}
-        return [each for each in conversions() if each.source is not None and each.source.parent in parents]
+        return [
+            each for each in conversions() if each.source is not None and parents & {each.source, each.source.parent}
+        ]
     if by_name := [each for each in [*conversions(), *leftovers()] if each.name == model]:
         return by_name
     try:

@@ -1,4 +1,4 @@
-"""Converted copies of GGUF models in the cache."""
+"""Converted copies of GGUF and embedding models in the cache."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from xpu_agents.models.errors import PullError
 from xpu_agents.models.local_files import resolved, size_bytes
 from xpu_agents.models.store import translate_in_use
 from xpu_runtime.files import retry_if_locked
-from xpu_runtime.model.gguf.conversion_cache import RECORD, conversion_lock, conversions_dir, read_record
+from xpu_runtime.model.conversion_cache import EMBEDDING, RECORD, conversion_lock, conversions_dir, read_record
 
 __all__ = ["Conversion", "conversions", "conversions_by_source", "leftovers", "remove_conversion"]
 
@@ -31,8 +31,9 @@ class Conversion:
     Attributes:
         name: name for `models rm`.
         folder: its folder.
-        key: hash of the content of the GGUF file.
-        source: path of the GGUF file, all links resolved; None if the conversion was interrupted.
+        key: hash of the content of the source.
+        source: path of the GGUF file, or of the folder of an embedding model, all links resolved; None if the
+            conversion was interrupted.
     """
 
     name: str
@@ -55,7 +56,7 @@ def conversions() -> Iterator[Conversion]:
 
 
 def conversions_by_source() -> dict[Path, Conversion]:
-    """Return the newest conversions by the path of their GGUF file."""
+    """Return the newest conversions by the path of their source."""
     found = sorted(conversions(), key=lambda each: (each.folder / RECORD).stat().st_mtime_ns)
     return {each.source: each for each in found if each.source is not None}
 
@@ -65,12 +66,12 @@ def leftovers() -> Iterator[Conversion]:
     for folder in _folders():
         named = _NAME.fullmatch(folder.name)
         if named is not None and (folder.name.startswith(".") or read_record(folder) is None):
-            with contextlib.suppress(Timeout), conversion_lock(named["key"]):
+            with contextlib.suppress(Timeout), conversion_lock(folder.parent, named["key"]):
                 yield Conversion(named["name"], folder, named["key"], None)
 
 
 def remove_conversion(conversion: Conversion) -> None:
-    """Remove a conversion; the GGUF file stays.
+    """Remove a conversion; its source stays.
 
     Raises:
         PullError: another process converts the file, or on Windows the model is loaded.
@@ -79,7 +80,10 @@ def remove_conversion(conversion: Conversion) -> None:
     folder = conversion.folder
     removed = folder if folder.name.startswith(".") else folder.with_name(f".{folder.name}{_REMOVED}")
     try:
-        with conversion_lock(conversion.key) as lock, translate_in_use(conversion.name, "Then remove it again."):
+        with (
+            conversion_lock(folder.parent, conversion.key) as lock,
+            translate_in_use(conversion.name, "Then remove it again."),
+        ):
             if removed != folder:
                 shutil.rmtree(removed, ignore_errors=True)
                 retry_if_locked(lambda: folder.rename(removed))  # atomic, so that no half is ever opened
@@ -91,4 +95,5 @@ def remove_conversion(conversion: Conversion) -> None:
 
 
 def _folders() -> list[Path]:
-    return sorted(each for each in conversions_dir().glob("*") if each.is_dir())
+    found = [*conversions_dir().glob("*"), *conversions_dir(EMBEDDING).glob("*")]
+    return sorted((each for each in found if each.is_dir()), key=lambda each: each.name)

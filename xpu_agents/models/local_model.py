@@ -41,7 +41,7 @@ class LocalModel:
         max_context: context length that the model was trained for, or longest text of an embedding model, in tokens;
             None if it cannot be read.
         commit: pulled revision; None if the model was not pulled.
-        converted_bytes: size of the converted copy of a GGUF model in our cache; None without one.
+        converted_bytes: size of the converted copy of a GGUF or embedding model in our cache; None without one.
         problem: reason why the model cannot be served, or an empty string.
         kind: ``text``, or ``embedding`` for a model that makes vectors.
     """
@@ -64,10 +64,11 @@ class LocalModel:
 
         Args:
             found: the model.
-            conversions: converted copies by the resolved path of their GGUF file; None to look for them.
+            conversions: converted copies by the resolved path of their source; None to look for them.
         """
+        conversions = conversions_by_source() if conversions is None else conversions
         if found.gguf is not None:
-            return cls._of_gguf(found, conversions_by_source() if conversions is None else conversions)
+            return cls._of_gguf(found, conversions)
         path, problem = found.path, found.problem
         is_openvino, is_folder = (path / GRAPH).exists(), path.is_dir()
         is_embedding = found.store != BUILTIN and not problem and is_embedding_folder(path)
@@ -82,6 +83,7 @@ class LocalModel:
         except ModelError as error:
             problem = str(error)
         record = PullRecord.load(path)
+        conversion = conversions.get(resolved(path)) if is_embedding else None
         return cls(
             name=found.name,
             path=path,
@@ -91,6 +93,7 @@ class LocalModel:
             weights=weight_type(path) if is_folder else "",
             max_context=context,
             commit=None if record is None else record.commit,
+            converted_bytes=None if conversion is None else conversion.size_bytes,
             problem=problem,
             kind="embedding" if is_embedding else "text",
         )

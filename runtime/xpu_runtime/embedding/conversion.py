@@ -6,21 +6,28 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from filelock import FileLock
-
 from xpu_runtime.embedding.bert_graph import ENCODER_TYPES, EncoderShape, bert_graph
 from xpu_runtime.embedding.safetensors import read_safetensors
 from xpu_runtime.errors import ModelFolderError, UnsupportedModelError
 from xpu_runtime.model.atomic_folder import atomic_folder
+from xpu_runtime.model.conversion_cache import (
+    EMBEDDING,
+    KEY_CHARS,
+    conversion_lock,
+    conversions_dir,
+    existing_conversion,
+    name_in_path,
+    remove_leftovers,
+    write_record,
+)
 from xpu_runtime.model.gguf.metadata import fingerprint
-from xpu_runtime.model.graph_files import GRAPH, TOKENIZER, WEIGHTS
+from xpu_runtime.model.graph_files import GRAPH, TOKENIZER
 from xpu_runtime.model.serialization import serialize_model
 from xpu_runtime.model.tokenizer_json import write_tokenizer_json
-from xpu_runtime.soc.profile import cache_dir
 
 __all__ = ["converted_folder"]
 
-_VERSION = 2
+_VERSION = 1
 """Raised with every change after which older conversions must be redone."""
 _SAFETENSORS = "model.safetensors"
 
@@ -52,28 +59,34 @@ def converted_folder(folder: Path, config: Mapping[str, Any]) -> Path:
         )
     read = [folder / "config.json", *([] if has_graph else [weights])]
     read += [] if has_tokenizer else [rules, folder / "tokenizer_config.json"]
-    key = fingerprint([path for path in read if path.is_file()])
-    target = cache_dir() / "embedding" / f"{_VERSION}-{key}"
-    made = [*([] if has_graph else [GRAPH, WEIGHTS]), *([] if has_tokenizer else [TOKENIZER])]
-    if _has(target, made):
-        return target
+    parent, key = conversions_dir(EMBEDDING), fingerprint([path for path in read if path.is_file()])[:KEY_CHARS]
+    if existing := existing_conversion(parent, key, _VERSION):
+        return existing
+    name = _name(folder)
+    target = parent / f"{name}-{key}"
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with FileLock(target.with_name(f".{target.name}.lock")):
-            if not _has(target, made):
-                with atomic_folder(target) as temporary:
-                    if not has_graph:
-                        encoder = bert_graph(read_safetensors(weights), EncoderShape.of(config))
-                        serialize_model(encoder, temporary / GRAPH)
-                    if not has_tokenizer:
-                        _write_tokenizer(folder, temporary)
+        with conversion_lock(parent, key, lambda: None):
+            if existing := existing_conversion(parent, key, _VERSION):
+                return existing
+            remove_leftovers(target, key)
+            with atomic_folder(target) as temporary:
+                if not has_graph:
+                    encoder = bert_graph(read_safetensors(weights), EncoderShape.of(config))
+                    serialize_model(encoder, temporary / GRAPH)
+                if not has_tokenizer:
+                    _write_tokenizer(folder, temporary)
+                write_record(temporary, folder, name, key, _VERSION)
     except OSError as error:
         raise ModelFolderError(f"model: {str(folder)!r} cannot be converted to {str(target)!r}: {error}") from error
     return target
 
 
-def _has(folder: Path, names: list[str]) -> bool:
-    return all((folder / name).is_file() for name in names)
+def _name(folder: Path) -> str:
+    """Name of a model for people: of its folder, or of its repository in the Hugging Face cache."""
+    path = folder.resolve()
+    if path.parent.name == "snapshots":
+        path = path.parent.parent
+    return name_in_path(path.name.rpartition("--")[2]) or "model"
 
 
 def _write_tokenizer(folder: Path, target: Path) -> None:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from xpu_runtime.errors import ConfigError, ModelFolderError, UnsupportedModelError
 from xpu_runtime.files import expand_home
+from xpu_runtime.model.conversion_cache import SOURCE, conversion_record, is_whole
 from xpu_runtime.model.embedding_folder import is_embedding_folder
 from xpu_runtime.model.gguf.conversion import ProgressCallback, converted_folder, find_gguf
-from xpu_runtime.model.gguf.conversion_cache import SOURCE, conversion_record, is_whole
 from xpu_runtime.model.gguf.metadata import fingerprint as gguf_fingerprint
 from xpu_runtime.model.graph_files import GRAPH, WEIGHTS
 from xpu_runtime.model.openvino_errors import openvino_message
@@ -80,7 +80,7 @@ class ModelFolder:
             )
         record = conversion_record(folder)
         built_at_load = record is not None and not (folder / GRAPH).exists()
-        if record is not None and built_at_load and not is_whole(folder, record.key):
+        if record is not None and built_at_load and not is_whole(folder, record.key, record.version):
             raise ModelFolderError(
                 f"model: {str(folder)!r} was converted from {record.source!r}, which is gone or has changed; name "
                 f"a GGUF file in place of the folder"

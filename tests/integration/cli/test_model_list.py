@@ -12,10 +12,13 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 from model_stores import ModelStores, gguf_bytes
+from tiny_embeddings import make_bert_folder
 from typer.testing import Result
 
 from xpu_agents.cli.options.models import complete_model
+from xpu_agents.models import resolve_model
 from xpu_agents.models.local_files import resolved
+from xpu_runtime import EmbeddingModel
 
 Cli = Callable[..., Result]
 
@@ -90,6 +93,20 @@ def test_converted_copies_are_shown_and_freed(cli: Cli, store: Path, filled: Mod
     again = cli("models", "rm", name, "--yes")
     assert again.exit_code == 2
     assert "neither pulled nor converted" in again.stderr
+
+
+def test_copies_of_embedding_models_are_shown_and_freed(cli: Cli, stores: ModelStores, tmp_path: Path) -> None:
+    """Guards the disk space of converted encoders, as that of GGUF models."""
+    made = make_bert_folder(tmp_path / "made")
+    files = {each.relative_to(made).as_posix(): each.read_bytes() for each in made.rglob("*") if each.is_file()}
+    stores.add_huggingface("org/encoder", {name: content for name, content in files.items() if "/" not in name})
+    assert listed(cli)["org/encoder"]["converted_bytes"] is None
+    graph = EmbeddingModel.open(resolve_model("org/encoder")).graph
+    assert graph.parent.name.startswith("encoder-")
+    assert listed(cli)["org/encoder"]["converted_bytes"] == sum(each.stat().st_size for each in graph.parent.iterdir())
+    assert "embeddings, converted: " in cli("models").stdout
+    assert cli("models", "rm", "org/encoder", "--yes").exit_code == 0
+    assert folders_in(graph.parent.parent) == []
 
 
 def test_copies_of_other_files_are_shown(cli: Cli, store: Path, tmp_path: Path) -> None:

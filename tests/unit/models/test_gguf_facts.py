@@ -15,7 +15,7 @@ from xpu_agents.engines import known_context
 from xpu_agents.models.catalog import found_models
 from xpu_agents.models.gguf_facts import GgufFacts, read_facts
 from xpu_agents.models.local_model import LocalModel
-from xpu_runtime.model.gguf.conversion_cache import conversions_dir
+from xpu_runtime.model.conversion_cache import conversions_dir
 
 
 def facts_of(tmp_path: Path, content: bytes, name: str = "model.gguf") -> GgufFacts:

@@ -105,6 +105,7 @@ def model_facts(model: LocalModel) -> dict[str, str | int | None]:
 def _served(model: LocalModel) -> str:
     if model.problem:
         return "not served"
+    parts = ["embeddings"] if model.kind == "embedding" else []
     if model.converted_bytes is not None:
-        return f"converted: {decimal(model.converted_bytes)}"
-    return "embeddings" if model.kind == "embedding" else ""
+        parts.append(f"converted: {decimal(model.converted_bytes)}")
+    return ", ".join(parts)

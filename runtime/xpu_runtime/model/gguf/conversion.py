@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -14,16 +13,18 @@ from pathlib import Path
 
 from xpu_runtime.errors import ModelError, ModelFolderError, UnsupportedModelError
 from xpu_runtime.model.atomic_folder import atomic_folder
-from xpu_runtime.model.gguf.architectures import SUPPORTED, Converter, converter_of
-from xpu_runtime.model.gguf.conversion_cache import (
+from xpu_runtime.model.conversion_cache import (
+    KEY_CHARS,
     SOURCE,
     conversion_lock,
     conversion_record,
     conversions_dir,
     existing_conversion,
+    name_in_path,
     remove_leftovers,
     write_record,
 )
+from xpu_runtime.model.gguf.architectures import SUPPORTED, Converter, converter_of
 from xpu_runtime.model.gguf.file_names import gguf_sets, split_name
 from xpu_runtime.model.gguf.metadata import GgufFile, fingerprint, is_gguf, split_parts
 from xpu_runtime.model.gguf.vocabulary import vocabulary_problem
@@ -32,8 +33,8 @@ from xpu_runtime.model.graph_files import GRAPH
 __all__ = ["ProgressCallback", "converted_folder", "find_gguf", "unsupported_reason"]
 
 _MODEL = "model"
-_KEY_CHARS = 16
-_MOST_NAME_BYTES = 100
+_VERSION = 1
+"""Raised with every change after which older conversions must be redone."""
 _POLL_S = 0.2
 _GROWTH = {"Q4": 1.2, "MX": 1.3, "IQ": 4.0, "Q2": 3.0, "Q3": 2.5, "Q5": 1.7}
 """Largest size of converted weights, relative to the file, by the first letters of their type (chosen)."""
@@ -93,8 +94,8 @@ def converted_folder(path: Path, progress: ProgressCallback | None = None) -> Pa
     """
     report = progress or (lambda share, step: None)
     paths = split_parts(path)
-    key = fingerprint(paths)[:_KEY_CHARS]
-    if existing := existing_conversion(key):
+    parent, key = conversions_dir(), fingerprint(paths)[:KEY_CHARS]
+    if existing := existing_conversion(parent, key, _VERSION):
         return existing
     gguf = GgufFile.open(path)  # reports a damaged file before anything is written
     reason = unsupported_reason(gguf)
@@ -105,18 +106,18 @@ def converted_folder(path: Path, progress: ProgressCallback | None = None) -> Pa
             f"of this one"
         )
     name = _name(paths[0])
-    folder = conversions_dir() / f"{name}-{key}"
+    folder = parent / f"{name}-{key}"
     try:
-        with conversion_lock(key, lambda: report(0.0, f"waiting for another process that converts {name}")):
-            if existing := existing_conversion(key):
+        with conversion_lock(parent, key, lambda: report(0.0, f"waiting for another process that converts {name}")):
+            if existing := existing_conversion(parent, key, _VERSION):
                 return existing
             remove_leftovers(folder, key)
             report(0.0, f"converting {name}")
             with atomic_folder(folder) as temporary:
                 linked = len(paths) == 1 and _link(paths[0], temporary / SOURCE)
-                _check_space(gguf, folder.parent, copied=not linked)
+                _check_space(gguf, parent, copied=not linked)
                 _convert(gguf, temporary, lambda share: report(share, f"converting {name}"))
-                write_record(temporary, gguf.path, name, key)
+                write_record(temporary, gguf.path, name, key, _VERSION)
     except OSError as error:
         raise _explained(gguf, OSError.__name__, str(error)) from error
     return folder
@@ -133,8 +134,7 @@ def _name(path: Path) -> str:
     stem = split_name(path.name)[0]
     if path.suffix.lower() != ".gguf":
         stem = str(GgufFile.summary(path).metadata.get("general.name") or stem)
-    name = re.sub(r"[^\w.+-]+", "-", stem).lstrip(".-") or _MODEL
-    return name.encode()[:_MOST_NAME_BYTES].decode(errors="ignore")
+    return name_in_path(stem) or _MODEL
 
 
 def _link(source: Path, link: Path) -> bool:

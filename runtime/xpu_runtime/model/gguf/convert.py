@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from xpu_runtime.errors import ModelError
+from xpu_runtime.model.conversion_cache import SOURCE
 from xpu_runtime.model.gguf.architectures import Converter, converter_of
-from xpu_runtime.model.gguf.conversion_cache import SOURCE
 from xpu_runtime.model.gguf.merge import merge_parts
 from xpu_runtime.model.gguf.metadata import GgufFile
 from xpu_runtime.model.gguf.tokenizer import check_tokenizer, eos_token_ids, write_tokenizer

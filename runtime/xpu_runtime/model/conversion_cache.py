@@ -1,9 +1,10 @@
-"""Cache of converted GGUF models: one folder with a record for each content, and a lock while it is written."""
+"""Cache of converted models: one folder with a record for each content, and a lock while it is written."""
 
 from __future__ import annotations
 
 import contextlib
 import json
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
@@ -14,6 +15,8 @@ from filelock import FileLock, Timeout
 from xpu_runtime.soc.profile import cache_dir
 
 __all__ = [
+    "EMBEDDING",
+    "KEY_CHARS",
     "RECORD",
     "SOURCE",
     "ConversionRecord",
@@ -22,6 +25,7 @@ __all__ = [
     "conversions_dir",
     "existing_conversion",
     "is_whole",
+    "name_in_path",
     "read_record",
     "remove_leftovers",
     "write_record",
@@ -31,8 +35,11 @@ RECORD = "conversion.json"
 """File of a conversion that is written last: its source and the sizes of its files."""
 SOURCE = "source.gguf"
 """Link to the GGUF file, in conversions without a stored graph."""
-_VERSION = 1
-"""Raised with every change after which older conversions must be redone."""
+KEY_CHARS = 16
+"""Hexadecimal digits of a key, which end the name of a folder."""
+EMBEDDING = "embedding"
+"""Kind of the conversions of embedding models."""
+_MOST_NAME_BYTES = 100
 _LOCKS = ".locks"
 _POLL_S = 0.2
 
@@ -43,9 +50,9 @@ class ConversionRecord:
 
     Attributes:
         version: version of the converter.
-        source: absolute path of the GGUF file.
+        source: absolute path of the GGUF file, or of the folder of an embedding model.
         name: name of the model for people.
-        key: hash of the content of the GGUF file.
+        key: hash of the content of the source.
         files: sizes of the files of the conversion in bytes.
     """
 
@@ -56,9 +63,15 @@ class ConversionRecord:
     files: dict[str, int]
 
 
-def conversions_dir() -> Path:
-    """Directory of all conversions."""
-    return cache_dir() / "gguf"
+def conversions_dir(kind: str = "gguf") -> Path:
+    """Directory of all conversions of a kind, by default those of GGUF files."""
+    return cache_dir() / kind
+
+
+def name_in_path(name: str) -> str:
+    """The name of a model as part of a file name; empty if no character is left."""
+    name = re.sub(r"[^\w.+-]+", "-", name).lstrip(".-")
+    return name.encode()[:_MOST_NAME_BYTES].decode(errors="ignore")
 
 
 def conversion_record(folder: Path) -> ConversionRecord | None:
@@ -77,17 +90,18 @@ def read_record(folder: Path) -> ConversionRecord | None:
 
 
 @contextlib.contextmanager
-def conversion_lock(key: str, wait: Callable[[], None] | None = None) -> Iterator[Path]:
+def conversion_lock(parent: Path, key: str, wait: Callable[[], None] | None = None) -> Iterator[Path]:
     """Hold the lock of the conversions with a key; yields the file of the lock, which may be removed.
 
     Args:
+        parent: `conversions_dir` of their kind.
         key: `ConversionRecord.key`.
         wait: called again and again while another process has the lock.
 
     Raises:
         Timeout: another process has the lock, and ``wait`` is None.
     """
-    file = conversions_dir() / _LOCKS / f"{key}.lock"
+    file = parent / _LOCKS / f"{key}.lock"
     file.parent.mkdir(parents=True, exist_ok=True)
     lock = FileLock(file)
     while True:
@@ -106,17 +120,17 @@ def conversion_lock(key: str, wait: Callable[[], None] | None = None) -> Iterato
         lock.release()
 
 
-def write_record(folder: Path, source: Path, name: str, key: str) -> None:
-    """Write the record of a conversion, whose other files are complete, of the GGUF file ``source``."""
+def write_record(folder: Path, source: Path, name: str, key: str, version: int) -> None:
+    """Write the record of a conversion, whose other files are complete, of ``source``."""
     files = {file.name: file.stat().st_size for file in sorted(folder.iterdir())}
-    record = ConversionRecord(_VERSION, str(source.absolute()), name, key, files)
+    record = ConversionRecord(version, str(source.absolute()), name, key, files)
     (folder / RECORD).write_text(json.dumps(asdict(record), indent=1), encoding="utf-8", newline="\n")
 
 
-def existing_conversion(key: str) -> Path | None:
-    """The complete conversion of this content, under the name of the first file that had it."""
-    folders = (each for each in conversions_dir().glob(f"*-{key}") if not each.name.startswith("."))
-    return next((each for each in folders if is_whole(each, key)), None)
+def existing_conversion(parent: Path, key: str, version: int) -> Path | None:
+    """The complete conversion of this content, under the name of the first source that had it."""
+    folders = (each for each in parent.glob(f"*-{key}") if not each.name.startswith("."))
+    return next((each for each in folders if is_whole(each, key, version)), None)
 
 
 def remove_leftovers(folder: Path, key: str) -> None:
@@ -126,10 +140,10 @@ def remove_leftovers(folder: Path, key: str) -> None:
             shutil.rmtree(left, ignore_errors=True)
 
 
-def is_whole(folder: Path, key: str) -> bool:
+def is_whole(folder: Path, key: str, version: int) -> bool:
     """True if the conversion of this content is complete."""
     record = read_record(folder)
-    if record is None or record.version != _VERSION or record.key != key:
+    if record is None or record.version != version or record.key != key:
         return False
     try:
         return {name: (folder / name).stat().st_size for name in record.files} == record.files
