@@ -95,7 +95,9 @@ def test_converted_copies_are_shown_and_freed(cli: Cli, store: Path, filled: Mod
     assert "neither pulled nor converted" in again.stderr
 
 
-def test_copies_of_embedding_models_are_shown_and_freed(cli: Cli, stores: ModelStores, tmp_path: Path) -> None:
+def test_copies_of_embedding_models_are_shown_and_freed(
+    cli: Cli, store: Path, stores: ModelStores, tmp_path: Path
+) -> None:
     """Guards the disk space of converted encoders, as that of GGUF models."""
     made = make_bert_folder(tmp_path / "made")
     files = {each.relative_to(made).as_posix(): each.read_bytes() for each in made.rglob("*") if each.is_file()}
