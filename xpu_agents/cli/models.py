@@ -62,7 +62,7 @@ def models(
         console.print(Text(text, style="yellow"), soft_wrap=True)
     listed = {resolved(model.path) for model in found}
     for conversion in [*conversions(), *leftovers()]:
-        if conversion.source not in listed or converted[conversion.source] != conversion:
+        if conversion.source not in listed or converted.get(conversion.source) != conversion:
             name, size = conversion.name, decimal(conversion.size_bytes)
             text = f"{name}: {size}, {_origin(conversion, converted)}; `models rm {name}` frees it"
             console.print(Text(text, style="dim"), soft_wrap=True)

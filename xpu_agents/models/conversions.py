@@ -43,8 +43,8 @@ class Conversion:
 
     @property
     def size_bytes(self) -> int:
-        """Size of its files."""
-        return size_bytes(self.folder)
+        """Size of its files, without the GGUF file that it links to."""
+        return size_bytes(self.folder, follow_links=False)
 
 
 def conversions() -> Iterator[Conversion]:
@@ -66,8 +66,9 @@ def leftovers() -> Iterator[Conversion]:
     for folder in _folders():
         named = _NAME.fullmatch(folder.name)
         if named is not None and (folder.name.startswith(".") or read_record(folder) is None):
-            with contextlib.suppress(Timeout), conversion_lock(folder.parent, named["key"]):
-                yield Conversion(named["name"], folder, named["key"], None)
+            left = Conversion(named["name"], folder, named["key"], None)
+            if not _is_running(left):
+                yield left
 
 
 def remove_conversion(conversion: Conversion) -> None:
@@ -89,9 +90,18 @@ def remove_conversion(conversion: Conversion) -> None:
                 retry_if_locked(lambda: folder.rename(removed))  # atomic, so that no half is ever opened
             retry_if_locked(lambda: shutil.rmtree(removed))
             with contextlib.suppress(OSError):  # Windows does not remove an open file
-                lock.unlink()
+                Path(lock.lock_file).unlink()
     except Timeout as error:
         raise PullError(f"{conversion.name} is being converted", "Wait for its end, or stop it.") from error
+
+
+def _is_running(conversion: Conversion) -> bool:
+    """True if another process has the lock, or the cache cannot be written."""
+    try:
+        with conversion_lock(conversion.folder.parent, conversion.key):
+            return False
+    except OSError:  # also Timeout
+        return True
 
 
 def _folders() -> list[Path]:

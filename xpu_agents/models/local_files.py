@@ -16,10 +16,10 @@ def resolved(path: Path) -> Path:
         return path
 
 
-def size_bytes(folder: Path) -> int:
-    """Return the size of all files in a folder; 0 if it does not exist."""
+def size_bytes(folder: Path, *, follow_links: bool = True) -> int:
+    """Return the size of all files in a folder, with ``follow_links`` also of linked ones; 0 if it does not exist."""
     total = 0
     for file in folder.rglob("*"):
         with contextlib.suppress(OSError):  # the file may have been removed
-            total += file.stat().st_size if file.is_file() else 0
+            total += file.stat().st_size if file.is_file() and (follow_links or not file.is_symlink()) else 0
     return total

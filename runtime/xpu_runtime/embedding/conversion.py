@@ -65,10 +65,10 @@ def converted_folder(folder: Path, config: Mapping[str, Any]) -> Path:
     name = _name(folder)
     target = parent / f"{name}-{key}"
     try:
-        with conversion_lock(parent, key, lambda: None):
+        with conversion_lock(parent, key, lambda: None) as lock:
             if existing := existing_conversion(parent, key, _VERSION):
                 return existing
-            remove_leftovers(target, key)
+            remove_leftovers(target, key, lock)
             with atomic_folder(target) as temporary:
                 if not has_graph:
                     encoder = bert_graph(read_safetensors(weights), EncoderShape.of(config))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from filelock import FileLock, Timeout
+from filelock import BaseFileLock, FileLock, Timeout
 
 from xpu_runtime.soc.profile import cache_dir
 
@@ -90,8 +90,8 @@ def read_record(folder: Path) -> ConversionRecord | None:
 
 
 @contextlib.contextmanager
-def conversion_lock(parent: Path, key: str, wait: Callable[[], None] | None = None) -> Iterator[Path]:
-    """Hold the lock of the conversions with a key; yields the file of the lock, which may be removed.
+def conversion_lock(parent: Path, key: str, wait: Callable[[], None] | None = None) -> Iterator[BaseFileLock]:
+    """Hold the lock of the conversions with a key; on a file system without locks it is yielded unlocked.
 
     Args:
         parent: `conversions_dir` of their kind.
@@ -108,14 +108,14 @@ def conversion_lock(parent: Path, key: str, wait: Callable[[], None] | None = No
         try:
             lock.acquire(timeout=_POLL_S if wait else 0)
             break
-        except NotImplementedError:  # the file system has no locks: two conversions at once only take longer
+        except NotImplementedError:
             break
         except Timeout:
             if wait is None:
                 raise
             wait()
     try:
-        yield file
+        yield lock
     finally:
         lock.release()
 
@@ -133,8 +133,10 @@ def existing_conversion(parent: Path, key: str, version: int) -> Path | None:
     return next((each for each in folders if is_whole(each, key, version)), None)
 
 
-def remove_leftovers(folder: Path, key: str) -> None:
-    """Remove what killed processes left of a conversion; the caller holds the lock."""
+def remove_leftovers(folder: Path, key: str, lock: BaseFileLock) -> None:
+    """Remove what killed processes left of a conversion; without locks another process may still write it."""
+    if not lock.is_locked:
+        return
     for left in folder.parent.glob(f"*-{key}*"):
         if left != folder:  # which is replaced as a whole
             shutil.rmtree(left, ignore_errors=True)

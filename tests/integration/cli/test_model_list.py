@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import subprocess
@@ -130,6 +131,8 @@ def test_interrupted_and_outdated_copies_are_shown_and_freed(cli: Cli, store: Pa
     file.write_bytes(gguf_bytes())
     old, new = convert(store, file, "a-1"), convert(store, file, "a-2")
     os.utime(old / "conversion.json", (1, 1))
+    with contextlib.suppress(OSError):  # Windows may not allow links
+        (old / "source.gguf").symlink_to(file)
     left = cache / f".b-{key}.17-abcd"
     left.mkdir()
     (left / "openvino_model.bin").write_bytes(bytes(5000))

@@ -57,7 +57,7 @@ def find_gguf(path: Path) -> Path | None:
         return path if path.suffix.lower() == ".gguf" or is_gguf(path) else None
     if not path.is_dir() or (path / GRAPH).exists() or conversion_record(path):
         return None
-    files = [each for each in path.iterdir() if each.suffix.lower() == ".gguf"]
+    files = [each for each in path.glob("*") if each.suffix.lower() == ".gguf"]
     sizes = {each.name: each.stat().st_size for each in files if each.is_file()}
     found = gguf_sets(sizes) or gguf_sets({each.name: 0 for each in files})  # broken links count if there is no other
     if len(found) > 1:
@@ -108,10 +108,11 @@ def converted_folder(path: Path, progress: ProgressCallback | None = None) -> Pa
     name = _name(paths[0])
     folder = parent / f"{name}-{key}"
     try:
-        with conversion_lock(parent, key, lambda: report(0.0, f"waiting for another process that converts {name}")):
+        waiting = f"waiting for another process that converts {name}"
+        with conversion_lock(parent, key, lambda: report(0.0, waiting)) as lock:
             if existing := existing_conversion(parent, key, _VERSION):
                 return existing
-            remove_leftovers(folder, key)
+            remove_leftovers(folder, key, lock)
             report(0.0, f"converting {name}")
             with atomic_folder(folder) as temporary:
                 linked = len(paths) == 1 and _link(paths[0], temporary / SOURCE)

@@ -248,14 +248,19 @@ def test_second_process_waits_for_the_first(source: Path, cache: Path) -> None:
     assert (folder / "config.json").is_file()
 
 
-def test_file_system_without_locks(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards network folders, where locks are not implemented."""
+def test_file_system_without_locks(source: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards network folders, where locks are not implemented: the files of another process stay."""
 
     def refuse(lock: FileLock, timeout: float) -> None:
         raise NotImplementedError
 
+    folder = converted_folder(source)
+    (folder / "config.json").unlink()
+    other = cache / f".{folder.name}.1-abcd"
+    other.mkdir()
     monkeypatch.setattr(FileLock, "acquire", refuse)
     assert ModelFolder.open(source).max_context == CONTEXT
+    assert other.is_dir()
 
 
 def test_embedded_python_converts_in_its_process(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
