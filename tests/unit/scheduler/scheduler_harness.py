@@ -762,15 +762,19 @@ class SchedulerHarness:
     # -- what must hold --------------------------------------------------------------------------------------------
 
     def _check_waits(self) -> None:
+        """Check that a first reactive kernel starts when the lane is free, or behind the decode of reactive requests."""
         left = []
         for wait in self._waits:
             if wait.sequence.status.terminal or self.hung:
                 continue
-            if wait.sequence.usage.first_kernel_at is None:
-                assert self.now < wait.until + _EPSILON, f"request {wait.sequence.id} waits beyond {wait.until}"
+            started = wait.sequence.usage.first_kernel_at
+            if started is None:
                 left.append(wait)
-            else:
-                assert wait.sequence.usage.first_kernel_at <= wait.until + _EPSILON
+            end = self.now if started is None else started
+            if end > wait.until + _EPSILON:
+                before = [one for when, one in self.log if wait.until - _EPSILON <= when < end - _EPSILON]
+                interleaved = before and all(one.work.reactive and not one.work.prefill for one in before)
+                assert interleaved, f"request {wait.sequence.id} waits beyond {wait.until}"
         self._waits = left
 
     def _check_owned(self) -> None:
