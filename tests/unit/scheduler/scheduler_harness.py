@@ -762,7 +762,7 @@ class SchedulerHarness:
     # -- what must hold --------------------------------------------------------------------------------------------
 
     def _check_waits(self) -> None:
-        """Check that a first reactive kernel starts when the lane is free, or behind the decode of reactive requests."""
+        """Check that a first reactive kernel starts when a lane is free, or behind reactive decode."""
         left = []
         for wait in self._waits:
             if wait.sequence.status.terminal or self.hung:
