@@ -23,7 +23,7 @@ from xpu_runtime.model.gguf.metadata import GgufFile
 from xpu_runtime.model.gguf.tokenizer import check_tokenizer, eos_token_ids, write_tokenizer
 from xpu_runtime.model.graph_files import GRAPH
 
-__all__ = ["convert"]
+__all__ = ["convert", "error_reason"]
 
 _NO_DEVICE = "NONE"
 """A device that does not exist: openvino-genai writes the converted model before it compiles it."""
