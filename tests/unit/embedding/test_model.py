@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from tiny_embeddings import HIDDEN, POSITIONS, bert_weights, make_bert_folder, make_causal_folder, write_safetensors
 
+from xpu_agents.engines import shared_embeddings
 from xpu_runtime import EmbeddingModel
 from xpu_runtime.embedding import conversion
 from xpu_runtime.embedding.bert_graph import bert_graph
@@ -155,6 +156,17 @@ def test_other_paths_are_refused(tmp_path: Path) -> None:
     ):
         with pytest.raises(error, match="model"):
             EmbeddingModel.open(path)  # type: ignore[arg-type]
+
+
+def test_a_linked_file_keeps_its_name(tmp_path: Path) -> None:
+    """The file behind a link, as in the caches of other programs, has a hash as its name."""
+    (tmp_path / "sha256-ab").write_bytes(b"GGUF\x03\x00\x00\x00")
+    try:
+        (tmp_path / "named.gguf").symlink_to("sha256-ab")
+    except OSError:
+        pytest.skip("this user may not make links")
+    with pytest.raises(UnsupportedModelError, match=r"named\.gguf"):
+        shared_embeddings(tmp_path / "named.gguf")
 
 
 def test_embedding_folders_are_recognised(tmp_path: Path, test_model: Path) -> None:
