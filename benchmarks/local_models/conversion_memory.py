@@ -81,13 +81,13 @@ def write_synthetic(file: Path, layers: int, seed: int) -> None:
     writer.add_rope_freq_base(10000.0)
     writer.add_rope_dimension_count(_WIDTH // _HEADS)
     tokens = [chr(0x100 + index) if index < 256 else f"<{index}>" for index in range(_VOCABULARY)]
-    tokens[:256] = _byte_letters()
+    tokens[:257] = [*_byte_letters(), "ab"]
     writer.add_tokenizer_model("gpt2")
     writer.add_tokenizer_pre("qwen2")
     writer.add_token_list(tokens)
-    writer.add_token_types([gguf.TokenType.NORMAL] * 256 + [gguf.TokenType.CONTROL] * (_VOCABULARY - 256))
-    writer.add_token_merges([])
-    writer.add_eos_token_id(256)
+    writer.add_token_types([gguf.TokenType.NORMAL] * 257 + [gguf.TokenType.CONTROL] * (_VOCABULARY - 257))
+    writer.add_token_merges(["a b"])
+    writer.add_eos_token_id(257)
     random = np.random.default_rng(seed)
     kind = gguf.GGMLQuantizationType.Q8_0
     stored: dict[tuple[int, int], np.ndarray] = {}

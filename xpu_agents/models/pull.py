@@ -22,7 +22,7 @@ from xpu_agents.models.pull_record import PullRecord
 from xpu_agents.models.remote_header import remote_architecture
 from xpu_agents.models.store import install_model, model_dir, models_dir, partial_dir
 from xpu_runtime.files import retry_if_locked
-from xpu_runtime.model.gguf.architectures import SUPPORTED, converter_of, label_reason
+from xpu_runtime.model.gguf.architectures import SUPPORTED, label_reason, unsupported_reason
 from xpu_runtime.model.gguf.file_names import gguf_sets
 
 __all__ = ["PullPlan", "PullProgress", "PullResult", "plan_pull", "pull_model", "run_pull"]
@@ -124,8 +124,7 @@ def plan_pull(model: str, *, revision: str | None = None) -> PullPlan:
 
 def _refusal(architecture: str) -> str:
     """The reason why an architecture cannot be served; empty if it can, or is unknown."""
-    found = converter_of(architecture) if architecture else ""
-    return found if isinstance(found, str) else ""
+    return unsupported_reason(architecture) if architecture else ""
 
 
 def _check_servable(model_id: ModelId, reason: str) -> None:

@@ -1,27 +1,14 @@
-"""Architectures of GGUF files, and the way each one is converted."""
+"""Architectures and weight types of GGUF files that can be served."""
 
 from __future__ import annotations
 
 from collections.abc import Set
-from enum import Enum
 
-__all__ = ["FRONTEND_TYPES", "SUPPORTED", "Converter", "converter_of", "label_reason"]
-
-
-class Converter(Enum):
-    """The library that builds the graph of a file."""
-
-    GENAI = "openvino-genai"
-    """The reader of openvino-genai."""
-    FRONTEND = "openvino"
-    """OpenVINO's GGUF frontend and the rewrite of `stateful_graph`."""
+__all__ = ["SUPPORTED", "WEIGHT_TYPES", "label_reason", "unsupported_reason"]
 
 
-_GENAI = frozenset({"llama", "qwen2", "qwen3"})
-_FRONTEND = frozenset({"gemma", "gemma3", "gpt-oss", "mistral3", "olmoe", "phi3"})
+SUPPORTED = frozenset({"gemma", "gemma3", "gpt-oss", "llama", "mistral3", "olmoe", "phi3", "qwen2", "qwen3"})
 """Architectures whose logits were compared with llama.cpp; ``tests/unit/model/gguf/test_graph.py`` repeats it."""
-SUPPORTED = _GENAI | _FRONTEND
-"""Architectures that can be served."""
 _DEFECTS = {
     "exaone4": "its logits differ from llama.cpp's",
     "gemma2": "attention with a logit soft-cap has no PagedAttention form",
@@ -47,20 +34,20 @@ _EMBEDDING = frozenset(
     ]
 )
 """Architectures of llama.cpp that make vectors."""
-_GENAI_TYPES = frozenset({"F32", "F16", "Q8_0", "Q4_0", "Q4_1", "Q4_K", "Q6_K"})
-"""Weight types that the reader of openvino-genai reads (measured: openvino-genai 2026.4.1)."""
-FRONTEND_TYPES = _GENAI_TYPES | {"BF16", "Q5_0", "Q5_1", "Q2_K", "Q3_K", "Q5_K", "MXFP4"}
+WEIGHT_TYPES = frozenset(
+    {"F32", "F16", "BF16", "Q8_0", "Q4_0", "Q4_1", "Q5_0", "Q5_1", "Q2_K", "Q3_K", "Q4_K", "Q5_K", "Q6_K", "MXFP4"}
+)
 """Weight types that OpenVINO's frontend reads; ``tests/unit/model/gguf/test_weight_types.py`` reads each of them."""
 _UNREAD_LABELS = ("IQ", "TQ", "NVFP4")
 """Begin of the quantisations with other weight types."""
 
 
-def converter_of(architecture: str, weight_types: Set[str] = _GENAI_TYPES) -> Converter | str:
-    """The converter of an architecture, or the reason why it is not supported.
+def unsupported_reason(architecture: str, weight_types: Set[str] = frozenset()) -> str:
+    """The reason why a file cannot be served; empty if it can.
 
     Args:
         architecture: ``general.architecture`` of the file.
-        weight_types: types of its tensors; with types that openvino-genai does not read the frontend is used.
+        weight_types: types of its tensors.
     """
     if not architecture:
         return "it names no architecture (general.architecture)"
@@ -69,10 +56,8 @@ def converter_of(architecture: str, weight_types: Set[str] = _GENAI_TYPES) -> Co
     if architecture not in SUPPORTED:
         reason = _DEFECTS.get(architecture, "no test compares its logits with llama.cpp's")
         return f"the architecture {architecture!r} is not supported: {reason}"
-    if unknown := weight_types - FRONTEND_TYPES:
-        return _type_reason(", ".join(sorted(unknown)))
-    genai = architecture in _GENAI and weight_types <= _GENAI_TYPES
-    return Converter.GENAI if genai else Converter.FRONTEND
+    unknown = weight_types - WEIGHT_TYPES
+    return _type_reason(", ".join(sorted(unknown))) if unknown else ""
 
 
 def label_reason(label: str) -> str:
@@ -81,4 +66,4 @@ def label_reason(label: str) -> str:
 
 
 def _type_reason(types: str) -> str:
-    return f"weights of type {types} are not supported; expected {', '.join(sorted(FRONTEND_TYPES))}"
+    return f"weights of type {types} are not supported; expected {', '.join(sorted(WEIGHT_TYPES))}"

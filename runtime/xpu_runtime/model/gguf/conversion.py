@@ -24,7 +24,7 @@ from xpu_runtime.model.conversion_cache import (
     remove_leftovers,
     write_record,
 )
-from xpu_runtime.model.gguf.architectures import SUPPORTED, Converter, converter_of
+from xpu_runtime.model.gguf import architectures
 from xpu_runtime.model.gguf.file_names import gguf_sets, split_name
 from xpu_runtime.model.gguf.metadata import GgufFile, fingerprint, is_gguf, split_parts
 from xpu_runtime.model.gguf.vocabulary import vocabulary_problem
@@ -33,7 +33,7 @@ from xpu_runtime.model.graph_files import GRAPH
 __all__ = ["ProgressCallback", "converted_folder", "find_gguf", "unsupported_reason"]
 
 _MODEL = "model"
-_VERSION = 1
+_VERSION = 2
 """Raised with every change after which older conversions must be redone."""
 _POLL_S = 0.2
 _GROWTH = {"Q4": 1.2, "MX": 1.3, "IQ": 4.0, "Q2": 3.0, "Q3": 2.5, "Q5": 1.7}
@@ -71,12 +71,10 @@ def unsupported_reason(gguf: GgufFile) -> str:
     kind = str(gguf.metadata.get("general.type") or _MODEL)
     if kind != _MODEL:
         return f"it holds no text model (general.type: {kind})"
-    found = converter_of(gguf.architecture, gguf.weight_types)
-    if not isinstance(found, Converter):
-        return found
-    if not gguf.tensors:
-        return "it has no weights, only a vocabulary"
-    return vocabulary_problem(gguf.metadata)
+    reason = architectures.unsupported_reason(gguf.architecture, gguf.weight_types)
+    if not reason and not gguf.tensors:
+        reason = "it has no weights, only a vocabulary"
+    return reason or vocabulary_problem(gguf.metadata)
 
 
 def converted_folder(path: Path, progress: ProgressCallback | None = None) -> Path:
@@ -100,7 +98,7 @@ def converted_folder(path: Path, progress: ProgressCallback | None = None) -> Pa
     gguf = GgufFile.open(path)  # reports a damaged file before anything is written
     reason = unsupported_reason(gguf)
     if reason:
-        supported = ", ".join(sorted(SUPPORTED))
+        supported = ", ".join(sorted(architectures.SUPPORTED))
         raise UnsupportedModelError(
             f"model: {_described(gguf)} cannot be served: {reason}; use a model of {supported}, or an OpenVINO export "
             f"of this one"

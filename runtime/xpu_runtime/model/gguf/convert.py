@@ -5,7 +5,6 @@ An error is one line of JSON, the result of `error_reason`, on the standard outp
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import signal
@@ -17,20 +16,12 @@ from typing import Any
 
 from xpu_runtime.errors import ModelError
 from xpu_runtime.model.conversion_cache import SOURCE
-from xpu_runtime.model.gguf.architectures import Converter, converter_of
 from xpu_runtime.model.gguf.merge import merge_parts
 from xpu_runtime.model.gguf.metadata import GgufFile
 from xpu_runtime.model.gguf.tokenizer import check_tokenizer, eos_token_ids, write_tokenizer
 from xpu_runtime.model.graph_files import GRAPH
 
 __all__ = ["convert", "error_reason"]
-
-_NO_DEVICE = "NONE"
-"""A device that does not exist: openvino-genai writes the converted model before it compiles it."""
-_GENAI_PROPERTIES: dict[str, Any] = {"enable_save_ov_model": True, "ATTENTION_BACKEND": "SDPA"}
-"""With its default backend openvino-genai tries two, and converts the file for each of them."""
-_GENAI_BYTES = 1 << 30
-"""Largest file that openvino-genai converts: it needs three times the size of the file as memory, the frontend once."""
 
 
 def convert(path: Path, folder: Path) -> None:
@@ -45,19 +36,12 @@ def convert(path: Path, folder: Path) -> None:
     source = folder / SOURCE
     if not source.exists():
         merge_parts(gguf.paths, source)
-    if not _prefers_genai(gguf) or not _convert_with_genai(source, folder):
-        _convert_with_frontend(source, folder)
+    _write_graph(source, folder)
     if (folder / GRAPH).exists():
         source.unlink()
     write_tokenizer(gguf, folder)
     _write_json(folder / "config.json", _config(gguf))
     _write_json(folder / "generation_config.json", {"eos_token_id": list(eos_token_ids(gguf))})
-
-
-def _prefers_genai(gguf: GgufFile) -> bool:
-    """True if openvino-genai converts the file; it depends on the file only, so that tokens never change."""
-    converter = converter_of(gguf.architecture, gguf.weight_types)
-    return converter is Converter.GENAI and gguf.weights_bytes <= _GENAI_BYTES
 
 
 def error_reason(error: ModelError | OSError | MemoryError) -> tuple[str, str]:
@@ -67,16 +51,7 @@ def error_reason(error: ModelError | OSError | MemoryError) -> tuple[str, str]:
     return (OSError.__name__, str(error)) if isinstance(error, OSError) else ("", "not enough memory")
 
 
-def _convert_with_genai(source: Path, folder: Path) -> bool:
-    """Let openvino-genai write the graph; return False if it cannot read the file."""
-    import openvino_genai
-
-    with contextlib.suppress(Exception):  # of the device, or of a file that its reader does not know
-        openvino_genai.LLMPipeline(str(source), _NO_DEVICE, **_GENAI_PROPERTIES)
-    return _is_readable(folder / GRAPH)
-
-
-def _convert_with_frontend(source: Path, folder: Path) -> None:
+def _write_graph(source: Path, folder: Path) -> None:
     """Write the graph; a graph that OpenVINO cannot read back is not kept, and is built anew at every load."""
     from xpu_runtime.model.gguf.graph import gguf_graph
     from xpu_runtime.model.serialization import serialize_model
