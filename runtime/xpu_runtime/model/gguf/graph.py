@@ -60,15 +60,16 @@ def stateful_graph(path: Path, *, sliding_window: int | None, tokens_first: bool
     Raises:
         UnsupportedModelError: the frontend or this rewrite does not support the architecture.
     """
+    name = path.resolve().name  # of the user's file, not of the link in a conversion
     try:
         with _exact_zero_points():
             frontend = FrontEndManager().load_by_framework("gguf")
             model = frontend.convert(frontend.load(str(path)))
     except RuntimeError as error:
         raise UnsupportedModelError(
-            f"{path.name}: OpenVINO cannot convert this GGUF file: {openvino_message(error)}"
+            f"{name}: OpenVINO cannot convert this GGUF file: {openvino_message(error)}"
         ) from error
-    return _Rewrite(model, path.name, sliding_window).run(tokens_first=tokens_first)
+    return _Rewrite(model, name, sliding_window).run(tokens_first=tokens_first)
 
 
 @contextlib.contextmanager
