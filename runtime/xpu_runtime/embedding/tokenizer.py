@@ -65,6 +65,8 @@ class EmbeddingTokenizer:
         return rows, cut
 
     def _encode(self, texts: Sequence[str], *, special: bool = True) -> list[list[int]]:
+        if len(texts) > 1 and not any(texts):  # openvino_tokenizers returns one row for several empty texts
+            return [list(row) for row in self._encode([""], special=special) for _ in texts]
         with self._lock:
             encoded = self._tokenizer.encode(list(texts), add_special_tokens=special)
             ids, mask = encoded.input_ids.data, encoded.attention_mask.data.astype(bool)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from tiny_embeddings import WORDS, make_bert_folder, reference_hidden, token_ids
 
@@ -45,6 +45,7 @@ def test_vectors_equal_the_reference(engine: EmbeddingEngine) -> None:
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(requests=st.lists(st.tuples(TEXTS, st.sampled_from(Priority), st.booleans()), max_size=6))
+@example(requests=[(["", ""], Priority.REACTIVE, False)])
 def test_batches_and_cancellations_change_no_vector(
     engine: EmbeddingEngine, requests: list[tuple[list[str], Priority, bool]]
 ) -> None:
