@@ -24,7 +24,7 @@ from xpu_runtime.errors import ConfigError
 __all__ = ["EmbeddingSettings", "TextKind", "embedding_priority"]
 
 TextKind = Literal["query", "document"]
-"""Whether a text is searched for, or found."""
+"""Role of a text in a search."""
 
 
 def embedding_priority(kind: TextKind, given: Priority | str | None = None) -> Priority:

@@ -13,6 +13,7 @@ import psutil
 
 from benchmarks.common.figures import Figures
 from xpu_runtime.model.gguf.conversion import converted_folder
+from xpu_runtime.model.synthetic.vocabulary import byte_alphabet
 
 __all__ = ["conversion_memory"]
 
@@ -80,8 +81,8 @@ def write_synthetic(file: Path, layers: int, seed: int) -> None:
     writer.add_layer_norm_rms_eps(1e-5)
     writer.add_rope_freq_base(10000.0)
     writer.add_rope_dimension_count(_WIDTH // _HEADS)
-    tokens = [chr(0x100 + index) if index < 256 else f"<{index}>" for index in range(_VOCABULARY)]
-    tokens[:257] = [*_byte_letters(), "ab"]
+    letters = byte_alphabet()
+    tokens = [*(letters[byte] for byte in range(0x100)), "ab", *(f"<{index}>" for index in range(257, _VOCABULARY))]
     writer.add_tokenizer_model("gpt2")
     writer.add_tokenizer_pre("qwen2")
     writer.add_token_list(tokens)
@@ -121,10 +122,3 @@ def write_synthetic(file: Path, layers: int, seed: int) -> None:
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
     writer.close()
-
-
-def _byte_letters() -> list[str]:
-    """The 256 characters of byte-level BPE (GPT-2), by byte."""
-    plain = {*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)}
-    shifted = iter(range(0x100, 0x200))
-    return [chr(byte if byte in plain else next(shifted)) for byte in range(0x100)]

@@ -109,7 +109,7 @@ class NamedTool:
 
 
 ToolChoice = Literal["none", "auto", "required"] | NamedTool
-"""Whether a tool call is forbidden, allowed or required, or which tool is required."""
+"""Rule for tool calls: forbidden, allowed or required, or one required tool."""
 
 
 def tool_choice_of(value: object) -> ToolChoice:

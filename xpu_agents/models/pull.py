@@ -37,7 +37,7 @@ _MAX_NAME_CHARS = 200
 
 @dataclass(frozen=True, slots=True)
 class PullPlan:
-    """What a pull downloads.
+    """Files and record of a pull.
 
     Attributes:
         model_id: id of the model, with the quantisation of a GGUF model.

@@ -9,16 +9,13 @@ from typing import Any
 from xpu_runtime.embedding.bert_graph import ENCODER_TYPES, EncoderShape, bert_graph
 from xpu_runtime.embedding.safetensors import read_safetensors
 from xpu_runtime.errors import ModelFolderError, UnsupportedModelError
-from xpu_runtime.model.atomic_folder import atomic_folder
 from xpu_runtime.model.conversion_cache import (
     EMBEDDING,
     KEY_CHARS,
-    conversion_lock,
     conversions_dir,
+    convert_once,
     existing_conversion,
     name_in_path,
-    remove_leftovers,
-    write_record,
 )
 from xpu_runtime.model.gguf.metadata import fingerprint
 from xpu_runtime.model.graph_files import GRAPH, TOKENIZER
@@ -62,23 +59,19 @@ def converted_folder(folder: Path, config: Mapping[str, Any]) -> Path:
     parent, key = conversions_dir(EMBEDDING), fingerprint([path for path in read if path.is_file()])[:KEY_CHARS]
     if existing := existing_conversion(parent, key, _VERSION):
         return existing
+
+    def write(target: Path) -> None:
+        if not has_graph:
+            serialize_model(bert_graph(read_safetensors(weights), EncoderShape.of(config)), target / GRAPH)
+        if not has_tokenizer:
+            _write_tokenizer(folder, target)
+
     name = _name(folder)
-    target = parent / f"{name}-{key}"
     try:
-        with conversion_lock(parent, key, lambda: None) as lock:
-            if existing := existing_conversion(parent, key, _VERSION):
-                return existing
-            remove_leftovers(target, key, lock)
-            with atomic_folder(target) as temporary:
-                if not has_graph:
-                    encoder = bert_graph(read_safetensors(weights), EncoderShape.of(config))
-                    serialize_model(encoder, temporary / GRAPH)
-                if not has_tokenizer:
-                    _write_tokenizer(folder, temporary)
-                write_record(temporary, folder, name, key, _VERSION)
+        return convert_once(parent, folder, name, key, _VERSION, write)
     except OSError as error:
+        target = parent / f"{name}-{key}"
         raise ModelFolderError(f"model: {str(folder)!r} cannot be converted to {str(target)!r}: {error}") from error
-    return target
 
 
 def _name(folder: Path) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from filelock import BaseFileLock, FileLock, Timeout
 
+from xpu_runtime.model.atomic_folder import atomic_folder
 from xpu_runtime.soc.profile import cache_dir
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "conversion_lock",
     "conversion_record",
     "conversions_dir",
+    "convert_once",
     "existing_conversion",
     "is_whole",
     "name_in_path",
@@ -118,6 +120,40 @@ def conversion_lock(parent: Path, key: str, wait: Callable[[], None] | None = No
         yield lock
     finally:
         lock.release()
+
+
+def convert_once(
+    parent: Path,
+    source: Path,
+    name: str,
+    key: str,
+    version: int,
+    write: Callable[[Path], None],
+    wait: Callable[[], None] = lambda: None,
+) -> Path:
+    """The complete conversion of a content; ``write`` makes a missing one, in one process at a time.
+
+    Args:
+        parent: `conversions_dir` of its kind.
+        source: path of the source.
+        name: `ConversionRecord.name`.
+        key: `ConversionRecord.key`.
+        version: version of the converter.
+        write: writes the files to the new folder that it gets.
+        wait: called again and again while another process converts the content.
+
+    Raises:
+        OSError: the cache cannot be written.
+    """
+    folder = parent / f"{name}-{key}"
+    with conversion_lock(parent, key, wait) as lock:
+        if existing := existing_conversion(parent, key, version):
+            return existing
+        remove_leftovers(folder, key, lock)
+        with atomic_folder(folder) as temporary:
+            write(temporary)
+            write_record(temporary, source, name, key, version)
+    return folder
 
 
 def write_record(folder: Path, source: Path, name: str, key: str, version: int) -> None:

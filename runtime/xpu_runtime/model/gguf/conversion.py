@@ -12,17 +12,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from xpu_runtime.errors import ModelError, ModelFolderError, UnsupportedModelError
-from xpu_runtime.model.atomic_folder import atomic_folder
 from xpu_runtime.model.conversion_cache import (
     KEY_CHARS,
     SOURCE,
-    conversion_lock,
     conversion_record,
     conversions_dir,
+    convert_once,
     existing_conversion,
     name_in_path,
-    remove_leftovers,
-    write_record,
 )
 from xpu_runtime.model.gguf import architectures
 from xpu_runtime.model.gguf.file_names import gguf_sets, split_name
@@ -36,7 +33,7 @@ _MODEL = "model"
 _VERSION = 2
 """Raised with every change after which older conversions must be redone."""
 _POLL_S = 0.2
-_GROWTH = {"Q4": 1.2, "MX": 1.3, "IQ": 4.0, "Q2": 3.0, "Q3": 2.5, "Q5": 1.7}
+_GROWTH = {"Q4": 1.2, "MX": 1.3, "Q2": 3.0, "Q3": 2.5, "Q5": 1.7}
 """Largest size of converted weights, relative to the file, by the first letters of their type (chosen)."""
 _OTHER_GROWTH, _SPARE_BYTES = 1.3, 64 << 20
 
@@ -104,22 +101,18 @@ def converted_folder(path: Path, progress: ProgressCallback | None = None) -> Pa
             f"of this one"
         )
     name = _name(paths[0])
-    folder = parent / f"{name}-{key}"
+
+    def write(folder: Path) -> None:
+        report(0.0, f"converting {name}")
+        linked = len(paths) == 1 and _link(paths[0], folder / SOURCE)
+        _check_space(gguf, parent, copied=not linked)
+        _convert(gguf, folder, lambda share: report(share, f"converting {name}"))
+
+    waiting = f"waiting for another process that converts {name}"
     try:
-        waiting = f"waiting for another process that converts {name}"
-        with conversion_lock(parent, key, lambda: report(0.0, waiting)) as lock:
-            if existing := existing_conversion(parent, key, _VERSION):
-                return existing
-            remove_leftovers(folder, key, lock)
-            report(0.0, f"converting {name}")
-            with atomic_folder(folder) as temporary:
-                linked = len(paths) == 1 and _link(paths[0], temporary / SOURCE)
-                _check_space(gguf, parent, copied=not linked)
-                _convert(gguf, temporary, lambda share: report(share, f"converting {name}"))
-                write_record(temporary, gguf.path, name, key, _VERSION)
+        return convert_once(parent, gguf.path, name, key, _VERSION, write, lambda: report(0.0, waiting))
     except OSError as error:
         raise _explained(gguf, OSError.__name__, str(error)) from error
-    return folder
 
 
 def _described(gguf: GgufFile) -> str:

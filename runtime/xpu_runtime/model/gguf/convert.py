@@ -18,7 +18,7 @@ from xpu_runtime.errors import ModelError
 from xpu_runtime.model.conversion_cache import SOURCE
 from xpu_runtime.model.gguf.merge import merge_parts
 from xpu_runtime.model.gguf.metadata import GgufFile
-from xpu_runtime.model.gguf.tokenizer import check_tokenizer, eos_token_ids, write_tokenizer
+from xpu_runtime.model.gguf.tokenizer import eos_token_ids, write_tokenizer
 from xpu_runtime.model.graph_files import GRAPH
 
 __all__ = ["convert", "error_reason"]
@@ -32,16 +32,16 @@ def convert(path: Path, folder: Path) -> None:
         OSError: the files cannot be written.
     """
     gguf = GgufFile.open(path)
-    check_tokenizer(gguf)
+    write_tokenizer(gguf, folder)  # quick, so a bad vocabulary is an error before the weights are converted
     source = folder / SOURCE
     if not source.exists():
         merge_parts(gguf.paths, source)
     _write_graph(source, folder)
     if (folder / GRAPH).exists():
         source.unlink()
-    write_tokenizer(gguf, folder)
-    _write_json(folder / "config.json", _config(gguf))
-    _write_json(folder / "generation_config.json", {"eos_token_id": list(eos_token_ids(gguf))})
+    ends = list(eos_token_ids(gguf))
+    _write_json(folder / "config.json", _config(gguf, ends))
+    _write_json(folder / "generation_config.json", {"eos_token_id": ends})
 
 
 def error_reason(error: ModelError | OSError | MemoryError) -> tuple[str, str]:
@@ -73,13 +73,13 @@ def _is_readable(graph: Path) -> bool:
         return False
 
 
-def _config(gguf: GgufFile) -> dict[str, Any]:
+def _config(gguf: GgufFile, ends: list[int]) -> dict[str, Any]:
     tokens = gguf.metadata.get("tokenizer.ggml.tokens", ())
     config = {
         "model_type": gguf.architecture,
         "num_hidden_layers": gguf.value("block_count"),
         "max_position_embeddings": gguf.context_length,
-        "eos_token_id": list(eos_token_ids(gguf)),
+        "eos_token_id": ends,
         "bos_token_id": gguf.metadata.get("tokenizer.ggml.bos_token_id"),
         "vocab_size": len(tokens) or None,
     }

@@ -23,7 +23,7 @@ from xpu_runtime.model.tokenizer_graphs import TokenizerProperties, add_final_st
 from xpu_runtime.model.unigram import SPACE, add_space_decoding, space_normalization, unigram_step
 from xpu_runtime.model.word_piece import add_word_piece_decoding, add_word_piece_steps
 
-__all__ = ["chat_template", "check_tokenizer", "eos_token_ids", "write_tokenizer"]
+__all__ = ["chat_template", "eos_token_ids", "write_tokenizer"]
 
 _PREFIX = "tokenizer.ggml."
 _NEVER = "\uffff\ufffe\uffff"
@@ -68,18 +68,6 @@ def write_tokenizer(gguf: GgufFile, folder: Path) -> None:
     write_tokenizer_pipeline(pipeline, folder, properties)
     if template is not None:
         (folder / "chat_template.jinja").write_text(template, encoding="utf-8", newline="\n")
-
-
-def check_tokenizer(gguf: GgufFile) -> None:
-    """Refuse a file whose vocabulary cannot be written, before its weights are converted.
-
-    Raises:
-        UnsupportedModelError: The kind of vocabulary or its pre-tokenization is unknown.
-        ModelFolderError: A value is missing or malformed.
-    """
-    vocabulary = GgufVocabulary.of(gguf)
-    if vocabulary.model in ("gpt2", "gemma4"):
-        _ = vocabulary.merges
 
 
 def chat_template(metadata: Mapping[str, Any]) -> str | None:

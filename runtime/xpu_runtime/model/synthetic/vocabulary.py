@@ -10,7 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count, islice, pairwise, product
 
-__all__ = ["LARGEST_VOCABULARY", "SMALLEST_VOCABULARY", "SPECIAL_TOKENS", "BpeVocabulary", "build_vocabulary"]
+__all__ = [
+    "LARGEST_VOCABULARY",
+    "SMALLEST_VOCABULARY",
+    "SPECIAL_TOKENS",
+    "BpeVocabulary",
+    "build_vocabulary",
+    "byte_alphabet",
+]
 
 SPECIAL_TOKENS = ("<|pad|>", "<|bos|>", "<|eos|>", "<|end|>", "<|system|>", "<|user|>", "<|assistant|>", "<|tool|>")
 """Special tokens; the position is the id."""
@@ -54,7 +61,7 @@ def build_vocabulary(size: int) -> BpeVocabulary:
     Args:
         size: :data:`SMALLEST_VOCABULARY` to :data:`LARGEST_VOCABULARY`.
     """
-    alphabet = _byte_alphabet()
+    alphabet = byte_alphabet()
     tokens = dict.fromkeys([*SPECIAL_TOKENS, *alphabet.values()])
     ranks: dict[tuple[str, str], int] = {}
     merged_size = min(size, _MERGED)
@@ -72,7 +79,7 @@ def build_vocabulary(size: int) -> BpeVocabulary:
     return BpeVocabulary((*tokens, *islice(unused, size - len(tokens))), tuple(ranks))
 
 
-def _byte_alphabet() -> dict[int, str]:
+def byte_alphabet() -> dict[int, str]:
     """The printable character of each byte, in the order of the GPT-2 vocabulary."""
     printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
     rest = [byte for byte in range(0x100) if byte not in set(printable)]

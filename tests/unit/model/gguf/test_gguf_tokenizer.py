@@ -13,7 +13,7 @@ from openvino_tokenizers.utils import unicode_to_bytes
 from xpu_runtime.errors import ModelFolderError, UnsupportedModelError
 from xpu_runtime.model.gguf.metadata import GgufFile
 from xpu_runtime.model.gguf.pretokenizers import PRE_TOKENIZERS
-from xpu_runtime.model.gguf.tokenizer import chat_template, check_tokenizer, eos_token_ids, write_tokenizer
+from xpu_runtime.model.gguf.tokenizer import chat_template, eos_token_ids, write_tokenizer
 from xpu_runtime.model.tokenizer import Tokenizer
 
 _NORMAL, _UNKNOWN, _CONTROL, _USER, _BYTE = 1, 2, 3, 4, 6
@@ -119,8 +119,6 @@ def test_ends_follow_the_file(tmp_path: Path, begin: bool, end: bool) -> None:
 def test_unknown_pre_tokenizer_is_refused(tmp_path: Path, pre: str | None) -> None:
     with pytest.raises(UnsupportedModelError, match=rf"tokenizer.ggml.pre: {pre!r}"):
         write_tokenizer(_byte_level(pre), tmp_path)
-    with pytest.raises(UnsupportedModelError):
-        check_tokenizer(_byte_level(pre))
 
 
 def test_unknown_model_is_refused(tmp_path: Path) -> None:
