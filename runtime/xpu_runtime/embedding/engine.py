@@ -19,6 +19,7 @@ from xpu_runtime.embedding.handle import EmbeddingHandle, EmbeddingMetrics
 from xpu_runtime.embedding.model import EmbeddingModel
 from xpu_runtime.embedding.requests import EmbeddingRequest, ProgressFunction, check_texts, priority_of
 from xpu_runtime.engine import Engine
+from xpu_runtime.engine.closing import ClosedOnExit
 from xpu_runtime.engine.loading import ProgressCallback
 from xpu_runtime.errors import ConfigError, EngineClosedError, InvalidRequestError
 from xpu_runtime.forks import check_not_forked
@@ -28,7 +29,7 @@ from xpu_runtime.scheduler.embedding_queue import EmbeddingJob
 __all__ = ["EmbeddingEngine"]
 
 
-class EmbeddingEngine:
+class EmbeddingEngine(ClosedOnExit):
     """One embedding model that serves reactive and proactive requests at the same time.
 
     Load it with `EmbeddingEngine.load`; use it as a context manager or call `close`. All methods are thread-safe. It
@@ -175,18 +176,6 @@ class EmbeddingEngine:
     def __repr__(self) -> str:
         closed = "" if self._finalizer.alive else ", closed"
         return f"<EmbeddingEngine {self.name}, {self.dimension} dimensions{closed}>"
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *exception: object) -> None:
-        self.close()
 
 
 _NUMBERS = itertools.count(1)

@@ -15,6 +15,7 @@ from xpu_runtime.files import expand_home
 from xpu_runtime.model.embedding_folder import is_text_graph
 from xpu_runtime.model.gguf.metadata import is_gguf
 from xpu_runtime.model.graph_files import GRAPH, TOKENIZER, WEIGHTS
+from xpu_runtime.model.json_files import read_json_object
 
 __all__ = ["POOLINGS", "EmbeddingModel", "longest_text"]
 
@@ -86,7 +87,7 @@ class EmbeddingModel:
                 f"model: {str(folder)!r} generates text and is not an embedding model; use it as a chat model "
                 f"(XPUChatModel, XPULLM, the MODEL of `xpu-agents serve`), or export an embedding model with {_EXPORT}"
             )
-        config = _read_json(folder / "config.json", required=True)
+        config = _config(folder)
         _check_modules(folder)
         graph_folder, tokenizer_folder = folder, folder
         if not (folder / GRAPH).is_file() or not (folder / TOKENIZER).is_file():
@@ -133,7 +134,7 @@ def longest_text(folder: Path) -> int:
         ModelFolderError: the configuration is missing or not valid.
     """
     try:
-        return _max_tokens(folder, _read_json(folder / "config.json", required=True))
+        return _max_tokens(folder, _config(folder))
     except (TypeError, ValueError, AttributeError, OverflowError) as error:
         raise ModelFolderError(f"model: the configuration in {str(folder)!r} is not valid: {error!r}") from error
 
@@ -145,19 +146,10 @@ def _is_gguf(path: Path) -> bool:
     return path.is_dir() and not (path / "config.json").is_file() and any(path.glob("*.gguf"))
 
 
-def _read_json(path: Path, *, required: bool = False) -> dict[str, Any]:
-    """Return the object in ``path``; empty if the file is missing and not ``required``."""
-    if not path.is_file():
-        if required:
-            raise ModelFolderError(f"model: {str(path.parent)!r} has no {path.name}; export the model with {_EXPORT}")
-        return {}
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise ModelFolderError(f"model: {str(path)!r} is not valid JSON: {error}") from error
-    if not isinstance(content, dict):
-        raise ModelFolderError(f"model: {str(path)!r} has no JSON object")
-    return content
+def _config(folder: Path) -> dict[str, Any]:
+    if not (folder / "config.json").is_file():
+        raise ModelFolderError(f"model: {str(folder)!r} has no config.json; export the model with {_EXPORT}")
+    return read_json_object(folder / "config.json")
 
 
 def _modules(folder: Path) -> list[str] | None:
@@ -182,8 +174,8 @@ def _check_modules(folder: Path) -> None:
 
 def _max_tokens(folder: Path, config: Mapping[str, Any]) -> int:
     limits = [
-        _read_json(folder / "sentence_bert_config.json").get("max_seq_length"),
-        _read_json(folder / "tokenizer_config.json").get("model_max_length"),
+        read_json_object(folder / "sentence_bert_config.json", optional=True).get("max_seq_length"),
+        read_json_object(folder / "tokenizer_config.json", optional=True).get("model_max_length"),
     ]
     positions = config.get("max_position_embeddings")
     if positions and config.get("model_type") in ("roberta", "xlm-roberta"):
@@ -197,7 +189,7 @@ def _max_tokens(folder: Path, config: Mapping[str, Any]) -> int:
 
 def _pooling(folder: Path, config: Mapping[str, Any]) -> str:
     path = folder / "1_Pooling" / "config.json"
-    rules = _read_json(path)
+    rules = read_json_object(path, optional=True)
     modes = sorted(
         name.removeprefix("pooling_mode_").removesuffix("_token").removesuffix("_tokens")
         for name, used in rules.items()
@@ -221,6 +213,6 @@ def _normalizes(folder: Path) -> bool:
 
 def _prompts(folder: Path) -> tuple[dict[str, str], str]:
     """Prompts by kind, and that of texts without a kind."""
-    rules = _read_json(folder / "config_sentence_transformers.json")
+    rules = read_json_object(folder / "config_sentence_transformers.json", optional=True)
     prompts = {str(kind): str(text or "") for kind, text in (rules.get("prompts") or {}).items()}
     return prompts, prompts.get(str(rules.get("default_prompt_name")), "")

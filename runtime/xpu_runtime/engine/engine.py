@@ -14,6 +14,7 @@ from typing import Self
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.decoding import Continuation, Proposer, SamplingParams, TokenMask
 from xpu_runtime.deprecation import renamed_members
+from xpu_runtime.engine.closing import ClosedOnExit
 from xpu_runtime.engine.engine_core import EngineCore, open_kv_store
 from xpu_runtime.engine.handle import Handle
 from xpu_runtime.engine.input_processor import InputProcessor
@@ -40,7 +41,7 @@ _DRAINING = "the engine is draining and takes no more requests"
 
 
 @renamed_members(looks_up="uses_lookup")
-class Engine:
+class Engine(ClosedOnExit):
     """One loaded model that serves reactive and proactive requests at the same time.
 
     Load it with `Engine.load`; use it as a context manager or call `close`. All methods are thread-safe. The engine
@@ -321,18 +322,6 @@ class Engine:
     def __repr__(self) -> str:
         closed = "" if self._finalizer.alive else ", closed"
         return f"<Engine {self.name} on {', '.join(self._lanes)}{closed}>"
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *exception: object) -> None:
-        self.close()
 
     def _check_open(self) -> None:
         check_not_forked(self._pid)

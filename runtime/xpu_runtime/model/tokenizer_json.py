@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from openvino_tokenizers.constants import UTF8ReplaceMode
 from openvino_tokenizers.utils import apply_unicode_to_bytes
 
 from xpu_runtime.errors import ModelFolderError, UnsupportedModelError
+from xpu_runtime.model.json_files import read_json_object
 from xpu_runtime.model.tokenizer_graphs import TokenizerProperties, add_final_steps, write_tokenizer_pipeline
 from xpu_runtime.model.unigram import add_space_decoding, space_normalization, unigram_step
 from xpu_runtime.model.word_piece import add_word_piece_decoding, bert_normalization, lowercase_steps
@@ -37,7 +37,8 @@ def write_tokenizer_json(folder: Path, target: Path) -> None:
         UnsupportedModelError: It has a part of an unknown type; the message names it.
         OSError: The files cannot be written.
     """
-    description, config = _read(folder / "tokenizer.json"), _read(folder / "tokenizer_config.json", optional=True)
+    description = read_json_object(folder / "tokenizer.json")
+    config = read_json_object(folder / "tokenizer_config.json", optional=True)
     try:
         pipeline, properties = _pipeline(description, config)
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
@@ -263,18 +264,6 @@ def _by_id(ids: Mapping[str, int]) -> list[str]:
 def _text(token: object) -> str:
     """Text of a token of ``tokenizer_config.json``, which is a string or an object."""
     return str(token.get("content", "")) if isinstance(token, dict) else str(token or "")
-
-
-def _read(path: Path, *, optional: bool = False) -> dict[str, Any]:
-    if optional and not path.is_file():
-        return {}
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise ModelFolderError(f"model: {str(path)!r} cannot be read: {error}") from error
-    if not isinstance(content, dict):
-        raise ModelFolderError(f"model: {str(path)!r} cannot be used: expected a JSON object")
-    return content
 
 
 def _unsupported(part: str, value: object, expected: list[str]) -> UnsupportedModelError:
