@@ -72,6 +72,7 @@ class InvalidToolCall:
         name: name of the tool, if it is known.
         raw: text of the call as the model wrote it.
         reason: description of the error.
+        truncated: whether the token limit ended the reply before the call was complete.
     """
 
     index: int
@@ -79,6 +80,7 @@ class InvalidToolCall:
     name: str | None
     raw: str
     reason: str
+    truncated: bool = False
 
     @property
     def advice(self) -> str:

@@ -11,7 +11,6 @@ from typing import Any
 from xpu_agents.chat.formats import CallIds, ToolCallFormat, detect_format
 from xpu_agents.chat.messages import Message
 from xpu_agents.chat.parsing.detokenizer import ReplyDetokenizer
-from xpu_agents.chat.parsing.reasoning import ReasoningMarkers, ReasoningParser
 from xpu_agents.chat.parsing.reply_parser import ReplyParser
 from xpu_agents.chat.request import ChatRequest, checked_request
 from xpu_agents.chat.structured.answer_grammar import answer_grammar
@@ -66,16 +65,11 @@ class ChatModel:
         return detect_format(self.template)
 
     @cached_property
-    def reasoning(self) -> ReasoningMarkers | None:
-        """Reasoning markers of the model; None if it has none."""
-        return ReasoningMarkers.of(self.template)
-
-    @cached_property
     def special_tokens(self) -> Mapping[int, str]:
         """Special tokens with a meaning in answers, by id."""
         markers = [*self.tool_format.special_tokens]
-        if self.reasoning is not None:
-            markers += [self.reasoning.opening, self.reasoning.closing]
+        if self.tool_format.reasoning is not None:
+            markers += [self.tool_format.reasoning.opening, self.tool_format.reasoning.closing]
         tokens = {self.template.token_id(marker): marker for marker in markers if self.template.is_silent(marker)}
         return {token: marker for token, marker in tokens.items() if token is not None}
 
@@ -104,7 +98,7 @@ class ChatModel:
             raise RequestTooLongError(
                 f"prompt: {len(tokens)} tokens leave no room to answer in a context of {context}; shorten the prompt"
             )
-        grammar = answer_grammar(request, self.template, self.tool_format, self.reasoning, prompt)
+        grammar = answer_grammar(request, self.template, self.tool_format, prompt)
         return PreparedChat(request, prompt, tokens, grammar)
 
     def prompt(self, request: ChatRequest) -> str:
@@ -124,20 +118,17 @@ class ChatModel:
         self, chat: PreparedChat, params: SamplingParams, metrics: Callable[[], RequestMetrics]
     ) -> ReplyParser:
         """Return the parser of the reply to a prepared request."""
-        request, reasoning = chat.request, self.reasoning
-        tools = [tool.name for tool in request.callable_tools]
-        reasoning_parser = None
-        if reasoning is not None:
-            reasoning_parser = ReasoningParser(reasoning, inside=reasoning.open_at_end(chat.prompt))
-        call_parser = None
-        if tools:
-            json_answer = request.answer.kind != "text"
-            call_parser = self.tool_format.parser(
-                tools, parallel=request.parallel_tool_calls, json_answer=json_answer, ids=chat.call_ids
-            )
+        request = chat.request
+        answer_parser = self.tool_format.answer_parser(
+            chat.prompt,
+            [tool.name for tool in request.callable_tools],
+            parallel=request.parallel_tool_calls,
+            json_answer=request.answer.kind != "text",
+            ids=chat.call_ids,
+        )
         # With stop strings the engine's text already has the special tokens.
         special_tokens = {} if params.stop else self.special_tokens
-        return ReplyParser(ReplyDetokenizer(self._tokenizer, special_tokens), reasoning_parser, call_parser, metrics)
+        return ReplyParser(ReplyDetokenizer(self._tokenizer, special_tokens), answer_parser, metrics)
 
     def _escape_untrusted(self, message: Message) -> Message:
         """Escape special tokens in messages that do not come from the application or its model."""

@@ -82,6 +82,11 @@ class ChatReply:
         )
 
     @property
+    def is_only_reasoning(self) -> bool:
+        """True if the reply has reasoning, but neither text nor calls; often ``max_tokens`` ended it too early."""
+        return bool(self.reasoning) and not (self.text.strip() or self.tool_calls or self.invalid_tool_calls)
+
+    @property
     def message(self) -> Message:
         """The reply as an assistant message, to continue the conversation with."""
         return Message(

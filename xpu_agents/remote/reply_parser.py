@@ -167,9 +167,7 @@ class RemoteReplyParser:
         if text:
             events.append(TextDelta(text))
         for call_delta in message.tool_calls or ():
-            delta = self._call_assembler.add(call_delta)
-            if delta is not None:
-                events.append(delta)
+            events += self._call_assembler.add(call_delta)
         return events
 
     def _usage_counts(self) -> Usage:

@@ -42,21 +42,22 @@ class ToolCallAssembler:
         self._partial_calls: list[_PartialCall] = []
         self._by_index: dict[int, _PartialCall] = {}
 
-    def add(self, call_delta: WireCall) -> ToolCallDelta | None:
-        """Add a delta; return the event for it, or None if it belongs to no usable call."""
+    def add(self, call_delta: WireCall) -> list[ToolCallDelta]:
+        """Add a delta; return its events, none if it belongs to no usable call. The first one has no arguments."""
         function = call_delta.function or WireFunction()
         call = self._find_call(call_delta, has_name=bool(function.name)) or self._begin_call(call_delta)
         arguments = function.arguments
         arguments_text = arguments if isinstance(arguments, str) else "" if arguments is None else json_text(arguments)
         call.arguments.append(arguments_text)
+        deltas: list[ToolCallDelta] = []
         if call.name is None and function.name:
             call.name = function.name
             call.offered = call.name in self._tools
-            delta = ToolCallDelta(call.index, call.id, call.name, "".join(call.arguments))
-        else:
-            delta = ToolCallDelta(call.index, None, None, arguments_text)
-        counts = call.offered and (self._parallel or call.index == 0)
-        return delta if counts and (delta.name or arguments_text) else None
+            deltas.append(ToolCallDelta(call.index, call.id, call.name, ""))
+            arguments_text = "".join(call.arguments)
+        if arguments_text:
+            deltas.append(ToolCallDelta(call.index, None, None, arguments_text))
+        return deltas if call.offered and (self._parallel or call.index == 0) else []
 
     def finish(self, *, truncated: bool) -> list[ToolCallDelta | InvalidToolCall]:
         """Check all calls and return the remaining events.
@@ -70,7 +71,8 @@ class ToolCallAssembler:
             reason = self._call_problem(call, arguments_text, truncated=truncated)
             if reason is not None:
                 raw = f'{{"name": {json_text(call.name)}, "arguments": {arguments_text or "{}"}}}'
-                events.append(InvalidToolCall(call.index, call.id, call.name, raw, reason))
+                cut_off = reason == _TRUNCATED
+                events.append(InvalidToolCall(call.index, call.id, call.name, raw, reason, cut_off))
             elif not arguments_text.strip():
                 events.append(ToolCallDelta(call.index, None, None, "{}"))
         return events

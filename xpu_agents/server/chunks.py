@@ -6,7 +6,7 @@ import time
 import uuid
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from xpu_agents.chat import (
@@ -26,9 +26,13 @@ __all__ = ["ChunkEncoder", "completion_body"]
 
 
 def completion_body(reply: ChatReply, model: str) -> dict[str, Any]:
-    """Encode a whole reply. The raw text of invalid tool calls becomes part of its content."""
-    full_content = reply.message.full_content
-    message: dict[str, Any] = {"role": "assistant", "content": full_content}
+    """Encode a whole reply. The raw text of invalid tool calls becomes part of its content, except of truncated ones.
+
+    The content is null if there are only calls or only reasoning.
+    """
+    complete = tuple(call for call in reply.invalid_tool_calls if not call.truncated)
+    full_content = replace(reply, invalid_tool_calls=complete).message.full_content
+    message: dict[str, Any] = {"role": "assistant", "content": None if reply.is_only_reasoning else full_content}
     if reply.reasoning:
         message["reasoning_content"] = reply.reasoning
     if reply.tool_calls:
@@ -75,6 +79,8 @@ class ChunkEncoder:
                 yield self._chunk({"tool_calls": [self._call_delta(event)]})
             case InvalidToolCall():
                 if event.index not in self._call_indices:
+                    if event.truncated:
+                        return
                     yield self._chunk({"content": event.raw})
                 else:
                     # Sent deltas cannot be withdrawn. A suffix makes the arguments invalid JSON, so that clients do not

@@ -27,6 +27,7 @@ _REQUEST_FIELDS = frozenset(
         "deadline_s",
         "constrain",
         "chat_template_kwargs",
+        "reasoning_effort",
     }
 )
 _ACCEPTED_FIELDS = _SAMPLING_FIELDS | _REQUEST_FIELDS | {"model", "stream", "stream_options", "max_completion_tokens"}
@@ -150,11 +151,25 @@ def _chat_request(fields: Mapping[str, Any]) -> ChatRequest:
         arguments["messages"] = [
             _chat_message(each, f"messages[{at}]") for at, each in enumerate(arguments["messages"])
         ]
+    effort = arguments.pop("reasoning_effort", None)
     if "chat_template_kwargs" in arguments:
         arguments["template"] = arguments.pop("chat_template_kwargs")
+    if effort is not None and isinstance(arguments.setdefault("template", {}), Mapping):
+        arguments["template"] = {**_reasoning_variables(effort), **arguments["template"]}
     if "response_format" in arguments:
         arguments["response_format"] = _response_format(arguments["response_format"])
     return ChatRequest(**arguments, params=_sampling_params(fields))
+
+
+def _reasoning_variables(effort: object) -> dict[str, Any]:
+    """Template variables of a reasoning effort.
+
+    Raises:
+        InvalidRequestError: it is not a string.
+    """
+    if not isinstance(effort, str):
+        raise InvalidRequestError(f"reasoning_effort: {quoted(effort)} is not a string; expected 'low', 'high' or such")
+    return {"reasoning_effort": effort, **({"enable_thinking": False} if effort == "none" else {})}
 
 
 def _sampling_params(fields: Mapping[str, Any]) -> SamplingParams:

@@ -268,6 +268,12 @@ def _check_complete(result: Sequence[Generation]) -> None:
             f"tool call {call['name']!r} is invalid: {call['error'] or call['args']}",
             llm_output=call["args"] or "",
         )
+    if not message.text.strip() and any(block["type"] == "reasoning" for block in message.content_blocks):
+        raise OutputParserException(
+            "the reply has only reasoning and no answer; allow more max_tokens, or turn reasoning off, as "
+            "template={'enable_thinking': False} does for many models",
+            llm_output="",
+        )
     if message.response_metadata.get("finish_reason") == "length" and not _is_json_answer(message.text):
         raise OutputParserException("max_tokens: the answer was truncated; allow more tokens", llm_output=message.text)
 

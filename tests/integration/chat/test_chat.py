@@ -178,7 +178,7 @@ def test_deltas_arrive_during_generation(chat_of: ChatOf) -> None:
 def test_meaningful_special_tokens_are_kept(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards models whose markers are special tokens, which the engine leaves out of its text."""
     chat, engine = chat_of("hermes")
-    monkeypatch.setitem(chat.model.__dict__, "reasoning", ReasoningMarkers("<|system|>", "<|tool|>"))
+    monkeypatch.setitem(chat.model.tool_format.__dict__, "reasoning", ReasoningMarkers("<|system|>", "<|tool|>"))
     monkeypatch.delitem(chat.model.__dict__, "special_tokens", raising=False)
     assert sorted(chat.model.special_tokens.values()) == ["<|system|>", "<|tool|>"]
     engine.script = "<|system|>I think so.<|tool|>Yes."

@@ -19,7 +19,7 @@ def test_first_request_finds_warm_caches(scripted: ScriptedEngine, monkeypatch: 
     chat = Chat(cast("Engine", scripted))
     chat.warm_up()
     assert not scripted.handles
-    assert {"tool_format", "reasoning", "special_tokens"} <= vars(chat.model).keys()
+    assert {"tool_format", "special_tokens"} <= vars(chat.model).keys()
 
     def read(*args: object) -> None:
         raise AssertionError("it is read again")

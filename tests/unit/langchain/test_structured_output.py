@@ -187,5 +187,10 @@ def test_truncated_answer_raises(schema: Any) -> None:
     call = {"name": "Part", "args": '{"name": "whe', "id": "1", "error": "it is cut off"}
     with pytest.raises(OutputParserException, match="'Part' is invalid: it is cut off"):
         read(OutputFormat(schema, "function_calling"), invalid_tool_calls=[call])
+    for content in ("", [{"type": "reasoning", "reasoning": "So."}]):  # case thoughts-not-closed
+        only_reasoning = {"content": content, "additional_kwargs": {"reasoning_content": "So."} if not content else {}}
+        for method in ("json_schema", "function_calling"):
+            with pytest.raises(OutputParserException, match="only reasoning"):
+                read(OutputFormat(schema, method), **only_reasoning)
     whole = {"content": '{"name": "wheel"}', "response_metadata": {"finish_reason": "length"}}
     assert read(OutputFormat(schema, "json_schema"), **whole)

@@ -39,12 +39,13 @@ def test_calls_are_complete(cut: tuple[list[str], list[dict[str, Any]]]) -> None
     """Guards against deltas that are lost, doubled or added to another call."""
     whole, pieces = cut
     gatherer = ToolCallAssembler(["tool"])
-    deltas = [delta for piece in pieces if (delta := gatherer.add(WireCall.model_validate(piece)))]
+    deltas = [delta for piece in pieces for delta in gatherer.add(WireCall.model_validate(piece))]
     rest = gatherer.finish(truncated=False)
     assert all(isinstance(each, ToolCallDelta) for each in rest)
     found: dict[int, str] = {}
     for delta in [*deltas, *(each for each in rest if isinstance(each, ToolCallDelta))]:
-        assert (delta.name == "tool") == (delta.index not in found)
+        assert (delta.name == "tool") == (delta.index not in found) == (delta.id is not None)
+        assert not (delta.name and delta.arguments)
         found[delta.index] = found.get(delta.index, "") + delta.arguments
     assert [found[index] for index in sorted(found)] == whole
     assert gatherer.valid(()) == len(whole)
@@ -55,7 +56,7 @@ def test_only_the_first_call_is_used(cut: tuple[list[str], list[dict[str, Any]]]
     """Guards ``parallel_tool_calls=False`` with servers that send several calls."""
     whole, pieces = cut
     gatherer = ToolCallAssembler(["tool"], parallel=False)
-    deltas = [delta for piece in pieces if (delta := gatherer.add(WireCall.model_validate(piece)))]
+    deltas = [delta for piece in pieces for delta in gatherer.add(WireCall.model_validate(piece))]
     deltas += [each for each in gatherer.finish(truncated=False) if isinstance(each, ToolCallDelta)]
     assert {delta.index for delta in deltas} == {0}
     assert "".join(delta.arguments for delta in deltas) == whole[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,9 +11,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from langchain_core.utils.json import parse_partial_json
 
-from xpu_agents.chat import ChatEvent, InvalidToolCall, TextDelta, ToolCallDelta
+from xpu_agents.chat import (
+    ChatEvent,
+    ChatFinish,
+    ChatReply,
+    InvalidToolCall,
+    ReasoningDelta,
+    ReplyEnd,
+    TextDelta,
+    Timings,
+    ToolCallDelta,
+    Usage,
+)
 from xpu_agents.chat.structured.json_text import invalidating_suffix
-from xpu_agents.server.chunks import ChunkEncoder
+from xpu_agents.server.chunks import ChunkEncoder, completion_body
+from xpu_runtime import RequestMetrics
 
 _JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),
@@ -44,6 +57,24 @@ def test_invalidated_arguments(begun: str) -> None:
     assert arguments.endswith("(its arguments are given twice)")
     with pytest.raises(ValueError):
         json.loads(arguments)
+
+
+def test_truncated_call_is_not_content() -> None:
+    """Guards readers against the markup of a call that the token limit cut off before its name."""
+    event = InvalidToolCall(0, "one", None, "<tool_call>", "the answer ended before the call did", truncated=True)
+    assert sent(TextDelta("So."), event) == [{"content": "So."}]
+    assert [delta.get("content") for delta in sent(replace(event, truncated=False))] == ["<tool_call>"]
+
+
+@pytest.mark.parametrize(("text", "reasoning", "content"), [("", "So.", None), ("", "", ""), ("Yes", "So.", "Yes")])
+def test_reply_of_reasoning_only(text: str, reasoning: str, content: str | None) -> None:
+    """Guards clients that show an empty answer: the content of a reply without an answer is null."""
+    event = InvalidToolCall(0, "one", None, "<tool_call>", "the answer ended before the call did", truncated=True)
+    end = ReplyEnd(ChatFinish.LENGTH, Usage.of(RequestMetrics()), Timings.of(RequestMetrics()))
+    reply = ChatReply.of([ReasoningDelta(reasoning), TextDelta(text), end])
+    assert completion_body(reply, "tiny")["choices"][0]["message"]["content"] == content
+    cut = ChatReply.of([TextDelta("Yes"), event, end])
+    assert completion_body(cut, "tiny")["choices"][0]["message"]["content"] == "Yes"
 
 
 @given(value=st.dictionaries(st.text(), _JSON), cut=st.integers(0, 200), reason=st.text(), plain=st.booleans())

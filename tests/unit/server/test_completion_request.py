@@ -66,6 +66,7 @@ def test_any_json_is_accepted_or_rejected(body: dict[str, Any], begins_well: boo
             {"chat_template_kwargs": [None]},
             '[null] cannot be used; expected values by name, as {"enable_thinking": true}',
         ),
+        ({"reasoning_effort": 1}, "reasoning_effort: 1 is not a string"),
         ({"stream_options": True}, 'stream_options: true cannot be used; expected {"include_usage": true}'),
         ({"priority": {"a": None}}, 'priority: {"a": null} is not a priority'),
     ],
@@ -96,3 +97,21 @@ def test_default_max_tokens_with_a_small_context() -> None:
     assert CompletionRequest.read(json.dumps(body).encode(), context=8).request.params == SamplingParams()
     with pytest.raises(RequestTooLongError, match=r"max_tokens: 8 tokens leave no room .* context of 8"):
         CompletionRequest.read(json.dumps({**body, "max_tokens": 8}).encode(), context=8)
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ({"reasoning_effort": "high"}, {"reasoning_effort": "high"}),
+        ({"reasoning_effort": "none"}, {"reasoning_effort": "none", "enable_thinking": False}),
+        (
+            {"reasoning_effort": "low", "chat_template_kwargs": {"reasoning_effort": "high", "a": 1}},
+            {"reasoning_effort": "high", "a": 1},
+        ),
+        ({"reasoning_effort": None}, {}),
+    ],
+)
+def test_reasoning_effort_is_a_template_variable(fields: dict[str, Any], expected: dict[str, Any]) -> None:
+    """Guards OpenAI's switch of reasoning, which templates such as that of gpt-oss read."""
+    body = {"messages": [{"role": "user", "content": "Hello"}], **fields}
+    assert CompletionRequest.read(json.dumps(body).encode()).request.template == expected

@@ -5,11 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from xpu_agents.chat.messages import Message, ToolCall
+from xpu_agents.chat.parsing.answer_parser import AnswerParser, MarkedAnswerParser
 from xpu_agents.chat.parsing.call_events import CallIds
 from xpu_agents.chat.parsing.call_parser import CallParser, CallSyntax
+from xpu_agents.chat.parsing.reasoning import ReasoningMarkers, ReasoningParser
 from xpu_agents.chat.structured.json_text import json_text
 from xpu_agents.chat.structured.lark import LarkBuilder
 from xpu_agents.chat.template import ChatTemplate
@@ -44,6 +47,8 @@ class ToolCallFormat(ABC):
     """Separator between two calls."""
     arguments_key = "arguments"
     """JSON key of a call's arguments."""
+    ignored_markers: tuple[str, ...] = ()
+    """Markers that the parser leaves out of the text, such as those around a list of marked calls."""
     parser_class: type[CallParser] = CallParser
     """Parser class for answers in this format."""
 
@@ -61,13 +66,53 @@ class ToolCallFormat(ABC):
     def special_tokens(self) -> tuple[str, ...]:
         """Special tokens that must be kept in the text of an answer."""
         call_markers = [marker for syntax in self.syntaxes for marker in (syntax.opening, syntax.closing) if marker]
-        return tuple(dict.fromkeys(call_markers))
+        return tuple(dict.fromkeys([*call_markers, *self.ignored_markers]))
+
+    @cached_property
+    def reasoning(self) -> ReasoningMarkers | None:
+        """Reasoning markers of the model; None if it has none."""
+        return ReasoningMarkers.of(self.template)
 
     def parser(
         self, tools: Collection[str], *, parallel: bool = True, json_answer: bool = False, ids: CallIds | None = None
     ) -> CallParser:
-        """Return a parser for one answer; ``json_answer`` means that the request asked for a JSON answer."""
-        return self.parser_class(self.syntaxes, tools, parallel=parallel, json_answer=json_answer, ids=ids)
+        """Return a parser of text and calls; ``json_answer`` means that the request asked for a JSON answer."""
+        return self.parser_class(
+            self.syntaxes, tools, parallel=parallel, json_answer=json_answer, ids=ids, ignored=self.ignored_markers
+        )
+
+    def answer_parser(
+        self,
+        prompt: str,
+        tools: Collection[str],
+        *,
+        parallel: bool = True,
+        json_answer: bool = False,
+        ids: CallIds | None = None,
+    ) -> AnswerParser:
+        """Return a parser of the answer to a prompt: reasoning, text and calls.
+
+        Args:
+            prompt: the whole prompt; some templates open the reasoning in it.
+            tools: names of the tools that may be called; without tools, calls are text.
+            parallel: whether several calls are allowed.
+            json_answer: whether the request asked for a JSON answer.
+            ids: ids of the calls; None creates new ones.
+        """
+        call_ids = ids or CallIds()
+
+        def call_parser() -> CallParser:
+            return self.parser(tools, parallel=parallel, json_answer=json_answer, ids=call_ids)
+
+        reasoning_parser = None
+        if self.reasoning is not None:
+            reasoning_parser = ReasoningParser(
+                self.reasoning,
+                inside=self.reasoning.open_at_end(prompt),
+                calls=call_parser if tools else None,
+                openings=[*(syntax.opening for syntax in self.syntaxes), *self.ignored_markers],
+            )
+        return MarkedAnswerParser(reasoning_parser, call_parser() if tools else None)
 
     # -- grammar ---------------------------------------------------------------------------------------------------
 
@@ -121,6 +166,19 @@ class ToolCallFormat(ABC):
         """True if an answer may have several calls: the request allows it and the template can render them."""
         support = self.template.calls
         return parallel and (support is None or support.allows_several)
+
+    def with_reasoning(self, lark: LarkBuilder, answer: str, prompt: str) -> str:
+        """Grammar expression of an answer with the reasoning before it.
+
+        Args:
+            lark: collects the rules.
+            answer: expression of the answer without reasoning.
+            prompt: the whole prompt; some templates open or close the reasoning in it.
+        """
+        if self.reasoning is None or self.reasoning.closed_at_end(prompt):
+            return answer
+        reasoning_rule = self.reasoning.rule(lark, inside=self.reasoning.open_at_end(prompt))
+        return f"{reasoning_rule} {lark.rule('answer', answer)}"
 
     # -- rendering -------------------------------------------------------------------------------------------------
 

@@ -48,10 +48,11 @@ class _LeadingCallParser(CallParser):
         try:
             yield from self._parse_call_objects()
         except MalformedCallError as error:
-            if self._call_is_tentative:
+            # A truncated object that could still become a call is one, unless a JSON answer was requested.
+            if self._call_is_tentative and (self._json_answer or not self._truncated):
                 return False
             yield from self._skip_malformed_call(_PYTHON_TAG)
-            self._tracker.fail("".join(self._call_text), str(error))
+            self._fail_call(error)
         return True
 
     def _parse_call_objects(self) -> CharGenerator[None]:
@@ -72,7 +73,7 @@ class _LeadingCallParser(CallParser):
         if char == "{":
             self._call_text = []
             return True
-        self._push_back(separators)
+        self._push_back(separators if char else "")
         return False
 
     def _check_call_key(self, key: str) -> None:

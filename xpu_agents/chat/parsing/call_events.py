@@ -5,12 +5,12 @@ from __future__ import annotations
 import secrets
 import string
 
-from xpu_agents.chat.events import InvalidToolCall, TextDelta, ToolCallDelta
+from xpu_agents.chat.events import InvalidToolCall, ReasoningDelta, TextDelta, ToolCallDelta
 
 __all__ = ["CallEvent", "CallEventBuffer", "CallIds", "new_call_id"]
 
-CallEvent = TextDelta | ToolCallDelta | InvalidToolCall
-"""Event of the tool-call parser."""
+CallEvent = TextDelta | ReasoningDelta | ToolCallDelta | InvalidToolCall
+"""Event of an answer's parser."""
 
 _CALL_ID_CHARS = string.ascii_letters + string.digits
 
@@ -36,9 +36,8 @@ class CallEventBuffer:
 
     def __init__(self) -> None:
         self._call_events: list[CallEvent] = []
-        self._answer_text: list[str] = []
-        self._argument_pieces: list[str] = []
-        self._call_delta: tuple[int, str | None, str | None] | None = None
+        self._delta_kind: type[TextDelta] | type[ReasoningDelta] | int = TextDelta  # an integer is a call's index
+        self._delta_pieces: list[str] = []
         self._held_spaces = ""
         self._call_started = False  # whether a call has begun; white space before and after calls is dropped
 
@@ -48,22 +47,21 @@ class CallEventBuffer:
             if char.isspace():
                 self._held_spaces += char
                 continue
-            if self._call_delta is not None:
-                self._merge_deltas()
-            self._answer_text.append(self._held_spaces + char)
+            self._add_piece(TextDelta, self._held_spaces + char)
             self._held_spaces = ""
 
+    def reasoning(self, text: str) -> None:
+        """Add text to the reasoning."""
+        self._add_piece(ReasoningDelta, text)
+
     def call(self, index: int, call_id: str, name: str) -> None:
-        """Begin a call."""
+        """Begin a call; its first delta has no arguments."""
         self._start_call()
-        self._call_delta = (index, call_id, name)
+        self._call_events.append(ToolCallDelta(index, call_id, name, ""))
 
     def arguments(self, index: int, text: str) -> None:
         """Add text to the arguments of a call."""
-        if self._call_delta is None:
-            self._merge_deltas()
-            self._call_delta = (index, None, None)
-        self._argument_pieces.append(text)
+        self._add_piece(index, text)
 
     def invalid(self, call: InvalidToolCall) -> None:
         """Mark a call as invalid."""
@@ -73,24 +71,28 @@ class CallEventBuffer:
     def end(self) -> None:
         """End the answer."""
         if not self._call_started and self._held_spaces:
-            if self._call_delta is not None:
-                self._merge_deltas()
-            self._answer_text.append(self._held_spaces)
+            self._add_piece(TextDelta, self._held_spaces)
         self._held_spaces = ""
 
     def take(self) -> list[CallEvent]:
         """Return the events since the last call of this method."""
-        self._merge_deltas()
+        self._complete_delta()
         events, self._call_events = self._call_events, []
         return events
 
     def _start_call(self) -> None:
-        self._merge_deltas()
+        self._complete_delta()
         self._call_started, self._held_spaces = True, ""
 
-    def _merge_deltas(self) -> None:
-        if self._answer_text:
-            self._call_events.append(TextDelta("".join(self._answer_text)))
-        if self._call_delta is not None:
-            self._call_events.append(ToolCallDelta(*self._call_delta, "".join(self._argument_pieces)))
-        self._answer_text, self._argument_pieces, self._call_delta = [], [], None
+    def _add_piece(self, kind: type[TextDelta] | type[ReasoningDelta] | int, text: str) -> None:
+        if kind != self._delta_kind:
+            self._complete_delta()
+            self._delta_kind = kind
+        self._delta_pieces.append(text)
+
+    def _complete_delta(self) -> None:
+        text, self._delta_pieces = "".join(self._delta_pieces), []
+        if not text:
+            return
+        kind = self._delta_kind
+        self._call_events.append(ToolCallDelta(kind, None, None, text) if isinstance(kind, int) else kind(text))

@@ -34,11 +34,13 @@ class CallSyntax:
         closing: marker after it; may be missing in an answer, and is empty if the syntax has none.
         header: pattern of the text between the opening marker and the arguments, with a group ``name``, if the name is
             not part of the JSON.
+        trailer: text between the arguments and the closing marker; may be missing in an answer.
     """
 
     opening: str
     closing: str = ""
     header: re.Pattern[str] | None = None
+    trailer: str = ""
 
 
 class CallParser(CharParser[CallEvent]):
@@ -50,6 +52,7 @@ class CallParser(CharParser[CallEvent]):
         parallel: whether several calls are allowed.
         json_answer: whether a JSON answer was requested: text that begins as JSON and not with a call is the answer.
         ids: ids of the calls; None creates new ones.
+        ignored: markers that are left out of the text, such as those around a list of marked calls.
     """
 
     def __init__(
@@ -60,14 +63,17 @@ class CallParser(CharParser[CallEvent]):
         parallel: bool = True,
         json_answer: bool = False,
         ids: CallIds | None = None,
+        ignored: Collection[str] = (),
     ) -> None:
         super().__init__()
         self._json_answer = json_answer
+        self._ignored = frozenset(ignored)
         self._syntaxes = {syntax.opening: syntax for syntax in syntaxes}
         self._event_buffer = CallEventBuffer()
         self._tracker = CallTracker(self._event_buffer, tools, parallel=parallel, ids=ids or CallIds())
         self._call_text: list[str] = []  # text of the current call
         self._call_syntax: CallSyntax | None = None  # markers of the current call
+        self._call_closed = False  # whether a marker ended the current malformed call
 
     @property
     def valid_calls(self) -> int:
@@ -78,19 +84,19 @@ class CallParser(CharParser[CallEvent]):
         return self._event_buffer.take()
 
     def _parse_chars(self) -> CharGenerator[None]:
-        openings = self._syntaxes
+        markers = frozenset(self._syntaxes) | self._ignored
         started = not self._json_answer
         while True:
-            char, opening = yield from self._next_or_marker(openings)
-            if opening:
+            char, marker = yield from self._next_or_marker(markers)
+            if marker in self._syntaxes:
                 started = True
-                yield from self._parse_marked_call(openings[opening])
+                yield from self._parse_marked_call(self._syntaxes[marker])
             elif char:
                 if not started and not char.isspace():
                     started = True
-                    openings = {} if char in _JSON_ANSWER_START else openings
+                    markers = frozenset() if char in _JSON_ANSWER_START else markers
                 self._event_buffer.text(char)
-            else:
+            elif not marker:
                 self._event_buffer.end()
                 return
 
@@ -110,8 +116,9 @@ class CallParser(CharParser[CallEvent]):
                 yield from self._parse_named_call(syntax.header)
         except MalformedCallError as error:
             yield from self._skip_malformed_call(syntax)
-            self._tracker.fail("".join(self._call_text), str(error))
+            self._fail_call(error)
         else:
+            yield from self._skip_optional(syntax.trailer)
             yield from self._skip_optional(syntax.closing)
 
     def _parse_call_objects(self) -> CharGenerator[None]:
@@ -226,6 +233,11 @@ class CallParser(CharParser[CallEvent]):
             self._tracker.add_arguments(call, json_text(arguments or {}))
         call.complete = True
 
+    def _fail_call(self, error: MalformedCallError) -> None:
+        """End a malformed call, whose whole text was read."""
+        truncated = self._truncated and not self._call_closed
+        self._tracker.fail("".join(self._call_text), str(error), truncated=truncated)
+
     def _finish_call(self, call: PartialCall) -> None:
         call_text, syntax = "".join(self._call_text), self._call_syntax
         if syntax is not None and syntax.closing and call_text.startswith(syntax.opening):
@@ -285,7 +297,8 @@ class CallParser(CharParser[CallEvent]):
 
     def _skip_malformed_call(self, syntax: CallSyntax) -> CharGenerator[None]:
         """Skip the rest of a malformed call, through its closing marker or up to the next opening marker or the end."""
-        openings = [*self._syntaxes, syntax.closing] if syntax.closing else list(self._syntaxes)
+        openings = {*self._syntaxes, *self._ignored, syntax.closing} - {""}
+        self._call_closed = True
         while True:
             char, marker = yield from self._next_or_marker(openings)
             if marker == syntax.closing and marker:
@@ -295,5 +308,6 @@ class CallParser(CharParser[CallEvent]):
                 self._push_back(marker)
                 return
             if not char:
+                self._call_closed = False
                 return
             self._call_text.append(char)

@@ -106,15 +106,15 @@ class CallTracker:
             self.valid += 1
         self.open = None
 
-    def fail(self, raw: str, reason: str) -> None:
-        """End a malformed call; it is still valid if its name and arguments are complete."""
+    def fail(self, raw: str, reason: str, *, truncated: bool = False) -> None:
+        """End a malformed or truncated call; it is still valid if its name and arguments are complete."""
         if self.open is None and not raw.strip(" \n,]"):
             return  # a truncated list whose calls are complete
         call = self.open or self.begin()
         if call.offered and call.complete:
             self.valid += 1
         else:
-            self._reject_call(call, raw, reason)
+            self._reject_call(call, raw, reason, truncated=truncated)
         self.open = None
 
     def _unwrap_nested_call(self, call: PartialCall) -> str:
@@ -143,5 +143,5 @@ class CallTracker:
         self.name(call, inner["name"])
         return ""
 
-    def _reject_call(self, call: PartialCall, call_text: str, reason: str) -> None:
-        self._event_buffer.invalid(InvalidToolCall(call.index, call.id, call.name, call_text, reason))
+    def _reject_call(self, call: PartialCall, call_text: str, reason: str, *, truncated: bool = False) -> None:
+        self._event_buffer.invalid(InvalidToolCall(call.index, call.id, call.name, call_text, reason, truncated))

@@ -25,6 +25,7 @@ class CharParser(ABC, Generic[_Event]):
     def __init__(self) -> None:
         self._pushed_back: deque[str] = deque()
         self._text_ended = False
+        self._truncated = False  # whether the text ended at the token limit
         self._parsed_events: list[_Event] = []
         self._char_generator: CharGenerator[None] | None = None
 
@@ -39,10 +40,14 @@ class CharParser(ABC, Generic[_Event]):
                 raise AssertionError("a parser ended before its text") from None
         return self._take_events()
 
-    def finish(self) -> list[_Event]:
-        """End the text and return the remaining events."""
+    def finish(self, *, truncated: bool = False) -> list[_Event]:
+        """End the text and return the remaining events.
+
+        Args:
+            truncated: whether the token limit ended the text; the beginning of a marker at its end is dropped then.
+        """
         if not self._text_ended:
-            self._text_ended = True
+            self._text_ended, self._truncated = True, truncated
             try:
                 self._started_generator().send("")
             except StopIteration:
@@ -86,15 +91,16 @@ class CharParser(ABC, Generic[_Event]):
             if char and char == expected[matched_chars]:
                 matched_chars += 1
             elif not (char and matched_chars == 0 and char.isspace()):
-                self._push_back(skipped)
+                if not (matched_chars and self._is_cut_off(char)):
+                    self._push_back(skipped)
                 return False
         return True
 
     def _next_or_marker(self, markers: Collection[str]) -> CharGenerator[tuple[str, str]]:
-        """Read one character, or one of ``markers``; no mark is a prefix of another.
+        """Read one character, or one of ``markers``; no marker is a prefix of another.
 
         Returns:
-            A character and an empty string, or an empty string and the mark; two empty strings at the end of the text.
+            A character and "", or "" and the marker; at the end of the text two empty strings.
         """
         marker_start = ""
         while True:
@@ -106,8 +112,14 @@ class CharParser(ABC, Generic[_Event]):
                 return "", marker_start
             if not any(marker.startswith(marker_start) for marker in markers):
                 break
+        if self._is_cut_off(char):
+            return "", ""
         self._push_back(marker_start[1:])
         return marker_start[:1], ""
+
+    def _is_cut_off(self, char: str) -> bool:
+        """True if the token limit ended the text before ``char``, the last character read."""
+        return self._truncated and not char
 
     def _started_generator(self) -> CharGenerator[None]:
         if self._char_generator is None:

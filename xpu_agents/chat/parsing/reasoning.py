@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from xpu_agents.chat.events import ReasoningDelta, TextDelta
+from xpu_agents.chat.events import InvalidToolCall, ReasoningDelta, TextDelta
+from xpu_agents.chat.parsing.call_events import CallEvent
+from xpu_agents.chat.parsing.call_parser import CallParser
 from xpu_agents.chat.parsing.char_parser import CharGenerator, CharParser
 from xpu_agents.chat.structured.lark import LarkBuilder
 from xpu_agents.chat.template import ChatTemplate
@@ -50,20 +53,36 @@ _ALL_REASONING_MARKERS = (
 )
 
 
-class ReasoningParser(CharParser[ReasoningDelta | TextDelta]):
+class ReasoningParser(CharParser[CallEvent]):
     """Splits a reply into reasoning and text; white space around the markers is dropped.
+
+    A call in reasoning that is never closed is a call, since some models forget the closing marker. From the opening
+    marker of a call on, the reasoning is held back until it is known to be one.
 
     Args:
         markers: markers of the reasoning.
         inside: whether the reply begins inside the reasoning.
+        calls: creates a parser of calls in unclosed reasoning; None if there are no tools.
+        openings: opening markers of calls.
     """
 
-    def __init__(self, markers: ReasoningMarkers, *, inside: bool = False) -> None:
+    def __init__(
+        self,
+        markers: ReasoningMarkers,
+        *,
+        inside: bool = False,
+        calls: Callable[[], CallParser] | None = None,
+        openings: Collection[str] = (),
+    ) -> None:
         super().__init__()
         self._reasoning_markers = markers
         self._begins_inside = inside
+        self._new_call_parser = calls
+        self._reasoning_ends = (markers.closing, *(openings if calls is not None else ()))
         self._delta_type: type[ReasoningDelta] | type[TextDelta] = TextDelta
         self._pending_chars: list[str] = []
+        self.valid_calls = 0
+        """Number of valid calls in the reasoning."""
 
     def _parse_chars(self) -> CharGenerator[None]:
         if not self._begins_inside and not (yield from self._skip_optional(self._reasoning_markers.opening)):
@@ -78,17 +97,53 @@ class ReasoningParser(CharParser[ReasoningDelta | TextDelta]):
         yield from self._parse_text()
 
     def _parse_reasoning(self) -> CharGenerator[None]:
-        held_space = ""
-        reasoning_begun = False
+        self._held_space = ""
+        self._reasoning_begun = False
         while True:
-            char, closing = yield from self._next_or_marker((self._reasoning_markers.closing,))
-            if closing or not char:
+            char, marker = yield from self._next_or_marker(self._reasoning_ends)
+            if marker and marker != self._reasoning_markers.closing:
+                if (yield from self._parse_call_in_reasoning(marker)):
+                    return
+            elif char:
+                self._add_reasoning(char)
+            else:
                 return
+
+    def _parse_call_in_reasoning(self, opening: str) -> CharGenerator[bool]:
+        """Parse text that may be a call; return whether the reasoning ended with it."""
+        assert self._new_call_parser is not None
+        parser = self._new_call_parser()
+        events: list[CallEvent] = []
+        new_events = parser.feed(opening)
+        held_text = ""
+        while parser.valid_calls or not any(isinstance(event, InvalidToolCall) for event in new_events):
+            events += new_events
+            char, closing = yield from self._next_or_marker((self._reasoning_markers.closing,))
+            if closing:  # the call was part of the reasoning
+                self._add_reasoning(opening + held_text)
+                return True
+            if not char:
+                events += parser.finish(truncated=self._truncated)
+                if not (parser.valid_calls or self._truncated):
+                    break
+                self._emit_delta()
+                self._parsed_events += [ReasoningDelta(e.text) if isinstance(e, TextDelta) else e for e in events]
+                self.valid_calls = parser.valid_calls
+                return True
+            held_text += char
+            new_events = parser.feed(char)
+        self._add_reasoning(opening)
+        self._push_back(held_text)
+        return False
+
+    def _add_reasoning(self, text: str) -> None:
+        """Add text to the reasoning without white space at its beginning and end."""
+        for char in text:
             if char.isspace():
-                held_space += char
+                self._held_space += char
                 continue
-            self._pending_chars.append(held_space + char if reasoning_begun else char)
-            held_space, reasoning_begun = "", True
+            self._pending_chars.append(self._held_space + char if self._reasoning_begun else char)
+            self._held_space, self._reasoning_begun = "", True
 
     def _parse_text(self) -> CharGenerator[None]:
         while char := (yield from self._next_char()):
@@ -99,6 +154,6 @@ class ReasoningParser(CharParser[ReasoningDelta | TextDelta]):
             self._parsed_events.append(self._delta_type("".join(self._pending_chars)))
             self._pending_chars = []
 
-    def _take_events(self) -> list[ReasoningDelta | TextDelta]:
+    def _take_events(self) -> list[CallEvent]:
         self._emit_delta()
         return super()._take_events()

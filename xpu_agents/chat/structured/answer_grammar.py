@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import Any
 
 from xpu_agents.chat.formats import LarkBuilder, ToolCallFormat
-from xpu_agents.chat.parsing.reasoning import ReasoningMarkers
 from xpu_agents.chat.request import ChatRequest
 from xpu_agents.chat.structured.schemas import schemas_with_paths
 from xpu_agents.chat.template import ChatTemplate
@@ -38,7 +37,6 @@ def answer_grammar(
     request: ChatRequest,
     template: ChatTemplate,
     tool_format: ToolCallFormat,
-    reasoning: ReasoningMarkers | None,
     prompt: str,
 ) -> Grammar | None:
     """Build the grammar of an answer; None if the answer is unconstrained.
@@ -47,7 +45,6 @@ def answer_grammar(
         request: the request.
         template: chat template of the model.
         tool_format: tool-call format of the model.
-        reasoning: reasoning markers of the model, or None.
         prompt: the whole prompt; some templates open or close the reasoning in it.
 
     Raises:
@@ -56,12 +53,10 @@ def answer_grammar(
     if not _is_constrained(request):
         return None
     # Text that begins with the opening marker would be parsed as reasoning.
-    lark = LarkBuilder(template.token_id, () if reasoning is None else (reasoning.opening,))
-    start_expression = _answer_expression(request, tool_format, lark)
-    if reasoning is not None and not reasoning.closed_at_end(prompt):
-        reasoning_rule = reasoning.rule(lark, inside=reasoning.open_at_end(prompt))
-        start_expression = f"{reasoning_rule} {lark.rule('answer', start_expression)}"
-    return Grammar.lark(lark.text(start_expression))
+    reserved = () if tool_format.reasoning is None else (tool_format.reasoning.opening,)
+    lark = LarkBuilder(template.token_id, reserved)
+    answer = _answer_expression(request, tool_format, lark)
+    return Grammar.lark(lark.text(tool_format.with_reasoning(lark, answer, prompt)))
 
 
 def _is_constrained(request: ChatRequest) -> bool:

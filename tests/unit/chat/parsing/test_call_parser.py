@@ -363,6 +363,45 @@ def test_arguments_are_streamed() -> None:
     assert parser.valid_calls == 1
 
 
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_first_delta_has_no_arguments(name: str) -> None:
+    """Guards clients that begin a call with the first delta (case first-delta-clean)."""
+    text = FORMATS[name].render([ToolCall("123456789", "add", '{"a": 1}'), ToolCall("223456789", "get_time")])
+    for pieces in ([text], list(text)):
+        parser = FORMATS[name].parser(TOOLS)
+        events = [*(event for piece in pieces for event in parser.feed(piece)), *parser.finish()]
+        begun: set[int] = set()
+        for event in events:
+            assert isinstance(event, ToolCallDelta)
+            if event.index not in begun:
+                assert (event.name in TOOLS, len(event.id or ""), event.arguments) == (True, 9, "")
+            else:
+                assert (event.name, event.id) == (None, None)
+            begun.add(event.index)
+        assert begun == {0, 1}
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_truncated_call_leaves_no_text(name: str) -> None:
+    """Guards readers: of a call that the token limit cuts off, at any length, no markup is shown as text."""
+    text = FORMATS[name].render([ToolCall("123456789", "add", '{"a": 1}'), ToolCall("223456789", "get_time")])
+    for end in range(1, len(text)):
+        parser = FORMATS[name].parser(TOOLS)
+        events = [*parser.feed(text[:end]), *parser.finish(truncated=True)]
+        assert not [event for event in events if isinstance(event, TextDelta)], text[:end]
+        invalid = [event for event in events if isinstance(event, InvalidToolCall)]
+        assert all(event.truncated and event.raw in text[:end] for event in invalid)
+        assert len(invalid) + parser.valid_calls <= 2
+
+
+def test_truncated_json_answer_is_text() -> None:
+    """Guards JSON answers of models with unmarked calls: their beginning may look like a call."""
+    for json_answer in (True, False):
+        parser = FORMATS["llama"].parser(TOOLS, json_answer=json_answer)
+        (event,) = [*parser.feed('{"name": "Jo'), *parser.finish(truncated=True)]
+        assert isinstance(event, TextDelta if json_answer else InvalidToolCall)
+
+
 def test_leading_json_is_released_early() -> None:
     """Guards JSON answers of models with unmarked calls: one unknown key is enough to stream them."""
     parser = FORMATS["llama"].parser(TOOLS)

@@ -77,8 +77,8 @@ def test_reasoning_and_text_are_streamed() -> None:
 
 def test_marker_detection(model_of: ModelOf) -> None:
     """Guards models without reasoning against lost text, and prompts that open or close the reasoning."""
-    assert model_of("hermes_thinking").reasoning == MARKS
-    assert model_of("hermes").reasoning is None
+    assert model_of("hermes_thinking").tool_format.reasoning == MARKS
+    assert model_of("hermes").tool_format.reasoning is None
     assert MARKS.open_at_end("...<think>\n")
     assert MARKS.closed_at_end("<think>\n\n</think>\n\n")
     assert not MARKS.open_at_end("<think>\n\n</think>\n\n")

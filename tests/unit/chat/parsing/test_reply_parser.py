@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from xpu_agents.chat import (
     ChatFinish,
@@ -19,7 +21,7 @@ from xpu_agents.chat import (
 )
 from xpu_agents.chat.formats import HermesFormat
 from xpu_agents.chat.parsing.detokenizer import ReplyDetokenizer
-from xpu_agents.chat.parsing.reasoning import ReasoningMarkers, ReasoningParser
+from xpu_agents.chat.parsing.reasoning import ReasoningMarkers
 from xpu_agents.chat.parsing.reply_parser import ReplyParser
 from xpu_agents.chat.template import ChatTemplate
 from xpu_runtime import Delta, FinishReason, RequestMetrics
@@ -67,11 +69,10 @@ def test_usage_and_timings() -> None:
 def reader(tokenizer: Tokenizer, *, tools: bool = True, reasoning: bool = True) -> ReplyParser:
     """A parser of answers in the Hermes format."""
     markers = ReasoningMarkers("<think>", "</think>")
+    tool_format = HermesFormat(ChatTemplate(tokenizer))
+    tool_format.__dict__["reasoning"] = markers if reasoning else None
     return ReplyParser(
-        ReplyDetokenizer(tokenizer, {}),
-        ReasoningParser(markers) if reasoning else None,
-        HermesFormat(ChatTemplate(tokenizer)).parser(["add"]) if tools else None,
-        lambda: METRICS,
+        ReplyDetokenizer(tokenizer, {}), tool_format.answer_parser("", ["add"] if tools else []), lambda: METRICS
     )
 
 
@@ -106,6 +107,65 @@ def test_reasoning_calls_and_text(tokenizer: Tokenizer, size: int) -> None:
 def test_finish_reason(tokenizer: Tokenizer, text: str, reason: FinishReason, expected: ChatFinish) -> None:
     """Guards agent loops, which continue for valid calls and stop otherwise."""
     assert read(reader(tokenizer), text, reason, 5).finish_reason is expected
+
+
+THOUGHT_CALL = (
+    "<think>\nThe person wants 1.\n<tool_call>\n" + '{"name": "add", "arguments": {"a": 1}}' + "\n</tool_call>"
+)
+
+
+@pytest.mark.parametrize("size", [1, 3, 1000])
+@pytest.mark.parametrize("reason", [FinishReason.STOP, FinishReason.LENGTH])
+def test_call_in_unclosed_reasoning(tokenizer: Tokenizer, size: int, reason: FinishReason) -> None:
+    """Guards models that forget to close their reasoning (case thoughts-not-closed)."""
+    reply = read(reader(tokenizer), THOUGHT_CALL, reason, size)
+    assert (reply.reasoning, reply.text) == ("The person wants 1.", "")
+    assert [(call.name, call.parsed) for call in reply.tool_calls] == [("add", {"a": 1})]
+    assert reply.finish_reason is (ChatFinish.TOOL_CALLS if reason is FinishReason.STOP else ChatFinish.LENGTH)
+    assert not reply.is_only_reasoning
+
+
+@pytest.mark.parametrize("size", [1, 3, 1000])
+@pytest.mark.parametrize(
+    ("text", "reasoning"),
+    [
+        ("<think>I use <tool_call> tags.", "I use <tool_call> tags."),
+        ("<think>I use <tool_call>", "I use <tool_call>"),
+        ('<think>No <tool_call>{"name": "sub"}</tool_call>', 'No <tool_call>{"name": "sub"}</tool_call>'),
+        (f"{THOUGHT_CALL} or not\n</think>", THOUGHT_CALL.removeprefix("<think>\n") + " or not"),
+        ("<think>So it", "So it"),
+    ],
+)
+def test_reply_of_reasoning_only(tokenizer: Tokenizer, text: str, reasoning: str, size: int) -> None:
+    """Guards callers that wait for an answer: reasoning about calls is no call, and the reply says what it lacks."""
+    reply = read(reader(tokenizer), text, FinishReason.STOP, size)
+    assert (reply.reasoning, reply.text, reply.tool_calls, reply.invalid_tool_calls) == (reasoning, "", (), ())
+    assert reply.is_only_reasoning
+
+
+def test_truncated_call_in_reasoning(tokenizer: Tokenizer) -> None:
+    """Guards readers against the markup of a call that the token limit cut off, at any length."""
+    for end in range(1, len(THOUGHT_CALL)):
+        reply = read(reader(tokenizer), THOUGHT_CALL[:end], FinishReason.LENGTH, 5)
+        assert reply.text == ""
+        assert "The person wants 1.".startswith(reply.reasoning)
+        assert len(reply.tool_calls) + len(reply.invalid_tool_calls) <= 1
+
+
+@given(
+    pieces=st.lists(st.sampled_from(["<think>", "</think>", "<tool_", CALL, "call>", "{", " ", "text"]), max_size=8),
+    size=st.integers(1, 9),
+    truncated=st.booleans(),
+)
+def test_reply_is_independent_of_pieces(tokenizer: Tokenizer, pieces: list[str], size: int, truncated: bool) -> None:
+    """Guards streaming of reasoning with calls in it."""
+    text, reason = "".join(pieces) + ".", FinishReason.LENGTH if truncated else FinishReason.STOP
+    whole, split = (read(reader(tokenizer), text, reason, length) for length in (len(text), size))
+    assert (whole.reasoning, whole.text, whole.finish_reason) == (split.reasoning, split.text, split.finish_reason)
+    assert [(call.name, call.arguments) for call in whole.tool_calls] == [
+        (call.name, call.arguments) for call in split.tool_calls
+    ]
+    assert [call.raw for call in whole.invalid_tool_calls] == [call.raw for call in split.invalid_tool_calls]
 
 
 def test_calls_without_tools_are_text(tokenizer: Tokenizer) -> None:

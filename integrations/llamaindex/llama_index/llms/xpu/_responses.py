@@ -65,8 +65,8 @@ class ResponseBuilder:
             case InvalidToolCall():
                 self._calls.pop(event.index, None)
                 self._invalid.append(event)
-                # The raw text stays in the conversation and in the shown answer.
-                delta = f"\n{event.raw}" if self._text else event.raw
+                if not event.truncated:  # the raw text stays in the conversation and in the shown answer
+                    delta = f"\n{event.raw}" if self._text else event.raw
                 self._text += delta
             case ReplyEnd():
                 return self._end_response(event)
