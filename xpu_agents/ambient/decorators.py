@@ -10,10 +10,11 @@ from typing import Any, TypeVar, Unpack
 from xpu_agents.ambient.agent import Agent, AgentOptions
 from xpu_agents.ambient.errors import EventError
 from xpu_agents.ambient.events import FileChange, Tick
+from xpu_agents.ambient.runtime.execution_policy import parse_duration
 from xpu_agents.ambient.sources.event_source import IteratorSource, SourceBinding
 from xpu_agents.ambient.sources.path_patterns import PathPattern
 from xpu_agents.ambient.sources.timers import TimerSource, parse_schedule
-from xpu_agents.ambient.sources.watched_files import FileSource
+from xpu_agents.ambient.sources.watched_files import FileSource, default_poll_s
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["AgentDecorators"]
@@ -72,19 +73,29 @@ class AgentDecorators:
 
         return declare
 
-    def watch(self, pattern: str | Path, **options: Unpack[AgentOptions]) -> Callable[[HandlerT], HandlerT]:
+    def watch(
+        self,
+        pattern: str | Path,
+        *,
+        poll: float | str | timedelta | None = None,
+        **options: Unpack[AgentOptions],
+    ) -> Callable[[HandlerT], HandlerT]:
         """Declare the handler of file changes, called with a `FileChange`. For one file only the newest is handled.
 
         Changes made while the app is not running are not reported.
 
         Args:
             pattern: path pattern such as ``"~/notes/**/*.md"``; a folder stands for all files in it.
+            poll: time between two readings of the folder, such as ``"5s"``, for folders whose changes the system does
+                not report (network folders). None takes the reports of the system, unless the variable
+                ``WATCHFILES_FORCE_POLLING`` is set.
             **options: see `AgentOptions`.
 
         Raises:
             ConfigError: an option is invalid, or the app is running.
         """
-        file_source = FileSource(PathPattern.of(pattern))
+        poll_s = default_poll_s() if poll is None else parse_duration("poll", poll)
+        file_source = FileSource(PathPattern.of(pattern), poll_s)
         merged: AgentOptions = {"coalesce": "latest", "debounce": _SAVE_DEBOUNCE_S, "group": "path", **options}
 
         def declare(target: HandlerT) -> HandlerT:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import logging
 import os
 import re
 import sqlite3
@@ -13,11 +14,21 @@ from pathlib import Path
 from typing import Any
 
 import diskcache
+from filelock import FileLock
 
-__all__ = ["is_database_busy", "open_text_cache"]
+__all__ = ["is_database_busy", "is_database_damaged", "open_text_cache", "replace_damaged_cache"]
+
+_LOGGER = logging.getLogger(__name__)
 
 _BUSY_S = 1.0
-_FILES = re.compile(r"cache\.db(-\w+)?")
+_REPAIR_WAIT_S = 10.0
+_DATABASE = diskcache.core.DBNAME
+_FILES = re.compile(rf"{re.escape(_DATABASE)}(-\w+)*")
+_MAX_KEPT = 3
+"""Largest number of damaged databases that are kept (chosen)."""
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_UNUSABLE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+"""Errors of a file that is damaged only if it is not an ordinary file that can be written."""
 
 
 class _TextDisk(diskcache.Disk):  # type: ignore[misc]
@@ -89,5 +100,90 @@ def _make_private(folder: Path) -> None:
 def is_database_busy(error: Exception) -> bool:
     """Returns whether the error only means that another process was writing for too long."""
     cause = error.__context__ if isinstance(error, diskcache.Timeout) else error
-    code = getattr(cause, "sqlite_errorcode", None)
-    return code is not None and code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+    return _error_code(cause) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+def is_database_damaged(error: BaseException) -> bool:
+    """Returns whether the error may come from a damaged database, which `replace_damaged_cache` replaces."""
+    return _error_code(error) in (*_DAMAGED, *_UNUSABLE)
+
+
+def replace_damaged_cache(folder: Path, max_bytes: int) -> Any:
+    """Opens the cache again, and starts an empty one if the database is damaged.
+
+    The damaged one is moved aside in the same folder, and a warning names it. A database of another program is never
+    moved. Of several processes one moves it, and the others open the new one.
+
+    Raises:
+        OSError: The folder cannot be used.
+        Exception: Any error of a database that is not damaged, or cannot be moved.
+    """
+    folder = folder.absolute()
+    with FileLock(folder / f"{_DATABASE}-lock", timeout=_REPAIR_WAIT_S):
+        try:
+            return _open_checked_cache(folder, max_bytes)
+        except sqlite3.Error as error:
+            code = _error_code(error)
+            if code not in _DAMAGED and not (code in _UNUSABLE and any(map(_is_unusable, _database_paths(folder)))):
+                raise
+            moved = _move_aside(folder)
+            _LOGGER.warning(
+                "results of tools: %s is damaged (%s); it is moved to %s, and a new one begins",
+                folder / _DATABASE,
+                error,
+                moved.name,
+            )
+            return open_text_cache(folder, max_bytes)
+
+
+def _open_checked_cache(folder: Path, max_bytes: int) -> Any:
+    """Opens the cache and reads all of it.
+
+    Raises:
+        sqlite3.DatabaseError: It is damaged.
+    """
+    cache = open_text_cache(folder, max_bytes)
+    try:
+        ((found,),) = cache._sql("PRAGMA quick_check(1)").fetchall()
+        if found != "ok":
+            damage = sqlite3.DatabaseError(found.replace("\n", " "))
+            damage.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+            raise damage
+    except BaseException:
+        cache.close()
+        raise
+    return cache
+
+
+def _move_aside(folder: Path) -> Path:
+    """Moves the files of the database, and returns the new path of the main file.
+
+    Raises:
+        OSError: A file cannot be moved.
+    """
+    kept = [folder / f"{_DATABASE}-broken{number}" for number in range(1, _MAX_KEPT + 1)]
+    target = next((path for path in kept if not os.path.lexists(path)), None)
+    if target is None:
+        target = min(filter(Path.is_file, kept), key=lambda path: path.stat().st_ctime_ns, default=kept[0])
+    suffixes = [path.name.removeprefix(_DATABASE) for path in _database_paths(folder)]
+    for suffix in suffixes:
+        with contextlib.suppress(FileNotFoundError):
+            target.with_name(target.name + suffix).unlink()
+    for suffix in reversed(suffixes):  # the log first: a new database must not read it
+        with contextlib.suppress(FileNotFoundError):
+            (folder / f"{_DATABASE}{suffix}").rename(target.with_name(target.name + suffix))
+    return target
+
+
+def _database_paths(folder: Path) -> list[Path]:
+    return [folder / f"{_DATABASE}{suffix}" for suffix in ("", "-journal", "-wal", "-shm")]
+
+
+def _is_unusable(path: Path) -> bool:
+    return os.path.lexists(path) and not (path.is_file() and os.access(path, os.R_OK | os.W_OK))
+
+
+def _error_code(error: BaseException | None) -> int | None:
+    """The primary error code of SQLite; None for another error."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return None if code is None else int(code) & 0xFF

@@ -17,7 +17,7 @@ from xpu_speculation.deprecation import renamed_members
 from xpu_speculation.errors import SpeculationError
 from xpu_speculation.forks import FORK_BLOCKER, ForkLock, init_in_each_process
 from xpu_speculation.paths import expanded_path
-from xpu_speculation.store.disk import is_database_busy, open_text_cache
+from xpu_speculation.store.disk import is_database_busy, is_database_damaged, open_text_cache, replace_damaged_cache
 from xpu_speculation.store.lease import Lease
 
 __all__ = ["ClaimResult", "ResultStore", "StoredValue"]
@@ -58,9 +58,9 @@ class ResultStore:
     """Stores JSON values and leases in a private folder. Several processes may open the same folder.
 
     Calls are identified by digest, so arguments do not reach the disk. Every method returns at once, with a future
-    where there is a result; one thread does the work in order. Disk errors never raise: after the first one, which is
-    logged, the store holds no values and no leases. Since calls are identified by tool name and arguments, a folder may
-    be shared only by tools that mean the same.
+    where there is a result; one thread does the work in order. Disk errors never raise. A damaged database is moved
+    aside and a new one begins; after any other error, which is logged, the store holds no values and no leases. Since
+    calls are identified by tool name and arguments, a folder may be shared only by tools that mean the same.
 
     Args:
         folder: Folder of the store, created private to the user.
@@ -195,9 +195,7 @@ class ResultStore:
             if not self._is_disabled:
                 try:
                     with FORK_BLOCKER:  # a child process must not inherit a half-finished write
-                        if self._cache is None:
-                            self._cache = open_text_cache(self.folder, self._max_bytes)
-                        return database_work(self._cache)
+                        return self._run_work(database_work)
                 except Exception as error:  # a broken database raises many types
                     if not is_database_busy(error):
                         self.disable(f"{type(error).__name__}: {error}")
@@ -211,6 +209,21 @@ class ResultStore:
         done: Future[T] = Future()
         done.set_result(default)
         return done
+
+    def _run_work(self, database_work: Callable[[Any], T]) -> T:
+        try:
+            if self._cache is None:
+                self._cache = open_text_cache(self.folder, self._max_bytes)
+            return database_work(self._cache)
+        except Exception as error:
+            if not is_database_damaged(error):
+                raise
+            cache, self._cache = self._cache, None
+            if cache is not None:
+                with contextlib.suppress(Exception):
+                    cache.close()
+            self._cache = replace_damaged_cache(self.folder, self._max_bytes)
+            return database_work(self._cache)
 
     def _close_files(self) -> None:
         cache, self._cache = self._cache, None

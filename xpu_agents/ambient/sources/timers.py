@@ -11,9 +11,10 @@ from typing import Protocol
 from xpu_agents.ambient.events import SourceItem, Tick
 from xpu_agents.ambient.runtime.clock import Clock, ClockSetBackDetector
 from xpu_agents.ambient.runtime.execution_policy import parse_duration
+from xpu_agents.ambient.sources.cron import Cron
 from xpu_runtime.errors import ConfigError
 
-__all__ = ["Cron", "Interval", "Schedule", "TimerSource", "parse_schedule"]
+__all__ = ["Interval", "Schedule", "TimerSource", "parse_schedule"]
 
 _FIELDS = (5, 6)
 
@@ -43,36 +44,6 @@ class Interval:
 
     def __str__(self) -> str:
         return f"every {timedelta(seconds=self.period_s)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Cron:
-    """A cron expression in the local time zone."""
-
-    expression: str
-
-    def next_after(self, moment: float) -> float:
-        """The next matching time. An hour that daylight saving skips or repeats matches once."""
-        from cronsim import CronSim  # imported here: most apps use no cron expression
-
-        times = CronSim(self.expression, datetime.fromtimestamp(moment))
-        while True:
-            local = next(times)
-            # In a repeated hour the first occurrence may be in the past.
-            for due_time in (local.timestamp(), local.replace(fold=1).timestamp()):
-                if due_time > moment:
-                    return due_time
-
-    def last_until(self, now: float) -> float:
-        """The latest matching time up to now."""
-        from cronsim import CronSim
-
-        # The search runs backwards in whole seconds; a skipped hour has times in the future.
-        times = CronSim(self.expression, datetime.fromtimestamp(now) + timedelta(seconds=1), reverse=True)
-        return next(due_time for due_time in (local.timestamp() for local in times) if due_time <= now)
-
-    def __str__(self) -> str:
-        return f"cron {self.expression}"
 
 
 def parse_schedule(value: str | float | timedelta) -> Schedule:
@@ -148,7 +119,7 @@ class TimerSource:
             return due + max(1, passed) * self.schedule.period_s
         following = self.schedule.next_after(due)
         if isinstance(self.schedule, Cron) and following <= now:
-            return max(following, self.schedule.last_until(now))  # in a single step too
+            return self.schedule.last_until(now, following)  # in a single step too
         return following
 
 

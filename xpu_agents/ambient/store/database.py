@@ -210,6 +210,9 @@ def _run_job(connection: sqlite3.Connection, job: _Job[Any], path: Path) -> tupl
 
 
 def _store_error(action: str, path: Path, error: Exception) -> StoreError:
-    failure = StoreError(f"{path}: the store cannot {action}: {error}")
+    text = f"{path}: the store cannot {action}: {error}"
+    if (getattr(error, "sqlite_errorcode", 0) & 0xFF) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        text += "; it is left as it is: restore a backup of the folder, or move the file away to begin anew"
+    failure = StoreError(text)
     failure.__cause__ = error
     return failure

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
+import shutil
 from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import watchfiles
-from ambient_harness import VirtualClock
+from ambient_harness import EPOCH, VirtualClock
 
+from xpu_agents.ambient import AmbientApp
 from xpu_agents.ambient.sources import watched_files
 from xpu_agents.ambient.sources.file_changes import FileChangeTracker
 from xpu_agents.ambient.sources.path_patterns import PathPattern
-from xpu_agents.ambient.sources.watched_files import FileSource
+from xpu_agents.ambient.sources.watched_files import FileSource, default_poll_s
 from xpu_runtime.errors import ConfigError
 
 
@@ -105,6 +109,51 @@ def test_changes_reflect_the_current_state(tmp_path: Path) -> None:
     assert recorded((1, file), (3, file)) == [(file, "modified")]
 
 
+def set_back(file: Path, content: str, times: tuple[int, int]) -> None:
+    """Writes a file and sets its times back, as some editors and synchronisers do."""
+    file.write_text(content)
+    os.utime(file, ns=times)
+
+
+@pytest.mark.parametrize("how", ["rewritten", "replaced"])
+def test_a_save_with_the_same_size_and_time_is_reported(tmp_path: Path, how: str) -> None:
+    """Guards saves that modification time and size do not show (case save-same-size-and-time)."""
+    file, times = tmp_path / "a.md", (1_700_000_000 * 10**9,) * 2
+    set_back(file, "one", times)
+    files = FileChangeTracker(PathPattern.of(tmp_path))
+    assert [each.change for each in files.changes([(1, str(file))])] == ["added"]
+    if how == "rewritten":
+        set_back(file, "two", times)
+    else:
+        set_back(tmp_path / "new", "two", times)
+        (tmp_path / "new").replace(file)
+    assert [each.change for each in files.changes([(2, str(file))])] == ["modified"]
+    assert files.changes([(2, str(file))]) == []
+    assert files.missed() <= {(1, str(tmp_path / "new"))}
+
+
+def test_a_large_save_with_the_same_size_and_time_is_reported(tmp_path: Path) -> None:
+    """Guards files that are too large to be compared by content."""
+    file, times = tmp_path / "a.md", (1_700_000_000 * 10**9,) * 2
+    set_back(file, "1" * (1 << 21), times)
+    files = FileChangeTracker(PathPattern.of(tmp_path))
+    files.changes([(1, str(file))])
+    set_back(file, "2" * (1 << 21), times)
+    if os.name != "nt":  # no change time
+        assert [each.change for each in files.changes([(2, str(file))])] == ["modified"]
+    assert files.changes([(2, str(file))]) == []
+
+
+def test_a_change_of_attributes_is_not_a_save(tmp_path: Path) -> None:
+    """Guards against a second event when an editor sets the mode of the file that it has just written."""
+    file = tmp_path / "a.md"
+    file.write_text("x")
+    files = FileChangeTracker(PathPattern.of(tmp_path))
+    files.changes([(1, str(file))])
+    file.chmod(0o600)
+    assert files.changes([(2, str(file))]) == []
+
+
 def test_a_restored_file_is_reported(tmp_path: Path) -> None:
     """Guards against a restored file that is taken for a known one."""
     file, away = tmp_path / "a.md", tmp_path / "away"
@@ -173,6 +222,134 @@ async def test_a_name_that_is_not_utf8_does_not_lose_other_changes(
     assert recorded == [(changed, "modified"), (gone, "deleted"), (new, "added")]
     assert [options["yield_on_timeout"] for options in begun] == [False, True]
     assert "not UTF-8" in caplog.text
+
+
+async def test_polling_finds_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards folders whose changes the system does not report: the folder is read at each interval."""
+    watched, times = tmp_path.resolve(), (1_700_000_000 * 10**9,) * 2
+    kept, changed, gone, new = (watched / f"{name}.md" for name in ("kept", "changed", "gone", "new"))
+    for file in (kept, changed, gone):
+        set_back(file, "one", times)
+    monkeypatch.setattr(watchfiles, "awatch", None)
+    source = FileSource(PathPattern.of(watched / "*.md"), poll_s=5.0)
+    assert str(source).endswith("(polled every 0:00:05)")
+    steps = [
+        lambda: set_back(changed, "two", times),
+        gone.unlink,
+        lambda: new.write_text("x"),
+        lambda: new.write_text("longer"),
+    ]
+
+    class SteppedClock(ImmediateClock):
+        async def sleep(self, seconds: float) -> None:
+            await super().sleep(seconds)
+            if steps and self.now % 2 == 0:
+                steps.pop(0)()
+
+    clock, found = SteppedClock(), []
+    events = source.events(clock, None)
+    async for each in events:
+        found.append((each.payload.path, each.payload.change))
+        if len(found) == 4:
+            break
+    await events.aclose()
+    assert found == [(changed, "modified"), (gone, "deleted"), (new, "added"), (new, "modified")]
+    assert (clock.now - EPOCH) % 5 == 0
+
+
+@pytest.mark.parametrize("number", [errno.EIO, errno.ESTALE, errno.ETIMEDOUT])
+async def test_a_network_folder_that_does_not_answer_has_lost_no_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, number: int
+) -> None:
+    """Guards against all files reported as deleted, and then as added, when the network fails for a moment."""
+    file, stat, calls = tmp_path.resolve() / "a.md", Path.stat, []
+    file.write_text("x")
+
+    def failing(self: Path, **options: Any) -> os.stat_result:
+        if self == file and (calls.append(1) or 2 <= len(calls) <= 4):
+            raise OSError(number, "the network is down")
+        if len(calls) == 6 and self == file:
+            file.write_text("longer")
+        return stat(self, **options)
+
+    source = FileSource(PathPattern.of(file), poll_s=5.0)
+    monkeypatch.setattr(Path, "stat", failing)
+    events = source.events(ImmediateClock(), None)
+    assert (await anext(events)).payload.change == "modified"
+    await events.aclose()
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    assert "the network is down" in caplog.text
+
+
+async def test_a_polled_folder_that_is_removed(tmp_path: Path) -> None:
+    """Guards the error for a removed folder; its files are reported first."""
+    watched = tmp_path.resolve() / "notes"
+    watched.mkdir()
+    (watched / "a.md").write_text("x")
+
+    class Remover(ImmediateClock):
+        async def sleep(self, seconds: float) -> None:
+            shutil.rmtree(watched, ignore_errors=True)
+
+    events = FileSource(PathPattern.of(watched / "*.md"), poll_s=5.0).events(Remover(), None)
+    assert (await anext(events)).payload.change == "deleted"
+    with pytest.raises(ConfigError, match="does not exist"):
+        await anext(events)
+
+
+@pytest.mark.parametrize(
+    ("forced", "delay", "expected"),
+    [
+        ("", "", None),
+        ("false", "50", None),
+        ("1", "", 0.3),
+        ("true", "2000", 2.0),
+        ("1", "soon", 0.3),
+        ("1", "0", 0.001),
+    ],
+)
+def test_polling_by_the_variables_of_watchfiles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forced: str, delay: str, expected: float | None
+) -> None:
+    """Guards users who set the variables that the documentation of watchfiles names."""
+    monkeypatch.setenv("WATCHFILES_FORCE_POLLING", forced)
+    monkeypatch.setenv("WATCHFILES_POLL_DELAY_MS", delay)
+    assert default_poll_s() == expected
+    app = AmbientApp(folder=tmp_path)
+    app.watch(tmp_path / "*.md", name="variable")(lambda event: None)
+    app.watch(tmp_path / "*.md", name="option", poll="7s")(lambda event: None)
+    assert [agent.source.poll_s for agent in app.agents] == [expected, 7.0]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("poll", ["soon", 0, -1, True])
+def test_an_invalid_interval_is_refused(tmp_path: Path, poll: Any) -> None:
+    """Guards against a folder that is read without a pause."""
+    with pytest.raises(ConfigError, match="poll: "):
+        AmbientApp(folder=tmp_path).watch(tmp_path / "*.md", poll=poll)
+
+
+@pytest.mark.parametrize(
+    ("error", "setting"),
+    [
+        pytest.param(OSError(28, "watch limit reached"), "fs.inotify.max_user_watches", id="case watch-limit"),
+        (OSError('OS file watch limit reached. about ["/notes"]'), "fs.inotify.max_user_watches"),
+        (ExceptionGroup("of a task", [OSError(errno.ENOSPC, "no space")]), "fs.inotify.max_user_watches"),
+        (RuntimeError("Error creating recommended watcher: Too many open files (os error 24)"), "max_user_instances"),
+    ],
+)
+async def test_a_watch_limit_names_its_remedy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, setting: str
+) -> None:
+    """Guards users of large folders: the error names the system's setting, and polling."""
+
+    async def limited(base: Path, **options: Any) -> AsyncGenerator[set[tuple[int, str]], None]:
+        raise error
+        yield set()
+
+    monkeypatch.setattr(watchfiles, "awatch", limited)
+    with pytest.raises(ConfigError, match=rf"sudo sysctl .*{setting}.*poll='5s'") as caught:
+        await anext(FileSource(PathPattern.of(tmp_path / "*.md")).events(VirtualClock(), None))
+    assert "\n" not in str(caught.value)
 
 
 @pytest.fixture

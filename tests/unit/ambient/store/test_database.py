@@ -155,6 +155,21 @@ def test_unusable_files_are_named(tmp_path: Path) -> None:
         Database(tmp_path / "newer.db")
 
 
+@pytest.mark.parametrize("damage", ["zeroed header", "truncated"])
+def test_a_damaged_journal_is_left_as_it_is(tmp_path: Path, damage: str) -> None:
+    """Guards accepted events: unlike a cache, a damaged journal is neither replaced nor moved."""
+    path = tmp_path / "journal.db"
+    Database(path).close()
+    content = path.read_bytes()
+    path.write_bytes(bytes(100) + content[100:] if damage == "zeroed header" else content[: len(content) // 2])
+    damaged = path.read_bytes()
+    with pytest.raises(StoreError, match=r"journal\.db: the store cannot .* left as it is") as caught:
+        Database(path).read(lambda db: db.execute("SELECT * FROM items").fetchall()).result()
+    assert "\n" not in str(caught.value)
+    assert path.read_bytes() == damaged
+    assert not list(tmp_path.glob("*broken*"))
+
+
 def test_a_store_of_the_first_schema_version_is_migrated(tmp_path: Path) -> None:
     """Guards upgrades: stored data is read unchanged, and no column is added twice."""
     path = tmp_path / "old.db"

@@ -396,16 +396,6 @@ def test_cancelled_claim_releases_its_lease(make: Callable[..., ResultStore]) ->
 # ---- Disk errors -------------------------------------------------------------------------------------------------
 
 
-def garbage(folder: Path) -> None:
-    folder.mkdir(mode=0o700)
-    (folder / "cache.db").write_bytes(os.urandom(8_192))
-
-
-def a_folder_for_a_file(folder: Path) -> None:
-    (folder / "cache.db").mkdir(mode=0o700, parents=True)
-    folder.chmod(0o700)
-
-
 def a_file_for_a_folder(folder: Path) -> None:
     folder.write_text("not a folder")
 
@@ -419,7 +409,7 @@ def another_database(folder: Path) -> None:
     database.close()
 
 
-@pytest.mark.parametrize("break_it", [garbage, a_folder_for_a_file, a_file_for_a_folder, another_database])
+@pytest.mark.parametrize("break_it", [a_file_for_a_folder, another_database])
 def test_unusable_folder_disables_the_disk(
     make: Callable[..., ResultStore],
     tmp_path: Path,
@@ -442,15 +432,11 @@ def full(cache: Any) -> None:
     cache._sql("PRAGMA max_page_count = 1")
 
 
-def read_only(cache: Any) -> None:
-    cache._sql("PRAGMA query_only = 1")
-
-
 def no_table(cache: Any) -> None:
     cache._sql("DROP TABLE Cache")
 
 
-@pytest.mark.parametrize("break_it", [full, read_only, no_table])
+@pytest.mark.parametrize("break_it", [full, no_table])
 def test_later_disk_error_disables_the_disk(
     make: Callable[..., ResultStore], caplog: pytest.LogCaptureFixture, break_it: Callable[[Any], None]
 ) -> None:
@@ -467,22 +453,142 @@ def test_later_disk_error_disables_the_disk(
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
 
 
-def test_torn_database_disables_the_disk(
-    make: Callable[..., ResultStore], tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Guards calls against a partly written database."""
-    with FutureCache(make()) as first:
+# ---- Damaged databases -------------------------------------------------------------------------------------------
+
+
+def zeroed_header(path: Path) -> None:
+    with path.open("r+b") as file:
+        file.write(bytes(100))
+
+
+def torn_pages(path: Path) -> None:
+    content = path.read_bytes()
+    path.write_bytes(content[:8_192] + os.urandom(len(content) - 8_192))
+
+
+def truncated(path: Path) -> None:
+    os.truncate(path, path.stat().st_size // 2)
+
+
+def cut_in_the_header(path: Path) -> None:
+    os.truncate(path, 50)
+
+
+def another_file(path: Path) -> None:
+    path.write_bytes(os.urandom(8_192))
+
+
+def a_folder_for_a_file(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+    (path / "kept.txt").write_text("of the user")
+
+
+def a_folder_for_the_log(path: Path) -> None:
+    path.with_name("cache.db-wal").mkdir()
+
+
+def a_broken_link(path: Path) -> None:
+    path.unlink()
+    path.symlink_to(path.parent / "missing" / "cache.db")
+
+
+def not_writable(path: Path) -> None:
+    if os.geteuid() == 0:
+        pytest.skip("root may write every file")
+    path.chmod(0o400)
+
+
+DAMAGES = [
+    pytest.param(zeroed_header, id="case tool-cache-overwritten"),
+    torn_pages,
+    truncated,
+    cut_in_the_header,
+    another_file,
+    a_folder_for_a_file,
+    a_folder_for_the_log,
+]
+if sys.platform != "win32":
+    DAMAGES += [a_broken_link, not_writable]
+
+
+def filled(make: Callable[..., ResultStore]) -> None:
+    """Fills a store with values on several pages, and closes it."""
+    with FutureCache(make()) as cache:
         for number in range(20):
-            result(first, returns("x" * 5_000), canonical_key(SPEC, {"q": str(number)}))
-    path = tmp_path / "results/cache.db"
-    content = bytearray(path.read_bytes())
-    content[8_192:] = os.urandom(len(content) - 8_192)
-    path.write_bytes(content)
+            result(cache, returns("x" * 5_000), canonical_key(SPEC, {"q": str(number)}))
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damaged_database_is_replaced(
+    make: Callable[..., ResultStore],
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    damage: Callable[[Path], None],
+) -> None:
+    """Guards against a cache that stays unused for ever: the damaged file is moved aside, named once."""
+    filled(make)
+    damage(tmp_path / "results/cache.db")
     with FutureCache(make()) as second:
         for number in range(20):
             key = canonical_key(SPEC, {"q": str(number)})
-            assert result(second, returns(number), key).value == number
+            assert result(second, returns(number), key).value in (number, "x" * 5_000)
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
+    assert str(tmp_path / "results/cache.db") in caplog.text
+    assert os.path.lexists(tmp_path / "results/cache.db-broken1") or damage is a_folder_for_the_log
+    caplog.clear()
+    with FutureCache(make()) as third:
+        assert result(third, never, canonical_key(SPEC, {"q": "19"})).value in (19, "x" * 5_000)
+    assert not caplog.records
+    for path in (tmp_path / "results").rglob("kept.txt"):
+        assert path.read_text() == "of the user"
+
+
+def test_damage_during_use_is_repaired(
+    make: Callable[..., ResultStore], tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Guards a running program, and two processes that find the same damage: the new database is not moved."""
+    first, second = make(), make()
+    for store in (first, second):
+        finish(store, json.dumps("x" * 50_000))
+    inside(first, lambda cache: cache._sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+    torn_pages(tmp_path / "results/cache.db")
+    for store in (first, second, first):
+        claim(store)
+        finish(store, digest="new")
+        assert claim(store, digest="new").stored is not None
+    assert [record.levelno for record in caplog.records] == [logging.WARNING]
+    assert len(list((tmp_path / "results").glob("cache.db-broken?"))) == 1
+
+
+def test_few_damaged_databases_are_kept(make: Callable[..., ResultStore], tmp_path: Path) -> None:
+    """Guards the disk of a user whose database is damaged again and again. A folder of the user is not deleted."""
+    a_folder = tmp_path / "results/cache.db-broken2"
+    a_folder.mkdir(parents=True)
+    (a_folder / "kept.txt").write_text("of the user")
+    (tmp_path / "results").chmod(0o700)
+    for _ in range(6):
+        with make() as store:
+            finish(store)
+        zeroed_header(tmp_path / "results/cache.db")
+    assert len(list((tmp_path / "results").glob("cache.db-broken?"))) == 3
+    assert (a_folder / "kept.txt").exists()
+
+
+def test_healthy_database_is_never_moved(make: Callable[..., ResultStore], tmp_path: Path) -> None:
+    """Guards values against an error that passes, such as too many open files."""
+    with make() as store:
+        finish(store)
+        failures = [sqlite3.OperationalError("unable to open database file")]
+        failures[0].sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+
+        def fail_once(cache: Any) -> object:
+            if failures:
+                raise failures.pop()
+            return cache.get("value-1:d")
+
+        assert inside(store, fail_once)
+    assert not list((tmp_path / "results").glob("cache.db-broken*"))
 
 
 def test_busy_database_is_skipped_temporarily(
