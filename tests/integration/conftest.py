@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tiny_embeddings import Submitted, make_bert_folder
 from typer.testing import CliRunner, Result
 
 from xpu_agents import engines
 from xpu_agents.cli import app
+from xpu_runtime import EmbeddingEngine
 from xpu_runtime.engine import loading
 
 sys.path.insert(0, str(Path(__file__).parent))  # helper modules beside this file
@@ -68,3 +70,24 @@ def own_engines(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(engines, "_registry", engines._Registry())
     yield
     engines.close_all()
+
+
+@pytest.fixture(scope="session")
+def embedding_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A tiny embedding model with a prompt for queries."""
+    return make_bert_folder(tmp_path_factory.mktemp("embeddings") / "tiny", prompts={"query": "the cat "})
+
+
+@pytest.fixture
+def submitted(monkeypatch: pytest.MonkeyPatch) -> Submitted:
+    """Options and handle of every request to embed texts."""
+    found: Submitted = []
+    embed = EmbeddingEngine.embed
+
+    def noticed(self: EmbeddingEngine, texts: Any, **options: Any) -> Any:
+        handle = embed(self, texts, **options)
+        found.append((options, handle))
+        return handle
+
+    monkeypatch.setattr(EmbeddingEngine, "embed", noticed)
+    return found

@@ -382,7 +382,7 @@ def test_unexpected_responses_are_explained(
 def test_a_file_missing_on_the_hub_is_no_missing_model(cli: Cli, hub: HubServer) -> None:
     """Guards against the advice to check the name of a model that was just found."""
     hub.lost.add(WEIGHTS)
-    refused(cli("pull", ID), "the hub lists a file that it does not have", WEIGHTS)
+    assert "the hub lists a file that it does not have" in refused(cli("pull", ID), WEIGHTS)
 
 
 def test_a_missing_token_is_named(cli: Cli, hub: HubServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -390,7 +390,7 @@ def test_a_missing_token_is_named(cli: Cli, hub: HubServer, tmp_path: Path, monk
     monkeypatch.delenv("HF_TOKEN")
     monkeypatch.setattr(constants, "HF_TOKEN_PATH", str(tmp_path / "token"))
     hub.answer = (401, b"{}")
-    refused(cli("pull", ID), "there is none", "HF_TOKEN")
+    assert "there is none" in refused(cli("pull", ID), "HF_TOKEN")
 
 
 @pytest.mark.parametrize(
@@ -403,7 +403,7 @@ def test_invalid_proxy_settings_are_named(
     """Guards users behind a proxy against a bug report, or advice about a login page."""
     monkeypatch.setitem(sys.modules, "socksio", None)  # which no part of this project needs
     monkeypatch.setenv(name, value)
-    refused(cli("pull", ID), name, "cannot be", "Correct or unset it")
+    assert name in refused(cli("pull", ID), "cannot be", "Correct or unset it")
 
 
 @pytest.mark.parametrize(
@@ -450,7 +450,7 @@ def test_an_unreadable_token_file_is_named(
     file = tmp_path / "token"
     file.write_bytes(b"hf_\xff\xfe")
     monkeypatch.setattr(constants, "HF_TOKEN_PATH", str(file))
-    refused(cli("pull", ID), "`hf auth login`", "characters that tokens cannot have")
+    assert "`hf auth login`" in refused(cli("pull", ID), "characters that tokens cannot have")
 
 
 def test_a_full_disk_is_reported_before_and_during_a_pull(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import pickle
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -18,10 +17,9 @@ from langchain_core.vectorstores import InMemoryVectorStore
 from langchain_tests.integration_tests import EmbeddingsIntegrationTests
 from langchain_tests.unit_tests import EmbeddingsUnitTests
 from pydantic import ValidationError
-from tiny_embeddings import HIDDEN, make_bert_folder
+from tiny_embeddings import HIDDEN, Submitted
 
 from langchain_xpu import XPUEmbeddings
-from xpu_agents import engines
 from xpu_agents.engines import close_all, loaded_embeddings, shared_embeddings, shared_engine
 from xpu_agents.priority import priority_scope
 from xpu_runtime import EmbeddingEngine, EmbeddingHandle, EngineConfig, Priority
@@ -33,40 +31,15 @@ from xpu_runtime.errors import (
     RequestCancelledError,
 )
 
+pytestmark = pytest.mark.usefixtures("module_engines")
+
 F32 = EngineConfig(precision="f32")
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A tiny embedding model with a prompt for queries."""
-    return make_bert_folder(tmp_path_factory.mktemp("embeddings") / "tiny", prompts={"query": "the cat "})
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _end() -> Iterator[None]:
-    yield
-    engines.close_all()
-
-
 @pytest.fixture
-def embeddings(folder: Path) -> XPUEmbeddings:
+def embeddings(embedding_folder: Path) -> XPUEmbeddings:
     """Embeddings on the shared engine."""
-    return XPUEmbeddings(model=str(folder), config=F32)
-
-
-@pytest.fixture
-def submitted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[dict[str, Any], Any]]:
-    """Options and handle of every request."""
-    found: list[tuple[dict[str, Any], Any]] = []
-    embed = EmbeddingEngine.embed
-
-    def noticed(self: EmbeddingEngine, texts: Any, **options: Any) -> Any:
-        handle = embed(self, texts, **options)
-        found.append((options, handle))
-        return handle
-
-    monkeypatch.setattr(EmbeddingEngine, "embed", noticed)
-    return found
+    return XPUEmbeddings(model=str(embedding_folder), config=F32)
 
 
 class TestXPUEmbeddingsUnit(EmbeddingsUnitTests):
@@ -85,8 +58,8 @@ class TestXPUEmbeddingsIntegration(EmbeddingsIntegrationTests):
     """Guards queries and documents, sync and async."""
 
     @pytest.fixture
-    def model(self, folder: Path) -> XPUEmbeddings:
-        return XPUEmbeddings(model=str(folder), config=F32)
+    def model(self, embedding_folder: Path) -> XPUEmbeddings:
+        return XPUEmbeddings(model=str(embedding_folder), config=F32)
 
     @property
     def embeddings_class(self) -> type[XPUEmbeddings]:
@@ -109,7 +82,7 @@ def test_vector_store(embeddings: XPUEmbeddings) -> None:
     assert store.similarity_search("blue sky", k=1)[0].page_content in ("blue sky", "the red house")
 
 
-def test_priorities(embeddings: XPUEmbeddings, submitted: list[tuple[dict[str, Any], Any]]) -> None:
+def test_priorities(embeddings: XPUEmbeddings, submitted: Submitted) -> None:
     """Guards the order: run, field, scope, then proactive for documents and reactive for queries."""
     embeddings.embed_documents(["a"])
     embeddings.embed_query("a")
@@ -126,16 +99,16 @@ def test_priorities(embeddings: XPUEmbeddings, submitted: list[tuple[dict[str, A
     assert [options["priority"] for options, _ in submitted] == expected
 
 
-def test_fields(folder: Path) -> None:
+def test_fields(embedding_folder: Path) -> None:
     """Guards dimensions, normalisation and prompts."""
-    plain = XPUEmbeddings(model=folder, config=F32)
-    raw = XPUEmbeddings(model=folder, config=F32, normalize=False, dimensions=7).embed_documents(["dog"])[0]
+    plain = XPUEmbeddings(model=embedding_folder, config=F32)
+    raw = XPUEmbeddings(model=embedding_folder, config=F32, normalize=False, dimensions=7).embed_documents(["dog"])[0]
     assert len(raw) == 7
     full = plain.embed_documents(["dog"])[0]
     assert len(full) == HIDDEN
     assert np.linalg.norm(full) == pytest.approx(1.0, abs=1e-5)
     assert not np.allclose(raw, full[:7])
-    own = XPUEmbeddings(model=folder, config=F32, query_prompt="a red ", document_prompt="query")
+    own = XPUEmbeddings(model=embedding_folder, config=F32, query_prompt="a red ", document_prompt="query")
     assert np.allclose(own.embed_query("dog"), plain.embed_documents(["a red dog"])[0], atol=1e-5)
     assert np.allclose(own.embed_documents(["dog"]), [plain.embed_query("dog")], atol=1e-5)
 
@@ -164,12 +137,12 @@ def test_missing_model(tmp_path: Path) -> None:
         embeddings.embed_query("a")
 
 
-def test_copies_and_pickles(embeddings: XPUEmbeddings, folder: Path) -> None:
+def test_copies_and_pickles(embeddings: XPUEmbeddings, embedding_folder: Path) -> None:
     """Guards programs with several processes; an engine of the caller exists in one only."""
     vector = embeddings.embed_query("dog")
     assert pickle.loads(pickle.dumps(embeddings)).embed_query("dog") == pytest.approx(vector, abs=1e-5)
     assert embeddings.model_copy(deep=True).embed_query("dog") == pytest.approx(vector, abs=1e-5)
-    own = XPUEmbeddings(engine=shared_embeddings(folder, F32))
+    own = XPUEmbeddings(engine=shared_embeddings(embedding_folder, F32))
     assert own.embed_query("dog") == pytest.approx(vector, abs=1e-5)
     assert own.reported_name() == embeddings.reported_name() == "tiny"
     assert "engine" not in own.model_dump()
@@ -184,9 +157,7 @@ def test_progress(embeddings: XPUEmbeddings, capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().out == ""
 
 
-async def test_cancelled_task_cancels_the_request(
-    embeddings: XPUEmbeddings, submitted: list[tuple[dict[str, Any], Any]]
-) -> None:
+async def test_cancelled_task_cancels_the_request(embeddings: XPUEmbeddings, submitted: Submitted) -> None:
     """Guards the engine against indexing for a program that has given up."""
     embeddings.embed_query("a")  # loads the engine, so that the request is made at once
     task = asyncio.create_task(embeddings.aembed_documents(["the cat sat on the mat"] * 5000))
@@ -200,7 +171,7 @@ async def test_cancelled_task_cancels_the_request(
 
 
 def test_ctrl_c_cancels_the_request(
-    embeddings: XPUEmbeddings, submitted: list[tuple[dict[str, Any], Any]], monkeypatch: pytest.MonkeyPatch
+    embeddings: XPUEmbeddings, submitted: Submitted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Guards the same in a notebook, where the process goes on after Ctrl-C."""
 
@@ -217,33 +188,35 @@ def test_ctrl_c_cancels_the_request(
 
 
 @pytest.mark.usefixtures("own_engines")
-def test_shared_engine_joins_the_chat_engine(folder: Path, test_model: Path, engine_config: EngineConfig) -> None:
+def test_shared_engine_joins_the_chat_engine(
+    embedding_folder: Path, test_model: Path, engine_config: EngineConfig
+) -> None:
     """Guards indexing that a question cannot overtake, whatever is loaded first."""
-    apart = shared_embeddings(folder)
-    assert shared_embeddings(str(folder / ".." / folder.name)) is apart
-    assert loaded_embeddings(folder) is apart
-    assert loaded_embeddings(folder, F32) is None
+    apart = shared_embeddings(embedding_folder)
+    assert shared_embeddings(str(embedding_folder / ".." / embedding_folder.name)) is apart
+    assert loaded_embeddings(embedding_folder) is apart
+    assert loaded_embeddings(embedding_folder, F32) is None
     running = apart.embed(["the cat sat on the mat"] * 200)
     chat_engine = shared_engine(test_model, engine_config)
-    assert loaded_embeddings(folder) is None
-    joined = shared_embeddings(folder)
+    assert loaded_embeddings(embedding_folder) is None
+    joined = shared_embeddings(embedding_folder)
     assert joined is not apart
     assert joined.embed(["dog"] * 3).result(60).shape == (3, HIDDEN)
     assert chat_engine.metrics().embedded_texts == 3
     assert joined.config == engine_config
-    assert shared_embeddings(folder) is joined
+    assert shared_embeddings(embedding_folder) is joined
     del apart
     assert running.result(60).shape == (200, HIDDEN)
     chat_engine.close()
-    assert shared_embeddings(folder).embed(["dog"]).result(60).shape == (1, HIDDEN)
+    assert shared_embeddings(embedding_folder).embed(["dog"]).result(60).shape == (1, HIDDEN)
     close_all()
     with pytest.raises(EngineClosedError):
         joined.embed(["dog"])
-    assert shared_embeddings(folder).embed(["dog"]).result(60).shape == (1, HIDDEN)
+    assert shared_embeddings(embedding_folder).embed(["dog"]).result(60).shape == (1, HIDDEN)
 
 
 @pytest.mark.usefixtures("own_engines")
-def test_concurrent_callers_share_one_load(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_concurrent_callers_share_one_load(embedding_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards against loading twice from two threads."""
     loads, load, together = [], EmbeddingEngine.load, threading.Barrier(4)
 
@@ -253,7 +226,7 @@ def test_concurrent_callers_share_one_load(folder: Path, monkeypatch: pytest.Mon
 
     def ask() -> EmbeddingEngine:
         together.wait(60)
-        return shared_embeddings(folder)
+        return shared_embeddings(embedding_folder)
 
     monkeypatch.setattr(EmbeddingEngine, "load", counted)
     with ThreadPoolExecutor(4) as pool:

@@ -163,7 +163,8 @@ def test_answers_are_valid(
     """A mask must not allow answers that the schema forbids, and must not lead into a dead end."""
     family, (schema, _) = families[name], schema_and_value
     mask = family.compiler.mask(Grammar.json_schema(schema, whitespace=whitespace))
-    jsonschema.validate(parsed(family.text(family.write(mask, seed))), schema)
+    answer = parsed(family.text(family.write(mask, seed)))
+    assert not list(jsonschema.Draft202012Validator(schema).iter_errors(answer))
 
 
 @settings(max_examples=150)
@@ -188,7 +189,7 @@ def test_recursive_schema(families: dict[str, Family], name: str, whitespace: Wh
     grammar = Grammar.json_schema(TREE, whitespace=whitespace)
     for seed in range(20):
         text = family.text(family.write(family.compiler.mask(grammar), seed))
-        jsonschema.validate(parsed(text), TREE)
+        assert not list(jsonschema.Draft202012Validator(TREE).iter_errors(parsed(text)))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -147,7 +147,7 @@ def test_a_cut_background_batch_yields_to_a_kernel_refused_for_pressure():
         harness.proactive(0, 32, 20)
     harness.run(until=0.02)
     harness.reactive(harness.now + 1e-5, 256)
-    harness.run()  # the harness checks that the wait is one kernel
+    assert not harness.run().alive()  # the harness checks that the wait is one kernel
 
 
 def test_a_kernel_is_cancelled_where_the_device_can():

@@ -84,7 +84,7 @@ def test_invariants_hold_under_random_loads_and_failures(
             harness.cancel(when + cancelled, sequence)
     for when, lane, hung in failures:
         harness.fail(when, lanes[lane % len(lanes)], hung_s=hung)
-    harness.run()
+    assert not harness.run().alive()
 
 
 @settings(max_examples=60)
