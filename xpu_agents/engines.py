@@ -10,6 +10,7 @@ from pathlib import Path
 
 from xpu_agents.chat import Chat
 from xpu_agents.models import resolve_model
+from xpu_agents.models.sampling import config_for
 from xpu_runtime import EmbeddingEngine, Engine, EngineConfig
 from xpu_runtime.errors import XpuError
 from xpu_runtime.model.folder import CONTEXT_LIMIT, DEFAULT_CONTEXT, ModelFolder
@@ -163,7 +164,7 @@ class _Registry:
 
 
 def _folder_and_config(model: str | Path, config: EngineConfig | None) -> tuple[Path, EngineConfig]:
-    return _full_path(resolve_model(model)), config or EngineConfig()
+    return _full_path(resolve_model(model)), config_for(model, config)
 
 
 def _full_path(path: Path) -> Path:

@@ -79,7 +79,8 @@ class ModelSettings(BaseModel):
     """Priority of requests: ``reactive`` (a user waits) or ``proactive`` (background work). None means reactive, or
     proactive inside the handlers of ambient agents."""
     temperature: float | None = None
-    """Sampling temperature; None or 0 selects greedy decoding."""
+    """Sampling temperature; 0 selects greedy decoding. None leaves it, as the other parameters, to the model: see
+    `EngineConfig.generation_config`, or to the server at ``base_url``."""
     max_tokens: int | None = None
     """Maximum number of output tokens; None means 256, or fewer if the context leaves less room."""
     min_tokens: int | None = None

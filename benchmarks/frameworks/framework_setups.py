@@ -175,7 +175,7 @@ def engine_config() -> Any:
     """Return this engine's settings, the same as in the other benchmarks."""
     from xpu_runtime import EngineConfig
 
-    return EngineConfig(kv_cache_bytes=KV_GIB * 2**30, prefix_cache=False)
+    return EngineConfig(kv_cache_bytes=KV_GIB * 2**30, prefix_cache=False, generation_config="none")
 
 
 def _is_installed(module: str) -> bool:

@@ -19,7 +19,7 @@ _XPU = """
 import sys
 from xpu_agents.chat import Chat, ChatRequest
 from xpu_runtime import Engine, EngineConfig, SamplingParams
-with Engine.load(sys.argv[1], EngineConfig(memory=sys.argv[3])) as engine:
+with Engine.load(sys.argv[1], EngineConfig(memory=sys.argv[3], generation_config="none")) as engine:
     messages = [{"role": "user", "content": sys.argv[2]}]
     print(Chat(engine).complete(ChatRequest(messages, params=SamplingParams(max_tokens=16))).text)
 """

@@ -248,6 +248,15 @@ class EngineConfig(_Settings):
     position limit of the model raises `ConfigError` at load. The limit is lower if the KV cache holds fewer tokens
     (`kv_cache_bytes`).
     """
+    generation_config: Literal["auto", "none"] = "auto"
+    """Where chats take the sampling parameters that a request leaves out. ``auto``: from the model, that is from its
+    ``generation_config.json``, the ``general.sampling`` keys of a GGUF file, or the parameters of an Ollama model.
+    ``none``: decoding is greedy. `Engine.submit` does not use them.
+    """
+    override_generation_config: dict[str, Any] = Field(default_factory=dict)
+    """Values of ``temperature``, ``top_p``, ``top_k``, ``min_p`` and ``repetition_penalty`` that replace those of
+    `generation_config`.
+    """
     prefix_cache: bool = True
     """Share the KV blocks of equal prompt prefixes (paper: v1 §6.5)."""
     lookup: bool = True

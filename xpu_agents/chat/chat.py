@@ -200,12 +200,10 @@ class Chat:
         return LookupProposer(self._answer_history) if self.engine.uses_lookup else None
 
     def _params(self, chat: PreparedChat) -> SamplingParams:
-        params = chat.request.params or SamplingParams()
-        if "max_tokens" in params.model_fields_set:
-            return params
+        params = (chat.request.params or SamplingParams()).with_defaults(self.engine.default_sampling_params)
         context_left = self.engine.max_context - len(chat.tokens)
         answer_limit = max(1, min(self._longest_answer, context_left))
-        return SamplingParams(**{**params.model_dump(exclude_unset=True), "max_tokens": answer_limit})
+        return params.with_defaults(SamplingParams(max_tokens=answer_limit))
 
 
 class ChatStream(Iterator[ChatEvent]):

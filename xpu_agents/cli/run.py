@@ -12,6 +12,7 @@ from xpu_agents.apps.display.terminal import check_standard_streams, stderr
 from xpu_agents.apps.display.terminal_chat import TerminalChat, converse, print_metrics, write_text
 from xpu_agents.cli.options.models import DefaultModel, load_engine, open_model
 from xpu_agents.models import DEFAULT_MODEL
+from xpu_agents.models.sampling import config_for
 from xpu_runtime import SamplingParams
 from xpu_runtime.errors import InvalidRequestError
 
@@ -25,16 +26,19 @@ def run(
         int | None,
         typer.Option(help="Maximum tokens of an answer; by default the rest of the context, at most 1024.", min=1),
     ] = None,
-    temperature: Annotated[float, typer.Option(help="Sampling temperature; 0 is greedy.", min=0.0)] = 0.7,
+    temperature: Annotated[
+        float | None,
+        typer.Option(help="Sampling temperature; 0 is greedy. By default that of the model, else 0.", min=0.0),
+    ] = None,
     raw: Annotated[bool, typer.Option("--raw", help="Send prompts as they are, without the chat template.")] = False,
 ) -> None:
     """Chat with a model in the terminal. Piped input is one prompt, answered on standard output."""
     check_standard_streams()
-    SamplingParams(temperature=temperature)  # validated before the model is loaded
+    sampling = SamplingParams() if temperature is None else SamplingParams(temperature=temperature)
     folder = open_model(model)  # validated before standard input is read
     prompt = "" if sys.stdin.isatty() else _read_prompt()
-    with load_engine(folder) as engine:
-        chat = TerminalChat(engine, write_text, system=system, max_tokens=max_tokens, temperature=temperature, raw=raw)
+    with load_engine(folder, config_for(model)) as engine:
+        chat = TerminalChat(engine, write_text, sampling, system=system, max_tokens=max_tokens, raw=raw)
         if prompt:
             metrics = chat.ask(prompt)
             write_text("\n")

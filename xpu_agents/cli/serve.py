@@ -18,6 +18,7 @@ from xpu_agents.backends import API_KEY
 from xpu_agents.chat import Chat
 from xpu_agents.cli.options.models import DefaultModel, complete_model, load_embeddings, load_engine, open_model
 from xpu_agents.models import DEFAULT_MODEL, resolve_model
+from xpu_agents.models.sampling import config_for
 from xpu_agents.settings import local_name
 from xpu_runtime import EmbeddingModel, EngineConfig
 from xpu_runtime.errors import ConfigError
@@ -73,7 +74,7 @@ def serve(
         embedding_models = [(local_name(each), EmbeddingModel.open(resolve_model(each))) for each in embeddings or ()]
         stack.enter_context(exit_on_sigterm())
         socket_place = stack.enter_context(listening_socket(options))  # bound before the model is loaded
-        engine = stack.enter_context(load_engine(folder, settings))
+        engine = stack.enter_context(load_engine(folder, config_for(model, settings)))
         embedding_engines = [
             stack.enter_context(load_embeddings(name, found.path, engine)) for name, found in embedding_models
         ]

@@ -16,7 +16,7 @@ __all__ = ["chat_body"]
 
 _DEFAULT_SAMPLING = SamplingParams()
 _SERVER_DEFAULTED = frozenset(
-    {"top_k", "top_p", "min_p", "repetition_penalty", "presence_penalty", "frequency_penalty"}
+    {"temperature", "top_k", "top_p", "min_p", "repetition_penalty", "presence_penalty", "frequency_penalty"}
 )
 """Parameters for which servers have defaults of their own, such as a ``top_p`` of 0.95 (llama.cpp) or the values of the
 model's ``generation_config.json`` (vLLM, SGLang). They are sent even if they have their neutral value."""
@@ -34,8 +34,8 @@ def chat_body(
 ) -> dict[str, Any]:
     """Build the body of a chat completion request.
 
-    ``temperature`` and ``max_tokens`` are always sent, so that they have the embedded engine's defaults. Other sampling
-    parameters are sent if they were set.
+    ``max_tokens`` is always sent, so that it has the embedded engine's default. Other sampling parameters are sent if
+    they were set; without them the server takes what it recommends for its model.
 
     Args:
         request: the request.
@@ -76,7 +76,6 @@ def _sampling_fields(params: SamplingParams, server: Server) -> dict[str, Any]:
     # A `ChatReply` has no log-probabilities.
     parameters.pop("logprobs", None)
     sampling_fields: dict[str, Any] = {
-        "temperature": parameters.pop("temperature", _DEFAULT_SAMPLING.temperature),
         "max_tokens": parameters.pop("max_tokens", _DEFAULT_SAMPLING.max_tokens),
     }
     for name, value in parameters.items():

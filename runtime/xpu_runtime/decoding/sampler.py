@@ -19,7 +19,6 @@ from xpu_runtime.errors import InvalidRequestError, RequestFailedError
 __all__ = ["SampledToken", "SequenceSampler", "greedy_tokens"]
 
 _MIN_FLOAT = float(np.finfo(np.float32).min)
-_GREEDY_BELOW = 1e-5  # as in vLLM: a smaller temperature would overflow
 _BLOCK = 1024  # cumulative sums over block sums and one block are faster than over the vocabulary
 _NUCLEUS_CUTS = (math.exp(-5.0), math.exp(-10.0))  # relative to the most likely token; tried before a full sort
 
@@ -83,7 +82,7 @@ class SequenceSampler:
         self._vocab_size = vocab_size
         self._output: list[int] = []
         self._finish_reason: Literal["stop", "length"] | None = None
-        self._greedy = params.temperature < _GREEDY_BELOW
+        self._greedy = params.is_greedy
         self._seed = (secrets.randbits(64) if params.seed is None else params.seed) % 2**64
         self._check_token_ids("stop_token_ids", params.stop_token_ids)
         self._check_token_ids("logit_bias", params.logit_bias)

@@ -11,6 +11,9 @@ from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["SamplingParams"]
 
+_GREEDY_BELOW = 1e-5
+"""As in vLLM."""
+
 
 class SamplingParams(BaseModel):
     """Sampling and stop parameters of a request; semantics as in vLLM and openvino-genai.
@@ -80,6 +83,15 @@ class SamplingParams(BaseModel):
                     f"sampling parameter min_tokens={self.min_tokens} cannot be used: expected at most "
                     f"max_tokens={self.max_tokens}"
                 )
+
+    @property
+    def is_greedy(self) -> bool:
+        """True if the most likely token is taken; a temperature that is smaller still would overflow."""
+        return self.temperature < _GREEDY_BELOW
+
+    def with_defaults(self, defaults: SamplingParams) -> SamplingParams:
+        """Return these parameters, with those that are set in ``defaults`` only."""
+        return SamplingParams(**{**defaults.model_dump(exclude_unset=True), **self.model_dump(exclude_unset=True)})
 
     @field_validator("stop", "stop_token_ids", mode="before")
     @classmethod

@@ -46,6 +46,11 @@ class Engine(ClosedOnExit):
 
     Load it with `Engine.load`; use it as a context manager or call `close`. All methods are thread-safe. The engine
     does not survive a fork: in the child every call, also of its handles, raises `EngineClosedError`.
+
+    Attributes:
+        config: settings.
+        tokenizer: tokenizer of the model.
+        default_sampling_params: parameters that chats use where a request sets none; `submit` does not use them.
     """
 
     def __init__(
@@ -65,6 +70,7 @@ class Engine(ClosedOnExit):
         self.max_context = loaded.max_context
         self.memory = loaded.memory
         self.name = loaded.folder.name
+        self.default_sampling_params = loaded.default_sampling_params
         # Drafts change the rounding of quantised KV blocks, and at f32 tokens must equal those of plain decoding.
         self.uses_lookup = config.lookup and (config.precision != "f32" or loaded.model.kv.layout.exact)
         self._pid = os.getpid()
@@ -143,7 +149,7 @@ class Engine(ClosedOnExit):
 
         Args:
             prompt: text, or token ids.
-            params: sampling parameters and stop conditions.
+            params: sampling parameters and stop conditions; by default greedy, whatever the model recommends.
             priority: reactive (a user waits) or proactive (background).
             deadline_s: seconds from now after which the request fails with `RequestExpiredError`.
             mask: grammar that constrains the answer.

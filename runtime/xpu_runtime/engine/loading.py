@@ -14,12 +14,14 @@ from xpu_runtime.calibration.anchors import calibrate
 from xpu_runtime.calibration.narrow_rows import measure_narrow_rows
 from xpu_runtime.calibration.prompt_unit import measure_prompt_unit
 from xpu_runtime.config import EngineConfig, SchedulerPolicy, default_kv_bytes, fastest_memory_mode
+from xpu_runtime.decoding import SamplingParams
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form, LaneSpec, Roofline
 from xpu_runtime.lanes.decode_padding import WARM_UP_ROWS
 from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
 from xpu_runtime.lanes.topology import STATIC_CHUNK, lane_forms, layers_per_kernel, plan_lanes, runs_prefill
 from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.model.generation_config import default_sampling_params
 from xpu_runtime.scheduler import ActivationSlot, RowSplit
 from xpu_runtime.soc.devices import discover_devices
 from xpu_runtime.soc.machine import Machine
@@ -55,6 +57,7 @@ class LoadedEngine:
         policy: scheduling policy.
         max_context: most tokens of a request, limited by the settings and by the KV cache.
         memory: the `EngineConfig.memory` mode in use.
+        default_sampling_params: parameters of chats that set none.
     """
 
     folder: ModelFolder
@@ -63,6 +66,7 @@ class LoadedEngine:
     policy: SchedulerPolicy
     max_context: int
     memory: str
+    default_sampling_params: SamplingParams
 
 
 def profile_key(folder: ModelFolder, config: EngineConfig) -> ProfileKey:
@@ -82,6 +86,7 @@ def load_engine(
     """
     report = progress or (lambda share, step: None)
     max_context = folder.context(config.max_context)
+    sampling = default_sampling_params(folder.path, config)
     report(0.0, "detecting devices")
     devices = discover_devices()
     names = [device.name for device in devices]
@@ -135,7 +140,8 @@ def load_engine(
         _save(profile, key.path)
     model.heg = replace(model.heg, narrow_rows=profile.narrow_rows or 0, prompt_unit=profile.prompt_unit or 0)
     report(1.0, "ready")
-    return LoadedEngine(folder, model, profile, policy, min(max_context, num_blocks * loader.layout.block_size), memory)
+    max_context = min(max_context, num_blocks * loader.layout.block_size)
+    return LoadedEngine(folder, model, profile, policy, max_context, memory, sampling)
 
 
 def choose_memory_mode(config: EngineConfig, folder: ModelFolder, machine: Machine) -> str:

@@ -17,6 +17,7 @@ from xpu_runtime.model.embedding_folder import is_embedding_folder
 from xpu_runtime.model.gguf.conversion import ProgressCallback, converted_folder, find_gguf
 from xpu_runtime.model.gguf.metadata import fingerprint as gguf_fingerprint
 from xpu_runtime.model.graph_files import GRAPH, WEIGHTS
+from xpu_runtime.model.json_files import read_json_object
 from xpu_runtime.model.openvino_errors import openvino_message
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ DEFAULT_CONTEXT = 4096
 """Context length in tokens of a model whose configuration has none (chosen)."""
 CONTEXT_LIMIT = 32768
 """Largest default of `EngineConfig.max_context`, in tokens."""
+_NO_LIMIT = 10**9
+"""Longer texts of a tokenizer mean that it has no limit."""
 _CONSTANT = re.compile(rb'offset="(\d+)" size="(\d+)"')
 """Position and size of a constant in the weight file, as written in the graph file."""
 
@@ -39,7 +42,8 @@ class ModelFolder:
     Attributes:
         path: path of the folder.
         config: content of ``config.json``; empty without the file, which openvino-genai does not write.
-        max_context: trained context length in tokens (``max_position_embeddings``, else 4096).
+        max_context: trained context length in tokens: ``max_position_embeddings``, else ``model_max_length`` of
+            ``tokenizer_config.json``, else 4096.
         weights_bytes: size of the weight file in bytes.
     """
 
@@ -97,7 +101,7 @@ class ModelFolder:
             file = folder / "config.json"
             config = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
             text = config.get("text_config", config)
-            context = int(text.get("max_position_embeddings") or DEFAULT_CONTEXT)
+            context = int(text.get("max_position_embeddings") or _tokenizer_context(folder) or DEFAULT_CONTEXT)
             if context < 1:
                 raise ValueError(f"max_position_embeddings is {context}; expected a positive number of tokens")
         except (OSError, ValueError, TypeError, AttributeError, OverflowError, RecursionError) as error:
@@ -190,6 +194,12 @@ class ModelFolder:
             file.seek(max(0, self.weights_bytes - (1 << 16)))
             digest.update(file.read())
         return digest.hexdigest()
+
+
+def _tokenizer_context(folder: Path) -> int | None:
+    """Longest text of the tokenizer in tokens; None if it has no limit, which exporters write as a huge number."""
+    limit = read_json_object(folder / "tokenizer_config.json", optional=True).get("model_max_length")
+    return limit if isinstance(limit, int) and 0 < limit < _NO_LIMIT else None
 
 
 def _max_positions(config: dict[str, Any]) -> int | None:

@@ -13,6 +13,7 @@ import openvino_genai
 
 from xpu_runtime.errors import InvalidRequestError, ModelFolderError
 from xpu_runtime.forks import keep_alive_in_forks
+from xpu_runtime.model.graph_files import GENERATION_CONFIG
 from xpu_runtime.model.openvino_errors import openvino_message
 
 __all__ = ["IncrementalDetokenizer", "Tokenizer"]
@@ -177,7 +178,7 @@ class Tokenizer:
         return known
 
     def _find_eos(self) -> tuple[int, ...]:
-        for name in ("generation_config.json", "config.json"):
+        for name in (GENERATION_CONFIG, "config.json"):
             text = self._read_file(name)
             if not text:
                 continue

@@ -437,6 +437,21 @@ def test_request_options_reach_the_engine(chat_of: ChatOf) -> None:
     assert 0 < again.usage.cached_tokens < again.usage.prompt_tokens
 
 
+def test_parameters_that_are_left_out_are_those_of_the_model(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the order request, model, greedy: in plain answers, forced calls and continuations with a tool cache."""
+    chat, engine = chat_of("hermes")
+    monkeypatch.setattr(engine._engine, "default_sampling_params", SamplingParams(temperature=0.6, top_p=0.9))
+    brief = SamplingParams(max_tokens=4)
+    for options in ({"tools": []}, {"tool_choice": "required"}, {"response_format": {"type": "json_object"}}):
+        chat.complete(asking(params=brief, **options))
+        assert engine.last_request["params"] == SamplingParams(temperature=0.6, top_p=0.9, max_tokens=4)
+    chat.complete(asking(params=SamplingParams(max_tokens=4, temperature=0.0), tool_cache=ToolCache()))
+    assert engine.last_request["params"] == SamplingParams(temperature=0.0, top_p=0.9, max_tokens=4)
+    monkeypatch.setattr(engine._engine, "default_sampling_params", SamplingParams())
+    chat.complete(asking(params=brief, tools=[]))
+    assert engine.last_request["params"] == brief
+
+
 def test_default_max_tokens_fits_the_context(chat_of: ChatOf) -> None:
     """Guards long conversations against a default ``max_tokens`` that exceeds the remaining context."""
     chat, engine = chat_of("plain")

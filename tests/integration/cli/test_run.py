@@ -15,7 +15,7 @@ from typer.testing import Result
 from xpu_agents.apps.display.output_files import read_text
 from xpu_agents.apps.display.terminal_chat import TerminalChat, converse
 from xpu_agents.cli import doctor
-from xpu_runtime import Engine, EngineConfig
+from xpu_runtime import Engine, EngineConfig, Handle, SamplingParams
 from xpu_runtime.errors import RequestTooLongError
 
 Cli = Callable[..., Result]
@@ -107,7 +107,7 @@ def test_the_advice_fits_the_shell(
 def test_the_history_is_sent_and_reset_clears_it(engine: Engine) -> None:
     """Guards the history of a conversation, through the chat template, and /reset."""
     written: list[str] = []
-    chat = TerminalChat(engine, written.append, system="Be brief.", max_tokens=4, temperature=0.0)
+    chat = TerminalChat(engine, written.append, system="Be brief.", max_tokens=4)
     first = chat.ask("One?")
     second = chat.ask("Two?")
     assert [message["role"] for message in chat.history] == ["system", "user", "assistant", "user", "assistant"]
@@ -116,6 +116,38 @@ def test_the_history_is_sent_and_reset_clears_it(engine: Engine) -> None:
     chat.reset()
     assert [message["role"] for message in chat.history] == ["system"]
     assert chat.ask("One?").prompt_tokens == first.prompt_tokens
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        (SamplingParams(), "sampling: temperature 0.6, top_p 0.9"),
+        (SamplingParams(temperature=0.0), "sampling: greedy"),
+        (SamplingParams(temperature=1.2), "sampling: temperature 1.2, top_p 0.9"),
+    ],
+)
+def test_sampling_is_that_of_the_model(
+    engine: Engine,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    given: SamplingParams,
+    shown: str,
+) -> None:
+    """Guards the order: option, model, greedy; and that the user sees what holds."""
+    monkeypatch.setattr(engine, "default_sampling_params", SamplingParams(temperature=0.6, top_p=0.9))
+    submitted = []
+    submit = engine.submit
+
+    def noticed(prompt: list[int], params: SamplingParams) -> Handle:
+        submitted.append(params)
+        return submit(prompt, params)
+
+    monkeypatch.setattr(engine, "submit", noticed)
+    chat = TerminalChat(engine, lambda text: None, given, max_tokens=2)
+    converse(chat, lines("Hi"), "test")
+    assert shown in capsys.readouterr().err.splitlines()
+    defaults = {"temperature": 0.6, "top_p": 0.9, "max_tokens": 2}
+    assert submitted[0].model_dump(exclude_unset=True) == defaults | given.model_dump(exclude_unset=True)
 
 
 def test_raw_prompts_have_no_template_and_no_history(engine: Engine) -> None:
@@ -155,7 +187,7 @@ def test_ctrl_c_stops_an_answer_and_keeps_the_conversation(engine: Engine, capsy
         if len(pieces) == 2:
             raise KeyboardInterrupt
 
-    chat = TerminalChat(engine, write, max_tokens=200, temperature=0.0)
+    chat = TerminalChat(engine, write, max_tokens=200)
     converse(chat, lines("Go on and on", "Hi"), "test")
     assert "stopped" in capsys.readouterr().err
     assert [message["role"] for message in chat.history] == ["user", "assistant"] * 2

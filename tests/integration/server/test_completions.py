@@ -14,7 +14,7 @@ from openai.types.chat import ChatCompletionChunk
 from prometheus_client.parser import text_string_to_metric_families
 from scripted_engine import ScriptedEngine
 
-from xpu_runtime import Priority
+from xpu_runtime import Priority, SamplingParams
 
 HELLO: Any = [{"role": "user", "content": "Hello"}]
 LIGHT: Any = {
@@ -230,6 +230,17 @@ def test_all_parameters_reach_the_engine(client: openai.OpenAI, scripted: Script
     client.chat.completions.create(model="tiny", messages=HELLO)
     assert scripted.last_request["params"].max_tokens == 64, "the default of the server"
     assert scripted.last_request["params"].temperature == 0
+
+
+def test_parameters_that_are_left_out_are_those_of_the_model(
+    client: openai.OpenAI, scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards clients that send no temperature, and those that ask for greedy answers."""
+    monkeypatch.setattr(scripted._engine, "default_sampling_params", SamplingParams(temperature=0.6, top_k=20))
+    for given, expected in (({}, (0.6, 20)), ({"temperature": 0}, (0, 20)), ({"extra_body": {"top_k": 0}}, (0.6, 0))):
+        client.chat.completions.create(model="tiny", messages=HELLO, max_tokens=2, **given)
+        params = scripted.last_request["params"]
+        assert (params.temperature, params.top_k) == expected
 
 
 def test_models_and_health(client: openai.OpenAI, http: httpx.Client, scripted: ScriptedEngine) -> None:

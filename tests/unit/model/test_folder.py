@@ -120,6 +120,18 @@ def test_folder_without_a_configuration_is_a_model(folder: Path) -> None:
     assert found.context(100_000) == 100_000
 
 
+@pytest.mark.parametrize(
+    ("limit", "context"), [(8192, 8192), (10**30, 4096), (1e30, 4096), (None, 4096), (0, 4096), ("all", 4096)]
+)
+def test_context_of_the_tokenizer(folder: Path, limit: object, context: int) -> None:
+    """Guards long prompts for folders without config.json; a limit in config.json comes first."""
+    (folder / "tokenizer_config.json").write_text(json.dumps({"model_max_length": limit}), encoding="utf-8")
+    (folder / "config.json").write_text('{"max_position_embeddings": 99}', encoding="utf-8")
+    assert ModelFolder.open(folder).max_context == 99
+    (folder / "config.json").unlink()
+    assert ModelFolder.open(folder).max_context == context
+
+
 def test_model_without_a_limit_accepts_any_context(folder: Path) -> None:
     """Guards models without a stated limit: 4096 is only the default."""
     (folder / "config.json").write_text("{}", encoding="utf-8")

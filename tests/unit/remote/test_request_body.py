@@ -23,11 +23,10 @@ def body(kind: str = "openai", *, messages: Any = None, stream: bool = False, **
 
 
 def test_plain_request() -> None:
-    """Guards strict servers against unknown fields, and the defaults of temperature and ``max_tokens``."""
+    """Guards strict servers against unknown fields, the default of ``max_tokens``, and those of the server's model."""
     assert body() == {
         "model": "m",
         "messages": [{"role": "user", "content": "Hi"}],
-        "temperature": 0.0,
         "max_tokens": 256,
     }
     assert body(stream=True)["stream_options"] == {"include_usage": True}
@@ -189,7 +188,9 @@ def test_sampling_parameters() -> None:
     assert body("ovms", params=nothing) == body("ovms")
 
 
-OFF = SamplingParams(top_k=0, top_p=1.0, min_p=0.0, repetition_penalty=1.0, presence_penalty=0.0, frequency_penalty=0.0)
+OFF = SamplingParams(
+    temperature=0.0, top_k=0, top_p=1.0, min_p=0.0, repetition_penalty=1.0, presence_penalty=0.0, frequency_penalty=0.0
+)
 
 
 @pytest.mark.parametrize("kind", SERVERS)

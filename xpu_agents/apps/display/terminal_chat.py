@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from xpu_agents.apps.display.terminal import print_error, stderr
+from xpu_agents.models.sampling import describe_sampling
 from xpu_runtime import Engine, RequestMetrics, SamplingParams
 from xpu_runtime.errors import RequestError
 
@@ -25,9 +26,9 @@ class TerminalChat:
     Args:
         engine: the model.
         write: receives the answer in parts.
+        params: sampling parameters; those that are not set are the model's, see `EngineConfig.generation_config`.
         system: system prompt; empty for none.
         max_tokens: maximum tokens of an answer; by default the rest of the context, at most 1024.
-        temperature: sampling temperature; 0 is greedy.
         raw: pass prompts to the model unchanged, without chat template and history.
     """
 
@@ -35,16 +36,16 @@ class TerminalChat:
         self,
         engine: Engine,
         write: Callable[[str], object],
+        params: SamplingParams | None = None,
         *,
         system: str = "",
         max_tokens: int | None = None,
-        temperature: float = 0.7,
         raw: bool = False,
     ) -> None:
         self._engine = engine
         self._write_text = write
         self._max_tokens = max_tokens
-        self._temperature = temperature
+        self.sampling = (params or SamplingParams()).with_defaults(engine.default_sampling_params)
         self._raw_prompt = raw
         self._system_messages = [{"role": "system", "content": system}] if system else []
         self.history: list[dict[str, str]] = list(self._system_messages)
@@ -64,7 +65,7 @@ class TerminalChat:
         ids = self._prompt_tokens(prompt, messages)
         remaining = max(1, self._engine.max_context - len(ids))
         max_tokens = self._max_tokens or min(_MAX_ANSWER_TOKENS, remaining)
-        handle = self._engine.submit(ids, SamplingParams(max_tokens=max_tokens, temperature=self._temperature))
+        handle = self._engine.submit(ids, SamplingParams(max_tokens=max_tokens).with_defaults(self.sampling))
         answer = ""
         try:
             for delta in handle:
@@ -88,7 +89,7 @@ def converse(chat: TerminalChat, read: Callable[[], str], name: str) -> None:
     console = stderr()
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401 - line editing and history, where Python has it
-    console.print(Text(f"{name}: {_COMMANDS}", style="dim"))
+    console.print(Text(f"{name}: {_COMMANDS}\nsampling: {describe_sampling(chat.sampling)}", style="dim"))
     while True:
         try:
             typed_line = read().strip()

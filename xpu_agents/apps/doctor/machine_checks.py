@@ -12,10 +12,13 @@ from xpu_agents.apps.doctor.driver_checks import check_drivers
 from xpu_agents.apps.doctor.package_checks import check_packages
 from xpu_agents.apps.doctor.report import GIB, CheckResult, DoctorReport, format_size
 from xpu_agents.models import resolve_model
+from xpu_agents.models.sampling import config_for, describe_sampling
+from xpu_runtime import SamplingParams
 from xpu_runtime.config import WEIGHT_COPIES, fastest_memory_mode
 from xpu_runtime.errors import DeviceError, ModelError
 from xpu_runtime.files import check_folder_writable
 from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.model.generation_config import default_sampling_params
 from xpu_runtime.model.gguf.conversion import find_gguf, unsupported_reason
 from xpu_runtime.model.gguf.metadata import GgufFile
 from xpu_runtime.soc.devices import Device, DeviceSource, discover_devices
@@ -109,9 +112,10 @@ def _check_model(model: str | Path, machine: Machine) -> tuple[int, CheckResult]
         path = resolve_model(model)
         gguf = find_gguf(path)
         if gguf is not None:
-            return _check_gguf(gguf, machine)
+            return _check_gguf(gguf, model, machine)
         folder = ModelFolder.open(path)
         folder.check_whole()
+        sampling = default_sampling_params(folder.path, config_for(model))
         missing = [name for name in _TOKENIZER_FILES if not (folder.path / name).is_file()]
     except ModelError as error:
         return 0, CheckResult("model", "fail", str(error))
@@ -122,10 +126,10 @@ def _check_model(model: str | Path, machine: Machine) -> tuple[int, CheckResult]
     if missing:
         advice = "Convert the tokenizer: convert_tokenizer ID --with-detokenizer -o DIR"
         return folder.weights_bytes, CheckResult("model", "fail", f"{folder.name} lacks {', '.join(missing)}", advice)
-    return folder.weights_bytes, _check_fit(folder.name, folder.weights_bytes, machine)
+    return folder.weights_bytes, _check_fit(folder.name, sampling, folder.weights_bytes, machine)
 
 
-def _check_gguf(path: Path, machine: Machine) -> tuple[int, CheckResult]:
+def _check_gguf(path: Path, model: str | Path, machine: Machine) -> tuple[int, CheckResult]:
     """Check a GGUF file without converting it."""
     gguf = GgufFile.open(path)
     name = f"{path.name} ({gguf.architecture}, {gguf.quantization})"
@@ -133,14 +137,16 @@ def _check_gguf(path: Path, machine: Machine) -> tuple[int, CheckResult]:
     if reason:
         advice = "Use another model, or an OpenVINO export of this one."
         return gguf.weights_bytes, CheckResult("model", "fail", f"{name} cannot be served: {reason}", advice)
-    return gguf.weights_bytes, _check_fit(name, gguf.weights_bytes, machine)
+    sampling = default_sampling_params(gguf, config_for(model))
+    return gguf.weights_bytes, _check_fit(name, sampling, gguf.weights_bytes, machine)
 
 
-def _check_fit(name: str, weights: int, machine: Machine) -> CheckResult:
+def _check_fit(name: str, sampling: SamplingParams, weights: int, machine: Machine) -> CheckResult:
     available = machine.memory_available_bytes
     mode = fastest_memory_mode(weights, available)
     fits = f'memory="{mode}" fits, copies: {WEIGHT_COPIES[mode]}' if mode else "no copy fits into half of the memory"
     finding = f"{name}: weights {format_size(weights)}, {format_size(available)} available; {fits}"
+    finding += f"; default sampling: {describe_sampling(sampling)}"
     if weights > available:
         advice = "Use a smaller model or int4 weights (--weight-format int4), or free memory."
         return CheckResult("model", "fail", finding, advice)

@@ -8,15 +8,17 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from xpu_agents.models.stores.found_model import FoundModel
 from xpu_runtime.errors import ModelFolderError
 from xpu_runtime.files import expand_home
+from xpu_runtime.model.generation_config import usable_sampling
 from xpu_runtime.model.gguf.file_names import GgufSet
 
-__all__ = ["PREFIX", "find", "models", "roots"]
+__all__ = ["PREFIX", "find", "models", "roots", "sampling"]
 
 PREFIX = "ollama:"
 _STORE = "Ollama"
@@ -26,7 +28,7 @@ _HOST, _NAMESPACE, _TAG = "registry.ollama.ai", "library", "latest"
 _LAYER = "application/vnd.ollama.image."
 _DIGEST = re.compile(r"sha256:([0-9a-f]{64})", re.ASCII)
 _MANIFEST_BYTES = 1 << 20
-"""Largest manifest that is read; real ones have a few kilobytes."""
+"""Largest manifest or layer of parameters that is read; real ones have a few kilobytes."""
 _REPAIR = "`ollama pull` repairs it"
 _SHOWN_CHARS = 80
 _DEPTH = 4
@@ -58,14 +60,48 @@ def find(name: str) -> FoundModel | None:
     Raises:
         ModelFolderError: there is none, and a folder cannot be read by this user.
     """
+    located = _locate(name)
+    if located is not None:
+        root, parts = located
+        return _read(root, parts, _shown_name(parts))
+    for root in roots():
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+            _check_readable(root / "manifests", name)
+    return None
+
+
+def sampling(name: str) -> dict[str, Any]:
+    """Return the sampling parameters of a model by the names of ``generation_config.json``; empty without any.
+
+    Values that cannot be used are named in the log once.
+    """
+    located = _locate(name)
+    if located is None:
+        return {}
+    root, parts = located
+    with contextlib.suppress(OSError, ValueError, RecursionError):
+        for layer in _layers(root.joinpath("manifests", *parts)):
+            digest = _DIGEST.fullmatch(str(layer.get("digest")))
+            if layer.get("mediaType") == f"{_LAYER}params" and digest is not None:
+                return dict(_parameters(root / "blobs" / f"sha256-{digest.group(1)}"))
+    return {}
+
+
+@lru_cache(maxsize=64)
+def _parameters(blob: Path) -> dict[str, Any]:
+    """Read a layer of parameters, which is named by its hash and so never changes."""
+    values = _read_object(blob)
+    values["repetition_penalty"] = values.get("repeat_penalty")
+    return usable_sampling(values, blob)
+
+
+def _locate(name: str) -> tuple[Path, tuple[str, ...]] | None:
+    """Return the folder and the manifest of a name."""
     wanted = _full_name(name).casefold()
     for root in roots():
         for parts in _manifests(root / "manifests"):
             if _joined(parts).casefold() == wanted:
-                return _read(root, parts, _shown_name(parts))
-    for root in roots():
-        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
-            _check_readable(root / "manifests", name)
+                return root, parts
     return None
 
 
@@ -131,14 +167,25 @@ def _layers(manifest: Path) -> list[dict[str, Any]]:
         OSError: the file cannot be read.
         ValueError: the file is not a manifest.
     """
-    with manifest.open("rb") as file:
-        content = file.read(_MANIFEST_BYTES + 1)
-    if len(content) > _MANIFEST_BYTES:
-        raise ValueError(f"it has more than {_MANIFEST_BYTES:,} bytes")
-    layers = json.loads(content).get("layers") if content.lstrip()[:1] == b"{" else None
+    layers = _read_object(manifest).get("layers")
     if not isinstance(layers, list) or not all(isinstance(layer, dict) for layer in layers):
         raise ValueError("it has no list of layers")
     return layers
+
+
+def _read_object(file: Path) -> dict[str, Any]:
+    """Return the JSON object in a small file; empty if it holds something else.
+
+    Raises:
+        OSError: the file cannot be read.
+        ValueError: the file is too long, or not JSON.
+    """
+    with file.open("rb") as stream:
+        content = stream.read(_MANIFEST_BYTES + 1)
+    if len(content) > _MANIFEST_BYTES:
+        raise ValueError(f"it has more than {_MANIFEST_BYTES:,} bytes")
+    found = json.loads(content) if content.lstrip()[:1] == b"{" else {}
+    return dict(found)
 
 
 def _blob(root: Path, layers: list[dict[str, Any]]) -> tuple[Path, int, str]:

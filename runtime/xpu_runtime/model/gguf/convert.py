@@ -18,8 +18,9 @@ from xpu_runtime.errors import ModelError
 from xpu_runtime.model.conversion_cache import SOURCE
 from xpu_runtime.model.gguf.merge import merge_parts
 from xpu_runtime.model.gguf.metadata import GgufFile
+from xpu_runtime.model.gguf.sampling import recommended_sampling
 from xpu_runtime.model.gguf.tokenizer import eos_token_ids, write_tokenizer
-from xpu_runtime.model.graph_files import GRAPH
+from xpu_runtime.model.graph_files import GENERATION_CONFIG, GRAPH
 
 __all__ = ["convert", "error_reason"]
 
@@ -41,7 +42,7 @@ def convert(path: Path, folder: Path) -> None:
         source.unlink()
     ends = list(eos_token_ids(gguf))
     _write_json(folder / "config.json", _config(gguf, ends))
-    _write_json(folder / "generation_config.json", {"eos_token_id": ends})
+    _write_json(folder / GENERATION_CONFIG, {"eos_token_id": ends, **recommended_sampling(gguf.metadata)})
 
 
 def error_reason(error: ModelError | OSError | MemoryError) -> tuple[str, str]:

@@ -202,6 +202,20 @@ def test_model_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, weights_byte
     assert text in found.finding
 
 
+@pytest.mark.parametrize(
+    ("content", "text"),
+    [
+        ("{}", "default sampling: greedy"),
+        ('{"do_sample": true, "top_k": 20}', "default sampling: temperature 1, top_k 20"),
+    ],
+)
+def test_default_sampling_is_shown(tmp_path: Path, content: str, text: str) -> None:
+    """Guards users who wonder why two answers to the same question differ."""
+    folder = model(tmp_path / "m")
+    (folder / "generation_config.json").write_text(content, encoding="utf-8")
+    assert text in check(run_checks(folder, source=Source("CPU"), cache=tmp_path), "model").finding
+
+
 def test_a_missing_model_folder_fails(tmp_path: Path) -> None:
     """Guards against a stack trace for a mistyped path."""
     found = check(run_checks(tmp_path / "nothing", source=Source("CPU"), cache=tmp_path), "model")
