@@ -203,7 +203,11 @@ class Chat:
         params = (chat.request.params or SamplingParams()).with_defaults(self.engine.default_sampling_params)
         context_left = self.engine.max_context - len(chat.tokens)
         answer_limit = max(1, min(self._longest_answer, context_left))
-        return params.with_defaults(SamplingParams(max_tokens=answer_limit))
+        params = params.with_defaults(SamplingParams(max_tokens=answer_limit))
+        end_tokens = self.model.end_token_ids
+        if not end_tokens or params.ignore_eos:
+            return params
+        return params.model_copy(update={"stop_token_ids": (*params.stop_token_ids, *end_tokens)})
 
 
 class ChatStream(Iterator[ChatEvent]):

@@ -73,6 +73,12 @@ class ChatModel:
         tokens = {self.template.token_id(marker): marker for marker in markers if self.template.is_silent(marker)}
         return {token: marker for token, marker in tokens.items() if token is not None}
 
+    @cached_property
+    def end_token_ids(self) -> tuple[int, ...]:
+        """Tokens that end an answer of the model's family and that its folder does not list as end tokens."""
+        tokens = map(self.template.token_id, self.tool_format.end_markers)
+        return tuple(token for token in tokens if token is not None and token not in self._tokenizer.eos_token_ids)
+
     def warm_up(self) -> None:
         """Fill the caches that the first request would fill; requires a chat template."""
         with contextlib.suppress(InvalidRequestError):  # some templates reject a single user message

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from real_templates import template_source
 
 from xpu_agents.chat.model import ChatModel
 from xpu_runtime.grammar import GrammarCompiler
@@ -16,6 +17,7 @@ from xpu_runtime.model.tokenizer import Tokenizer
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 
 ModelOf = Callable[[str], ChatModel]
+RealModelOf = Callable[[str], ChatModel]
 
 
 @pytest.fixture(scope="session")
@@ -27,6 +29,20 @@ def model_of(tmp_path_factory: pytest.TempPathFactory) -> ModelOf:
     def make(name: str) -> ChatModel:
         folder = Path(shutil.copytree(FIXTURES / "tokenizer", root / name))
         shutil.copyfile(FIXTURES / "templates" / f"{name}.jinja", folder / "chat_template.jinja")
+        return ChatModel(Tokenizer(folder), name)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def real_model_of(tmp_path_factory: pytest.TempPathFactory) -> RealModelOf:
+    """Create the chat model with the real template of this name."""
+    root = tmp_path_factory.mktemp("real")
+
+    @cache
+    def make(name: str) -> ChatModel:
+        folder = Path(shutil.copytree(FIXTURES / "tokenizer", root / name))
+        (folder / "chat_template.jinja").write_text(template_source(name), encoding="utf-8", newline="")
         return ChatModel(Tokenizer(folder), name)
 
     return make

@@ -49,6 +49,8 @@ class ToolCallFormat(ABC):
     """JSON key of a call's arguments."""
     ignored_markers: tuple[str, ...] = ()
     """Markers that the parser leaves out of the text, such as those around a list of marked calls."""
+    end_markers: tuple[str, ...] = ()
+    """Tokens that end an answer of the family, also if the model's folder does not list them as end tokens."""
     parser_class: type[CallParser] = CallParser
     """Parser class for answers in this format."""
 
@@ -134,7 +136,11 @@ class ToolCallFormat(ABC):
         self, lark: LarkBuilder, schema: Mapping[str, Any], tools: Sequence[Tool], *, parallel: bool
     ) -> str:
         """Grammar expression of a JSON answer or of calls."""
-        return f"{self.calls(lark, tools, parallel=parallel)} | {schema_rule(schema)}"
+        return f"{self.calls(lark, tools, parallel=parallel)} | {self.json_answer(lark, schema)}"
+
+    def json_answer(self, lark: LarkBuilder, schema: Mapping[str, Any]) -> str:
+        """Grammar expression of a JSON answer."""
+        return schema_rule(schema)
 
     def text(self, lark: LarkBuilder) -> str:
         """Grammar expression of text without calls."""
@@ -198,8 +204,7 @@ class ToolCallFormat(ABC):
 
     def _split_parallel_calls(self, messages: Sequence[Message]) -> list[Message]:
         """Split messages with several calls into one call and result at a time if the template needs that."""
-        support = self.template.calls
-        if support is None or support.allows_several:
+        if self.allows_several(parallel=True):
             return list(messages)
         split_messages: list[Message] = []
         remaining_messages = list(messages)

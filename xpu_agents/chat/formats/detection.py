@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from xpu_agents.chat.formats.base import ToolCallFormat
+from xpu_agents.chat.formats.harmony import HarmonyFormat
 from xpu_agents.chat.formats.hermes import HermesFormat
 from xpu_agents.chat.formats.llama import LlamaFormat, LlamaFunctionFormat
 from xpu_agents.chat.formats.mistral import MistralFormat, MistralNamedFormat
@@ -23,6 +24,8 @@ _PARAMETERS = re.compile(r"""["']parameters["']\s*:""")
 def detect_format(template: ChatTemplate) -> ToolCallFormat:
     """Return the format that a chat template describes; the prompted format if it describes no known one."""
     source = template.source
+    if "<|channel|>" in source and "<|message|>" in source:
+        return HarmonyFormat(template)  # also without tools
     if template.mentions_tools and not _XML.search(source):
         for family, speaks in _FAMILIES:
             if speaks(template):

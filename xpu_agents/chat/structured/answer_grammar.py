@@ -14,7 +14,7 @@ from xpu_agents.chat.request import ChatRequest
 from xpu_agents.chat.structured.schemas import schemas_with_paths
 from xpu_agents.chat.template import ChatTemplate
 from xpu_runtime.errors import InvalidRequestError
-from xpu_runtime.grammar import Grammar, schema_rule
+from xpu_runtime.grammar import Grammar
 from xpu_runtime.grammar.llguidance_errors import explain_error, validation_error
 
 __all__ = ["answer_grammar"]
@@ -77,7 +77,9 @@ def _answer_expression(request: ChatRequest, tool_format: ToolCallFormat, lark: 
     if answer_format.kind != "text" and request.constrain:
         schema = {"type": "object"} if answer_format.schema is None else answer_format.schema
         _check_schema(schema)
-        return tool_format.json_or_calls(lark, schema, tools, parallel=parallel) if tools else schema_rule(schema)
+        if not tools:
+            return tool_format.json_answer(lark, schema)
+        return tool_format.json_or_calls(lark, schema, tools, parallel=parallel)
     return tool_format.text_or_calls(lark, tools, parallel=parallel) if tools else tool_format.text(lark)
 
 

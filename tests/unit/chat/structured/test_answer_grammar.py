@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pytest
+from grammar_answers import is_allowed, random_answer
 
 from xpu_agents.chat import ChatRequest, Message, NamedTool, Tool, ToolCallDelta, validate_arguments
 from xpu_agents.chat.formats import LarkBuilder
@@ -66,24 +65,11 @@ class Checker:
 
     def accepts(self, grammar: Grammar, text: str) -> bool:
         """Whether the text is a complete answer."""
-        mask = self._compiler.mask(grammar)
-        for token in self._tokenizer.encode(text, add_special_tokens=False):
-            if not mask.allowed()[token]:
-                return False
-            mask.advance(token)
-        return bool(mask.allowed()[self._tokenizer.eos_token_ids[0]])
+        return is_allowed(self._compiler, self._tokenizer, grammar, text)
 
-    def walk(self, grammar: Grammar, seed: int, limit: int = 2000) -> str:
+    def walk(self, grammar: Grammar, seed: int) -> str:
         """A random answer."""
-        mask, draw, tokens = self._compiler.mask(grammar), random.Random(seed), []
-        for _ in range(limit):
-            allowed = np.flatnonzero(mask.allowed())
-            token = int(draw.choice(allowed))
-            if token in self._tokenizer.eos_token_ids:
-                return self._tokenizer.decode(tokens)
-            mask.advance(token)
-            tokens.append(token)
-        raise AssertionError(f"no end after {limit} tokens: {self._tokenizer.decode(tokens)!r}")
+        return random_answer(self._compiler, self._tokenizer, grammar, seed)
 
 
 @pytest.fixture(scope="module")
