@@ -16,6 +16,8 @@ from xpu_runtime.model.serialization import serialize_model
 __all__ = ["TokenizerProperties", "add_final_steps", "write_tokenizer_pipeline"]
 
 _MOST_TOKENS = 2**31 - 1
+_NO_TOKEN = -1
+"""Id that no token has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,9 @@ def write_tokenizer_pipeline(pipeline: steps.TokenizerPipeline, folder: Path, pr
     Raises:
         OSError: The files cannot be written.
     """
+    for step in pipeline.steps:
+        if isinstance(step, steps.VocabDecoderStep) and not step.skip_tokens:
+            step.skip_tokens = [_NO_TOKEN]  # OpenVINO cannot compile the graph with an empty list
     encode = pipeline.get_tokenizer_ov_subgraph()
     # As in an export, the segment ids are omitted unless the model has an input for them.
     names = ["input_ids", *(["token_type_ids"] if properties.segments else []), "attention_mask"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -232,3 +233,14 @@ def test_phi_3_takes_spaces_after_control_tokens(tmp_path: Path) -> None:
     _set(gguf, "general.name", "Phi-3 mini")
     tokenizer = _write(gguf, tmp_path)
     assert _names(tokenizer, "<|im_start|> \nhello <think> 1") == ["<|im_start|>", "hello", " ", "<think>", " ", "1"]
+
+
+@pytest.mark.parametrize("make", [_byte_level, _sentence_piece])
+def test_vocabulary_without_hidden_tokens(tmp_path: Path, make: Callable[[], GgufFile]) -> None:
+    """Guards vocabularies without control tokens, whose decoding skips nothing: OpenVINO could not load their graph."""
+    gguf = make()
+    kinds = gguf.metadata["tokenizer.ggml.token_type"]
+    _set(gguf, "tokenizer.ggml.token_type", [_NORMAL if kind in (_CONTROL, _UNKNOWN) else kind for kind in kinds])
+    _set(gguf, "tokenizer.ggml.add_bos_token", False)
+    tokenizer = _write(gguf, tmp_path)
+    assert tokenizer.decode(tokenizer.encode("hello", add_special_tokens=False)).strip() == "hello"
