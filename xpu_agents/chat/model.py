@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from xpu_agents.chat.formats import CallIds, ToolCallFormat, detect_format
+from xpu_agents.chat.history import is_continued
 from xpu_agents.chat.messages import Message
 from xpu_agents.chat.parsing.detokenizer import ReplyDetokenizer
 from xpu_agents.chat.parsing.reply_parser import ReplyParser
+from xpu_agents.chat.prompts import PromptRenderer
 from xpu_agents.chat.request import ChatRequest, checked_request
 from xpu_agents.chat.structured.answer_grammar import answer_grammar
 from xpu_agents.chat.structured.json_text import json_text
@@ -22,9 +24,6 @@ from xpu_runtime.grammar import Grammar
 from xpu_runtime.model.tokenizer import Tokenizer
 
 __all__ = ["ChatModel", "PreparedChat"]
-
-_UNTRUSTED_ROLES = ("user", "tool")
-"""Roles whose content may come from untrusted sources, such as mails, web pages and files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +62,10 @@ class ChatModel:
     def tool_format(self) -> ToolCallFormat:
         """Tool-call format of the model."""
         return detect_format(self.template)
+
+    @cached_property
+    def _prompt_renderer(self) -> PromptRenderer:
+        return PromptRenderer(self.tool_format)
 
     @cached_property
     def special_tokens(self) -> Mapping[int, str]:
@@ -110,15 +113,14 @@ class ChatModel:
     def prompt(self, request: ChatRequest) -> str:
         """Render the prompt of a request; raises the errors of `prepare`."""
         self._check_template(request)
-        messages = [self._escape_untrusted(message) for message in request.conversation]
+        _check_continuation(request)
         answer_format = request.answer
+        instruction = ""
         if answer_format.schema is not None and answer_format.shown:
             instruction = (
                 f"Answer with JSON that follows this schema, and nothing else:\n{json_text(dict(answer_format.schema))}"
             )
-            messages = self.tool_format.add_to_system(messages, instruction)
-        template_input = self.tool_format.prompt(messages, request.offered)
-        return self.template.render(template_input.messages, template_input.tools, request.template)
+        return self._prompt_renderer.render(request.conversation, request.offered, request.template, instruction)
 
     def reply_parser(
         self, chat: PreparedChat, params: SamplingParams, metrics: Callable[[], RequestMetrics]
@@ -135,12 +137,6 @@ class ChatModel:
         # With stop strings the engine's text already has the special tokens.
         special_tokens = {} if params.stop else self.special_tokens
         return ReplyParser(ReplyDetokenizer(self._tokenizer, special_tokens), answer_parser, metrics)
-
-    def _escape_untrusted(self, message: Message) -> Message:
-        """Escape special tokens in messages that do not come from the application or its model."""
-        if message.role not in _UNTRUSTED_ROLES:
-            return message
-        return replace(message, content=self.template.escape_special_tokens(message.content))
 
     def _check_template(self, request: ChatRequest) -> None:
         """Check that a model without a chat template is not asked for tools or a response format.
@@ -161,3 +157,17 @@ class ChatModel:
                 f"{need}: {self._model_name} has no chat template; expected a chat_template.jinja in its folder, or a "
                 f"model made for chat"
             )
+
+
+def _check_continuation(request: ChatRequest) -> None:
+    """Check that an assistant's message at the end, which the answer continues, needs no other beginning.
+
+    Raises:
+        InvalidRequestError: the answer must be JSON or a call.
+    """
+    if is_continued(request.conversation) and (request.must_call or request.answer.kind != "text"):
+        needed = "tool_choice" if request.must_call else "response_format"
+        raise InvalidRequestError(
+            f"{needed}: the last message is the assistant's, which the answer continues as text; expected a user "
+            f"message or a tool result at the end"
+        )

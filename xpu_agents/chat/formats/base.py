@@ -196,34 +196,24 @@ class ToolCallFormat(ABC):
         """Convert a call id to the form that the template accepts."""
         return given
 
-    def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> TemplateInput:
-        """Convert a conversation to the input of the chat template."""
-        tool_names = {call.id: call.name for message in messages for call in message.tool_calls}
-        rendered = [self._render_message(message, tool_names) for message in self._split_parallel_calls(messages)]
-        return TemplateInput(rendered, [tool.openai for tool in tools])
+    @property
+    def tools_in_template(self) -> bool:
+        """True if the template takes tools, calls and results; else they are written into the messages."""
+        return True
 
-    def _split_parallel_calls(self, messages: Sequence[Message]) -> list[Message]:
-        """Split messages with several calls into one call and result at a time if the template needs that."""
-        if self.allows_several(parallel=True):
-            return list(messages)
-        split_messages: list[Message] = []
-        remaining_messages = list(messages)
-        while remaining_messages:
-            message = remaining_messages.pop(0)
-            if len(message.tool_calls) < 2:
-                split_messages.append(message)
-                continue
-            tool_results: list[Message] = []
-            while remaining_messages and remaining_messages[0].role == "tool":
-                tool_results.append(remaining_messages.pop(0))
-            for at, call in enumerate(message.tool_calls):
-                # The text of the message goes before the first call only.
-                call_message = message if at == 0 else Message(message.role, name=message.name)
-                split_messages.append(replace(call_message, tool_calls=(call,)))
-                split_messages += [tool_result for tool_result in tool_results if tool_result.tool_call_id == call.id]
-            call_ids = {call.id for call in message.tool_calls}
-            split_messages += [tool_result for tool_result in tool_results if tool_result.tool_call_id not in call_ids]
-        return split_messages
+    def result_text(self, result: Message) -> str:
+        """Text of a tool result in a user message, for results that the template cannot render."""
+        return f"Result of {result.name or 'a tool'}:\n{result.content}"
+
+    def place_tools(self, messages: Sequence[Message], tools: Sequence[Tool]) -> tuple[list[Message], list[Tool]]:
+        """Write tools that the template does not take into the messages; return the messages and the other tools."""
+        return list(messages), list(tools)
+
+    def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> TemplateInput:
+        """Convert a conversation, as `xpu_agents.chat.history.normalise` returns it, to the template's input."""
+        tool_names = {call.id: call.name for message in messages for call in message.tool_calls}
+        rendered = [self._render_message(message, tool_names) for message in messages]
+        return TemplateInput(rendered, [tool.openai for tool in tools])
 
     def _render_message(self, message: Message, tool_names: Mapping[str, str]) -> dict[str, Any]:
         """Convert one message to the form that the template takes."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
-from xpu_agents.chat.formats.base import TemplateInput, ToolCallFormat
-from xpu_agents.chat.messages import Message, ToolCall
+from xpu_agents.chat.formats.base import ToolCallFormat
+from xpu_agents.chat.messages import ToolCall
 from xpu_agents.chat.parsing.call_parser import CallSyntax
 from xpu_agents.chat.structured.json_text import json_text
 from xpu_agents.chat.structured.lark import LarkBuilder
@@ -47,25 +46,6 @@ class MistralFormat(ToolCallFormat):
         """Render a list of calls."""
         call_objects = [{"name": call.name, "arguments": call.parsed, "id": self.call_id(call.id)} for call in calls]
         return f"{_TOOL_CALLS_MARKER} {json_text(call_objects)}"
-
-    def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> TemplateInput:
-        """Convert results of invalid calls to user messages if the message has no valid call.
-
-        The templates require user and assistant messages to alternate, and such a message is rendered as text.
-        """
-        rendered: list[Message] = []
-        invalid_call_ids: set[str] = set()
-        after_invalid_result = False  # whether the last message is such a result
-        for message in messages:
-            if message.role == "assistant":
-                invalid_call_ids = set() if message.tool_calls else {call.id for call in message.invalid_tool_calls}
-            is_invalid_result = message.role == "tool" and message.tool_call_id in invalid_call_ids
-            if after_invalid_result and (is_invalid_result or message.role == "user"):
-                rendered[-1] = replace(rendered[-1], content=f"{rendered[-1].content}\n{message.content}")
-                continue
-            after_invalid_result = is_invalid_result
-            rendered.append(Message("user", message.content) if is_invalid_result else message)
-        return super().prompt(rendered, tools)
 
     def call_id(self, given: str) -> str:
         """Convert an id to nine letters and digits, the only form that the templates accept; same id, same result."""

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any
 
-from xpu_agents.chat.formats.base import TemplateInput, join_nonempty
 from xpu_agents.chat.formats.hermes import CLOSING, OPENING, HermesFormat
 from xpu_agents.chat.messages import Message
 from xpu_agents.chat.structured.json_text import json_text
@@ -34,27 +31,18 @@ class PromptedFormat(HermesFormat):
         """Whatever the request allows; the template does not render calls."""
         return parallel
 
-    def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> TemplateInput:
-        """Convert all messages to the roles that every template supports."""
-        if tools:
-            instructions = _TOOL_INSTRUCTIONS.format(tools="\n".join(json_text(tool.openai) for tool in tools))
-            messages = self.add_to_system(messages, instructions)
-        prompted: list[dict[str, Any]] = []
-        for message in messages:
-            rendered = self._render_message(message, {})
-            if prompted and rendered["role"] == prompted[-1]["role"] == "user":
-                # Many templates require alternating user and assistant messages, and tool results become user messages.
-                prompted[-1] = {**prompted[-1], "content": f"{prompted[-1]['content']}\n{rendered['content']}"}
-            else:
-                prompted.append(rendered)
-        return TemplateInput(prompted, [])
+    @property
+    def tools_in_template(self) -> bool:
+        """False."""
+        return False
 
-    def _render_message(self, message: Message, names: object) -> dict[str, Any]:
-        if message.tool_calls:
-            content = join_nonempty(message.content, self.render(message.tool_calls))
-            message = replace(message, content=content, tool_calls=())
-        return super()._render_message(message, {})
+    def result_text(self, result: Message) -> str:
+        """A result between the tags that the instructions describe."""
+        return f"<tool_response>\n{result.content}\n</tool_response>"
 
-    def _render_tool_result(self, message: Message, name: str) -> dict[str, Any]:
-        """Render a tool result as a user message, the only non-assistant role that every template supports."""
-        return {"role": "user", "content": f"<tool_response>\n{message.content}\n</tool_response>"}
+    def place_tools(self, messages: Sequence[Message], tools: Sequence[Tool]) -> tuple[list[Message], list[Tool]]:
+        """Add the instructions to the system message."""
+        if not tools:
+            return list(messages), []
+        instructions = _TOOL_INSTRUCTIONS.format(tools="\n".join(json_text(tool.openai) for tool in tools))
+        return self.add_to_system(messages, instructions), []

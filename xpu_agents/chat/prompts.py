@@ -1,0 +1,151 @@
+"""Prompts of conversations: special tokens escaped, history normalised, template rendered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from xpu_agents.chat.events import InvalidToolCall
+from xpu_agents.chat.formats import ToolCallFormat
+from xpu_agents.chat.history import ToolTexts, TurnSupport, is_continued, normalise
+from xpu_agents.chat.messages import Message, ToolCall
+from xpu_agents.chat.structured.json_text import json_object, json_text
+from xpu_agents.chat.tools import Tool
+from xpu_agents.chat.turn_support import find_turn_support
+from xpu_runtime.errors import InvalidRequestError
+
+__all__ = ["PromptRenderer"]
+
+_CUT = "xpuContinueHere"
+"""Text after a message that the answer continues; the prompt ends before it."""
+
+
+class PromptRenderer:
+    """Renders conversations with a model's chat template.
+
+    Args:
+        tool_format: tool-call format of the model, with its template.
+    """
+
+    def __init__(self, tool_format: ToolCallFormat) -> None:
+        self._format = tool_format
+        self._template = tool_format.template
+        self._known_roles: dict[str, bool] = {}
+        self._tool_texts = ToolTexts(tool_format.render, tool_format.result_text)
+
+    @cached_property
+    def turn_support(self) -> TurnSupport:
+        """Histories that the template renders as they are."""
+        tool_format = self._format
+        tools = tool_format.tools_in_template
+        return find_turn_support(self._render, tools=tools, calls=tool_format.tools_in_template)
+
+    def render(
+        self,
+        messages: Sequence[Message],
+        tools: Sequence[Tool] = (),
+        variables: Mapping[str, Any] | None = None,
+        instruction: str = "",
+    ) -> str:
+        """Render a prompt; a text of the assistant at the end is continued.
+
+        Args:
+            messages: the conversation.
+            tools: the offered tools.
+            variables: more variables of the template.
+            instruction: text added to the system message.
+
+        Raises:
+            InvalidRequestError: the template renders no form of the conversation.
+        """
+        messages = [self._escape_message(self._with_known_role(message)) for message in messages]
+        tools = [self._escape_tool(tool) for tool in tools]
+        if instruction:
+            messages = self._format.add_to_system(messages, self._escape(instruction))
+        messages, tools = self._format.place_tools(messages, tools)
+        try:
+            return self._render_normalised(messages, tools, variables, self.turn_support)
+        except InvalidRequestError as error:
+            try:
+                return self._render_normalised(messages, tools, variables, TurnSupport())
+            except InvalidRequestError:
+                raise error from None
+
+    def _render_normalised(
+        self,
+        messages: Sequence[Message],
+        tools: Sequence[Tool],
+        variables: Mapping[str, Any] | None,
+        support: TurnSupport,
+    ) -> str:
+        turns = list(normalise(messages, support, self._tool_texts))
+        if not is_continued(turns):
+            return self._render(turns, tools, variables)
+        turns[-1] = replace(turns[-1], content=turns[-1].content + _CUT)
+        prompt, cut, _ = self._render(turns, tools, variables).rpartition(_CUT)
+        if not cut:
+            raise InvalidRequestError(
+                f"messages[{len(messages) - 1}]: the chat template does not render an assistant's message at the end, "
+                f"so that it cannot be continued; expected a user message or a tool result"
+            )
+        return prompt
+
+    def _render(
+        self, messages: Sequence[Message], tools: Sequence[Tool], variables: Mapping[str, Any] | None = None
+    ) -> str:
+        template_input = self._format.prompt(messages, tools)
+        return self._template.render(template_input.messages, template_input.tools, variables)
+
+    # -- texts of others -------------------------------------------------------------------------------------------
+
+    def _escape(self, text: str) -> str:
+        return self._template.escape_special_tokens(text)
+
+    def _escape_json(self, text: str) -> str:
+        """Escape the strings of a JSON text, also those that are written with escapes."""
+        return self._escape(json_text(json_object(text)) if "\\" in text else text)
+
+    def _escape_message(self, message: Message) -> Message:
+        """Escape special tokens everywhere in a message; only the template and the tool-call format write them."""
+        return replace(
+            message,
+            content=self._escape(message.content),
+            tool_calls=tuple(
+                ToolCall(call.id, self._escape(call.name), self._escape_json(call.arguments))
+                for call in message.tool_calls
+            ),
+            invalid_tool_calls=tuple(
+                InvalidToolCall(call.index, call.id, call.name, self._escape(call.raw), call.reason)
+                for call in message.invalid_tool_calls
+            ),
+            name=message.name and self._escape(message.name),
+            reasoning=message.reasoning and self._escape(message.reasoning),
+        )
+
+    def _escape_tool(self, tool: Tool) -> Tool:
+        schema = json_text(dict(tool.parameters))
+        description, escaped_schema = self._escape(tool.description), self._escape(schema)
+        if (description, escaped_schema) == (tool.description, schema):
+            return tool
+        return Tool(tool.name, description, json_object(escaped_schema))
+
+    # -- roles -----------------------------------------------------------------------------------------------------
+
+    def _with_known_role(self, message: Message) -> Message:
+        """Convert a message to one of the user if the template does not render its role."""
+        role = message.role
+        if role in ("system", "developer", "user", "assistant", "tool"):
+            return message
+        if role not in self._known_roles:
+            self._known_roles[role] = self._renders_role(role)
+        return message if self._known_roles[role] else replace(message, role="user")
+
+    def _renders_role(self, role: str) -> bool:
+        probes = [Message("user", "probe-text-0-"), Message(role, "probe-text-1-"), Message("user", "probe-text-2-")]
+        try:
+            rendered = self._render(probes, ())
+        except InvalidRequestError:
+            return False
+        return [rendered.count(probe.content) for probe in probes] == [1, 1, 1]
