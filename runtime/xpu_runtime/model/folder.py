@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import re
 from dataclasses import dataclass
@@ -97,14 +96,13 @@ class ModelFolder:
                 )
             if not (folder / name).stat().st_size:
                 raise ModelFolderError(f"model: {str(folder / name)!r} is empty; download or export the model again")
+        config = read_json_object(folder / "config.json", optional=True)
         try:
-            file = folder / "config.json"
-            config = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
             text = config.get("text_config", config)
             context = int(text.get("max_position_embeddings") or _tokenizer_context(folder) or DEFAULT_CONTEXT)
             if context < 1:
                 raise ValueError(f"max_position_embeddings is {context}; expected a positive number of tokens")
-        except (OSError, ValueError, TypeError, AttributeError, OverflowError, RecursionError) as error:
+        except (ValueError, TypeError, AttributeError, OverflowError) as error:
             raise ModelFolderError(
                 f"model: {str(folder / 'config.json')!r} is not a valid model configuration: {error}"
             ) from error

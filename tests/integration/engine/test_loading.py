@@ -14,6 +14,7 @@ from xpu_runtime import Engine, EngineConfig, SamplingParams
 from xpu_runtime.calibration import narrow_rows, prompt_unit
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.engine.loading import load_engine, profile_key
+from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form
 from xpu_runtime.lanes.compiled_kernel import CompiledKernel, Program
 from xpu_runtime.lanes.topology import plan_lanes
@@ -272,3 +273,15 @@ def test_prompt_unit_is_not_measured_for_long_prompts(llama: ModelFolder, monkey
     monkeypatch.setattr(prompt_unit, "_LENGTHS", ())
     config = EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU", profile=False)
     assert load_engine(llama, config).model.heg.prompt_unit == 0
+
+
+def test_default_sampling_is_that_of_the_folder(llama: ModelFolder, tmp_path: Path) -> None:
+    """Guards the way from the file to the engine; requests of `Engine.generate` stay greedy."""
+    folder = Path(shutil.copytree(llama.path, tmp_path / "model"))
+    (folder / "generation_config.json").write_text('{"temperature": 50.0, "eos_token_id": 2}', encoding="utf-8")
+    config = EngineConfig(memory="lean", kv_cache_bytes=1 << 20)
+    with Engine.load(folder, config) as engine:
+        assert engine.default_sampling_params == SamplingParams(temperature=50.0)
+        assert engine.generate([5] * 9).token_ids == engine.generate([5] * 9, SamplingParams(temperature=0.0)).token_ids
+    with pytest.raises(ConfigError, match=r"override_generation_config: .*top_p=2"):
+        Engine.load(folder, config.replace(override_generation_config={"top_p": 2.0}))

@@ -52,7 +52,7 @@ def test_missing_folder_is_an_error(tmp_path: Path) -> None:
 def test_unreadable_configuration_is_an_error(folder: Path, text: str) -> None:
     """Guards against a bare JSON or decoding error."""
     (folder / "config.json").write_bytes(text.encode("latin-1"))
-    with pytest.raises(ModelFolderError, match=r"config\.json' is (not a valid|empty)"):
+    with pytest.raises(ModelFolderError, match=r"config\.json' is (not valid JSON|empty)"):
         ModelFolder.open(folder)
 
 
