@@ -17,6 +17,7 @@
     │   │   └── RequestExpiredError     the deadline passed
     │   ├── RequestCancelledError   cancelled by the caller
     │   └── RequestFailedError      a kernel, the grammar or the engine failed while the request ran
+    │       └── InvalidAnswerError      the answer does not follow its schema, also when asked again
     ├── KernelError            a launch on a lane failed
     │   └── KernelTimeoutError the launch exceeded its timeout
     ├── KvExhaustedError       the KV pool has too few free blocks
@@ -33,6 +34,7 @@ __all__ = [
     "ConfigError",
     "DeviceError",
     "EngineClosedError",
+    "InvalidAnswerError",
     "InvalidRequestError",
     "KernelError",
     "KernelTimeoutError",
@@ -117,6 +119,10 @@ class RequestCancelledError(RequestError):
 
 class RequestFailedError(RequestError):
     """A kernel, the grammar or the engine failed while the request ran."""
+
+
+class InvalidAnswerError(RequestFailedError):
+    """The answer does not follow a part of its schema that a grammar cannot hold, also when it was asked for again."""
 
 
 class KernelError(XpuError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xpu_agents.chat.chat import AsyncChatStream, Chat, ChatStream
+from xpu_agents.chat.chat import Chat
 from xpu_agents.chat.events import (
     ChatEvent,
     ChatFinish,
@@ -17,6 +17,7 @@ from xpu_agents.chat.events import (
 from xpu_agents.chat.messages import Message, ToolCall
 from xpu_agents.chat.reply import ChatReply
 from xpu_agents.chat.request import ChatRequest, ResponseFormat
+from xpu_agents.chat.streams import AsyncChatStream, ChatStream
 from xpu_agents.chat.tool_cache.cache import ToolCache
 from xpu_agents.chat.tools import NamedTool, Tool, ToolChoice, validate_arguments
 

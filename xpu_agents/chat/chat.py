@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import cached_property
-from typing import Any, Self
+from typing import Any
 
 from xpu_agents.chat.events import ChatEvent
 from xpu_agents.chat.model import ChatModel, PreparedChat
-from xpu_agents.chat.parsing.reply_parser import ReplyParser
 from xpu_agents.chat.reply import ChatReply
 from xpu_agents.chat.request import ChatRequest, checked_request
+from xpu_agents.chat.streams import AsyncChatStream, ChatStream, SubmittedReply
+from xpu_agents.chat.structured.answer_check import AnswerCheck, answer_check
 from xpu_agents.chat.tool_cache.call_drafter import MAX_DRAFT_TOKENS
 from xpu_agents.chat.tool_cache.continuation import PrefetchedReply, ReplyContinuation
-from xpu_runtime import AnswerHandle, Delta, Engine, Handle, Proposer, SamplingParams
+from xpu_runtime import Engine, Handle, Proposer, SamplingParams
 from xpu_runtime.decoding import AnswerHistory, LookupProposer
-from xpu_runtime.errors import RequestCancelledError, RequestTooLongError
+from xpu_runtime.errors import RequestTooLongError
 from xpu_runtime.grammar import GrammarCompiler, GrammarMask, JumpForwardProposer
 
-__all__ = ["AsyncChatStream", "Chat", "ChatStream"]
+__all__ = ["Chat"]
 
 _LOG = logging.getLogger(__name__)
 _MAX_TOKEN_CHARS = 128
@@ -57,30 +56,42 @@ class Chat:
         Raises:
             ModelFolderError: the model has no chat template.
             RequestError: the request is invalid, was cancelled or shed, or failed.
+            InvalidAnswerError: the answer does not follow a part of its schema that a grammar cannot hold.
         """
-        handle, parser = self._submit_request(request)
-        try:
-            return ChatReply.of(parser.read(handle.result()))
-        finally:
-            handle.cancel()
+        reply, events = self._submit_request(request), list[ChatEvent]()
+        while True:
+            try:
+                events += reply.read(reply.handle.result())
+            finally:
+                reply.handle.cancel()
+            if (again := reply.take_again()) is None:
+                return ChatReply.of(events)
+            reply = self._submit_request(again, reply.check)
 
     async def acomplete(self, request: ChatRequest) -> ChatReply:
         """Like `complete`, without blocking the event loop; cancelling the task cancels the request."""
-        handle, parser = await self._asubmit_request(request)
-        return ChatReply.of(parser.read(await handle.aresult()))
+        reply, events = await self._asubmit_request(request), list[ChatEvent]()
+        while True:
+            events += reply.read(await reply.handle.aresult())
+            if (again := reply.take_again()) is None:
+                return ChatReply.of(events)
+            reply = await self._asubmit_request(again, reply.check)
 
     def stream(self, request: ChatRequest) -> ChatStream:
-        """Return the events of the reply; closing the stream, or leaving its loop, cancels the request."""
-        handle, parser = self._submit_request(request)
+        """Return the events of the reply; closing the stream, or leaving its loop, cancels the request.
+
+        An answer with a schema that a grammar cannot hold completely is checked before its text is returned.
+        """
+        reply = self._submit_request(request)
         try:
-            return ChatStream(handle, parser)
+            return ChatStream(reply, self._submit_request)
         except BaseException:
-            handle.cancel()
+            reply.handle.cancel()
             raise
 
     def astream(self, request: ChatRequest) -> AsyncChatStream:
         """Like `stream`, for ``async for``; the request is submitted when the first event is read."""
-        return AsyncChatStream(lambda: self._asubmit_request(request))
+        return AsyncChatStream(request, self._asubmit_request)
 
     def prepare(self, request: ChatRequest) -> PreparedChat:
         """Build the prompt, tokens and grammar of a request without submitting it.
@@ -130,14 +141,15 @@ class Chat:
     def _grammar_compiler(self) -> GrammarCompiler:
         return GrammarCompiler(self.engine.tokenizer)
 
-    def _submit_request(self, request: ChatRequest) -> tuple[AnswerHandle, ReplyParser]:
-        return self._begin_reply(*self._prepare_masked(request))
+    def _submit_request(self, request: ChatRequest, check: AnswerCheck | None = None) -> SubmittedReply:
+        return self._begin_reply(*self._prepare_masked(request), check or answer_check(request))
 
-    async def _asubmit_request(self, request: ChatRequest) -> tuple[AnswerHandle, ReplyParser]:
+    async def _asubmit_request(self, request: ChatRequest, check: AnswerCheck | None = None) -> SubmittedReply:
         # Reading the vocabulary and compiling a large schema take up to seconds; everything else needs no thread.
         if checked_request(request).has_schemas:
-            return self._begin_reply(*await asyncio.to_thread(self._prepare_masked, request))
-        return self._submit_request(request)
+            prepared = await asyncio.to_thread(self._prepare_masked, request)
+            return self._begin_reply(*prepared, check or answer_check(request))
+        return self._submit_request(request, check)
 
     def _prepare_masked(self, request: ChatRequest) -> tuple[PreparedChat, GrammarMask | None]:
         """Prepare a request and its grammar mask; schemas of a prompt that is too long are not compiled."""
@@ -148,7 +160,7 @@ class Chat:
     def _mask(self, chat: PreparedChat) -> GrammarMask | None:
         return None if chat.grammar is None else self._grammar_compiler.mask(chat.grammar)
 
-    def _begin_reply(self, chat: PreparedChat, mask: GrammarMask | None) -> tuple[AnswerHandle, ReplyParser]:
+    def _begin_reply(self, chat: PreparedChat, mask: GrammarMask | None, check: AnswerCheck | None) -> SubmittedReply:
         cache = chat.request.tool_cache
         previous = None if cache is None else cache.swap_prefetched(None)
         prefetched: PrefetchedReply | None = None
@@ -174,7 +186,7 @@ class Chat:
         except BaseException:  # for example Ctrl-C: nothing would wait for the request
             request.cancel()
             raise
-        return handle, parser
+        return SubmittedReply(handle, parser, check)
 
     def _submit_prepared(self, chat: PreparedChat, mask: GrammarMask | None, reply: ReplyContinuation | None) -> Handle:
         request, params = chat.request, self._params(chat)
@@ -208,84 +220,3 @@ class Chat:
         if not end_tokens or params.ignore_eos:
             return params
         return params.model_copy(update={"stop_token_ids": (*params.stop_token_ids, *end_tokens)})
-
-
-class ChatStream(Iterator[ChatEvent]):
-    """Events of one reply; also a context manager that cancels the request on exit if it is still running."""
-
-    def __init__(self, handle: AnswerHandle, parser: ReplyParser) -> None:
-        self.handle = handle
-        self._reply_parser = parser
-        self._answer_deltas = iter(handle)
-        self._pending_events: deque[ChatEvent] = deque()
-        self._stream_closed = False
-
-    def __next__(self) -> ChatEvent:
-        while not self._stream_closed:
-            if self._pending_events:
-                return self._pending_events.popleft()
-            try:
-                self._pending_events.extend(self._reply_parser.read(next(self._answer_deltas)))
-            except RequestCancelledError:
-                if not self._stream_closed:  # otherwise another thread closed the stream
-                    raise
-        raise StopIteration
-
-    def close(self) -> None:
-        """Close the stream, from any thread; the request is cancelled if it is still running."""
-        self._stream_closed = True
-        self.handle.cancel()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()
-
-
-class AsyncChatStream(AsyncIterator[ChatEvent]):
-    """Asynchronous events of one reply; cancelling the task cancels the request."""
-
-    def __init__(self, submit: Callable[[], Awaitable[tuple[AnswerHandle, ReplyParser]]]) -> None:
-        self.handle: AnswerHandle | None = None
-        """The request, after the first event was read."""
-        self._submit_request = submit
-        self._started_deltas: tuple[AsyncIterator[Delta], ReplyParser] | None = None
-        self._pending_events: deque[ChatEvent] = deque()
-        self._stream_closed = False
-
-    async def __anext__(self) -> ChatEvent:
-        while not self._stream_closed:
-            if self._pending_events:
-                return self._pending_events.popleft()
-            try:
-                deltas, parser = self._started_deltas or await self._start_stream()
-                self._pending_events.extend(parser.read(await anext(deltas)))
-            except RequestCancelledError:
-                if not self._stream_closed:  # otherwise another task closed the stream
-                    raise
-        raise StopAsyncIteration
-
-    async def _start_stream(self) -> tuple[AsyncIterator[Delta], ReplyParser]:
-        self.handle, parser = await self._submit_request()
-        if self._stream_closed:
-            self.handle.cancel()  # another task closed the stream before the request was submitted
-        self._started_deltas = aiter(self.handle), parser
-        return self._started_deltas
-
-    async def begin(self) -> None:
-        """Submit the request before the first event is read; errors of the submission are raised here."""
-        if self._started_deltas is None and not self._stream_closed:
-            await self._start_stream()
-
-    async def aclose(self) -> None:
-        """Close the stream, from any task of its event loop; the request is cancelled if it is still running."""
-        self._stream_closed = True
-        if self.handle is not None:
-            self.handle.cancel()
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *exception: object) -> None:
-        await self.aclose()

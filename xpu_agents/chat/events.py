@@ -101,6 +101,14 @@ class Usage:
         """Prompt and output tokens."""
         return self.prompt_tokens + self.completion_tokens
 
+    def __add__(self, other: Usage) -> Usage:
+        """Token counts of two requests."""
+        return Usage(
+            self.prompt_tokens + other.prompt_tokens,
+            self.cached_tokens + other.cached_tokens,
+            self.completion_tokens + other.completion_tokens,
+        )
+
     @classmethod
     def of(cls, metrics: RequestMetrics) -> Usage:
         """Convert the metrics of a finished request."""
@@ -119,6 +127,20 @@ class Timings:
     preempted_s: float
     decode_s: float
     preemptions: int = 0
+
+    def __add__(self, later: Timings) -> Timings:
+        """Durations of two requests, one after the other; the first token is that of the later one."""
+        before = self.latency_s or 0.0
+        return Timings(
+            None if later.ttft_s is None else before + later.ttft_s,
+            later.tpot_s,
+            None if later.latency_s is None else before + later.latency_s,
+            self.queue_s + later.queue_s,
+            self.prefill_s + later.prefill_s,
+            self.preempted_s + later.preempted_s,
+            self.decode_s + later.decode_s,
+            self.preemptions + later.preemptions,
+        )
 
     @classmethod
     def of(cls, metrics: RequestMetrics) -> Timings:

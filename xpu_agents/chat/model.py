@@ -11,11 +11,12 @@ from typing import Any
 from xpu_agents.chat.formats import CallIds, ToolCallFormat, detect_format
 from xpu_agents.chat.history import is_continued
 from xpu_agents.chat.messages import Message
+from xpu_agents.chat.parsing.call_filter import CallFilter
 from xpu_agents.chat.parsing.detokenizer import ReplyDetokenizer
 from xpu_agents.chat.parsing.reply_parser import ReplyParser
 from xpu_agents.chat.prompts import PromptRenderer
 from xpu_agents.chat.request import ChatRequest, checked_request
-from xpu_agents.chat.structured.answer_grammar import answer_grammar
+from xpu_agents.chat.structured.answer_grammar import answer_grammar, argument_checks
 from xpu_agents.chat.structured.json_text import json_text
 from xpu_agents.chat.template import ChatTemplate
 from xpu_runtime import RequestMetrics, SamplingParams
@@ -134,9 +135,12 @@ class ChatModel:
             json_answer=request.answer.kind != "text",
             ids=chat.call_ids,
         )
+        checks = argument_checks(request)
+        call_filter = CallFilter(checks, drop_repeated=request.must_call) if checks or request.must_call else None
         # With stop strings the engine's text already has the special tokens.
         special_tokens = {} if params.stop else self.special_tokens
-        return ReplyParser(ReplyDetokenizer(self._tokenizer, special_tokens), answer_parser, metrics)
+        detokenizer = ReplyDetokenizer(self._tokenizer, special_tokens)
+        return ReplyParser(detokenizer, answer_parser, metrics, call_filter)
 
     def _check_template(self, request: ChatRequest) -> None:
         """Check that a model without a chat template is not asked for tools or a response format.

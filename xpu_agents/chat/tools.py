@@ -7,20 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-import jsonschema  # type: ignore[import-untyped]
-import referencing
-import referencing.exceptions
-
+from xpu_agents.chat.structured.constraints import tool_constraint
 from xpu_agents.chat.structured.json_text import JsonTextError, check_json, check_text, json_object
-from xpu_agents.chat.structured.schemas import closed_schema
+from xpu_agents.chat.structured.schema_check import SchemaCheck
 from xpu_agents.error_wording import python_or_json, quoted
 from xpu_runtime.errors import InvalidRequestError
-from xpu_speculation.tools.patterns import with_linear_time_patterns
 
 __all__ = ["NamedTool", "Tool", "ToolChoice", "tool_choice_of", "validate_arguments"]
 
 _NO_ARGUMENTS: Mapping[str, Any] = {"type": "object", "properties": {}}
-_NON_OBJECTS = ("array", "boolean", "integer", "null", "number", "string")
 _TOOL_NAME = re.compile(r"[\w.:/-]+")
 
 
@@ -50,12 +45,6 @@ class Tool:
                 f"object"
             )
         check_json(dict(self.parameters), f"tools[{self.name!r}].parameters")
-        kind = self.parameters.get("type", "object")
-        if all(each in _NON_OBJECTS for each in (kind if isinstance(kind, list | tuple) else [kind])):
-            raise InvalidRequestError(
-                f"tools[{self.name!r}].parameters.type: {quoted(kind)} cannot be used; expected 'object', as "
-                f"arguments are an object"
-            )
 
     @classmethod
     def of(cls, value: Tool | Mapping[str, Any]) -> Tool:
@@ -84,21 +73,12 @@ class Tool:
         return {"name": self.name, "description": self.description, "parameters": dict(self.parameters)}
 
     @property
-    def closed_schema(self) -> dict[str, Any]:
+    def closed_schema(self) -> Mapping[str, Any]:
         """Schema of the arguments in which properties that are not named are forbidden, unless the schema allows them.
 
-        Raises:
-            InvalidRequestError: a keyword that takes schemas has another value.
+        That of a wrong schema allows any object.
         """
-        try:
-            return closed_schema({"type": "object", **self.parameters}, empty=True)
-        except InvalidRequestError as error:
-            raise self.wrong_parameters(error) from None
-
-    def wrong_parameters(self, error: InvalidRequestError, root: str = "schema") -> InvalidRequestError:
-        """Add the tool's name to an error in its schema; ``root`` is the name of the schema in that error."""
-        schema_place = str(error).removeprefix(root).removeprefix("schema")
-        return InvalidRequestError(f"tools[{self.name!r}].parameters{schema_place}")
+        return tool_constraint(self.name, self.parameters).schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,25 +137,7 @@ def validate_arguments(tool: Tool, arguments: str | Mapping[str, Any]) -> list[s
             return [f"arguments: {error}"]
     if not isinstance(arguments, Mapping):
         return [f"arguments: a {type(arguments).__name__}; expected a JSON object"]
-    schema = dict(tool.parameters)
     try:
-        jsonschema.Draft202012Validator.check_schema(schema)
-    except jsonschema.SchemaError as error:
-        raise InvalidRequestError(
-            f"tools[{tool.name!r}].parameters{error.json_path.removeprefix('$')}: not a JSON schema: {error.message}; "
-            f"expected draft 2020-12"
-        ) from None
-    # A registry of its own prevents lookups on the network.
-    validator = with_linear_time_patterns(jsonschema.Draft202012Validator)(schema, registry=referencing.Registry())
-    try:
-        argument_errors = list(validator.iter_errors(dict(arguments)))
-    except referencing.exceptions.Unresolvable as error:
-        raise InvalidRequestError(
-            f"tools[{tool.name!r}].parameters: $ref {error.ref!r} cannot be resolved; expected one inside the schema"
-        ) from None
-    except RecursionError:
-        raise InvalidRequestError(
-            f"tools[{tool.name!r}].parameters: the schema is recursive without end or nested too deeply; expected no "
-            f"$ref that leads back to itself"
-        ) from None
-    return [f"arguments{error.json_path.removeprefix('$')}: {error.message}" for error in argument_errors]
+        return SchemaCheck(tool.parameters).errors(dict(arguments), "arguments")
+    except InvalidRequestError as error:
+        raise InvalidRequestError(f"tools[{tool.name!r}].parameters{str(error).removeprefix('schema')}") from None

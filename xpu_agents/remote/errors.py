@@ -11,6 +11,7 @@ from xpu_agents.remote.servers import Server
 from xpu_agents.remote.wire import error_text, error_type
 from xpu_runtime.errors import (
     ConfigError,
+    InvalidAnswerError,
     InvalidRequestError,
     ModelError,
     QueueFullError,
@@ -77,6 +78,8 @@ def status_error(
         return QueueFullError(f"{url} is busy or still loading (status {status}); try again{after}.{suffix}")
     if status == 504 and is_ours:
         return RequestExpiredError(f"{url} dropped the request after its deadline (status {status}).{suffix}")
+    if status == 422 and is_ours:
+        return InvalidAnswerError(f"{url}: {message}")
     if status == 408 or status >= 500:
         return RequestFailedError(f"{url} failed (status {status}); check the server's log.{suffix}")
     return InvalidRequestError(f"{url} rejected the request (status {status}).{suffix}{_advice(server, message)}")

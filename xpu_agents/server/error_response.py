@@ -9,6 +9,7 @@ from typing import Any
 
 from xpu_runtime.errors import (
     EngineClosedError,
+    InvalidAnswerError,
     InvalidRequestError,
     QueueFullError,
     RequestCancelledError,
@@ -69,6 +70,8 @@ class ErrorResponse:
                 return cls(429, error_text, "overloaded_error", "shed", headers={"retry-after": _RETRY_S})
             case EngineClosedError() | RequestCancelledError():
                 return cls(503, f"the server is shutting down: {error_text}", "server_error", "shutting_down")
+            case InvalidAnswerError():
+                return cls(422, error_text, "invalid_answer_error", "invalid_answer", "response_format")
             case XpuError():
                 return cls(500, error_text or type(error).__name__, "server_error", "failed")
             case _:

@@ -8,13 +8,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Literal, Self
 
+from llguidance import LLMatcher
+
 from xpu_runtime.deprecation import renamed_members
 from xpu_runtime.errors import InvalidRequestError
+from xpu_runtime.grammar.equivalent_keywords import with_equivalent_keywords
+from xpu_runtime.grammar.exact_integers import exact_integer_expression
 from xpu_runtime.grammar.lenient_schema import LLGUIDANCE_OPTIONS, drop_unsupported
-from xpu_runtime.grammar.llguidance_errors import truncated
+from xpu_runtime.grammar.llguidance_errors import explain_error, json_grammar, truncated
 from xpu_runtime.grammar.supported_schema import SupportedSchema
 
-__all__ = ["Grammar", "Whitespace", "schema_rule"]
+__all__ = ["Grammar", "Whitespace", "enforcement_error", "schema_rule"]
 
 Whitespace = Literal["flexible", "none", "single"]
 """White space in JSON; always limited, since small models may otherwise write it until ``max_tokens``.
@@ -31,6 +35,7 @@ _MAX_CHARS: Final = 1_000_000
 _EXCERPT: Final = 60  # characters of an invalid value shown in errors
 _MAX_CACHED: Final = 256  # cached schemas
 _TOO_DEEP: Final = "schema: it is nested too deeply; nest it at most about 60 objects deep"
+_JSON_RULE: Final = "%json "
 _NAMED_ESCAPES: Final = 'nrbtf\\"'
 _WHITESPACE: Final[dict[str, dict[str, Any]]] = {
     "flexible": {"whitespace_pattern": r"\x20|\x0A[\x20\x09]{0,20}"},
@@ -61,7 +66,7 @@ class Grammar:
 
         Properties keep the order of the schema. Unsupported keywords are refused, so the answer is always valid. Where
         an object allows names that the schema does not list, strings contain no control characters except tabs and line
-        breaks.
+        breaks. A schema with integers beyond 2**53 gives a Lark grammar.
 
         Args:
             schema: the schema, or its JSON text.
@@ -70,7 +75,10 @@ class Grammar:
         Raises:
             InvalidRequestError: the schema is invalid, unsupported or too large.
         """
-        return cls("json_schema", _schema_text(schema, whitespace))
+        expression = _schema_expression(schema, whitespace)
+        if not expression.startswith(_JSON_RULE):
+            return cls("lark", f"start: {expression}")
+        return cls("json_schema", expression.removeprefix(_JSON_RULE))
 
     @classmethod
     def json_object(cls, *, whitespace: Whitespace = "flexible") -> Self:
@@ -132,10 +140,21 @@ def schema_rule(
     Raises:
         InvalidRequestError: like `Grammar.json_schema`; with ``lenient`` only for invalid parts, with their location.
     """
-    return f"%json {_schema_text(schema, whitespace, lenient=lenient)}"
+    return _schema_expression(schema, whitespace, lenient=lenient)
 
 
-def _schema_text(schema: object, whitespace: object, *, lenient: bool = False) -> str:
+def enforcement_error(schema: Mapping[str, Any]) -> str:
+    """Return why no grammar can hold everything in a schema; empty if one can.
+
+    A lenient `schema_rule` can still hold the rest.
+
+    Raises:
+        InvalidRequestError: the schema cannot be written as JSON, is nested too deeply or too large.
+    """
+    return _enforcement_error(_json_text(schema))
+
+
+def _schema_expression(schema: object, whitespace: object, *, lenient: bool = False) -> str:
     if not isinstance(whitespace, str) or whitespace not in _WHITESPACE:
         raise InvalidRequestError(
             f"whitespace: {whitespace!r} is unknown; give one of {', '.join(sorted(_WHITESPACE))}"
@@ -148,6 +167,10 @@ def _schema_text(schema: object, whitespace: object, *, lenient: bool = False) -
         raise InvalidRequestError(f"schema: {_shorten(schema)} is not a JSON schema; give an object")
     if LLGUIDANCE_OPTIONS in schema and not lenient:
         raise InvalidRequestError(f"schema: key {LLGUIDANCE_OPTIONS!r} is reserved; remove it and use whitespace=")
+    return _expression(_json_text(schema), whitespace, lenient)
+
+
+def _json_text(schema: Mapping[str, Any]) -> str:
     try:
         text = json.dumps({**schema}, ensure_ascii=False, allow_nan=False)
         text.encode()
@@ -157,25 +180,45 @@ def _schema_text(schema: object, whitespace: object, *, lenient: bool = False) -
         raise InvalidRequestError(
             f"schema: it cannot be written as JSON ({error}); give dicts, lists, strings, numbers, booleans and None"
         ) from None
-    return _llguidance_schema(_text("schema", text), whitespace, lenient)
+    return _text("schema", text)
 
 
 @lru_cache(_MAX_CACHED)
-def _llguidance_schema(text: str, whitespace: str, lenient: bool) -> str:
-    """Return the schema text for llguidance; cached, since every turn of a conversation has the same tools."""
+def _enforcement_error(text: str) -> str:
     try:
-        supported = SupportedSchema.of(json.loads(text), lenient=lenient)
-        options = dict(_WHITESPACE[whitespace])
-        if not supported.numeric_escapes:
-            options["json_allowed_escapes"] = _NAMED_ESCAPES
-        schema = (
-            drop_unsupported(supported.schema, options)
-            if lenient
-            else {**supported.schema, LLGUIDANCE_OPTIONS: options}
-        )
-        return json.dumps(schema, ensure_ascii=False)
+        expression = _expression(text, "flexible", False)
+    except InvalidRequestError as invalid:
+        return str(invalid)
+    is_json = expression.startswith(_JSON_RULE)
+    source = json_grammar(expression.removeprefix(_JSON_RULE)) if is_json else f"start: {expression}"
+    error = LLMatcher.validate_grammar(source)
+    return f"schema: it cannot be used: {explain_error(error)}" if error else ""
+
+
+@lru_cache(_MAX_CACHED)
+def _expression(text: str, whitespace: str, lenient: bool) -> str:
+    """Return the Lark expression of a schema; cached, since every turn of a conversation has the same tools."""
+
+    def rule(schema: Mapping[str, Any]) -> str:
+        return f"{_JSON_RULE}{_llguidance_schema(schema, whitespace, lenient)}"
+
+    try:
+        schema = with_equivalent_keywords(json.loads(text))
+        return exact_integer_expression(schema, whitespace, rule, lenient=lenient) or rule(schema)
     except RecursionError:
         raise InvalidRequestError(_TOO_DEEP) from None
+
+
+def _llguidance_schema(schema: Mapping[str, Any], whitespace: str, lenient: bool) -> str:
+    """Return the text of a schema for llguidance."""
+    supported = SupportedSchema.of(schema, lenient=lenient)
+    options = dict(_WHITESPACE[whitespace])
+    if not supported.numeric_escapes:
+        options["json_allowed_escapes"] = _NAMED_ESCAPES
+    rewritten = (
+        drop_unsupported(supported.schema, options) if lenient else {**supported.schema, LLGUIDANCE_OPTIONS: options}
+    )
+    return json.dumps(rewritten, ensure_ascii=False)
 
 
 def _parsed(text: str) -> object:

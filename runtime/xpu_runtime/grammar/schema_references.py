@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any, Final
 from urllib.parse import unquote
 
-__all__ = ["COMBINATORS", "circular_refs", "infinite_refs", "json_pointer", "nested_objects"]
+__all__ = ["COMBINATORS", "circular_refs", "infinite_refs", "json_pointer", "nested_objects", "resolve_ref"]
 
 COMBINATORS: Final = ("allOf", "anyOf", "oneOf")
 """Keywords whose subschemas apply to the same value."""
@@ -50,7 +50,7 @@ def infinite_refs(schema: Mapping[str, Any]) -> frozenset[str]:
 def _required_schemas(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Iterator[list[Any]]:
     """Yield lists of schemas that apply to the same value; one schema of each list must hold."""
     if isinstance(schema.get("$ref"), str):
-        yield [_resolve_ref(root, schema["$ref"])]
+        yield [resolve_ref(root, schema["$ref"])]
     for keyword in COMBINATORS:
         alternatives = schema.get(keyword)
         if isinstance(alternatives, list):
@@ -101,10 +101,10 @@ def _circular_schemas(root: Mapping[str, Any], needs: Callable[[Mapping[str, Any
 def _refs_to(circular: set[int], root: Mapping[str, Any]) -> frozenset[str]:
     """Return the ``$ref`` values that point to these schemas."""
     refs = (subschema.get("$ref") for subschema in nested_objects(root))
-    return frozenset(ref for ref in refs if isinstance(ref, str) and id(_resolve_ref(root, ref)) in circular)
+    return frozenset(ref for ref in refs if isinstance(ref, str) and id(resolve_ref(root, ref)) in circular)
 
 
-def _resolve_ref(schema: Any, ref: str) -> Any:
+def resolve_ref(schema: Any, ref: str) -> Any:
     """Return the target of a reference; None if it is not in this schema."""
     names = json_pointer(ref)
     if names is None:

@@ -26,14 +26,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from xpu_runtime.errors import InvalidRequestError
+from xpu_runtime.grammar.equivalent_keywords import DATA_KEYWORDS, NAME_KEYWORDS
+from xpu_runtime.grammar.exact_integers import MAX_EXACT
 from xpu_runtime.grammar.llguidance_errors import validation_error
 from xpu_runtime.grammar.multiple_of import MultipleOfError, check_combined_multiples, check_multiple_of, is_number
 from xpu_runtime.grammar.schema_references import circular_refs, infinite_refs, nested_objects
 
 __all__ = ["SupportedSchema"]
 
-_MAX_EXACT: Final = 2**53
-"""Every integer up to here is a double."""
 _MAX_DOUBLE: Final = 2**63 - 1024
 """The largest double within llguidance's integers."""
 _EXCLUSIVE_GAP: Final = 1e-9
@@ -50,9 +50,6 @@ _CONTROL_ERROR: Final = (
 
 _BOUND_KEYWORDS: Final = {"minimum": -1, "exclusiveMinimum": -1, "maximum": 1, "exclusiveMaximum": 1}
 """Keywords of bounds, with the direction that they exclude."""
-_DATA_KEYWORDS: Final = frozenset({"const", "default", "enum", "example", "examples"})
-_NAME_KEYWORDS: Final = frozenset({"$defs", "definitions", "dependentSchemas", "patternProperties", "properties"})
-"""Keywords whose keys are names, not keywords."""
 _COUNT_KEYWORDS: Final = frozenset({"minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"})
 _MAX_TIME_CHARS: Final = {
     "date-time": len("2024-02-29T23:59:59.123456789+14:00"),
@@ -140,10 +137,10 @@ class _SchemaRewriter:
         return rewritten
 
     def _rewrite_keyword(self, keyword: str, value: Any, schema: Mapping[str, Any]) -> Any:
-        if keyword in _DATA_KEYWORDS:
+        if keyword in DATA_KEYWORDS:
             if keyword in ("const", "enum"):
                 self._check_schema_data(value)
-        elif keyword in _NAME_KEYWORDS and isinstance(value, Mapping):
+        elif keyword in NAME_KEYWORDS and isinstance(value, Mapping):
             return {name: self._rewrite_nested(subschema) for name, subschema in value.items()}
         elif keyword == "$ref" and isinstance(value, str) and value in self.circular_refs:
             raise _UnsupportedKeywordError(f"{value!r} leads back to itself; let it lead to a schema with a constraint")
@@ -152,6 +149,8 @@ class _SchemaRewriter:
                 f"{value!r} allows infinitely nested values only; make one of them optional with required, minItems or "
                 f"anyOf"
             )
+        elif keyword == "contentMediaType" and value == "application/json":
+            raise _UnsupportedKeywordError(f"{value!r} cannot be enforced inside of a string; use the schema itself")
         elif keyword == "pattern" and not self.numeric_escapes:
             _check_pattern(schema)
         elif not is_number(value):
@@ -183,7 +182,7 @@ class _SchemaRewriter:
         elif isinstance(value, str):
             if not self.numeric_escapes and _CONTROL_CHARS.search(value):
                 raise _UnsupportedKeywordError(f"holds {value!a}: {_CONTROL_ERROR}")
-        elif is_number(value) and abs(value) > _MAX_EXACT:
+        elif is_number(value) and abs(value) > MAX_EXACT:
             raise _UnsupportedKeywordError(f"holds {value}: numbers are exact up to 2**53 only; use a string")
 
 
@@ -246,7 +245,7 @@ def _needs_exclusive_gap(keyword: str, schema: Mapping[str, Any]) -> bool:
 
 def _tightened_bound(bound: float, beyond: int, *, gap: bool) -> float:
     """Return the bound, moved slightly inwards where llguidance might exceed it."""
-    if abs(bound) <= _MAX_EXACT:
+    if abs(bound) <= MAX_EXACT:
         return bound - beyond * max(_EXCLUSIVE_GAP, 2 * math.ulp(bound)) if gap and bound == int(bound) else bound
     if beyond * bound < 0:
         raise _UnsupportedKeywordError(

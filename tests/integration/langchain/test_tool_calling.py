@@ -117,12 +117,6 @@ def test_strict(model: XPUChatModel, perfect: PerfectChat, strict: bool | None, 
     assert (request.offered[0].parameters.get("additionalProperties") is False) is (strict is True)
 
 
-def test_tool_without_valid_arguments_is_refused(model: XPUChatModel) -> None:
-    """Guards against a forced call that can never be valid."""
-    with pytest.raises(InvalidRequestError, match=r"tools\['a'\].parameters.type: 'string' cannot be used"):
-        model.bind_tools([{"type": "function", "function": {"name": "a", "parameters": {"type": "string"}}}])
-
-
 def test_results_are_sent_back(model: XPUChatModel, perfect: PerfectChat) -> None:
     """Guards results with the name of their tool, and errors as such."""
     bound = model.bind_tools(TOOLS)

@@ -15,6 +15,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from scripted_engine import ScriptedEngine
 
 from xpu_runtime import Priority, SamplingParams
+from xpu_runtime.decoding import allowed_prefix
 
 HELLO: Any = [{"role": "user", "content": "Hello"}]
 LIGHT: Any = {
@@ -46,6 +47,31 @@ def test_whole_reply(client: openai.OpenAI, scripted: ScriptedEngine) -> None:
     assert reply.usage.total_tokens == metrics.prompt_tokens + metrics.output_tokens
     assert reply.usage.prompt_tokens_details is not None
     assert reply.usage.prompt_tokens_details.cached_tokens == metrics.cached_tokens
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        pytest.param(
+            {"type": "object", "properties": {"coin": {"type": "string"}, "required": ["coin"]}},
+            id="case required-inside-properties",
+        ),
+        pytest.param({"type": "object", "properties": {"ratio": {"type": "float"}}}, id="case type-float"),
+        pytest.param({"$ref": "#/$defs/none"}, id="unresolvable"),
+    ],
+)
+def test_wrong_tool_schema_leaves_other_tools_usable(
+    client: openai.OpenAI, scripted: ScriptedEngine, parameters: dict[str, Any]
+) -> None:
+    """Guards all tools of a request against the schema of one."""
+    scripted.script = CALL
+    tools: Any = [LIGHT, {"type": "function", "function": {"name": "price", "parameters": parameters}}]
+    reply = client.chat.completions.create(model="", messages=HELLO, tools=tools)
+    assert [call.function.name for call in reply.choices[0].message.tool_calls or ()] == ["set_light"]
+    mask = scripted.last_request["mask"]
+    for call, allowed in ((CALL, True), (CALL.replace("hall", "attic"), False)):
+        tokens = scripted.tokenizer.encode(call, add_special_tokens=False)
+        assert (len(allowed_prefix(tokens, mask)) == len(tokens)) is allowed
 
 
 def test_stream_equals_the_whole_reply(client: openai.OpenAI, scripted: ScriptedEngine) -> None:

@@ -57,14 +57,9 @@ PATH = "/v1/chat/completions"
         ({"messages": HELLO, "ignore_eos": 1}, "ignore_eos", "1 cannot be used; expected true or false"),
         ({"messages": HELLO, "tools": True}, "tools", "true cannot be used; expected an array of tools"),
         (
-            {"messages": HELLO, "tools": [{"name": "f", "parameters": {"allOf": None}}]},
-            "tools",
+            {"messages": HELLO, "response_format": {"type": "json_schema", "json_schema": {"schema": {"allOf": None}}}},
+            "response_format",
             "null cannot be used; expected an array of schemas",
-        ),
-        (
-            {"messages": HELLO, "tools": [{"name": "f", "parameters": {"properties": {}, "required": [[]]}}]},
-            "tools",
-            "required",
         ),
         ({"messages": HELLO, "max_completion_tokens": "9"}, "max_completion_tokens", "at least 1"),
         ({"messages": HELLO, "chat_template_kwargs": 3}, "chat_template_kwargs", "by name"),

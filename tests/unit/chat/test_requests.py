@@ -137,10 +137,6 @@ def test_priority_of_the_scope() -> None:
         ({"tools": [{"description": "x"}]}, "has no name"),
         ({"tools": [{"name": "a b"}]}, "'a b' cannot be used"),
         ({"tools": [{"name": "a", "parameters": [1]}]}, r"tools\['a'\].parameters: \[1\] is not a JSON schema"),
-        (
-            {"tools": [{"name": "a", "parameters": {"type": "string"}}]},
-            r"tools\['a'\].parameters.type: 'string' cannot be used; expected 'object'",
-        ),
         ({"parallel_tool_calls": "no"}, "parallel_tool_calls: 'no' cannot be used; expected True or False"),
         ({"constrain": "x"}, "constrain: 'x' cannot be used; expected True or False"),
         ({"tools": [ADD, ADD]}, "tools: 'add' occurs twice"),
@@ -262,14 +258,6 @@ def test_invalid_tools_name_the_field(fields: tuple[Any, ...], expected: str) ->
         Tool(*fields)
 
 
-def test_unclosable_schema_names_its_tool() -> None:
-    """Guards against an error that does not name the tool."""
-    with pytest.raises(
-        InvalidRequestError, match=r"tools\['a'\].parameters.allOf: None cannot be used; expected a list"
-    ):
-        _ = Tool("a", "", {"allOf": None}).closed_schema
-
-
 def test_closed_schemas() -> None:
     """Guards tools against invented arguments, and schemas that are explicitly open."""
     assert Tool("ping").closed_schema == {"type": "object", "properties": {}, "additionalProperties": False}
@@ -284,8 +272,8 @@ def test_validate_arguments() -> None:
     """Guards callers without constraints: each error names its path."""
     assert validate_arguments(ADD, '{"a": 1}') == []
     assert validate_arguments(ADD, {"a": 1}) == []
-    assert validate_arguments(ADD, '{"a": "1"}') == ["arguments.a: '1' is not of type 'integer'"]
-    assert validate_arguments(ADD, "{}") == ["arguments: 'a' is a required property"]
+    assert validate_arguments(ADD, '{"a": "1"}') == ["arguments.a: '1' is not of type 'integer' (type)"]
+    assert validate_arguments(ADD, "{}") == ["arguments: 'a' is a required property (required)"]
     assert "invalid JSON" in validate_arguments(ADD, "{")[0]
     assert "expected a JSON object" in validate_arguments(ADD, "[]")[0]
     assert validate_arguments(ADD, 5) == ["arguments: a int; expected a JSON object"]  # type: ignore[arg-type]
@@ -311,10 +299,10 @@ def test_slow_pattern() -> None:
 @pytest.mark.parametrize(
     ("schema", "expected"),
     [
-        ({"type": "objekt"}, "parameters.type: not a JSON schema"),
-        ({"$ref": "http://127.0.0.1:9/schema.json"}, "\\$ref .* cannot be resolved"),
-        ({"$ref": "#/$defs/none"}, "\\$ref .* cannot be resolved"),
-        ({"$ref": "#"}, r"tools\['odd'\].parameters: the schema is recursive"),
+        ({"type": "objekt"}, "parameters.type: 'objekt' .* expected a JSON schema"),
+        ({"$ref": "http://127.0.0.1:9/schema.json"}, "\\$ref: .* cannot be resolved"),
+        ({"$ref": "#/$defs/none"}, "\\$ref: .* cannot be resolved"),
+        ({"$ref": "#"}, r"tools\['odd'\].parameters: it is recursive"),
     ],
 )
 def test_invalid_tool_schema(schema: dict[str, Any], expected: str) -> None:

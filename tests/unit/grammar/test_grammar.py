@@ -94,7 +94,7 @@ def test_invalid_arguments_are_refused() -> None:
         ),
         ({"type": "array", "uniqueItems": True}, r'Unimplemented keys: \["uniqueItems"\]; use'),
         ({"type": "strng"}, "Invalid type: strng; use string, number"),
-        ({"type": "string", "format": "color"}, "Unknown format: color; use date"),
+        ({"type": "string", "format": "ipvanyaddress"}, "Unknown format: ipvanyaddress; use date"),
         (
             {"type": "string", "pattern": "^(?=a)b$"},
             r"regex parse error: \^\(\?=a\)b\$ error: look-around.*; write it for Rust",

@@ -113,11 +113,11 @@ def test_valid_values_stay_allowed(families: dict[str, Family], schema: Any, tex
 @pytest.mark.parametrize(
     ("schema", "message"),
     [
-        ({"enum": [1, 2**60 + 1]}, "schema: enum holds 1152921504606846977: .*2\\*\\*53 only; use a string"),
+        ({"enum": [1, 2**60 + 1], "minimum": 0}, "schema: enum holds 1152921504606846977: .*2\\*\\*53 only; use"),
         ({"items": {"const": {"a": [-1e19]}}}, "schema: const holds -1e\\+19"),
         ({"type": "integer", "enum": [-1e19]}, "schema: enum holds"),
-        ({"type": "integer", "maximum": -(2**63)}, "schema: maximum -9223372036854775808 leaves only numbers beyond"),
-        ({"type": "integer", "minimum": 2**64}, "schema: minimum 18446744073709551616 leaves only numbers beyond"),
+        ({"type": "number", "maximum": -(2**63)}, "schema: maximum -9223372036854775808 leaves only numbers beyond"),
+        ({"type": "number", "minimum": 2**64}, "schema: minimum 18446744073709551616 leaves only numbers beyond"),
         ({"multipleOf": 10_000_019}, "schema: multipleOf 10000019 is too large; give at most 100000"),
         ({"multipleOf": 1e300}, "schema: multipleOf 1e\\+300 is too large"),
         (

@@ -17,7 +17,6 @@ from xpu_agents.chat.structured.json_text import json_text
 from xpu_agents.chat.structured.lark import LarkBuilder
 from xpu_agents.chat.template import ChatTemplate
 from xpu_agents.chat.tools import Tool
-from xpu_runtime.grammar import schema_rule
 
 __all__ = ["TemplateInput", "ToolCallFormat", "join_nonempty"]
 
@@ -140,7 +139,7 @@ class ToolCallFormat(ABC):
 
     def json_answer(self, lark: LarkBuilder, schema: Mapping[str, Any]) -> str:
         """Grammar expression of a JSON answer."""
-        return schema_rule(schema)
+        return lark.json(schema)
 
     def text(self, lark: LarkBuilder) -> str:
         """Grammar expression of text without calls."""

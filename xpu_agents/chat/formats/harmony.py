@@ -15,7 +15,6 @@ from xpu_agents.chat.parsing.char_parser import CharGenerator
 from xpu_agents.chat.structured.json_text import json_text
 from xpu_agents.chat.structured.lark import LarkBuilder
 from xpu_agents.chat.tools import Tool
-from xpu_runtime.grammar import schema_rule
 
 __all__ = ["HarmonyFormat"]
 
@@ -180,7 +179,7 @@ class HarmonyFormat(ToolCallFormat):
     def json_answer(self, lark: LarkBuilder, schema: Mapping[str, Any]) -> str:
         """A JSON answer in the channel ``final``."""
         constrained = f"({lark.literal(' ')} {lark.marker(_CONSTRAIN)} {lark.literal('json')})?"
-        return f"{self._channel(lark, 'final')} {constrained} {lark.marker(_MESSAGE)} {schema_rule(schema)}"
+        return f"{self._channel(lark, 'final')} {constrained} {lark.marker(_MESSAGE)} {lark.json(schema)}"
 
     def text(self, lark: LarkBuilder) -> str:
         """An answer in the channel ``final``."""

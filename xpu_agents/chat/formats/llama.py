@@ -14,7 +14,6 @@ from xpu_agents.chat.parsing.char_parser import CharGenerator
 from xpu_agents.chat.structured.json_text import json_text
 from xpu_agents.chat.structured.lark import LarkBuilder
 from xpu_agents.chat.tools import Tool
-from xpu_runtime.grammar import schema_rule
 
 __all__ = ["LlamaFormat", "LlamaFunctionFormat"]
 
@@ -122,7 +121,7 @@ class LlamaFormat(ToolCallFormat):
         ]
         any_call_rule = lark.rule("call", " | ".join(call_rules))
         call_sequence = self.repeated(any_call_rule, f"{lark.literal('; ')} {any_call_rule}", parallel=parallel)
-        return f"{self._optional_python_tag(lark)}{call_sequence} | {schema_rule(schema)}"
+        return f"{self._optional_python_tag(lark)}{call_sequence} | {lark.json(schema)}"
 
     def text(self, lark: LarkBuilder) -> str:
         """Text that does not begin like a call."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from xpu_agents.chat.structured.schemas import nested_schema
 from xpu_agents.chat.tools import Tool
-from xpu_runtime.errors import InvalidRequestError
 from xpu_runtime.grammar import schema_rule
 
 __all__ = ["LarkBuilder"]
@@ -47,29 +47,25 @@ class LarkBuilder:
         return json.dumps(text, ensure_ascii=False)
 
     @staticmethod
+    def json(schema: Mapping[str, Any]) -> str:
+        """Expression of a JSON answer; keywords that no grammar holds are left to a check of the answer."""
+        return schema_rule(schema, lenient=True)
+
+    @staticmethod
     def arguments(tool: Tool) -> str:
         """Expression of a call's arguments, with or without spaces after separators; the first ``:`` decides.
 
         Keywords of the schema that the grammar does not support are ignored, so that tools remain usable.
-
-        Raises:
-            InvalidRequestError: the schema is invalid.
         """
         schema = tool.closed_schema
-        try:
-            spaced = schema_rule(schema, whitespace="single", lenient=True)
-            return f"({spaced} | {schema_rule(schema, whitespace='none', lenient=True)})"
-        except InvalidRequestError as error:
-            raise tool.wrong_parameters(error) from None
+        spaced = schema_rule(schema, whitespace="single", lenient=True)
+        return f"({spaced} | {schema_rule(schema, whitespace='none', lenient=True)})"
 
     @staticmethod
     def call(tool: Tool, arguments_key: str) -> str:
         """Expression of a whole call, a JSON object of name and arguments, with the white space of a JSON answer.
 
         It can be an alternative to a JSON answer, since both are JSON rules.
-
-        Raises:
-            InvalidRequestError: the schema of the arguments is invalid.
         """
         arguments = nested_schema(tool.closed_schema, f"#/properties/{arguments_key}")
         schema = {
@@ -78,10 +74,7 @@ class LarkBuilder:
             "required": ["name", arguments_key],
             "additionalProperties": False,
         }
-        try:
-            return schema_rule(schema, lenient=True)
-        except InvalidRequestError as error:
-            raise tool.wrong_parameters(error, f"schema.properties.{arguments_key}") from None
+        return schema_rule(schema, lenient=True)
 
     def marker(self, text: str, *, indented: bool = False) -> str:
         """Expression of a marker, as a token if the vocabulary has it; ``indented`` allows white space before it."""

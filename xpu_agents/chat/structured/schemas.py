@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
@@ -42,7 +43,8 @@ def closed_schema(schema: Mapping[str, Any], *, empty: bool = False) -> dict[str
 
     Small models would otherwise invent properties. An object that is composed of several subschemas (``allOf``,
     ``$ref``, ...) stays unchanged together with all it refers to, since each closed part would forbid the properties
-    of the others.
+    of the others. A property that names the kind of its object is required, also if it has a default: readers cannot
+    choose between alternatives without it.
 
     Args:
         schema: a JSON schema.
@@ -52,8 +54,11 @@ def closed_schema(schema: Mapping[str, Any], *, empty: bool = False) -> dict[str
         InvalidRequestError: a keyword that takes schemas has another value, or the schema is nested too deeply.
     """
     open_schema = {"properties": {}, **schema} if empty and not _OPEN_OBJECT & schema.keys() else dict(schema)
-    unchanged = _composed_parts(dict(_schemas(open_schema)))
-    return open_schema if unchanged is None else _close_schema(open_schema, "", unchanged)
+    schemas = dict(_schemas(open_schema))
+    unchanged = _composed_parts(schemas)
+    if unchanged is None:
+        return open_schema
+    return _close_schema(open_schema, "", _Closing(unchanged, _discriminators(schemas)))
 
 
 @_depth_limited()
@@ -141,32 +146,70 @@ def _is_composed(schema: Mapping[str, Any]) -> bool:
     return len(composing) + len(schema.get("allOf", ())) > 1
 
 
-def _close_schema(schema: Mapping[str, Any], pointer: str, unchanged: Collection[str]) -> dict[str, Any]:
-    if pointer in unchanged:
+@dataclass(frozen=True, slots=True)
+class _Closing:
+    """Exceptions by pointer: schemas that stay unchanged, and names of properties that are required in addition."""
+
+    unchanged: Collection[str]
+    discriminators: Mapping[str, str]
+
+
+def _discriminators(schemas: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    """Map the pointers of the alternatives of discriminated unions to the discriminating property."""
+    discriminators: dict[str, str] = {}
+    for pointer, schema in schemas.items():
+        match schema:
+            case {"discriminator": {"propertyName": str(name)}}:
+                parts = [
+                    (part, f"{pointer}/{keyword}/{number}")
+                    for keyword in ("anyOf", "oneOf")
+                    for number, part in enumerate(schema.get(keyword, ()))
+                ]
+                for part, place in parts:
+                    ref = part.get("$ref") if isinstance(part, Mapping) else None
+                    discriminators[unquote(ref.removeprefix("#")) if isinstance(ref, str) else place] = name
+    return discriminators
+
+
+def _close_schema(schema: Mapping[str, Any], pointer: str, closing: _Closing) -> dict[str, Any]:
+    if pointer in closing.unchanged:
         defined = {name: schema[name] for name in _DEFINITIONS if name in schema}
         return {
             **schema,
-            **{name: _close_value(name, part, _child(pointer, name), unchanged) for name, part in defined.items()},
+            **{name: _close_value(name, part, _child(pointer, name), closing) for name, part in defined.items()},
         }
-    closed = {name: _close_value(name, part, _child(pointer, name), unchanged) for name, part in schema.items()}
-    if "properties" not in schema or _OPEN_OBJECT & schema.keys():
+    closed = {name: _close_value(name, part, _child(pointer, name), closing) for name, part in schema.items()}
+    if "properties" not in schema or _OPEN_OBJECT & schema.keys() - {"additionalProperties"}:
         return closed
     required = schema.get("required")
     required_names = [name for name in required if isinstance(name, str)] if isinstance(required, list | tuple) else []
+    kinds = [name for name, part in schema["properties"].items() if _names_kind(part)]
+    kinds += [name for name in [closing.discriminators.get(pointer)] if name in schema["properties"]]
+    if kinds:
+        closed["required"] = list(dict.fromkeys([*required_names, *kinds]))
+    if "additionalProperties" in schema:
+        return closed
     properties = {**closed["properties"], **{name: {} for name in required_names if name not in schema["properties"]}}
     return {**closed, "properties": properties, "additionalProperties": False}
 
 
-def _close_value(keyword: str, value: Any, pointer: str, unchanged: Collection[str]) -> Any:
+def _names_kind(schema: Any) -> bool:
+    """True if a property has one value, which is also its default."""
+    return (
+        isinstance(schema, Mapping) and {"const", "default"} <= schema.keys() and schema["const"] == schema["default"]
+    )
+
+
+def _close_value(keyword: str, value: Any, pointer: str, closing: _Closing) -> Any:
     """Close the schemas in the value of a keyword."""
     if keyword in _SCHEMALESS:
         return value
     if isinstance(value, Mapping):
         if keyword not in _NAME_MAPS:
-            return _close_schema(value, pointer, unchanged)
-        return {name: _close_value("", part, _child(pointer, name), unchanged) for name, part in value.items()}
+            return _close_schema(value, pointer, closing)
+        return {name: _close_value("", part, _child(pointer, name), closing) for name, part in value.items()}
     if isinstance(value, list | tuple):
-        return [_close_value("", part, f"{pointer}/{number}", unchanged) for number, part in enumerate(value)]
+        return [_close_value("", part, f"{pointer}/{number}", closing) for number, part in enumerate(value)]
     return value
 
 

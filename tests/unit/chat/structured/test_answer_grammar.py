@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,6 +12,8 @@ from grammar_answers import is_allowed, random_answer
 from xpu_agents.chat import ChatRequest, Message, NamedTool, Tool, ToolCallDelta, validate_arguments
 from xpu_agents.chat.formats import LarkBuilder
 from xpu_agents.chat.parsing.reasoning import ReasoningMarkers
+from xpu_agents.chat.structured.answer_check import answer_check
+from xpu_agents.chat.structured.constraints import answer_constraint
 from xpu_runtime.errors import InvalidRequestError
 from xpu_runtime.grammar import Grammar
 
@@ -216,8 +220,6 @@ def test_definitions_in_nested_tool_schemas(check: Checker) -> None:
     assert not check.accepts(grammar, '{"name": "book", "parameters": {"room": "A", "guests": [{"vip": 1}]}}')
     assert check.accepts(grammar, '{"name":"tree","parameters":{"leaf":1,"in":{"in":{"leaf":2}}}}')
     assert not check.accepts(grammar, '{"name":"tree","parameters":{"leaf":1,"in":{"in":{"leaf":"2"}}}}')
-    with pytest.raises(InvalidRequestError, match=r"^tools\['odd'\].parameters.properties.a.type: \"any\" cannot"):
-        check.grammar("llama", response_format=form, tools=[odd({"type": "any"})])
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -345,12 +347,78 @@ def test_required_but_undescribed_properties(check: Checker) -> None:
     assert not check.accepts(grammar, one_call("hermes"))
 
 
-def test_invalid_schema_names_tool_and_path(model_of: ModelOf) -> None:
-    """Guards the authors of tools."""
-    tools = [PING, odd({"type": "array", "items": {"type": "any"}})]
-    expected = r"^tools\['odd'\].parameters.properties.a.items.type: \"any\" cannot be used: Invalid type: any; use"
-    with pytest.raises(InvalidRequestError, match=expected):
-        model_of("hermes").prepare(ChatRequest(ASKED, tools=tools))
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    ("parameters", "place"),
+    [
+        pytest.param(
+            {"type": "object", "properties": {"coin": {"type": "string"}, "required": ["coin"]}},
+            r"properties\.required",
+            id="case required-inside-properties",
+        ),
+        ({"properties": {"a": {"type": "array", "items": {"type": "chars"}}}}, r"properties\.a\.items\.type"),
+        ({"allOf": None}, "allOf: None"),
+        ({"type": "string"}, "type: 'string'"),
+        ({"properties": {"a": 5}}, r"properties\.a: 5"),
+    ],
+)
+def test_wrong_tool_schema_allows_any_object(
+    check: Checker, caplog: pytest.LogCaptureFixture, name: str, parameters: dict[str, Any], place: str
+) -> None:
+    """Guards all tools of a request against the wrong schema of one, which is logged once."""
+    broken = Tool(f"odd_{name}", "", parameters)
+    for _ in range(2):
+        grammar = check.grammar(name, tools=[PING, broken], tool_choice="required")
+    call = one_call(name).replace("ping", broken.name)
+    assert check.accepts(grammar, call.replace("{}", '{"coin": [1, {"x": null}]}'))
+    assert not check.accepts(grammar, call.replace("{}", "[1]"))
+    assert check.accepts(grammar, one_call(name))
+    assert not check.accepts(grammar, one_call(name).replace("{}", '{"x": 1}'))
+    (message,) = [record.getMessage() for record in caplog.records]
+    assert re.match(rf"tools\['{broken.name}'\]\.parameters\.{place}.*any object", message)
+
+
+@pytest.mark.parametrize(
+    ("kind", "good", "bad"),
+    [
+        pytest.param("float", "0.5", '"x"', id="case type-float"),
+        ("int", "5", "0.5"),
+        ("STRING", '"x"', "1"),
+        ("bool", "true", '"x"'),
+        ("dict", "{}", "[]"),
+        ("list", "[]", "{}"),
+        ("any", "[1]", "x"),
+    ],
+)
+def test_types_of_other_languages(check: Checker, kind: str, good: str, bad: str) -> None:
+    """Guards tools whose author wrote a type of Python or of another API."""
+    tool = odd({"type": kind}, required=["a"])
+    grammar = check.grammar("hermes", tools=[PING, tool], tool_choice="required")
+    call = one_call("hermes").replace("ping", "odd")
+    assert check.accepts(grammar, call.replace("{}", f'{{"a": {good}}}'))
+    assert not check.accepts(grammar, call.replace("{}", f'{{"a": {bad}}}'))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_integers_beyond_doubles(check: Checker, name: str) -> None:
+    """Guards ids in tools (case enum-beyond-2-53): exactly this id, in every format and beside a JSON answer."""
+    number = 1234567890123456789
+    tool = odd({"enum": [number]}, required=["a"])
+    call = one_call(name).replace("ping", "odd").replace("{}", f'{{"a": {number}}}')
+    for options in ({}, {"response_format": FORM}):
+        grammar = check.grammar(name, tools=[PING, tool], tool_choice="required", **options)
+        assert check.accepts(grammar, call)
+        assert check.accepts(grammar, one_call(name))
+        for other in (number - 1, number + 11, "open"):
+            assert not check.accepts(grammar, call.replace(str(number), json.dumps(other)))
+
+
+def test_named_tool_is_called_once(check: Checker) -> None:
+    """Guards a forced choice of one tool against a small model that repeats the call."""
+    call, between = CALLS["hermes"]
+    grammar = check.grammar("hermes", tools=[BOOK, PING], tool_choice=NamedTool("ping"))
+    assert check.accepts(grammar, call)
+    assert not check.accepts(grammar, f"{call}{between}{call}")
 
 
 def test_unsupported_tool_schema_is_still_offered(check: Checker) -> None:
@@ -364,36 +432,60 @@ def test_unsupported_tool_schema_is_still_offered(check: Checker) -> None:
 @pytest.mark.parametrize(
     ("schema", "expected"),
     [
-        ({"type": "integer", "not": {"const": 3}}, r"it cannot be used: Unimplemented keys: \[\"not\"\]; use type"),
-        ({"type": "strin"}, "it cannot be used: Invalid type: strin; use string"),
-        ({"multipleOf": 1234567891}, "multipleOf 1234567891 is too large"),
-        ({"$ref": "#"}, r"\$ref '#' leads back to itself"),
+        ({"type": "strin"}, '.type: "strin" cannot be used: Invalid type: strin; use string'),
+        ({"$ref": "#"}, r": \$ref '#' leads back to itself"),
+        ({"$ref": "#/$defs/none"}, ": it cannot be used: Pointer"),
+        ({"type": "integer", "minimum": 3, "maximum": 2}, ": it cannot be used: Unsatisfiable"),
+        (
+            {"properties": {"a": {"uniqueItems": True}, "required": ["a"]}},
+            r".properties.required: \[.*\] cannot",
+        ),
+        ({"type": "object", "uniqueItems": 1}, ".uniqueItems: 1 is not of type 'boolean'; expected a JSON schema"),
     ],
 )
-def test_unsupported_answer_schema_is_rejected(
+def test_wrong_answer_schema_is_rejected(
     model_of: ModelOf, tools: list[Tool], schema: dict[str, Any], expected: str
 ) -> None:
-    """Guards the promise that an answer follows its schema; the error names the field."""
+    """Guards the promise that an answer follows its schema; the error names the place."""
     form = {"type": "json_schema", "json_schema": {"schema": schema}}
-    with pytest.raises(InvalidRequestError, match=rf"^response_format\.schema: {expected}"):
+    with pytest.raises(InvalidRequestError, match=rf"^response_format\.schema{expected}"):
         model_of("hermes").prepare(ChatRequest(ASKED, tools=tools, response_format=form))
 
 
+@pytest.mark.parametrize("tools", [[], [PING]], ids=["alone", "beside tools"])
 @pytest.mark.parametrize(
-    ("schema", "expected"),
+    ("schema", "allowed"),
     [
-        ({"type": "array", "uniqueItems": True}, r"Unimplemented keys: \[\"uniqueItems\"\]; use type"),
-        ({"type": "string", "format": "binary"}, "Unknown format: binary; use date"),
+        ({"type": "integer", "not": {"const": 3}}, "3"),
+        ({"type": "array", "items": {"type": "integer"}, "uniqueItems": True}, "[1, 1]"),
+        ({"type": "integer", "multipleOf": 1234567891}, "5"),
+        ({"type": "string", "pattern": "^(?=x)"}, '"y"'),
+        ({"type": "string", "contentMediaType": "application/json"}, '"{"'),
     ],
 )
-def test_unsupported_keyword_is_located(model_of: ModelOf, schema: dict[str, Any], expected: str) -> None:
-    """Guards authors of large schemas, such as those of pydantic classes with sets and bytes."""
-    part = {"type": "object", "properties": {"ok": {"type": "string", "format": "date"}, "a": schema}}
-    whole = {"type": "object", "properties": {"of": {"$ref": "#/$defs/part"}}, "$defs": {"part": part}}
+def test_keyword_beyond_a_grammar_is_checked_later(
+    check: Checker, tools: list[Tool], schema: dict[str, Any], allowed: str
+) -> None:
+    """Guards answers with keywords that no grammar holds: the rest is enforced, and the answer is checked behind it."""
+    whole = {"type": "object", "properties": {"a": schema}, "required": ["a"]}
     form = {"type": "json_schema", "json_schema": {"schema": whole}}
-    place = r"response_format\.schema\.\$defs\.part\.properties\.a"
-    with pytest.raises(InvalidRequestError, match=rf"^{place}: it cannot be used: {expected}.*function_calling"):
-        model_of("hermes").prepare(ChatRequest(ASKED, response_format=form))
+    request = ChatRequest(ASKED, tools=tools, response_format=form)
+    grammar = check.grammar("hermes", tools=tools, response_format=form)
+    assert check.accepts(grammar, f'{{"a": {allowed}}}')
+    assert not check.accepts(grammar, '{"a": {}}')
+    assert not check.accepts(grammar, f'{{"a": {allowed}, "b": 1}}')
+    assert answer_check(request) is not None
+    assert answer_constraint(whole).check.errors({"a": json.loads(allowed)}, "answer")  # type: ignore[union-attr]
+
+
+def test_answers_have_no_other_properties(check: Checker) -> None:
+    """Guards a JSON schema without ``additionalProperties`` against properties that a small model adds."""
+    schema = {"type": "object", "properties": {"a": {"type": "integer"}}}
+    for open_schema, more in ((schema, False), ({**schema, "additionalProperties": True}, True)):
+        form = {"type": "json_schema", "json_schema": {"schema": open_schema}}
+        grammar = check.grammar("hermes", response_format=form)
+        assert check.accepts(grammar, '{"a": 1}')
+        assert check.accepts(grammar, '{"a": 1, "b": 2}') is more
 
 
 def test_markers_as_single_tokens(check: Checker, compiler: GrammarCompiler) -> None:

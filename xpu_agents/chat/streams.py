@@ -1,0 +1,156 @@
+"""Replies that are being generated, as iterators of events."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from typing import Self
+
+from xpu_agents.chat.events import ChatEvent
+from xpu_agents.chat.parsing.reply_parser import ReplyParser
+from xpu_agents.chat.request import ChatRequest
+from xpu_agents.chat.structured.answer_check import AnswerCheck
+from xpu_runtime import AnswerHandle, Delta
+from xpu_runtime.errors import RequestCancelledError
+
+__all__ = ["AsyncChatStream", "ChatStream", "SubmittedReply"]
+
+
+@dataclass(frozen=True, slots=True)
+class SubmittedReply:
+    """A reply that is being generated.
+
+    Attributes:
+        handle: the request in the engine.
+        parser: parser of its output.
+        check: check of the answer, if its grammar cannot hold the whole schema.
+    """
+
+    handle: AnswerHandle
+    parser: ReplyParser
+    check: AnswerCheck | None = None
+
+    def read(self, delta: Delta) -> list[ChatEvent]:
+        """Return the events that are complete with this delta.
+
+        Raises:
+            InvalidAnswerError: the answer is invalid, and was already asked for again.
+        """
+        events = self.parser.read(delta)
+        return events if self.check is None else self.check.read(events)
+
+    def take_again(self) -> ChatRequest | None:
+        """Return the request to submit after an invalid answer, once; else None."""
+        return None if self.check is None else self.check.take_again()
+
+
+class ChatStream(Iterator[ChatEvent]):
+    """Events of one reply; also a context manager that cancels the request on exit if it is still running.
+
+    Args:
+        reply: the reply.
+        submit: submits the request for a further answer after an invalid one.
+    """
+
+    def __init__(
+        self, reply: SubmittedReply, submit: Callable[[ChatRequest, AnswerCheck | None], SubmittedReply]
+    ) -> None:
+        self.handle = reply.handle
+        self._reply = reply
+        self._submit_request = submit
+        self._answer_deltas = iter(reply.handle)
+        self._pending_events: deque[ChatEvent] = deque()
+        self._stream_closed = False
+
+    def __next__(self) -> ChatEvent:
+        while not self._stream_closed:
+            if self._pending_events:
+                return self._pending_events.popleft()
+            try:
+                self._pending_events.extend(self._reply.read(next(self._answer_deltas)))
+                if (again := self._reply.take_again()) is not None:
+                    self._continue_with(self._submit_request(again, self._reply.check))
+            except RequestCancelledError:
+                if not self._stream_closed:  # otherwise another thread closed the stream
+                    raise
+        raise StopIteration
+
+    def _continue_with(self, reply: SubmittedReply) -> None:
+        self._reply, self.handle, self._answer_deltas = reply, reply.handle, iter(reply.handle)
+        if self._stream_closed:
+            self.handle.cancel()  # another thread closed the stream before the request was submitted
+
+    def close(self) -> None:
+        """Close the stream, from any thread; the request is cancelled if it is still running."""
+        self._stream_closed = True
+        self.handle.cancel()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+
+class AsyncChatStream(AsyncIterator[ChatEvent]):
+    """Asynchronous events of one reply; cancelling the task cancels the request.
+
+    Args:
+        request: the request.
+        submit: submits it, and a request for a further answer after an invalid one.
+    """
+
+    def __init__(
+        self,
+        request: ChatRequest,
+        submit: Callable[[ChatRequest, AnswerCheck | None], Awaitable[SubmittedReply]],
+    ) -> None:
+        self._request = request
+        self.handle: AnswerHandle | None = None
+        """The request, after the first event was read."""
+        self._submit_request = submit
+        self._started_deltas: tuple[AsyncIterator[Delta], SubmittedReply] | None = None
+        self._pending_events: deque[ChatEvent] = deque()
+        self._stream_closed = False
+
+    async def __anext__(self) -> ChatEvent:
+        while not self._stream_closed:
+            if self._pending_events:
+                return self._pending_events.popleft()
+            try:
+                deltas, reply = self._started_deltas or await self._start_stream(self._request)
+                self._pending_events.extend(reply.read(await anext(deltas)))
+                if (again := reply.take_again()) is not None:
+                    await self._start_stream(again, reply.check)
+            except RequestCancelledError:
+                if not self._stream_closed:  # otherwise another task closed the stream
+                    raise
+        raise StopAsyncIteration
+
+    async def _start_stream(
+        self, request: ChatRequest, check: AnswerCheck | None = None
+    ) -> tuple[AsyncIterator[Delta], SubmittedReply]:
+        reply = await self._submit_request(request, check)
+        self.handle = reply.handle
+        if self._stream_closed:
+            self.handle.cancel()  # another task closed the stream before the request was submitted
+        self._started_deltas = aiter(self.handle), reply
+        return self._started_deltas
+
+    async def begin(self) -> None:
+        """Submit the request before the first event is read; errors of the submission are raised here."""
+        if self._started_deltas is None and not self._stream_closed:
+            await self._start_stream(self._request)
+
+    async def aclose(self) -> None:
+        """Close the stream, from any task of its event loop; the request is cancelled if it is still running."""
+        self._stream_closed = True
+        if self.handle is not None:
+            self.handle.cancel()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *exception: object) -> None:
+        await self.aclose()
