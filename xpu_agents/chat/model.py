@@ -18,7 +18,7 @@ from xpu_agents.chat.prompts import PromptRenderer
 from xpu_agents.chat.request import ChatRequest, checked_request
 from xpu_agents.chat.structured.answer_grammar import answer_grammar, argument_checks
 from xpu_agents.chat.structured.json_text import json_text
-from xpu_agents.chat.template import ChatTemplate
+from xpu_agents.chat.templates import ChatTemplate
 from xpu_runtime import RequestMetrics, SamplingParams
 from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
 from xpu_runtime.grammar import Grammar

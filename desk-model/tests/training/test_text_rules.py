@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from xpu_agents.chat.formats.hermes import HermesFormat
 from xpu_agents.chat.model import ChatModel
-from xpu_agents.chat.template import CallSupport
+from xpu_agents.chat.templates import CallSupport
 from xpu_runtime.model.synthetic.model_files import write_json, write_tokenizer_files
 from xpu_runtime.model.synthetic.vocabulary import SPECIAL_TOKENS, BpeVocabulary, build_vocabulary
 from xpu_runtime.model.tokenizer import Tokenizer

@@ -1,13 +1,12 @@
-"""Tokenizer, detokenizer and chat template of a model folder, and incremental detokenization for streams."""
+"""Tokenizer and detokenizer of a model folder, and incremental detokenization for streams."""
 
 from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import openvino_genai
 
@@ -26,7 +25,6 @@ _FILES = (
 )
 _PROPERTIES = {"INFERENCE_NUM_THREADS": 1}
 """Tokenization uses one thread only; more threads would be woken for each decoded token and slow down the kernels."""
-_TEMPLATE = "chat_template.jinja"
 _REPLACEMENT = "\ufffd"
 _WINDOW = 24
 """Tokens in the decoding window before it is shortened (chosen)."""
@@ -35,13 +33,12 @@ _KEEP = 8
 
 
 class Tokenizer:
-    """The tokenizer, detokenizer and chat template of a model folder.
+    """The tokenizer and detokenizer of a model folder.
 
     Thread-safe: one thread at a time encodes, and one at a time decodes.
 
     Args:
-        folder: a folder with ``openvino_tokenizer.*`` and ``openvino_detokenizer.*``. A ``chat_template.jinja``
-            takes precedence over every other stored template.
+        folder: a folder with ``openvino_tokenizer.*`` and ``openvino_detokenizer.*``.
 
     Raises:
         ModelFolderError: a file is missing or unreadable.
@@ -61,11 +58,6 @@ class Tokenizer:
         self._silent_tokens: dict[int, bool] = {}
         try:
             self._inner = openvino_genai.Tokenizer(str(self._folder), **_PROPERTIES)
-            template = self._read_file(_TEMPLATE)
-            # By default the wrapped tokenizer uses the template stored at export, which may be older than the file.
-            if template.strip():
-                self._inner.set_chat_template(template)
-            self._has_template = bool(self._inner.chat_template)
         except RuntimeError as error:
             raise ModelFolderError(
                 f"model: the tokenizer in {str(self._folder)!r} cannot be loaded: {openvino_message(error)}"
@@ -88,6 +80,19 @@ class Tokenizer:
         """The beginning-of-sequence token, or None."""
         token = int(self._inner.get_bos_token_id())
         return token if token >= 0 else None
+
+    @property
+    def stored_chat_template(self) -> str:
+        """Jinja source of the chat template that was stored at export; empty without one."""
+        # GenAI prefers a simplified one to that of the model.
+        return str(self._inner.get_original_chat_template() or self._inner.chat_template or "")
+
+    @property
+    def stored_special_tokens(self) -> dict[str, str]:
+        """Texts of the tokens that were stored at export, by kind: ``bos``, ``eos`` and ``pad``."""
+        inner = self._inner
+        found = {"bos": inner.get_bos_token(), "eos": inner.get_eos_token(), "pad": inner.get_pad_token()}
+        return {kind: str(text) for kind, text in found.items() if text}
 
     @cached_property
     def vocab_size(self) -> int:
@@ -126,46 +131,6 @@ class Tokenizer:
             return ""
         with self._decode_lock:
             return str(self._inner.decode(list(ids), skip_special_tokens))
-
-    def apply_chat_template(
-        self,
-        messages: Sequence[Mapping[str, Any]],
-        *,
-        tools: Sequence[Mapping[str, Any]] | None = None,
-        add_generation_prompt: bool = True,
-        extra: Mapping[str, Any] | None = None,
-    ) -> str:
-        """The prompt text of a conversation; encode it with ``add_special_tokens=False``.
-
-        Args:
-            messages: messages with ``role`` and ``content``.
-            tools: function schemas for the model, as in OpenAI's ``tools``.
-            add_generation_prompt: end the prompt with the start of the assistant's message.
-            extra: more template variables, such as ``enable_thinking``.
-
-        Raises:
-            ModelFolderError: the folder has no chat template.
-            InvalidRequestError: the template rejects the messages, or a value is not JSON-serialisable.
-        """
-        if not self._has_template:
-            raise ModelFolderError(
-                f"model: {str(self._folder)!r} has no chat template; add the model's {_TEMPLATE} to the folder "
-                f"or send a text prompt"
-            )
-        try:
-            with self._encode_lock:
-                return str(
-                    self._inner.apply_chat_template(
-                        [dict(message) for message in messages],
-                        add_generation_prompt,
-                        tools=None if tools is None else [dict(tool) for tool in tools],
-                        extra_context=None if extra is None else dict(extra),
-                    )
-                )
-        except (RuntimeError, TypeError, ValueError) as error:
-            raise InvalidRequestError(
-                f"messages cannot be rendered by the model's chat template: {openvino_message(error)}"
-            ) from error
 
     def is_silent(self, token_id: int) -> bool:
         """True if decoding the token adds no text when special tokens are skipped."""

@@ -22,6 +22,7 @@ from pydantic import ValidationError
 
 from langchain_xpu import XPUChatModel
 from xpu_agents import Priority
+from xpu_agents.chat.templates import ChatTemplate
 from xpu_agents.engines import loaded_engine, shared_engine
 from xpu_runtime import Engine, EngineConfig, RequestStatus, SchedulerPolicy
 from xpu_runtime.errors import InvalidRequestError, ModelFolderError, RequestExpiredError
@@ -50,7 +51,7 @@ async def test_four_call_methods_give_the_same_answer(chat: XPUChatModel) -> Non
 async def test_prompt_follows_the_chat_template(chat: XPUChatModel) -> None:
     """Guards against doubled special tokens and missing messages."""
     engine = shared_engine(chat.model, chat.config)
-    text = engine.tokenizer.apply_chat_template(
+    text = ChatTemplate(engine.tokenizer).render(
         [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Hello"}]
     )
     answer = await chat.ainvoke([SystemMessage("Be brief."), HumanMessage("Hello")])

@@ -20,6 +20,16 @@ ModelOf = Callable[[str], ChatModel]
 RealModelOf = Callable[[str], ChatModel]
 
 
+def _bare_folder(folder: Path) -> Path:
+    """Copy the tokenizer of the fixtures without its chat template."""
+    shutil.copytree(FIXTURES / "tokenizer", folder)
+    (folder / "chat_template.jinja").unlink()
+    graph = folder / "openvino_tokenizer.xml"
+    lines = graph.read_text(encoding="utf-8").splitlines()
+    graph.write_text("\n".join(line for line in lines if "<chat_template" not in line), encoding="utf-8")
+    return folder
+
+
 @pytest.fixture(scope="session")
 def model_of(tmp_path_factory: pytest.TempPathFactory) -> ModelOf:
     """Create the chat model with the template of this name."""
@@ -52,6 +62,18 @@ def real_model_of(tmp_path_factory: pytest.TempPathFactory) -> RealModelOf:
 def tokenizer() -> Tokenizer:
     """The tokenizer of the fixtures with its own template."""
     return Tokenizer(FIXTURES / "tokenizer")
+
+
+@pytest.fixture(scope="session")
+def bare_tokenizer(tmp_path_factory: pytest.TempPathFactory) -> Tokenizer:
+    """The tokenizer of a model without a chat template."""
+    return Tokenizer(_bare_folder(tmp_path_factory.mktemp("bare") / "model"))
+
+
+@pytest.fixture
+def bare_tokenizer_folder(tmp_path: Path) -> Path:
+    """A tokenizer folder without a chat template, which a test may modify."""
+    return _bare_folder(tmp_path / "bare")
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ import pytest
 from xpu_agents.chat import ChatRequest, InvalidToolCall, Message, ResponseFormat, Tool, ToolCall
 from xpu_agents.chat.formats import detect_format
 from xpu_agents.chat.model import ChatModel
-from xpu_agents.chat.template import CallSupport, ChatTemplate
+from xpu_agents.chat.templates import CallSupport, ChatTemplate
 from xpu_runtime.errors import InvalidRequestError, ModelFolderError
 
 if TYPE_CHECKING:
@@ -280,15 +280,11 @@ def test_template_variables(model_of: ModelOf) -> None:
         ({"response_format": {"type": "json_object"}}, "response_format: bare has no"),
     ],
 )
-def test_model_without_template(
-    tokenizer: Tokenizer, monkeypatch: pytest.MonkeyPatch, options: dict[str, Any], expected: str
-) -> None:
+def test_model_without_template(bare_tokenizer: Tokenizer, options: dict[str, Any], expected: str) -> None:
     """Guards users of base models: the error names the field and the remedy."""
-    model = ChatModel(tokenizer, "bare")
-    monkeypatch.setitem(model.template.__dict__, "source", "")
+    model = ChatModel(bare_tokenizer, "bare")
     with pytest.raises(InvalidRequestError, match=expected):
         model.prepare(ChatRequest([Message("user", "Q")], **options))
-    monkeypatch.setattr(tokenizer, "_has_template", False)
     with pytest.raises(ModelFolderError, match="no chat template"):
         model.prepare(ChatRequest([Message("user", "Q")]))
 

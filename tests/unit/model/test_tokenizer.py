@@ -20,7 +20,6 @@ from xpu_runtime.model.tokenizer import IncrementalDetokenizer, Tokenizer
 FOLDER = Path(__file__).parents[2] / "fixtures" / "tokenizer"
 EOS = 2
 MIXED = "Zoë said “hi” 😀👩‍👩‍👧 世界，你好！ Ελληνικά \n\n\tdef f(x): return x ** 2"
-USER = [{"role": "user", "content": "hi"}]
 
 
 @pytest.fixture(scope="module")
@@ -166,52 +165,6 @@ def test_damaged_generation_config_is_an_error(folder: Path, content: str) -> No
     (folder / "generation_config.json").write_text(content, encoding="utf-8")
     with pytest.raises(ModelFolderError, match=r"generation_config\.json.*eos_token_id"):
         Tokenizer(folder)
-
-
-# ---- Chat templates ----------------------------------------------------------------------------------------
-
-
-def test_chat_template(tokenizer: Tokenizer) -> None:
-    """Guards the rendering of messages, tools and the generation prompt."""
-    assert tokenizer.apply_chat_template(USER) == "<|user|>hi<|eos|><|assistant|>"
-    tools = [{"type": "function", "function": {"name": "f"}}]
-    with_tools = tokenizer.apply_chat_template(USER, tools=tools, add_generation_prompt=False)
-    assert with_tools.startswith("<|system|>[{")
-    assert '"name": "f"' in with_tools
-    assert with_tools.endswith("<|user|>hi<|eos|>")
-
-
-def test_template_file_takes_precedence(folder: Path) -> None:
-    """Guards a template file of the user over the stored template, and extra variables."""
-    (folder / "chat_template.jinja").write_text(
-        "{% for m in messages %}[{{ m.content }}{{ mood }}]{% endfor %}", encoding="utf-8"
-    )
-    assert Tokenizer(folder).apply_chat_template(USER, extra={"mood": "!"}) == "[hi!]"
-
-
-def test_missing_template_is_an_error_for_messages_only(folder: Path) -> None:
-    """Guards base models: text prompts work, and messages raise a clear error."""
-    (folder / "chat_template.jinja").unlink()
-    xml = folder / "openvino_tokenizer.xml"
-    lines = xml.read_text(encoding="utf-8").splitlines()
-    xml.write_text("\n".join(line for line in lines if "<chat_template" not in line), encoding="utf-8")
-    tokenizer = Tokenizer(folder)
-    assert tokenizer.encode("hi")
-    with pytest.raises(ModelFolderError, match=r"has no chat template.*chat_template\.jinja"):
-        tokenizer.apply_chat_template(USER)
-
-
-def test_rejected_messages_are_an_invalid_request(folder: Path) -> None:
-    """Guards against a server error for invalid messages; the message of the template is included."""
-    (folder / "chat_template.jinja").write_text(
-        "{% if messages[0].role != 'user' %}{{ raise_exception('users first') }}{% endif %}ok", encoding="utf-8"
-    )
-    tokenizer = Tokenizer(folder)
-    assert tokenizer.apply_chat_template(USER) == "ok"
-    with pytest.raises(InvalidRequestError, match="users first"):
-        tokenizer.apply_chat_template([{"role": "assistant", "content": "x"}])
-    with pytest.raises(InvalidRequestError, match="JSON"):
-        tokenizer.apply_chat_template([{"role": "user", "content": object()}])
 
 
 # ---- Streams -----------------------------------------------------------------------------------------------

@@ -10,6 +10,8 @@ from rich.console import Console
 from rich.text import Text
 
 from xpu_agents.apps.display.terminal import print_error, stderr
+from xpu_agents.chat import ChatRequest
+from xpu_agents.chat.model import ChatModel
 from xpu_agents.models.sampling import describe_sampling
 from xpu_runtime import Engine, RequestMetrics, SamplingParams
 from xpu_runtime.errors import RequestError
@@ -30,6 +32,9 @@ class TerminalChat:
         system: system prompt; empty for none.
         max_tokens: maximum tokens of an answer; by default the rest of the context, at most 1024.
         raw: pass prompts to the model unchanged, without chat template and history.
+
+    Raises:
+        ModelFolderError: the model's chat template cannot be rendered.
     """
 
     def __init__(
@@ -46,7 +51,7 @@ class TerminalChat:
         self._write_text = write
         self._max_tokens = max_tokens
         self.sampling = (params or SamplingParams()).with_defaults(engine.default_sampling_params)
-        self._raw_prompt = raw
+        self._model = None if raw else ChatModel(engine.tokenizer, engine.name)
         self._system_messages = [{"role": "system", "content": system}] if system else []
         self.history: list[dict[str, str]] = list(self._system_messages)
 
@@ -78,10 +83,9 @@ class TerminalChat:
         return handle.metrics
 
     def _prompt_tokens(self, prompt: str, messages: list[dict[str, str]]) -> list[int]:
-        tokenizer = self._engine.tokenizer
-        if self._raw_prompt:
-            return tokenizer.encode(prompt)
-        return tokenizer.encode(tokenizer.apply_chat_template(messages), add_special_tokens=False)
+        if self._model is None:
+            return self._engine.tokenizer.encode(prompt)
+        return self._model.prepare(ChatRequest(messages)).tokens
 
 
 def converse(chat: TerminalChat, read: Callable[[], str], name: str) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from xpu_agents.apps.race.worker_messages import Snapshot
+from xpu_agents.chat.templates import ChatTemplate
 from xpu_runtime.errors import InvalidRequestError, ModelFolderError
 from xpu_runtime.model.tokenizer import Tokenizer
 
@@ -58,7 +59,7 @@ class EngineBackend(Protocol):
 def encode_question(tokenizer: Tokenizer, text: str) -> list[int]:
     """Return the token ids of a user's message; without a chat template, those of the text."""
     try:
-        prompt = tokenizer.apply_chat_template([{"role": "user", "content": text}])
+        prompt = ChatTemplate(tokenizer).render([{"role": "user", "content": text}])
     except (ModelFolderError, InvalidRequestError):
         return tokenizer.encode(text)
     return tokenizer.encode(prompt, add_special_tokens=False)

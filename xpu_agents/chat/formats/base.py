@@ -15,7 +15,7 @@ from xpu_agents.chat.parsing.call_parser import CallParser, CallSyntax
 from xpu_agents.chat.parsing.reasoning import ReasoningMarkers, ReasoningParser
 from xpu_agents.chat.structured.json_text import json_text
 from xpu_agents.chat.structured.lark import LarkBuilder
-from xpu_agents.chat.template import ChatTemplate
+from xpu_agents.chat.templates import ChatTemplate
 from xpu_agents.chat.tools import Tool
 
 __all__ = ["TemplateInput", "ToolCallFormat", "join_nonempty"]

@@ -12,7 +12,7 @@ from xpu_agents.chat.formats.llama import LlamaFormat, LlamaFunctionFormat
 from xpu_agents.chat.formats.mistral import MistralFormat, MistralNamedFormat
 from xpu_agents.chat.formats.phi import PhiFormat
 from xpu_agents.chat.formats.prompted import PromptedFormat
-from xpu_agents.chat.template import ChatTemplate
+from xpu_agents.chat.templates import ChatTemplate
 
 __all__ = ["detect_format"]
 

@@ -12,7 +12,7 @@ from xpu_agents.chat.messages import Message, ToolCall
 from xpu_agents.chat.parsing.call_parser import CallSyntax
 from xpu_agents.chat.structured.json_text import json_text
 from xpu_agents.chat.structured.lark import LarkBuilder
-from xpu_agents.chat.template import ChatTemplate
+from xpu_agents.chat.templates import ChatTemplate
 from xpu_agents.chat.tools import Tool
 
 __all__ = ["PhiFormat"]

@@ -10,7 +10,7 @@ from xpu_agents.chat.parsing.call_events import CallEvent
 from xpu_agents.chat.parsing.call_parser import CallParser
 from xpu_agents.chat.parsing.char_parser import CharGenerator, CharParser
 from xpu_agents.chat.structured.lark import LarkBuilder
-from xpu_agents.chat.template import ChatTemplate
+from xpu_agents.chat.templates import ChatTemplate
 
 __all__ = ["ReasoningMarkers", "ReasoningParser"]
 

@@ -10,7 +10,7 @@ from xpu_agents.chat.formats import LarkBuilder, ToolCallFormat
 from xpu_agents.chat.request import ChatRequest
 from xpu_agents.chat.structured.constraints import ANY_OBJECT, answer_constraint, tool_constraint
 from xpu_agents.chat.structured.schema_check import SchemaCheck
-from xpu_agents.chat.template import ChatTemplate
+from xpu_agents.chat.templates import ChatTemplate
 from xpu_agents.chat.tools import NamedTool
 from xpu_runtime.grammar import Grammar
 

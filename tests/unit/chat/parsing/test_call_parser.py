@@ -23,7 +23,7 @@ from xpu_agents.chat.formats import (
     ToolCallFormat,
 )
 from xpu_agents.chat.messages import ToolCall
-from xpu_agents.chat.template import ChatTemplate
+from xpu_agents.chat.templates import ChatTemplate
 
 TOOLS = ("add", "get_time")
 

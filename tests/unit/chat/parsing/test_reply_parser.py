@@ -23,7 +23,7 @@ from xpu_agents.chat.formats import HermesFormat
 from xpu_agents.chat.parsing.detokenizer import ReplyDetokenizer
 from xpu_agents.chat.parsing.reasoning import ReasoningMarkers
 from xpu_agents.chat.parsing.reply_parser import ReplyParser
-from xpu_agents.chat.template import ChatTemplate
+from xpu_agents.chat.templates import ChatTemplate
 from xpu_runtime import Delta, FinishReason, RequestMetrics
 from xpu_runtime.model.tokenizer import Tokenizer
 

@@ -197,7 +197,7 @@ def test_chat_template_is_written(tmp_path: Path) -> None:
     _set(gguf, "tokenizer.chat_template", "{{ messages[0].content }}")
     tokenizer = _write(gguf, tmp_path)
     assert (tmp_path / "chat_template.jinja").read_text(encoding="utf-8") == "{{ messages[0].content }}"
-    assert tokenizer.apply_chat_template([{"role": "user", "content": "hello"}]) == "hello"
+    assert tokenizer.stored_chat_template == "{{ messages[0].content }}"
     assert tokenizer.eos_token_ids == (263,)
 
 

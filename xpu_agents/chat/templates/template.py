@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from xpu_runtime.errors import InvalidRequestError
+from xpu_agents.chat.templates.continuation import render_open
+from xpu_agents.chat.templates.conversation_data import TemplateData
+from xpu_agents.chat.templates.loading import LoadedTemplate
+from xpu_agents.chat.templates.program import TemplateFailure
+from xpu_agents.chat.templates.sources import TemplateSources
+from xpu_runtime.errors import InvalidRequestError, ModelFolderError
 from xpu_runtime.model.tokenizer import Tokenizer
 
 __all__ = ["CallSupport", "ChatTemplate"]
@@ -38,17 +44,33 @@ class CallSupport:
 
 
 class ChatTemplate:
-    """Chat template of a tokenizer."""
+    """Chat template of a model, rendered as Hugging Face's tokenizers do.
 
-    def __init__(self, tokenizer: Tokenizer) -> None:
+    Thread-safe.
+
+    Args:
+        tokenizer: tokenizer of the model; its folder has the template.
+        clock: current local time, for templates that write the date.
+
+    Raises:
+        ModelFolderError: the template is no Jinja template, or cannot render the simplest conversation.
+    """
+
+    def __init__(self, tokenizer: Tokenizer, clock: Callable[[], datetime] = datetime.now) -> None:
         self._tokenizer = tokenizer
         self._token_ids: dict[str, int | None] = {}
+        self._sources = TemplateSources.of(tokenizer)
+        default, with_tools = self._sources.default, self._sources.with_tools
+        special_tokens = self._sources.special_tokens
+        self._default = None if default is None else LoadedTemplate.of(default, special_tokens, clock)
+        self._with_tools = self._default
+        if with_tools is not None and with_tools is not default:
+            self._with_tools = LoadedTemplate.of(with_tools, special_tokens, clock)
 
-    @cached_property
+    @property
     def source(self) -> str:
-        """Source of the template; empty if the model has none."""
-        # The tokenizer has no public name for it.
-        return str(self._tokenizer._inner.chat_template or "")
+        """Source of the template, of that with tools if the model has two; empty if it has none."""
+        return "" if self._sources.with_tools is None else self._sources.with_tools.text
 
     @property
     def mentions_tools(self) -> bool:
@@ -103,14 +125,39 @@ class ChatTemplate:
         messages: Sequence[Mapping[str, Any]],
         tools: Sequence[Mapping[str, Any]] | None = None,
         extra: Mapping[str, Any] | None = None,
+        *,
+        add_generation_prompt: bool = True,
+        continue_final: bool = False,
     ) -> str:
-        """Render a prompt.
+        """Render a prompt; encode it without adding special tokens, since the template writes them.
+
+        Args:
+            messages: messages with ``role`` and ``content``.
+            tools: function schemas for the model, as in OpenAI's ``tools``.
+            extra: more template variables, such as ``enable_thinking``.
+            add_generation_prompt: end the prompt with the start of the assistant's message.
+            continue_final: end the prompt with the text of the last message, so that the model continues it.
 
         Raises:
             ModelFolderError: the model has no chat template.
-            InvalidRequestError: the template rejects the conversation.
+            InvalidRequestError: the template cannot render the conversation, or a value is no JSON value.
         """
-        return self._tokenizer.apply_chat_template(messages, tools=tools or None, extra=extra or None)
+        template = self._with_tools if tools or any(map(_uses_tools, messages)) else self._default
+        if template is None:
+            raise ModelFolderError(
+                f"model: {str(self._tokenizer.folder)!r} has no chat template; add the model's chat_template.jinja to "
+                f"the folder or send a text prompt"
+            )
+        data = TemplateData()
+        variables = {**self._sources.special_tokens, "documents": None, **data.variables(messages, tools, extra)}
+        variables["tools"] = variables["tools"] or template.no_tools
+        variables["add_generation_prompt"] = add_generation_prompt and not continue_final
+        try:
+            if continue_final:
+                return render_open(template.program, variables, data.characters)
+            return template.program.render(variables, data.characters)
+        except TemplateFailure as failure:
+            raise InvalidRequestError(_refusal(failure)) from None
 
     def _render_probe(self, count: int, *, as_text: bool, text: str = "") -> str:
         """Render an assistant's message with ``count`` probe calls; empty if the template rejects it."""
@@ -126,3 +173,14 @@ class ChatTemplate:
             return self.render([_PROBE_MESSAGE, {"role": "assistant", "content": text, "tool_calls": calls}, *results])
         except InvalidRequestError:
             return ""
+
+
+def _uses_tools(message: Mapping[str, Any]) -> bool:
+    return bool(message.get("tool_calls")) or message.get("role") == "tool"
+
+
+def _refusal(failure: TemplateFailure) -> str:
+    if failure.refused:
+        return f'messages: the chat template of the model refuses them: "{failure.reason}"'
+    line = "" if failure.line is None else f" in line {failure.line}"
+    return f"messages: the chat template of the model cannot render them{line}: {failure.reason}"

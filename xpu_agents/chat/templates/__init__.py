@@ -1,0 +1,7 @@
+"""Chat templates: where a model keeps them, their rendering within bounds, and what they can render."""
+
+from __future__ import annotations
+
+from xpu_agents.chat.templates.template import CallSupport, ChatTemplate
+
+__all__ = ["CallSupport", "ChatTemplate"]
