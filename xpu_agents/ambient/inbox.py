@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -38,7 +39,11 @@ class AskOptions(TypedDict, total=False):
     limit.
     """
     key: str | None
-    """Identity of the call when the handler runs again; by default the number of the call."""
+    """Name of the call. By default equal questions of one run are told apart by their order."""
+    exact: bool
+    """True if the answer counts only for this very content of a review: another content is another question. By default
+    a handler that runs again may draft the content anew, and gets the content that the user saw.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +80,8 @@ class Inbox:
     """Inbox of ``async`` handlers.
 
     Items are persistent. If the process ends while a handler waits, the handler runs again once there is an answer, and
-    the same call returns it. Two calls are the same if they have the same number in the order of calls, or the same
-    ``key``. So the order of calls must depend only on the event and on answers, or the calls need keys.
+    the same question returns it. Two questions are the same if title, body, choices and ``key`` are the same. Another
+    text is another question, which is asked anew.
     """
 
     def __init__(self, run: HandlerRun) -> None:
@@ -131,6 +136,11 @@ class Inbox:
         """
         item = await self._handler_run.ask(make_review(title, content, body, allow), *_parse_options(**options))
         return _to_answer(item, content)
+
+    async def items(self) -> tuple[InboxItem, ...]:
+        """The items of the handled event, oldest first, without those answered before it was revived."""
+        items = await asyncio.wrap_future(self._handler_run.items())
+        return tuple(items)
 
 
 def current_inbox() -> Inbox:
@@ -255,10 +265,10 @@ def _to_answer(item: InboxItem, content: object) -> Answer[Any]:
 
 
 def _parse_options(
-    within: float | str | timedelta | None = None, key: str | None = None
-) -> tuple[str | None, float | None]:
+    within: float | str | timedelta | None = None, key: str | None = None, exact: bool = False
+) -> tuple[str | None, float | None, bool]:
     try:
-        return key, None if within is None else parse_duration("within", within)
+        return key, None if within is None else parse_duration("within", within), exact
     except ConfigError as error:
         raise InboxError(str(error)) from None
 

@@ -59,7 +59,7 @@ class InboxReview:
 
     async def put(self, inbox: Inbox, key: str) -> Answer[Any]:
         """Asks for the review."""
-        return await inbox.review(self.title, self.content, body=self.body, allow=self.allow, key=key)
+        return await inbox.review(self.title, self.content, body=self.body, allow=self.allow, key=key, exact=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, TypedDict
 
 import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
 from langchain.agents import create_agent
 from langchain.agents.middleware import HumanInTheLoopMiddleware
 from langchain_core.tools import tool
 from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.func import entrypoint, task
 from langgraph.graph import END, START, StateGraph
 from langgraph.types import Interrupt, interrupt
 from pydantic import BaseModel
@@ -20,7 +25,7 @@ from scripted_backend import ScriptedBackend, calls, says
 from langchain_xpu import XPUChatModel
 from langchain_xpu._interrupt_requests import interrupt_request
 from langchain_xpu.interrupts import reviewed
-from xpu_agents.ambient import AmbientApp, Answer, Decision, InboxError, InboxItem
+from xpu_agents.ambient import AmbientApp, Answer, Decision, InboxError, InboxItem, Retry
 from xpu_runtime.errors import ConfigError
 
 
@@ -222,6 +227,227 @@ async def test_parallel_interrupts(tmp_path: Path) -> None:
         app.inbox.reply(left.id, "yes")
         await handled(app)
     assert answers == {"left": "yes", "right": None}
+
+
+@pytest.fixture(params=["ids of langgraph", "one id for each task"])
+def _ids(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Interrupt ids as langgraph makes them, and as versions before 1.2.20 do: the same for all questions of a task."""
+    if request.param == "one id for each task":
+        for module in [module for name, module in sys.modules.items() if name.startswith("langgraph")]:
+            if (made := getattr(module, "_interrupt_id", None)) is not None:
+                monkeypatch.setattr(module, "_interrupt_id", lambda ns, at, made=made: made(ns, 0))
+
+
+class Crashing:
+    """A graph whose runs are interrupted by faults: before they begin, or after their end."""
+
+    def __init__(self, graph: Any, faults: Iterable[str]) -> None:
+        self.graph = graph
+        self.checkpointer = graph.checkpointer
+        self.aget_state = graph.aget_state
+        self.faults = iter(faults)
+
+    async def ainvoke(self, *given: Any) -> Any:
+        """Runs the graph."""
+        fault = next(self.faults, "")
+        if fault == "before":
+            raise OSError("crash")
+        result = await self.graph.ainvoke(*given)
+        if fault == "after":
+            raise OSError("crash")
+        return result
+
+
+def nested(graph: Any, saver: InMemorySaver) -> Any:
+    """Graph with another graph as its node."""
+    builder = StateGraph(State)
+    builder.add_node("outer", graph)
+    builder.add_edge(START, "outer")
+    builder.add_edge("outer", END)
+    return builder.compile(checkpointer=saver)
+
+
+def called(graph: Any, saver: InMemorySaver) -> Any:
+    """Graph whose node calls another graph."""
+    return a_graph(lambda state: graph.invoke(state), saver)
+
+
+def functional(graph: Any, saver: InMemorySaver) -> Any:
+    """Entrypoint of the functional API that calls a task."""
+
+    @task
+    def work(state: State) -> State:
+        return graph.nodes["node"].bound.invoke(state)
+
+    @entrypoint(checkpointer=saver)
+    def flow(state: State) -> State:
+        return work(state).result()
+
+    return flow
+
+
+QUESTIONS = st.lists(st.sampled_from(["A?", "B?", {"n": 1}, {"n": 2}]), min_size=1, max_size=4)
+FAULTS = st.lists(st.sampled_from(["", "before", "after"]), max_size=6)
+
+
+@pytest.mark.usefixtures("_ids")
+@pytest.mark.parametrize("nest", [lambda graph, saver: graph, nested, called, functional])
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@example(questions=["A?", "B?"], faults=[])
+@example(questions=[{"n": 1}, {"n": 2}], faults=[])
+@example(questions=["A?", "A?", "A?"], faults=["", "after", "after", "before"])
+@given(questions=QUESTIONS, faults=FAULTS)
+def test_each_question_of_a_node_gets_its_own_answer(
+    tmp_path_factory: pytest.TempPathFactory,
+    nest: Callable[[Any, InMemorySaver], Any],
+    questions: list[Any],
+    faults: list[str],
+) -> None:
+    """Guards consent (case two-interrupts-one-node): each question of a task is asked once, whenever the process ends.
+
+    An answer to one never counts for another.
+    """
+    saver, results, expected = InMemorySaver(), [], []
+
+    def ask(state: State) -> State:
+        return {"said": [interrupt(each) for each in questions]}
+
+    def keep(result: State) -> None:
+        results.append(result["said"])
+
+    graph = nest(a_graph(ask, saver), saver)
+    app = AmbientApp(folder=tmp_path_factory.mktemp("app"), slow=None)
+    app.on("task", name="assistant", retry=Retry(attempts=9, first_s=0.001), then=keep)(
+        reviewed(Crashing(graph, faults), max_rejections=None)
+    )
+
+    async def main() -> None:
+        async with app:
+            await app.aemit("task", {"text": "go"})
+            for number, question in enumerate(questions):
+                (item,) = await waited(app)
+                if isinstance(question, str):
+                    assert item.ask.title == question
+                    app.inbox.reply(item.id, f"answer {number}")
+                    expected.append(f"answer {number}")
+                else:
+                    assert item.ask.content == question
+                    app.inbox.reject(item.id, f"answer {number}")
+                    expected.append({"decision": "reject", "content": None, "comment": f"answer {number}"})
+            await handled(app)
+            assert len(app.inbox.list(answered=True)) == len(questions)
+
+    asyncio.run(main())
+    assert results == [expected]
+
+
+class Persistent(ScriptedBackend):
+    """A model that calls a tool again whatever the user says, and keeps what it was told."""
+
+    def __init__(self, stops_after: int = 10**6) -> None:
+        super().__init__([calls(("send_mail", {"to": "Ada"})) for _ in range(min(stops_after, 40))] + [says("I stop.")])
+
+
+def mail_app(folder: Path, backend: ScriptedBackend, saver: InMemorySaver, **options: Any) -> AmbientApp:
+    """App with an agent that asks before it sends mails."""
+
+    @tool
+    def send_mail(to: str) -> str:
+        """Sends a mail."""
+        return "sent"
+
+    agent = create_agent(
+        XPUChatModel(model="scripted", backend=backend),
+        [send_mail],
+        middleware=[HumanInTheLoopMiddleware({"send_mail": True})],
+        checkpointer=saver,
+    )
+    app = AmbientApp(folder=folder, slow=None)
+    app.on("task", name="assistant", prepare=lambda event: {"messages": [("user", event)]})(reviewed(agent, **options))
+    return app
+
+
+def told(backend: ScriptedBackend) -> list[str]:
+    """What the model was told by the results of its calls, in the last request."""
+    return [str(message.content) for message in backend.requests[-1].messages if message.role == "tool"]
+
+
+async def rejected(app: AmbientApp, decision: str = "reject") -> None:
+    """Rejects the next open review."""
+    async with asyncio.timeout(60):
+        while not (reviews := [item for item in app.inbox.list() if item.ask.kind == "review"]):
+            assert not app.dead_letters()
+            await asyncio.sleep(0.01)
+    getattr(app.inbox, decision)(reviews[0].id)
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+@pytest.mark.parametrize("bound", [3, 2])
+async def test_rejections_in_a_row_are_bounded(tmp_path: Path, bound: int, restarts: bool) -> None:
+    """Guards against an agent that asks for ever (case reject-loop), also over restarts.
+
+    It is told to stop, a notice says so, and if it asks on, its event becomes a dead letter. A revived one begins anew.
+    """
+    backend, saver = Persistent(), InMemorySaver()
+
+    def make() -> AmbientApp:
+        return mail_app(tmp_path, backend, saver, **({} if bound == 3 else {"max_rejections": bound}))
+
+    app = make()
+    app.emit("task", "Write to Ada.")
+    async with AsyncExitStack() as running:
+        await running.enter_async_context(app)
+        for _ in range(bound):
+            await rejected(app)
+            if restarts:  # perhaps before the graph has got the answer
+                await running.aclose()
+                app = make()
+                await running.enter_async_context(app)
+        async with asyncio.timeout(60):
+            while not (letters := app.dead_letters()):
+                await asyncio.sleep(0.01)
+        assert f"rejected {bound} requests in a row" in letters[0].error
+        items = app.inbox.list(answered=True)
+        (notice,) = (item for item in items if item.ask.kind == "notice")
+        assert sum(item.ask.kind == "review" for item in items) == bound
+        assert f"{bound} rejections in a row" in notice.ask.title
+        assert ["Stop: make no further requests" in text for text in told(backend)] == [False] * (bound - 1) + [True]
+        app.revive(letters[0].number)
+        await rejected(app)
+
+
+@pytest.mark.parametrize("decision", ["approve", "reject"])
+async def test_an_agent_that_stops_ends_normally(tmp_path: Path, decision: str) -> None:
+    """Guards agents that obey, and agents whose calls are approved: the bound counts rejections in a row only."""
+    backend = Persistent(stops_after=3)
+    app = mail_app(tmp_path, backend, InMemorySaver())
+    async with app:
+        await app.aemit("task", "Write to Ada.")
+        for each in ("reject", decision, "reject"):
+            await rejected(app, each)
+        await handled(app)
+        notices = [item for item in app.inbox.list() if item.ask.kind == "notice"]
+        assert not app.dead_letters()
+    assert len(notices) == (1 if decision == "reject" else 0)
+
+
+async def test_rejections_of_one_step_count_once(tmp_path: Path) -> None:
+    """Guards an agent whose parallel calls are rejected together: it may try again."""
+    made = calls(*(("send_mail", {"to": name}) for name in ("Ada", "Bob", "Eve", "Dan")))
+    app = mail_app(tmp_path, ScriptedBackend([made, says("I see.")]), InMemorySaver())
+    async with app:
+        await app.aemit("task", "Write to all.")
+        for _ in range(4):
+            await rejected(app)
+        await handled(app)
+        assert [item for item in app.inbox.list() if item.ask.kind == "notice"] == []
+
+
+@pytest.mark.parametrize("bound", [0, -1, 1.5, "3", True])
+def test_an_invalid_bound_is_refused(bound: Any) -> None:
+    """Guards the error for a bound that would never, or at once, be reached."""
+    with pytest.raises(ConfigError, match="max_rejections: "):
+        reviewed(a_graph(lambda state: state), max_rejections=bound)
 
 
 async def test_finished_graph_is_not_run_again(tmp_path: Path) -> None:

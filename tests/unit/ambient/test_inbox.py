@@ -174,24 +174,159 @@ async def test_a_plain_function_runs_again_for_the_answer(app: AmbientApp) -> No
     assert runs == ["begun", "begun", "begun", "ended"]
 
 
-async def test_a_changed_call_order_is_an_error(app: AmbientApp, clock: VirtualClock) -> None:
-    """Guards a handler against the answer to another question."""
-    runs = 0
+@pytest.mark.parametrize("key", [None, "send"])
+@pytest.mark.parametrize("part", ["title", "body", "choices", "kind"])
+async def test_an_answer_counts_for_its_own_question_only(
+    app: AmbientApp, clock: VirtualClock, part: str, key: str | None
+) -> None:
+    """Guards consent: a handler that runs again and asks something else does not get the answer to the first question.
 
-    @app.on("n", retry=Retry(attempts=2, first_s=1))
-    async def ask(inbox: Inbox) -> None:
-        nonlocal runs
-        runs += 1
-        if runs == 1:
-            await inbox.notify("one thing")
-            raise ValueError("once")
-        await inbox.question("another thing?")
+    The question that it no longer asks is closed.
+    """
+    answers: list[str] = []
+
+    @app.on("n", retry=Retry(first_s=1))
+    async def ask(event: Event, inbox: Inbox) -> None:
+        again = event.attempt > 1
+        await inbox.notify("the first run only") if not again else None
+        title = "Delete b?" if again and part == "title" else "Delete a?"
+        body = "all of b" if again and part == "body" else "all of a"
+        choices = ["yes"] if again and part == "choices" else ["yes", "no"]
+        if again and part == "kind":
+            answers.append((await inbox.review(title, "x", body=body, key=key)).decision)
+        else:
+            answers.append((await inbox.question(title, body, choices=choices, key=key)).text)
+            if not again:
+                raise ValueError("once")
 
     async with app:
         await app.aemit("n")
-        await clock.pass_(2, app)
-        (letter,) = app.dead_letters()
-    assert "is a question, but was a notice" in letter.error
+        await settled(app)
+        (first,) = (item for item in app.inbox.list() if item.ask.kind != "notice")
+        app.inbox.reply(first.id, "yes")
+        await clock.pass_(5, app)
+        assert answers == ["yes"]
+        (second,) = (item for item in app.inbox.list() if item.ask.kind != "notice")
+        app.inbox.ignore(second.id)
+        await settled(app)
+    assert answers == ["yes", "ignore" if part == "kind" else ""]
+
+
+async def test_a_changed_order_of_calls_keeps_its_answers(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards handlers whose questions come in another order, as in parallel tasks: each gets its own answer."""
+    answers: list[list[str]] = []
+
+    @app.on("n", retry=Retry(first_s=1))
+    async def ask(event: Event, inbox: Inbox) -> None:
+        titles = ["A?", "B?", "A?"] if event.attempt == 1 else ["B?", "A?", "A?"]
+        answers.append([(await inbox.question(title)).text for title in titles])
+        if event.attempt == 1:
+            raise ValueError("once")
+
+    async with app:
+        await app.aemit("n")
+        for number in range(3):
+            await settled(app)
+            (item,) = app.inbox.list()
+            app.inbox.reply(item.id, f"{item.ask.title}{number}")
+        await clock.pass_(5, app)
+    assert answers == [["A?0", "B?1", "A?2"], ["B?1", "A?0", "A?2"]]
+
+
+async def test_a_question_that_is_asked_no_more_is_closed(make_app: MakeApp) -> None:
+    """Guards the inbox against questions that no handler waits for, and a restart against waiting for their answers.
+
+    A question that is asked again after all is open again.
+    """
+    titles = ["Old?"]
+
+    def declare(app: AmbientApp) -> None:
+        @app.on("n")
+        async def ask(inbox: Inbox) -> None:
+            for title in titles:
+                await inbox.question(title)
+
+    async def run(app: AmbientApp) -> dict[str, bool]:
+        declare(app)
+        async with app:
+            await settled(app)
+            return {item.ask.title: item.open for item in app.inbox.list(answered=True)}
+
+    first = make_app()
+    first_run = run(first)
+    declare(setup := make_app())
+    setup.emit("n")
+    setup.close()
+    assert await first_run == {"Old?": True}
+    store = make_app()._open_store()
+    store.database.write(lambda db: db.execute("UPDATE deliveries SET state = 'waiting'") and None).result()
+    store.close()
+    titles[:] = ["New?"]
+    assert await run(make_app()) == {"Old?": False, "New?": True}
+    store = make_app()._open_store()
+    assert store.database.read(lambda db: db.execute("SELECT state FROM deliveries").fetchone()[0]).result() == "parked"
+    store.database.write(lambda db: db.execute("UPDATE deliveries SET state = 'waiting'") and None).result()
+    store.close()
+    titles[:] = ["Old?"]
+    assert await run(make_app()) == {"Old?": True, "New?": True}
+
+
+@pytest.mark.parametrize("key", [None, "send"])
+async def test_items_of_earlier_versions_are_taken_over(make_app: MakeApp, key: str | None) -> None:
+    """Guards open questions and given answers over an upgrade: keys were numbers of calls, without the text."""
+    answers: list[str] = []
+
+    def declare(app: AmbientApp, title: str) -> None:
+        @app.on("n")
+        async def ask(inbox: Inbox) -> None:
+            await inbox.notify("Hello")
+            answers.append((await inbox.question(title, key=key)).text)
+
+    first = make_app()
+    declare(first, "A?")
+    async with first:
+        await first.aemit("n")
+        await settled(first)
+        (item,) = (item for item in first.inbox.list() if item.ask.kind != "notice")
+        first._open_store().database.write(
+            lambda db: (
+                db.executemany(
+                    "UPDATE items SET key = ? WHERE kind = ?",
+                    [("call 1", "notice"), ("call 2" if key is None else f"key {key}", "question")],
+                )
+                and None
+            )
+        ).result()
+    second = make_app()
+    declare(second, "A?")
+    second.inbox.reply(item.id, "yes")
+    async with second:
+        await settled(second)
+        assert len(second.inbox.list(answered=True)) == 2
+    assert answers == ["yes"]
+
+
+async def test_an_exact_review_counts_for_its_content_only(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards approvals of a content that is used as it is: another content is asked for again."""
+    drafts = iter(["one", "two"])
+    approved: list[tuple[str, str]] = []
+
+    @app.on("n", retry=Retry(first_s=1))
+    async def ask(event: Event, inbox: Inbox) -> None:
+        draft = next(drafts)
+        answer = await inbox.review("Send?", draft, exact=True)
+        approved.append((draft, answer.text))
+        if event.attempt == 1:
+            raise ValueError("once")
+
+    async with app:
+        await app.aemit("n")
+        await settled(app)
+        app.inbox.approve(app.inbox.list()[0].id)
+        await clock.pass_(5, app)
+        app.inbox.approve(app.inbox.list()[0].id)
+        await settled(app)
+    assert approved == [("one", "one"), ("two", "two")]
 
 
 @pytest.mark.parametrize("title", ["file \udcff", "file"])

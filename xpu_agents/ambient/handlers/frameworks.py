@@ -57,9 +57,10 @@ async def _resume_graph(graph: Any, input_: Any, config: Mapping[str, Any]) -> A
     With an input, LangGraph would start again on top of that state.
     """
     graph_state = await graph.aget_state(config)
-    if graph_state.values and not graph_state.next:
+    has_tasks = bool(graph_state.next or graph_state.tasks)  # some versions leave an answered task out of `next`
+    if graph_state.values and not has_tasks:
         return graph_state.values  # the graph has finished; the failure came later
-    return await graph.ainvoke(None if graph_state.next else input_, config=config)
+    return await graph.ainvoke(None if has_tasks else input_, config=config)
 
 
 async def _call_run(target: Any, run: HandlerRun, input_: Any, prepared: bool) -> Any:

@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from xpu_agents.ambient.events import Event
 from xpu_agents.ambient.runtime.clock import Clock
 from xpu_agents.ambient.store.deliveries import ClaimedDelivery
-from xpu_agents.ambient.store.inbox_items import Ask, InboxItem, ItemKind
+from xpu_agents.ambient.store.inbox_items import Ask, InboxItem, ItemKind, question_digest
 from xpu_agents.ambient.store.store import Store
 
 __all__ = ["AnswerWaiters", "HandlerRun", "HandlerSuspended", "current_run"]
@@ -75,8 +75,8 @@ class AnswerWaiters:
 class HandlerRun:
     """The state of one handler run, used by its inbox and for the events that it emits.
 
-    A handler that runs again repeats its inbox calls in the same order. They are matched to the earlier ones by number,
-    so nothing is asked twice. Emitted events are matched by content.
+    A handler that runs again repeats its inbox calls. Questions are matched to earlier ones by their text, so nothing
+    is asked twice and no answer counts for another question. Notices are matched by number, emitted events by content.
 
     Args:
         agent: name of the agent.
@@ -112,7 +112,9 @@ class HandlerRun:
         self._waiting_since = 0.0
         self._has_slot = True
         self._run_closed = False
-        self._num_asked = 0
+        self._num_asked = self._num_notices = 0
+        self._asked_digests: Counter[str] = Counter()
+        self._asked_keys: set[str] = set()
         self._emitted_keys: Counter[str] = Counter()
         self._emit_lock = threading.Lock()
 
@@ -166,13 +168,13 @@ class HandlerRun:
             self._emitted_keys[content] += 1
             return f"{self.event.id}:{self.agent}:{content}:{self._emitted_keys[content]}"
 
-    async def ask(self, ask: Ask, key: str | None, within_s: float | None = None) -> InboxItem:
+    async def ask(self, ask: Ask, key: str | None, within_s: float | None = None, exact: bool = False) -> InboxItem:
         """Add an inbox item and wait for the answer, unless it is a notice."""
         if asyncio.get_running_loop() is not self._loop:
             # A plain handler with its own event loop; answers arrive in the loop of the app.
-            request = asyncio.run_coroutine_threadsafe(self.ask(ask, key, within_s), self._loop)
+            request = asyncio.run_coroutine_threadsafe(self.ask(ask, key, within_s, exact), self._loop)
             return await asyncio.wrap_future(request)
-        adding = self._add_item(ask, key, within_s, park=False)
+        adding = self._add_item(ask, key, within_s, exact, park=False)
         try:
             item = await asyncio.wrap_future(adding)
         except asyncio.CancelledError:
@@ -190,13 +192,15 @@ class HandlerRun:
         )
         return item
 
-    def ask_or_suspend(self, ask: Ask, key: str | None, within_s: float | None = None) -> InboxItem:
+    def ask_or_suspend(
+        self, ask: Ask, key: str | None, within_s: float | None = None, exact: bool = False
+    ) -> InboxItem:
         """Add an inbox item for a plain function and return it with its answer.
 
         Raises:
             Suspended: there is no answer yet.
         """
-        item = self._add_item(ask, key, within_s, park=True).result()
+        item = self._add_item(ask, key, within_s, exact, park=True).result()
         if ask.kind is ItemKind.NOTICE:
             return item
         if item.open:
@@ -204,11 +208,40 @@ class HandlerRun:
         self._store.inbox.mark_received(self.delivery.seq, item.id).result()
         return item
 
-    def _add_item(self, ask: Ask, key: str | None, within_s: float | None, *, park: bool) -> Future[InboxItem]:
+    def items(self) -> Future[list[InboxItem]]:
+        """The inbox items of this event, oldest first, without those answered before it was revived."""
+        return self._store.inbox.of_delivery(self.delivery.seq)
+
+    def _add_item(
+        self, ask: Ask, key: str | None, within_s: float | None, exact: bool, *, park: bool
+    ) -> Future[InboxItem]:
+        item_key, earlier_key = self._item_keys(ask, key, exact)
+        self._asked_keys.add(item_key)
+        return self._store.inbox.ask(
+            self.delivery.seq,
+            self.agent,
+            item_key,
+            ask,
+            self._clock.time(),
+            park=park,
+            within_s=within_s,
+            exact=exact,
+            earlier_key=earlier_key,
+            asked_keys=frozenset(self._asked_keys),
+        )
+
+    def _item_keys(self, ask: Ask, key: str | None, exact: bool) -> tuple[str, str]:
+        """The key of an item, and the one that earlier versions gave to the call."""
         self._num_asked += 1
-        key = f"call {self._num_asked}" if key is None else f"key {key}"
-        now = self._clock.time()
-        return self._store.inbox.ask(self.delivery.seq, self.agent, key, ask, now, park=park, within_s=within_s)
+        earlier_key = f"call {self._num_asked}" if key is None else f"key {key}"
+        if ask.kind is ItemKind.NOTICE:
+            self._num_notices += key is None
+            return f"notice {self._num_notices}" if key is None else f"notice key {key}", earlier_key
+        digest = question_digest(ask, exact)
+        if key is not None:
+            return f"{earlier_key}/{digest}", earlier_key
+        self._asked_digests[digest] += 1
+        return f"ask {digest}/{self._asked_digests[digest]}", earlier_key
 
     def _abandon_item(self, adding: Future[InboxItem]) -> None:
         if not adding.cancelled() and adding.exception() is None:

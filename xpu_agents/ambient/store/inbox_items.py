@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import secrets
 import sqlite3
@@ -19,7 +20,9 @@ from xpu_agents.ambient.store.database import Database
 from xpu_agents.ambient.store.item_expiry import OPEN_ITEMS
 from xpu_speculation.tools.patterns import with_linear_time_patterns
 
-__all__ = ["Ask", "Decision", "InboxItem", "InboxTable", "ItemKind"]
+__all__ = ["Ask", "Decision", "InboxItem", "InboxTable", "ItemKind", "question_digest"]
+
+_REPLACED = "its handler asks another question"
 
 
 class ItemKind(StrEnum):
@@ -78,7 +81,8 @@ class InboxItem:
     Attributes:
         id: id of the item.
         agent: agent that created it.
-        key: identity of the call within its handler; the same when the handler runs again.
+        key: identity of the question within its handler, with a digest of its text; the same when the handler runs
+            again.
         ask: the request.
         asked_at: time of creation, in seconds since the epoch.
         decision: decision of the user, or *ignore* after the time limit; None without an answer.
@@ -114,18 +118,34 @@ class InboxTable:
         self._database = database
 
     def ask(
-        self, seq: int, agent: str, key: str, ask: Ask, now: float, *, park: bool, within_s: float | None = None
+        self,
+        seq: int,
+        agent: str,
+        key: str,
+        ask: Ask,
+        now: float,
+        *,
+        park: bool,
+        within_s: float | None = None,
+        exact: bool = False,
+        earlier_key: str = "",
+        asked_keys: Collection[str] | None = None,
     ) -> Future[InboxItem]:
-        """Add an item, or return the one that an earlier run of the handler added for the same call.
+        """Add an item, or return the one that an earlier run of the handler added for the same question.
 
         Args:
             seq: number of the delivery that is being handled.
             agent: agent that asks.
-            key: identity of the call.
+            key: identity of the question.
             ask: the request.
             now: current time.
             park: True for a plain function, which ends now and runs again after the answer.
             within_s: seconds from the first request until an unanswered item is closed.
+            exact: see `question_digest`.
+            earlier_key: key that earlier versions gave to this call, whatever it asked. Its item is taken over if it is
+                the same question, or a notice too.
+            asked_keys: keys of all items of this run. A new question closes the open ones of earlier runs, until they
+                are asked again. None closes none.
 
         Raises (the future):
             InboxError: the item had another kind in an earlier run, or the event has ended.
@@ -135,8 +155,10 @@ class InboxTable:
             ended = db.execute("SELECT 1 FROM deliveries WHERE seq = ? AND state IN ('done', 'dead')", (seq,))
             if ask.kind is not ItemKind.NOTICE and ended.fetchone():
                 raise InboxError(f"inbox: agent {agent!r} asks about an event that has ended")
-            asked_row = db.execute("SELECT * FROM items WHERE delivery = ? AND key = ?", (seq, key)).fetchone()
+            asked_row = _find_asked_row(db, seq, key, ask, earlier_key, exact)
             if asked_row is None:
+                if ask.kind is not ItemKind.NOTICE and asked_keys is not None:
+                    _close_replaced(db, seq, asked_keys, now)
                 while db.execute("SELECT 1 FROM items WHERE id = ?", (item_id := secrets.token_hex(3),)).fetchone():
                     pass  # ids are short because users type them, so collisions are possible
                 form = json.dumps({"schema": ask.form, "choices": ask.choices})
@@ -151,7 +173,7 @@ class InboxTable:
             if item.ask.kind != ask.kind:
                 raise InboxError(
                     f"inbox: call {key!r} of {agent!r} is a {ask.kind}, but was a {item.ask.kind} in an earlier run; "
-                    f"expected the same order of calls in every run, or a key= for each call"
+                    f"expected another key"
                 )
             if item.open and ask.kind is not ItemKind.NOTICE:
                 # Waiting for the user is not a failed attempt, even if the process ends meanwhile.
@@ -163,6 +185,19 @@ class InboxTable:
             return item
 
         return self._database.write(write, durable=True)
+
+    def of_delivery(self, seq: int) -> Future[list[InboxItem]]:
+        """The items of a delivery, oldest first, without those answered before it was revived as a dead letter."""
+
+        def read(db: sqlite3.Connection) -> list[InboxItem]:
+            rows = db.execute(
+                "SELECT items.* FROM items JOIN deliveries ON delivery = seq WHERE seq = ? AND "
+                "COALESCE(answered_at >= revived_at, 1) ORDER BY asked_at, items.rowid",
+                (seq,),
+            )
+            return [_to_item(row) for row in rows]
+
+        return self._database.read(read)
 
     def answer(
         self, item_id: str, decision: Decision, now: float, *, content: Any = None, comment: str = ""
@@ -240,6 +275,52 @@ class InboxTable:
         return self._database.read(
             lambda db: int(db.execute(f"SELECT COUNT(*) FROM items WHERE {OPEN_ITEMS}").fetchone()[0])
         )
+
+
+def question_digest(ask: Ask, exact: bool) -> str:
+    """Digest of what a question asks: kind, title, body and choices, and with ``exact`` the content of a review.
+
+    Without ``exact`` the content may differ, since the answer carries the content that the user saw.
+    """
+    parts = [ask.kind, ask.title, ask.body, list(ask.choices), ask.content if exact else None]
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:12]
+
+
+def _find_asked_row(
+    db: sqlite3.Connection, seq: int, key: str, ask: Ask, earlier_key: str, exact: bool
+) -> sqlite3.Row | None:
+    """Find the row of a question of an earlier run. A row with a key of an earlier version gets the new one."""
+
+    def find(found_key: str) -> sqlite3.Row | None:
+        rows = db.execute("SELECT * FROM items WHERE delivery = ? AND key = ?", (seq, found_key))
+        row: sqlite3.Row | None = rows.fetchone()
+        return row
+
+    row = find(key)
+    if row is None and earlier_key and (row := find(earlier_key)) is not None:
+        earlier = _to_item(row).ask
+        is_notice = ask.kind is earlier.kind is ItemKind.NOTICE
+        if not is_notice and question_digest(earlier, exact) != question_digest(ask, exact):
+            return None
+        db.execute("UPDATE items SET key = ? WHERE id = ?", (key, row["id"]))
+        row = find(key)
+    if row is not None and row["closed"] == _REPLACED:
+        db.execute(
+            "UPDATE items SET decision = NULL, answer = NULL, closed = '', answered_at = NULL, taken = 0 WHERE id = ?",
+            (row["id"],),
+        )
+        row = find(key)
+    return row
+
+
+def _close_replaced(db: sqlite3.Connection, seq: int, asked_keys: Collection[str], now: float) -> None:
+    """Close the open questions of earlier runs that this run has not asked. They count as ignored."""
+    db.execute(
+        "UPDATE items SET decision = 'ignore', answer = 'null', closed = ?, answered_at = ?, taken = 1 "
+        f"WHERE delivery = ? AND kind != 'notice' AND {OPEN_ITEMS} AND key NOT IN "
+        f"({', '.join('?' * len(asked_keys))})",
+        (_REPLACED, now, seq, *asked_keys),
+    )
 
 
 def _find_item_row(db: sqlite3.Connection, item_id: str) -> sqlite3.Row:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import json
+import secrets
 import threading
 from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from ambient_harness import EPOCH, VirtualClock, settled, until
@@ -377,12 +376,12 @@ async def test_a_wait_cancelled_during_the_write_keeps_the_handler_running(
         gave_up.set()
         await go_on.wait()
 
-    def slow(*args: Any, **options: Any) -> str:
+    def slow(length: int) -> str:
         begun.append(True)
         assert written.wait(10)
-        return json.dumps(*args, **options)
+        return secrets.token_hex(length)
 
-    monkeypatch.setattr(inbox_items, "json", SimpleNamespace(dumps=slow, loads=json.loads))  # what the write needs
+    monkeypatch.setattr(inbox_items, "secrets", SimpleNamespace(token_hex=slow))  # what the write needs
     async with app:
         await app.aemit("n")
         async with asyncio.timeout(10):
