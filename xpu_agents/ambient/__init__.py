@@ -15,7 +15,7 @@ from xpu_agents.ambient.llm import Llm, SyncLlm
 from xpu_agents.ambient.runtime.clock import Clock, SystemClock
 from xpu_agents.ambient.runtime.execution_policy import Rate, Retry
 from xpu_agents.ambient.runtime.machine_conditions import Conditions, MachineSensors, Sensors, SlowPolicy
-from xpu_agents.ambient.store.inbox_items import Ask, Decision, InboxItem, ItemKind
+from xpu_agents.ambient.store.items import Ask, Decision, InboxItem, ItemKind
 from xpu_runtime.deprecation import renamed_names
 
 __all__ = [

@@ -16,7 +16,7 @@ from xpu_agents.ambient.errors import InboxError
 from xpu_agents.ambient.events import escape_surrogates
 from xpu_agents.ambient.runtime.execution_policy import parse_duration
 from xpu_agents.ambient.runtime.handler_run import HandlerRun, current_run
-from xpu_agents.ambient.store.inbox_items import Ask, Decision, InboxItem, ItemKind
+from xpu_agents.ambient.store.items import Ask, Decision, InboxItem, ItemKind
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["Answer", "AskOptions", "Inbox", "SyncInbox", "current_inbox", "make_notice", "make_question", "make_review"]

@@ -10,7 +10,8 @@ from pydantic_core import to_jsonable_python
 
 from xpu_agents.ambient.errors import InboxError
 from xpu_agents.ambient.runtime.clock import Clock
-from xpu_agents.ambient.store.inbox_items import Decision, InboxItem, InboxTable
+from xpu_agents.ambient.store.inbox_items import InboxTable
+from xpu_agents.ambient.store.items import Decision, InboxItem
 from xpu_agents.ambient.store.store import Store
 
 __all__ = ["InboxClient"]

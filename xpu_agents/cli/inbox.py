@@ -15,7 +15,7 @@ from rich.text import Text
 from xpu_agents.ambient.errors import InboxError
 from xpu_agents.ambient.inbox_client import InboxClient
 from xpu_agents.ambient.runtime.clock import SystemClock
-from xpu_agents.ambient.store.inbox_items import Decision, InboxItem
+from xpu_agents.ambient.store.items import Decision, InboxItem
 from xpu_agents.ambient.store.store import Store
 from xpu_agents.apps.display.editor import edit_item
 from xpu_agents.apps.display.inbox_view import content_text, item_table, parse_content, print_answer, print_item

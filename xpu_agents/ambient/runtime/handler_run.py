@@ -13,7 +13,8 @@ from contextvars import ContextVar
 from xpu_agents.ambient.events import Event
 from xpu_agents.ambient.runtime.clock import Clock
 from xpu_agents.ambient.store.deliveries import ClaimedDelivery
-from xpu_agents.ambient.store.inbox_items import Ask, InboxItem, ItemKind, question_digest
+from xpu_agents.ambient.store.items import Ask, InboxItem, ItemKind
+from xpu_agents.ambient.store.question_identity import question_digest
 from xpu_agents.ambient.store.store import Store
 
 __all__ = ["AnswerWaiters", "HandlerRun", "HandlerSuspended", "current_run"]

@@ -1,15 +1,12 @@
-"""Inbox items in the store: notices, questions and reviews of agents, with the answers of the user."""
+"""The table of inbox items, with the answers of the user."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import secrets
 import sqlite3
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
@@ -18,97 +15,11 @@ import referencing
 from xpu_agents.ambient.errors import InboxError
 from xpu_agents.ambient.store.database import Database
 from xpu_agents.ambient.store.item_expiry import OPEN_ITEMS
+from xpu_agents.ambient.store.items import Ask, Decision, InboxItem, ItemKind, item_from_row
+from xpu_agents.ambient.store.question_identity import close_replaced_questions, find_asked_row
 from xpu_speculation.tools.patterns import with_linear_time_patterns
 
-__all__ = ["Ask", "Decision", "InboxItem", "InboxTable", "ItemKind", "question_digest"]
-
-_REPLACED = "its handler asks another question"
-
-
-class ItemKind(StrEnum):
-    """Kinds of inbox items."""
-
-    NOTICE = "notice"
-    """To be read."""
-    QUESTION = "question"
-    """To be answered with a text."""
-    REVIEW = "review"
-    """To be approved, edited or rejected."""
-
-
-class Decision(StrEnum):
-    """Decisions of the user on an item."""
-
-    APPROVE = "approve"
-    """Approved unchanged."""
-    EDIT = "edit"
-    """Approved with changes."""
-    REJECT = "reject"
-    """Rejected."""
-    REPLY = "reply"
-    """Answered with a text."""
-    IGNORE = "ignore"
-    """Seen without a decision; for a notice: read."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """A request of an agent to the user.
-
-    Attributes:
-        kind: kind of the item.
-        title: one line.
-        body: further information.
-        content: content to be approved, as JSON data.
-        form: JSON schema of edited content; empty for any.
-        allow: allowed decisions.
-        choices: allowed replies to a question; empty for any text.
-    """
-
-    kind: ItemKind
-    title: str
-    body: str = ""
-    content: Any = None
-    form: Mapping[str, Any] | None = None
-    allow: tuple[Decision, ...] = (Decision.IGNORE,)
-    choices: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class InboxItem:
-    """An inbox item.
-
-    Attributes:
-        id: id of the item.
-        agent: agent that created it.
-        key: identity of the question within its handler, with a digest of its text; the same when the handler runs
-            again.
-        ask: the request.
-        asked_at: time of creation, in seconds since the epoch.
-        decision: decision of the user, or *ignore* after the time limit; None without an answer.
-        answer: approved or edited content, or the reply, as JSON data.
-        comment: comment of the user.
-        answered_at: time of the answer or of the closing, in seconds since the epoch.
-        until: time at which an unanswered item is closed, in seconds since the epoch; None for never.
-        closed: reason why the item was closed without an answer; empty otherwise.
-    """
-
-    id: str
-    agent: str
-    key: str
-    ask: Ask
-    asked_at: float
-    decision: Decision | None = None
-    answer: Any = None
-    comment: str = ""
-    answered_at: float | None = None
-    until: float | None = None
-    closed: str = ""
-
-    @property
-    def open(self) -> bool:
-        """True while the item waits for the user."""
-        return self.decision is None and not self.closed
+__all__ = ["InboxTable"]
 
 
 class InboxTable:
@@ -155,10 +66,10 @@ class InboxTable:
             ended = db.execute("SELECT 1 FROM deliveries WHERE seq = ? AND state IN ('done', 'dead')", (seq,))
             if ask.kind is not ItemKind.NOTICE and ended.fetchone():
                 raise InboxError(f"inbox: agent {agent!r} asks about an event that has ended")
-            asked_row = _find_asked_row(db, seq, key, ask, earlier_key, exact)
+            asked_row = find_asked_row(db, seq, key, ask, earlier_key, exact)
             if asked_row is None:
                 if ask.kind is not ItemKind.NOTICE and asked_keys is not None:
-                    _close_replaced(db, seq, asked_keys, now)
+                    close_replaced_questions(db, seq, asked_keys, now)
                 while db.execute("SELECT 1 FROM items WHERE id = ?", (item_id := secrets.token_hex(3),)).fetchone():
                     pass  # ids are short because users type them, so collisions are possible
                 form = json.dumps({"schema": ask.form, "choices": ask.choices})
@@ -169,7 +80,7 @@ class InboxTable:
                     (*item_values, ",".join(ask.allow), now, None if within_s is None else now + within_s),
                 )
                 asked_row = db.execute("SELECT * FROM items WHERE id = ?", (item_id,)).fetchone()
-            item = _to_item(asked_row)
+            item = item_from_row(asked_row)
             if item.ask.kind != ask.kind:
                 raise InboxError(
                     f"inbox: call {key!r} of {agent!r} is a {ask.kind}, but was a {item.ask.kind} in an earlier run; "
@@ -195,7 +106,7 @@ class InboxTable:
                 "COALESCE(answered_at >= revived_at, 1) ORDER BY asked_at, items.rowid",
                 (seq,),
             )
-            return [_to_item(row) for row in rows]
+            return [item_from_row(row) for row in rows]
 
         return self._database.read(read)
 
@@ -210,7 +121,7 @@ class InboxTable:
 
         def write(db: sqlite3.Connection) -> InboxItem:
             item_row = _find_item_row(db, item_id)
-            item = _to_item(item_row)
+            item = item_from_row(item_row)
             answer = _check_answer(item, decision, content)
             db.execute(
                 "UPDATE items SET decision = ?, answer = ?, comment = ?, answered_at = ? WHERE id = ?",
@@ -221,7 +132,7 @@ class InboxTable:
                     "UPDATE deliveries SET state = 'waiting', due_at = ? WHERE seq = ? AND state = 'parked'",
                     (now, item_row["delivery"]),
                 )
-            return _to_item(_find_item_row(db, item.id))
+            return item_from_row(_find_item_row(db, item.id))
 
         return self._database.write(write, durable=True)
 
@@ -251,7 +162,7 @@ class InboxTable:
 
         def read(db: sqlite3.Connection) -> list[InboxItem]:
             rows = [db.execute("SELECT * FROM items WHERE id = ?", (item_id,)).fetchone() for item_id in item_ids]
-            return [_to_item(row) for row in rows if row is not None and row["decision"] is not None]
+            return [item_from_row(row) for row in rows if row is not None and row["decision"] is not None]
 
         return self._database.read(read)
 
@@ -261,13 +172,15 @@ class InboxTable:
         Raises (the future):
             InboxError: no item, or more than one, matches.
         """
-        return self._database.read(lambda db: _to_item(_find_item_row(db, item_id)))
+        return self._database.read(lambda db: item_from_row(_find_item_row(db, item_id)))
 
     def all(self, *, answered: bool = False) -> Future[list[InboxItem]]:
         """The open items, oldest first; ``answered`` includes answered and closed ones."""
         where = "" if answered else f"WHERE {OPEN_ITEMS}"
         return self._database.read(
-            lambda db: [_to_item(row) for row in db.execute(f"SELECT * FROM items {where} ORDER BY asked_at, rowid")]
+            lambda db: [
+                item_from_row(row) for row in db.execute(f"SELECT * FROM items {where} ORDER BY asked_at, rowid")
+            ]
         )
 
     def open_count(self) -> Future[int]:
@@ -275,52 +188,6 @@ class InboxTable:
         return self._database.read(
             lambda db: int(db.execute(f"SELECT COUNT(*) FROM items WHERE {OPEN_ITEMS}").fetchone()[0])
         )
-
-
-def question_digest(ask: Ask, exact: bool) -> str:
-    """Digest of what a question asks: kind, title, body and choices, and with ``exact`` the content of a review.
-
-    Without ``exact`` the content may differ, since the answer carries the content that the user saw.
-    """
-    parts = [ask.kind, ask.title, ask.body, list(ask.choices), ask.content if exact else None]
-    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:12]
-
-
-def _find_asked_row(
-    db: sqlite3.Connection, seq: int, key: str, ask: Ask, earlier_key: str, exact: bool
-) -> sqlite3.Row | None:
-    """Find the row of a question of an earlier run. A row with a key of an earlier version gets the new one."""
-
-    def find(found_key: str) -> sqlite3.Row | None:
-        rows = db.execute("SELECT * FROM items WHERE delivery = ? AND key = ?", (seq, found_key))
-        row: sqlite3.Row | None = rows.fetchone()
-        return row
-
-    row = find(key)
-    if row is None and earlier_key and (row := find(earlier_key)) is not None:
-        earlier = _to_item(row).ask
-        is_notice = ask.kind is earlier.kind is ItemKind.NOTICE
-        if not is_notice and question_digest(earlier, exact) != question_digest(ask, exact):
-            return None
-        db.execute("UPDATE items SET key = ? WHERE id = ?", (key, row["id"]))
-        row = find(key)
-    if row is not None and row["closed"] == _REPLACED:
-        db.execute(
-            "UPDATE items SET decision = NULL, answer = NULL, closed = '', answered_at = NULL, taken = 0 WHERE id = ?",
-            (row["id"],),
-        )
-        row = find(key)
-    return row
-
-
-def _close_replaced(db: sqlite3.Connection, seq: int, asked_keys: Collection[str], now: float) -> None:
-    """Close the open questions of earlier runs that this run has not asked. They count as ignored."""
-    db.execute(
-        "UPDATE items SET decision = 'ignore', answer = 'null', closed = ?, answered_at = ?, taken = 1 "
-        f"WHERE delivery = ? AND kind != 'notice' AND {OPEN_ITEMS} AND key NOT IN "
-        f"({', '.join('?' * len(asked_keys))})",
-        (_REPLACED, now, seq, *asked_keys),
-    )
 
 
 def _find_item_row(db: sqlite3.Connection, item_id: str) -> sqlite3.Row:
@@ -331,32 +198,6 @@ def _find_item_row(db: sqlite3.Connection, item_id: str) -> sqlite3.Row:
         problem = "no such item" if not rows else f"{len(rows)} items begin so: {', '.join(r['id'] for r in rows)}"
         raise InboxError(f"inbox item {item_id!r}: {problem}; `xpu-agents inbox` lists the open ones")
     return rows[0]
-
-
-def _to_item(row: sqlite3.Row) -> InboxItem:
-    form = json.loads(row["form"])
-    ask = Ask(
-        ItemKind(row["kind"]),
-        row["title"],
-        row["body"],
-        json.loads(row["content"]),
-        form["schema"],
-        tuple(Decision(each) for each in row["allow"].split(",") if each),
-        tuple(form["choices"]),
-    )
-    return InboxItem(
-        row["id"],
-        row["agent"],
-        row["key"],
-        ask,
-        row["asked_at"],
-        None if row["decision"] is None else Decision(row["decision"]),
-        None if row["answer"] is None else json.loads(row["answer"]),
-        row["comment"],
-        row["answered_at"],
-        row["until"],
-        row["closed"],
-    )
 
 
 def _check_answer(item: InboxItem, decision: Decision, content: Any) -> Any:

@@ -13,7 +13,7 @@ import click
 import typer
 
 from xpu_agents.ambient.errors import InboxError
-from xpu_agents.ambient.store.inbox_items import InboxItem
+from xpu_agents.ambient.store.items import InboxItem
 from xpu_agents.apps.display.output_files import read_text
 from xpu_agents.apps.display.terminal import print_error
 from xpu_runtime.errors import XpuError

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from xpu_agents.ambient.errors import InboxError
-from xpu_agents.ambient.store.inbox_items import Decision, InboxItem, ItemKind
+from xpu_agents.ambient.store.items import Decision, InboxItem, ItemKind
 from xpu_agents.apps.display.agent_table import format_age
 from xpu_agents.apps.display.table_style import result_table
 

@@ -7,7 +7,7 @@ import pytest
 from xpu_agents.ambient.errors import InboxError
 from xpu_agents.ambient.inbox import make_notice, make_question
 from xpu_agents.ambient.store.agent_registry import RegisteredAgent
-from xpu_agents.ambient.store.inbox_items import Ask, Decision, InboxItem
+from xpu_agents.ambient.store.items import Ask, Decision, InboxItem
 from xpu_agents.ambient.store.journal import DeliveryTarget
 from xpu_agents.ambient.store.store import Store
 
