@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from xpu_agents.chat.content_parts import read_content
 from xpu_agents.chat.events import InvalidToolCall
 from xpu_agents.chat.structured.json_text import JsonTextError, check_json, check_text, json_object, json_text
 from xpu_agents.error_wording import python_or_json, quoted
@@ -100,9 +101,22 @@ class Message:
 
     @classmethod
     def of(cls, value: Message | Mapping[str, Any], where: str = "message") -> Message:
-        """Convert a message in OpenAI's form; ``content`` may be None or a list of text parts. A `Message` is checked.
+        """Convert a message in OpenAI's form; see `all_of`.
 
-        Text parts of a tool result are joined with newlines, since tools (such as MCP's) return lists that way.
+        Raises:
+            InvalidRequestError: the message is invalid, or has tool results among other content.
+        """
+        *others, message = cls.all_of(value, where)
+        if others:
+            raise InvalidRequestError(f"{where}.content: tool results; expected them as messages of role 'tool'")
+        return message
+
+    @classmethod
+    def all_of(cls, value: Message | Mapping[str, Any], where: str = "message") -> list[Message]:
+        """Convert a message in OpenAI's form; ``content`` may be None or a list of parts. A `Message` is checked.
+
+        Text parts of a tool result are joined with newlines, since tools (such as MCP's) return lists that way. Tool
+        results in the content of a user message (Anthropic) become messages of their own before it.
 
         Args:
             value: the message.
@@ -111,22 +125,10 @@ class Message:
         Raises:
             InvalidRequestError: the message is invalid.
         """
-        message = value if isinstance(value, Message) else _read_message(value, where)
-        _check_field_types(message, where)
-        if not message.role:
-            raise InvalidRequestError(f"{where}.role: it is empty; expected 'system', 'user', 'assistant' or 'tool'")
-        if message.role == "tool" and not message.tool_call_id:
-            raise InvalidRequestError(f"{where}.tool_call_id: missing in a tool message; expected the id of the call")
-        if (message.tool_calls or message.invalid_tool_calls) and message.role != "assistant":
-            raise InvalidRequestError(
-                f"{where}.tool_calls: given in a message of role {message.role!r}; expected them with 'assistant' only"
-            )
-        for call in message.tool_calls:
-            try:
-                json_object(call.arguments)
-            except JsonTextError as error:
-                raise InvalidRequestError(f"{where}.tool_calls[{call.id!r}].arguments: {error}") from None
-        return message
+        messages = [value] if isinstance(value, Message) else _read_messages(value, where)
+        for message in messages:
+            _check_message(message, where)
+        return messages
 
 
 def order_tool_results(messages: Sequence[Message]) -> tuple[Message, ...]:
@@ -156,20 +158,64 @@ _CALL_FIELDS = (
 """List fields of a message, the type of their items, and the items' string fields."""
 
 
-def _read_message(openai: Mapping[str, Any], where: str) -> Message:
+def _read_messages(openai: Mapping[str, Any], where: str) -> list[Message]:
     if not isinstance(openai, Mapping):
         expected = python_or_json("a Message, or role and content", "an object with role and content")
         raise InvalidRequestError(f"{where}: {quoted(openai)} cannot be used; expected {expected}")
-    calls = _checked_list(openai.get("tool_calls"), f"{where}.tool_calls", "calls")
-    return Message(
-        openai.get("role"),  # type: ignore[arg-type]  # checked below with the other fields
-        _content_text(openai.get("content"), f"{where}.content", between="\n" if openai.get("role") == "tool" else ""),
-        tuple(ToolCall.of(call, f"{where}.tool_calls[{at}]") for at, call in enumerate(calls)),
-        tuple(_checked_list(openai.get("invalid_tool_calls"), f"{where}.invalid_tool_calls", "InvalidToolCall")),
-        openai.get("tool_call_id"),
-        openai.get("name"),
-        openai.get("reasoning") or openai.get("reasoning_content"),
+    role: Any = openai.get("role")
+    content = read_content(openai.get("content"), f"{where}.content", between="\n" if role == "tool" else "")
+    results = [_result_message(part, place) for place, part in content.results]
+    text, refusal = content.text, openai.get("refusal")
+    if results and not text:
+        return results
+    if refusal is not None and not text:
+        check_text(refusal, f"{where}.refusal")
+        text = refusal
+    calls = [
+        ToolCall.of(call, f"{where}.tool_calls[{at}]")
+        for at, call in enumerate(_checked_list(openai.get("tool_calls"), f"{where}.tool_calls", "calls"))
+    ]
+    invalid_calls = _checked_list(openai.get("invalid_tool_calls"), f"{where}.invalid_tool_calls", "InvalidToolCall")
+    known_ids = {call.id for call in calls} | {getattr(call, "id", None) for call in invalid_calls}
+    calls += [call for place, part in content.calls if (call := _provider_call(part, place)).id not in known_ids]
+    reasoning = openai.get("reasoning") or openai.get("reasoning_content") or content.reasoning or None
+    message = Message(
+        role, text, tuple(calls), tuple(invalid_calls), openai.get("tool_call_id"), openai.get("name"), reasoning
     )
+    return [*results, message]
+
+
+def _provider_call(part: Mapping[str, Any], where: str) -> ToolCall:
+    """Convert a call part of Anthropic, LangChain or OpenAI's Responses API."""
+    arguments = next((part[key] for key in ("arguments", "input", "args") if part.get(key) is not None), None)
+    call_id = part.get("call_id") or part.get("id")
+    return ToolCall.of({"id": call_id, "name": part.get("name"), "arguments": arguments}, where)
+
+
+def _result_message(part: Mapping[str, Any], where: str) -> Message:
+    """Convert a tool result of Anthropic or of OpenAI's Responses API."""
+    content = part.get("content") if part.get("output") is None else part.get("output")
+    text = read_content(content, f"{where}.content", between="\n").text
+    if part.get("is_error") and not text.lower().startswith("error"):
+        text = f"Error: {text}"  # else the model takes the error for a result
+    return Message("tool", text, tool_call_id=part.get("tool_use_id") or part.get("call_id"))
+
+
+def _check_message(message: Message, where: str) -> None:
+    _check_field_types(message, where)
+    if not message.role:
+        raise InvalidRequestError(f"{where}.role: it is empty; expected 'system', 'user', 'assistant' or 'tool'")
+    if message.role == "tool" and not message.tool_call_id:
+        raise InvalidRequestError(f"{where}.tool_call_id: missing in a tool message; expected the id of the call")
+    if (message.tool_calls or message.invalid_tool_calls) and message.role != "assistant":
+        raise InvalidRequestError(
+            f"{where}.tool_calls: given in a message of role {message.role!r}; expected them with 'assistant' only"
+        )
+    for call in message.tool_calls:
+        try:
+            json_object(call.arguments)
+        except JsonTextError as error:
+            raise InvalidRequestError(f"{where}.tool_calls[{call.id!r}].arguments: {error}") from None
 
 
 def _checked_list(listed: Any, where: str, item_kind: str) -> Sequence[Any]:
@@ -200,25 +246,3 @@ def _check_field_types(message: Message, where: str) -> None:
                 raise InvalidRequestError(f"{call_place}: {call!r} cannot be used; expected {kind.__name__}")
             for text_field in text_fields:
                 check_text(getattr(call, text_field), f"{call_place}.{text_field}")
-
-
-def _content_text(content: object, where: str, between: str) -> str:
-    if content is None:
-        return ""
-    if isinstance(content, str):
-        return content
-    if not isinstance(content, Sequence) or isinstance(content, bytes):
-        expected = python_or_json("a list", "an array")
-        raise InvalidRequestError(
-            f"{where}: {quoted(content)} cannot be used; expected a text or {expected} of text parts"
-        )
-    content_parts = []
-    for index, content_part in enumerate(content):
-        if isinstance(content_part, str):
-            content_parts.append(content_part)
-        elif isinstance(content_part, Mapping) and content_part.get("type") == "text":
-            check_text(content_part.get("text"), f"{where}[{index}].text")
-            content_parts.append(content_part["text"])
-        else:
-            raise InvalidRequestError(f"{where}[{index}]: {quoted(content_part)} cannot be used; expected a text part")
-    return between.join(content_parts)

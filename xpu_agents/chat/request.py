@@ -169,7 +169,7 @@ class ChatRequest:
         check_json(dict(self.template), "template")
         if not isinstance(self.tool_cache, ToolCache | None):
             raise InvalidRequestError(f"tool_cache: {self.tool_cache!r} cannot be used; expected a ToolCache")
-        messages = [Message.of(each, f"messages[{at}]") for at, each in enumerate(self.messages)]
+        messages = [one for at, each in enumerate(self.messages) for one in Message.all_of(each, f"messages[{at}]")]
         offered = tuple(Tool.of(each) for each in self.tools)
         choice = tool_choice_of(self.tool_choice)
         _check_tool_choice(choice, [tool.name for tool in offered])

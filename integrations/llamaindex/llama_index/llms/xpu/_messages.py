@@ -8,6 +8,9 @@ from typing import Any
 from llama_index.core.base.llms.types import (
     CachePoint,
     ChatMessage,
+    CitableBlock,
+    CitationBlock,
+    DocumentBlock,
     MessageRole,
     TextBlock,
     ThinkingBlock,
@@ -46,8 +49,8 @@ def _chat_message(message: ChatMessage, where: str) -> Message:
     calls: list[ToolCall] = []
     for at, block in enumerate(message.blocks):
         match block:
-            case TextBlock():
-                texts.append(block.text)
+            case TextBlock() | CitableBlock() | CitationBlock() | DocumentBlock():
+                texts.append(_block_text(block, f"{where}.blocks[{at}]"))
             case ThinkingBlock():
                 reasoning_parts.append(block.content or "")
             case ToolCallBlock():
@@ -56,10 +59,7 @@ def _chat_message(message: ChatMessage, where: str) -> Message:
             case CachePoint():
                 pass  # prefixes are always cached
             case _:
-                raise InvalidRequestError(
-                    f"{where}.blocks[{at}]: a block of type {block.block_type!r}; expected text, the only input of "
-                    f"this model"
-                )
+                raise _unreadable(block, f"{where}.blocks[{at}]")
     role = _ROLES[message.role]
     extra = message.additional_kwargs
     return Message(
@@ -69,6 +69,30 @@ def _chat_message(message: ChatMessage, where: str) -> Message:
         tool_call_id=extra.get("tool_call_id") if role == "tool" else None,
         name=extra.get("name"),
         reasoning="".join(reasoning_parts) or None,
+    )
+
+
+def _block_text(block: Any, where: str) -> str:
+    """Text of a block: a text, cited contents with their title, or a document of text."""
+    match block:
+        case TextBlock():
+            return block.text
+        case CitableBlock():
+            contents = [_block_text(content, f"{where}.content[{at}]") for at, content in enumerate(block.content)]
+            return "\n".join([block.title, *contents])
+        case CitationBlock():
+            return _block_text(block.cited_content, f"{where}.cited_content")
+        case DocumentBlock() if block.data is not None and (block.document_mimetype or "").startswith("text/"):
+            try:
+                return bytes(block.resolve_document().read()).decode()
+            except (UnicodeDecodeError, ValueError):
+                raise InvalidRequestError(f"{where}.data: the document is not text in UTF-8; expected text") from None
+    raise _unreadable(block, where)
+
+
+def _unreadable(block: Any, where: str) -> InvalidRequestError:
+    return InvalidRequestError(
+        f"{where}: a block of type {block.block_type!r}; expected text, the only input of this model"
     )
 
 
