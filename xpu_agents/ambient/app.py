@@ -283,9 +283,11 @@ class AmbientApp(AgentDecorators):
             targets = [agent.target_or_error(text) for agent in listening]
         except EventError as error:
             key, targets = None, [DeliveryTarget(agent.name, problem=str(error)) for agent in listening]
-        receipt = await asyncio.wrap_future(
-            self._open_store().journal.accept(binding.topic, text, key, targets, self._supervisor_settings.clock.time())
+        now = self._supervisor_settings.clock.time()
+        accepting = self._open_store().journal.accept(
+            binding.topic, text, binding.scoped(key), targets, now, unscoped_key=key if binding.scope else None
         )
+        receipt = await asyncio.wrap_future(accepting)
         for target in targets:
             if target.problem and receipt.new:
                 _LOG.error("%s: %s %s is given up: %s", target.agent, binding.topic, receipt.event_id, target.problem)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterable, Callable
+from collections import Counter
+from collections.abc import AsyncIterable, Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, TypeVar, Unpack
@@ -114,7 +116,8 @@ class AgentDecorators:
 
         Args:
             topic: topic on which the items are emitted.
-            key: function from an item to its idempotency key, or to None. Without it items have no key.
+            key: function from an item to its idempotency key, or to None. Without it items have no key. If a topic has
+                several sources, each has its own keys, which begin with the name of its function.
 
         Raises:
             ConfigError: the decorated object is not such a function, the topic is empty, or the app is running.
@@ -166,7 +169,7 @@ class AgentDecorators:
                     f"source {binding.source}: no agent listens to {binding.topic!r}; expected {self._known_topics()}"
                 )
         own = (SourceBinding(agent.source, agent.topic) for agent in self.agents if agent.source is not None)
-        return (*own, *self._bindings)
+        return (*own, *_with_scopes(self._bindings))
 
     def _add_agent(self, agent: Agent) -> None:
         self._check_not_running(f"agent {agent.name!r}")
@@ -182,6 +185,18 @@ class AgentDecorators:
     def _known_topics(self) -> str:
         topics = sorted({agent.topic for agent in self.agents})
         return " or ".join(map(repr, topics)) or "the topic of an agent, but the app has no agents"
+
+
+def _with_scopes(bindings: Sequence[SourceBinding]) -> Iterator[SourceBinding]:
+    """Name the sources of topics that have several: equal keys of two mailboxes are not the same mail."""
+    num_sources = Counter(binding.topic for binding in bindings)
+    num_named: Counter[tuple[str, str]] = Counter()
+    for binding in bindings:
+        name = str(binding.source)
+        num_named[binding.topic, name] += 1
+        number = num_named[binding.topic, name]
+        scope = name if number == 1 else f"{name}#{number}"
+        yield replace(binding, scope=scope) if num_sources[binding.topic] > 1 else binding
 
 
 def _check_topic(topic: object) -> None:

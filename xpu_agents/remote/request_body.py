@@ -168,8 +168,13 @@ def _message_list(request: ChatRequest, server: Server) -> list[dict[str, Any]]:
         answer_wanted = "a JSON object" if answer_format.schema is None else "JSON that follows this schema"
         schema = "." if answer_format.schema is None else f":\n{json_text(dict(answer_format.schema))}"
         messages = _with_system_text(messages, f"{when} with {answer_wanted}, and nothing else{schema}")
-    invalid_ids = {call.id for message in messages for call in message.invalid_tool_calls}
-    return [_message_field(message, invalid_ids, server) for message in messages]
+    fields, invalid_ids = [], set[str]()
+    for message in messages:
+        # Servers that number their calls use an id again: the latest call counts.
+        invalid_ids -= {call.id for call in message.tool_calls}
+        invalid_ids |= {call.id for call in message.invalid_tool_calls}
+        fields.append(_message_field(message, invalid_ids, server))
+    return fields
 
 
 def _with_system_text(messages: list[Message], text: str) -> list[Message]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from xpu_agents.chat import InvalidToolCall, ToolCallDelta
 from xpu_agents.chat.parsing.call_events import new_call_id
@@ -19,6 +20,7 @@ _TRUNCATED = "the reply reached max_tokens before the call was complete"
 class _PartialCall:
     index: int
     id: str
+    given_id: str = ""
     name: str | None = None
     offered: bool = False
     arguments: list[str] = field(default_factory=list)
@@ -28,7 +30,7 @@ class ToolCallAssembler:
     """Assembles calls from deltas and checks them at the end.
 
     Servers identify a delta differently: most by ``index``, some by ``id``, and some send whole calls with the same
-    index.
+    index or id. The ids of a reply's calls are made unique.
 
     Args:
         tools: names of the tools that may be called.
@@ -45,9 +47,19 @@ class ToolCallAssembler:
     def add(self, call_delta: WireCall) -> list[ToolCallDelta]:
         """Add a delta; return its events, none if it belongs to no usable call. The first one has no arguments."""
         function = call_delta.function or WireFunction()
-        call = self._find_call(call_delta, has_name=bool(function.name)) or self._begin_call(call_delta)
         arguments = function.arguments
         arguments_text = arguments if isinstance(arguments, str) else "" if arguments is None else json_text(arguments)
+        call = self._find_call(call_delta, has_name=bool(function.name))
+        if (
+            call is not None
+            and function.name
+            and arguments_text.strip()
+            and (whole := _whole_arguments(call)) is not None
+        ):
+            if (call.name, call.given_id, whole) == (function.name, call_delta.id or "", _parsed(arguments_text)):
+                return []  # the server repeats the call
+            call = None  # another call with the same index or id
+        call = call or self._begin_call(call_delta)
         call.arguments.append(arguments_text)
         deltas: list[ToolCallDelta] = []
         if call.name is None and function.name:
@@ -88,15 +100,18 @@ class ToolCallAssembler:
     def _find_call(self, delta: WireCall, *, has_name: bool) -> _PartialCall | None:
         if delta.index is not None:
             known = self._by_index.get(delta.index)
-            if known is not None and has_name and known.name is not None and delta.id not in (None, "", known.id):
+            if known is not None and has_name and known.name is not None and delta.id not in (None, "", known.given_id):
                 return None  # another call with the same index
-            return known
-        if delta.id:
-            return next((call for call in self._partial_calls if call.id == delta.id), None)
-        return None if has_name or not self._partial_calls else self._partial_calls[-1]
+        elif delta.id:
+            known = next((call for call in reversed(self._partial_calls) if call.given_id == delta.id), None)
+        else:
+            known = None if has_name or not self._partial_calls else self._partial_calls[-1]
+        return known
 
     def _begin_call(self, delta: WireCall) -> _PartialCall:
-        call = _PartialCall(len(self._partial_calls), delta.id or new_call_id())
+        is_used = any(call.id == delta.id for call in self._partial_calls)
+        call_id = new_call_id() if is_used or not delta.id else delta.id
+        call = _PartialCall(len(self._partial_calls), call_id, delta.id or "")
         self._partial_calls.append(call)
         if delta.index is not None:
             self._by_index[delta.index] = call
@@ -113,4 +128,18 @@ class ToolCallAssembler:
             json_object(arguments_text)
         except JsonTextError as error:
             return _TRUNCATED if truncated else f"arguments: {error}"
+        return None
+
+
+def _whole_arguments(call: _PartialCall) -> Mapping[str, Any] | None:
+    """Return the arguments so far if they are a JSON object; None otherwise."""
+    return None if call.name is None else _parsed("".join(call.arguments))
+
+
+def _parsed(arguments_text: str) -> Mapping[str, Any] | None:
+    if not arguments_text.rstrip().endswith("}"):
+        return None
+    try:
+        return json_object(arguments_text)
+    except JsonTextError:
         return None

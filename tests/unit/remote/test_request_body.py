@@ -55,6 +55,23 @@ def test_conversation_with_tools() -> None:
     assert "hm" not in str(body(messages=messages))
 
 
+def test_an_id_of_an_invalid_call_is_used_again() -> None:
+    """Guards servers that number the calls of each reply: a later result with the same id belongs to a valid call."""
+    broken = InvalidToolCall(0, "call_0", "now", "{", "no value")
+    messages = [
+        Message("user", "Hi"),
+        Message("assistant", invalid_tool_calls=(broken,)),
+        Message("tool", "it was no JSON", tool_call_id="call_0"),
+        Message("assistant", "", (ToolCall("call_0", "now", "{}"),)),
+        Message("tool", "noon", tool_call_id="call_0"),
+        Message("assistant", invalid_tool_calls=(broken,)),
+        Message("tool", "it was no JSON again", tool_call_id="call_0"),
+    ]
+    sent = body(messages=messages)["messages"]
+    results = [(message["role"], message["content"]) for message in sent if message["role"] not in ("assistant",)]
+    assert results[1:] == [("user", "it was no JSON"), ("tool", "noon"), ("user", "it was no JSON again")]
+
+
 def test_invalid_call_in_the_history() -> None:
     """Guards against a conversation that servers reject, since they have no invalid calls."""
     broken = InvalidToolCall(0, "b1", "now", '{"name": "now", ', "no valid JSON")

@@ -6,6 +6,7 @@ import json
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -61,3 +62,24 @@ def test_only_the_first_call_is_used(cut: tuple[list[str], list[dict[str, Any]]]
     assert {delta.index for delta in deltas} == {0}
     assert "".join(delta.arguments for delta in deltas) == whole[0]
     assert (gatherer.valid(()), gatherer.valid([0])) == (1, 0)
+
+
+@pytest.mark.parametrize("index", [None, 0, "each"])
+@pytest.mark.parametrize("call_id", [None, "", "call_0"])
+def test_whole_calls_with_one_id_are_told_apart(index: object, call_id: str | None) -> None:
+    """Guards servers that give several calls one id or index: the arguments were joined, and results were mixed up."""
+    assembler = ToolCallAssembler(["send", "find"])
+    deltas: list[ToolCallDelta] = []
+    wanted = [("send", '{"to": "Ada"}'), ("find", "{}"), ("send", '{"to": "Bob"}'), ("send", '{"to": "Bob"}')]
+    for at, (name, arguments) in enumerate(wanted):
+        call: dict[str, Any] = {"id": call_id, "function": {"name": name, "arguments": arguments}}
+        if index is not None:
+            call["index"] = min(at, 2) if index == "each" else index  # the last call is sent twice
+        deltas += assembler.add(WireCall.model_validate(call))
+    has_no_place = index is None and not call_id
+    assert assembler.finish(truncated=False) == []
+    named = [delta for delta in deltas if delta.name]
+    assert [delta.name for delta in named] == ["send", "find", "send"] + ["send"] * has_no_place
+    assert len({delta.id for delta in named}) == len(named)
+    texts = [delta.arguments for delta in deltas if delta.arguments]
+    assert texts[:3] == [arguments for _, arguments in wanted[:3]]

@@ -36,14 +36,20 @@ class SourceBinding:
         source: the source.
         topic: topic on which its items are emitted.
         key: function from item content to an idempotency key or None; without it the key of the item is used, if any.
+        scope: name of the source if its topic has several, whose keys may be equal; empty otherwise.
     """
 
     source: EventSource
     topic: str
     key: Callable[[Any], str | None] | None = None
+    scope: str = ""
+
+    def scoped(self, key: str | None) -> str | None:
+        """The key of an event for a key of an item: of several sources each has its own keys."""
+        return f"{self.scope}:{key}" if self.scope and key is not None else key
 
     def key_of(self, item: SourceItem) -> str | None:
-        """The idempotency key of an item; None without one.
+        """The idempotency key of an item within its source; None without one.
 
         Raises:
             EventError: the key function failed, or its result is not a valid key.

@@ -48,7 +48,14 @@ class Journal:
         self._database = database
 
     def accept(
-        self, topic: str, payload: str, key: str | None, targets: Sequence[DeliveryTarget], now: float
+        self,
+        topic: str,
+        payload: str,
+        key: str | None,
+        targets: Sequence[DeliveryTarget],
+        now: float,
+        *,
+        unscoped_key: str | None = None,
     ) -> Future[Receipt]:
         """Record an event and its deliveries. Once the future is done, the event is on the disk and runs at least once.
 
@@ -58,10 +65,17 @@ class Journal:
             key: idempotency key: two events of one topic and key are the same event. None makes the event unique.
             targets: receiving agents.
             now: current time.
+            unscoped_key: key that the event had before its topic got further sources. An event with this key is the
+                same only if its content is.
         """
         event_id = secrets.token_hex(8)
 
         def write(db: sqlite3.Connection) -> Receipt:
+            if unscoped_key is not None:
+                same_event = "SELECT id FROM events WHERE topic = ? AND key = ? AND payload = ?"
+                row = db.execute(same_event, (topic, unscoped_key, payload)).fetchone()
+                if row is not None:
+                    return Receipt(row["id"], topic, unscoped_key, new=False)
             added = db.execute(
                 "INSERT OR IGNORE INTO events (id, topic, key, payload, accepted_at) VALUES (?, ?, ?, ?, ?)",
                 (event_id, topic, key or event_id, payload, now),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 import pytest
 from ambient_harness import VirtualClock, settled, until
 
-from xpu_agents.ambient import AmbientApp, StoreError
+from xpu_agents.ambient import AmbientApp, Event, StoreError
 from xpu_agents.ambient.events import SourceItem
 from xpu_agents.ambient.sources.event_source import IteratorSource
 
@@ -76,3 +76,37 @@ async def test_items_without_a_key_differ(app: AmbientApp) -> None:
         await until(lambda: len(seen) == 3)
         await settled(app)
     assert seen == ["a", "b", "c"]
+
+
+async def test_equal_keys_of_two_sources_are_two_items(make_app: Callable[..., AmbientApp]) -> None:
+    """Guards two mailboxes that number their mails: the mail of the second one was taken for a known one, and lost.
+
+    Items that were accepted when the topic had one source are not accepted again.
+    """
+    seen: list[str] = []
+
+    async def run(*boxes: str, until_seen: int) -> list[str]:
+        app = make_app()
+
+        def declare(box: str) -> None:
+            @app.source("mail", key=lambda mail: mail["id"])
+            async def mails() -> AsyncIterator[dict[str, str]]:
+                for number in ("1", "2", "2"):
+                    yield {"id": number, "text": f"{box} {number}"}
+
+        for box in boxes:
+            declare(box)
+
+        @app.on("mail")
+        async def read(event: Event) -> None:
+            assert event.key.endswith(event.payload["id"])
+            seen.append(event.payload["text"])
+
+        async with app:
+            await until(lambda: len(seen) >= until_seen)
+            await settled(app)
+        return sorted(seen)
+
+    assert await run("home", until_seen=2) == ["home 1", "home 2"]
+    assert await run("home", "work", until_seen=4) == ["home 1", "home 2", "work 1", "work 2"]
+    assert await run("home", "work", until_seen=4) == ["home 1", "home 2", "work 1", "work 2"]
