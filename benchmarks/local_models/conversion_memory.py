@@ -8,6 +8,7 @@ import threading
 import time
 from pathlib import Path
 
+import gguf
 import numpy as np
 import psutil
 
@@ -68,8 +69,6 @@ class _Peak:
 
 def write_synthetic(file: Path, layers: int, seed: int) -> None:
     """Write a Llama model with random Q8_0 weights; layers share their random numbers."""
-    import gguf  # optional, in the bench extra
-
     writer = gguf.GGUFWriter(file, "llama", use_temp_file=False)
     writer.add_file_type(gguf.LlamaFileType.MOSTLY_Q8_0)
     writer.add_context_length(4096)

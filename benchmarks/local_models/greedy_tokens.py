@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+import gguf
 import numpy as np
 
 from benchmarks.common.engine_jobs import EXACT_PROPERTIES
@@ -33,8 +34,6 @@ def compare_tokens(file: Path, texts: Sequence[Path], count: int, seed: int, fig
 
 def write_q8_copy(file: Path, copy: Path) -> None:
     """Write the model of ``file`` with all quantised weights as Q8_0."""
-    import gguf  # optional, in the bench extra
-
     reader = gguf.GGUFReader(file)
     writer = gguf.GGUFWriter(copy, str(reader.fields["general.architecture"].contents()))
     for name, entry in reader.fields.items():

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
+import gguf
 import numpy as np
 import numpy.typing as npt
 
@@ -45,8 +46,6 @@ def write_gguf(model: Path, file: Path, precision: Precision = "q8_0") -> Path:
     Raises:
         ModelFolderError: `make_model` did not write the folder, or its weights are not int8.
     """
-    import gguf  # optional, in the bench extra
-
     folder = ModelFolder.open(model)
     config, weights = folder.config, _read_weights(folder)
     tensor_type = gguf.GGMLQuantizationType[precision.upper()]

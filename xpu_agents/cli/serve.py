@@ -16,11 +16,18 @@ from xpu_agents.apps.display.log_lines import log_lines, print_line
 from xpu_agents.apps.display.terminal import exit_on_sigterm, stdout
 from xpu_agents.backends import API_KEY
 from xpu_agents.chat import Chat
-from xpu_agents.cli.options.models import DefaultModel, complete_model, load_embeddings, load_engine, open_model
-from xpu_agents.models import DEFAULT_MODEL, resolve_model
+from xpu_agents.cli.options.models import (
+    DefaultModel,
+    complete_model,
+    load_embeddings,
+    load_engine,
+    open_embedding_model,
+    open_model,
+)
+from xpu_agents.models import DEFAULT_MODEL
 from xpu_agents.models.sampling import config_for
 from xpu_agents.settings import local_name
-from xpu_runtime import EmbeddingModel, EngineConfig
+from xpu_runtime import EngineConfig
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["serve"]
@@ -71,7 +78,7 @@ def serve(
             raise ConfigError(f"serve: {error.name} is missing; run `pip install 'xpu-agents[server]'`") from None
         options = ServerOptions(host, port, api_key, tuple(allow_origin or ()), tuple(allow_host or ()))
         folder, settings = open_model(model), _read_settings(config)
-        embedding_models = [(local_name(each), EmbeddingModel.open(resolve_model(each))) for each in embeddings or ()]
+        embedding_models = [(local_name(each), open_embedding_model(each)) for each in embeddings or ()]
         stack.enter_context(exit_on_sigterm())
         socket_place = stack.enter_context(listening_socket(options))  # bound before the model is loaded
         engine = stack.enter_context(load_engine(folder, config_for(model, settings)))

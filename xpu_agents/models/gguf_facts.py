@@ -21,11 +21,13 @@ class GgufFacts:
         quantization: type of the weights, such as ``Q4_K_M``; empty if unknown.
         context: context length in tokens; None if unknown.
         problem: reason why it cannot be served, or an empty string.
+        is_embedding: whether the model makes vectors.
     """
 
     quantization: str
     context: int | None
     problem: str = ""
+    is_embedding: bool = False
 
 
 def read_facts(path: Path) -> GgufFacts:
@@ -35,4 +37,5 @@ def read_facts(path: Path) -> GgufFacts:
         gguf = GgufFile.summary(path)
     except ModelFolderError as error:
         return GgufFacts(named, None, str(error))
-    return GgufFacts(gguf.quantization or named, gguf.context_length, unsupported_reason(gguf))
+    reason = unsupported_reason(gguf)
+    return GgufFacts(gguf.quantization or named, gguf.context_length, reason, gguf.is_embedding)

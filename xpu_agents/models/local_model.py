@@ -116,6 +116,7 @@ class LocalModel:
             commit=None if record is None else record.commit,
             converted_bytes=None if conversion is None else conversion.size_bytes,
             problem=facts.problem,
+            kind="embedding" if facts.is_embedding else "text",
         )
 
 
@@ -129,7 +130,7 @@ def _longest_text(folder: Path) -> int:
 
 def _conversion_problem(folder: Path, name: str) -> str:
     """Return why an embedding model with PyTorch weights is not converted, or an empty string."""
-    from xpu_runtime.embedding.bert_graph import ENCODER_TYPES
+    from xpu_runtime.model.encoder_graph import ENCODER_TYPES
 
     try:
         model_type = json.loads((folder / "config.json").read_bytes()).get("model_type")

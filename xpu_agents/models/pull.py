@@ -22,7 +22,7 @@ from xpu_agents.models.pull_record import PullRecord
 from xpu_agents.models.remote_header import remote_architecture
 from xpu_agents.models.store import install_model, model_dir, models_dir, partial_dir
 from xpu_runtime.files import retry_if_locked
-from xpu_runtime.model.gguf.architectures import SUPPORTED, label_reason, unsupported_reason
+from xpu_runtime.model.gguf.architectures import ENCODERS, SUPPORTED, label_reason, unsupported_reason
 from xpu_runtime.model.gguf.file_names import gguf_sets
 
 __all__ = ["PullPlan", "PullProgress", "PullResult", "plan_pull", "pull_model", "run_pull"]
@@ -132,7 +132,8 @@ def _check_servable(model_id: ModelId, reason: str) -> None:
     if reason:
         raise PullError(
             f"{model_id} cannot be served: {reason}",
-            f"Nothing was downloaded. Take a model of {', '.join(sorted(SUPPORTED))}, or an OpenVINO export of it.",
+            f"Nothing was downloaded. Take a model of {', '.join(sorted(SUPPORTED | ENCODERS))}, or an OpenVINO export "
+            f"of it.",
         )
 
 

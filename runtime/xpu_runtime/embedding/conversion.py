@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from xpu_runtime.embedding.bert_graph import ENCODER_TYPES, EncoderShape, bert_graph
+import openvino as ov
+
 from xpu_runtime.embedding.safetensors import read_safetensors
 from xpu_runtime.errors import ModelFolderError, UnsupportedModelError
 from xpu_runtime.model.conversion_cache import (
@@ -17,6 +18,7 @@ from xpu_runtime.model.conversion_cache import (
     existing_conversion,
     name_in_path,
 )
+from xpu_runtime.model.encoder_graph import ENCODER_TYPES, EncoderShape, array_weights, encoder_graph
 from xpu_runtime.model.gguf.metadata import fingerprint
 from xpu_runtime.model.graph_files import GRAPH, TOKENIZER
 from xpu_runtime.model.serialization import serialize_model
@@ -62,7 +64,7 @@ def converted_folder(folder: Path, config: Mapping[str, Any]) -> Path:
 
     def write(target: Path) -> None:
         if not has_graph:
-            serialize_model(bert_graph(read_safetensors(weights), EncoderShape.of(config)), target / GRAPH)
+            serialize_model(_graph(weights, config), target / GRAPH)
         if not has_tokenizer:
             _write_tokenizer(folder, target)
 
@@ -72,6 +74,10 @@ def converted_folder(folder: Path, config: Mapping[str, Any]) -> Path:
     except OSError as error:
         target = parent / f"{name}-{key}"
         raise ModelFolderError(f"model: {str(folder)!r} cannot be converted to {str(target)!r}: {error}") from error
+
+
+def _graph(weights: Path, config: Mapping[str, Any]) -> ov.Model:
+    return encoder_graph(array_weights(read_safetensors(weights)), EncoderShape.of(config))
 
 
 def _name(folder: Path) -> str:

@@ -119,6 +119,8 @@ class Encoder:
         if stop == self.groups:
             hidden = self._requests[priority][-1].get_output_tensor(0).data
             batch.vectors = pooled(hidden, batch.lengths, self._model.pooling)
+            for step in self._model.steps:
+                batch.vectors = step(batch.vectors)
             batch.values.clear()
 
     def run(self, rows: Sequence[Sequence[int]], width: int = 0) -> NDArray[np.float32]:
@@ -185,10 +187,10 @@ class Encoder:
                 f"model: the graph of {self._model.name!r} has the outputs {names}; expected last_hidden_state"
             )
         shape = output.get_partial_shape()
-        if shape.rank.is_static and (len(shape) != 3 or shape[2] != self._model.dimension):
+        if shape.rank.is_static and (len(shape) != 3 or shape[2] != self._model.hidden_size):
             raise UnsupportedModelError(
                 f"model: the hidden state of {self._model.name!r} has the shape {shape}; expected "
-                f"[texts, tokens, {self._model.dimension}]"
+                f"[texts, tokens, {self._model.hidden_size}]"
             )
         return ov.Model([output.get_node()], graph.get_parameters(), self._model.name)
 

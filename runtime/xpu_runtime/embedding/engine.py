@@ -66,8 +66,8 @@ class EmbeddingEngine(ClosedOnExit):
         """Load the folder of an embedding model.
 
         Args:
-            path: folder as written by ``optimum-cli export openvino --task feature-extraction``, or one with the
-                weights of a BERT or XLM-RoBERTa encoder.
+            path: folder as written by ``optimum-cli export openvino --task feature-extraction``, one with the
+                weights of a BERT or XLM-RoBERTa encoder, or a GGUF file.
             config: settings; only those of the device, the precision, the threads and OpenVINO's properties count. By
                 default those of ``engine``.
             engine: a chat engine of this process: both share its lanes and its order of priorities.
@@ -83,7 +83,7 @@ class EmbeddingEngine(ClosedOnExit):
         config = config or (EngineConfig() if engine is None else engine.config)
         report = progress or (lambda share, step: None)
         report(0.0, "reading the model")
-        model = EmbeddingModel.open(path)
+        model = EmbeddingModel.open(path, lambda share, step: report(0.3 * share, step))
         report(0.3, "compiling the encoder")
         core = EmbeddingCore.start(model, config, engine)
         report(1.0, "ready")

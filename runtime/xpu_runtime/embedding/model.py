@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from xpu_runtime.embedding.conversion import converted_folder
+from xpu_runtime.embedding.modules import read_modules
+from xpu_runtime.embedding.pooling import POOLINGS, PooledStep
 from xpu_runtime.errors import ConfigError, ModelFolderError, UnsupportedModelError
 from xpu_runtime.files import expand_home
+from xpu_runtime.model.conversion_cache import conversion_record
 from xpu_runtime.model.embedding_folder import is_text_graph
-from xpu_runtime.model.gguf.metadata import is_gguf
+from xpu_runtime.model.gguf.conversion import ProgressCallback, find_gguf
+from xpu_runtime.model.gguf.conversion import converted_folder as converted_gguf
+from xpu_runtime.model.gguf.metadata import GgufFile
 from xpu_runtime.model.graph_files import GRAPH, TOKENIZER, WEIGHTS
 from xpu_runtime.model.json_files import read_json_object
 
 __all__ = ["POOLINGS", "EmbeddingModel", "longest_text"]
 
-POOLINGS = ("mean", "cls", "lasttoken", "max")
-"""Ways to make one vector from those of the tokens."""
 _EXPORT = "`optimum-cli export openvino --model ID --task feature-extraction DIR`"
 _MAX_TOKENS = 512
 """Longest text in tokens of a model whose configuration has none (chosen)."""
 _NOT_LIMITED = 10**6
 """Values of ``model_max_length`` from here on mean that there is no limit."""
-_CAUSAL_TYPES = ("qwen2", "qwen3", "llama", "mistral", "gemma2", "phi3")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +39,11 @@ class EmbeddingModel:
         path: the folder.
         graph: path of the OpenVINO graph ``tokens -> last_hidden_state``.
         tokenizer_folder: folder with ``openvino_tokenizer.xml``.
-        dimension: length of a vector.
+        hidden_size: length of the vectors of tokens.
+        dimension: length of a vector of a text.
         max_tokens: longest text in tokens, special tokens included.
         pooling: one of `POOLINGS`.
+        steps: functions of the pooled vectors, in order.
         normalize: True if vectors are scaled to length 1.
         prompts: text put before a query, a document and so on, by kind.
         default_prompt: text put before texts without a kind.
@@ -50,9 +54,11 @@ class EmbeddingModel:
     path: Path
     graph: Path
     tokenizer_folder: Path
+    hidden_size: int
     dimension: int
     max_tokens: int
     pooling: str
+    steps: tuple[PooledStep, ...]
     normalize: bool
     prompts: Mapping[str, str]
     default_prompt: str
@@ -60,10 +66,15 @@ class EmbeddingModel:
     vocab_size: int = 0
 
     @classmethod
-    def open(cls, path: str | Path) -> EmbeddingModel:
+    def open(cls, path: str | Path, progress: ProgressCallback | None = None) -> EmbeddingModel:
         """Check ``path`` and read its configuration.
 
-        A folder with the weights of a BERT or XLM-RoBERTa encoder in ``model.safetensors`` is converted on first use.
+        A GGUF file, and a folder with the weights of a BERT or XLM-RoBERTa encoder in ``model.safetensors``, is
+        converted on first use.
+
+        Args:
+            path: folder of an embedding model, a GGUF file, or a folder that holds one GGUF model.
+            progress: called while a GGUF file is converted.
 
         Raises:
             ConfigError: ``path`` is not a path.
@@ -71,24 +82,32 @@ class EmbeddingModel:
             UnsupportedModelError: the model needs a step that is not supported.
         """
         if not isinstance(path, str | os.PathLike):
-            raise ConfigError(f"model: {path!r}; expected the path of a folder with {GRAPH}")
+            raise ConfigError(f"model: {path!r}; expected the path of a folder with {GRAPH}, or of a GGUF file")
         folder = expand_home(path)
-        if _is_gguf(folder):
-            raise UnsupportedModelError(
-                f"model: {str(folder)!r} is a GGUF file, which is served as a chat model only; export the "
-                f"embedding model with {_EXPORT}"
-            )
-        if not folder.is_dir():
+        gguf = None if (folder / "config.json").is_file() else find_gguf(folder)
+        is_text = gguf is not None and not GgufFile.summary(gguf).is_embedding
+        if gguf is not None and not is_text:
+            folder = converted_gguf(gguf, progress)
+        if not is_text and not folder.is_dir():
             raise ModelFolderError(
-                f"model: {str(folder)!r} is not a folder; expected an embedding model, exported with {_EXPORT}"
+                f"model: {str(folder)!r} is not an embedding model; expected a GGUF file, or a folder exported with "
+                f"{_EXPORT}"
             )
-        if is_text_graph(folder / GRAPH):
+        if is_text or is_text_graph(folder / GRAPH):
             raise UnsupportedModelError(
                 f"model: {str(folder)!r} generates text and is not an embedding model; use it as a chat model "
                 f"(XPUChatModel, XPULLM, the MODEL of `xpu-agents serve`), or export an embedding model with {_EXPORT}"
             )
+        return cls._of_folder(folder)
+
+    @classmethod
+    def _of_folder(cls, folder: Path) -> EmbeddingModel:
         config = _config(folder)
-        _check_modules(folder)
+        with _configuration_errors(folder):
+            prompts, default_prompt = _prompts(folder)
+            modules = read_modules(folder, config, has_prompts=any(prompts.values()))
+            hidden_size, max_tokens = int(config["hidden_size"]), _max_tokens(folder, config)
+            pad_token_id, vocab_size = int(config.get("pad_token_id") or 0), int(config.get("vocab_size") or 0)
         graph_folder, tokenizer_folder = folder, folder
         if not (folder / GRAPH).is_file() or not (folder / TOKENIZER).is_file():
             converted = converted_folder(folder, config)
@@ -97,26 +116,27 @@ class EmbeddingModel:
         for file in (graph_folder / GRAPH, graph_folder / WEIGHTS, tokenizer_folder / TOKENIZER):
             if not file.is_file() or not file.stat().st_size:
                 raise ModelFolderError(f"model: {str(folder)!r} has no {file.name}; export the model with {_EXPORT}")
-        try:
-            return cls(
-                folder,
-                graph_folder / GRAPH,
-                tokenizer_folder,
-                int(config["hidden_size"]),
-                _max_tokens(folder, config),
-                _pooling(folder, config),
-                _normalizes(folder),
-                *_prompts(folder),
-                int(config.get("pad_token_id") or 0),
-                int(config.get("vocab_size") or 0),
-            )
-        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
-            raise ModelFolderError(f"model: the configuration in {str(folder)!r} is not valid: {error!r}") from error
+        return cls(
+            folder,
+            graph_folder / GRAPH,
+            tokenizer_folder,
+            hidden_size,
+            modules.dimension,
+            max_tokens,
+            modules.pooling,
+            modules.steps,
+            modules.normalize,
+            prompts,
+            default_prompt,
+            pad_token_id,
+            vocab_size,
+        )
 
     @property
     def name(self) -> str:
-        """Name of the folder, used as the name of the model."""
-        return self.path.resolve().name
+        """Name of the model: of its folder, or of the GGUF file it was converted from."""
+        record = conversion_record(self.path)
+        return self.path.resolve().name if record is None else record.name
 
     def prompt(self, kind: str | None) -> str:
         """Text to put before a text of ``kind``, which is ``query``, ``document`` or None."""
@@ -133,43 +153,24 @@ def longest_text(folder: Path) -> int:
     Raises:
         ModelFolderError: the configuration is missing or not valid.
     """
+    config = _config(folder)
+    with _configuration_errors(folder):
+        return _max_tokens(folder, config)
+
+
+@contextmanager
+def _configuration_errors(folder: Path) -> Iterator[None]:
+    """Turn what wrong values raise into an error that names the folder."""
     try:
-        return _max_tokens(folder, _config(folder))
-    except (TypeError, ValueError, AttributeError, OverflowError) as error:
+        yield
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise ModelFolderError(f"model: the configuration in {str(folder)!r} is not valid: {error!r}") from error
-
-
-def _is_gguf(path: Path) -> bool:
-    """True if ``path`` is a GGUF file, or a folder with no other model than one."""
-    if path.is_file():
-        return is_gguf(path)
-    return path.is_dir() and not (path / "config.json").is_file() and any(path.glob("*.gguf"))
 
 
 def _config(folder: Path) -> dict[str, Any]:
     if not (folder / "config.json").is_file():
         raise ModelFolderError(f"model: {str(folder)!r} has no config.json; export the model with {_EXPORT}")
     return read_json_object(folder / "config.json")
-
-
-def _modules(folder: Path) -> list[str] | None:
-    """Kinds of the modules of sentence-transformers, such as ``Normalize``; None without ``modules.json``."""
-    path = folder / "modules.json"
-    if not path.is_file():
-        return None
-    try:
-        return [str(each["type"]).rsplit(".", 1)[-1] for each in json.loads(path.read_text(encoding="utf-8"))]
-    except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
-        raise ModelFolderError(f"model: {str(path)!r} is not a list of modules: {error!r}") from error
-
-
-def _check_modules(folder: Path) -> None:
-    unknown = sorted(set(_modules(folder) or ()) - {"Transformer", "Pooling", "Normalize"})
-    if unknown:
-        raise UnsupportedModelError(
-            f"model: {str(folder / 'modules.json')!r} needs {', '.join(unknown)}; supported are Transformer, Pooling "
-            f"and Normalize"
-        )
 
 
 def _max_tokens(folder: Path, config: Mapping[str, Any]) -> int:
@@ -185,30 +186,6 @@ def _max_tokens(folder: Path, config: Mapping[str, Any]) -> int:
     if found < 1:
         raise ValueError(f"the longest text has {found} tokens")
     return found
-
-
-def _pooling(folder: Path, config: Mapping[str, Any]) -> str:
-    path = folder / "1_Pooling" / "config.json"
-    rules = read_json_object(path, optional=True)
-    modes = sorted(
-        name.removeprefix("pooling_mode_").removesuffix("_token").removesuffix("_tokens")
-        for name, used in rules.items()
-        if name.startswith("pooling_mode_") and used is True
-    )
-    if not modes:
-        return "lasttoken" if config.get("model_type") in _CAUSAL_TYPES else "mean"
-    if len(modes) > 1 or modes[0] not in POOLINGS:
-        raise UnsupportedModelError(
-            f"pooling: {', '.join(modes)} in {str(path)!r} is not supported; expected one of {', '.join(POOLINGS)}"
-        )
-    if rules.get("include_prompt", True) is False and any(_prompts(folder)[0].values()):
-        raise UnsupportedModelError(f"pooling: include_prompt=false in {str(path)!r} is not supported; expected true")
-    return modes[0]
-
-
-def _normalizes(folder: Path) -> bool:
-    modules = _modules(folder)
-    return modules is None or "Normalize" in modules
 
 
 def _prompts(folder: Path) -> tuple[dict[str, str], str]:

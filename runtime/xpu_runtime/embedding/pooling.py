@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["normalized", "pooled"]
+__all__ = ["POOLINGS", "PooledStep", "normalized", "pooled"]
+
+POOLINGS = ("mean", "cls", "lasttoken", "max")
+"""Ways to make one vector from those of the tokens."""
+PooledStep = Callable[[NDArray[np.float32]], NDArray[np.float32]]
+"""Function of pooled vectors ``[texts, dim]``."""
 
 
 def pooled(hidden: NDArray[np.float32], lengths: NDArray[np.int64], pooling: str) -> NDArray[np.float32]:

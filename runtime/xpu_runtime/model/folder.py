@@ -14,6 +14,7 @@ from xpu_runtime.files import expand_home
 from xpu_runtime.model.conversion_cache import SOURCE, conversion_record, is_whole
 from xpu_runtime.model.embedding_folder import is_embedding_folder
 from xpu_runtime.model.gguf.conversion import ProgressCallback, converted_folder, find_gguf
+from xpu_runtime.model.gguf.metadata import GgufFile
 from xpu_runtime.model.gguf.metadata import fingerprint as gguf_fingerprint
 from xpu_runtime.model.graph_files import GRAPH, WEIGHTS
 from xpu_runtime.model.json_files import read_json_object
@@ -69,14 +70,15 @@ class ModelFolder:
             raise ConfigError(f"model: {path!r}; expected the path of a folder with {GRAPH}, or of a GGUF file")
         folder = expand_home(path)
         gguf = find_gguf(folder)
-        if gguf is not None:
+        is_embedding = gguf is not None and GgufFile.summary(gguf).is_embedding
+        if gguf is not None and not is_embedding:
             folder = converted_folder(gguf, progress)
-        if not folder.is_dir():
+        if not is_embedding and not folder.is_dir():
             raise ModelFolderError(
                 f"model: {str(folder)!r} is not a model; expected a GGUF file, or a folder with {GRAPH}, "
                 f"such as one built with `xpu-agents make-model --out DIR`"
             )
-        if is_embedding_folder(folder):
+        if is_embedding or is_embedding_folder(folder):
             raise UnsupportedModelError(
                 f"model: {str(folder)!r} is an embedding model, which makes vectors and generates no text; use it with "
                 f"XPUEmbeddings, XPUEmbedding or EmbeddingEngine, or `xpu-agents serve CHAT_MODEL --embeddings MODEL`"

@@ -130,7 +130,7 @@ def test_port_in_use(cli: Cli) -> None:
         (("--allow-host", "*", "no/such/model"), "hosts: '*' is not a host name"),
         (("--api-key", "a b"), "expected ASCII"),
         (("no/such/model",), "is not a model"),
-        (("--embeddings", "no/such/model"), "expected an embedding model"),
+        (("--embeddings", "no/such/model"), "is not an embedding model"),
         (("--config", "no-such.toml"), "no-such.toml"),
     ],
 )

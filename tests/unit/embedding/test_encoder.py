@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from tiny_embeddings import POSITIONS, VOCABULARY, bert_config, make_bert_folder, make_causal_folder, reference_hidden
 
 from xpu_runtime import EmbeddingEngine, EmbeddingModel, EngineConfig, Priority
-from xpu_runtime.embedding.bert_graph import EncoderShape
 from xpu_runtime.embedding.encoder import Encoder
 from xpu_runtime.heg import LaneSpec
+from xpu_runtime.model.encoder_graph import EncoderShape
 
 F32 = EngineConfig(precision="f32")
 LANE = LaneSpec("cpu", "CPU", frozenset({"cpu"}), "all", threads=1)

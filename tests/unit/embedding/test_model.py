@@ -16,11 +16,11 @@ from tiny_embeddings import HIDDEN, POSITIONS, bert_weights, make_bert_folder, m
 from xpu_agents.engines import shared_embeddings
 from xpu_runtime import EmbeddingModel
 from xpu_runtime.embedding import conversion
-from xpu_runtime.embedding.bert_graph import bert_graph
 from xpu_runtime.embedding.safetensors import read_safetensors
 from xpu_runtime.embedding.tokenizer import EmbeddingTokenizer
 from xpu_runtime.errors import ConfigError, ModelFolderError, UnsupportedModelError
 from xpu_runtime.model.embedding_folder import is_embedding_folder
+from xpu_runtime.model.encoder_graph import encoder_graph
 from xpu_runtime.model.folder import ModelFolder
 
 
@@ -57,9 +57,9 @@ def test_several_loads_convert_once(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
     def build(*args: Any) -> Any:
         built.append(args)
-        return bert_graph(*args)
+        return encoder_graph(*args)
 
-    monkeypatch.setattr(conversion, "bert_graph", build)
+    monkeypatch.setattr(conversion, "encoder_graph", build)
     with ThreadPoolExecutor(3) as threads:
         graphs = {model.graph for model in threads.map(EmbeddingModel.open, [folder] * 3)}
     assert (len(built), len(graphs)) == (1, 1)
@@ -123,7 +123,7 @@ def _write(name: str, content: str) -> Callable[[Path], None]:
         (_write("config.json", "{"), ModelFolderError, "config.json"),
         (_write("config.json", "[]"), ModelFolderError, "config.json"),
         (_write("modules.json", '{"type": 1}'), ModelFolderError, "modules.json"),
-        (_write("modules.json", '[{"type": "a.Dense"}]'), UnsupportedModelError, "Dense"),
+        (_write("modules.json", '[{"path": "", "type": "a.LayerNorm"}]'), UnsupportedModelError, "LayerNorm"),
         (_write("tokenizer.json", "{}"), ModelFolderError, "tokenizer.json"),
         (lambda folder: edit(folder, "tokenizer.json", model={"type": "WordLevel"}), UnsupportedModelError, "convert_"),
         (_write("model.safetensors", "\x01\x00\x00\x00\x00\x00\x00\x00{}"), ModelFolderError, "safetensors"),
@@ -146,12 +146,12 @@ def test_damaged_folders_name_the_file(
 
 
 def test_other_paths_are_refused(tmp_path: Path) -> None:
-    """A chat model, a GGUF file or a missing folder gives the command that exports a model."""
+    """A damaged GGUF file or a missing folder gives an error that names it."""
     (tmp_path / "model.gguf").write_bytes(b"GGUF\x03\x00\x00\x00")
     for path, error in (
         (tmp_path / "none", ModelFolderError),
-        (tmp_path / "model.gguf", UnsupportedModelError),
-        (tmp_path, UnsupportedModelError),
+        (tmp_path / "model.gguf", ModelFolderError),
+        (tmp_path, ModelFolderError),
         (3, ConfigError),
     ):
         with pytest.raises(error, match="model"):
@@ -165,7 +165,7 @@ def test_a_linked_file_keeps_its_name(tmp_path: Path) -> None:
         (tmp_path / "named.gguf").symlink_to("sha256-ab")
     except OSError:
         pytest.skip("this user may not make links")
-    with pytest.raises(UnsupportedModelError, match=r"named\.gguf"):
+    with pytest.raises(ModelFolderError, match=r"named\.gguf"):
         shared_embeddings(tmp_path / "named.gguf")
 
 

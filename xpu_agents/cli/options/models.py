@@ -12,7 +12,7 @@ from xpu_agents.apps.display.terminal import exit_on_sigterm, progress_bar
 from xpu_agents.models import resolve_model
 from xpu_agents.models.catalog import found_models
 from xpu_agents.models.synthetic import synthetic_model
-from xpu_runtime import EmbeddingEngine, Engine, EngineConfig
+from xpu_runtime import EmbeddingEngine, EmbeddingModel, Engine, EngineConfig
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.gguf.conversion import find_gguf
@@ -27,6 +27,7 @@ __all__ = [
     "complete_model",
     "load_embeddings",
     "load_engine",
+    "open_embedding_model",
     "open_model",
 ]
 
@@ -89,6 +90,19 @@ def load_engine(folder: ModelFolder, config: EngineConfig | None = None) -> Engi
     """Load an engine behind a progress bar, by default with default settings. The caller closes it."""
     with progress_bar(f"loading {folder.name}") as report_progress:
         return Engine.load(folder.path, config, progress=report_progress)
+
+
+def open_embedding_model(model: str) -> EmbeddingModel:
+    """Open an embedding model by path or name, as `open_model` does.
+
+    Raises:
+        ModelError: the path is not an embedding model, or there is no model of this name.
+    """
+    path = resolve_model(model)
+    if find_gguf(path) is None:
+        return EmbeddingModel.open(path)
+    with exit_on_sigterm(), progress_bar(model) as report_progress:
+        return EmbeddingModel.open(path, report_progress)
 
 
 def load_embeddings(name: str, path: Path, engine: Engine) -> EmbeddingEngine:

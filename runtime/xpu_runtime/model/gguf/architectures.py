@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Set
 
-__all__ = ["SUPPORTED", "WEIGHT_TYPES", "label_reason", "unsupported_reason"]
+__all__ = [
+    "ENCODERS",
+    "POOLINGS",
+    "SUPPORTED",
+    "WEIGHT_TYPES",
+    "embedding_reason",
+    "label_reason",
+    "unsupported_reason",
+]
 
 
 SUPPORTED = frozenset({"gemma", "gemma3", "gpt-oss", "llama", "mistral3", "olmoe", "phi3", "qwen2", "qwen3"})
@@ -18,9 +26,14 @@ _DEFECTS = {
     "smollm3": "the graph of this OpenVINO release rotates the layers that have no position encoding",
 }
 """Architectures that the frontend converts to a graph with other results, with the reason."""
+ENCODERS = frozenset({"bert", "nomic-bert"})
+"""Architectures of embedding models whose vectors ``tests/unit/embedding/test_gguf.py`` compares."""
+POOLINGS = {1: "mean", 2: "cls", 3: "lasttoken"}
+"""Values of ``pooling_type`` (llama.cpp's ``llama_pooling_type``); decoders with one are embedding models, too."""
+_EXPERTS = frozenset({"gpt-oss", "olmoe"})
+"""Decoders whose graph takes one text at a time."""
 _EMBEDDING = frozenset(
     [
-        "bert",
         "eurobert",
         "gemma-embedding",
         "jina-bert-v2",
@@ -28,12 +41,11 @@ _EMBEDDING = frozenset(
         "llama-embed",
         "modern-bert",
         "neo-bert",
-        "nomic-bert",
         "nomic-bert-moe",
         "t5encoder",
     ]
 )
-"""Architectures of llama.cpp that make vectors."""
+"""Other architectures of llama.cpp that make vectors."""
 WEIGHT_TYPES = frozenset(
     {"F32", "F16", "BF16", "Q8_0", "Q4_0", "Q4_1", "Q5_0", "Q5_1", "Q2_K", "Q3_K", "Q4_K", "Q5_K", "Q6_K", "MXFP4"}
 )
@@ -52,12 +64,31 @@ def unsupported_reason(architecture: str, weight_types: Set[str] = frozenset()) 
     if not architecture:
         return "it names no architecture (general.architecture)"
     if architecture in _EMBEDDING:
-        return f"{architecture!r} is an embedding model, and those are not read from GGUF files (docs/embeddings.md)"
-    if architecture not in SUPPORTED:
+        known = ", ".join(sorted(ENCODERS))
+        return f"the embedding architecture {architecture!r} is not supported; those of GGUF files are {known}"
+    if architecture not in SUPPORTED | ENCODERS:
         reason = _DEFECTS.get(architecture, "no test compares its logits with llama.cpp's")
         return f"the architecture {architecture!r} is not supported: {reason}"
     unknown = weight_types - WEIGHT_TYPES
     return _type_reason(", ".join(sorted(unknown))) if unknown else ""
+
+
+def embedding_reason(architecture: str, pooling: object, *, causal: bool) -> str:
+    """The reason why a file of a supported architecture makes no vectors; empty if it does.
+
+    Args:
+        architecture: ``general.architecture`` of the file.
+        pooling: its ``pooling_type``; None without one.
+        causal: whether tokens attend to earlier ones only, as far as the file says.
+    """
+    if pooling is not None and not (isinstance(pooling, int) and pooling in POOLINGS):
+        known = ", ".join(f"{value} ({name})" for value, name in POOLINGS.items())
+        return f"pooling_type: {pooling!r} is not supported; expected {known}"
+    if architecture in _EXPERTS:
+        return f"{architecture!r} is not supported as an embedding model"
+    if architecture not in ENCODERS and not causal:
+        return f"{architecture}.attention.causal: false is not supported for a decoder"
+    return ""
 
 
 def label_reason(label: str) -> str:

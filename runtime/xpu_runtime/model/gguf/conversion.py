@@ -69,6 +69,9 @@ def unsupported_reason(gguf: GgufFile) -> str:
     if kind != _MODEL:
         return f"it holds no text model (general.type: {kind})"
     reason = architectures.unsupported_reason(gguf.architecture, gguf.weight_types)
+    if not reason and gguf.is_embedding:
+        causal = gguf.value("attention.causal") is not False
+        reason = architectures.embedding_reason(gguf.architecture, gguf.value("pooling_type"), causal=causal)
     if not reason and not gguf.tensors:
         reason = "it has no weights, only a vocabulary"
     return reason or vocabulary_problem(gguf.metadata)
@@ -95,7 +98,7 @@ def converted_folder(path: Path, progress: ProgressCallback | None = None) -> Pa
     gguf = GgufFile.open(path)  # reports a damaged file before anything is written
     reason = unsupported_reason(gguf)
     if reason:
-        supported = ", ".join(sorted(architectures.SUPPORTED))
+        supported = ", ".join(sorted(architectures.SUPPORTED | architectures.ENCODERS))
         raise UnsupportedModelError(
             f"model: {_described(gguf)} cannot be served: {reason}; use a model of {supported}, or an OpenVINO export "
             f"of this one"

@@ -12,15 +12,19 @@ import sys
 import threading
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from xpu_runtime.errors import ModelError
 from xpu_runtime.model.conversion_cache import SOURCE
+from xpu_runtime.model.gguf.architectures import ENCODERS, POOLINGS
 from xpu_runtime.model.gguf.merge import merge_parts
 from xpu_runtime.model.gguf.metadata import GgufFile
 from xpu_runtime.model.gguf.sampling import recommended_sampling
 from xpu_runtime.model.gguf.tokenizer import eos_token_ids, write_tokenizer
 from xpu_runtime.model.graph_files import GENERATION_CONFIG, GRAPH
+
+if TYPE_CHECKING:
+    import openvino as ov
 
 __all__ = ["convert", "error_reason"]
 
@@ -37,7 +41,7 @@ def convert(path: Path, folder: Path) -> None:
     source = folder / SOURCE
     if not source.exists():
         merge_parts(gguf.paths, source)
-    _write_graph(source, folder)
+    _write_graph(gguf, source, folder)
     if (folder / GRAPH).exists():
         source.unlink()
     ends = list(eos_token_ids(gguf))
@@ -52,16 +56,28 @@ def error_reason(error: ModelError | OSError | MemoryError) -> tuple[str, str]:
     return (OSError.__name__, str(error)) if isinstance(error, OSError) else ("", "not enough memory")
 
 
-def _write_graph(source: Path, folder: Path) -> None:
+def _write_graph(gguf: GgufFile, source: Path, folder: Path) -> None:
     """Write the graph; a graph that OpenVINO cannot read back is not kept, and is built anew at every load."""
-    from xpu_runtime.model.gguf.graph import gguf_graph
     from xpu_runtime.model.serialization import serialize_model
 
     graph = folder / GRAPH
-    serialize_model(gguf_graph(source), graph)
-    if not _is_readable(graph):  # operations of mixtures of experts are outside the public operation sets
+    serialize_model(_graph(gguf, source), graph)
+    if not gguf.is_embedding and not _is_readable(
+        graph
+    ):  # operations of mixtures of experts are outside the public operation sets
         graph.unlink()
         graph.with_suffix(".bin").unlink()
+
+
+def _graph(gguf: GgufFile, source: Path) -> ov.Model:
+    # Imported here: OpenVINO takes a second, and a bad vocabulary is reported before.
+    from xpu_runtime.model.gguf.encoder import gguf_encoder_graph
+    from xpu_runtime.model.gguf.graph import gguf_graph
+    from xpu_runtime.model.gguf.hidden_graph import hidden_state_graph
+
+    if gguf.architecture in ENCODERS:
+        return gguf_encoder_graph(GgufFile.summary(source))
+    return hidden_state_graph(source) if gguf.is_embedding else gguf_graph(source)
 
 
 def _is_readable(graph: Path) -> bool:
@@ -84,6 +100,11 @@ def _config(gguf: GgufFile, ends: list[int]) -> dict[str, Any]:
         "bos_token_id": gguf.metadata.get("tokenizer.ggml.bos_token_id"),
         "vocab_size": len(tokens) or None,
     }
+    if gguf.is_embedding:
+        pooling = gguf.value("pooling_type")
+        config["hidden_size"] = gguf.value("embedding_length")
+        config["pad_token_id"] = gguf.metadata.get("tokenizer.ggml.padding_token_id")
+        config["pooling"] = "mean" if pooling is None else POOLINGS[pooling]
     return {key: value for key, value in config.items() if value is not None}
 
 

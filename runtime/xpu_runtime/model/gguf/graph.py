@@ -22,10 +22,20 @@ from openvino.op.util import Variable, VariableInfo
 from openvino.utils.node_factory import NodeFactory
 
 from xpu_runtime.errors import UnsupportedModelError
+from xpu_runtime.model.gguf.graph_search import (
+    chain,
+    consumers,
+    input_name,
+    reachable_parameters,
+    readers,
+    replace,
+    root_input,
+    skip,
+)
 from xpu_runtime.model.gguf.metadata import GgufFile
 from xpu_runtime.model.openvino_errors import openvino_message
 
-__all__ = ["gguf_graph", "stateful_graph"]
+__all__ = ["GraphRewrite", "frontend_graph", "gguf_graph", "int_constant", "stateful_graph", "window_of"]
 
 _EXACT = "OV_GGUF_Q4_K_ZP_F16"
 _ATTENTION = "ScaledDotProductAttention"
@@ -43,9 +53,13 @@ def gguf_graph(path: Path, *, tokens_first: bool = False) -> ov.Model:
     Raises:
         ModelError: the file is damaged or its architecture is not supported.
     """
+    return stateful_graph(path, sliding_window=window_of(path), tokens_first=tokens_first)
+
+
+def window_of(path: Path) -> int | None:
+    """Tokens of the sliding window, from the metadata of a file; None without one."""
     window = GgufFile.summary(path).value("attention.sliding_window")
-    window = window if isinstance(window, int) else None
-    return stateful_graph(path, sliding_window=window, tokens_first=tokens_first)
+    return window if isinstance(window, int) else None
 
 
 def stateful_graph(path: Path, *, sliding_window: int | None, tokens_first: bool = False) -> ov.Model:
@@ -60,16 +74,25 @@ def stateful_graph(path: Path, *, sliding_window: int | None, tokens_first: bool
     Raises:
         UnsupportedModelError: the frontend or this rewrite does not support the architecture.
     """
+    name, model = frontend_graph(path)
+    return GraphRewrite(model, name, sliding_window).run(tokens_first=tokens_first)
+
+
+def frontend_graph(path: Path) -> tuple[str, ov.Model]:
+    """Name of a file for messages, and the graph that OpenVINO's frontend builds of it.
+
+    Raises:
+        UnsupportedModelError: the frontend does not support the architecture.
+    """
     name = path.resolve().name  # of the user's file, not of the link in a conversion
     try:
         with _exact_zero_points():
             frontend = FrontEndManager().load_by_framework("gguf")
-            model = frontend.convert(frontend.load(str(path)))
+            return name, frontend.convert(frontend.load(str(path)))
     except RuntimeError as error:
         raise UnsupportedModelError(
             f"{name}: OpenVINO cannot convert this GGUF file: {openvino_message(error)}"
         ) from error
-    return _Rewrite(model, name, sliding_window).run(tokens_first=tokens_first)
 
 
 @contextlib.contextmanager
@@ -86,24 +109,25 @@ def _exact_zero_points() -> Iterator[None]:
             os.environ[_EXACT] = before
 
 
-class _Rewrite:
+class GraphRewrite:
     """One conversion of the frontend's graph; ``model`` is modified."""
 
     def __init__(self, model: ov.Model, name: str, sliding_window: int | None) -> None:
         self._model = model
         self._name = name
         self._window = sliding_window
-        self._parameters = {_name(each): each for each in model.get_parameters()}
+        self._parameters = {input_name(each): each for each in model.get_parameters()}
         self._ids = _parameter("input_ids", ov.Type.i64, 2)
         self._attention_mask = _parameter("attention_mask", ov.Type.i64, 2)
         self._positions = _parameter("position_ids", ov.Type.i64, 2)
         self._beams = _parameter("beam_idx", ov.Type.i32, 1)
         self._sinks: list[ov.Node] = []
 
-    def run(self, *, tokens_first: bool) -> ov.Model:
+    def run(self, *, tokens_first: bool = False) -> ov.Model:
+        """The rewritten graph; ``tokens_first`` as in `stateful_graph`."""
         if "inp_tokens" not in self._parameters or "inp_pos" not in self._parameters:
             raise UnsupportedModelError(f"{self._name}: the graph has no token input; it is not a text model")
-        logits = self._model.get_results()[0].input(0).get_source_output()
+        output = self._output()
         self._use_all_rows()
         self._replace_tokens()
         self._replace_positions()
@@ -111,10 +135,14 @@ class _Rewrite:
         masks = self._masks()
         for index, attention in enumerate(self._attentions()):
             self._replace_attention(attention, f"attention.{index}", masks)
-        self._check_inputs(logits)
+        self._check_inputs(output)
         if tokens_first:
             self._put_tokens_first()
-        return self._stateful_model(logits)
+        return self._finished_model(output)
+
+    def _output(self) -> Any:
+        """The value that becomes the output: the logits."""
+        return self._model.get_results()[0].input(0).get_source_output()
 
     def _attentions(self) -> list[ov.Node]:
         found = [node for node in self._model.get_ordered_ops() if node.get_type_name() == _ATTENTION]
@@ -129,25 +157,25 @@ class _Rewrite:
 
     def _use_all_rows(self) -> None:
         """Remove the row selection before the head: the logits of all tokens are computed."""
-        for gather in _readers(self._parameters.get(_OUT_IDS), "Gather", port=1):
+        for gather in readers(self._parameters.get(_OUT_IDS), "Gather", port=1):
             rows = gather.input(0).get_source_output()
-            source = _skip(rows, "Squeeze", "Reshape")
-            for restored in _consumers(gather, "Unsqueeze", "Reshape"):
-                _replace(restored.output(0), source)
+            source = skip(rows, "Squeeze", "Reshape")
+            for restored in consumers(gather, "Unsqueeze", "Reshape"):
+                replace(restored.output(0), source)
 
     def _replace_tokens(self) -> None:
         """Let the embedding read ``input_ids [batch, tokens]`` and return ``[batch, 1, tokens, width]``."""
-        for gather in _readers(self._parameters["inp_tokens"], "Gather", port=1):
+        for gather in readers(self._parameters["inp_tokens"], "Gather", port=1):
             gather.input(1).replace_source_output(self._ids.output(0))
-            sources = [gather, *_consumers(gather, "Convert")]
-            for restored in (node for source in sources for node in _consumers(source, "Unsqueeze")):
-                restored.input(1).replace_source_output(_ints(1).output(0))
+            sources = [gather, *consumers(gather, "Convert")]
+            for restored in (node for source in sources for node in consumers(source, "Unsqueeze")):
+                restored.input(1).replace_source_output(int_constant(1).output(0))
 
     def _replace_positions(self) -> None:
         """Feed ``position_ids`` as ``[batch, 1, 1, tokens]``; with paged attention it is ``[tokens, 1, 1, 1]``."""
         positions = ops.convert(self._positions, ov.Type.i32)
-        shaped = ops.unsqueeze(positions, _ints(1, 2))
-        _replace(self._parameters["inp_pos"].output(0), shaped.output(0))
+        shaped = ops.unsqueeze(positions, int_constant(1, 2))
+        replace(self._parameters["inp_pos"].output(0), shaped.output(0))
 
     def _normalise_over_experts(self) -> None:
         """Move a softmax over an axis of one entry, whose result is always 1, to the axis before it.
@@ -160,7 +188,7 @@ class _Rewrite:
                 shape = node.output(0).get_partial_shape()
                 if axis > 0 and shape[axis] == 1:
                     moved = ops.softmax(node.input(0).get_source_output(), axis - 1)
-                    _replace(node.output(0), moved.output(0))
+                    replace(node.output(0), moved.output(0))
 
     def _put_tokens_first(self) -> None:
         for node in self._model.get_ordered_ops():
@@ -175,7 +203,7 @@ class _Rewrite:
                 # Rows of the last two dimensions, [1, 1, tokens, experts]: only the last one is fixed.
                 target = (-1, _static(node.input(0).get_source_output(), 3, self._name))
             if target is not None:
-                node.input(1).replace_source_output(_ints(*target).output(0))
+                node.input(1).replace_source_output(int_constant(*target).output(0))
 
     def _masks(self) -> dict[str, Any]:
         """Additive masks ``[batch, 1, tokens, length] f32`` of full attention and of attention in a sliding window.
@@ -183,12 +211,12 @@ class _Rewrite:
         The second one has the operations of the masks that transformers exports, which is how OpenVINO recognises the
         window when it converts the graph to PagedAttention.
         """
-        length = ops.gather(ops.shape_of(self._attention_mask), _ints(1), _int(0))
+        length = ops.gather(ops.shape_of(self._attention_mask), int_constant(1), _int(0))
         keys = ops.reshape(
-            ops.range(_int(0), ops.squeeze(length, _int(0)), _int(1), ov.Type.i64), _ints(1, 1, 1, -1), False
+            ops.range(_int(0), ops.squeeze(length, _int(0)), _int(1), ov.Type.i64), int_constant(1, 1, 1, -1), False
         )
-        queries = ops.unsqueeze(self._positions, _ints(1, 3))
-        is_token = ops.unsqueeze(ops.convert(self._attention_mask, ov.Type.boolean), _ints(1, 2))
+        queries = ops.unsqueeze(self._positions, int_constant(1, 3))
+        is_token = ops.unsqueeze(ops.convert(self._attention_mask, ov.Type.boolean), int_constant(1, 2))
         visible = ops.less_equal(keys, queries)
         masks = {_FULL_MASK: _additive(ops.logical_and(visible, is_token))}
         if _WINDOW_MASK in self._parameters:
@@ -202,17 +230,17 @@ class _Rewrite:
             in_window = ops.bitwise_and(ops.bitwise_and(all_keys, in_window), all_keys)
             shown = ops.bitwise_and(ops.bitwise_and(visible, in_window), is_token)
             mask = _additive(ops.broadcast(shown, ops.shape_of(shown)))
-            masks[_WINDOW_MASK] = ops.slice(mask, _ints(0), length, _ints(1), _ints(3))
+            masks[_WINDOW_MASK] = ops.slice(mask, int_constant(0), length, int_constant(1), int_constant(3))
         return masks
 
     def _replace_attention(self, attention: ov.Node, name: str, masks: dict[str, Any]) -> None:
         """Rebuild an attention over KV caches in state, in f32 and in the layout of exported models."""
-        query = _skip(attention.input(0).get_source_output(), "Transpose", "Convert")
+        query = skip(attention.input(0).get_source_output(), "Transpose", "Convert")
         heads, size = _static(query, 2, self._name), _static(query, 3, self._name)
-        query = ops.transpose(query, _ints(0, 2, 1, 3))
+        query = ops.transpose(query, int_constant(0, 2, 1, 3))
         key = self._cached(attention, 1, name, heads)
         value = self._cached(attention, 2, name, heads)
-        mask = _root(attention.input(3).get_source_output())
+        mask = root_input(attention.input(3).get_source_output())
         if mask not in masks:
             raise UnsupportedModelError(f"{self._name}: an attention reads the mask {mask!r}, which is not known")
         scale = np.float32(attention.input(4).get_source_output().get_node().data.reshape(()))
@@ -222,12 +250,12 @@ class _Rewrite:
             inputs.append(ops.convert(sink, ov.Type.f32) if sink.get_element_type() != ov.Type.f32 else sink)
         rebuilt = _sdpa(inputs)
         rebuilt.set_friendly_name(name)
-        merged = ops.transpose(rebuilt, _ints(0, 2, 1, 3))
-        merged = ops.reshape(merged, _ints(0, -1, heads, size), special_zero=True)
+        merged = ops.transpose(rebuilt, int_constant(0, 2, 1, 3))
+        merged = ops.reshape(merged, int_constant(0, -1, heads, size), special_zero=True)
         after = attention.output(0)
-        for node in _chain(attention, "Transpose", "Convert"):
+        for node in chain(attention, "Transpose", "Convert"):
             after = node.output(0)
-        _replace(after, merged.output(0))
+        replace(after, merged.output(0))
 
     def _cached(self, attention: ov.Node, port: int, name: str, heads: int) -> Any:
         """Keys or values ``[batch, heads, length, size]``: the state and the new rows, repeated for grouped queries."""
@@ -238,30 +266,33 @@ class _Rewrite:
             write = write.input(0).get_source_output().get_node()
         cache = write.input(0).get_source_output()
         groups, size = _static(cache, 2, self._name), _static(cache, 3, self._name)
-        rows = _skip(write.input(2).get_source_output(), "Reshape", "Convert")
-        rows = ops.reshape(rows, _ints(0, -1, groups, size), special_zero=True)
-        rows = ops.transpose(rows, _ints(0, 2, 1, 3))
-        kind = "key" if port == 1 else "value"
-        shape = ov.PartialShape([-1, groups, -1, size])
+        rows = skip(write.input(2).get_source_output(), "Reshape", "Convert")
+        rows = ops.reshape(rows, int_constant(0, -1, groups, size), special_zero=True)
+        rows = ops.transpose(rows, int_constant(0, 2, 1, 3))
+        whole = self._with_past(rows, f"{name}.{'key' if port == 1 else 'value'}", groups, size)
+        if groups == heads:
+            return whole
+        repeats = heads // groups
+        wide = ops.unsqueeze(whole, int_constant(2))
+        wide = ops.broadcast(wide, int_constant(1, 1, repeats, 1, 1), broadcast_spec="BIDIRECTIONAL")
+        return ops.reshape(wide, int_constant(0, heads, -1, size), special_zero=True)
+
+    def _with_past(self, rows: Any, name: str, groups: int, size: int) -> Any:
+        """Rows of earlier calls, in the state ``name``, followed by ``rows``; ``[batch, groups, length, size]``."""
         info = VariableInfo()
-        info.data_shape, info.data_type = shape, ov.Type.f32
-        info.variable_id = f"{name}.{kind}"
+        info.data_shape, info.data_type = ov.PartialShape([-1, groups, -1, size]), ov.Type.f32
+        info.variable_id = name
         variable = Variable(info)
-        batch = ops.gather(ops.shape_of(self._ids), _ints(0), _int(0))
-        empty = ops.concat([batch, _ints(groups, 0, size)], axis=0)
+        batch = ops.gather(ops.shape_of(self._ids), int_constant(0), _int(0))
+        empty = ops.concat([batch, int_constant(groups, 0, size)], axis=0)
         past = ops.read_value(ops.broadcast(ops.constant(np.float32(0)), empty), variable)
         past = ops.gather(past, self._beams, _int(0))
         whole = ops.concat([past, rows], axis=2)
         self._sinks.append(ops.assign(whole, variable))
-        if groups == heads:
-            return whole
-        repeats = heads // groups
-        wide = ops.unsqueeze(whole, _ints(2))
-        wide = ops.broadcast(wide, _ints(1, 1, repeats, 1, 1), broadcast_spec="BIDIRECTIONAL")
-        return ops.reshape(wide, _ints(0, heads, -1, size), special_zero=True)
+        return whole
 
-    def _check_inputs(self, logits: Any) -> None:
-        left = {_name(each) for each in _reachable_parameters(logits) if _name(each)} - {
+    def _check_inputs(self, output: Any) -> None:
+        left = {input_name(each) for each in reachable_parameters(output) if input_name(each)} - {
             "input_ids",
             "attention_mask",
             "position_ids",
@@ -273,9 +304,9 @@ class _Rewrite:
                 f"KV caches"
             )
 
-    def _stateful_model(self, logits: Any) -> ov.Model:
+    def _finished_model(self, logits: Any) -> ov.Model:
         vocabulary = _static(logits, 3, self._name)
-        flat = ops.reshape(logits, _ints(0, -1, vocabulary), special_zero=True)
+        flat = ops.reshape(logits, int_constant(0, -1, vocabulary), special_zero=True)
         flat.output(0).get_tensor().set_names({"logits"})
         result = ops.result(flat)
         inputs = [self._ids, self._attention_mask, self._positions, self._beams]
@@ -297,15 +328,12 @@ def _parameter(name: str, kind: ov.Type, rank: int) -> ov.op.Parameter:
     return parameter
 
 
-def _name(parameter: ov.Node) -> str:
-    return next(iter(parameter.output(0).get_names()), "")
-
-
 def _int(value: int) -> ov.Node:
     return ops.constant(np.int64(value))
 
 
-def _ints(*values: int) -> ov.Node:
+def int_constant(*values: int) -> ov.Node:
+    """Constant of the type i64, of rank 1."""
     return ops.constant(np.array(values, np.int64))
 
 
@@ -318,70 +346,3 @@ def _static(output: Any, axis: int, name: str) -> int:
     if dim.is_dynamic:
         raise UnsupportedModelError(f"{name}: dimension {axis} of {output.get_node().get_friendly_name()} is not fixed")
     return int(dim.get_length())
-
-
-def _skip(output: Any, *types: str) -> Any:
-    """The value before up to one operation of each type, in this order from the last to the first."""
-    for kind in types:
-        if output.get_node().get_type_name() == kind:
-            output = output.get_node().input(0).get_source_output()
-    return output
-
-
-def _root(output: Any) -> str:
-    """Name of the input that an attention mask is derived from."""
-    node = output.get_node()
-    while node.get_type_name() != "Parameter":
-        if not node.inputs():
-            return ""
-        node = node.input(0).get_source_output().get_node()
-    return _name(node)
-
-
-def _consumers(node: ov.Node, *types: str) -> list[ov.Node]:
-    found = [target.get_node() for target in node.output(0).get_target_inputs()]
-    return [each for each in found if each.get_type_name() in types]
-
-
-def _chain(node: ov.Node, *types: str) -> Iterator[ov.Node]:
-    """Single consumers of these types that follow ``node``."""
-    while True:
-        after = [target.get_node() for target in node.output(0).get_target_inputs()]
-        if len(after) != 1 or after[0].get_type_name() not in types:
-            return
-        node = after[0]
-        yield node
-
-
-def _readers(parameter: ov.Node | None, kind: str, port: int) -> list[ov.Node]:
-    """Operations of a type that read ``parameter`` at an input, directly or through shape changes."""
-    found: list[ov.Node] = []
-    frontier = [] if parameter is None else [parameter]
-    while frontier:
-        node = frontier.pop()
-        for target in node.output(0).get_target_inputs():
-            reader = target.get_node()
-            if reader.get_type_name() == kind and target.get_index() == port:
-                found.append(reader)
-            elif reader.get_type_name() in ("Squeeze", "Reshape", "Convert", "Unsqueeze"):
-                frontier.append(reader)
-    return found
-
-
-def _replace(old: Any, new: Any) -> None:
-    for target in list(old.get_target_inputs()):
-        target.replace_source_output(new)
-
-
-def _reachable_parameters(output: Any) -> list[ov.Node]:
-    seen: set[str] = set()
-    stack, found = [output.get_node()], []
-    while stack:
-        node = stack.pop()
-        if node.get_friendly_name() in seen:
-            continue
-        seen.add(node.get_friendly_name())
-        if node.get_type_name() == "Parameter":
-            found.append(node)
-        stack += [port.get_source_output().get_node() for port in node.inputs()]
-    return found

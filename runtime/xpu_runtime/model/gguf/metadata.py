@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from xpu_runtime.errors import ModelFolderError
+from xpu_runtime.model.gguf.architectures import ENCODERS
 from xpu_runtime.model.gguf.file_names import part_names
 from xpu_runtime.model.gguf.header import MAGIC, GgufTensor, HeaderReader, mapped_file
 
@@ -130,6 +131,11 @@ class GgufFile:
     def weight_types(self) -> frozenset[str]:
         """Types of all tensors."""
         return frozenset(tensor.type_name for tensor in self.tensors)
+
+    @property
+    def is_embedding(self) -> bool:
+        """True if the model makes vectors of texts: an encoder, or a decoder with a pooling."""
+        return self.architecture in ENCODERS or self.value("pooling_type") is not None
 
     def value(self, key: str) -> Any:
         """Metadata value of the architecture, such as ``context_length``; None without one."""

@@ -11,7 +11,7 @@ from xpu_runtime.model.gguf.architectures import SUPPORTED, unsupported_reason
     ("architecture", "reason"),
     [
         ("", "general.architecture"),
-        ("nomic-bert", "embedding model"),
+        ("jina-bert-v3", "embedding architecture"),
         ("gemma2", "soft-cap"),
         ("mamba", "no test compares"),
     ],
