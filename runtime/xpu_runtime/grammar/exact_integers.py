@@ -96,15 +96,13 @@ class _ExpressionWriter:
             return self._values(schema)
         kind = schema.get("type")
         if isinstance(kind, list) and len(kind) > 1:
-            return _either(self.expression({**schema, "type": each}, path) for each in kind)
+            return _either(self.expression(_of_type(schema, each), path) for each in kind)
         if kind == "integer" and keywords <= {"type", *_BOUNDS}:
             return _integers(schema)
         if kind == "object" and keywords <= {"additionalProperties", "properties", "required", "type"}:
             return self._object(schema, path)
         if kind == "array" and keywords <= {"items", "maxItems", "minItems", "prefixItems", "type"}:
             return self._array(schema, path)
-        if kind in ("boolean", "null", "number", "string"):
-            return self._rule({key: each for key, each in alone.items() if key not in _BOUNDS})
         raise _NotExpressibleError
 
     def _alternatives(self, keyword: str, schemas: list[Any], path: tuple[str, ...]) -> str:
@@ -175,6 +173,14 @@ class _ExpressionWriter:
 
     def _bracketed(self, opening: str, body: str, closing: str) -> str:
         return f"({_literal(opening)} {self._space} {body} {self._space if body else ''} {_literal(closing)})"
+
+
+def _of_type(schema: Mapping[str, Any], kind: Any) -> dict[str, Any]:
+    """Return the schema for one of its types."""
+    of_type = {**schema, "type": kind}
+    if kind not in ("integer", "number"):
+        of_type = {keyword: value for keyword, value in of_type.items() if keyword not in _BOUNDS}
+    return of_type
 
 
 def _integers(schema: Mapping[str, Any]) -> str:

@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 from xpu_runtime.errors import InvalidRequestError
 from xpu_runtime.grammar.llguidance_errors import explain_error, truncated, validation_error
+from xpu_runtime.grammar.look_around import without_look_around
 
 __all__ = ["LLGUIDANCE_OPTIONS", "drop_unsupported"]
 
@@ -89,6 +90,8 @@ class _KeywordFilter:
     def _supported_value(self, keyword: str, schema: Mapping[str, Any], location: str, place_value: _Placement) -> Any:
         """Return the value of a keyword with the supported parts of the schemas in it."""
         value = schema[keyword]
+        if keyword == "pattern" and isinstance(value, str):
+            return without_look_around(value)
         defining = keyword in _DEFINITIONS and location == f".{keyword}"
         if (defining or keyword in _SCHEMA_MAP_KEYWORDS) and isinstance(value, Mapping):
             placements = {

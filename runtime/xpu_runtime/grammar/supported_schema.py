@@ -124,12 +124,21 @@ class _SchemaRewriter:
             if not _forbids_nothing(keyword, value)
         }
         rewritten: dict[str, Any] = {}
+        inexact_bounds = False
         for keyword, value in schema.items():
             try:
                 rewritten[keyword] = self._rewrite_keyword(keyword, value, schema)
             except (_UnsupportedKeywordError, MultipleOfError) as error:
                 if not self.lenient:
                     raise InvalidRequestError(f"schema: {keyword} {error}") from None
+                if keyword in _BOUND_KEYWORDS:
+                    inexact_bounds = True
+        if inexact_bounds:  # the other bound was moved inwards, perhaps past the one that was removed
+            rewritten = {
+                keyword: value
+                for keyword, value in rewritten.items()
+                if keyword not in _BOUND_KEYWORDS or not is_number(value) or abs(schema[keyword]) <= MAX_EXACT
+            }
         if (longest_time := _time_length(schema)) is not None:
             rewritten["maxLength"] = longest_time
         if _requires_all(schema):
