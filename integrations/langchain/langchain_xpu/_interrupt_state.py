@@ -97,7 +97,8 @@ async def _read_positions(graph: Any, state: Any, positions: dict[str, int]) -> 
 def rejections_in_a_row(items: Sequence[InboxItem]) -> int:
     """Counts the latest steps of a graph in which the user rejected, or ignored, everything.
 
-    Items of one interrupt, and of interrupts that are asked at the same time, are one step.
+    Items of one interrupt, and of interrupts that are asked at the same time, are one step. Questions may be ignored:
+    they count only while the same ones are asked again.
 
     Args:
         items: Items of an event, oldest first.
@@ -118,8 +119,12 @@ def rejections_in_a_row(items: Sequence[InboxItem]) -> int:
         interrupts.add(interrupt)
         steps[-1].append(item)
     count = 0
+    later_questions: set[str] | None = None
     for step in reversed(steps):
         if any(item.decision not in (Decision.REJECT, Decision.IGNORE) for item in step):
             break
-        count += 1
+        questions = {item.ask.title for item in step if item.ask.kind is ItemKind.QUESTION}
+        if questions and later_questions not in (None, questions):
+            break
+        count, later_questions = count + 1, questions
     return count

@@ -443,6 +443,26 @@ async def test_rejections_of_one_step_count_once(tmp_path: Path) -> None:
         assert [item for item in app.inbox.list() if item.ask.kind == "notice"] == []
 
 
+@pytest.mark.parametrize("titles", [["Name?", "Colour?", "Size?", "Date?", "Place?"], ["Name?"] * 5])
+async def test_ignored_questions_are_no_rejections_unless_repeated(tmp_path: Path, titles: list[str]) -> None:
+    """Guards graphs with optional questions, and the bound for a graph that asks the same one again and again."""
+    graph = a_graph(lambda state: {"said": [interrupt(title) for title in titles]})
+    app = AmbientApp(folder=tmp_path, slow=None)
+    app.on("task", name="assistant")(reviewed(graph))
+    async with app:
+        await app.aemit("task", {"text": "go"})
+        for _ in range(5 if len(set(titles)) > 1 else 3):
+            (item,) = await waited(app)
+            app.inbox.ignore(item.id)
+        if len(set(titles)) > 1:
+            await handled(app)
+            return
+        async with asyncio.timeout(60):
+            while not (letters := app.dead_letters()):
+                await asyncio.sleep(0.01)
+        assert "rejected 3 requests in a row" in letters[0].error
+
+
 @pytest.mark.parametrize("bound", [0, -1, 1.5, "3", True])
 def test_an_invalid_bound_is_refused(bound: Any) -> None:
     """Guards the error for a bound that would never, or at once, be reached."""
