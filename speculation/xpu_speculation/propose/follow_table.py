@@ -7,6 +7,7 @@ import json
 import logging
 import os
 import secrets
+import sys
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -135,6 +136,8 @@ class FollowTable:
             self._disable_disk(path, error)
         if malformed:
             _LOGGER.warning("%s: skipped %d malformed lines", path, malformed)
+            if self._situations:  # else it may be another file, named by mistake
+                self._line_count = sys.maxsize  # the next record replaces the file, so that they are named once
 
     def _queue_lines(self, lines: list[str]) -> None:
         """Queues lines for writing. When the file has grown too long, it is replaced by the current table."""

@@ -177,7 +177,7 @@ async def test_conversation_values_are_not_stored(tmp_path: Path) -> None:
 
 
 async def test_malformed_lines_are_skipped(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Guards valid lines of a damaged or forged file. One warning is logged."""
+    """Guards valid lines of a damaged or forged file. One warning is logged, and the next record removes the others."""
     path = tmp_path / "habits"
     taught(FollowTable(path), *(((turn(), [ParsedToolCall("a", {})]),) * 2)).close()
     at = json.loads(path.read_text().splitlines()[0])["at"]
@@ -189,6 +189,8 @@ async def test_malformed_lines_are_skipped(tmp_path: Path, caplog: pytest.LogCap
         file.write(("\n".join(lines) + "\n").encode() + b'\xff\xfe\n{"at": "cut sho')
     with caplog.at_level(logging.WARNING):
         table = FollowTable(path)
+        taught(table, (turn(), [ParsedToolCall("a", {})])).close()
+        assert await proposed(FollowTable(path), turn()) == [ParsedToolCall("a", {})]
     assert len(caplog.records) == 1
     assert await proposed(table, turn()) == [ParsedToolCall("a", {})]
 
@@ -237,8 +239,9 @@ async def test_incomplete_line_does_not_damage_the_next(tmp_path: Path, caplog: 
     path = tmp_path / "habits"
     taught(FollowTable(path), (turn(), [ParsedToolCall("a", {})])).close()
     whole = path.read_bytes()
+    other = FollowTable(path)
     path.write_bytes(whole + whole[:20])
-    taught(FollowTable(path), (turn(), [ParsedToolCall("a", {})])).close()
+    taught(other, (turn(), [ParsedToolCall("a", {})])).close()
     with caplog.at_level(logging.WARNING):
         caplog.clear()
         table = FollowTable(path)
