@@ -36,6 +36,7 @@ _REQUIRED = (
 _DEVICE = r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)"
 _PORTABLE_NAME = re.compile(rf"(?!{_DEVICE})[a-z0-9_](?:[a-z0-9_.-]{{0,253}}[a-z0-9_-])?", re.ASCII | re.IGNORECASE)
 _ENDINGS = (".xml", ".json", ".jinja", ".txt", ".md")
+_TEMPLATES = "additional_chat_templates/"
 _LICENCES = ("LICENSE", "NOTICE")
 
 
@@ -100,6 +101,7 @@ def required_files(model_id: ModelId, files: Iterable[HubFile]) -> tuple[HubFile
     Raises:
         PullError: the repository has no complete OpenVINO text model.
     """
+    files = [_flat_template(file) for file in files]
     available = {file.name: file for file in files if _PORTABLE_NAME.fullmatch(file.name)}
     missing = [name for name in _REQUIRED if name not in available]
     if missing:
@@ -127,6 +129,12 @@ def _is_needed(name: str, available: Iterable[str]) -> bool:
     if name.endswith(".bin"):
         return f"{name.removesuffix('.bin')}.xml" in available  # other .bin files are weights of PyTorch
     return name.endswith(_ENDINGS) or name.startswith(_LICENCES)
+
+
+def _flat_template(file: HubFile) -> HubFile:
+    """Give a further chat template a name without its folder."""
+    name = file.name.removeprefix(_TEMPLATES)
+    return file if name == file.name else replace(file, name=f"chat_template.{name}", remote=file.name)
 
 
 def _is_documentation(name: str) -> bool:

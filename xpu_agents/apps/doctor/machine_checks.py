@@ -11,6 +11,7 @@ from pathlib import Path
 from xpu_agents.apps.doctor.driver_checks import check_drivers
 from xpu_agents.apps.doctor.package_checks import check_packages
 from xpu_agents.apps.doctor.report import GIB, CheckResult, DoctorReport, format_size
+from xpu_agents.chat.templates import ChatTemplate, TemplateSources, check_templates
 from xpu_agents.models import resolve_model
 from xpu_agents.models.sampling import config_for, describe_sampling
 from xpu_runtime import SamplingParams
@@ -21,6 +22,7 @@ from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.generation_config import default_sampling_params
 from xpu_runtime.model.gguf.conversion import find_gguf, unsupported_reason
 from xpu_runtime.model.gguf.metadata import GgufFile
+from xpu_runtime.model.tokenizer import Tokenizer
 from xpu_runtime.soc.devices import Device, DeviceSource, discover_devices
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import cache_dir
@@ -117,6 +119,8 @@ def _check_model(model: str | Path, machine: Machine) -> tuple[int, CheckResult]
         folder.check_whole()
         sampling = default_sampling_params(folder.path, config_for(model))
         missing = [name for name in _TOKENIZER_FILES if not (folder.path / name).is_file()]
+        if not missing:
+            ChatTemplate(Tokenizer(folder.path))  # also for templates that cannot be rendered
     except ModelError as error:
         return 0, CheckResult("model", "fail", str(error))
     except OSError as error:
@@ -137,6 +141,7 @@ def _check_gguf(path: Path, model: str | Path, machine: Machine) -> tuple[int, C
     if reason:
         advice = "Use another model, or an OpenVINO export of this one."
         return gguf.weights_bytes, CheckResult("model", "fail", f"{name} cannot be served: {reason}", advice)
+    check_templates(TemplateSources.of_gguf(gguf))
     sampling = default_sampling_params(gguf, config_for(model))
     return gguf.weights_bytes, _check_fit(name, sampling, gguf.weights_bytes, machine)
 

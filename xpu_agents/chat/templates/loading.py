@@ -9,10 +9,10 @@ from datetime import datetime
 from typing import Any
 
 from xpu_agents.chat.templates.program import TemplateFailure, TemplateProgram
-from xpu_agents.chat.templates.sources import TemplateSource
+from xpu_agents.chat.templates.sources import TemplateSource, TemplateSources
 from xpu_runtime.errors import ModelFolderError
 
-__all__ = ["LoadedTemplate"]
+__all__ = ["LoadedTemplate", "LoadedTemplates", "check_templates"]
 
 _QUESTION: Mapping[str, Any] = {"role": "user", "content": "Hello"}
 _CONVERSATIONS: Sequence[Sequence[Mapping[str, Any]]] = (
@@ -66,3 +66,32 @@ class LoadedTemplate:
             f"model: the chat template {failures[0].at(source.place)} cannot render a user's message: "
             f"{failures[0].reason}; expected a template that Hugging Face's tokenizers render"
         )
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedTemplates:
+    """Compiled templates of a model.
+
+    Attributes:
+        default: that of conversations without tools; None if the model has none.
+        with_tools: that of conversations with tools.
+    """
+
+    default: LoadedTemplate | None
+    with_tools: LoadedTemplate | None
+
+    @classmethod
+    def of(cls, sources: TemplateSources, clock: Callable[[], datetime] = datetime.now) -> LoadedTemplates:
+        """Compile the templates of a model; raises the error of `LoadedTemplate.of`."""
+        unique = dict.fromkeys(source for source in (sources.default, sources.with_tools) if source is not None)
+        loaded = {source: LoadedTemplate.of(source, sources.special_tokens, clock) for source in unique}
+        return cls(*(None if each is None else loaded[each] for each in (sources.default, sources.with_tools)))
+
+
+def check_templates(sources: TemplateSources) -> None:
+    """Check that the templates of a model can be rendered.
+
+    Raises:
+        ModelFolderError: one is no Jinja template, or renders none of the simplest conversations.
+    """
+    LoadedTemplates.of(sources)

@@ -8,6 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from xpu_runtime.errors import ModelFolderError
+from xpu_runtime.model.gguf.metadata import GgufFile
+from xpu_runtime.model.gguf.tokenizer import DEFAULT_TEMPLATE, chat_templates
+from xpu_runtime.model.gguf.vocabulary import GgufVocabulary
 from xpu_runtime.model.json_files import read_json_object
 from xpu_runtime.model.tokenizer import Tokenizer
 
@@ -17,7 +20,7 @@ _FILE = "chat_template.jinja"
 _FOLDER = "additional_chat_templates"
 _CONFIG = "tokenizer_config.json"
 _PROCESSOR = "chat_template.json"
-_DEFAULT, _WITH_TOOLS = "default", "tool_use"
+_DEFAULT, _WITH_TOOLS = DEFAULT_TEMPLATE, "tool_use"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,8 @@ class TemplateSource:
 class TemplateSources:
     """Chat templates of a model.
 
-    The first of these counts: ``chat_template.jinja`` with ``additional_chat_templates/``, the ``chat_template`` of
+    The first of these counts: ``chat_template.jinja`` with ``additional_chat_templates/`` (or
+    ``chat_template.NAME.jinja``), the ``chat_template`` of
     ``tokenizer_config.json``, ``chat_template.json``, and the one that was stored at export.
 
     Attributes:
@@ -66,13 +70,31 @@ class TemplateSources:
             named = _in_json(folder / _PROCESSOR, read_json_object(folder / _PROCESSOR, optional=True))
         if not named and tokenizer.stored_chat_template.strip():
             named = {_DEFAULT: TemplateSource(tokenizer.stored_chat_template, str(folder / "openvino_tokenizer.xml"))}
+        return cls._of_named(named, _special_tokens(folder, config, tokenizer))
+
+    @classmethod
+    def of_gguf(cls, gguf: GgufFile) -> TemplateSources:
+        """Return the templates of a GGUF file, without converting it.
+
+        Raises:
+            ModelError: the vocabulary is unknown or malformed.
+        """
+        texts = {name: TemplateSource(text, str(gguf.path)) for name, text in chat_templates(gguf.metadata).items()}
+        vocabulary = GgufVocabulary.of(gguf)
+        ids = {kind: vocabulary.token_id(kind) for kind in ("bos", "eos")}
+        tokens = {f"{kind}_token": vocabulary.tokens[at] for kind, at in ids.items() if at is not None}
+        return cls._of_named(texts, tokens)
+
+    @classmethod
+    def _of_named(cls, named: Mapping[str, TemplateSource], special_tokens: Mapping[str, str]) -> TemplateSources:
         default = named.get(_DEFAULT) or next(iter(named.values()), None)
-        return cls(default, named.get(_WITH_TOOLS, default), _special_tokens(folder, config, tokenizer))
+        return cls(default, named.get(_WITH_TOOLS, default), special_tokens)
 
 
 def _in_files(folder: Path) -> dict[str, TemplateSource]:
     paths = {_DEFAULT: folder / _FILE} if (folder / _FILE).is_file() else {}
     paths |= {path.stem: path for path in sorted((folder / _FOLDER).glob("*.jinja"))}
+    paths |= {path.name.split(".")[1]: path for path in sorted(folder.glob("chat_template.*.jinja"))}
     found = {name: TemplateSource(_read(path), str(path)) for name, path in paths.items()}
     return {name: source for name, source in found.items() if source.text.strip()}
 

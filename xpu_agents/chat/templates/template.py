@@ -11,7 +11,7 @@ from typing import Any
 
 from xpu_agents.chat.templates.continuation import render_open
 from xpu_agents.chat.templates.conversation_data import TemplateData
-from xpu_agents.chat.templates.loading import LoadedTemplate
+from xpu_agents.chat.templates.loading import LoadedTemplates
 from xpu_agents.chat.templates.program import TemplateFailure
 from xpu_agents.chat.templates.sources import TemplateSources
 from xpu_runtime.errors import InvalidRequestError, ModelFolderError
@@ -60,12 +60,7 @@ class ChatTemplate:
         self._tokenizer = tokenizer
         self._token_ids: dict[str, int | None] = {}
         self._sources = TemplateSources.of(tokenizer)
-        default, with_tools = self._sources.default, self._sources.with_tools
-        special_tokens = self._sources.special_tokens
-        self._default = None if default is None else LoadedTemplate.of(default, special_tokens, clock)
-        self._with_tools = self._default
-        if with_tools is not None and with_tools is not default:
-            self._with_tools = LoadedTemplate.of(with_tools, special_tokens, clock)
+        self._loaded = LoadedTemplates.of(self._sources, clock)
 
     @property
     def source(self) -> str:
@@ -142,7 +137,7 @@ class ChatTemplate:
             ModelFolderError: the model has no chat template.
             InvalidRequestError: the template cannot render the conversation, or a value is no JSON value.
         """
-        template = self._with_tools if tools or any(map(_uses_tools, messages)) else self._default
+        template = self._loaded.with_tools if tools or any(map(_uses_tools, messages)) else self._loaded.default
         if template is None:
             raise ModelFolderError(
                 f"model: {str(self._tokenizer.folder)!r} has no chat template; add the model's chat_template.jinja to "

@@ -7,6 +7,7 @@ openvino_tokenizers always merges; this concerns a few rare words of the Llama 3
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,13 @@ from xpu_runtime.model.tokenizer_graphs import TokenizerProperties, add_final_st
 from xpu_runtime.model.unigram import SPACE, add_space_decoding, space_normalization, unigram_step
 from xpu_runtime.model.word_piece import add_word_piece_decoding, add_word_piece_steps
 
-__all__ = ["chat_template", "eos_token_ids", "write_tokenizer"]
+__all__ = ["DEFAULT_TEMPLATE", "chat_templates", "eos_token_ids", "write_tokenizer"]
+
+DEFAULT_TEMPLATE = "default"
+"""Name of the chat template of conversations without tools."""
+_TEMPLATE = "tokenizer.chat_template"
+_TEMPLATE_NAME = re.compile(r"[a-z0-9_-]{1,64}", re.ASCII)
+"""Names that may be part of a file name."""
 
 _PREFIX = "tokenizer.ggml."
 _NEVER = "\uffff\ufffe\uffff"
@@ -34,7 +41,7 @@ _BYTES = frozenset(f"<0x{value:02X}>" for value in range(256))
 
 
 def write_tokenizer(gguf: GgufFile, folder: Path) -> None:
-    """Write ``openvino_tokenizer.*``, ``openvino_detokenizer.*`` and ``chat_template.jinja`` of a GGUF file.
+    """Write ``openvino_tokenizer.*``, ``openvino_detokenizer.*`` and the chat templates of a GGUF file.
 
     Args:
         gguf: The file; its metadata has the vocabulary under ``tokenizer.ggml.*``.
@@ -56,7 +63,8 @@ def write_tokenizer(gguf: GgufFile, folder: Path) -> None:
         _add_word_piece_steps(pipeline, vocabulary)
     else:
         _add_sentence_piece_steps(pipeline, vocabulary)
-    template = chat_template(gguf.metadata)
+    templates = chat_templates(gguf.metadata)
+    template = templates.get(DEFAULT_TEMPLATE, next(iter(templates.values()), None))
     end = next(iter(eos_token_ids(gguf)), None)
     properties = TokenizerProperties(
         begin=vocabulary.token_id("bos"),
@@ -66,20 +74,19 @@ def write_tokenizer(gguf: GgufFile, folder: Path) -> None:
         segments=vocabulary.model == "bert",
     )
     write_tokenizer_pipeline(pipeline, folder, properties)
-    if template is not None:
-        (folder / "chat_template.jinja").write_text(template, encoding="utf-8", newline="\n")
+    for name, text in templates.items():
+        file = "chat_template.jinja" if name == DEFAULT_TEMPLATE else f"chat_template.{name}.jinja"
+        (folder / file).write_text(text, encoding="utf-8", newline="\n")
 
 
-def chat_template(metadata: Mapping[str, Any]) -> str | None:
-    """Jinja source of the chat template; None without one.
-
-    Of several templates the default one counts, else the first by name.
-    """
-    template = metadata.get("tokenizer.chat_template")
-    if template is None:
-        names = sorted(key for key in metadata if key.startswith("tokenizer.chat_template."))
-        template = metadata[names[0]] if names else None
-    return str(template) if template else None
+def chat_templates(metadata: Mapping[str, Any]) -> dict[str, str]:
+    """Jinja sources of the chat templates by name; the first one is that without a name, if the file has one."""
+    found = {}
+    for key in sorted(key for key in metadata if key == _TEMPLATE or key.startswith(f"{_TEMPLATE}.")):
+        name = key.removeprefix(_TEMPLATE).removeprefix(".") or DEFAULT_TEMPLATE
+        if metadata[key] and _TEMPLATE_NAME.fullmatch(name):
+            found[name] = str(metadata[key])
+    return found
 
 
 def _special_split(vocabulary: GgufVocabulary) -> steps.SpecialTokensSplit:

@@ -14,7 +14,7 @@ from openvino_tokenizers.utils import unicode_to_bytes
 from xpu_runtime.errors import ModelFolderError, UnsupportedModelError
 from xpu_runtime.model.gguf.metadata import GgufFile
 from xpu_runtime.model.gguf.pretokenizers import PRE_TOKENIZERS
-from xpu_runtime.model.gguf.tokenizer import chat_template, eos_token_ids, write_tokenizer
+from xpu_runtime.model.gguf.tokenizer import chat_templates, eos_token_ids, write_tokenizer
 from xpu_runtime.model.tokenizer import Tokenizer
 
 _NORMAL, _UNKNOWN, _CONTROL, _USER, _BYTE = 1, 2, 3, 4, 6
@@ -183,21 +183,28 @@ def test_user_defined_html_tag_is_no_end() -> None:
 @pytest.mark.parametrize(
     ("templates", "expected"),
     [
-        ({}, None),
-        ({"tokenizer.chat_template": "a", "tokenizer.chat_template.tool_use": "b"}, "a"),
-        ({"tokenizer.chat_template.tool_use": "b"}, "b"),
+        ({}, {}),
+        ({"tokenizer.chat_template.tool_use": "b", "tokenizer.chat_template": "a"}, {"default": "a", "tool_use": "b"}),
+        ({"tokenizer.chat_template.tool_use": "b"}, {"tool_use": "b"}),
+        (
+            {"tokenizer.chat_template": "", "tokenizer.chat_template.../../x": "c", "tokenizer.chat_templates": ["x"]},
+            {},
+        ),
     ],
 )
-def test_chat_template(templates: dict[str, str], expected: str | None) -> None:
-    assert chat_template(templates) == expected
+def test_chat_templates(templates: dict[str, Any], expected: dict[str, str]) -> None:
+    """Guards models with one template for tools; a name that is no part of a file name is left out."""
+    assert chat_templates(templates) == expected
 
 
 def test_chat_template_is_written(tmp_path: Path) -> None:
     gguf = _byte_level()
     _set(gguf, "tokenizer.chat_template", "{{ messages[0].content }}")
+    _set(gguf, "tokenizer.chat_template.tool_use", "tools")
     tokenizer = _write(gguf, tmp_path)
     assert (tmp_path / "chat_template.jinja").read_text(encoding="utf-8") == "{{ messages[0].content }}"
     assert tokenizer.stored_chat_template == "{{ messages[0].content }}"
+    assert (tmp_path / "chat_template.tool_use.jinja").read_text(encoding="utf-8") == "tools"
     assert tokenizer.eos_token_ids == (263,)
 
 
