@@ -43,7 +43,7 @@ RUNTIME_LAYERS = (
 # Modules of others, by top-level name, that a part of ours may not import.
 FORBIDDEN = {
     "xpu_agents": {"langchain*", "langgraph*", "llama_index*"},
-    "xpu_runtime": {"langchain*", "langgraph*", "llama_index*", "typer", "rich"},
+    "xpu_runtime": {"jinja2", "langchain*", "langgraph*", "llama_index*", "typer", "rich"},
     "xpu_simulation": {"langchain*", "langgraph*", "llama_index*", "typer", "rich"},
     "xpu_speculation": {"langchain*", "langgraph*", "llama_index*", "openvino*", "typer", "rich"},
     # Pure policy: the time is passed in, nothing waits, no model is near.

@@ -18,9 +18,6 @@ from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["PromptRenderer"]
 
-_CUT = "xpuContinueHere"
-"""Text after a message that the answer continues; the prompt ends before it."""
-
 
 class PromptRenderer:
     """Renders conversations with a model's chat template.
@@ -81,22 +78,18 @@ class PromptRenderer:
         support: TurnSupport,
     ) -> str:
         turns = list(normalise(messages, support, self._tool_texts))
-        if not is_continued(turns):
-            return self._render(turns, tools, variables)
-        turns[-1] = replace(turns[-1], content=turns[-1].content + _CUT)
-        prompt, cut, _ = self._render(turns, tools, variables).rpartition(_CUT)
-        if not cut:
-            raise InvalidRequestError(
-                f"messages[{len(messages) - 1}]: the chat template does not render an assistant's message at the end, "
-                f"so that it cannot be continued; expected a user message or a tool result"
-            )
-        return prompt
+        return self._render(turns, tools, variables, continue_final=is_continued(turns))
 
     def _render(
-        self, messages: Sequence[Message], tools: Sequence[Tool], variables: Mapping[str, Any] | None = None
+        self,
+        messages: Sequence[Message],
+        tools: Sequence[Tool],
+        variables: Mapping[str, Any] | None = None,
+        *,
+        continue_final: bool = False,
     ) -> str:
-        template_input = self._format.prompt(messages, tools)
-        return self._template.render(template_input.messages, template_input.tools, variables)
+        given = self._format.prompt(messages, tools)
+        return self._template.render(given.messages, given.tools, variables, continue_final=continue_final)
 
     # -- texts of others -------------------------------------------------------------------------------------------
 

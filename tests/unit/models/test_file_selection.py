@@ -24,3 +24,12 @@ def test_device_names_are_ignored(name: str) -> None:
     needed = [*_REQUIRED, "LICENSE", "console.json", "aux_head.xml", "a.json"]
     files = [HubFile(each, 1, checksum) for each in (*needed, name)]
     assert [file.name for file in required_files(ModelId("a", "b"), files)] == needed
+
+
+def test_further_chat_templates_are_needed() -> None:
+    """Guards models with a template of their own for tools, which stands in a folder of the repository."""
+    checksum = Checksum("sha256", "0" * 64)
+    names = ("chat_template.jinja", "additional_chat_templates/tool_use.jinja", "other/x.jinja")
+    files = [HubFile(name, 1, checksum) for name in (*_REQUIRED, *names)]
+    found = {file.name: file.remote for file in required_files(ModelId("a", "b"), files) if "jinja" in file.name}
+    assert found == {"chat_template.jinja": "", "chat_template.tool_use.jinja": names[1]}

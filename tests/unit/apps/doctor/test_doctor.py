@@ -16,10 +16,12 @@ from types import SimpleNamespace
 
 import pytest
 from rich.console import Console
+from tiny_gguf import write_tiny_gguf
 
 from xpu_agents.apps.doctor import CheckResult, DoctorReport, package_checks, render_report, run_checks
 from xpu_runtime.soc.machine import Machine
 
+FIXTURES = Path(__file__).parents[3] / "fixtures"
 GIB = 1 << 30
 MACHINE = Machine("A CPU", 4, 8, 32 * GIB, 16 * GIB, "Linux 6.8")
 
@@ -57,10 +59,10 @@ def node(root: Path, path: str) -> None:
 
 
 def model(folder: Path, weights_bytes: int = 64) -> Path:
-    """A folder that looks like an exported model, with a sparse weight file."""
-    folder.mkdir()
-    for name in ("openvino_model.xml", "openvino_tokenizer.xml", "openvino_detokenizer.xml"):
-        (folder / name).write_text("<net/>")
+    """A folder that looks like an exported model, with a sparse weight file and a real tokenizer."""
+    shutil.copytree(FIXTURES / "tokenizer", folder)
+    (folder / "generation_config.json").unlink()
+    (folder / "openvino_model.xml").write_text("<net/>")
     (folder / "config.json").write_text('{"max_position_embeddings": 128}')
     with (folder / "openvino_model.bin").open("wb") as file:
         file.truncate(weights_bytes)
@@ -221,6 +223,26 @@ def test_a_missing_model_folder_fails(tmp_path: Path) -> None:
     found = check(run_checks(tmp_path / "nothing", source=Source("CPU"), cache=tmp_path), "model")
     assert found.status == "fail"
     assert "nothing" in found.finding
+
+
+def test_template_that_cannot_be_rendered_fails(tmp_path: Path) -> None:
+    """Guards against a model whose every request is refused later (case template-not-rendered)."""
+    folder = model(tmp_path / "m")
+    (folder / "chat_template.jinja").write_text("\n{% if %}", encoding="utf-8")
+    found = check(run_checks(folder, source=Source("CPU"), cache=tmp_path), "model")
+    assert found.status == "fail"
+    assert "chat_template.jinja' line 2 cannot be parsed" in found.finding
+
+
+def test_template_of_a_gguf_file_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards GGUF files, which are checked without a conversion."""
+    file = write_tiny_gguf(tmp_path / "tiny.gguf", "llama")
+    assert check(run_checks(file, source=Source("CPU"), cache=tmp_path), "model").status == "ok"
+    monkeypatch.setattr("tiny_gguf._TEMPLATE", "{{ nothing.at_all }}")
+    file = write_tiny_gguf(tmp_path / "other.gguf", "llama")
+    found = check(run_checks(file, source=Source("CPU"), cache=tmp_path), "model")
+    assert found.status == "fail"
+    assert "other.gguf' line 1 cannot render" in found.finding
 
 
 def test_a_model_without_tokenizer_fails(tmp_path: Path) -> None:
