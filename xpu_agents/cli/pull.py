@@ -67,7 +67,8 @@ def pull(
     for each in described:
         if each.problem:
             console.print(Text(f"It cannot be served: {each.problem}", style="yellow"), soft_wrap=True)
-    console.print(Text(f"Try it: xpu-agents run {model_id}", style="dim"), soft_wrap=True)
+    use = f"serve --embeddings {model_id}" if any(each.kind == "embedding" for each in described) else f"run {model_id}"
+    console.print(Text(f"Try it: xpu-agents {use}", style="dim"), soft_wrap=True)
 
 
 def _parse_id(model: str) -> ModelId:

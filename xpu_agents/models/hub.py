@@ -73,11 +73,13 @@ class HubListing:
         commit: the revision.
         files: its files.
         architecture: ``general.architecture`` of its GGUF files; empty if the hub does not say.
+        model_type: ``model_type`` of its ``config.json``; empty if the hub does not say.
     """
 
     commit: str
     files: tuple[HubFile, ...]
     architecture: str = ""
+    model_type: str = ""
 
 
 class Hub:
@@ -123,8 +125,8 @@ class Hub:
                 model_id.repository, revision=revision, files_metadata=True, timeout=constants.HF_HUB_ETAG_TIMEOUT
             )
             files = tuple(_hub_file(each) for each in info.siblings or ())
-            architecture = info.gguf.get("architecture") if isinstance(info.gguf, dict) else None
-            return HubListing(_checked_hash(info.sha), files, architecture if isinstance(architecture, str) else "")
+            architecture, model_type = _text(info.gguf, "architecture"), _text(info.config, "model_type")
+            return HubListing(_checked_hash(info.sha), files, architecture, model_type)
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise PullError(
                 "The response did not come from a Hugging Face hub",
@@ -139,6 +141,12 @@ class Hub:
         except UnicodeDecodeError:  # raised for the token file
             return False
         return header.isascii() and header.isprintable()
+
+
+def _text(values: object, key: str) -> str:
+    """Return the text under a key of what the hub says of a model; empty without it."""
+    found = values.get(key) if isinstance(values, dict) else None
+    return found if isinstance(found, str) else ""
 
 
 def _hub_file(info: RepoSibling) -> HubFile:

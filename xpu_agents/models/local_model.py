@@ -16,7 +16,7 @@ from xpu_agents.models.local_files import resolved, size_bytes
 from xpu_agents.models.pull_record import PullRecord
 from xpu_agents.models.stores.found_model import FoundModel
 from xpu_runtime.errors import ModelError
-from xpu_runtime.model.embedding_folder import is_embedding_folder
+from xpu_runtime.model.embedding_folder import ENCODER_TYPES, is_embedding_folder
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.graph_files import GRAPH
 
@@ -130,8 +130,6 @@ def _longest_text(folder: Path) -> int:
 
 def _conversion_problem(folder: Path, name: str) -> str:
     """Return why an embedding model with PyTorch weights is not converted, or an empty string."""
-    from xpu_runtime.model.encoder_graph import ENCODER_TYPES
-
     try:
         model_type = json.loads((folder / "config.json").read_bytes()).get("model_type")
     except (OSError, ValueError, AttributeError, RecursionError):

@@ -14,7 +14,7 @@ from rich.filesize import decimal
 
 from xpu_agents.models.download import download_file, file_size
 from xpu_agents.models.errors import PullError
-from xpu_agents.models.file_selection import case_conflict, select_files
+from xpu_agents.models.file_selection import case_conflict, check_model_type, is_embedding_model, select_files
 from xpu_agents.models.hub import Hub, HubFile
 from xpu_agents.models.hub_errors import NO_SPACE_ADVICE, translate_hub_errors
 from xpu_agents.models.identifier import ModelId
@@ -118,6 +118,8 @@ def plan_pull(model: str, *, revision: str | None = None) -> PullPlan:
             if _refusal(listing.architecture):
                 architecture = remote_architecture(hub.url(model_id, listing.commit, first), hub.headers())
                 _check_servable(model_id, _refusal(architecture))
+        elif is_embedding_model(files):
+            check_model_type(model_id, listing.model_type)
         record = PullRecord(id=str(model_id), revision=revision, commit=listing.commit)
         return PullPlan(model_id, record, files, new=not _is_current(model_dir(model_id), files, record))
 
@@ -198,6 +200,7 @@ def _reuse_files(folder: Path, partial: Path, files: Sequence[HubFile]) -> None:
     for file in files:
         old, new = folder / file.name, partial / file.name
         if not new.exists() and file_size(old) == file.size and file.checksum.holds(old):
+            new.parent.mkdir(exist_ok=True)
             try:
                 os.link(old, new)
             except OSError:  # some file systems have no hard links
@@ -234,7 +237,8 @@ def _download_all(hub: Hub, record: PullRecord, partial: Path, files: Sequence[H
     by_size = sorted(files, key=lambda file: file.size)
     received = sum(_download_one(hub, record, partial, file, meter) for file in by_size)
     names = {file.name for file in files}
-    for stray in (each for each in partial.iterdir() if each.name not in names):
+    present = [each for each in partial.rglob("*") if each.is_file()]
+    for stray in (each for each in present if each.relative_to(partial).as_posix() not in names):
         retry_if_locked(stray.unlink)  # left over from another revision
     return received
 
@@ -261,13 +265,15 @@ def _download_one(hub: Hub, record: PullRecord, partial: Path, file: HubFile, me
             "It was deleted, the other files are kept: pull again. If it happens again, a proxy or virus scanner may "
             "change the files.",
         )
+    at.parent.mkdir(exist_ok=True)
     retry_if_locked(lambda: part.replace(at))
     return received
 
 
 def _partial_file(partial: Path, file: HubFile) -> Path:
     """Return the path of a partial file; its name depends on the content, so that revisions are never mixed."""
-    return partial / f"{file.name[:_MAX_NAME_CHARS]}.{file.checksum.value[:12]}.part"
+    name = file.name.replace("/", "--")[:_MAX_NAME_CHARS]
+    return partial / f"{name}.{file.checksum.value[:12]}.part"
 
 
 def _local_bytes(partial: Path, file: HubFile) -> int:

@@ -18,7 +18,8 @@ from xpu_runtime.model.conversion_cache import (
     existing_conversion,
     name_in_path,
 )
-from xpu_runtime.model.encoder_graph import ENCODER_TYPES, EncoderShape, array_weights, encoder_graph
+from xpu_runtime.model.embedding_folder import ENCODER_TYPES
+from xpu_runtime.model.encoder_graph import EncoderShape, array_weights, encoder_graph
 from xpu_runtime.model.gguf.metadata import fingerprint
 from xpu_runtime.model.graph_files import GRAPH, TOKENIZER
 from xpu_runtime.model.serialization import serialize_model

@@ -7,7 +7,10 @@ from pathlib import Path
 
 from xpu_runtime.model.graph_files import GRAPH
 
-__all__ = ["is_embedding_folder", "is_text_graph"]
+__all__ = ["ENCODER_TYPES", "is_embedding_folder", "is_text_graph"]
+
+ENCODER_TYPES = ("bert", "roberta", "xlm-roberta")
+"""Values of ``model_type`` in the ``config.json`` of encoders that are converted."""
 
 _MARKERS = ("modules.json", "config_sentence_transformers.json", "sentence_bert_config.json", "1_Pooling/config.json")
 """Files of sentence-transformers."""

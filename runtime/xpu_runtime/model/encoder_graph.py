@@ -12,11 +12,10 @@ from numpy.typing import NDArray
 from openvino import opset13 as ops
 
 from xpu_runtime.errors import ModelFolderError, UnsupportedModelError
+from xpu_runtime.model.embedding_folder import ENCODER_TYPES
 
-__all__ = ["ENCODER_TYPES", "EncoderShape", "WeightSource", "array_weights", "encoder_graph"]
+__all__ = ["EncoderShape", "WeightSource", "array_weights", "encoder_graph"]
 
-ENCODER_TYPES = ("bert", "roberta", "xlm-roberta")
-"""Values of ``model_type`` in the ``config.json`` of encoders that `encoder_graph` builds."""
 _PREFIXES = ("", "bert.", "roberta.", "model.")
 _ACTIVATIONS = {"gelu": "erf", "gelu_new": "tanh", "gelu_pytorch_tanh": "tanh"}
 

@@ -28,11 +28,13 @@ class Repository:
         files: content by name.
         gated: 0, or the status code for requests of its files.
         gguf: what the hub says of the GGUF files.
+        config: what the hub says of ``config.json``.
     """
 
     files: dict[str, bytes]
     gated: int = 0
     gguf: Any = None
+    config: Any = None
 
     @classmethod
     def of(cls, folder: Path) -> Repository:
@@ -130,6 +132,7 @@ class _Handler(LocalHandler):
         else:
             output = {"id": model, "sha": found.commit, "siblings": found.siblings(), "tags": [], "downloads": 0}
             output |= {"gguf": found.gguf} if found.gguf is not None else {}
+            output |= {"config": found.config} if found.config is not None else {}
             self._reply(200, json.dumps(output).encode(), {"Content-Type": "application/json"})
 
     def _resolve(self, model: str, commit: str, name: str) -> None:
