@@ -213,10 +213,11 @@ class Chat:
 
     def _params(self, chat: PreparedChat) -> SamplingParams:
         params = (chat.request.params or SamplingParams()).with_defaults(self.engine.default_sampling_params)
-        context_left = self.engine.max_context - len(chat.tokens)
-        answer_limit = max(1, min(self._longest_answer, context_left))
-        params = params.with_defaults(SamplingParams(max_tokens=answer_limit))
-        end_tokens = self.model.end_token_ids
-        if not end_tokens or params.ignore_eos:
-            return params
-        return params.model_copy(update={"stop_token_ids": (*params.stop_token_ids, *end_tokens)})
+        context_left = max(1, self.engine.max_context - len(chat.tokens))
+        params = params.with_defaults(SamplingParams(max_tokens=min(self._longest_answer, context_left)))
+        changes: dict[str, Any] = {}
+        if params.max_tokens > context_left:
+            changes |= {"max_tokens": context_left, "min_tokens": min(params.min_tokens, context_left)}
+        if not params.ignore_eos and self.model.end_token_ids:
+            changes["stop_token_ids"] = (*params.stop_token_ids, *self.model.end_token_ids)
+        return params.model_copy(update=changes)

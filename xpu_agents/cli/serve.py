@@ -45,13 +45,16 @@ def serve(
         str, typer.Option(help="API key that clients must send.", envvar=API_KEY, show_default=False)
     ] = "",
     allow_origin: Annotated[
-        list[str] | None, typer.Option(help="Allowed CORS origin such as http://localhost:3000; * for all.")
+        list[str] | None,
+        typer.Option(
+            help="Allowed CORS origin, as http://localhost:3000, http://localhost:*, app://obsidian.md; * for all."
+        ),
     ] = None,
     allow_host: Annotated[
         list[str] | None, typer.Option(help="Further host name that clients without a key may use.")
     ] = None,
     max_tokens: Annotated[
-        int, typer.Option(help="Default limit of run_server tokens; memory is reserved for them.", min=1)
+        int, typer.Option(help="Default limit of output tokens; memory is reserved for them.", min=1)
     ] = _DEFAULT_MAX_TOKENS,
     embeddings: Annotated[
         list[str] | None,
@@ -61,6 +64,7 @@ def serve(
             autocompletion=complete_model,
         ),
     ] = None,
+    strict: Annotated[bool, typer.Option(help="Refuse request fields that the server does not know.")] = False,
     config: Annotated[
         Path | None, typer.Option(help="Engine settings: a TOML file with the names of docs/configuration.md.")
     ] = None,
@@ -76,7 +80,7 @@ def serve(
             from xpu_agents.server.uvicorn_server import serve as run_server
         except ImportError as error:
             raise ConfigError(f"serve: {error.name} is missing; run `pip install 'xpu-agents[server]'`") from None
-        options = ServerOptions(host, port, api_key, tuple(allow_origin or ()), tuple(allow_host or ()))
+        options = ServerOptions(host, port, api_key, tuple(allow_origin or ()), tuple(allow_host or ()), strict)
         folder, settings = open_model(model), _read_settings(config)
         embedding_models = [(local_name(each), open_embedding_model(each)) for each in embeddings or ()]
         stack.enter_context(exit_on_sigterm())

@@ -24,7 +24,9 @@ from xpu_agents.server.completion_request import CompletionRequest
 from xpu_agents.server.embeddings import EmbeddingEndpoints
 from xpu_agents.server.error_response import ErrorResponse
 from xpu_agents.server.event_stream import EventStream, until_disconnect
+from xpu_agents.server.foreign_fields import warning_header
 from xpu_agents.server.metrics import ServerMetrics
+from xpu_agents.server.model_names import background_name, is_background
 from xpu_agents.server.options import ServerOptions
 from xpu_agents.server.request_body import body_limit, read_body
 from xpu_agents.server.shutdown_errors import ShutdownErrorMiddleware, log_unexpected_error
@@ -55,16 +57,17 @@ def create_app(
         ConfigError: two models have the same name.
     """
     options = options or ServerOptions()
-    endpoints = _Endpoints(chat, embeddings)
+    endpoints = _Endpoints(chat, embeddings, strict=options.strict)
     middleware = [Middleware(ShutdownErrorMiddleware), Middleware(AuthMiddleware, options=options)]
     if options.origins:
         cors = Middleware(
             CORSMiddleware,
             allow_origins=options.allowed_origins,
+            allow_origin_regex=options.allowed_origin_pattern,
             allow_methods=["*"],
             allow_headers=["*"],
             allow_private_network=True,  # required by Chrome for pages of public sites that access this machine
-            expose_headers=["retry-after", "x-should-retry"],  # read by OpenAI's client in a page
+            expose_headers=["retry-after", "warning", "x-should-retry"],  # read by OpenAI's client in a page
         )
         middleware.insert(0, cors)
     return Starlette(
@@ -94,11 +97,12 @@ class _Endpoints:
         embeddings: those for embeddings.
     """
 
-    def __init__(self, chat: Chat, embeddings: Sequence[EmbeddingEngine]) -> None:
+    def __init__(self, chat: Chat, embeddings: Sequence[EmbeddingEngine], *, strict: bool) -> None:
         self._chat = chat
+        self._strict = strict
         self._engine = chat.engine
         self._metrics = ServerMetrics(chat.engine)
-        self.embeddings = EmbeddingEndpoints(embeddings, self._metrics, _PRIORITY_HEADER)
+        self.embeddings = EmbeddingEndpoints(embeddings, self._metrics, _PRIORITY_HEADER, strict=strict)
         if chat.engine.name in self.embeddings.engines:
             raise ConfigError(f"embeddings: {chat.engine.name!r} is the name of the chat model; expected another name")
 
@@ -106,8 +110,8 @@ class _Endpoints:
         """Return the routes below a base URL; ``priority`` is the default priority of that URL."""
         return [
             Route("/chat/completions", partial(self.complete, base=priority), methods=["POST"]),
-            Route("/models", self.models),
-            Route("/models/", self.models),
+            Route("/models", partial(self.models, base=priority)),
+            Route("/models/", partial(self.models, base=priority)),
             Route("/models/{model:path}", self.model),
             *self.embeddings.routes(priority),
         ]
@@ -116,15 +120,17 @@ class _Endpoints:
         """``POST /v1/chat/completions``; ``base`` is the priority of the base URL."""
         context = self._engine.max_context
         body = await read_body(request, body_limit(context), f"a context of {context} tokens")
-        parse_request = partial(CompletionRequest.read, body, request.headers.get(_PRIORITY_HEADER) or base, context)
+        default_priority = request.headers.get(_PRIORITY_HEADER) or base
+        parse_request = partial(CompletionRequest.read, body, default_priority, context, strict=self._strict)
         completion = await asyncio.to_thread(parse_request) if len(body) > _INLINE_PARSE_BYTES else parse_request()
         self._check_model(completion.model)
         model_name, priority = self._engine.name, Priority(completion.request.priority)
+        headers = warning_header(completion.unknown_fields)
         with json_wording():
             if not completion.stream:
                 reply: ChatReply = await until_disconnect(request.receive, self._chat.acomplete(completion.request))
                 self._record_timings(priority, reply.usage, reply.timings)
-                return JSONResponse(completion_body(reply, model_name))
+                return JSONResponse(completion_body(reply, model_name), headers=headers)
             stream = self._chat.astream(completion.request)
             await until_disconnect(request.receive, stream.begin())
 
@@ -136,12 +142,14 @@ class _Endpoints:
             elif isinstance(event, Exception):
                 log_unexpected_error(event)
 
-        return EventStream(stream, ChunkEncoder(model_name, completion.with_usage), record)
+        return EventStream(stream, ChunkEncoder(model_name, completion.with_usage), record, headers)
 
-    async def models(self, request: Request) -> Response:
-        """``GET /v1/models``."""
+    async def models(self, request: Request, *, base: Priority | None) -> Response:
+        """``GET /v1/models``; the base URL of background work lists the names for background work."""
         del request
-        return JSONResponse({"object": "list", "data": list(self._model_objects.values())})
+        background = base is Priority.PROACTIVE
+        listed = [each for name, each in self._model_objects.items() if is_background(name) == background]
+        return JSONResponse({"object": "list", "data": listed})
 
     async def model(self, request: Request) -> Response:
         """``GET /v1/models/NAME``."""
@@ -176,11 +184,12 @@ class _Endpoints:
 
     @property
     def _model_objects(self) -> dict[str, dict[str, Any]]:
-        """Descriptions of all models by name, the chat model first."""
+        """Descriptions of all models by each of their names, the chat model first."""
         engine = self._engine
         sizes: dict[str, dict[str, Any]] = {engine.name: {"max_model_len": engine.max_context}}
         for name, each in self.embeddings.engines.items():
             sizes[name] = {"max_model_len": each.max_tokens, "dimensions": each.dimension}
+        sizes |= {background_name(name): size for name, size in sizes.items()}
         common = {"object": "model", "created": 0, "owned_by": _MODEL_OWNER}
         return {name: {"id": name, **common, **size} for name, size in sizes.items()}
 

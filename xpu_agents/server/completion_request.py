@@ -10,6 +10,8 @@ from typing import Any
 from xpu_agents.chat import ChatRequest, InvalidToolCall, ResponseFormat
 from xpu_agents.chat.structured.json_text import JsonTextError, json_object, json_text
 from xpu_agents.error_wording import json_wording, quoted
+from xpu_agents.server.foreign_fields import accept_fields, native_fields
+from xpu_agents.server.model_names import is_background, without_priority
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
 
@@ -30,19 +32,18 @@ _REQUEST_FIELDS = frozenset(
         "reasoning_effort",
     }
 )
-_ACCEPTED_FIELDS = _SAMPLING_FIELDS | _REQUEST_FIELDS | {"model", "stream", "stream_options", "max_completion_tokens"}
+_ACCEPTED_FIELDS = (
+    _SAMPLING_FIELDS | _REQUEST_FIELDS | {"model", "stream", "stream_options", "max_completion_tokens", "service_tier"}
+)
 _FIXED_VALUES: Mapping[str, tuple[tuple[object, ...], str]] = {
     "n": ((1,), "one answer; send the request again for another"),
     "logprobs": ((False,), "no log-probabilities; the Python API has them (`SamplingParams.logprobs`)"),
     "top_logprobs": ((0,), "no log-probabilities; the Python API has them (`SamplingParams.logprobs`)"),
     "modalities": ((["text"],), "text, the only modality of this server"),
-    "service_tier": (("auto", "default"), "no tier; set `priority` to 'reactive' or 'proactive' instead"),
 }
 """OpenAI fields that accept only values without effect, and what the error message expects instead."""
-_IGNORED_FIELDS = frozenset(
-    {"metadata", "prompt_cache_key", "prompt_cache_retention", "safety_identifier", "store", "user"}
-)
-"""Fields that do not affect generation; they are accepted and ignored."""
+_BACKGROUND_TIERS, _REACTIVE_TIER = ("batch", "flex"), "priority"
+"""Values of OpenAI's ``service_tier`` that mean background work and reactive work; others mean nothing."""
 _CLIENT_NAMES: Mapping[str, str] = {"template": "chat_template_kwargs", "max_tokens": "max_completion_tokens"}
 """Names of our fields, with the names that clients may use for them."""
 _ANY_CONTEXT = 1 << 62
@@ -54,19 +55,26 @@ class CompletionRequest:
 
     Attributes:
         request: the chat request.
-        model: name of the model; empty if the client gave none.
+        model: name of the model, without the suffix for background work; empty if the client gave none.
         stream: whether the reply is streamed.
         with_usage: whether the stream ends with token counts.
+        unknown_fields: names of fields that this server does not know.
     """
 
     request: ChatRequest
     model: str
     stream: bool = False
     with_usage: bool = False
+    unknown_fields: tuple[str, ...] = ()
 
     @classmethod
     def read(
-        cls, body: bytes, priority: Priority | str | None = None, context: int = _ANY_CONTEXT
+        cls,
+        body: bytes,
+        priority: Priority | str | None = None,
+        context: int = _ANY_CONTEXT,
+        *,
+        strict: bool = False,
     ) -> CompletionRequest:
         """Parse a request body.
 
@@ -74,23 +82,26 @@ class CompletionRequest:
             body: JSON text of an object.
             priority: priority of a body that has none.
             context: context length in tokens; more messages or tools than that are rejected early.
+            strict: whether unknown fields are errors.
 
         Raises:
             InvalidRequestError: a field is invalid; the message names it.
-            RequestTooLongError: there are more messages or tools than the context can hold, or ``max_tokens`` leaves
-                no room for a prompt.
+            RequestTooLongError: there are more messages or tools than the context can hold.
         """
         with json_wording():
-            return cls._read_fields(body, priority, context)
+            return cls._read_fields(body, priority, context, strict)
 
     @classmethod
-    def _read_fields(cls, body: bytes, priority: Priority | str | None, context: int) -> CompletionRequest:
+    def _read_fields(
+        cls, body: bytes, priority: Priority | str | None, context: int, strict: bool
+    ) -> CompletionRequest:
         try:
             body_fields = json_object(body.decode("utf-8"))
         except (JsonTextError, UnicodeDecodeError) as error:
             raise InvalidRequestError(f"body: {error}") from None
-        fields = {name: value for name, value in body_fields.items() if value is not None}  # null means not given
-        _check_field_names(fields)
+        fields = native_fields(body_fields)
+        _check_fixed_values(fields)
+        unknown_fields = accept_fields(fields, _ACCEPTED_FIELDS | _FIXED_VALUES.keys(), strict=strict)
         for name in ("messages", "tools"):  # checked first, since validating each item is slow
             field_items = fields.get(name)
             if isinstance(field_items, list) and len(field_items) > context:
@@ -105,34 +116,25 @@ class CompletionRequest:
         if not isinstance(options, Mapping) or not isinstance(options.get("include_usage", False), bool | None):
             expected = quoted({"include_usage": True})
             raise InvalidRequestError(f"stream_options: {quoted(options)} cannot be used; expected {expected}")
+        tier = fields.pop("service_tier", None)
+        if tier == _REACTIVE_TIER:
+            priority = Priority.REACTIVE
+        elif tier in _BACKGROUND_TIERS or is_background(model):
+            priority = Priority.PROACTIVE
         if priority is not None:
             fields.setdefault("priority", priority)
         try:
             request = _chat_request(fields)
         except InvalidRequestError as error:
             raise InvalidRequestError(_with_client_names(str(error), fields)) from None
-        _check_max_tokens(request.params, fields, context)
-        return cls(request, model, stream, bool(options.get("include_usage")))
+        return cls(request, without_priority(model), stream, bool(options.get("include_usage")), tuple(unknown_fields))
 
 
-def _check_field_names(fields: Mapping[str, Any]) -> None:
-    for name, value in fields.items():
-        if name in _FIXED_VALUES:
-            supported, instead = _FIXED_VALUES[name]
-            if not any(value == each and type(value) is type(each) for each in supported):
-                raise InvalidRequestError(f"{name}: {quoted(value)} is not supported; expected {instead}")
-        elif name not in _ACCEPTED_FIELDS and name not in _IGNORED_FIELDS:
-            expected = ", ".join(sorted(_ACCEPTED_FIELDS))
-            raise InvalidRequestError(f"{name}: {quoted(value)} is not a known field; expected one of {expected}")
-
-
-def _check_max_tokens(params: SamplingParams | None, fields: Mapping[str, Any], context: int) -> None:
-    """Reject a ``max_tokens`` that leaves no room for any prompt."""
-    if params is not None and "max_tokens" in params.model_fields_set and params.max_tokens >= context:
-        name = "max_tokens" if "max_tokens" in fields else "max_completion_tokens"
-        raise RequestTooLongError(
-            f"{name}: {params.max_tokens} tokens leave no room for a prompt in the context of {context}; expected fewer"
-        )
+def _check_fixed_values(fields: Mapping[str, Any]) -> None:
+    for name, (supported, instead) in _FIXED_VALUES.items():
+        value = fields.get(name, supported[0])
+        if not any(value == each and type(value) is type(each) for each in supported):
+            raise InvalidRequestError(f"{name}: {quoted(value)} is not supported; expected {instead}")
 
 
 def _with_client_names(error_text: str, fields: Mapping[str, Any]) -> str:

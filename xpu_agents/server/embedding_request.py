@@ -10,6 +10,8 @@ from xpu_agents.chat.structured.json_text import JsonTextError, json_object
 from xpu_agents.embeddings import TextKind
 from xpu_agents.error_wording import json_wording, quoted
 from xpu_agents.priority import checked_priority
+from xpu_agents.server.foreign_fields import accept_fields
+from xpu_agents.server.model_names import is_background, without_priority
 from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError
 
@@ -22,7 +24,7 @@ _OPENAI_FIELDS = frozenset(
 )
 _OLLAMA_FIELDS = frozenset({"dimensions", "input", "input_type", "model", "normalize", "priority", "truncate"})
 _IGNORED_FIELDS = frozenset({"keep_alive", "metadata", "options", "safety_identifier", "store", "user"})
-"""Fields that do not affect vectors; they are accepted and ignored."""
+"""Documented fields that do not affect vectors."""
 _ENCODINGS = ("float", "base64")
 _KINDS: Mapping[str, TextKind] = {"query": "query", "document": "document", "passage": "document"}
 """Values of ``input_type`` in the protocols of several vendors."""
@@ -41,6 +43,7 @@ class EmbeddingBody:
         normalize: whether vectors are scaled to length 1; None for the model's default.
         truncate: whether texts that are too long are cut.
         base64: whether vectors are encoded as little-endian f32 in base64.
+        unknown_fields: names of fields that this server does not know.
     """
 
     texts: list[str | list[int]]
@@ -51,49 +54,53 @@ class EmbeddingBody:
     normalize: bool | None = None
     truncate: bool = False
     base64: bool = False
+    unknown_fields: tuple[str, ...] = ()
 
     @classmethod
-    def read_openai(cls, body: bytes, priority: Priority | str | None = None) -> EmbeddingBody:
+    def read_openai(cls, body: bytes, priority: Priority | str | None = None, *, strict: bool = False) -> EmbeddingBody:
         """Parse a body of OpenAI's protocol.
 
         Args:
             body: JSON text of an object.
             priority: priority of a body that has none.
+            strict: whether unknown fields are errors.
 
         Raises:
             InvalidRequestError: a field is invalid; the message names it.
         """
         with json_wording():
-            return cls._read_fields(_fields(body, _OPENAI_FIELDS), priority, truncate=False)
+            return cls._read_fields(*_fields(body, _OPENAI_FIELDS, strict=strict), priority, truncate=False)
 
     @classmethod
-    def read_ollama(cls, body: bytes, priority: Priority | str | None = None) -> EmbeddingBody:
+    def read_ollama(cls, body: bytes, priority: Priority | str | None = None, *, strict: bool = False) -> EmbeddingBody:
         """Parse a body of Ollama's protocol, which cuts texts that are too long; as `read_openai`."""
         with json_wording():
-            fields = _fields(body, _OLLAMA_FIELDS)
+            fields, unknown = _fields(body, _OLLAMA_FIELDS, strict=strict)
             if fields.get("input") in ([], ""):  # Ollama loads the model
                 return cls([], _checked(fields, "model", str, "a string", ""))
-            return cls._read_fields(fields, priority, truncate=True)
+            return cls._read_fields(fields, unknown, priority, truncate=True)
 
     @classmethod
     def _read_fields(
-        cls, fields: Mapping[str, Any], priority: Priority | str | None, *, truncate: bool
+        cls, fields: Mapping[str, Any], unknown: list[str], priority: Priority | str | None, *, truncate: bool
     ) -> EmbeddingBody:
         encoding, kind = fields.get("encoding_format", _ENCODINGS[0]), fields.get("input_type")
         if encoding not in _ENCODINGS:
             raise InvalidRequestError(f"encoding_format: {quoted(encoding)} is not known; expected 'float' or 'base64'")
         if kind is not None and (not isinstance(kind, str) or kind not in _KINDS):
             raise InvalidRequestError(f"input_type: {quoted(kind)} is not known; expected 'query' or 'document'")
-        given = fields.get("priority", priority)
+        model = _checked(fields, "model", str, "a string", "")
+        given = fields.get("priority", Priority.PROACTIVE if is_background(model) else priority)
         return cls(
             _texts(fields.get("input")),
-            _checked(fields, "model", str, "a string", ""),
+            without_priority(model),
             Priority.REACTIVE if given is None else checked_priority("priority", given),
             None if kind is None else _KINDS[kind],
             fields.get("dimensions"),
             _checked(fields, "normalize", bool, "true or false", None),
             _checked(fields, "truncate", bool, "true or false", truncate),
             encoding == "base64",
+            tuple(unknown),
         )
 
 
@@ -105,16 +112,17 @@ def with_client_names(error: InvalidRequestError) -> InvalidRequestError:
     return type(error)(text, error.request_id)
 
 
-def _fields(body: bytes, known: frozenset[str]) -> dict[str, Any]:
+def _fields(body: bytes, known: frozenset[str], *, strict: bool) -> tuple[dict[str, Any], list[str]]:
+    """Return the fields that are not null, and the names of unknown ones."""
     try:
         fields = json_object(body.decode("utf-8"))
     except (JsonTextError, UnicodeDecodeError) as error:
         raise InvalidRequestError(f"body: {error}") from None
-    for name, value in fields.items():
-        if name not in known and name not in _IGNORED_FIELDS:
-            expected = ", ".join(sorted(known))
-            raise InvalidRequestError(f"{name}: {quoted(value)} is not a known field; expected one of {expected}")
-    return {name: value for name, value in fields.items() if value is not None}  # null means not given
+    unknown = accept_fields(fields, known, strict=strict, without_effect=_IGNORED_FIELDS)
+    given = {name: value for name, value in fields.items() if value is not None}  # null means not given
+    if given.get("dimensions") in (-1, 0) and not isinstance(given["dimensions"], bool):  # off
+        del given["dimensions"]
+    return given, unknown
 
 
 def _checked(fields: Mapping[str, Any], name: str, kind: type, expected: str, default: Any) -> Any:

@@ -20,6 +20,7 @@ from starlette.routing import Route
 
 from xpu_agents.server.embedding_request import MAX_TEXTS, EmbeddingBody, with_client_names
 from xpu_agents.server.event_stream import until_disconnect
+from xpu_agents.server.foreign_fields import warning_header
 from xpu_agents.server.metrics import ServerMetrics
 from xpu_agents.server.request_body import body_limit, read_body
 from xpu_runtime import EmbeddingEngine, EmbeddingMetrics, Priority
@@ -32,7 +33,7 @@ _INLINE_BYTES = 64 << 10
 """Bytes of a body, and values of vectors, that are converted in the event loop; more use a thread (chosen)."""
 _LATEST = ":latest"
 """Tag that Ollama's clients add to names."""
-_Parse = Callable[[bytes, "Priority | str | None"], EmbeddingBody]
+_Parse = Callable[..., EmbeddingBody]
 _Encode = Callable[[EmbeddingBody, str, NDArray[np.float32], EmbeddingMetrics], bytes]
 
 
@@ -43,12 +44,15 @@ class EmbeddingEndpoints:
         engines: embedding models; the first is the default.
         metrics: metrics of the server.
         priority_header: request header with a priority.
+        strict: whether unknown fields of requests are errors.
 
     Raises:
         ConfigError: two engines have the same name.
     """
 
-    def __init__(self, engines: Sequence[EmbeddingEngine], metrics: ServerMetrics, priority_header: str) -> None:
+    def __init__(
+        self, engines: Sequence[EmbeddingEngine], metrics: ServerMetrics, priority_header: str, *, strict: bool
+    ) -> None:
         self.engines: dict[str, EmbeddingEngine] = {}
         for engine in engines:
             if engine.name in self.engines:
@@ -56,6 +60,7 @@ class EmbeddingEndpoints:
             self.engines[engine.name] = engine
         self._metrics = metrics
         self._priority_header = priority_header
+        self._strict = strict
 
     def routes(self, priority: Priority | None = None) -> list[Route]:
         """Return the routes below a base URL of OpenAI's protocol; ``priority`` is that of the URL."""
@@ -71,7 +76,7 @@ class EmbeddingEndpoints:
         longest = max((engine.max_tokens for engine in self.engines.values()), default=1)
         limit = body_limit(MAX_TEXTS * longest)
         body = await read_body(request, limit, f"{MAX_TEXTS} texts of {longest} tokens")
-        read = partial(parse, body, request.headers.get(self._priority_header) or base)
+        read = partial(parse, body, request.headers.get(self._priority_header) or base, strict=self._strict)
         embedding = await asyncio.to_thread(read) if len(body) > _INLINE_BYTES else read()
         engine = self._engine(embedding.model)
         submit = partial(
@@ -92,7 +97,8 @@ class EmbeddingEndpoints:
         self._record(engine.name, embedding.priority, handle.metrics)
         write = partial(encode, embedding, engine.name, vectors, handle.metrics)
         content = await asyncio.to_thread(write) if vectors.size > _INLINE_BYTES else write()
-        return Response(content, media_type="application/json")
+        headers = warning_header(embedding.unknown_fields)
+        return Response(content, media_type="application/json", headers=headers)
 
     def _engine(self, name: str) -> EmbeddingEngine:
         if not self.engines:

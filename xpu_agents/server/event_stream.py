@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeVar
 
 from starlette.requests import ClientDisconnect
@@ -54,14 +54,20 @@ class EventStream:
         stream: the submitted reply.
         encoder: encodes its events.
         on_event: called with each event, and with an exception that ends the stream.
+        headers: further response headers, in lower case.
     """
 
     def __init__(
-        self, stream: AsyncChatStream, encoder: ChunkEncoder, on_event: Callable[[ChatEvent | Exception], object]
+        self,
+        stream: AsyncChatStream,
+        encoder: ChunkEncoder,
+        on_event: Callable[[ChatEvent | Exception], object],
+        headers: Mapping[str, str],
     ) -> None:
         self._reply_stream = stream
         self._chunk_encoder = encoder
         self._on_event = on_event
+        self._headers = [*_STREAM_HEADERS, *((name.encode(), value.encode()) for name, value in headers.items())]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the stream until its end, an error or a disconnect; an error is sent as the last event."""
@@ -81,7 +87,7 @@ class EventStream:
             await self._reply_stream.aclose()
 
     async def _send_events(self, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": _STREAM_HEADERS})
+        await send({"type": "http.response.start", "status": 200, "headers": self._headers})
         await send(_event_message(self._chunk_encoder.first()))
         try:
             while (event := await self._next_event(send)) is not None:

@@ -17,6 +17,9 @@ _HOST_NAME = re.compile(r"[\w-]+(\.[\w-]+)*\.?", re.ASCII)
 """Host name in ASCII; clients send other letters as ``xn--`` labels."""
 
 
+_ORIGIN = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://(\[[0-9A-Fa-f:.]+\]|[^\s/:*?#@\[\]]+)(:\d{1,5})?")
+"""An origin: scheme, host and optional port; the schemes of desktop applications and extensions are their own."""
+_ANY_PORT = ":*"
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 
@@ -29,8 +32,11 @@ class ServerOptions:
         host: address to listen on; ``127.0.0.1`` accepts only local clients, ``0.0.0.0`` also those of the network.
         port: port to listen on; 0 selects a free one.
         api_key: API key that all requests must send; empty disables authentication.
-        origins: origins of web pages that may send requests, such as ``http://localhost:3000``; ``*`` allows all.
+        origins: origins of web pages, desktop applications and browser extensions that may send requests, such as
+            ``http://localhost:3000``, ``app://obsidian.md`` or, for all ports of this machine, ``http://localhost:*``;
+            ``*`` allows all.
         hosts: additional host names that are accepted without an API key.
+        strict: whether request fields that the server does not know are errors.
 
     Raises:
         ConfigError: an option is invalid.
@@ -41,6 +47,7 @@ class ServerOptions:
     api_key: str = field(default="", repr=False)
     origins: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
+    strict: bool = False
 
     def __post_init__(self) -> None:
         if not self.host:
@@ -54,9 +61,11 @@ class ServerOptions:
         if not (self.api_key.isascii() and self.api_key.isprintable()) or " " in self.api_key:
             raise ConfigError("api_key: it has a space or a character that headers cannot carry; expected ASCII")
         for origin in self.origins:
-            scheme, _, origin_host = origin.partition("://")
-            if origin != "*" and (scheme.lower() not in ("http", "https") or not origin_host or "/" in origin_host):
-                raise ConfigError(f"origins: {origin!r} is not an origin; expected as 'http://localhost:3000', or '*'")
+            if origin != "*" and not _ORIGIN.fullmatch(origin) and not _is_any_port(origin):
+                raise ConfigError(
+                    f"origins: {origin!r} is not an origin; expected as 'http://localhost:3000', 'http://localhost:*', "
+                    f"'app://obsidian.md', or '*'"
+                )
         for name in self.hosts:
             if _HOST_NAME.fullmatch(name) is None:  # it would never match a request
                 raise ConfigError(f"hosts: {name!r} is not a host name; expected one without a port, as 'box.home'")
@@ -69,8 +78,14 @@ class ServerOptions:
     @property
     def allowed_origins(self) -> list[str]:
         """The origins as browsers send them: in lower case and without default ports."""
-        origins = (origin.lower() for origin in self.origins)
+        origins = (origin.lower() for origin in self.origins if not _is_any_port(origin))
         return [origin.removesuffix(_DEFAULT_PORTS.get(origin.partition("://")[0], "")) for origin in origins]
+
+    @property
+    def allowed_origin_pattern(self) -> str | None:
+        """Pattern of the origins that are allowed with any port; None if there are none."""
+        bases = [origin.lower().removesuffix(_ANY_PORT) for origin in self.origins if _is_any_port(origin)]
+        return rf"(?:{'|'.join(map(re.escape, bases))})(?::\d{{1,5}})?" if bases else None
 
     def accepts_host(self, host: str) -> bool:
         """True if a ``host`` header is accepted.
@@ -85,6 +100,13 @@ class ServerOptions:
         hostname = socket.gethostname().casefold()
         local_names = {"localhost", self.host.casefold(), hostname, f"{hostname}.local", *map(_host_name, self.hosts)}
         return host_name in local_names or host_name.endswith(".localhost")
+
+
+def _is_any_port(origin: str) -> bool:
+    """True if an origin is a host of this machine with any port."""
+    scheme, _, host = origin.removesuffix(_ANY_PORT).partition("://")
+    is_local = _is_loopback(host.removeprefix("[").removesuffix("]"))
+    return origin.endswith(_ANY_PORT) and scheme.lower() in _DEFAULT_PORTS and is_local
 
 
 def _is_loopback(host: str) -> bool:

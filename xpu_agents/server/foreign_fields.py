@@ -1,0 +1,193 @@
+"""Request fields of other servers: names, off values, fields without effect, and unknown fields."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from xpu_agents.error_wording import quoted
+from xpu_runtime.errors import InvalidRequestError
+
+__all__ = ["accept_fields", "native_fields", "warning_header"]
+
+_LOG = logging.getLogger("xpu_agents.server")
+_MAX_LOGGED = 256
+"""Maximum field names that are logged (chosen), as clients could send any number of them."""
+_MAX_WARNED = 16
+"""Maximum field names in a header (chosen)."""
+_MAX_NAME_CHARS = 64
+
+_NAMES: Mapping[str, str] = {
+    "repeat_penalty": "repetition_penalty",  # llama.cpp, LM Studio, Ollama
+    "n_predict": "max_tokens",  # llama.cpp
+    "num_predict": "max_tokens",  # Ollama
+}
+"""Fields of other servers that have another name here."""
+_OPTIONS = "options"
+"""Field of Ollama with sampling parameters."""
+_OPTION_FIELDS = frozenset(
+    {
+        "frequency_penalty",
+        "max_tokens",
+        "min_p",
+        "presence_penalty",
+        "repetition_penalty",
+        "seed",
+        "stop",
+        "temperature",
+        "top_k",
+        "top_p",
+    }
+)
+_OFF_VALUES: Mapping[str, tuple[object, ...]] = {
+    "max_tokens": (-2, -1, 0),
+    "max_completion_tokens": (-2, -1, 0),
+    "seed": (-1,),
+    "stop": ("", []),
+    "tool_choice": ("",),
+    "top_k": (-1,),
+    "top_logprobs": (-1,),
+}
+"""Values by which clients switch a field off; such a field counts as not given."""
+_NO_EFFECT = frozenset(
+    {
+        # OpenAI
+        "metadata",
+        "modalities",
+        "prediction",
+        "prompt_cache_key",
+        "prompt_cache_retention",
+        "safety_identifier",
+        "store",
+        "user",
+        "verbosity",
+        "web_search_options",
+        # vLLM
+        "add_generation_prompt",
+        "add_special_tokens",
+        "cache_salt",
+        "continue_final_message",
+        "echo",
+        "include_reasoning",
+        "length_penalty",
+        "mm_processor_kwargs",
+        "request_id",
+        "return_token_ids",
+        "skip_special_tokens",
+        "spaces_between_special_tokens",
+        "use_beam_search",
+        # llama.cpp
+        "cache_prompt",
+        "id_slot",
+        "n_cache_reuse",
+        "n_keep",
+        "parse_tool_calls",
+        "reasoning_format",
+        "return_progress",
+        "samplers",
+        "slot_id",
+        "t_max_predict_ms",
+        "timings_per_token",
+        # Ollama, LM Studio
+        "draft_model",
+        "keep_alive",
+        "num_ctx",
+        "num_gpu",
+        "num_keep",
+        "num_thread",
+        "raw",
+        "truncate",
+        "ttl",
+        "use_mmap",
+    }
+)
+"""Documented fields of other servers that do not affect the answers of this one."""
+
+
+def native_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a request body under the names of this server, without those that are null or off.
+
+    ``options`` of Ollama, ``think`` (bool or effort), ``reasoning`` (``{"effort": ...}``) and ``enable_thinking`` are
+    resolved. A field that is given under both names keeps the value of this server's name.
+
+    Raises:
+        InvalidRequestError: ``options``, ``reasoning``, ``think`` or ``enable_thinking`` has another type.
+    """
+    given = {name: value for name, value in fields.items() if value is not None}
+    for name, value in _options(given.pop(_OPTIONS, {})).items():
+        given.setdefault(name, value)
+    for name, native_name in _NAMES.items():
+        if name in given:
+            given.setdefault(native_name, given.pop(name))
+    _resolve_reasoning(given)
+    if isinstance(given.get("stop"), list):
+        given["stop"] = [text for text in given["stop"] if text != ""]
+    return {name: value for name, value in given.items() if not _is_off(name, value)}
+
+
+def accept_fields(
+    fields: Mapping[str, Any], known: Collection[str], *, strict: bool, without_effect: Collection[str] = _NO_EFFECT
+) -> list[str]:
+    """Log unknown fields, each once, and return their names.
+
+    Args:
+        fields: fields of the request.
+        known: names of the fields that have an effect.
+        strict: whether unknown fields are errors.
+        without_effect: names of documented fields without effect, which are accepted silently.
+
+    Raises:
+        InvalidRequestError: ``strict`` is true and a field is unknown.
+    """
+    unknown = [name for name in fields if name not in known and name not in without_effect]
+    if unknown and strict:
+        name, expected = unknown[0], ", ".join(sorted(known))
+        raise InvalidRequestError(f"{name}: {quoted(fields[name])} is not a known field; expected one of {expected}")
+    for name in unknown:
+        short_name = name[:_MAX_NAME_CHARS]
+        if short_name not in _logged and len(_logged) < _MAX_LOGGED:
+            _logged.add(short_name)
+            _LOG.warning("field %r has no effect, as this server does not know it", short_name)
+    return unknown
+
+
+def warning_header(unknown_fields: Collection[str]) -> dict[str, str]:
+    """Return the response header that names fields without effect (RFC 7234 5.5); empty if there are none."""
+    if not unknown_fields:
+        return {}
+    names = ", ".join(ascii(name[:_MAX_NAME_CHARS])[1:-1] for name in list(unknown_fields)[:_MAX_WARNED])
+    quotable = names.replace("\\", "?").replace('"', "?")
+    return {"warning": f'299 xpu-agents "fields without effect: {quotable}"'}
+
+
+_logged: set[str] = set()
+
+
+def _options(options: object) -> dict[str, Any]:
+    """Sampling parameters among Ollama's options; the others concern loading and have no effect."""
+    if not isinstance(options, Mapping):
+        raise InvalidRequestError(f"options: {quoted(options)} cannot be used; expected an object")
+    named = {_NAMES.get(name, name): value for name, value in options.items() if value is not None}
+    return {name: value for name, value in named.items() if name in _OPTION_FIELDS}
+
+
+def _resolve_reasoning(given: dict[str, Any]) -> None:
+    """Replace the reasoning switches of other servers by ``reasoning_effort`` and ``chat_template_kwargs``."""
+    reasoning = given.pop("reasoning", {})
+    if not isinstance(reasoning, Mapping):
+        raise InvalidRequestError(f"reasoning: {quoted(reasoning)} cannot be used; expected an object with effort")
+    if reasoning.get("effort") is not None:
+        given.setdefault("reasoning_effort", reasoning["effort"])
+    switches = {name: given.pop(name) for name in ("enable_thinking", "think") if name in given}
+    for name, value in switches.items():
+        if isinstance(value, str) and name == "think":
+            given.setdefault("reasoning_effort", value)
+        elif not isinstance(value, bool):
+            raise InvalidRequestError(f"{name}: {quoted(value)} cannot be used; expected true or false")
+        elif isinstance(given.setdefault("chat_template_kwargs", {}), Mapping):
+            given["chat_template_kwargs"] = {"enable_thinking": value, **given["chat_template_kwargs"]}
+
+
+def _is_off(name: str, value: object) -> bool:
+    return any(value == off and type(value) is type(off) for off in _OFF_VALUES.get(name, ()))
