@@ -139,7 +139,6 @@ def test_server_without_embeddings(serve: Any) -> None:
         ({"input": [[10**7]]}, "invalid_value", "input"),
         ({"dimensions": 1000}, "invalid_value", "dimensions"),
         ({"dimensions": "7"}, "invalid_value", "dimensions"),
-        ({"chunk": 1}, "invalid_value", "chunk"),
     ],
 )
 def test_invalid_requests(http: httpx.Client, fields: dict[str, Any], code: str, param: str) -> None:

@@ -94,7 +94,7 @@ def test_same_errors(far: RemoteChat, url: str, scripted: ScriptedEngine) -> Non
     """Guards the error types of an agent that moves to a server."""
     hello = [{"role": "user", "content": "Light?"}]
     with pytest.raises(RequestTooLongError, match="context length exceeded"):
-        far.complete(ChatRequest(hello, params=SamplingParams(max_tokens=10**6)))
+        far.complete(ChatRequest([{"role": "user", "content": "Light? " * scripted.max_context}]))
     with pytest.raises(InvalidRequestError, match="logit_bias"):
         far.complete(ChatRequest(hello, params=SamplingParams(logit_bias={10**6: 1.0})))
     with pytest.raises(ModelError, match="'tiny'"):

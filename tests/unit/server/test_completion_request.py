@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from xpu_agents.server.completion_request import _ACCEPTED_FIELDS, CompletionRequest
-from xpu_runtime import SamplingParams
-from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
+from xpu_agents.server.foreign_fields import warning_header
+from xpu_runtime import Priority, SamplingParams
+from xpu_runtime.errors import InvalidRequestError
 
 _TEXTS = st.sampled_from(["", "user", "tool", "assistant", "auto", "json_schema", "function", "reactive", "x"])
 _NAMES = st.sampled_from(
@@ -95,8 +96,6 @@ def test_default_max_tokens_with_a_small_context() -> None:
     """Guards requests without ``max_tokens`` against an error about a default."""
     body = {"messages": [{"role": "user", "content": "Hello"}]}
     assert CompletionRequest.read(json.dumps(body).encode(), context=8).request.params == SamplingParams()
-    with pytest.raises(RequestTooLongError, match=r"max_tokens: 8 tokens leave no room .* context of 8"):
-        CompletionRequest.read(json.dumps({**body, "max_tokens": 8}).encode(), context=8)
 
 
 @pytest.mark.parametrize(
@@ -115,3 +114,124 @@ def test_reasoning_effort_is_a_template_variable(fields: dict[str, Any], expecte
     """Guards OpenAI's switch of reasoning, which templates such as that of gpt-oss read."""
     body = {"messages": [{"role": "user", "content": "Hello"}], **fields}
     assert CompletionRequest.read(json.dumps(body).encode()).request.template == expected
+
+
+def _read(fields: dict[str, Any], **options: Any) -> CompletionRequest:
+    body = {"messages": [{"role": "user", "content": "Hello"}], **fields}
+    return CompletionRequest.read(json.dumps(body).encode(), **options)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"max_tokens": -1},
+        {"max_completion_tokens": -1},
+        {"max_tokens": 0},
+        {"n_predict": -1},
+        {"options": {"num_predict": -2}},
+        {"stop": ""},
+        {"stop": []},
+        {"stop": ["", ""]},
+        {"seed": -1},
+        {"top_k": -1},
+        {"tools": []},
+        {"tool_choice": ""},
+        {"logit_bias": None},
+        {"response_format": None},
+        {"stream_options": None},
+        {"logprobs": False, "top_logprobs": 0},
+    ],
+    ids=json.dumps,
+)
+def test_off_values_count_as_not_given(fields: dict[str, Any]) -> None:
+    """Guards clients that switch fields off by value (cases max-tokens-minus-one, stop-empty)."""
+    params, request = _read(fields).request.params, _read(fields).request
+    assert params is not None
+    assert params.model_fields_set <= {"logit_bias"}
+    assert not params.logit_bias
+    assert (request.offered, request.choice) == ((), "auto")
+
+
+def test_stop_strings_beside_empty_ones() -> None:
+    """Guards the other stop strings of a list with empty ones."""
+    params = _read({"stop": ["", "END"]}).request.params
+    assert params is not None
+    assert params.stop == ("END",)
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ({"repeat_penalty": 1.1}, {"repetition_penalty": 1.1}),
+        ({"repeat_penalty": 1.1, "repetition_penalty": 1.2}, {"repetition_penalty": 1.2}),
+        ({"n_predict": 7}, {"max_tokens": 7}),
+        ({"options": {"num_ctx": 4096, "temperature": 0.5, "num_predict": 9}}, {"temperature": 0.5, "max_tokens": 9}),
+        ({"options": {"temperature": 0.5, "mirostat": 1}, "temperature": 0.25}, {"temperature": 0.25}),
+    ],
+)
+def test_sampling_fields_of_other_servers(fields: dict[str, Any], expected: dict[str, Any]) -> None:
+    """Guards clients made for Ollama and llama.cpp (case known-elsewhere)."""
+    params = _read(fields).request.params
+    assert params is not None
+    assert params.model_dump(exclude_unset=True) == expected
+
+
+@pytest.mark.parametrize(
+    ("fields", "template"),
+    [
+        ({"think": False}, {"enable_thinking": False}),
+        ({"think": "low"}, {"reasoning_effort": "low"}),
+        ({"enable_thinking": True}, {"enable_thinking": True}),
+        ({"reasoning": {"effort": "minimal"}}, {"reasoning_effort": "minimal"}),
+        ({"think": False, "chat_template_kwargs": {"enable_thinking": True}}, {"enable_thinking": True}),
+    ],
+)
+def test_switches_of_reasoning(fields: dict[str, Any], template: dict[str, Any]) -> None:
+    """Guards the switches of reasoning in Ollama, DashScope and OpenRouter (case known-elsewhere)."""
+    assert _read(fields).request.template == template
+
+
+_ELSEWHERE = {"keep_alive": "10m", "cache_prompt": True, "verbosity": "low", "user": "a", "store": True}
+
+
+def test_fields_without_effect_and_unknown_fields(caplog: pytest.LogCaptureFixture) -> None:
+    """Guards clients with fields that this server does not know; they are named once (case known-elsewhere)."""
+    with caplog.at_level("WARNING", "xpu_agents.server"):
+        for _ in range(3):
+            completion = _read({**_ELSEWHERE, "unheard_of": 1})
+            assert completion.unknown_fields == ("unheard_of",)
+    assert caplog.text.count("unheard_of") == 1
+    assert "keep_alive" not in caplog.text
+    with pytest.raises(InvalidRequestError, match="unheard_of: 1 is not a known field"):
+        _read({"unheard_of": 1}, strict=True)
+    assert _read(_ELSEWHERE, strict=True).unknown_fields == ()
+
+
+@given(st.lists(st.text(), max_size=40))
+def test_warning_header_is_a_valid_header(names: list[str]) -> None:
+    """Guards the response: names of unknown fields cannot break its headers."""
+    header = warning_header(names).get("warning", "")
+    assert header.isascii()
+    assert header.isprintable()
+    assert header.count('"') == (2 if names else 0)
+    assert len(header) < 8000
+
+
+@pytest.mark.parametrize(
+    ("fields", "priority", "expected"),
+    [
+        ({"service_tier": "flex"}, None, Priority.PROACTIVE),
+        ({"service_tier": "batch"}, Priority.REACTIVE, Priority.PROACTIVE),
+        ({"service_tier": "priority"}, Priority.PROACTIVE, Priority.REACTIVE),
+        ({"service_tier": "auto"}, Priority.PROACTIVE, Priority.PROACTIVE),
+        ({"service_tier": "flex", "priority": "reactive"}, None, Priority.REACTIVE),
+        ({"model": "tiny@proactive"}, None, Priority.PROACTIVE),
+        ({"model": "tiny@proactive"}, Priority.REACTIVE, Priority.PROACTIVE),
+        ({"model": "tiny"}, None, Priority.REACTIVE),
+    ],
+)
+def test_priority_by_tier_and_model(fields: dict[str, Any], priority: Priority | None, expected: Priority) -> None:
+    """Guards clients that can set only OpenAI's fields, or only the model (case same-id-twice)."""
+    completion = _read(fields, priority=priority)
+    assert completion.request.priority == expected
+    assert completion.model in ("", "tiny")

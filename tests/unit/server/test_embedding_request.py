@@ -66,7 +66,6 @@ def test_ollama_defaults() -> None:
         ({"truncate": "yes"}, "truncate"),
         ({"normalize": 1}, "normalize"),
         ({"priority": "later"}, "priority"),
-        ({"encoding": "float"}, "encoding"),
     ],
 )
 def test_invalid_fields(fields: dict[str, Any], field: str) -> None:
