@@ -36,8 +36,7 @@ class PromptRenderer:
     def turn_support(self) -> TurnSupport:
         """Histories that the template renders as they are."""
         tool_format = self._format
-        tools = tool_format.tools_in_template
-        return find_turn_support(self._render, tools=tools, calls=tool_format.tools_in_template)
+        return find_turn_support(self._render, tools=tool_format.tools_in_template, calls=tool_format.calls_in_template)
 
     def render(
         self,

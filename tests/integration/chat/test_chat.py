@@ -188,6 +188,20 @@ def test_meaningful_special_tokens_are_kept(chat_of: ChatOf, monkeypatch: pytest
     assert (reply.reasoning, reply.text) == ("I think so.", "Yes.")
 
 
+def test_end_markers_of_the_family_end_an_answer(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards gpt-oss folders whose generation configuration does not list the end of a call as an end token."""
+    chat, engine = chat_of("hermes")
+    monkeypatch.setattr(type(chat.model.tool_format), "end_markers", ("<|tool|>", "no token"))
+    monkeypatch.delitem(chat.model.__dict__, "end_token_ids", raising=False)
+    engine.script = "Yes.<|tool|>And on and on and on."
+    request = asking(tools=[], params=SamplingParams(max_tokens=100))
+    reply = chat.complete(request)
+    endless = chat.complete(replace(request, params=SamplingParams(max_tokens=12, ignore_eos=True)))
+    monkeypatch.delitem(chat.model.__dict__, "end_token_ids")
+    assert (reply.text, reply.finish_reason) == ("Yes.", ChatFinish.STOP)
+    assert endless.text.startswith("Yes.And")
+
+
 async def test_plain_chats_need_no_thread(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards asynchronous callers: requests without schemas start no threads."""
     chat, _ = chat_of("plain")

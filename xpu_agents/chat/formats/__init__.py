@@ -10,7 +10,8 @@ from xpu_agents.chat.formats.mistral import MistralFormat, MistralNamedFormat
 from xpu_agents.chat.formats.phi import PhiFormat
 from xpu_agents.chat.formats.prompted import PromptedFormat
 from xpu_agents.chat.parsing.call_events import CallEvent, CallIds
-from xpu_agents.chat.parsing.call_parser import CallParser, CallSyntax
+from xpu_agents.chat.parsing.call_parser import CallParser
+from xpu_agents.chat.parsing.call_syntax import CallSyntax
 from xpu_agents.chat.structured.lark import LarkBuilder
 
 __all__ = [

@@ -11,11 +11,12 @@ from typing import Any
 from xpu_agents.chat.messages import Message, ToolCall
 from xpu_agents.chat.parsing.answer_parser import AnswerParser, MarkedAnswerParser
 from xpu_agents.chat.parsing.call_events import CallIds
-from xpu_agents.chat.parsing.call_parser import CallParser, CallSyntax
+from xpu_agents.chat.parsing.call_parser import CallParser
+from xpu_agents.chat.parsing.call_syntax import CallSyntax
 from xpu_agents.chat.parsing.reasoning import ReasoningMarkers, ReasoningParser
 from xpu_agents.chat.structured.json_text import json_text
 from xpu_agents.chat.structured.lark import LarkBuilder
-from xpu_agents.chat.templates import ChatTemplate
+from xpu_agents.chat.templates import CallSupport, ChatTemplate
 from xpu_agents.chat.tools import Tool
 
 __all__ = ["TemplateInput", "ToolCallFormat", "join_nonempty"]
@@ -46,8 +47,10 @@ class ToolCallFormat(ABC):
     """Separator between two calls."""
     arguments_key = "arguments"
     """JSON key of a call's arguments."""
+    section: tuple[str, str] | None = None
+    """Markers around all calls of an answer, each of which has markers of its own; None if there are none."""
     ignored_markers: tuple[str, ...] = ()
-    """Markers that the parser leaves out of the text, such as those around a list of marked calls."""
+    """Other markers that are left out of the text."""
     end_markers: tuple[str, ...] = ()
     """Tokens that end an answer of the family, also if the model's folder does not list them as end tokens."""
     parser_class: type[CallParser] = CallParser
@@ -67,7 +70,7 @@ class ToolCallFormat(ABC):
     def special_tokens(self) -> tuple[str, ...]:
         """Special tokens that must be kept in the text of an answer."""
         call_markers = [marker for syntax in self.syntaxes for marker in (syntax.opening, syntax.closing) if marker]
-        return tuple(dict.fromkeys([*call_markers, *self.ignored_markers]))
+        return tuple(dict.fromkeys([*call_markers, *(self.section or ()), *self.ignored_markers]))
 
     @cached_property
     def reasoning(self) -> ReasoningMarkers | None:
@@ -79,7 +82,12 @@ class ToolCallFormat(ABC):
     ) -> CallParser:
         """Return a parser of text and calls; ``json_answer`` means that the request asked for a JSON answer."""
         return self.parser_class(
-            self.syntaxes, tools, parallel=parallel, json_answer=json_answer, ids=ids, ignored=self.ignored_markers
+            self.syntaxes if tools else (),
+            tools,
+            parallel=parallel,
+            json_answer=json_answer,
+            ids=ids,
+            ignored=(*(self.section or ()), *self.ignored_markers),
         )
 
     def answer_parser(
@@ -111,9 +119,14 @@ class ToolCallFormat(ABC):
                 self.reasoning,
                 inside=self.reasoning.open_at_end(prompt),
                 calls=call_parser if tools else None,
-                openings=[*(syntax.opening for syntax in self.syntaxes), *self.ignored_markers],
+                openings=self._openings,
             )
-        return MarkedAnswerParser(reasoning_parser, call_parser() if tools else None)
+        return MarkedAnswerParser(reasoning_parser, call_parser() if tools or self.ignored_markers else None)
+
+    @property
+    def _openings(self) -> list[str]:
+        """Markers that begin calls; the grammar uses the first one."""
+        return [*(self.section or ())[:1], *(syntax.opening for syntax in self.syntaxes)]
 
     # -- grammar ---------------------------------------------------------------------------------------------------
 
@@ -124,11 +137,11 @@ class ToolCallFormat(ABC):
 
     def calls(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """Grammar expression of one or more calls and nothing else."""
-        return f"{lark.marker(self.syntaxes[0].opening)} {self.after_opening(lark, tools, parallel=parallel)}"
+        return f"{lark.marker(self._openings[0])} {self.after_opening(lark, tools, parallel=parallel)}"
 
     def text_or_calls(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """Grammar expression of text, of calls, or of text followed by calls if the format allows it."""
-        text = lark.text_through(self.syntaxes[0].opening, not_beginning=lark.reserved)
+        text = lark.text_through(self._openings[0], not_beginning=lark.reserved)
         return f"{self.text(lark)} | {text} {self.after_opening(lark, tools, parallel=parallel)}"
 
     def json_or_calls(
@@ -143,15 +156,17 @@ class ToolCallFormat(ABC):
 
     def text(self, lark: LarkBuilder) -> str:
         """Grammar expression of text without calls."""
-        return lark.any_text([syntax.opening for syntax in self.syntaxes], not_beginning=lark.reserved)
+        return lark.any_text(self._openings, not_beginning=lark.reserved)
 
     def after_opening(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
-        """Grammar expression from the first opening marker to the end of the last call."""
+        """Grammar expression from the first opening marker to the end of the last call, or of their section."""
         call_body = self.any_call(lark, tools)
         separator = f"{lark.literal(self.separator)} " if self.separator else ""
-        return self.repeated(
-            call_body, f"{separator}{lark.marker(self.syntaxes[0].opening)} {call_body}", parallel=parallel
-        )
+        marked_call = f"{lark.marker(self.syntaxes[0].opening)} {call_body}"
+        further = f"{separator}{marked_call}"
+        if self.section is None:
+            return self.repeated(call_body, further, parallel=parallel)
+        return f"{self.repeated(marked_call, further, parallel=parallel)} {lark.marker(self.section[1])}"
 
     def any_call(self, lark: LarkBuilder, tools: Sequence[Tool]) -> str:
         """Add a rule that matches a call of any tool."""
@@ -169,7 +184,7 @@ class ToolCallFormat(ABC):
 
     def allows_several(self, parallel: bool) -> bool:
         """True if an answer may have several calls: the request allows it and the template can render them."""
-        support = self.template.calls
+        support = self.call_support
         return parallel and (support is None or support.allows_several)
 
     def with_reasoning(self, lark: LarkBuilder, answer: str, prompt: str) -> str:
@@ -195,9 +210,19 @@ class ToolCallFormat(ABC):
         """Convert a call id to the form that the template accepts."""
         return given
 
+    @cached_property
+    def call_support(self) -> CallSupport | None:
+        """Support of the template for calls; None if calls are written as text by `render`."""
+        return self.template.calls
+
     @property
     def tools_in_template(self) -> bool:
-        """True if the template takes tools, calls and results; else they are written into the messages."""
+        """True if the template takes tools; else they are written into the messages."""
+        return self.template.mentions_tools
+
+    @property
+    def calls_in_template(self) -> bool:
+        """True if calls and results are passed to the template; else they are written into the messages."""
         return True
 
     def result_text(self, result: Message) -> str:
@@ -206,7 +231,15 @@ class ToolCallFormat(ABC):
 
     def place_tools(self, messages: Sequence[Message], tools: Sequence[Tool]) -> tuple[list[Message], list[Tool]]:
         """Write tools that the template does not take into the messages; return the messages and the other tools."""
-        return list(messages), list(tools)
+        if self.tools_in_template or not tools:
+            return list(messages), list(tools)
+        return self.add_to_system(messages, self.tool_instructions(tools)), []
+
+    def tool_instructions(self, tools: Sequence[Tool]) -> str:
+        """Description of tools and of the form of calls, for templates that do not take tools."""
+        signatures = "\n".join(json_text(tool.openai) for tool in tools)
+        example = self.render([ToolCall("", "function_name", '{"argument_name": "value"}')])
+        return f"You can call these functions:\n{signatures}\nTo call them, answer in this form:\n{example}"
 
     def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> TemplateInput:
         """Convert a conversation, as `xpu_agents.chat.history.normalise` returns it, to the template's input."""
@@ -223,7 +256,7 @@ class ToolCallFormat(ABC):
             rendered_message["name"] = message.name
         if message.reasoning:
             rendered_message["reasoning_content"] = message.reasoning
-        call_support = self.template.calls
+        call_support = self.call_support
         if call_support is not None and message.tool_calls and (call_support.with_text or not message.full_content):
             rendered_message["tool_calls"] = [self._render_openai_call(call) for call in message.tool_calls]
             rendered_message["content"] = message.full_content
@@ -233,7 +266,7 @@ class ToolCallFormat(ABC):
         return rendered_message
 
     def _render_openai_call(self, call: ToolCall) -> dict[str, Any]:
-        support = self.template.calls
+        support = self.call_support
         as_text = support is not None and support.arguments_as_text
         arguments = json_text(call.parsed) if as_text else call.parsed
         return {

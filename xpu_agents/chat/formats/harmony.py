@@ -10,7 +10,8 @@ from xpu_agents.chat.formats.base import ToolCallFormat
 from xpu_agents.chat.messages import Message, ToolCall
 from xpu_agents.chat.parsing.answer_parser import AnswerParser
 from xpu_agents.chat.parsing.call_events import CallIds
-from xpu_agents.chat.parsing.call_parser import CallParser, CallSyntax, MalformedCallError
+from xpu_agents.chat.parsing.call_parser import CallParser
+from xpu_agents.chat.parsing.call_syntax import CallSyntax, MalformedCallError
 from xpu_agents.chat.parsing.char_parser import CharGenerator
 from xpu_agents.chat.structured.json_text import json_text
 from xpu_agents.chat.structured.lark import LarkBuilder

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from xpu_agents.chat.formats.base import ToolCallFormat
 from xpu_agents.chat.messages import ToolCall
-from xpu_agents.chat.parsing.call_parser import CallSyntax
+from xpu_agents.chat.parsing.call_syntax import CallSyntax
 from xpu_agents.chat.structured.json_text import json_text
 from xpu_agents.chat.structured.lark import LarkBuilder
 from xpu_agents.chat.tools import Tool

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from xpu_agents.chat.formats.base import TemplateInput, ToolCallFormat
 from xpu_agents.chat.messages import Message, ToolCall
-from xpu_agents.chat.parsing.call_parser import CallSyntax
+from xpu_agents.chat.parsing.call_syntax import CallSyntax
 from xpu_agents.chat.structured.json_text import json_text
 from xpu_agents.chat.structured.lark import LarkBuilder
-from xpu_agents.chat.templates import ChatTemplate
+from xpu_agents.chat.templates import CallSupport, ChatTemplate
 from xpu_agents.chat.tools import Tool
 
 __all__ = ["PhiFormat"]
@@ -39,8 +40,20 @@ class PhiFormat(ToolCallFormat):
 
     @property
     def syntaxes(self) -> tuple[CallSyntax, ...]:
-        """The tags, or the ``functools`` prefix followed by the tags."""
-        return (_FUNCTOOLS, _TOOL_CALL_TAGS) if self._uses_functools else (_TOOL_CALL_TAGS,)
+        """The tags and the ``functools`` prefix, that of the template first; models of the family write both."""
+        return (_FUNCTOOLS, _TOOL_CALL_TAGS) if self._uses_functools else (_TOOL_CALL_TAGS, _FUNCTOOLS)
+
+    @cached_property
+    def call_support(self) -> CallSupport | None:
+        """Support of the template for calls, if it renders them with a marker."""
+        support = self.template.calls
+        if support is None:
+            return None
+        arguments: str | dict[str, Any] = "{}" if support.arguments_as_text else {}
+        call = {"id": "000000000", "type": "function", "function": {"name": "probe_tool", "arguments": arguments}}
+        asked = {"role": "user", "content": "Hello"}
+        rendered = self.template.render([asked, {"role": "assistant", "content": "", "tool_calls": [call]}])
+        return support if any(opening in rendered for opening in self._openings) else None
 
     def after_opening(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """A list of calls, or one object in each pair of tags."""

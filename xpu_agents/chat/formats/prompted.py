@@ -36,13 +36,15 @@ class PromptedFormat(HermesFormat):
         """False."""
         return False
 
+    @property
+    def calls_in_template(self) -> bool:
+        """False."""
+        return False
+
     def result_text(self, result: Message) -> str:
         """A result between the tags that the instructions describe."""
         return f"<tool_response>\n{result.content}\n</tool_response>"
 
-    def place_tools(self, messages: Sequence[Message], tools: Sequence[Tool]) -> tuple[list[Message], list[Tool]]:
-        """Add the instructions to the system message."""
-        if not tools:
-            return list(messages), []
-        instructions = _TOOL_INSTRUCTIONS.format(tools="\n".join(json_text(tool.openai) for tool in tools))
-        return self.add_to_system(messages, instructions), []
+    def tool_instructions(self, tools: Sequence[Tool]) -> str:
+        """Description of tools, of the form of calls, and of results."""
+        return _TOOL_INSTRUCTIONS.format(tools="\n".join(json_text(tool.openai) for tool in tools))

@@ -4,43 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from xpu_agents.chat.parsing.call_events import CallEvent, CallEventBuffer, CallIds
+from xpu_agents.chat.parsing.call_syntax import CallSyntax, MalformedCallError
 from xpu_agents.chat.parsing.call_tracker import ARGUMENT_KEYS, CallTracker, PartialCall
 from xpu_agents.chat.parsing.char_parser import CharGenerator, CharParser
 from xpu_agents.chat.parsing.json_scanner import JsonScanner, ScanStep
 from xpu_agents.chat.structured.json_text import JsonTextError, json_object, json_text, json_type_name, json_value
 
-__all__ = ["CallParser", "CallSyntax", "MalformedCallError"]
+__all__ = ["CallParser"]
 
 _MAX_HEADER_CHARS = 200
 """Maximum characters between the opening marker of a call and its arguments."""
 _JSON_ANSWER_START = '{["'
 """First characters of JSON answers; JSON numbers and literals cannot contain a call."""
-
-
-class MalformedCallError(Exception):
-    """The text is not a valid call; caught inside the parser."""
-
-
-@dataclass(frozen=True, slots=True)
-class CallSyntax:
-    """Markers of calls.
-
-    Attributes:
-        opening: marker before one call or a list of calls; always a list if it ends with a bracket.
-        closing: marker after it; may be missing in an answer, and is empty if the syntax has none.
-        header: pattern of the text between the opening marker and the arguments, with a group ``name``, if the name is
-            not part of the JSON.
-        trailer: text between the arguments and the closing marker; may be missing in an answer.
-    """
-
-    opening: str
-    closing: str = ""
-    header: re.Pattern[str] | None = None
-    trailer: str = ""
 
 
 class CallParser(CharParser[CallEvent]):

@@ -53,6 +53,10 @@ _ALL_REASONING_MARKERS = (
 )
 
 
+_NO_CALL = (InvalidToolCall, TextDelta)
+"""Types of the first event after the opening marker of a call if it is no call."""
+
+
 class ReasoningParser(CharParser[CallEvent]):
     """Splits a reply into reasoning and text; white space around the markers is dropped.
 
@@ -116,7 +120,7 @@ class ReasoningParser(CharParser[CallEvent]):
         events: list[CallEvent] = []
         new_events = parser.feed(opening)
         held_text = ""
-        while parser.valid_calls or not any(isinstance(event, InvalidToolCall) for event in new_events):
+        while parser.valid_calls or not any(isinstance(event, _NO_CALL) for event in new_events):
             events += new_events
             char, closing = yield from self._next_or_marker((self._reasoning_markers.closing,))
             if closing:  # the call was part of the reasoning

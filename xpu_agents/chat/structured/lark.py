@@ -34,6 +34,10 @@ class LarkBuilder:
         self._lark_rules[f"{name}{options}"] = body
         return name
 
+    def unique_name(self, prefix: str) -> str:
+        """Return a name that no rule has yet, nor any rule whose name begins with it."""
+        return f"{prefix}_{len(self._lark_rules)}"
+
     def text(self, start: str) -> str:
         """Return the text of the whole grammar with the start expression ``start``."""
         rules = {"start": start, **self._lark_rules}
@@ -60,6 +64,14 @@ class LarkBuilder:
         schema = tool.closed_schema
         spaced = schema_rule(schema, whitespace="single", lenient=True)
         return f"({spaced} | {schema_rule(schema, whitespace='none', lenient=True)})"
+
+    @staticmethod
+    def argument(tool: Tool, key: str) -> str:
+        """Expression of the value of one argument."""
+        whole = nested_schema(tool.closed_schema, "#/$defs/arguments")
+        pointer = key.replace("~", "~0").replace("/", "~1")
+        schema = {"$ref": f"#/$defs/arguments/properties/{pointer}", "$defs": {"arguments": whole}}
+        return schema_rule(schema, whitespace="single", lenient=True)
 
     @staticmethod
     def call(tool: Tool, arguments_key: str) -> str:

@@ -208,7 +208,7 @@ BAD: list[tuple[str, str, list[tuple[str | None, str, str]], str]] = [
     ("mistral", "[TOOL_CALLS]add now", [(None, "[TOOL_CALLS]add now", "should follow")], ""),
     ("mistral-named", "[TOOL_CALLS]add[ARGS]{", [("add", "[TOOL_CALLS]add[ARGS]{", "ended before")], ""),
     ("mistral-named", "[TOOL_CALLS]" + "x" * 500, [(None, "", "should follow")], ""),
-    ("llama", "<|python_tag|>print(1)", [(None, "<|python_tag|>print(1)", "JSON object")], ""),
+    ("llama", "<|python_tag|>print(1)", [("print", "<|python_tag|>print(1)", "a name")], ""),
     ("llama", '{"name": "sub", "parameters": {}}', [("sub", "", "no tool 'sub'")], ""),
     ("llama", '{"name": "add", "parameters": {"a"', [("add", '{"name": "add", "parameters": {"a"', "ended")], ""),
     ("llama", "<function=add></function>ok", [(None, "<function=add></function>", "should follow")], "ok"),
