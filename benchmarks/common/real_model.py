@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-__all__ = ["REAL_MODEL_MISSING", "REAL_MODEL_VARIABLE", "default_model", "real_model"]
+from xpu_agents.models import resolve_model
+from xpu_runtime.model.folder import ModelFolder
+
+__all__ = ["REAL_MODEL_MISSING", "REAL_MODEL_VARIABLE", "default_model", "model_folder", "real_model"]
 
 REAL_MODEL_VARIABLE = "XPU_AGENTS_REAL_MODEL"
 _FILE = Path(__file__).parents[3] / "shared" / "models" / "SmolLM2-135M-Instruct.Q4_1.gguf"
@@ -22,6 +25,17 @@ def real_model() -> str | None:
     return os.environ.get(REAL_MODEL_VARIABLE) or (str(_FILE) if _FILE.is_file() else None)
 
 
-def default_model(other: str = "desk") -> str:
-    """Return the real model, or ``other`` if there is none."""
-    return real_model() or other
+def default_model(other: str) -> str | None:
+    """Return the real model; if there is none, print that ``other`` is used instead and return None."""
+    model = real_model()
+    if model is None:
+        print(f"{REAL_MODEL_MISSING}; {other} is used")
+    return model
+
+
+def model_folder(model: str) -> str:
+    """Return the folder of a path or name of a model; a GGUF file is converted into the cache.
+
+    openvino-genai reads the folder as well, so that both engines have the same weights and tokenizer.
+    """
+    return str(ModelFolder.open(resolve_model(model)).path)

@@ -6,6 +6,7 @@ that results stay comparable with earlier runs; new loads come from ``xpu_agents
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,16 +26,22 @@ _MAX_PROMPT, _MAX_ANSWER = 2048, 256
 
 @dataclass(frozen=True)
 class RequestSpec:
-    """Request of a trace: arrival in seconds, priority, lengths in tokens, seed of its prompt."""
+    """Request of a trace: arrival in seconds, priority, lengths in tokens, seed of its prompt.
+
+    ``ids`` are the token ids of a prompt that is not random.
+    """
 
     at: float
     priority: str
     prompt: int
     answer: int
     seed: int
+    ids: Sequence[int] | None = None
 
     def tokens(self) -> list[int]:
         """Return the prompt's token ids."""
+        if self.ids is not None:
+            return list(self.ids)
         return [int(token) for token in np.random.default_rng(self.seed).integers(10, VOCAB, self.prompt)]
 
 

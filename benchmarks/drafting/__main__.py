@@ -31,7 +31,7 @@ from benchmarks.common.options import base_parser, check_args, run_parts
 from benchmarks.common.plots import drafting_plot
 from benchmarks.common.real_model import default_model
 from benchmarks.drafting.retrieval_baselines import PromptLookup, SuffixAutomaton, SuffixLookup
-from xpu_agents.models import resolve_model
+from xpu_agents.models import DEFAULT_MODEL, resolve_model
 from xpu_runtime.decoding import AnswerHistory, LookupProposer, Proposer
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.tokenizer import Tokenizer
@@ -107,10 +107,11 @@ class AcceptanceCounts:
 def options() -> argparse.Namespace:
     """Parse the command line and validate it before any measurement."""
     parser = base_parser(__doc__ or "", PARTS, PLOTS)
-    parser.add_argument("--model", default=default_model(), help="model with the tokenizer (the real model, else desk)")
+    parser.add_argument("--model", help="model with the tokenizer; default: the real model, else the bundled one")
     parser.add_argument("--workloads", type=Path, default=_WORKLOADS, help="folder with the files of requests")
     parser.add_argument("--requests", type=int, help="requests of each file (all)")
     args = parser.parse_args()
+    args.model = args.model or default_model("the bundled model") or DEFAULT_MODEL
     args.requests = args.requests or (20 if args.quick else 10**6)
     check_args(parser, args, PLOTS, positive=("--requests",))
     missing = [name for name in _SETS if not (args.workloads / f"{name}.jsonl").is_file()]

@@ -3,10 +3,12 @@ r"""LangChain and LlamaIndex on this engine and on openvino-genai, and the overh
     python -m benchmarks.frameworks --json docs/results/frameworks.json --plot docs/results/frameworks.png \
         --page docs/results/frameworks.md
 
-openvino-genai has a package for LlamaIndex; for LangChain it gets the two wrappers of genai_chat.py. All setups get the
-same folder, texts and plugin properties, without prefix cache. A setup is a framework on an engine and runs in its own
-process. The setups alternate, in reverse order in every second repeat. A repeated figure is the median over the
-repeats, with the smallest and largest as its spread. Each part is one module:
+The part agents takes the real model (benchmarks/README.md), else a synthetic one; overhead takes a small synthetic one,
+since noise of a larger one hides a millisecond. openvino-genai has a package for LlamaIndex; for LangChain it gets the
+two wrappers of genai_chat.py. All setups get the same folder, texts and plugin properties, without prefix cache. A
+setup is a framework on an engine and runs in its own process. The setups alternate, in reverse order in every second
+repeat. A repeated figure is the median over the repeats, with the smallest and largest as its spread. Each part is
+one module:
 
     agents     ten agents beside a chat: reactive latency and event loop lag (agents.py)
     overhead   time that a framework adds to a call (overhead.py)
@@ -25,9 +27,11 @@ from pathlib import Path
 from benchmarks.common.figures import Figures
 from benchmarks.common.options import base_parser, check_args, run_parts
 from benchmarks.common.plots import frameworks_plot
+from benchmarks.common.real_model import default_model, model_folder
 from benchmarks.frameworks.agents import SetupResults, agents
 from benchmarks.frameworks.framework_setups import NAMES, missing_packages
 from benchmarks.frameworks.overhead import overhead
+from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.synthetic import make_model
 
 __all__ = ["PARTS", "PLOTS", "main"]
@@ -45,7 +49,8 @@ def options() -> argparse.Namespace:
     parser = base_parser(__doc__ or "", PARTS, PLOTS)
     parser.add_argument(
         "--model",
-        help="model folder; by default a synthetic 0.5b for agents, and a small one for overhead (and --quick)",
+        help="path or name, for both parts; default: the real model, else a synthetic 0.5b (--quick: the test shape), "
+        "for agents; the test shape for overhead",
     )
     parser.add_argument("--repeats", type=int, default=3, help="repeats of the part agents")
     parser.add_argument("--questions", type=int, default=6, help="most questions of the user in the part agents")
@@ -70,16 +75,20 @@ def main() -> None:
 def build_parts(scratch: Path, figures: Figures, args: argparse.Namespace) -> dict[str, Callable[[], None]]:
     """Bind the parts to the arguments."""
 
-    def model(shape: str) -> str:
-        folder = scratch / shape
-        return args.model or str(folder if folder.exists() else make_model(shape, folder))
+    def folder(named: str | None, shape: str) -> str:
+        return model_folder(named) if named is not None else str(make_model(shape, scratch / shape))
 
     def run_agents() -> None:
-        results = agents(model(args.shape), figures, args.seed, installed(), args.questions, args.pause, args.repeats)
+        model = folder(args.model or default_model(f"a synthetic model ({args.shape})"), args.shape)
+        print(f"agents: model {ModelFolder.open(model).name}", flush=True)
+        results = agents(model, figures, args.seed, installed(), args.questions, args.pause, args.repeats)
         if args.plot is not None:
             plot_agents(args.plot, results)
 
-    return {"agents": run_agents, "overhead": lambda: overhead(model("test"), figures, args.seed, args.rounds)}
+    def run_overhead() -> None:
+        overhead(folder(args.model, "test"), figures, args.seed, args.rounds)
+
+    return {"agents": run_agents, "overhead": run_overhead}
 
 
 def installed() -> list[str]:

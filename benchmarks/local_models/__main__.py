@@ -81,7 +81,7 @@ def _parts(figures: Figures, args: argparse.Namespace) -> dict[str, Callable[[],
     def tokens() -> None:
         from benchmarks.local_models.greedy_tokens import compare_tokens
 
-        compare_tokens(args.gguf, sorted(_ROOT.glob("docs/**/*.md")), args.prompts, args.seed, figures)
+        compare_tokens(args.gguf, args.prompts, args.seed, figures)
 
     def start() -> None:
         from benchmarks.local_models.first_answer import first_answers

@@ -5,7 +5,6 @@ openvino-genai rounds the zero points of Q4_1 and Q4_K weights, so both read a c
 
 from __future__ import annotations
 
-import random
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,6 +14,7 @@ import numpy as np
 
 from benchmarks.common.engine_jobs import EXACT_PROPERTIES
 from benchmarks.common.figures import Figures
+from benchmarks.common.passages import passages
 from xpu_runtime import Engine, EngineConfig, SamplingParams
 
 __all__ = ["compare_tokens"]
@@ -23,9 +23,9 @@ _ANSWER = 24
 _CHARS = (20, 900)
 
 
-def compare_tokens(file: Path, texts: Sequence[Path], count: int, seed: int, figures: Figures) -> None:
-    """Add the share of prompts whose answers are equal; prompts are passages of ``texts``."""
-    prompts = _passages(texts, count, seed)
+def compare_tokens(file: Path, count: int, seed: int, figures: Figures) -> None:
+    """Add the share of prompts whose answers are equal; prompts are passages of text."""
+    prompts = passages(count, _CHARS, seed)
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.Q8_0.gguf"
         write_q8_copy(file, copy)
@@ -77,16 +77,3 @@ def _compare(file: Path, prompts: Sequence[str], figures: Figures) -> None:
     same = sum(ids == tokens for ids, (tokens, _) in zip(encoded, expected, strict=True))
     figures.add("greedy tokens equal to openvino-genai, f32", equal / count, "", "== 1", f"{equal} of {count}")
     figures.add("prompts with equal token ids", same / count, "", "== 1", f"{same} of {count}")
-
-
-def _passages(texts: Sequence[Path], count: int, seed: int) -> list[str]:
-    chooser = random.Random(seed)
-    contents = [text.read_text(encoding="utf-8") for text in texts]
-    found = []
-    while len(found) < count:
-        content = chooser.choice(contents)
-        begin = chooser.randrange(max(1, len(content) - _CHARS[1]))
-        passage = content[begin : begin + chooser.randint(*_CHARS)].strip()
-        if passage:
-            found.append(passage)
-    return found

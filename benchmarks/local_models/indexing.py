@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import shutil
 import statistics
 import subprocess
@@ -15,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.common.figures import Figures, spread
+from benchmarks.common.passages import passages as text_passages
 
 __all__ = ["indexing"]
 
 _CHARS = (200, 1200)
 _USER_REQUESTS = 12
-_ROOT = Path(__file__).parents[2]
 
 _XPU = """
 import json, sys, time
@@ -87,7 +86,7 @@ def indexing(model: Path, chat_model: Path, passages: int, repeats: int, seed: i
     """Index ``passages`` alone with both programs in turns, and beside a user of ``chat_model``."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "passages.json"
-        file.write_text(json.dumps(_passages(passages, seed)), encoding="utf-8")
+        file.write_text(json.dumps(text_passages(passages, _CHARS, seed)), encoding="utf-8")
         ours: list[float] = []
         theirs: dict[int, list[float]] = {8: [], 32: []}
         alone, beside = [], []
@@ -127,15 +126,3 @@ def _run(program: str, arguments: Sequence[str]) -> dict[str, Any]:
     output = subprocess.run(command, check=True, env=environment, stdout=subprocess.PIPE, text=True).stdout
     result: dict[str, Any] = json.loads(output.splitlines()[-1])
     return result
-
-
-def _passages(count: int, seed: int) -> list[str]:
-    chooser = random.Random(seed)
-    texts = [file.read_text(encoding="utf-8") for file in sorted(_ROOT.glob("docs/**/*.md"))]
-    texts = [text for text in texts if len(text) > 2 * _CHARS[1]]
-    found = []
-    for _ in range(count):
-        text = chooser.choice(texts)
-        begin = chooser.randrange(len(text) - _CHARS[1])
-        found.append(text[begin : begin + chooser.randint(*_CHARS)])
-    return found

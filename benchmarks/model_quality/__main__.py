@@ -3,7 +3,8 @@ r"""Accuracy of the bundled model and its draft, and cost and validity of constr
     python -m benchmarks.model_quality --json docs/results/default_model.json --plot docs/results/default_model.png \
         --page docs/results/default_model.md
 
-All parts use the engine and the chat layer on OpenVINO folders. Each part is one module:
+All parts use the engine and the chat layer. held-out and draft judge the bundled model; lookup and documents take the
+real model (benchmarks/README.md) for texts, else the bundled one. Each part is one module:
 
     held-out   tool-call accuracy on held-out tasks (held_out.py)
     draft      calls predicted by the draft, by number of samples (draft_agreement.py)
@@ -19,7 +20,6 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ from typing import Any
 from benchmarks.common.desk_tasks import MAX_TASKS_PER_KIND
 from benchmarks.common.figures import Figures
 from benchmarks.common.options import base_parser, check_args, fill_defaults, run_parts
+from benchmarks.common.real_model import default_model, model_folder
 from benchmarks.model_quality.constrained import constrained
 from benchmarks.model_quality.draft_agreement import agreement
 from benchmarks.model_quality.held_out import held_out
@@ -56,14 +57,14 @@ def options() -> argparse.Namespace:
     parser.add_argument("--temperature", type=float, default=0.8, help="of the draft's samples after the first")
     parser.add_argument("--repeats", type=int, help="repeats of the part cost (10), half of them in lookup")
     parser.add_argument(
-        "--lookup-model", help="model of the part lookup (--model); a GGUF file is possible, and takes longer"
+        "--text-model",
+        help="model of texts in lookup, and of documents; default: the real model, else --model",
     )
     parser.add_argument("--lookups", type=int, help="tasks of every kind in the part lookup (4)")
-    parser.add_argument("--shape", help="shape of the synthetic model in the parts cost and lookup (0.5b)")
+    parser.add_argument("--shape", help="shape of the synthetic model in cost, and in lookup without real model (0.5b)")
     parser.add_argument("--schemas", type=int, help="schemas of the part documents (2000)")
     parser.add_argument("--bfcl", type=Path, default=_BFCL, help="requests with real tools for documents, one a line")
     args = parser.parse_args()
-    args.lookup_model = args.lookup_model or args.model
     fill_defaults(args, _QUICK, _FULL)
     check_args(
         parser, args, PLOTS, positive=("--tasks", "--draft-tasks", "--samples", "--repeats", "--schemas", "--lookups")
@@ -84,14 +85,17 @@ def options() -> argparse.Namespace:
 def main() -> None:
     """Run all parts, or those named by ``--only``."""
     args = options()
-    lookup_model = f", lookup on {Path(args.lookup_model).name}" if args.lookup_model != args.model else ""
-    figures = Figures(f"default model{lookup_model}" + (", quick" if args.quick else ""))
+    if args.text_model is None and {"lookup", "documents"}.intersection(args.only):
+        args.text_model = default_model(f"--model {args.model}")
+    text_model = "" if args.text_model is None else f", text of {ModelFolder.open(resolve_model(args.text_model)).name}"
+    figures = Figures(f"model quality of {args.model}{text_model}" + (", quick" if args.quick else ""))
     run_parts(build_parts(figures, args), figures, args)
 
 
 def build_parts(figures: Figures, args: argparse.Namespace) -> dict[str, Callable[[], None]]:
     """Bind the parts to the arguments."""
     model, draft = str(resolve_model(args.model)), str(resolve_model(args.draft))
+    text_model = model_folder(args.text_model) if args.text_model is not None else None
     bfcl = args.bfcl if args.bfcl.is_file() else None
     if bfcl is None and "documents" in args.only:
         print(f"documents: no {args.bfcl.name} (--bfcl), so without real tools")
@@ -101,16 +105,9 @@ def build_parts(figures: Figures, args: argparse.Namespace) -> dict[str, Callabl
             (model, draft), figures, args.seed, args.draft_tasks, args.samples, args.temperature, args.plot
         ),
         "cost": lambda: constrained(args.shape, figures, args.seed, args.repeats),
-        "lookup": lambda: _lookup(args, bfcl, figures),
-        "documents": lambda: _documents(model, figures, args.seed, args.schemas, bfcl),
+        "lookup": lambda: lookup(model, text_model, args.shape, bfcl, figures, args.lookups, max(1, args.repeats // 2)),
+        "documents": lambda: _documents(text_model or model, figures, args.seed, args.schemas, bfcl),
     }
-
-
-def _lookup(args: argparse.Namespace, bfcl: Path | None, figures: Figures) -> None:
-    model = str(ModelFolder.open(resolve_model(args.lookup_model)).path)  # a folder, which openvino-genai also reads
-    with tempfile.TemporaryDirectory() as scratch:
-        repeats = max(1, args.repeats // 2)
-        lookup(model, args.shape, bfcl, figures, args.lookups, repeats, Path(scratch))
 
 
 def _documents(*arguments: Any) -> None:

@@ -1,4 +1,4 @@
-"""Validity of documents that the bundled model generates under JSON schemas.
+"""Validity of documents that a model generates under JSON schemas.
 
 The first schemas are the parameters of real tools (`--bfcl`), each as a response format and as a tool call; the others
 are random (`random_schemas.py`). An unsupported schema is rejected, counted by reason and replaced. Tokens are drawn at

@@ -1,19 +1,23 @@
 """Time saved by drafts from earlier text (`EngineConfig.lookup` and ``history``), one request at a time.
 
-- *Real*: a model with real text on held-out tasks, with and without drafts, compared with openvino-genai with and
-  without prompt lookup. All variants answer each task in turn. Each repeat has its own tasks, since an earlier answer
-  would be drafted completely. *Calls* are turns with an expected call, *texts* the others.
-- *Forced*: BFCL requests with their expected calls as forced answers, computed by a synthetic model.
+- *Real*: with and without drafts, compared with openvino-genai with and without prompt lookup. All variants answer each
+  request in turn. Each repeat has its own requests, since an earlier answer would be drafted completely. *Calls* are
+  turns of held-out tasks with an expected call, by the bundled model. *Texts* are summaries of passages by the real
+  model; where there is none, the other turns of those tasks.
+- *Forced*: BFCL requests with their expected calls as forced answers, computed by the real model, or by a synthetic
+  one where there is none.
 - *Said otherwise* are answers that differ from openvino-genai's without prompt lookup.
 """
 
 from __future__ import annotations
 
 import json
+import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -21,12 +25,13 @@ import openvino as ov
 import openvino_genai as genai
 
 from benchmarks.common.chat_requests import Progress
-from benchmarks.common.desk_tasks import MAX_ANSWER_TOKENS, Task, format_calls, tasks
+from benchmarks.common.desk_tasks import format_calls, tasks
 from benchmarks.common.engine_jobs import SAME_PROPERTIES
 from benchmarks.common.engine_worker import SINGLE_PASS_TOKENS, genai_scheduler_config
 from benchmarks.common.figures import Figures
+from benchmarks.common.passages import passages
 from xpu_agents.chat import Chat, ChatRequest
-from xpu_runtime import Engine, EngineConfig, SamplingParams
+from xpu_runtime import Engine, EngineConfig, Priority, SamplingParams
 from xpu_runtime.decoding import AnswerHistory, LookupProposer
 from xpu_runtime.model.synthetic import make_model
 
@@ -37,20 +42,70 @@ _DRAFTS, _NGRAM = 5, 3
 _NUM_FORCED, _MAX_TOOLS_CHARS = 16, 1500
 """Number of BFCL requests, and largest size of their tools in characters. Prompts are not part of the measurement."""
 
-Answer = Callable[[Task, list[int]], Sequence[int]]
+_SUMMARY = "Summarise this text in three sentences:\n\n"
+_SUMMARY_TOKENS, _PASSAGE_CHARS = 96, (600, 1500)
+"""Longest summary, and length of the summarised passages."""
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """Request of the kind ``calls`` or ``texts``."""
+
+    kind: str
+    request: ChatRequest
+
+    @property
+    def params(self) -> SamplingParams:
+        assert self.request.params is not None
+        return self.request.params
+
+
+Answer = Callable[[_Turn, list[int]], Sequence[int]]
 
 
 def lookup(
-    model: str, shape: str, bfcl: Path | None, figures: Figures, per_kind: int, repeats: int, scratch: Path
+    model: str, text_model: str | None, shape: str, bfcl: Path | None, figures: Figures, per_kind: int, repeats: int
 ) -> None:
-    """Measure the ratios of times with and without drafts, and to openvino-genai."""
-    _real(model, figures, [list(tasks(per_kind, "held_out", number * per_kind)) for number in range(repeats + 1)])
+    """Measure the ratios of times with and without drafts, and to openvino-genai.
+
+    Args:
+        model: folder of the bundled model.
+        text_model: folder of the real model, which also computes the forced answers; None for a synthetic one.
+        shape: shape of the synthetic model.
+        bfcl: file of the forced answers.
+        figures: receives the figures.
+        per_kind: tasks of every kind in a repeat, and a quarter of the summaries.
+        repeats: number of repeats.
+    """
+    turns = [
+        [_Turn("calls" if task.expects_calls else "texts", task.request()) for task in tasks(per_kind, "held_out", at)]
+        for at in range(0, (repeats + 1) * per_kind, per_kind)
+    ]
+    if text_model is None:
+        _real(model, figures, turns)
+    else:
+        _real(model, figures, [[turn for turn in some if turn.kind == "calls"] for some in turns])
+        _real(text_model, figures, [_summaries(4 * per_kind, seed) for seed in range(repeats + 1)])
     if bfcl is not None:
-        _forced(model, str(make_model(shape, scratch / "model")), figures, bfcl, repeats)
+        with tempfile.TemporaryDirectory() as scratch:
+            forced = text_model or str(make_model(shape, Path(scratch) / "model"))
+            _forced(text_model or model, forced, figures, bfcl, repeats)
 
 
-def _real(model: str, figures: Figures, tasks_by_repeat: list[list[Task]]) -> None:
-    repeats, history = len(tasks_by_repeat) - 1, AnswerHistory()
+def _summaries(count: int, seed: int) -> list[_Turn]:
+    params = SamplingParams(max_tokens=_SUMMARY_TOKENS, temperature=0.0)
+    return [
+        _Turn(
+            "texts",
+            ChatRequest([{"role": "user", "content": _SUMMARY + passage}], params=params, priority=Priority.PROACTIVE),
+        )
+        for passage in passages(count, _PASSAGE_CHARS, seed)
+    ]
+
+
+def _real(model: str, figures: Figures, turns_by_repeat: list[list[_Turn]]) -> None:
+    repeats, history = len(turns_by_repeat) - 1, AnswerHistory()
+    kinds = sorted({turn.kind for turn in turns_by_repeat[0]})
     with ExitStack() as stack:
         on, off = (
             stack.enter_context(Engine.load(model, EngineConfig(prefix_cache=False, lookup=drafts, history=drafts)))
@@ -58,33 +113,36 @@ def _real(model: str, figures: Figures, tasks_by_repeat: list[list[Task]]) -> No
         )
         chats = {"on": Chat(on), "off": Chat(off)}
         answers: dict[str, Answer] = {
-            "xpu": lambda task, ids: _xpu(on, ids, LookupProposer(history)),
-            "xpu conversation": lambda task, ids: _xpu(on, ids, LookupProposer()),
-            "xpu without": lambda task, ids: _xpu(off, ids, None),
+            "xpu": lambda turn, ids: _xpu(on, turn, ids, LookupProposer(history)),
+            "xpu conversation": lambda turn, ids: _xpu(on, turn, ids, LookupProposer()),
+            "xpu without": lambda turn, ids: _xpu(off, turn, ids, None),
             "genai": _genai(model, drafts=True),
             "genai without": _genai(model, drafts=False),
-            "constrained": lambda task, ids: _constrained(chats["on"], task),
-            "constrained without": lambda task, ids: _constrained(chats["off"], task),
         }
+        if "calls" in kinds:
+            answers |= {
+                "constrained": lambda turn, ids: _constrained(chats["on"], turn),
+                "constrained without": lambda turn, ids: _constrained(chats["off"], turn),
+            }
         times: dict[tuple[str, str], list[float]] = defaultdict(lambda: [0.0] * repeats)
         num_different = dict.fromkeys(answers, 0)
-        num_answers = sum(map(len, tasks_by_repeat))
-        progress = Progress("lookup, answers", num_answers)
-        for repeat, turn_tasks in enumerate(tasks_by_repeat, -1):  # repeat -1 is a warm-up
-            for number, task in enumerate(turn_tasks):
-                ids = chats["off"].prepare(task.request()).tokens
+        num_answers = sum(map(len, turns_by_repeat))
+        progress = Progress(f"lookup, {' and '.join(kinds)}", num_answers)
+        for repeat, turns in enumerate(turns_by_repeat, -1):  # repeat -1 is a warm-up
+            for number, turn in enumerate(turns):
+                ids = chats["off"].prepare(turn.request).tokens
                 outputs = {}
                 offset = (number + repeat) % len(answers)
                 for name in (*list(answers)[offset:], *list(answers)[:offset]):
                     began = time.perf_counter()
-                    outputs[name] = list(answers[name](task, ids))
+                    outputs[name] = list(answers[name](turn, ids))
                     if repeat >= 0:
-                        times["calls" if task.expects_calls else "texts", name][repeat] += time.perf_counter() - began
+                        times[turn.kind, name][repeat] += time.perf_counter() - began
                 for name in num_different:
                     length = min(len(outputs[name]), len(outputs["genai without"]))
                     num_different[name] += outputs[name][:length] != outputs["genai without"][:length]
                 progress.step()
-    for kind in ("calls", "texts"):
+    for kind in kinds:
         for numerator, denominator, target in (
             ("xpu", "xpu without", "<= 0.9" if kind == "calls" else "<= 1.02"),
             ("xpu conversation", "xpu without", ""),
@@ -93,10 +151,14 @@ def _real(model: str, figures: Figures, tasks_by_repeat: list[list[Task]]) -> No
             ("xpu", "genai without", ""),
             ("genai", "genai without", ""),
         ):
+            if numerator not in answers:
+                continue
             ratios = [a / b for a, b in zip(times[kind, numerator], times[kind, denominator], strict=True)]
             figures.add_repeats(f"lookup, {kind}: {_LABELS[numerator]} / {_LABELS[denominator]}", ratios, "x", target)
     for name in ("xpu", "xpu without", "genai"):
-        figures.add(f"lookup: said otherwise, {_LABELS[name]}", num_different[name] / num_answers)
+        figures.add(
+            f"lookup, {' and '.join(kinds)}: said otherwise, {_LABELS[name]}", num_different[name] / num_answers
+        )
 
 
 _LABELS = {
@@ -110,13 +172,12 @@ _LABELS = {
 }
 
 
-def _xpu(engine: Engine, ids: list[int], proposer: LookupProposer | None) -> Sequence[int]:
-    params = SamplingParams(max_tokens=MAX_ANSWER_TOKENS, temperature=0.0)
-    return engine.submit(ids, params, proposer=proposer).result().token_ids
+def _xpu(engine: Engine, turn: _Turn, ids: list[int], proposer: LookupProposer | None) -> Sequence[int]:
+    return engine.submit(ids, turn.params, proposer=proposer).result().token_ids
 
 
-def _constrained(chat: Chat, task: Task) -> Sequence[int]:
-    reply = chat.complete(task.request())
+def _constrained(chat: Chat, turn: _Turn) -> Sequence[int]:
+    reply = chat.complete(turn.request)
     return [ord(letter) for letter in reply.text]
 
 
@@ -125,12 +186,12 @@ def _genai(model: str, *, drafts: bool) -> Answer:
     pipe = genai.LLMPipeline(
         model, "CPU", scheduler_config=genai_scheduler_config(SINGLE_PASS_TOKENS), **SAME_PROPERTIES, **options
     )
-    config = genai.GenerationConfig(max_new_tokens=MAX_ANSWER_TOKENS, do_sample=False, apply_chat_template=False)
+    config = genai.GenerationConfig(do_sample=False, apply_chat_template=False)
     if drafts:
         config.num_assistant_tokens, config.max_ngram_size = _DRAFTS, _NGRAM
 
-    def answer(task: Task, ids: list[int]) -> Sequence[int]:
-        del task
+    def answer(turn: _Turn, ids: list[int]) -> Sequence[int]:
+        config.max_new_tokens = turn.params.max_tokens
         inputs = genai.TokenizedInputs(
             ov.Tensor(np.array([ids], np.int64)), ov.Tensor(np.ones((1, len(ids)), np.int64))
         )

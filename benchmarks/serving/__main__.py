@@ -4,10 +4,12 @@ r"""Reactive and proactive requests together, on this engine and on openvino-gen
     python -m benchmarks.serving --model MODEL --json docs/results/serving.json --plot docs/results/serving.png \
         --curve-plot docs/results/tradeoff.png --page docs/results/serving.md
 
-openvino-genai prefills in chunks (max_num_batched_tokens=256). The prefix cache is off on both sides. Both engines get
-the same folder, traces and plugin properties. Each runs in its own process; the engines alternate, in reverse order in
-every second repeat. A repeated figure is the median over the repeats, with the smallest and largest as its spread. The
-parts alone and saturated are short and take twice the repeats. Each part is one module:
+The model is the real one (benchmarks/README.md), else a synthetic one. openvino-genai prefills in chunks
+(max_num_batched_tokens=256). The prefix cache is off on both sides. Both engines get the same folder, traces and plugin
+properties. Prompts are random tokens, since times depend on lengths alone; those of the part tokens are text. Each
+engine runs in its own process; the engines alternate, in reverse order in every second repeat. A repeated figure is the
+median over the repeats, with the smallest and largest as its spread. The parts alone and saturated are short
+and take twice the repeats. Each part is one module:
 
     alone      one request at a time: TTFT and TPOT (alone.py)
     python     the same beside a thread that computes in Python (python_load.py)
@@ -35,6 +37,7 @@ from pathlib import Path
 
 from benchmarks.common.figures import Figures
 from benchmarks.common.options import base_parser, check_args, run_parts
+from benchmarks.common.real_model import default_model, model_folder
 from benchmarks.common.request_traces import MixedTrace
 from benchmarks.serving.alone import alone
 from benchmarks.serving.decision_time import decisions
@@ -46,6 +49,8 @@ from benchmarks.serving.preemption_latency import first_kernel, steady_stream
 from benchmarks.serving.python_load import beside_python
 from benchmarks.serving.saturation import saturated
 from benchmarks.serving.token_identity import token_identity
+from xpu_agents.models import resolve_model
+from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.synthetic import make_model
 
 __all__ = ["PARTS", "PLOTS", "main"]
@@ -84,7 +89,9 @@ def options() -> argparse.Namespace:
     """Parse the command line and validate it before any measurement."""
     parser = base_parser(__doc__ or "", PARTS, PLOTS)
     parser.set_defaults(only=())
-    parser.add_argument("--model", help="model folder; by default a synthetic 0.5b (--quick: the test shape) is built")
+    parser.add_argument(
+        "--model", help="path or name; default: the real model, else a synthetic 0.5b (--quick: the test shape)"
+    )
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument(
         "--seconds", type=float, default=60.0, help="length of the mixed traces; at most 60 in the last four parts"
@@ -92,7 +99,9 @@ def options() -> argparse.Namespace:
     parser.add_argument("--llama-server", metavar="PROGRAM", help="llama-server of llama.cpp, for the part llama.cpp")
     parser.add_argument("--llama-slots", type=int, nargs="+", default=[4], help="slots of llama-server; default 4")
     parser.add_argument(
-        "--gguf", type=Path, help="8-bit model for llama.cpp (Q8_0); default: converted from a model of make-model"
+        "--gguf",
+        type=Path,
+        help="model for llama.cpp; default: the file of --model, or a Q8_0 file converted from a model of make-model",
     )
     args = parser.parse_args()
     if "llama.cpp" in args.only and args.llama_server is None:
@@ -109,9 +118,12 @@ def main() -> None:
     """Run all parts, or those named by ``--only``."""
     args = options()
     check_traces(args)
-    figures = Figures("serving" + (", quick" if args.quick else ""))
+    named = args.model or default_model(f"a synthetic model ({args.shape})")
+    if named is not None and args.gguf is None and (file := resolve_model(named)).is_file():
+        args.gguf = file
     with tempfile.TemporaryDirectory() as scratch:
-        model = args.model or str(make_model(args.shape, Path(scratch) / "model"))
+        model = model_folder(named or str(make_model(args.shape, Path(scratch) / args.shape)))
+        figures = Figures(f"serving, {ModelFolder.open(model).name}" + (", quick" if args.quick else ""))
         run_parts(build_parts(model, figures, args, Path(scratch)), figures, args)
 
 

@@ -49,7 +49,7 @@ class LlamaCppSetup:
         server: path of the program.
         slots: numbers of slots; each is measured as an engine of its own.
         scratch: folder for GGUF files.
-        gguf: GGUF file of the same model; None to convert a folder of `make_model`.
+        gguf: GGUF file of the same model; None to convert a folder of `make_model`, whose first tokens are compared.
     """
 
     server: str

@@ -1,5 +1,7 @@
 """Greedy tokens of a loaded engine compared with openvino-genai, which runs the same prompts one at a time.
 
+Prompts are passages of text, since the tokens after random ones are seldom clear.
+
 - *f32*: `EngineConfig(precision="f32")`, and `engine_jobs.EXACT_PROPERTIES` for openvino-genai. All answers must be
   equal.
 - *Default precision*: this engine with its defaults, and `engine_jobs.SAME_PROPERTIES` for openvino-genai. Where two
@@ -9,31 +11,35 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from benchmarks.common.engine_jobs import EXACT_PROPERTIES, SAME_PROPERTIES, full_run, run_genai, run_xpu
 from benchmarks.common.figures import Figures
+from benchmarks.common.passages import passages
 from benchmarks.common.request_traces import RequestSpec
 from xpu_runtime import Engine, SamplingParams
+from xpu_runtime.model.tokenizer import Tokenizer
 
 __all__ = ["token_identity"]
 
 _ANSWER = 12
+_CHARS = (30, 900)
+"""Shortest and longest prompt in characters."""
 _NEAR_TIE = 0.5  # chosen: bf16 steps of logits near 8 are 1/32, and 24 layers accumulate them
 _UNKNOWN = -99.0  # of a token outside the requested log probabilities
 
 
 def token_identity(model: str, figures: Figures, seed: int, prompts: int) -> None:
     """Measure the proportion of prompts with equal answers at both precisions."""
-    rng = np.random.default_rng(seed)
-    lengths = [int(rng.integers(8, 240)) for _ in range(prompts)]
+    tokenizer = Tokenizer(Path(model))
     requests = [
-        RequestSpec(0.01 * i, "proactive" if i % 4 else "reactive", n, _ANSWER, seed + i) for i, n in enumerate(lengths)
+        RequestSpec(0.01 * i, "proactive" if i % 4 else "reactive", len(ids), _ANSWER, seed, ids)
+        for i, ids in enumerate(map(tokenizer.encode, passages(prompts, _CHARS, seed)))
     ]
     loaded = [full_run(requests, keep_tokens=True)]
-    alone = [full_run([RequestSpec(0.0, c.priority, c.prompt, c.answer, c.seed)], keep_tokens=True) for c in requests]
+    alone = [full_run([replace(request, at=0.0)], keep_tokens=True) for request in requests]
 
     def compare(label: str, precision: str, properties: dict[str, str], target: str) -> list[tuple[Any, ...]]:
         xpu = [request["tokens"] for request in run_xpu(model, loaded, precision=precision)[0]["requests"]]

@@ -5,7 +5,9 @@ r"""Speculative tool calls, client-side and engine-side, compared with the equat
         --page docs/results/tool_speculation.md
 
 Client-side runs predicted calls while the model generates; engine-side also gives their results to the engine, which
-continues with them. Each part is one module:
+continues with them. The part grid, whose answers are forced, runs on the real model (benchmarks/README.md), else on the
+bundled one. The other parts need calls that are right and a draft that predicts them: they run on the bundled models.
+Each part is one module:
 
     grid      scripted conversations, speculators of fixed accuracy: measured and predicted (speculation_grid.py)
     real      the bundled model and its draft on frozen tasks: hits, time saved, waste (draft_speculation.py)
@@ -14,8 +16,8 @@ continues with them. Each part is one module:
     overhead  a turn with speculation that never hits against a plain one (no_hit_cost.py)
     peers     LangGraph's ToolNode and a result cache (tool_node_baselines.py)
 
-A repeated figure is the median over the repeats, with the smallest and largest as its spread. A run takes about three
-quarters of an hour on two idle cores, half of it for `larger`; --quick takes few tasks and points.
+A repeated figure is the median over the repeats, with the smallest and largest as its spread. A run takes about an hour
+on two idle cores, a third of it for each of `grid` and `larger`; --quick takes few tasks and points.
 """
 
 from __future__ import annotations
@@ -31,6 +33,7 @@ from typing import Any
 from benchmarks.common.desk_tasks import MAX_TASKS_PER_KIND
 from benchmarks.common.figures import Figures
 from benchmarks.common.options import base_parser, check_args, fill_defaults, run_parts
+from benchmarks.common.real_model import default_model, model_folder
 from benchmarks.tool_speculation.desk_agents import desk_agent_tasks
 from benchmarks.tool_speculation.draft_speculation import DraftedSizes, draft_speculation, exact
 from benchmarks.tool_speculation.larger_model import enlarge
@@ -39,6 +42,7 @@ from benchmarks.tool_speculation.no_hit_cost import no_hit_cost
 from benchmarks.tool_speculation.speculation_grid import GridSizes, grid
 from benchmarks.tool_speculation.tool_node_baselines import compare_baselines
 from xpu_agents.models import resolve_model
+from xpu_runtime.model.folder import ModelFolder
 
 __all__ = ["FULL_GRID", "PARTS", "PLOTS", "QUICK_GRID", "main"]
 
@@ -65,9 +69,10 @@ def options() -> argparse.Namespace:
     parser = base_parser(__doc__ or "", PARTS, PLOTS)
     parser.add_argument("--model", default="desk", help="folder or id of the main model; default: bundled")
     parser.add_argument("--draft", default="desk-draft", help="folder or id of its draft")
+    parser.add_argument("--grid-model", help="path or name for the part grid; default: the real model, else --model")
     parser.add_argument("--bfcl", type=Path, default=_BFCL, help="requests with their calls for grid, one a line")
     parser.add_argument("--split", choices=("held_out", "train"), default="held_out", help="vocabulary of the tasks")
-    parser.add_argument("--grid-repeats", type=int, default=1, help="repeats of the part grid, eight minutes each (1)")
+    parser.add_argument("--grid-repeats", type=int, default=1, help="repeats of the part grid (1)")
     parser.add_argument("--each", type=int, help="samples of every kind of task in real, overhead and peers (8)")
     parser.add_argument("--repeats", type=int, help="repeats of the parts real and peers (2)")
     parser.add_argument("--rounds", type=int, help="rounds of the part overhead (2)")
@@ -95,6 +100,10 @@ def build_parts(figures: Figures, args: argparse.Namespace) -> dict[str, Callabl
     """Bind the parts to the arguments."""
     folder = str(resolve_model(args.model))
     resolve_model(args.draft)  # a missing model is an error before any measurement
+    grid_model = folder
+    if "grid" in args.only:
+        grid_model = model_folder(args.grid_model or default_model(f"--model {args.model}") or args.model)
+        print(f"grid: model {ModelFolder.open(grid_model).name}", flush=True)
     points = QUICK_GRID if args.quick else FULL_GRID
     sizes = DraftedSizes(
         shares=(0.5, 1.0) if args.quick else (0.5, 1.0, 2.0),
@@ -122,7 +131,7 @@ def build_parts(figures: Figures, args: argparse.Namespace) -> dict[str, Callabl
                 )
 
     return {
-        "grid": lambda: grid(folder, figures, args.seed, points, args.grid_repeats, args.bfcl, args.plot),
+        "grid": lambda: grid(grid_model, figures, args.seed, points, args.grid_repeats, args.bfcl, args.plot),
         "real": with_models(lambda models: draft_speculation(models, figures, agent_tasks, sizes, None)),
         "larger": larger,
         "exact": with_models(

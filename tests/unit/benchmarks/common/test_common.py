@@ -108,6 +108,22 @@ def test_trace_without_reactive_request_is_rejected(bench):
         bench("common.request_traces").MixedTrace(7, 0.001, 10.0, 30.0).requests(2.0)
 
 
+def test_passages_have_the_asked_lengths(bench):
+    """Guards prompts of real models against white space alone, and against runs that differ."""
+    drawn = bench("common.passages").passages(20, (30, 900), 7)
+    assert all(30 <= len(text) <= 900 and text == text.strip() for text in drawn)
+    assert len(set(drawn)) == 20
+    assert drawn == bench("common.passages").passages(20, (30, 900), 7)
+
+
+def test_given_token_ids_are_the_prompt(bench):
+    """Guards prompts of text against being replaced by random tokens on their way to a worker."""
+    jobs, traces = bench("common.engine_jobs"), bench("common.request_traces")
+    request = traces.RequestSpec(0.0, "reactive", 2, 4, 1, [5, 6])
+    (sent,) = json.loads(json.dumps(jobs.full_run([request])))["requests"]
+    assert traces.RequestSpec(**sent).tokens() == [5, 6]
+
+
 def test_plots_are_written(bench, tmp_path):
     """Guards the last step of a long run."""
     plots, values = bench("common.plots"), np.linspace(0.5, 3.0, 9)
