@@ -13,7 +13,6 @@ from pydantic import TypeAdapter, ValidationError
 from xpu_agents.ambient.errors import AnswerError
 from xpu_agents.backends import AsyncEvents, ChatBackend, checked_backend
 from xpu_agents.chat import ChatReply, ChatRequest, Message
-from xpu_agents.chat.structured.schemas import closed_schema
 from xpu_agents.models import DEFAULT_MODEL, resolve_model
 from xpu_agents.priority import current_priority
 from xpu_runtime import EngineConfig, Priority, SamplingParams
@@ -188,7 +187,7 @@ def _typed_request(
     kind: type[T], prompt: Prompt, system: str, max_tokens: int | None, params: Mapping[str, Any]
 ) -> tuple[TypeAdapter[T], ChatRequest]:
     adapter = TypeAdapter(kind)
-    return adapter, _prompt_request(prompt, system, max_tokens, params, closed_schema(adapter.json_schema()))
+    return adapter, _prompt_request(prompt, system, max_tokens, params, adapter.json_schema())
 
 
 def _parse_answer(adapter: TypeAdapter[T], kind: type[T], reply: ChatReply) -> T:

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from xpu_agents.chat import ChatEvent, ChatReply, ChatRequest
 from xpu_agents.chat.request import checked_request
+from xpu_agents.chat.structured.answer_check import AnswerCheck, answer_check
 from xpu_agents.priority import checked_priority
 from xpu_agents.remote.connection import Connection
 from xpu_agents.remote.endpoint import Endpoint
@@ -108,14 +109,19 @@ class RemoteChat:
             RequestError: the request is invalid, expired or failed, or the server is busy or unreachable.
         """
         connection = _connection_for(request)
-        return interruptible(lambda: self._complete_reply(request, connection), connection.close)
+        return interruptible(lambda: ChatReply.of(self._whole_reply(request, connection)), connection.close)
 
     async def acomplete(self, request: ChatRequest) -> ChatReply:
         """Like `complete`, without blocking the event loop; cancelling the task closes the connection."""
-        connection = _connection_for(request)
-        async with connection.aenforce_deadline(), AsyncHttpClient(self.endpoint, connection) as http:
-            parser, response = await self._asend_request(http, request, stream=False)
-            return ChatReply.of(parser.whole(response.content))
+        connection, check, events = _connection_for(request), answer_check(request), list[ChatEvent]()
+        async with connection.aenforce_deadline():
+            while True:
+                async with AsyncHttpClient(self.endpoint, connection) as http:
+                    parser, response = await self._asend_request(http, request, stream=False)
+                    events += _checked(check, parser.whole(response.content))
+                if check is None or (again := check.take_again()) is None:
+                    return ChatReply.of(events)
+                request = again
 
     def stream(self, request: ChatRequest) -> RemoteStream:
         """Return the events of the reply; closing the stream closes the connection, so that the server stops.
@@ -152,35 +158,52 @@ class RemoteChat:
 
     # -- internals -------------------------------------------------------------------------------------------------
 
-    def _complete_reply(self, request: ChatRequest, connection: Connection) -> ChatReply:
-        with connection.enforce_deadline(), HttpClient(self.endpoint, connection) as http:
-            parser, response = self._send_request(http, request, connection, stream=False)
-            return ChatReply.of(parser.whole(response.content))
+    def _whole_reply(self, request: ChatRequest, connection: Connection) -> list[ChatEvent]:
+        check, events = answer_check(request), list[ChatEvent]()
+        with connection.enforce_deadline():
+            while True:
+                with HttpClient(self.endpoint, connection) as http:
+                    parser, response = self._send_request(http, request, connection, stream=False)
+                    events += _checked(check, parser.whole(response.content))
+                if check is None or (again := check.take_again()) is None:
+                    return events
+                request = again
 
     def _list_models(self, connection: Connection) -> httpx2.Response:
         with HttpClient(self.endpoint, connection) as http:
             return http.get(_MODELS_PATH)
 
     def _stream_events(self, request: ChatRequest, connection: Connection) -> Generator[ChatEvent]:
-        with connection.enforce_deadline(), HttpClient(self.endpoint, connection) as http:
-            parser, response = self._send_request(http, request, connection, stream=True)
-            with closing(response):
-                for event in http.events(response):
-                    yield from parser.feed(event.data, event.event)
-                    if parser.done:
-                        break
-                yield from parser.end()
+        check = answer_check(request)
+        with connection.enforce_deadline():
+            while True:
+                with HttpClient(self.endpoint, connection) as http:
+                    parser, response = self._send_request(http, request, connection, stream=True)
+                    with closing(response):
+                        for event in http.events(response):
+                            yield from _checked(check, parser.feed(event.data, event.event))
+                            if parser.done:
+                                break
+                        yield from _checked(check, parser.end())
+                if check is None or (again := check.take_again()) is None:
+                    return
+                request = again
 
     async def _astream_events(self, request: ChatRequest, connection: Connection) -> AsyncGenerator[list[ChatEvent]]:
-        async with AsyncHttpClient(self.endpoint, connection) as http:
-            parser, response = await self._asend_request(http, request, stream=True)
-            async with aclosing(response):
-                async with aclosing(http.events(response)) as events:
-                    async for event in events:
-                        yield parser.feed(event.data, event.event)
-                        if parser.done:
-                            break
-                yield parser.end()
+        check = answer_check(request)
+        while True:
+            async with AsyncHttpClient(self.endpoint, connection) as http:
+                parser, response = await self._asend_request(http, request, stream=True)
+                async with aclosing(response):
+                    async with aclosing(http.events(response)) as events:
+                        async for event in events:
+                            yield _checked(check, parser.feed(event.data, event.event))
+                            if parser.done:
+                                break
+                    yield _checked(check, parser.end())
+            if check is None or (again := check.take_again()) is None:
+                return
+            request = again
 
     def _send_request(
         self, http: HttpClient, request: ChatRequest, connection: Connection, *, stream: bool
@@ -231,6 +254,10 @@ class RemoteChat:
 
 def _connection_for(request: ChatRequest) -> Connection:
     return Connection(checked_request(request).deadline_s)
+
+
+def _checked(check: AnswerCheck | None, events: list[ChatEvent]) -> list[ChatEvent]:
+    return events if check is None else check.read(events)
 
 
 def _may_lack_model(response: httpx2.Response) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from xpu_agents.chat import ChatRequest, Message, NamedTool, ResponseFormat, Tool
+from xpu_agents.chat import ChatRequest, Message, NamedTool, Tool
+from xpu_agents.chat.structured.constraints import answer_constraint
 from xpu_agents.chat.structured.json_text import json_text
 from xpu_agents.remote.servers import Server
 from xpu_runtime import Priority, SamplingParams
@@ -53,7 +54,7 @@ def chat_body(
     body |= _sampling_fields(request.params or _DEFAULT_SAMPLING, server)
     body |= _tool_fields(request, server)
     if request.answer.kind != "text" and not _format_in_prompt_only(request, server):
-        body["response_format"] = _response_format(request.answer, server)
+        body["response_format"] = _response_format(request, server)
     server_priority = (server.priorities if priorities is None else priorities).get(Priority(request.priority))
     if server_priority is not None:
         body["priority"] = server_priority
@@ -140,11 +141,15 @@ def _is_strict(schema: Any) -> bool:
     return all(map(_is_strict, schema.values()))
 
 
-def _response_format(answer_format: ResponseFormat, server: Server) -> dict[str, Any]:
+def _response_format(request: ChatRequest, server: Server) -> dict[str, Any]:
+    answer_format = request.answer
     if answer_format.schema is None:
         return {"type": answer_format.kind}
     # Without ``strict``: servers that know it reject most schemas with it, the others always constrain the answer.
-    schema: dict[str, Any] = {"name": "answer", "schema": dict(answer_format.schema)}
+    # Closed, since some servers allow properties that a schema does not name; ours closes it itself.
+    closed = request.constrain and not server.own
+    sent = answer_constraint(answer_format.schema).schema if closed else dict(answer_format.schema)
+    schema: dict[str, Any] = {"name": "answer", "schema": sent}
     if server.own and not answer_format.shown:
         schema["shown"] = False
     return {"type": answer_format.kind, "json_schema": schema}

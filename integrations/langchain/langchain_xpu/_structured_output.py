@@ -23,7 +23,6 @@ from typing_extensions import is_typeddict
 
 from langchain_xpu._schemas import plain_schema
 from langchain_xpu._tools import check_strict, openai_tools
-from xpu_agents.chat.structured.schemas import closed_schema
 from xpu_runtime.errors import InvalidRequestError
 
 __all__ = [
@@ -132,19 +131,12 @@ def with_raw(model: Runnable[Any, AIMessage], parser: Runnable[AIMessage, Any]) 
 
 
 def response_format_of(value: Any) -> Any:
-    """Returns a ``response_format`` in OpenAI's form, with closed schemas. A class gives the format of its schema."""
-    if isinstance(value, type):
-        return _json_format(json_schema_of(value))
-    match value:
-        case {"json_schema": {"schema": Mapping() as schema, **rest}}:
-            return {**value, "json_schema": {**rest, "schema": closed_schema(schema)}}
-    return value
+    """Returns a ``response_format`` in OpenAI's form. A class gives the format of its schema."""
+    return _json_format(json_schema_of(value)) if isinstance(value, type) else value
 
 
 def json_schema_of(schema: Any, *, strict: bool | None = None) -> dict[str, Any]:
     """Returns the JSON schema of a class, a tool, a response format, or a JSON schema.
-
-    Objects allow no unnamed properties unless they say otherwise, since a small model could add properties without end.
 
     Raises:
         ValueError: There is no schema.
@@ -157,10 +149,8 @@ def json_schema_of(schema: Any, *, strict: bool | None = None) -> dict[str, Any]
                 f"strict: {strict!r} with the schema {plain['title']!r}, which has no properties; expected an object "
                 f"with properties, or strict=None"
             )
-        json_schema = dict(plain)  # LangChain would keep only the title
-    else:
-        json_schema = convert_to_json_schema(openai_tools([plain], strict=strict)[0])
-    return json_schema if strict is False else closed_schema(json_schema)
+        return dict(plain)  # LangChain would keep only the title
+    return convert_to_json_schema(openai_tools([plain], strict=strict)[0])
 
 
 def _lacks_properties(plain: Any) -> bool:

@@ -24,6 +24,7 @@ from xpu_agents.chat import (
 from xpu_agents.remote import RemoteChat
 from xpu_agents.remote.connection import Connection
 from xpu_runtime import SamplingParams
+from xpu_runtime.errors import InvalidAnswerError
 
 Client = Callable[..., RemoteChat]
 
@@ -32,7 +33,12 @@ WEATHER = {
     "description": "The weather",
     "parameters": {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]},
 }
-USAGE = {"prompt_tokens": 9, "completion_tokens": 3, "total_tokens": 12, "prompt_tokens_details": {"cached_tokens": 4}}
+USAGE: dict[str, Any] = {
+    "prompt_tokens": 9,
+    "completion_tokens": 3,
+    "total_tokens": 12,
+    "prompt_tokens_details": {"cached_tokens": 4},
+}
 
 
 def make_request(**options: Any) -> ChatRequest:
@@ -47,6 +53,41 @@ def call(index: int | None, name: str | None, arguments: Any, call_id: str | Non
 async def every_way(chat: ChatBackend, request: ChatRequest) -> list[ChatReply]:
     """The same reply, streamed synchronously and asynchronously."""
     return [ChatReply.of(chat.stream(request)), ChatReply.of([event async for event in chat.astream(request)])]
+
+
+@pytest.mark.parametrize("way", ["complete", "acomplete", "stream", "astream"])
+async def test_invalid_answer_is_asked_for_once_more(server: FakeOpenAIServer, client: Client, way: str) -> None:
+    """Guards answers of servers that ignore a keyword: the model hears the reason once, then the answer is refused."""
+    tags = {"type": "object", "properties": {"tags": {"type": "array", "uniqueItems": True}}}
+    request = make_request(response_format={"type": "json_schema", "json_schema": {"schema": tags}}, deadline_s=60.0)
+    bad, good = '{"tags": [1, 1]}', '{"tags": [1, 2]}'
+
+    async def ask(*texts: str) -> ChatReply:
+        streamed = "stream" in way
+        server.answers += [
+            Answer([chunk(text[:9]), chunk(text[9:]), chunk(finish="stop"), chunk(usage=USAGE), DONE])
+            if streamed
+            else Answer(body=whole(text, usage=USAGE))
+            for text in texts
+        ]
+        chat = client()
+        if way == "complete":
+            return chat.complete(request)
+        if way == "acomplete":
+            return await chat.acomplete(request)
+        if way == "stream":
+            return ChatReply.of(chat.stream(request))
+        return ChatReply.of([event async for event in chat.astream(request)])
+
+    reply = await ask(bad, good)
+    assert reply.text == good
+    assert reply.usage.completion_tokens == 2 * USAGE["completion_tokens"]
+    told = server.bodies[-1]["messages"]
+    assert told[-2] == {"role": "assistant", "content": bad}
+    assert "uniqueItems" in told[-1]["content"]
+    with pytest.raises(InvalidAnswerError, match=r"answer\.tags: .*uniqueItems"):
+        await ask(bad, bad)
+    assert len(server.bodies) == 4
 
 
 async def test_streamed_reply(server: FakeOpenAIServer, client: Client) -> None:

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from xpu_agents.ambient import AmbientApp, AnswerError, Llm, SyncLlm
 from xpu_agents.ambient.llm import LazyBackend
 from xpu_agents.chat import ChatEvent, ChatFinish, ChatReply, ChatRequest, ReplyEnd, TextDelta, Timings, Usage
+from xpu_agents.chat.structured.constraints import answer_constraint
 from xpu_agents.priority import priority_scope
 from xpu_runtime.errors import InvalidRequestError
 
@@ -75,7 +76,7 @@ async def test_typed_answers() -> None:
     assert script.requests[0].answer.kind == "json_schema"
     schema = script.requests[0].answer.schema or {}
     assert schema["properties"]["urgent"] == {"title": "Urgent", "type": "boolean"}
-    assert schema["additionalProperties"] is False
+    assert answer_constraint(schema).schema["additionalProperties"] is False
     script.message = '{"urgent": tr'
     with pytest.raises(AnswerError, match="Label"):
         await llm.ask_for(Label, "urgent?")
@@ -94,7 +95,7 @@ def test_schemas_are_closed() -> None:
 
     script, _, sync = llms('{"parts": [], "counts": {}}')
     sync.ask_for(Whole, "?")
-    schema = script.requests[0].answer.schema or {}
+    schema = answer_constraint(script.requests[0].answer.schema or {}).schema
     assert schema["additionalProperties"] is schema["$defs"]["Part"]["additionalProperties"] is False
     assert schema["properties"]["counts"]["additionalProperties"] == {"type": "integer"}
     assert schema["properties"]["example"]["default"] == {"type": "object", "properties": 1}

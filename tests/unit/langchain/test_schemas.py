@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict
 from langchain_xpu._schemas import plain_schema
 from langchain_xpu._structured_output import json_schema_of
 from langchain_xpu._tools import openai_tools
+from xpu_agents.chat.structured.constraints import answer_constraint
 
 
 class Leaf(BaseModel):
@@ -107,4 +108,5 @@ def test_recursive_class(schema: type[BaseModel], title: str) -> None:
     assert found["title"] == title
     assert found["properties"].keys() == schema.model_fields.keys()
     assert "{}" not in str(found)
-    assert all(each["additionalProperties"] is False for each in found["$defs"].values())
+    closed = answer_constraint(found).schema
+    assert all(each["additionalProperties"] is False for each in closed["$defs"].values())

@@ -14,6 +14,7 @@ from typing_extensions import TypedDict
 
 from langchain_xpu._structured_output import OutputFormat, json_schema_of, response_format_of
 from xpu_agents.chat import ResponseFormat
+from xpu_agents.chat.structured.constraints import answer_constraint
 from xpu_runtime.errors import InvalidRequestError
 
 
@@ -40,13 +41,13 @@ class Typed(TypedDict):
 
 def test_schemas_are_closed() -> None:
     """Guards against objects with endless properties. Explicit settings of a schema are kept."""
-    schema = json_schema_of(Whole)
+    schema = answer_constraint(json_schema_of(Whole)).schema
     assert schema["title"] == "Whole"
     assert schema["additionalProperties"] is False
     assert schema["properties"]["parts"]["items"]["additionalProperties"] is False
     assert schema["properties"]["notes"]["additionalProperties"] == {"type": "string"}
     assert schema["required"] == ["parts"]
-    assert json_schema_of(Typed)["additionalProperties"] is False
+    assert answer_constraint(json_schema_of(Typed)).schema["additionalProperties"] is False
 
 
 def test_properties_with_the_names_of_keywords() -> None:
@@ -59,7 +60,7 @@ def test_properties_with_the_names_of_keywords() -> None:
             "enum": {"enum": [{"properties": {}}]},
         },
     }
-    schema = json_schema_of(given)
+    schema = answer_constraint(json_schema_of(given)).schema
     assert schema["properties"]["properties"]["additionalProperties"] is False
     assert schema["properties"]["enum"] == {"enum": [{"properties": {}}]}
 

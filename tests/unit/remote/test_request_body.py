@@ -176,11 +176,14 @@ def test_response_format_with_tools(kind: str) -> None:
 
 
 def test_response_formats() -> None:
-    """Guards the response format, and that the model sees its schema once."""
+    """Guards the response format, its closed schema, and that the model sees the schema once."""
     assert body(response_format={"type": "json_object"})["response_format"] == {"type": "json_object"}
     response_format = {"type": "json_schema", "json_schema": {"schema": SCHEMA}}
     sent = body(response_format=response_format)
-    assert sent["response_format"]["json_schema"] == {"name": "answer", "schema": SCHEMA}
+    closed = {**SCHEMA, "additionalProperties": False}
+    assert sent["response_format"]["json_schema"] == {"name": "answer", "schema": closed}
+    unheld = body(response_format=response_format, constrain=False)
+    assert unheld["response_format"]["json_schema"] == {"name": "answer", "schema": SCHEMA}
     assert sent["messages"][0]["role"] == "system"
     assert '"integer"' in sent["messages"][0]["content"]
     with_system = body(messages=[Message("system", "Be kind."), Message("user", "Hi")], response_format=response_format)

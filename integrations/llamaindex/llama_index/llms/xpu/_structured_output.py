@@ -16,7 +16,6 @@ from llama_index_instrumentation import get_dispatcher
 from pydantic import BaseModel
 
 from llama_index.llms.xpu._settings import XPUSettings
-from xpu_agents.chat.structured.schemas import closed_schema
 
 __all__ = ["StructuredPrediction"]
 
@@ -154,7 +153,7 @@ def _chat_arguments(output_cls: type[BaseModel], llm_kwargs: Mapping[str, Any] |
     # Arguments of LlamaIndex's programs for tool choices, which are not used here.
     tools = ("tool_choice", "tool_required", "allow_parallel_tool_calls")
     options = {name: value for name, value in (llm_kwargs or {}).items() if name not in tools}
-    schema = {"name": output_cls.__name__, "schema": closed_schema(output_cls.model_json_schema())}
+    schema = {"name": output_cls.__name__, "schema": output_cls.model_json_schema()}
     return {**options, "response_format": {"type": "json_schema", "json_schema": schema}}
 
 
