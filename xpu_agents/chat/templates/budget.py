@@ -15,11 +15,11 @@ __all__ = ["Budget", "BudgetError", "active_budget"]
 _MAX_STEPS = 4_000_000
 """Loop iterations, calls and elements of lists (chosen): a template that looks at all earlier messages for each message
 takes two million for 2,000 messages."""
-_BASE_CHARACTERS = 8 << 20
-"""Characters of all texts that one rendering makes, for an empty conversation (chosen)."""
-_CHARACTERS_PER_INPUT = 64
-"""More of them for each character of the conversation (chosen): templates split and strip a text several times."""
-_MAX_SECONDS = 5.0
+_TEXT_CHARACTERS, _TEXT_FACTOR = 8 << 20, 64
+"""Length of one text for an empty conversation, and more for each character of the conversation (chosen)."""
+_TOTAL_CHARACTERS, _TOTAL_FACTOR = 128 << 20, 1024
+"""Length of all texts that a rendering makes (chosen): some templates copy the prompt for each message."""
+_MAX_SECONDS = 30.0
 """Processor time (chosen): a guard against single operations that take long."""
 _CHECK_INTERVAL = 256
 """Steps between two looks at the clock."""
@@ -39,7 +39,8 @@ class Budget:
     """
 
     def __init__(self, input_characters: int = 0) -> None:
-        self._characters = self._max_characters = _BASE_CHARACTERS + _CHARACTERS_PER_INPUT * input_characters
+        self._max_text = _TEXT_CHARACTERS + _TEXT_FACTOR * input_characters
+        self._characters = self._max_characters = _TOTAL_CHARACTERS + _TOTAL_FACTOR * input_characters
         self._steps = _MAX_STEPS
         self._max_steps = self._next_check = self._steps
         self._deadline = time.thread_time() + _MAX_SECONDS
@@ -68,21 +69,14 @@ class Budget:
             raise BudgetError(f"it takes more than {_MAX_SECONDS:.0f} s of processor time")
         self._next_check = self._steps - _CHECK_INTERVAL
 
-    def require_output(self, length: int) -> None:
-        """Check the length of the whole text so far.
-
-        Raises:
-            BudgetError: it is more than a rendering may make.
-        """
-        if length > self._max_characters:
-            raise BudgetError(f"it makes more than {self._max_characters:,} characters of text")
-
     def require_characters(self, count: int) -> None:
         """Check that a text of this length may be made.
 
         Raises:
-            BudgetError: too few characters are left.
+            BudgetError: it is too long, or too few characters are left.
         """
+        if count > self._max_text:
+            raise BudgetError(f"it makes a text of more than {self._max_text:,} characters")
         if count > self._characters:
             raise BudgetError(f"it makes more than {self._max_characters:,} characters of text")
 

@@ -46,8 +46,8 @@ def compiled_template(source: str, clock: Callable[[], datetime]) -> Template:
 
 
 @cache
-def _environment() -> ChatEnvironment:
-    environment = ChatEnvironment(
+def _environment() -> _ChatEnvironment:
+    environment = _ChatEnvironment(
         trim_blocks=True,
         lstrip_blocks=True,
         finalize=guards.check_output,
@@ -62,7 +62,7 @@ def _environment() -> ChatEnvironment:
     return environment
 
 
-class ChatEnvironment(ImmutableSandboxedEnvironment):
+class _ChatEnvironment(ImmutableSandboxedEnvironment):
     """Jinja's immutable sandbox, with every operation under the active budget."""
 
     intercepted_binops = frozenset({"+", "*", "**", "%"})

@@ -80,7 +80,7 @@ class TemplateProgram:
             with budget.activate():
                 for piece in self._template.root_render_func(self._template.new_context(dict(variables))):
                     length += len(piece)
-                    budget.require_output(length)
+                    budget.require_characters(length)
                     pieces.append(piece)
         except TemplateRefusalError as error:
             raise TemplateFailure(error.message or "no reason", self._line(error), refused=True) from None

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 import tracemalloc
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from real_templates import real_template_names, special_tokens, template_source
 
 from xpu_agents.chat.templates import budget
 from xpu_agents.chat.templates.program import TemplateFailure, TemplateProgram
@@ -89,6 +91,8 @@ ENDLESS = {
     "time": "{{ strftime_now('%1000000000d') }}",
     "random-text": "{{ lipsum(n=10**9) }}",
     "date-in-loops": _loops("{{ strftime_now('%c') }}"),
+    "kept-texts": "{% set ns = namespace(x=[]) %}{% set y = 'a' * 8000000 %}"
+    "{% for i in range(99999) %}{% set ns.x = ns.x + [y ~ i] %}{% endfor %}",
     "search": "{% set x = 'a' * 9999999 %}" + _loops("{{ 'b' in x }}"),
 }
 
@@ -107,3 +111,37 @@ def test_endless_templates_end(name: str, monkeypatch: pytest.MonkeyPatch) -> No
         tracemalloc.stop()
     assert peak < 400e6
     assert time.thread_time() - began < 30
+
+
+@pytest.mark.parametrize("name", real_template_names())
+def test_long_conversations_are_within_the_bounds(name: str) -> None:
+    """Guards long chats against the bounds: some templates copy the prompt, or look back, for each message."""
+    messages = [
+        {"role": role, "content": f"{role} {'says something ' * 20}"}
+        for _ in range(150)
+        for role in ("user", "assistant")
+    ]
+    characters = sum(len(message["content"]) for message in messages)
+    given = {"messages": [*messages, {"role": "user", "content": "end"}], "tools": [], "functions": "", "datetime": ""}
+    text = TemplateProgram(template_source(name)).render(
+        {**special_tokens(name), **given, "documents": None, "add_generation_prompt": True}, characters
+    )
+    assert len(text) > 0.9 * characters
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["nested-loops", "tree-of-macros", "search"])
+def test_bounds_in_use(name: str) -> None:
+    """Guards the bounds that are in use, without smaller ones for the test."""
+    began = time.thread_time()
+    with pytest.raises(TemplateFailure):
+        TemplateProgram(ENDLESS[name]).render({"messages": []})
+    assert time.thread_time() - began < 60
+
+
+def test_renderings_in_threads_have_bounds_of_their_own() -> None:
+    """Guards requests of several threads against the steps of each other."""
+    program = TemplateProgram("{% for i in range(50000) %}{{ x }}{% endfor %}")
+    with ThreadPoolExecutor(8) as pool:
+        texts = list(pool.map(lambda x: program.render({"x": x}), "abcdefgh" * 2))
+    assert texts == [x * 50_000 for x in "abcdefgh" * 2]

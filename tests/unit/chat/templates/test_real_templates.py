@@ -10,6 +10,7 @@ import pytest
 from chat_conversations import CONVERSATIONS
 from real_templates import real_template_names, special_tokens, template_source
 
+from xpu_agents.chat.templates.continuation import render_open
 from xpu_agents.chat.templates.conversation_data import TemplateData
 from xpu_agents.chat.templates.program import TemplateFailure, TemplateProgram
 
@@ -22,6 +23,12 @@ class FixedTime(datetime):
     @classmethod
     def now(cls, tz: object = None) -> FixedTime:  # type: ignore[override]
         return cls(2026, 3, 29, 2, 30)
+
+
+@pytest.fixture(autouse=True)
+def fixed_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Hugging Face's renderer have our clock."""
+    monkeypatch.setattr("transformers.utils.chat_template_utils.datetime", FixedTime)
 
 
 @cache
@@ -60,9 +67,8 @@ def expected(name: str, case: dict[str, Any]) -> str | None:
 
 
 @pytest.mark.parametrize("name", real_template_names())
-def test_texts_are_those_of_hugging_face(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_texts_are_those_of_hugging_face(name: str) -> None:
     """Guards prompts that differ from those that a model was trained with."""
-    monkeypatch.setattr("transformers.utils.chat_template_utils.datetime", FixedTime)
     texts = {case: (rendered(name, given), expected(name, given)) for case, given in CONVERSATIONS.items()}
     assert {case: ours for case, (ours, _) in texts.items()} == {case: theirs for case, (_, theirs) in texts.items()}
 
@@ -71,3 +77,17 @@ def test_most_conversations_are_rendered() -> None:
     """Guards the comparison: texts are compared, not refusals."""
     texts = [rendered(name, case) for name in real_template_names() for case in CONVERSATIONS.values()]
     assert sum(text is not None for text in texts) > 0.8 * len(texts)
+
+
+@pytest.mark.parametrize("name", real_template_names())
+def test_continued_message_is_that_of_hugging_face(name: str) -> None:
+    """Guards prompts that end with the text of the assistant."""
+    from transformers.utils import chat_template_utils as theirs
+
+    messages = [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "It is "}]
+    given = {**special_tokens(name), "functions": "", "datetime": ""}
+    (text,), _ = theirs.render_jinja_template(
+        [messages], tools=[], chat_template=template_source(name), continue_final_message=True, **given
+    )
+    variables = {**given, "tools": [], "documents": None, "messages": messages, "add_generation_prompt": False}
+    assert render_open(program(name), variables, 10) == text
