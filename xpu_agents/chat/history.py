@@ -93,11 +93,11 @@ def normalise(messages: Sequence[Message], support: TurnSupport, tool_texts: Too
     turns = _answer_calls(turns, support, tool_texts)
     turns = _write_calls(turns, support, tool_texts)
     turns = _place_systems(turns, support)
-    has_user = any(message.role == "user" for message in turns)
-    turns = [replace(message, role="user") if message.role == _RESULT_TEXT else message for message in turns]
+    starts_with_result = next((turn.role == _RESULT_TEXT for turn in turns if turn.role != "system"), False)
+    turns = [replace(turn, role="user") if turn.role == _RESULT_TEXT else turn for turn in turns]
     if not support.consecutive_users:
         turns = _merge_users(turns)
-    return tuple(_add_missing_turns(turns, support, has_user=has_user or support.no_user))
+    return tuple(_add_missing_turns(turns, support, starts_with_result=starts_with_result))
 
 
 def _has_content(message: Message) -> bool:
@@ -224,26 +224,31 @@ def _merge_users(messages: Sequence[Message]) -> list[Message]:
     return merged
 
 
-def _add_missing_turns(messages: Sequence[Message], support: TurnSupport, *, has_user: bool) -> list[Message]:
+def _add_missing_turns(messages: Sequence[Message], support: TurnSupport, *, starts_with_result: bool) -> list[Message]:
     """Add the user and assistant turns that the template needs, and texts to empty turns."""
     user = Message("user", "" if support.empty_user else _NO_MESSAGE)
     assistant = Message("assistant", "" if support.empty_assistant else _NO_ANSWER)
     completed: list[Message] = []
+    started = False
     for message in messages:
-        is_start = all(each.role == "system" for each in completed)
-        if message.role == "user":
-            needs_user = not has_user and support.consecutive_users
-        else:
-            needs_user = not has_user or (message.role == "assistant" and not support.assistant_first)
-        if is_start and message.role != "system" and needs_user:
-            completed.append(user)
-        elif message.role == "user" and completed and completed[-1].role == "tool" and not support.user_after_result:
+        if not started and message.role != "system":
+            started = True
+            if _needs_user_before(message, support, is_result=starts_with_result):
+                completed.append(user)
+        if message.role == "user" and completed and completed[-1].role == "tool" and not support.user_after_result:
             completed.append(assistant)
         if message.role == "user" and not message.content:
             message = replace(message, content=user.content)
         if message.role == "assistant" and not _has_content(message):
             message = replace(message, content=assistant.content)
         completed.append(message)
-    if not completed or (not has_user and all(message.role == "system" for message in completed)):
+    if not completed or (not started and not support.no_user):
         completed.append(user)
     return completed
+
+
+def _needs_user_before(first: Message, support: TurnSupport, *, is_result: bool) -> bool:
+    """True if a user turn must precede the first turn; what follows has no influence, so that the prefix stays."""
+    if first.role == "user":
+        return is_result and not support.no_user and support.consecutive_users
+    return not support.no_user or (first.role == "assistant" and not support.assistant_first)

@@ -145,7 +145,7 @@ def order_tool_results(messages: Sequence[Message]) -> tuple[Message, ...]:
             group_messages.sort(key=lambda result: places.get(result.tool_call_id or "", len(places)))
         else:
             caller = group_messages[-1]
-            ids = [call.id for call in caller.invalid_tool_calls] + [call.id for call in caller.tool_calls]
+            ids = [call.id for call in caller.tool_calls] + [call.id for call in caller.invalid_tool_calls]
             places = {call_id: at for at, call_id in enumerate(ids)} if len(set(ids)) == len(ids) else {}
         ordered_messages += group_messages
     return tuple(ordered_messages)

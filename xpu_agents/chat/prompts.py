@@ -18,6 +18,12 @@ from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["PromptRenderer"]
 
+_PROBE = "probe-text"
+
+
+def _content_parts(text: str) -> list[dict[str, str]]:
+    return [{"type": "text", "text": text}]
+
 
 class PromptRenderer:
     """Renders conversations with a model's chat template.
@@ -76,7 +82,7 @@ class PromptRenderer:
         variables: Mapping[str, Any] | None,
         support: TurnSupport,
     ) -> str:
-        turns = list(normalise(messages, support, self._tool_texts))
+        turns = normalise(messages, support, self._tool_texts)
         return self._render(turns, tools, variables, continue_final=is_continued(turns))
 
     def _render(
@@ -87,8 +93,23 @@ class PromptRenderer:
         *,
         continue_final: bool = False,
     ) -> str:
-        given = self._format.prompt(messages, tools)
-        return self._template.render(given.messages, given.tools, variables, continue_final=continue_final)
+        template_input = self._format.prompt(messages, tools)
+        rendered: Sequence[Mapping[str, Any]] = template_input.messages
+        if self._takes_content_parts:
+            rendered = [{**message, "content": _content_parts(message["content"])} for message in rendered]
+        return self._template.render(rendered, template_input.tools, variables, continue_final=continue_final)
+
+    @cached_property
+    def _takes_content_parts(self) -> bool:
+        """True if the template renders contents as lists of parts only, as some of models with images do."""
+
+        def is_rendered(content: object) -> bool:
+            try:
+                return _PROBE in self._template.render([{"role": "user", "content": content}])
+            except InvalidRequestError:
+                return False
+
+        return not is_rendered(_PROBE) and is_rendered(_content_parts(_PROBE))
 
     # -- texts of others -------------------------------------------------------------------------------------------
 
@@ -101,9 +122,12 @@ class PromptRenderer:
 
     def _escape_message(self, message: Message) -> Message:
         """Escape special tokens everywhere in a message; only the template and the tool-call format write them."""
+        reasoning, content = message.reasoning, message.content
+        if message.role == "assistant" and not reasoning and self._format.reasoning is not None:
+            reasoning, content = self._format.reasoning.split(content)
         return replace(
             message,
-            content=self._escape(message.content),
+            content=self._escape(content),
             tool_calls=tuple(
                 ToolCall(call.id, self._escape(call.name), self._escape_json(call.arguments))
                 for call in message.tool_calls
@@ -113,7 +137,7 @@ class PromptRenderer:
                 for call in message.invalid_tool_calls
             ),
             name=message.name and self._escape(message.name),
-            reasoning=message.reasoning and self._escape(message.reasoning),
+            reasoning=self._escape(reasoning) if reasoning else None,
         )
 
     def _escape_tool(self, tool: Tool) -> Tool:
@@ -135,9 +159,13 @@ class PromptRenderer:
         return message if self._known_roles[role] else replace(message, role="user")
 
     def _renders_role(self, role: str) -> bool:
-        probes = [Message("user", "probe-text-0-"), Message(role, "probe-text-1-"), Message("user", "probe-text-2-")]
+        conversations = (["user", role, "user"], ["user", "assistant", role, "user"])
+        return all(self._is_rendered(roles) for roles in conversations)
+
+    def _is_rendered(self, roles: Sequence[str]) -> bool:
+        probes = [Message(role, f"{_PROBE}-{at}-") for at, role in enumerate(roles)]
         try:
             rendered = self._render(probes, ())
         except InvalidRequestError:
             return False
-        return [rendered.count(probe.content) for probe in probes] == [1, 1, 1]
+        return all(rendered.count(probe.content) == 1 for probe in probes)

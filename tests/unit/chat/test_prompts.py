@@ -293,7 +293,7 @@ def test_template_that_rejects_every_conversation(tokenizer: Tokenizer, monkeypa
     """Guards against an error of the template engine: the error is that of the template."""
     model = ChatModel(tokenizer, "bare")
 
-    def reject(*_: Any, **__: Any) -> str:
+    def reject(*conversation: object, **options: object) -> str:
         raise InvalidRequestError("messages cannot be rendered by the model's chat template: no")
 
     monkeypatch.setitem(model.template.__dict__, "source", "{{ messages }}")

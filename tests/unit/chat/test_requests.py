@@ -78,7 +78,7 @@ def test_results_are_sorted_by_calls() -> None:
 
     assert order(("a", "b", "c"), "cab") == "abc"
     assert order(("a", "b"), "xba") == "abx"
-    assert order(("b",), "ba", broken="a") == "ab"  # invalid calls come first
+    assert order(("b",), "ab", broken="a") == "ba"  # results of invalid calls do not part the others from their calls
     assert order(("a", "b", "a"), "aba") == "aba"  # the ids are ambiguous
 
 

@@ -30,6 +30,14 @@ class ReasoningMarkers:
                 return markers
         return None
 
+    def split(self, text: str) -> tuple[str, str]:
+        """Split a text that begins with reasoning between the markers into reasoning and the text after it."""
+        begun = text.lstrip()
+        if not begun.startswith(self.opening) or self.closing not in begun:
+            return "", text
+        reasoning, _, rest = begun.removeprefix(self.opening).partition(self.closing)
+        return reasoning.strip(), rest.lstrip()
+
     def open_at_end(self, prompt: str) -> bool:
         """True if the prompt ends with the opening marker, so that the reply begins inside the reasoning."""
         return prompt.rstrip().endswith(self.opening)

@@ -14,6 +14,7 @@ from xpu_agents.chat.templates.conversation_data import TemplateData
 from xpu_agents.chat.templates.loading import LoadedTemplates
 from xpu_agents.chat.templates.program import TemplateFailure
 from xpu_agents.chat.templates.sources import TemplateSources
+from xpu_agents.chat.templates.special_tokens import SpecialTokens
 from xpu_runtime.errors import InvalidRequestError, ModelFolderError
 from xpu_runtime.model.tokenizer import Tokenizer
 
@@ -22,9 +23,6 @@ __all__ = ["CallSupport", "ChatTemplate"]
 _PROBE_TOOL = "probe_tool"
 _KEY, _VALUE = "probe_key", "probe_value"
 _TEXT = "Let me see."
-_ZERO_WIDTH_SPACE = "\u200b"
-_SPECIAL_TOKEN = re.compile(rb"<[^\s<>]+>|\[[^\s\[\]]+\]")
-"""Pattern of special tokens (and of many other texts)."""
 _PROBE_MESSAGE: Mapping[str, Any] = {"role": "user", "content": "Hello"}
 
 
@@ -102,18 +100,12 @@ class ChatTemplate:
         return token is not None and self._tokenizer.is_silent(token)
 
     def escape_special_tokens(self, text: str) -> str:
-        """Escape special tokens in a text by inserting a zero-width space.
-
-        Otherwise untrusted text, such as a web page that a tool returned, could end its message and begin another one
-        with the role of the system.
-        """
-        return self._special_token_pattern.sub(lambda token: token[0][0] + _ZERO_WIDTH_SPACE + token[0][1:], text)
+        """Escape special tokens in a text that is not the template's own."""
+        return self._special_tokens.escape(text)
 
     @cached_property
-    def _special_token_pattern(self) -> re.Pattern[str]:
-        names = filter(_SPECIAL_TOKEN.fullmatch, self._tokenizer.vocabulary())
-        silent = [text for text in (name.decode(errors="replace") for name in names) if self.is_silent(text)]
-        return re.compile("|".join(map(re.escape, sorted(silent, key=len, reverse=True))) or r"(?!)")
+    def _special_tokens(self) -> SpecialTokens:
+        return SpecialTokens(self._tokenizer, self.source, self._sources.special_tokens.values())
 
     def render(
         self,
