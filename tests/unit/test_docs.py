@@ -1,19 +1,41 @@
-"""Links and module paths in the documentation exist."""
+"""What the documentation names exists: links, modules, commands, options; its code can be parsed."""
 
 from __future__ import annotations
 
+import ast
+import json
 import re
+import textwrap
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
+from xpu_agents.cli.app import COMMANDS, _import_command
 from xpu_runtime.model.gguf import architectures
 
 ROOT = Path(__file__).parents[2]
-SOURCES = [ROOT, ROOT / "runtime", ROOT / "simulation", ROOT / "speculation", ROOT / "runtime" / "xpu_runtime"]
+SOURCES = [
+    ROOT,
+    ROOT / "xpu_agents",
+    ROOT / "runtime",
+    ROOT / "simulation",
+    ROOT / "speculation",
+    ROOT / "runtime" / "xpu_runtime",
+]
 LINK = re.compile(r"\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#([^)\s]+))?\)")
 NAME = re.compile(r"`([\w-]+)`")
 MODULE = re.compile(r"`((?:[\w-]+/)+[\w-]+\.py)`")
+COMMAND = re.compile(rf"\bxpu-agents ({'|'.join(COMMANDS)})\b([^`\n]*)")
+OPTION = re.compile(r"(?<![\w-])--[a-z][\w-]*")
+CODE = re.compile(r"^ *```(\w+)\n(.*?)^ *```", re.M | re.S)
+PARSERS: dict[str, Callable[[str], object]] = {
+    "json": json.loads,
+    "python": lambda text: compile(text, "page", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT | ast.PyCF_ONLY_AST),
+    "yaml": yaml.safe_load,
+}
 
 
 def pages() -> list[Path]:
@@ -52,3 +74,58 @@ def test_links_and_modules_exist(page: Path) -> None:
         roots = [*SOURCES, page.parent]
         broken += [name for name in MODULE.findall(text) if not any((root / name).exists() for root in roots)]
     assert not broken
+
+
+def test_every_page_is_found_from_readme() -> None:
+    """Guards pages against being reachable only by their path."""
+    found: set[Path] = set()
+    waiting = [ROOT / "README.md"]
+    while waiting:
+        page = waiting.pop().resolve()
+        if page not in found and page.suffix == ".md" and page.exists():
+            found.add(page)
+            waiting += [page.parent / target for target, _ in LINK.findall(page.read_text(encoding="utf-8"))]
+    assert not {page for page in pages() if page.resolve() not in found}
+
+
+@pytest.mark.parametrize(
+    ("page", "words"),
+    [
+        pytest.param("clients.md", ["## Open WebUI", "task model", "desk@proactive"], id="task model"),
+        pytest.param("docker.md", ["host.docker.internal", "unknown_host", "WSL2"], id="chat window in a container"),
+        pytest.param("prompt-cache.md", ["same tools in the same order", "cached_tokens"], id="order of tools"),
+        pytest.param("ambient.md", ["**Polling.** Network folders", "WATCHFILES_FORCE_POLLING"], id="network folders"),
+    ],
+)
+def test_setup_pages_have_what_people_search_for(page: str, words: list[str]) -> None:
+    """Guards the answers of the setup pages by the words that people search for (case setup-docs)."""
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    assert not [word for word in words if word not in text]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [page for page in pages() if page.name != "CHANGELOG.md"],  # which names options of earlier versions
+    ids=lambda page: page.relative_to(ROOT).as_posix(),
+)
+def test_commands_have_their_options(page: Path) -> None:
+    """Guards command lines in pages against options that were renamed or never existed."""
+    unknown = []
+    for name, arguments in COMMAND.findall(page.read_text(encoding="utf-8")):
+        known = {"--help", *options(_import_command(name))}
+        unknown += [f"{name} {option}" for option in OPTION.findall(arguments) if option not in known]
+    assert not unknown
+
+
+def options(command: Any) -> set[str]:
+    """The options of a command and its subcommands."""
+    own = {name for parameter in command.params for name in (*parameter.opts, *parameter.secondary_opts)}
+    return own.union(*(options(each) for each in getattr(command, "commands", {}).values()))
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_code_can_be_parsed(page: Path) -> None:
+    """Guards snippets of JSON, YAML and Python against errors that stop everyone who copies them."""
+    for language, code in CODE.findall(page.read_text(encoding="utf-8")):
+        if language in PARSERS:
+            PARSERS[language](textwrap.dedent(code))
