@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from functools import cached_property
 
 from xpu_agents.chat.formats.base import ToolCallFormat
-from xpu_agents.chat.messages import Message, ToolCall
+from xpu_agents.chat.messages import ToolCall
 from xpu_agents.chat.parsing.call_syntax import CallSyntax
 from xpu_agents.chat.structured.json_text import json_text
 from xpu_agents.chat.structured.lark import LarkBuilder
-from xpu_agents.chat.templates import ChatTemplate
+from xpu_agents.chat.templates import CallSupport, ChatTemplate
 from xpu_agents.chat.tools import Tool
 
 __all__ = ["DeepSeekFormat"]
@@ -53,10 +53,10 @@ class DeepSeekFormat(ToolCallFormat):
         head = f"{lark.literal('function')} {separator} {lark.literal(tool.name + _FENCE)}"
         return f"{head} {lark.arguments(tool)} {lark.literal(_FENCE_END)} {closing}"
 
-    def _render_message(self, message: Message, tool_names: Mapping[str, str]) -> dict[str, Any]:
-        """Convert one message; for a call without text the templates expect no content."""
-        rendered = super()._render_message(message, tool_names)
-        return {**rendered, "content": rendered["content"] or None} if "tool_calls" in rendered else rendered
+    @cached_property
+    def call_support(self) -> CallSupport | None:
+        """None for R1 and V3, whose templates write another, empty turn after calls."""
+        return None if self._is_fenced else self.template.calls
 
     def render(self, calls: Sequence[ToolCall]) -> str:
         """Render a section of calls."""

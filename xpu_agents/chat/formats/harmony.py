@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from xpu_agents.chat.formats.base import ToolCallFormat
+from xpu_agents.chat.formats.base import TemplateInput, ToolCallFormat
 from xpu_agents.chat.messages import Message, ToolCall
 from xpu_agents.chat.parsing.answer_parser import AnswerParser
 from xpu_agents.chat.parsing.call_events import CallIds
@@ -202,12 +203,15 @@ class HarmonyFormat(ToolCallFormat):
         """False."""
         return False
 
-    def _render_message(self, message: Message, tool_names: Mapping[str, str]) -> dict[str, Any]:
-        """Convert one message; the template reads reasoning under another name."""
-        rendered = super()._render_message(message, tool_names)
-        if "reasoning_content" in rendered:
-            rendered["thinking"] = rendered.pop("reasoning_content")
-        return rendered
+    def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> TemplateInput:
+        """Convert a conversation; text before a call is a message of its own, since the template may drop it."""
+        split: list[Message] = []
+        for message in messages:
+            if message.tool_calls and message.full_content:
+                split.append(replace(message, tool_calls=(), reasoning=None))
+                message = replace(message, content="", invalid_tool_calls=())
+            split.append(message)
+        return super().prompt(split, tools)
 
     def render(self, calls: Sequence[ToolCall]) -> str:
         """Render one message for each call."""

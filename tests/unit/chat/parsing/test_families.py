@@ -232,3 +232,56 @@ def test_grammar_allows_what_the_family_writes(
         for marker in model.tool_format.end_markers:  # tokens that end an answer
             written = written.removesuffix(marker)
         assert is_allowed(compiler, model._tokenizer, grammar, written), choice
+
+
+def test_harmony_with_markers_as_tokens(
+    real_model_of: RealModelOf, compiler: GrammarCompiler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards gpt-oss itself, whose markers are special tokens that text does not match."""
+    model = real_model_of("openai-gpt-oss-120b")
+    names = {"<|start|>": "<|user|>", "<|channel|>": "<|assistant|>", "<|constrain|>": "<|system|>"}
+    names |= {"<|message|>": "<|tool|>", "<|end|>": "<|bos|>"}
+    tokens = {marker: model.template.token_id(name) for marker, name in names.items()}
+    assert None not in tokens.values()
+    monkeypatch.setattr(model.template, "token_id", tokens.get)
+
+    def is_answer(choice: str, written: str) -> bool:
+        for marker, name in names.items():
+            written = written.replace(marker, name)
+        grammar = model.prepare(ChatRequest([QUESTION], tools=TOOLS, tool_choice=choice)).grammar  # type: ignore[arg-type]
+        assert grammar is not None
+        return is_allowed(compiler, model._tokenizer, grammar, written)
+
+    thought = "<|channel|>analysis<|message|>Look <b> it\nup.<|end|><|start|>assistant"
+    preamble = "<|channel|>commentary<|message|>Wait.<|end|><|start|>assistant"
+    call = '<|channel|>commentary to=functions.get_weather <|constrain|>json<|message|>{"city": "Oslo"}'
+    answer = "<|channel|>final<|message|>It rains."
+    for start in ("", thought, thought + thought):
+        assert is_answer("required", start + call)
+        assert is_answer("auto", start + call)
+        assert is_answer("auto", start + preamble + call)
+        assert is_answer("auto", start + answer)
+        assert is_answer("none", start + answer)
+        assert not is_answer("required", start + answer)
+        assert not is_answer("none", start + call)
+    assert not is_answer("auto", call + call)
+    assert not is_answer("required", call.replace("get_weather", "search"))
+    assert not is_answer("required", call.replace('"Oslo"', "1"))
+
+
+def test_harmony_history(real_model_of: RealModelOf) -> None:
+    """Guards agents with gpt-oss: text before a call, reasoning and the result keep their channels."""
+    model = real_model_of("openai-gpt-oss-120b")
+    call = Message("assistant", "TEXT", CALLS[1:], reasoning="THOUGHT")
+    messages = [QUESTION, call, RESULTS[1], Message("assistant", "FINAL", reasoning="LATE"), Message("user", "MORE")]
+    prompt = model.prompt(ChatRequest(messages[:3], tools=TOOLS, template={"reasoning_effort": "high"}))
+    assert "Reasoning: high" in prompt
+    written = (
+        "<|start|>user<|message|>QUESTION<|end|><|start|>assistant<|channel|>final<|message|>TEXT<|end|>"
+        "{thought}<|start|>assistant to=functions.get_time<|channel|>commentary json<|message|>{{}}<|call|>"
+        '<|start|>functions.get_time to=assistant<|channel|>commentary<|message|>"RESULT-2"<|end|><|start|>assistant'
+    )
+    thought = "<|start|>assistant<|channel|>analysis<|message|>THOUGHT<|end|>"
+    assert prompt.endswith(written.format(thought=thought))
+    later = model.prompt(ChatRequest(messages, tools=TOOLS))
+    assert f"{written.format(thought='')}<|channel|>final<|message|>FINAL<|end|><|start|>user" in later
