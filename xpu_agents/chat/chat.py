@@ -12,7 +12,7 @@ from xpu_agents.chat.model import ChatModel, PreparedChat
 from xpu_agents.chat.reply import ChatReply
 from xpu_agents.chat.request import ChatRequest, checked_request
 from xpu_agents.chat.streams import AsyncChatStream, ChatStream, SubmittedReply
-from xpu_agents.chat.structured.answer_check import AnswerCheck, answer_check
+from xpu_agents.chat.structured.reply_checks import ReplyChecks, reply_checks
 from xpu_agents.chat.tool_cache.call_drafter import MAX_DRAFT_TOKENS
 from xpu_agents.chat.tool_cache.continuation import PrefetchedReply, ReplyContinuation
 from xpu_runtime import Engine, Handle, Proposer, SamplingParams
@@ -141,14 +141,14 @@ class Chat:
     def _grammar_compiler(self) -> GrammarCompiler:
         return GrammarCompiler(self.engine.tokenizer)
 
-    def _submit_request(self, request: ChatRequest, check: AnswerCheck | None = None) -> SubmittedReply:
-        return self._begin_reply(*self._prepare_masked(request), check or answer_check(request))
+    def _submit_request(self, request: ChatRequest, check: ReplyChecks | None = None) -> SubmittedReply:
+        return self._begin_reply(*self._prepare_masked(request), check or reply_checks(request))
 
-    async def _asubmit_request(self, request: ChatRequest, check: AnswerCheck | None = None) -> SubmittedReply:
+    async def _asubmit_request(self, request: ChatRequest, check: ReplyChecks | None = None) -> SubmittedReply:
         # Reading the vocabulary and compiling a large schema take up to seconds; everything else needs no thread.
         if checked_request(request).has_schemas:
             prepared = await asyncio.to_thread(self._prepare_masked, request)
-            return self._begin_reply(*prepared, check or answer_check(request))
+            return self._begin_reply(*prepared, check or reply_checks(request))
         return self._submit_request(request, check)
 
     def _prepare_masked(self, request: ChatRequest) -> tuple[PreparedChat, GrammarMask | None]:
@@ -160,7 +160,7 @@ class Chat:
     def _mask(self, chat: PreparedChat) -> GrammarMask | None:
         return None if chat.grammar is None else self._grammar_compiler.mask(chat.grammar)
 
-    def _begin_reply(self, chat: PreparedChat, mask: GrammarMask | None, check: AnswerCheck | None) -> SubmittedReply:
+    def _begin_reply(self, chat: PreparedChat, mask: GrammarMask | None, check: ReplyChecks | None) -> SubmittedReply:
         cache = chat.request.tool_cache
         previous = None if cache is None else cache.swap_prefetched(None)
         prefetched: PrefetchedReply | None = None

@@ -10,7 +10,7 @@ from typing import Self
 from xpu_agents.chat.events import ChatEvent
 from xpu_agents.chat.parsing.reply_parser import ReplyParser
 from xpu_agents.chat.request import ChatRequest
-from xpu_agents.chat.structured.answer_check import AnswerCheck
+from xpu_agents.chat.structured.reply_checks import ReplyChecks
 from xpu_runtime import AnswerHandle, Delta
 from xpu_runtime.errors import RequestCancelledError
 
@@ -24,12 +24,12 @@ class SubmittedReply:
     Attributes:
         handle: the request in the engine.
         parser: parser of its output.
-        check: check of the answer, if its grammar cannot hold the whole schema.
+        check: checks of the reply, if it needs any.
     """
 
     handle: AnswerHandle
     parser: ReplyParser
-    check: AnswerCheck | None = None
+    check: ReplyChecks | None = None
 
     def read(self, delta: Delta) -> list[ChatEvent]:
         """Return the events that are complete with this delta.
@@ -54,7 +54,7 @@ class ChatStream(Iterator[ChatEvent]):
     """
 
     def __init__(
-        self, reply: SubmittedReply, submit: Callable[[ChatRequest, AnswerCheck | None], SubmittedReply]
+        self, reply: SubmittedReply, submit: Callable[[ChatRequest, ReplyChecks | None], SubmittedReply]
     ) -> None:
         self.handle = reply.handle
         self._reply = reply
@@ -104,7 +104,7 @@ class AsyncChatStream(AsyncIterator[ChatEvent]):
     def __init__(
         self,
         request: ChatRequest,
-        submit: Callable[[ChatRequest, AnswerCheck | None], Awaitable[SubmittedReply]],
+        submit: Callable[[ChatRequest, ReplyChecks | None], Awaitable[SubmittedReply]],
     ) -> None:
         self._request = request
         self.handle: AnswerHandle | None = None
@@ -129,7 +129,7 @@ class AsyncChatStream(AsyncIterator[ChatEvent]):
         raise StopAsyncIteration
 
     async def _start_stream(
-        self, request: ChatRequest, check: AnswerCheck | None = None
+        self, request: ChatRequest, check: ReplyChecks | None = None
     ) -> tuple[AsyncIterator[Delta], SubmittedReply]:
         reply = await self._submit_request(request, check)
         self.handle = reply.handle

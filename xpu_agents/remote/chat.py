@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from xpu_agents.chat import ChatEvent, ChatReply, ChatRequest
 from xpu_agents.chat.request import checked_request
-from xpu_agents.chat.structured.answer_check import AnswerCheck, answer_check
+from xpu_agents.chat.structured.reply_checks import ReplyChecks, reply_checks
 from xpu_agents.priority import checked_priority
 from xpu_agents.remote.connection import Connection
 from xpu_agents.remote.endpoint import Endpoint
@@ -113,7 +113,7 @@ class RemoteChat:
 
     async def acomplete(self, request: ChatRequest) -> ChatReply:
         """Like `complete`, without blocking the event loop; cancelling the task closes the connection."""
-        connection, check, events = _connection_for(request), answer_check(request), list[ChatEvent]()
+        connection, check, events = _connection_for(request), reply_checks(request), list[ChatEvent]()
         async with connection.aenforce_deadline():
             while True:
                 async with AsyncHttpClient(self.endpoint, connection) as http:
@@ -159,7 +159,7 @@ class RemoteChat:
     # -- internals -------------------------------------------------------------------------------------------------
 
     def _whole_reply(self, request: ChatRequest, connection: Connection) -> list[ChatEvent]:
-        check, events = answer_check(request), list[ChatEvent]()
+        check, events = reply_checks(request), list[ChatEvent]()
         with connection.enforce_deadline():
             while True:
                 with HttpClient(self.endpoint, connection) as http:
@@ -174,7 +174,7 @@ class RemoteChat:
             return http.get(_MODELS_PATH)
 
     def _stream_events(self, request: ChatRequest, connection: Connection) -> Generator[ChatEvent]:
-        check = answer_check(request)
+        check = reply_checks(request)
         with connection.enforce_deadline():
             while True:
                 with HttpClient(self.endpoint, connection) as http:
@@ -190,7 +190,7 @@ class RemoteChat:
                 request = again
 
     async def _astream_events(self, request: ChatRequest, connection: Connection) -> AsyncGenerator[list[ChatEvent]]:
-        check = answer_check(request)
+        check = reply_checks(request)
         while True:
             async with AsyncHttpClient(self.endpoint, connection) as http:
                 parser, response = await self._asend_request(http, request, stream=True)
@@ -256,7 +256,7 @@ def _connection_for(request: ChatRequest) -> Connection:
     return Connection(checked_request(request).deadline_s)
 
 
-def _checked(check: AnswerCheck | None, events: list[ChatEvent]) -> list[ChatEvent]:
+def _checked(check: ReplyChecks | None, events: list[ChatEvent]) -> list[ChatEvent]:
     return events if check is None else check.read(events)
 
 

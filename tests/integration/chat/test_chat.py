@@ -469,15 +469,15 @@ def test_parameters_that_are_left_out_are_those_of_the_model(chat_of: ChatOf, mo
 
 
 def test_default_max_tokens_fits_the_context(chat_of: ChatOf) -> None:
-    """Guards long conversations against a default ``max_tokens`` that exceeds the remaining context."""
+    """Guards long conversations: ``max_tokens``, given or by default, is limited by the remaining context."""
     chat, engine = chat_of("plain")
     words = "word " * 950
     room = chat.engine.max_context - len(chat.prepare(asking(words, tools=[])).tokens)
     assert 0 < room < 256
     chat.complete(asking(words, tools=[], params=SamplingParams(temperature=0.1)))
     assert engine.last_request["params"] == SamplingParams(temperature=0.1, max_tokens=room)
-    with pytest.raises(RequestTooLongError):
-        chat.complete(asking(words, tools=[], params=SamplingParams(max_tokens=256)))
+    chat.complete(asking(words, tools=[], params=SamplingParams(max_tokens=10**6, min_tokens=256, stop=["."])))
+    assert engine.last_request["params"] == SamplingParams(max_tokens=room, min_tokens=room, stop=["."])
     chat.complete(asking(tools=[], params=SamplingParams(ignore_eos=False)))
     assert engine.last_request["params"].max_tokens == 256
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from langchain.agents.middleware import (
     ModelFallbackMiddleware,
     ToolErrorMiddleware,
 )
+from langchain.agents.structured_output import ProviderStrategy
 from langchain_core.language_models import GenericFakeChatModel
 from langchain_core.messages import AIMessage, AIMessageChunk, ToolMessage
 from langchain_core.tools import tool
@@ -23,10 +25,12 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command
 from perfect_chat import PerfectChat, last_message
 from pydantic import BaseModel
+from scripted_engine import ScriptedEngine
 
 from langchain_xpu import XPUChatModel
 from langchain_xpu.middleware import XPUPriorityMiddleware
 from xpu_agents import Priority
+from xpu_agents.chat import Chat
 from xpu_agents.engines import shared_engine
 from xpu_agents.priority import priority_scope
 from xpu_runtime import RequestStatus
@@ -96,6 +100,22 @@ def test_structured_answer(model: XPUChatModel, perfect: PerfectChat) -> None:
     assert [each.name for each in request.offered] == ["get_weather"]
     assert request.answer.schema is not None
     assert request.answer.schema["additionalProperties"] is False  # else a small model adds to it without end
+
+
+@pytest.mark.parametrize("streaming", [False, True])
+def test_provider_strategy_ends(tmp_path: Path, streaming: bool) -> None:
+    """Guards agents of small models, which call their tool again after its result (case provider-strategy)."""
+    call = '<tool_call>\n{"name": "get_weather", "arguments": {"city": "Oslo"}}\n</tool_call>'
+    engine = ScriptedEngine(tmp_path / "tiny", "hermes")
+    try:
+        engine.script = [call, call, '{"city": "Oslo", "degrees": 7}']
+        model = XPUChatModel(backend=Chat(engine), streaming=streaming)
+        agent = create_agent(model, [get_weather], response_format=ProviderStrategy(Report))
+        state = agent.invoke(ASKED, {"recursion_limit": 6})
+    finally:
+        engine.close()
+    assert state["structured_response"] == Report(city="Oslo", degrees=7)
+    assert [message.type for message in state["messages"]] == ["human", "ai", "tool", "ai"]
 
 
 def test_structured_answer_of_the_small_model() -> None:

@@ -1,0 +1,44 @@
+"""Checks of a finished reply that may ask for it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from xpu_agents.chat.events import ChatEvent
+from xpu_agents.chat.request import ChatRequest
+from xpu_agents.chat.structured.answer_check import AnswerCheck, answer_check
+from xpu_agents.chat.structured.repeat_check import RepeatCheck, repeat_check
+
+__all__ = ["ReplyChecks", "reply_checks"]
+
+
+def reply_checks(request: ChatRequest) -> ReplyChecks | None:
+    """Return the checks of the reply to a request; None if it needs none.
+
+    Raises:
+        InvalidRequestError: the schema of the answer is wrong.
+    """
+    checks = [check for check in (repeat_check(request), answer_check(request)) if check is not None]
+    return ReplyChecks(checks) if checks else None
+
+
+class ReplyChecks:
+    """Applies checks to the events of a reply, and of further ones that they ask for.
+
+    Args:
+        checks: the checks, in order.
+    """
+
+    def __init__(self, checks: Sequence[RepeatCheck | AnswerCheck]) -> None:
+        self._checks = checks
+
+    def read(self, events: Iterable[ChatEvent]) -> list[ChatEvent]:
+        """Return the events that may be shown; raises the errors of the checks."""
+        shown = list(events)
+        for check in self._checks:
+            shown = check.read(shown)
+        return shown
+
+    def take_again(self) -> ChatRequest | None:
+        """Return the request to submit in place of the last one, once; else None."""
+        return next((again for check in self._checks if (again := check.take_again()) is not None), None)
