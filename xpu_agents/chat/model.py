@@ -108,6 +108,8 @@ class ChatModel:
             raise RequestTooLongError(
                 f"prompt: {len(tokens)} tokens leave no room to answer in a context of {context}; shorten the prompt"
             )
+        if is_continued(request.conversation):
+            return PreparedChat(request, prompt, tokens, None)  # grammars begin at the beginning of an answer
         grammar = answer_grammar(request, self.template, self.tool_format, prompt)
         return PreparedChat(request, prompt, tokens, grammar)
 
@@ -139,7 +141,8 @@ class ChatModel:
         call_filter = CallFilter(checks, drop_repeated=request.must_call) if checks or request.must_call else None
         # With stop strings the engine's text already has the special tokens.
         special_tokens = {} if params.stop else self.special_tokens
-        detokenizer = ReplyDetokenizer(self._tokenizer, special_tokens)
+        continued = is_continued(request.conversation)
+        detokenizer = ReplyDetokenizer(self._tokenizer, special_tokens, continued=continued)
         return ReplyParser(detokenizer, answer_parser, metrics, call_filter)
 
     def _check_template(self, request: ChatRequest) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
+from template_tokenizer import template_tokenizer
 
 from langchain_xpu._messages import chat_messages
-from xpu_agents.chat import Message
+from xpu_agents.chat import ChatRequest, Message
+from xpu_agents.chat.model import ChatModel
 from xpu_runtime.errors import InvalidRequestError
 
 TEXT = {"type": "text", "text": "Hello"}
@@ -53,3 +56,10 @@ def test_media() -> None:
     for message in (HumanMessage, SystemMessage, AIMessage):
         with pytest.raises(InvalidRequestError, match=r"messages\[1\]\.content\[0\]: a part of type 'image'"):
             chat_messages([HumanMessage("x"), message([{"type": "image", "url": "https://example.com/a.png"}])])
+
+
+def test_assistant_prefix() -> None:
+    """Guards answers with a given beginning (case assistant-prefix): the prompt ends with it."""
+    model = ChatModel(template_tokenizer("Qwen-Qwen3-0.6B", Path("no-such-folder")))  # type: ignore[arg-type]
+    messages = chat_messages([HumanMessage("Write a letter to John"), AIMessage("Hi John,")])
+    assert model.prompt(ChatRequest(messages)).endswith("Hi John,")

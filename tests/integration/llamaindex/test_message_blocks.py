@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from llama_index.core.base.llms.types import (
     AudioBlock,
@@ -13,9 +15,11 @@ from llama_index.core.base.llms.types import (
     TextBlock,
     ThinkingBlock,
 )
+from template_tokenizer import template_tokenizer
 
 from llama_index.llms.xpu._messages import chat_messages
-from xpu_agents.chat import Message
+from xpu_agents.chat import ChatRequest, Message
+from xpu_agents.chat.model import ChatModel
 from xpu_runtime.errors import InvalidRequestError
 
 
@@ -47,3 +51,12 @@ def test_media(block: ImageBlock | AudioBlock | DocumentBlock | CitableBlock) ->
     """Guards users of text models: the error names the block, and nothing is fetched."""
     with pytest.raises(InvalidRequestError, match=r"messages\[0\]\.blocks\[0\]"):
         chat_messages([ChatMessage(role="user", blocks=[block])])
+
+
+def test_assistant_prefix() -> None:
+    """Guards answers with a given beginning (case assistant-prefix): the prompt ends with it."""
+    model = ChatModel(template_tokenizer("Qwen-Qwen3-0.6B", Path("no-such-folder")))  # type: ignore[arg-type]
+    messages = chat_messages(
+        [ChatMessage(role="user", content="Write a letter"), ChatMessage(role="assistant", content="Hi John,")]
+    )
+    assert model.prompt(ChatRequest(messages)).endswith("Hi John,")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from xpu_runtime import Delta
 from xpu_runtime.model.tokenizer import IncrementalDetokenizer, Tokenizer
@@ -19,14 +19,32 @@ class ReplyDetokenizer:
     Args:
         tokenizer: tokenizer of the model.
         special_tokens: special tokens to keep, by id; empty if the engine's text already has them.
+        continued: whether the reply continues a text; a space at its beginning, which some tokenizers strip, is kept.
     """
 
-    def __init__(self, tokenizer: Tokenizer, special_tokens: Mapping[int, str]) -> None:
+    def __init__(self, tokenizer: Tokenizer, special_tokens: Mapping[int, str], *, continued: bool = False) -> None:
         self._special_tokens = special_tokens
+        self._tokenizer = tokenizer
         self._detokenizer = IncrementalDetokenizer(tokenizer)
+        self._first_tokens: list[int] | None = [] if continued else None
 
     def take(self, delta: Delta) -> str:
         """Return the text of a delta."""
+        text = self._decode(delta)
+        if self._first_tokens is None:
+            return text
+        self._first_tokens += delta.token_ids
+        if not text:
+            return ""
+        tokens, self._first_tokens = self._first_tokens, None
+        return f" {text}" if not text.startswith(" ") and self._begins_with_space(tokens) else text
+
+    def _begins_with_space(self, tokens: Sequence[int]) -> bool:
+        """True if the text of the tokens begins with a space when it follows other text."""
+        before = self._tokenizer.encode("a", add_special_tokens=False)
+        return self._tokenizer.decode([*before, *tokens]).startswith(f"{self._tokenizer.decode(before)} ")
+
+    def _decode(self, delta: Delta) -> str:
         if not self._special_tokens:
             return delta.text
         text_parts: list[str] = []

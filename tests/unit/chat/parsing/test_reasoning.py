@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,12 +13,12 @@ from xpu_agents.chat.events import ReasoningDelta, TextDelta
 from xpu_agents.chat.parsing.detokenizer import ReplyDetokenizer
 from xpu_agents.chat.parsing.reasoning import ReasoningMarkers, ReasoningParser
 from xpu_runtime import Delta, FinishReason
+from xpu_runtime.model.tokenizer import IncrementalDetokenizer, Tokenizer
 
 if TYPE_CHECKING:
     from conftest import ModelOf
 
-    from xpu_runtime.model.tokenizer import Tokenizer
-
+FIXTURES = Path(__file__).parents[3] / "fixtures"
 MARKS = ReasoningMarkers("<think>", "</think>")
 
 
@@ -121,3 +122,15 @@ def test_kept_special_tokens(model_of: ModelOf) -> None:
     assert template.token_id("<tool_call>") is None
     assert not template.is_silent("<tool_call>")
     assert model_of("hermes").special_tokens == {}
+
+
+@pytest.mark.parametrize("folder", ["tokenizer", "tokenizer-sentencepiece"])
+@pytest.mark.parametrize("rest", [" how are you", "how are you", ", how"])
+def test_reply_that_continues_a_text(folder: str, rest: str) -> None:
+    """Guards continued answers: a space at the beginning stays, and none is added."""
+    tokenizer = Tokenizer(FIXTURES / folder)
+    begun = tokenizer.encode("John", add_special_tokens=False)
+    tokens = tokenizer.encode(f"John{rest}", add_special_tokens=False)[len(begun) :]
+    engine, text = IncrementalDetokenizer(tokenizer), ReplyDetokenizer(tokenizer, {}, continued=True)
+    pieces = [text.take(Delta(engine.append([token]), (token,))) for token in tokens]
+    assert "".join([*pieces, engine.flush()]) == rest
