@@ -66,6 +66,16 @@ def test_text_follows_a_repeated_forced_call(chat_of: ChatOf, choice: Any) -> No
     assert not any(isinstance(event, ToolCallDelta) for event in events)
 
 
+@pytest.mark.parametrize("others", [["report"], ["report", "stop"]])
+def test_another_tool_follows_a_repeated_forced_call(chat_of: ChatOf, others: list[str]) -> None:
+    """Guards forms that are requested as a tool (LangChain's ToolStrategy): the form follows."""
+    chat, engine = chat_of("hermes")
+    engine.script = [call_text("Oslo"), '<tool_call>\n{"name": "report", "arguments": {}}\n</tool_call>']
+    tools = [WEATHER, *({"name": name} for name in others)]
+    reply = chat.complete(ChatRequest(HISTORY, tools, tool_choice="required"))
+    assert [call.name for call in reply.tool_calls] == ["report"]
+
+
 @pytest.mark.parametrize(
     ("history", "options", "city"),
     [

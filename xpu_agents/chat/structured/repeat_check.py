@@ -10,6 +10,7 @@ from xpu_agents.chat.events import ChatEvent, ChatFinish, InvalidToolCall, Reply
 from xpu_agents.chat.messages import Message, ToolCall
 from xpu_agents.chat.request import ChatRequest
 from xpu_agents.chat.structured.json_text import JsonTextError, json_object
+from xpu_agents.chat.tools import NamedTool
 
 __all__ = ["RepeatCheck", "repeat_check"]
 
@@ -37,7 +38,8 @@ class _OpenCall:
 class RepeatCheck:
     """Leaves out calls that are equal to an answered one since the last user message.
 
-    If nothing else is in the reply, it is asked for once more without calls: with the response format, else as text.
+    If nothing else is in the reply, it is asked for once more without calls of these tools. A forced call is then one
+    of another tool. Without another tool, or with a response format, the reply has no calls.
 
     Args:
         request: the request.
@@ -111,8 +113,17 @@ class RepeatCheck:
             finish = ChatFinish.STOP if end.finish_reason is ChatFinish.TOOL_CALLS else end.finish_reason
             return [replace(end, finish_reason=finish)]
         self._first_end = end
-        self._again = replace(self._request, tool_choice="none")
+        self._again = self._request_again()
         return []
+
+    def _request_again(self) -> ChatRequest:
+        request = self._request
+        others = [tool for tool in request.callable_tools if tool.name not in self._names]
+        if not request.must_call or not others:
+            return replace(request, tool_choice="none")
+        if len(others) == 1:  # the prompt stays the same
+            return replace(request, tool_choice=NamedTool(others[0].name))
+        return replace(request, tools=others)
 
 
 def _answered_calls(conversation: Sequence[Message]) -> list[tuple[str, dict[str, Any]]]:
