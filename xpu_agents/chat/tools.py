@@ -69,8 +69,9 @@ class Tool:
 
     @property
     def function(self) -> dict[str, Any]:
-        """The ``function`` object of OpenAI's form."""
-        return {"name": self.name, "description": self.description, "parameters": dict(self.parameters)}
+        """The ``function`` object of OpenAI's form, without what is wrong in the schema."""
+        parameters = dict(tool_constraint(self.name, self.parameters).shown)
+        return {"name": self.name, "description": self.description, "parameters": parameters}
 
     @property
     def closed_schema(self) -> Mapping[str, Any]:

@@ -53,10 +53,11 @@ _BOUND_KEYWORDS: Final = {"minimum": -1, "exclusiveMinimum": -1, "maximum": 1, "
 _COUNT_KEYWORDS: Final = frozenset({"minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"})
 _MAX_TIME_CHARS: Final = {
     "date-time": len("2024-02-29T23:59:59.123456789+14:00"),
+    "duration": len("P999999Y12M999999DT999999H999999M999999S"),
     "time": len("23:59:59.123456789+14:00"),
 }
-"""Characters of a time to the nanosecond. A fraction of a second may have any number of digits, and small models
-continue with zeros until ``max_tokens``.
+"""Characters of a time to the nanosecond, and of a long duration. A fraction of a second and a duration may have any
+number of digits, and small models continue with zeros until ``max_tokens``.
 """
 _FORBIDS_NOTHING: Final[dict[str, tuple[Any, ...]]] = {
     "uniqueItems": (False,),

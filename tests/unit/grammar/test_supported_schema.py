@@ -61,6 +61,13 @@ def test_fraction_of_a_second_is_limited(families: dict[str, Family], form: str,
     assert not allows(families["bytes"], schema, f'{{"at": "{day}07:30:00.{"0" * 40}Z"}}')
 
 
+def test_digits_of_a_duration_are_limited(families: dict[str, Family]) -> None:
+    """A model must not write digits until ``max_tokens``."""
+    schema = {"type": "string", "format": "duration"}
+    assert allows(families["bytes"], schema, '"P1Y2M10DT2H30M5S"')
+    assert not allows(families["bytes"], schema, f'"P{"1" * 40}D"')
+
+
 @pytest.mark.parametrize("form", [{"type": "string"}, ["date", "time"], None])
 def test_invalid_format_value_does_not_crash(form: object) -> None:
     """A tool schema with a wrong type of ``format`` must not raise an unrelated exception."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
 
@@ -53,10 +53,12 @@ class Constraint:
     Attributes:
         schema: the closed schema; a lenient `schema_rule` can be made of it.
         check: check of complete values; None if the grammar holds the schema, or if nothing can be checked.
+        shown: the schema of a tool for the model, which every chat template can render.
     """
 
     schema: Mapping[str, Any]
     check: SchemaCheck | None = None
+    shown: Mapping[str, Any] = field(default_factory=dict)
 
 
 def answer_constraint(schema: Mapping[str, Any]) -> Constraint:
@@ -88,7 +90,7 @@ def tool_constraint(name: str, parameters: Mapping[str, Any]) -> Constraint:
     """Return the constraint of a tool's arguments.
 
     Names of types in other languages are read as those of JSON. A wrong schema allows any object: other tools stay
-    usable, and the model still sees the schema. It is logged once.
+    usable, and the model still sees the properties that are not wrong. It is logged once.
 
     Args:
         name: name of the tool.
@@ -99,26 +101,46 @@ def tool_constraint(name: str, parameters: Mapping[str, Any]) -> Constraint:
 
 @lru_cache(_CACHE_SIZE)
 def _tool_constraint(name: str, schema_text: str) -> Constraint:
+    shown: dict[str, Any] = {}
     try:
-        schema = {"type": "object", **_with_json_types(json.loads(schema_text))}
+        shown = _with_json_types(json.loads(schema_text))
+        schema = {"type": "object", **shown}
         kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
         if "object" not in kinds and _TYPES.issuperset(kind for kind in kinds if isinstance(kind, str)):
             raise InvalidRequestError(f"schema.type: {schema['type']!r} cannot be used; expected 'object'")
         closed = closed_schema(schema, empty=True)
         schema_rule(closed, lenient=True)
-    except InvalidRequestError as error:
+    except (InvalidRequestError, RecursionError) as error:
         _LOG.warning("%s; it is offered with any object as arguments", _named(name, error))
-        return Constraint(ANY_OBJECT)
+        return Constraint(ANY_OBJECT, shown=_valid_properties(shown))
     if not enforcement_error(closed):
-        return Constraint(closed)
+        return Constraint(closed, shown=shown)
     try:
-        return Constraint(closed, SchemaCheck(closed))
+        return Constraint(closed, SchemaCheck(closed), shown)
     except InvalidRequestError as error:
         _LOG.warning("%s; arguments are constrained by the rest of the schema", _named(name, error))
-        return Constraint(closed)
+        return Constraint(closed, shown=shown)
 
 
-def _named(name: str, error: InvalidRequestError) -> str:
+def _valid_properties(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the schema of an object with the properties of a wrong schema that are not wrong themselves."""
+    properties = schema.get("properties")
+    valid = {}
+    for name, value in properties.items() if isinstance(properties, Mapping) else ():
+        try:
+            if isinstance(value, Mapping):
+                schema_rule(closed_schema(value), lenient=True)
+                valid[name] = value
+        except InvalidRequestError:
+            continue
+    required = schema.get("required")
+    needed = (
+        [name for name in required if isinstance(name, str) and name in valid] if isinstance(required, list) else []
+    )
+    return {"type": "object", "properties": valid, **({"required": needed} if needed else {})}
+
+
+def _named(name: str, error: Exception) -> str:
     return f"tools[{name!r}].parameters{str(error).removeprefix('schema')}"
 
 

@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from grammar_answers import is_allowed, random_answer
+from real_templates import real_template_names
 
 from xpu_agents.chat import ChatRequest, Message, NamedTool, Tool, ToolCallDelta, validate_arguments
 from xpu_agents.chat.formats import LarkBuilder
 from xpu_agents.chat.parsing.reasoning import ReasoningMarkers
 from xpu_agents.chat.structured.answer_check import answer_check
 from xpu_agents.chat.structured.constraints import answer_constraint
-from xpu_runtime.errors import InvalidRequestError
+from xpu_runtime.errors import InvalidRequestError, ModelFolderError
 from xpu_runtime.grammar import Grammar
 
 if TYPE_CHECKING:
-    from conftest import ModelOf
+    from conftest import ModelOf, RealModelOf
 
     from xpu_runtime.grammar import GrammarCompiler
 
@@ -374,6 +375,8 @@ def test_wrong_tool_schema_allows_any_object(
     assert not check.accepts(grammar, call.replace("{}", "[1]"))
     assert check.accepts(grammar, one_call(name))
     assert not check.accepts(grammar, one_call(name).replace("{}", '{"x": 1}'))
+    shown = {name for name, value in (parameters.get("properties") or {}).items() if name == "coin"}
+    assert broken.function["parameters"]["properties"].keys() == shown
     (message,) = [record.getMessage() for record in caplog.records]
     assert re.match(rf"tools\['{broken.name}'\]\.parameters\.{place}.*any object", message)
 
@@ -397,6 +400,31 @@ def test_types_of_other_languages(check: Checker, kind: str, good: str, bad: str
     call = one_call("hermes").replace("ping", "odd")
     assert check.accepts(grammar, call.replace("{}", f'{{"a": {good}}}'))
     assert not check.accepts(grammar, call.replace("{}", f'{{"a": {bad}}}'))
+
+
+@pytest.mark.parametrize("name", real_template_names())
+def test_wrong_tool_schemas_are_rendered(real_model_of: RealModelOf, name: str) -> None:
+    """Guards requests against a template that reads the schema of a tool and fails at a wrong one."""
+    try:
+        model = real_model_of(name)
+        model.prompt(ChatRequest(ASKED, tools=[BOOK]))
+    except (InvalidRequestError, ModelFolderError) as error:
+        pytest.skip(f"it cannot render a tool: {error}")
+    for properties in ({"a": {"type": "string"}, "required": ["a"]}, {"a": {"type": "float"}}, {"a": 5}, [1]):
+        parameters = {"type": "object", "properties": properties}
+        assert (
+            "odd" in model.prompt(ChatRequest(ASKED, tools=[Tool("odd", "", parameters)])) or not model.template.calls
+        )
+
+
+def test_deep_tool_schema_allows_any_object(check: Checker) -> None:
+    """Guards other tools against a schema that is nested too deeply to be read."""
+    schema: dict[str, Any] = {"type": "string"}
+    for _ in range(400):
+        schema = {"type": "object", "properties": {"a": schema}}
+    grammar = check.grammar("hermes", tools=[PING, Tool("deep", "", schema)], tool_choice="required")
+    assert check.accepts(grammar, one_call("hermes").replace("ping", "deep").replace("{}", '{"b": 1}'))
+    assert check.accepts(grammar, one_call("hermes"))
 
 
 @pytest.mark.parametrize("name", NAMES)
