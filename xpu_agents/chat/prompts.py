@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -19,6 +20,8 @@ from xpu_runtime.errors import InvalidRequestError
 __all__ = ["PromptRenderer"]
 
 _PROBE = "probe-text"
+_BRACKET = re.compile(r"[<\[]")
+_ZERO_WIDTH_SPACE = "\u200b"
 
 
 def _content_parts(text: str) -> list[dict[str, str]]:
@@ -116,6 +119,10 @@ class PromptRenderer:
     def _escape(self, text: str) -> str:
         return self._template.escape_special_tokens(text)
 
+    def _escape_name(self, name: str) -> str:
+        """Escape special tokens in a name, also those that would end in the markup behind it."""
+        return _BRACKET.sub(f"\\g<0>{_ZERO_WIDTH_SPACE}", self._escape(name))
+
     def _escape_json(self, text: str) -> str:
         """Escape the strings of a JSON text, also those that are written with escapes."""
         return self._escape(json_text(json_object(text)) if "\\" in text else text)
@@ -129,14 +136,14 @@ class PromptRenderer:
             message,
             content=self._escape(content),
             tool_calls=tuple(
-                ToolCall(call.id, self._escape(call.name), self._escape_json(call.arguments))
+                ToolCall(call.id, self._escape_name(call.name), self._escape_json(call.arguments))
                 for call in message.tool_calls
             ),
             invalid_tool_calls=tuple(
                 InvalidToolCall(call.index, call.id, call.name, self._escape(call.raw), call.reason)
                 for call in message.invalid_tool_calls
             ),
-            name=message.name and self._escape(message.name),
+            name=message.name and self._escape_name(message.name),
             reasoning=self._escape(reasoning) if reasoning else None,
         )
 

@@ -17,7 +17,8 @@ from xpu_agents.chat.model import ChatModel
 from xpu_agents.chat.templates.special_tokens import SpecialTokens
 
 NO_TEMPLATE_FOLDER = Path(__file__).parent / "no-such-folder"
-UNLOADABLE = ("fireworks-ai-llama-3-firefunction-v2",)
+UNLOADABLE = ("fireworks-ai-llama-3-firefunction-v2", "llama-cpp-deepseek-r1")
+"""Templates that need a variable which no server has, or render tools with another engine only."""
 NAMES = tuple(name for name in template_names() if name not in UNLOADABLE)
 DIFFERENT = (
     "Mistral-Small-3.2-24B-Instruct-2506",
