@@ -132,12 +132,12 @@ class ChatModel:
         request = chat.request
         answer_parser = self.tool_format.answer_parser(
             chat.prompt,
-            [tool.name for tool in request.callable_tools],
+            request.callable_tools,
             parallel=request.parallel_tool_calls,
             json_answer=request.answer.kind != "text",
             ids=chat.call_ids,
         )
-        checks = argument_checks(request)
+        checks = argument_checks(request, self.tool_format)
         call_filter = CallFilter(checks, drop_repeated=request.must_call) if checks or request.must_call else None
         # With stop strings the engine's text already has the special tokens.
         special_tokens = {} if params.stop else self.special_tokens

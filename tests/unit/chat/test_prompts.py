@@ -245,15 +245,16 @@ class Source(ChatTemplate):
         ("", "prompted"),
         ("{{ messages }} <tool_call>", "prompted"),
         ("{{ tools }}", "prompted"),
-        ("{{ tools }} <tool_call><function=f><parameter=x>", "prompted"),
-        ("{{ tools }} <tool_call>f<arg_key>", "prompted"),
+        ("{{ tools }} <tool_call><function=f><parameter=x>", "qwen-tagged"),
+        ("{{ tools }} <tool_call>f<arg_key>", "glm"),
+        ("{{ tools }} <tool_call><invoke name=", "prompted"),
         ("{{ tools }} <|python_tag|>", "llama"),
         ("{{ tools }} functools[", "phi"),
         ("{{ tools }} <|tool_call|>", "phi"),
     ],
 )
-def test_xml_formats_are_not_detected(source: str, expected: str) -> None:
-    """Guards models with XML calls: the prompted format is better than a wrong one."""
+def test_detected_formats(source: str, expected: str) -> None:
+    """Guards models with tagged calls of another form: the prompted format is better than a wrong one."""
     assert detect_format(Source(source)).name == expected
 
 

@@ -53,6 +53,8 @@ class ToolCallFormat(ABC):
     """Other markers that are left out of the text."""
     end_markers: tuple[str, ...] = ()
     """Tokens that end an answer of the family, also if the model's folder does not list them as end tokens."""
+    schemas_in_grammar = True
+    """Whether the grammar of a call holds the whole schema as far as a grammar of JSON can; else calls are checked."""
     parser_class: type[CallParser] = CallParser
     """Parser class for answers in this format."""
 
@@ -78,7 +80,7 @@ class ToolCallFormat(ABC):
         return ReasoningMarkers.of(self.template)
 
     def parser(
-        self, tools: Collection[str], *, parallel: bool = True, json_answer: bool = False, ids: CallIds | None = None
+        self, tools: Collection[Tool], *, parallel: bool = True, json_answer: bool = False, ids: CallIds | None = None
     ) -> CallParser:
         """Return a parser of text and calls; ``json_answer`` means that the request asked for a JSON answer."""
         return self.parser_class(
@@ -93,7 +95,7 @@ class ToolCallFormat(ABC):
     def answer_parser(
         self,
         prompt: str,
-        tools: Collection[str],
+        tools: Collection[Tool],
         *,
         parallel: bool = True,
         json_answer: bool = False,
@@ -103,7 +105,7 @@ class ToolCallFormat(ABC):
 
         Args:
             prompt: the whole prompt; some templates open the reasoning in it.
-            tools: names of the tools that may be called; without tools, calls are text.
+            tools: tools that may be called; without tools, calls are text.
             parallel: whether several calls are allowed.
             json_answer: whether the request asked for a JSON answer.
             ids: ids of the calls; None creates new ones.

@@ -18,12 +18,13 @@ from xpu_agents.chat.formats.mistral import MistralFormat, MistralNamedFormat
 from xpu_agents.chat.formats.phi import PhiFormat
 from xpu_agents.chat.formats.prompted import PromptedFormat
 from xpu_agents.chat.formats.pythonic import MarkedPythonicFormat, PythonicFormat
+from xpu_agents.chat.formats.tagged import GlmFormat, MiniMaxFormat, QwenTaggedFormat
 from xpu_agents.chat.templates import ChatTemplate
 
 __all__ = ["detect_format"]
 
-_XML = re.compile(r"<parameter=|<arg_key>|<invoke\b|<parameter name=")
-"""Formats with XML arguments, which are not supported even if the opening marker is that of another family."""
+_UNKNOWN_TAGS = re.compile(r"<parameter=|<invoke\b|<parameter name=")
+"""Formats with tagged arguments, which are not supported even if the opening marker is that of another family."""
 _PYTHON_LIST = re.compile(r"\[func(tion)?_?name1?\(")
 """Instruction to answer with a list of calls in Python syntax."""
 _PARAMETERS = re.compile(r"""["']parameters["']\s*:""")
@@ -35,7 +36,7 @@ def detect_format(template: ChatTemplate) -> ToolCallFormat:
     for family, marks in _TRAINED_FAMILIES:
         if any(mark in source for mark in marks):
             return family(template)
-    if template.mentions_tools and not _XML.search(source):
+    if template.mentions_tools:
         for family, speaks in _FAMILIES:
             if speaks(template):
                 return family(template)
@@ -62,6 +63,10 @@ _TRAINED_FAMILIES: tuple[tuple[Callable[[ChatTemplate], ToolCallFormat], tuple[s
 _FAMILIES: tuple[tuple[Callable[[ChatTemplate], ToolCallFormat], Callable[[ChatTemplate], bool]], ...] = (
     (MistralNamedFormat, lambda template: "[TOOL_CALLS]" in template.source and "[ARGS]" in template.source),
     (MistralFormat, lambda template: "[TOOL_CALLS]" in template.source),
+    (GlmFormat, lambda template: "<arg_key>" in template.source),
+    (QwenTaggedFormat, lambda template: "<function=" in template.source and "<parameter=" in template.source),
+    (MiniMaxFormat, lambda template: "<minimax:tool_call>" in template.source),
+    (PromptedFormat, lambda template: _UNKNOWN_TAGS.search(template.source) is not None),
     (HermesFormat, lambda template: "<tool_call>" in template.source),
     (LlamaFunctionFormat, lambda template: "<function=" in template.source),
     (

@@ -147,7 +147,7 @@ class HarmonyFormat(ToolCallFormat):
     def answer_parser(
         self,
         prompt: str,
-        tools: Collection[str],
+        tools: Collection[Tool],
         *,
         parallel: bool = True,
         json_answer: bool = False,

@@ -12,6 +12,7 @@ from xpu_agents.chat.parsing.call_tracker import ARGUMENT_KEYS, CallTracker, Par
 from xpu_agents.chat.parsing.char_parser import CharGenerator, CharParser
 from xpu_agents.chat.parsing.json_scanner import JsonScanner, ScanStep
 from xpu_agents.chat.structured.json_text import JsonTextError, json_object, json_text, json_type_name, json_value
+from xpu_agents.chat.tools import Tool
 
 __all__ = ["CallParser"]
 
@@ -26,7 +27,7 @@ class CallParser(CharParser[CallEvent]):
 
     Args:
         syntaxes: markers of calls.
-        tools: names of the tools that may be called.
+        tools: tools that may be called.
         parallel: whether several calls are allowed.
         json_answer: whether a JSON answer was requested: text that begins as JSON and not with a call is the answer.
         ids: ids of the calls; None creates new ones.
@@ -36,7 +37,7 @@ class CallParser(CharParser[CallEvent]):
     def __init__(
         self,
         syntaxes: Sequence[CallSyntax],
-        tools: Collection[str],
+        tools: Collection[Tool],
         *,
         parallel: bool = True,
         json_answer: bool = False,
@@ -48,7 +49,8 @@ class CallParser(CharParser[CallEvent]):
         self._ignored = frozenset(ignored)
         self._syntaxes = {syntax.opening: syntax for syntax in syntaxes}
         self._event_buffer = CallEventBuffer()
-        self._tracker = CallTracker(self._event_buffer, tools, parallel=parallel, ids=ids or CallIds())
+        self._tools = {tool.name: tool for tool in tools}
+        self._tracker = CallTracker(self._event_buffer, self._tools, parallel=parallel, ids=ids or CallIds())
         self._call_text: list[str] = []  # text of the current call
         self._call_syntax: CallSyntax | None = None  # markers of the current call
         self._call_closed = False  # whether a marker ended the current malformed call

@@ -12,7 +12,7 @@ from xpu_agents.chat.parsing.call_tracker import PartialCall
 from xpu_agents.chat.parsing.char_parser import CharGenerator
 from xpu_agents.chat.structured.json_text import JsonTextError, json_text, json_value
 
-__all__ = ["PythonCallParser"]
+__all__ = ["PythonCallParser", "literal_value"]
 
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
 _MAX_DEPTH = 64
@@ -108,7 +108,7 @@ class PythonCallParser(CallParser):
             elif closings and char == closings[-1]:
                 closings = closings[:-1]
             char = yield from self._read_call_char(skip=False)
-        return _literal(text.strip()), char
+        return literal_value(text.strip()), char
 
 
 def _is_name_char(char: str) -> bool:
@@ -119,7 +119,7 @@ def _is_key_char(char: str) -> bool:
     return char not in "()[]{},\"'\n"
 
 
-def _literal(text: str) -> Any:
+def literal_value(text: str) -> Any:
     """Value of a literal of JSON or Python.
 
     Raises:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -12,6 +13,7 @@ from xpu_agents.chat.structured.constraints import ANY_OBJECT, answer_constraint
 from xpu_agents.chat.structured.schema_check import SchemaCheck
 from xpu_agents.chat.templates import ChatTemplate
 from xpu_agents.chat.tools import NamedTool
+from xpu_runtime.errors import InvalidRequestError
 from xpu_runtime.grammar import Grammar
 
 __all__ = ["answer_grammar", "argument_checks"]
@@ -43,12 +45,19 @@ def answer_grammar(
     return Grammar.lark(lark.text(tool_format.with_reasoning(lark, answer, prompt)))
 
 
-def argument_checks(request: ChatRequest) -> dict[str, SchemaCheck]:
+def argument_checks(request: ChatRequest, tool_format: ToolCallFormat) -> dict[str, SchemaCheck]:
     """Return the checks of arguments that the grammar does not hold completely, by tool."""
     if not request.constrain:
         return {}
-    constraints = {tool.name: tool_constraint(tool.name, tool.parameters) for tool in request.callable_tools}
-    return {name: constraint.check for name, constraint in constraints.items() if constraint.check is not None}
+    checks = {}
+    for tool in request.callable_tools:
+        constraint = tool_constraint(tool.name, tool.parameters)
+        if constraint.check is not None:
+            checks[tool.name] = constraint.check
+        elif not tool_format.schemas_in_grammar:
+            with contextlib.suppress(InvalidRequestError):
+                checks[tool.name] = SchemaCheck(constraint.schema)
+    return checks
 
 
 def _is_constrained(request: ChatRequest) -> bool:

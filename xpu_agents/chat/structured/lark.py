@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from xpu_agents.chat.structured.schemas import nested_schema
@@ -95,6 +95,18 @@ class LarkBuilder:
             return f"{_OPTIONAL_SPACE} <[{token}]>" if indented else f"<[{token}]>"
         # The white space is part of the pattern; on its own it would match as text.
         return f"{_OPTIONAL_SPACE[:-1]}{_escaped(text)}/" if indented else self.literal(text)
+
+    def word(self, excluding: str, *, other_than: Iterable[str] = ()) -> str:
+        """Expression of 1 to 100 characters without white space.
+
+        Args:
+            excluding: characters that must not occur in it.
+            other_than: texts that it must not be.
+        """
+        pattern = rf"/[^\s{_escaped(excluding)}]{{1,100}}/"
+        if texts := list(other_than):
+            pattern += f" & ~/({_alternatives(texts)})/"
+        return self.rule(f"WORD_{len(self._lark_rules)}", pattern)
 
     def any_text(self, excluding: Sequence[str] = (), *, not_beginning: Sequence[str] = ()) -> str:
         """Expression of any text, possibly empty.

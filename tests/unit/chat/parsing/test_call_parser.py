@@ -24,8 +24,10 @@ from xpu_agents.chat.formats import (
 )
 from xpu_agents.chat.messages import ToolCall
 from xpu_agents.chat.templates import ChatTemplate
+from xpu_agents.chat.tools import Tool
 
 TOOLS = ("add", "get_time")
+OFFERED = [Tool(name) for name in TOOLS]
 
 
 class NoTemplate(ChatTemplate):
@@ -57,7 +59,7 @@ FORMATS: dict[str, ToolCallFormat] = {
 
 def parse(name: str, pieces: Sequence[str], *, parallel: bool = True) -> list[CallEvent]:
     """All events, with normalised ids and adjacent events merged."""
-    parser = FORMATS[name].parser(TOOLS, parallel=parallel)
+    parser = FORMATS[name].parser(OFFERED, parallel=parallel)
     return joined([*(event for piece in pieces for event in parser.feed(piece)), *parser.finish()])
 
 
@@ -269,7 +271,7 @@ def test_json_answer_is_kept_whole(name: str, answer: str) -> None:
     for marker in FORMATS[name].special_tokens:
         text = answer.replace("%s", f"{marker}{{}}".replace('"', ""))
         for pieces in ([text], list(text)):
-            parser = FORMATS[name].parser(TOOLS, json_answer=True)
+            parser = FORMATS[name].parser(OFFERED, json_answer=True)
             events = joined([*(event for piece in pieces for event in parser.feed(piece)), *parser.finish()])
             assert events == [TextDelta(text)]
 
@@ -278,7 +280,7 @@ def test_json_answer_is_kept_whole(name: str, answer: str) -> None:
 def test_calls_instead_of_a_json_answer(name: str) -> None:
     """Guards tools beside structured output: a call is not part of the answer."""
     calls = [ToolCall("1", "add", '{"a": 1}'), ToolCall("2", "get_time", "{}")]
-    parser = FORMATS[name].parser(TOOLS, json_answer=True)
+    parser = FORMATS[name].parser(OFFERED, json_answer=True)
     assert joined([*parser.feed(FORMATS[name].render(calls)), *parser.finish()]) == [ADD, TIME]
 
 
@@ -336,7 +338,7 @@ def test_rendered_calls_are_parsed_again(name: str, calls: list[tuple[str, dict[
 
 def test_text_is_streamed_at_once() -> None:
     """Guards readers: only possible openings of calls, and white space, are held back."""
-    parser = FORMATS["hermes"].parser(TOOLS)
+    parser = FORMATS["hermes"].parser(OFFERED)
     assert parser.feed("Hello") == [TextDelta("Hello")]
     assert parser.feed(" you ") == [TextDelta(" you")]
     assert parser.feed("a<") == [TextDelta(" a")]
@@ -350,7 +352,7 @@ def test_text_is_streamed_at_once() -> None:
 
 def test_arguments_are_streamed() -> None:
     """Guards readers of partial calls: the name first, then every piece."""
-    parser = FORMATS["hermes"].parser(TOOLS)
+    parser = FORMATS["hermes"].parser(OFFERED)
     assert parser.feed('<tool_call>\n{"name": "ad') == []
     (first,) = parser.feed('d", "arg')
     assert isinstance(first, ToolCallDelta)
@@ -368,7 +370,7 @@ def test_first_delta_has_no_arguments(name: str) -> None:
     """Guards clients that begin a call with the first delta (case first-delta-clean)."""
     text = FORMATS[name].render([ToolCall("123456789", "add", '{"a": 1}'), ToolCall("223456789", "get_time")])
     for pieces in ([text], list(text)):
-        parser = FORMATS[name].parser(TOOLS)
+        parser = FORMATS[name].parser(OFFERED)
         events = [*(event for piece in pieces for event in parser.feed(piece)), *parser.finish()]
         begun: set[int] = set()
         for event in events:
@@ -386,7 +388,7 @@ def test_truncated_call_leaves_no_text(name: str) -> None:
     """Guards readers: of a call that the token limit cuts off, at any length, no markup is shown as text."""
     text = FORMATS[name].render([ToolCall("123456789", "add", '{"a": 1}'), ToolCall("223456789", "get_time")])
     for end in range(1, len(text)):
-        parser = FORMATS[name].parser(TOOLS)
+        parser = FORMATS[name].parser(OFFERED)
         events = [*parser.feed(text[:end]), *parser.finish(truncated=True)]
         assert not [event for event in events if isinstance(event, TextDelta)], text[:end]
         invalid = [event for event in events if isinstance(event, InvalidToolCall)]
@@ -397,14 +399,14 @@ def test_truncated_call_leaves_no_text(name: str) -> None:
 def test_truncated_json_answer_is_text() -> None:
     """Guards JSON answers of models with unmarked calls: their beginning may look like a call."""
     for json_answer in (True, False):
-        parser = FORMATS["llama"].parser(TOOLS, json_answer=json_answer)
+        parser = FORMATS["llama"].parser(OFFERED, json_answer=json_answer)
         (event,) = [*parser.feed('{"name": "Jo'), *parser.finish(truncated=True)]
         assert isinstance(event, TextDelta if json_answer else InvalidToolCall)
 
 
 def test_leading_json_is_released_early() -> None:
     """Guards JSON answers of models with unmarked calls: one unknown key is enough to stream them."""
-    parser = FORMATS["llama"].parser(TOOLS)
+    parser = FORMATS["llama"].parser(OFFERED)
     assert parser.feed('{"na') == []
     assert parser.feed("tion") == []
     assert parser.feed('"') == [TextDelta('{"nation"')]

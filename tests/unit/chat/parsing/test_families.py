@@ -75,7 +75,7 @@ def contents(
     answer: SampleAnswer,
     pieces: Sequence[str],
     *,
-    tools: Sequence[str] = NAMES,
+    tools: Sequence[Tool] = TOOLS,
     truncated: bool = False,
 ) -> SampleAnswer:
     """What the parser of the family finds in an answer that arrives in these pieces."""
@@ -119,7 +119,7 @@ def test_contents_of_an_answer(real_model_of: RealModelOf, family: SampleFamily,
 def test_stream_of_single_characters(real_model_of: RealModelOf, family: SampleFamily, answer: SampleAnswer) -> None:
     """Guards streams: all deltas together are the whole."""
     model = real_model_of(family.templates[0])
-    for tools in (NAMES, []):
+    for tools in (TOOLS, []):
         whole = contents(model, answer, [answer.written], tools=tools)
         assert contents(model, answer, list(answer.written), tools=tools) == whole
 
@@ -208,7 +208,7 @@ def test_forced_call_is_read(
     start = reasoning.closing if reasoning is not None and reasoning.open_at_end(chat.prompt) else ""
     for seed in range(8):
         written = random_answer(compiler, model._tokenizer, chat.grammar, seed, start=start + family.call_start)
-        parser = model.tool_format.answer_parser(chat.prompt, [CHOICE.name, TIME.name])
+        parser = model.tool_format.answer_parser(chat.prompt, [CHOICE, TIME])
         found = joined(written, [*parser.feed(written), *parser.finish()])
         assert (found.text.strip(), found.invalid) == ("", []), written
         assert found.calls, written

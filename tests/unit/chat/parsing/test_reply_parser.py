@@ -24,6 +24,7 @@ from xpu_agents.chat.parsing.detokenizer import ReplyDetokenizer
 from xpu_agents.chat.parsing.reasoning import ReasoningMarkers
 from xpu_agents.chat.parsing.reply_parser import ReplyParser
 from xpu_agents.chat.templates import ChatTemplate
+from xpu_agents.chat.tools import Tool
 from xpu_runtime import Delta, FinishReason, RequestMetrics
 from xpu_runtime.model.tokenizer import Tokenizer
 
@@ -72,7 +73,7 @@ def reader(tokenizer: Tokenizer, *, tools: bool = True, reasoning: bool = True) 
     tool_format = HermesFormat(ChatTemplate(tokenizer))
     tool_format.__dict__["reasoning"] = markers if reasoning else None
     return ReplyParser(
-        ReplyDetokenizer(tokenizer, {}), tool_format.answer_parser("", ["add"] if tools else []), lambda: METRICS
+        ReplyDetokenizer(tokenizer, {}), tool_format.answer_parser("", [Tool("add")] if tools else []), lambda: METRICS
     )
 
 

@@ -162,7 +162,7 @@ def test_any_allowed_answer_is_valid(check: Checker, model_of: ModelOf, name: st
     grammar = check.grammar(name, tools=[*tools.values()], tool_choice=choice)
     for seed in range(12):
         answer = check.walk(grammar, seed)
-        parser = model_of(name).tool_format.parser(tools)
+        parser = model_of(name).tool_format.parser(tools.values())
         events = [*parser.feed(answer), *parser.finish()]
         calls: dict[int, list[ToolCallDelta]] = {}
         for event in events:
