@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from xpu_agents.chat.events import ChatEvent
-from xpu_agents.chat.model import ChatModel, PreparedChat
+from xpu_agents.chat.model import ChatModel, PreparedChat, check_continuation
 from xpu_agents.chat.reply import ChatReply
 from xpu_agents.chat.request import ChatRequest, checked_request
 from xpu_agents.chat.streams import AsyncChatStream, ChatStream, SubmittedReply
@@ -154,6 +154,7 @@ class Chat:
     def _prepare_masked(self, request: ChatRequest) -> tuple[PreparedChat, GrammarMask | None]:
         """Prepare a request and its grammar mask; schemas of a prompt that is too long are not compiled."""
         self._check_length(checked_request(request))
+        check_continuation(request)
         chat = self.model.prepare(request, self.engine.max_context)
         return chat, self._mask(chat)
 

@@ -24,7 +24,7 @@ from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
 from xpu_runtime.grammar import Grammar
 from xpu_runtime.model.tokenizer import Tokenizer
 
-__all__ = ["ChatModel", "PreparedChat"]
+__all__ = ["ChatModel", "PreparedChat", "check_continuation"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,6 @@ class ChatModel:
     def prompt(self, request: ChatRequest) -> str:
         """Render the prompt of a request; raises the errors of `prepare`."""
         self._check_template(request)
-        _check_continuation(request)
         answer_format = request.answer
         instruction = ""
         if answer_format.schema is not None and answer_format.shown:
@@ -166,15 +165,15 @@ class ChatModel:
             )
 
 
-def _check_continuation(request: ChatRequest) -> None:
+def check_continuation(request: ChatRequest) -> None:
     """Check that an assistant's message at the end, which the answer continues, needs no other beginning.
 
     Raises:
-        InvalidRequestError: the answer must be JSON or a call.
+        InvalidRequestError: the answer may be a call or must be JSON.
     """
-    if is_continued(request.conversation) and (request.must_call or request.answer.kind != "text"):
-        needed = "tool_choice" if request.must_call else "response_format"
+    if is_continued(request.conversation) and (request.callable_tools or request.answer.kind != "text"):
+        needed = "tools" if request.callable_tools else "response_format"
         raise InvalidRequestError(
             f"{needed}: the last message is the assistant's, which the answer continues as text; expected a user "
-            f"message or a tool result at the end"
+            f"message or a tool result at the end, or tool_choice 'none' and no response_format"
         )

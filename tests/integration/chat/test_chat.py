@@ -468,6 +468,24 @@ def test_parameters_that_are_left_out_are_those_of_the_model(chat_of: ChatOf, mo
     assert engine.last_request["params"] == brief
 
 
+@pytest.mark.parametrize(
+    ("options", "field"),
+    [
+        ({}, "tools"),
+        ({"tool_choice": "required"}, "tools"),
+        ({"tools": [], "response_format": {"type": "json_object"}}, "response_format"),
+    ],
+)
+def test_text_to_continue_with_tools_or_a_form(chat_of: ChatOf, options: dict[str, Any], field: str) -> None:
+    """Guards against an answer that is no call and no JSON: such text is not continued (case assistant-prefix)."""
+    chat, engine = chat_of("hermes")
+    history = [*asking().conversation, {"role": "assistant", "content": "Hi John,"}]
+    with pytest.raises(InvalidRequestError, match=f"^{field}: "):
+        chat.complete(replace(asking(**options), messages=history))
+    engine.script = " how are you?"
+    assert chat.complete(replace(asking(tool_choice="none"), messages=history)).text.strip() == "how are you?"
+
+
 def test_default_max_tokens_fits_the_context(chat_of: ChatOf) -> None:
     """Guards long conversations: ``max_tokens``, given or by default, is limited by the remaining context."""
     chat, engine = chat_of("plain")

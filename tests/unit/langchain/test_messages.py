@@ -113,10 +113,10 @@ def test_results_and_errors_of_tools(content: Any, status: Any, shown: str) -> N
             [AIMessage([{"type": "function_call", "id": "1", "call_id": "9", "name": "f"}], tool_calls=[CALL])],
             r"content\[0\].*'9'",
         ),
-        ([HumanMessage([{"text": "a"}])], r"content\[0\].*None"),
+        ([HumanMessage([{"text": "a"}])], r"content\[0\]: .* expected a text part"),
         (
             [HumanMessage(["a", {"type": "text-plain", "base64": "YQ==", "mime_type": "text/plain"}])],
-            r"content\[1\]\.text: .* expected the text itself",
+            r"content\[1\]\.text: .* expected text",
         ),
         (
             [HumanMessage("a"), AIMessage("", tool_calls=[CALL, {"name": "f", "args": {"a": {1, 2}}, "id": "2"}])],
