@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from xpu_agents.chat.formats.base import ToolCallFormat
+from xpu_agents.chat.formats.cohere import CohereFormat
 from xpu_agents.chat.formats.deepseek import SECTION as DEEPSEEK_SECTION
 from xpu_agents.chat.formats.deepseek import DeepSeekFormat
 from xpu_agents.chat.formats.granite import GraniteFormat
@@ -67,6 +68,7 @@ _FAMILIES: tuple[tuple[Callable[[ChatTemplate], ToolCallFormat], Callable[[ChatT
     (QwenTaggedFormat, lambda template: "<function=" in template.source and "<parameter=" in template.source),
     (MiniMaxFormat, lambda template: "<minimax:tool_call>" in template.source),
     (PromptedFormat, lambda template: _UNKNOWN_TAGS.search(template.source) is not None),
+    (CohereFormat, lambda template: "<|START_ACTION|>" in template.source),
     (HermesFormat, lambda template: "<tool_call>" in template.source),
     (LlamaFunctionFormat, lambda template: "<function=" in template.source),
     (

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from xpu_agents.chat.formats.base import ToolCallFormat
-from xpu_agents.chat.messages import ToolCall
+from xpu_agents.chat.messages import Message, ToolCall
 from xpu_agents.chat.parsing.call_syntax import CallSyntax
 from xpu_agents.chat.structured.json_text import json_text
 from xpu_agents.chat.structured.lark import LarkBuilder
@@ -18,6 +19,7 @@ __all__ = ["MistralFormat", "MistralNamedFormat"]
 _TOOL_CALLS_MARKER, _ARGS_MARKER, _CALL_ID_MARKER = "[TOOL_CALLS]", "[ARGS]", "[CALL_ID]"
 _NAMED_CALL_HEADER = re.compile(r"\s*(?P<name>[^\s\[\]{}]+)\s*(\[CALL_ID\]\s*\w*\s*)?(\[ARGS\])?\s*")
 _MISTRAL_CALL_ID = re.compile(r"[A-Za-z0-9]{9}")
+_THOUGHT_PART = re.compile(r"""== ["']thinking["']""")
 
 
 class MistralFormat(ToolCallFormat):
@@ -58,6 +60,14 @@ class MistralNamedFormat(MistralFormat):
     """Newer Mistral format: ``[TOOL_CALLS]name[ARGS]{...}`` for each call, optionally with ``[CALL_ID]`` and an id."""
 
     name = "mistral-named"
+
+    def _render_message(self, message: Message, tool_names: Mapping[str, str]) -> dict[str, Any]:
+        """Convert one message; templates with thoughts take them as a part of the content."""
+        rendered = super()._render_message(message, tool_names)
+        if _THOUGHT_PART.search(self.template.source) and (reasoning := rendered.pop("reasoning_content", None)):
+            parts = {"thinking": reasoning, "text": rendered["content"]}
+            rendered["content"] = [{"type": kind, kind: text} for kind, text in parts.items() if text]
+        return rendered
 
     def call_body(self, lark: LarkBuilder, tool: Tool) -> str:
         """Name, markers and arguments."""

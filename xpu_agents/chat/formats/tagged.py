@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 
 from xpu_agents.chat.formats.base import ToolCallFormat
 from xpu_agents.chat.messages import ToolCall
@@ -12,7 +13,7 @@ from xpu_agents.chat.parsing.tagged_call_parser import TaggedCallParser
 from xpu_agents.chat.structured.json_text import json_text
 from xpu_agents.chat.structured.lark import LarkBuilder
 from xpu_agents.chat.structured.value_types import argument_types, string_choices
-from xpu_agents.chat.templates import ChatTemplate
+from xpu_agents.chat.templates import CallSupport, ChatTemplate
 from xpu_agents.chat.tools import Tool
 
 __all__ = ["GlmFormat", "MiniMaxFormat", "QwenTaggedFormat", "TaggedFormat"]
@@ -80,6 +81,12 @@ class TaggedFormat(ToolCallFormat):
         return self.repeated(call, f"{_LINE} {opening} {call}", parallel=parallel)
 
     # -- rendering -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def call_support(self) -> CallSupport | None:
+        """Support of the template for calls; None if it does not write the tags."""
+        parts = [self.tags.key[0], "{key}", self.tags.key[1], self.tags.value[0], "{value}", self.tags.value[1]]
+        return self.template.call_support(r"\s*".join(part if "{" in part else re.escape(part) for part in parts))
 
     def render(self, calls: Sequence[ToolCall]) -> str:
         """Render one pair of markers for each call."""

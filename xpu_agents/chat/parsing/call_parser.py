@@ -18,6 +18,8 @@ __all__ = ["CallParser"]
 
 _MAX_HEADER_CHARS = 200
 """Maximum characters between the opening marker of a call and its arguments."""
+_NAME_KEYS = ("name", "tool_name")
+"""Keys of a call's name."""
 _JSON_ANSWER_START = '{["'
 """First characters of JSON answers; JSON numbers and literals cannot contain a call."""
 
@@ -169,7 +171,7 @@ class CallParser(CharParser[CallEvent]):
             yield from self._parse_arguments(call, char)
             return
         member_value = yield from self._parse_json_value(char)
-        if call_key == "name":
+        if call_key in _NAME_KEYS:
             if not isinstance(member_value, str) or call.name is not None:
                 call.complete = False
                 raise MalformedCallError("its name is not a string, or is given twice")

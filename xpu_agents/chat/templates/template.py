@@ -72,12 +72,21 @@ class ChatTemplate:
 
     @cached_property
     def calls(self) -> CallSupport | None:
-        """Support for an assistant's calls; None if the template does not render them in a known form."""
+        """Support for an assistant's calls with JSON arguments; None if the template does not render them so."""
+        return self.call_support(r'(?<!\\)"{key}"\s*:\s*"{value}"')
+
+    def call_support(self, argument: str) -> CallSupport | None:
+        """Return the support for an assistant's calls; None if the template does not render them in a known form.
+
+        Args:
+            argument: regular expression of an argument as the template renders it, with ``{key}`` and ``{value}``.
+        """
         if "tool_calls" not in self.source:
             return None  # calls in the output would come from the template engine's default
         for as_text in (False, True):
             probed = self._render_probe(1, as_text=as_text)
-            if re.search(rf'(?<!\\)"{_KEY}"\s*:\s*"{_VALUE}"', probed) and _PROBE_TOOL in probed:
+            pattern = argument.format(key=_KEY, value=_VALUE)
+            if re.search(pattern, probed) and _PROBE_TOOL in probed:
                 allows_several = self._render_probe(2, as_text=as_text).count(_PROBE_TOOL) >= 2
                 return CallSupport(as_text, allows_several, _KEY in self._render_probe(1, as_text=as_text, text=_TEXT))
         return None

@@ -285,3 +285,11 @@ def test_harmony_history(real_model_of: RealModelOf) -> None:
     assert prompt.endswith(written.format(thought=thought))
     later = model.prompt(ChatRequest(messages, tools=TOOLS))
     assert f"{written.format(thought='')}<|channel|>final<|message|>FINAL<|end|><|start|>user" in later
+
+
+def test_thought_of_ministral_in_the_history(real_model_of: RealModelOf) -> None:
+    """Guards thoughts that the template takes as a part of the content."""
+    model = real_model_of("mistralai-Ministral-3-14B-Reasoning-2512")
+    for text in ("", "TEXT"):
+        messages = [QUESTION, Message("assistant", text, CALLS[:1], reasoning="THOUGHT"), RESULTS[0]]
+        assert f"[THINK]THOUGHT[/THINK]{text}[TOOL_CALLS]" in model.prompt(ChatRequest(messages, tools=TOOLS))

@@ -59,6 +59,22 @@ def test_written_arguments_are_read(real_model_of: RealModelOf, template: str, d
     assert read(model, tool, written) == [("f", arguments)]
 
 
+@FAMILIES
+def test_history_is_written_by_the_template(real_model_of: RealModelOf, template: str) -> None:
+    """Guards the second turn of an agent: calls as text would hide the results and thoughts from the template."""
+    call = ToolCall("1", "f", '{"a": "b"}')
+    messages = [
+        Message("user", "QUESTION"),
+        Message("assistant", "", (call,), reasoning="THOUGHT"),
+        Message("tool", "RESULT", tool_call_id="1"),
+    ]
+    model = real_model_of(template)
+    prompt = model.prompt(ChatRequest(messages, tools=[Tool("f", "", {"type": "object", "properties": {"a": {}}})]))
+    assert ("THOUGHT" in prompt) == (model.tool_format.reasoning is not None)
+    assert "RESULT" in prompt
+    assert "Result of" not in prompt
+
+
 SCHEMA: Mapping[str, Any] = {
     "type": "object",
     "properties": {
