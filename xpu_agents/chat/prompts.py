@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -20,6 +21,9 @@ from xpu_runtime.errors import InvalidRequestError
 __all__ = ["PromptRenderer"]
 
 _PROBE = "probe-text"
+_ROLE = re.compile(r"[\w-]+")
+"""Names of roles that cannot be parts of special tokens."""
+_JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _BRACKET = re.compile(r"[<\[]")
 _ZERO_WIDTH_SPACE = "\u200b"
 
@@ -67,6 +71,7 @@ class PromptRenderer:
         """
         messages = [self._escape_message(self._with_known_role(message)) for message in messages]
         tools = [self._escape_tool(tool) for tool in tools]
+        variables = self._escape_object(variables or {})
         if instruction:
             messages = self._format.add_to_system(messages, self._escape(instruction))
         messages, tools = self._format.place_tools(messages, tools)
@@ -124,8 +129,11 @@ class PromptRenderer:
         return _BRACKET.sub(f"\\g<0>{_ZERO_WIDTH_SPACE}", self._escape(name))
 
     def _escape_json(self, text: str) -> str:
-        """Escape the strings of a JSON text, also those that are written with escapes."""
-        return self._escape(json_text(json_object(text)) if "\\" in text else text)
+        """Escape the strings of a JSON text; special tokens with quotes would not be found in their JSON form."""
+        return _JSON_STRING.sub(lambda string: json_text(self._escape(json.loads(string[0], strict=False))), text)
+
+    def _escape_object(self, value: Mapping[str, Any]) -> dict[str, Any]:
+        return json_object(self._escape_json(json_text(dict(value))))
 
     def _escape_message(self, message: Message) -> Message:
         """Escape special tokens everywhere in a message; only the template and the tool-call format write them."""
@@ -136,23 +144,20 @@ class PromptRenderer:
             message,
             content=self._escape(content),
             tool_calls=tuple(
-                ToolCall(call.id, self._escape_name(call.name), self._escape_json(call.arguments))
+                ToolCall(self._escape_name(call.id), self._escape_name(call.name), self._escape_json(call.arguments))
                 for call in message.tool_calls
             ),
             invalid_tool_calls=tuple(
-                InvalidToolCall(call.index, call.id, call.name, self._escape(call.raw), call.reason)
+                InvalidToolCall(call.index, self._escape_name(call.id), call.name, self._escape(call.raw), call.reason)
                 for call in message.invalid_tool_calls
             ),
+            tool_call_id=message.tool_call_id and self._escape_name(message.tool_call_id),
             name=message.name and self._escape_name(message.name),
             reasoning=self._escape(reasoning) if reasoning else None,
         )
 
     def _escape_tool(self, tool: Tool) -> Tool:
-        schema = json_text(dict(tool.parameters))
-        description, escaped_schema = self._escape(tool.description), self._escape(schema)
-        if (description, escaped_schema) == (tool.description, schema):
-            return tool
-        return Tool(tool.name, description, json_object(escaped_schema))
+        return Tool(tool.name, self._escape(tool.description), self._escape_object(tool.parameters))
 
     # -- roles -----------------------------------------------------------------------------------------------------
 
@@ -162,7 +167,7 @@ class PromptRenderer:
         if role in ("system", "developer", "user", "assistant", "tool"):
             return message
         if role not in self._known_roles:
-            self._known_roles[role] = self._renders_role(role)
+            self._known_roles[role] = _ROLE.fullmatch(role) is not None and self._renders_role(role)
         return message if self._known_roles[role] else replace(message, role="user")
 
     def _renders_role(self, role: str) -> bool:

@@ -10,16 +10,38 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from real_templates import template_source
 from template_tokenizer import TemplateTokenizer, template_names, template_tokenizer
+from tiny_gguf import write_tiny_gguf
 
 from xpu_agents.chat import ChatRequest, InvalidToolCall, Message, Tool, ToolCall
 from xpu_agents.chat.model import ChatModel
 from xpu_agents.chat.templates.special_tokens import SpecialTokens
+from xpu_runtime.model.gguf.metadata import GgufFile
+from xpu_runtime.model.gguf.tokenizer import write_tokenizer
+from xpu_runtime.model.tokenizer import Tokenizer
 
 NO_TEMPLATE_FOLDER = Path(__file__).parent / "no-such-folder"
 UNLOADABLE = ("fireworks-ai-llama-3-firefunction-v2", "llama-cpp-deepseek-r1")
 """Templates that need a variable which no server has, or render tools with another engine only."""
 NAMES = tuple(name for name in template_names() if name not in UNLOADABLE)
+CONTROL, SHOWN = 3, 4
+"""Types of a GGUF file's tokens: `SHOWN` ones are special, and an answer's text has them."""
+GGUF_TOKENS: dict[str, dict[str, int]] = {
+    "openai-gpt-oss-120b": dict.fromkeys(
+        ("<|start|>", "<|channel|>", "<|message|>", "<|end|>", "<|constrain|>", "<|call|>"), CONTROL
+    ),
+    "google-gemma-2-2b-it": dict.fromkeys(("<start_of_turn>", "<end_of_turn>"), SHOWN),
+    "google-gemma-4-31B-it": dict.fromkeys(("<|turn>", "<turn|>", '<|"|>', "<|tool_call>", "<tool_call|>"), SHOWN),
+    "mistralai-Mistral-Nemo-Instruct-2407": {"[INST]": SHOWN, "[/INST]": SHOWN, "[TOOL_CALLS]": SHOWN, "</s>": CONTROL},
+    "deepseek-ai-DeepSeek-R1-Distill-Qwen-32B": dict.fromkeys(("<｜User｜>", "<｜fim▁hole｜>"), SHOWN)
+    | {"<｜begin▁of▁sentence｜>": CONTROL},
+    "MiniMax-M2": {"]~b]": CONTROL, "]~!b[": CONTROL, "[e~[": CONTROL, "<minimax:tool_call>": SHOWN},
+    "llama-cpp-microsoft-Phi-4-mini-instruct": dict.fromkeys(("<|user|>", "<|tool|>", "<|/tool|>"), SHOWN),
+    "ibm-granite-granite-3.3-2B-Instruct": dict.fromkeys(("<|start_of_role|>", "<|end_of_role|>"), CONTROL),
+    "Kimi-K2-Instruct": dict.fromkeys(("<|im_middle|>", "<|tool_calls_section_begin|>"), SHOWN),
+}
+"""Special tokens of GGUF files, by the model's template."""
 DIFFERENT = (
     "Mistral-Small-3.2-24B-Instruct-2506",
     "Qwen-Qwen3-0.6B",
@@ -138,6 +160,30 @@ def test_special_tokens_without_brackets(tmp_path: Path) -> None:
     tokens = SpecialTokens(TemplateTokenizer(tmp_path, "<|a|>", {}), "", ["/nothink"])  # type: ignore[arg-type]
     assert tokens.escape(">>TITLE<< /nothink <|a|>") == ">\u200b>TITLE<< /\u200bnothink <\u200b|a|>"
     assert tokens.escape("a  code /no TITLE <a>") == "a  code /no TITLE <a>"
+
+
+@pytest.mark.parametrize("architecture", ["llama", "phi3"])  # byte-level and SentencePiece vocabularies
+@pytest.mark.parametrize("name", GGUF_TOKENS)
+def test_special_tokens_of_gguf_files(tmp_path: Path, name: str, architecture: str) -> None:
+    """Guards vocabularies that show special tokens as text: no text of others has their ids, wherever it stands."""
+    path = write_tiny_gguf(tmp_path / "m.gguf", architecture, vocab=400, special=GGUF_TOKENS[name])
+    write_tokenizer(GgufFile.open(path), tmp_path)
+    (tmp_path / "chat_template.jinja").write_text(template_source(name), encoding="utf-8")
+    tokenizer = Tokenizer(tmp_path)
+    model = ChatModel(tokenizer)
+    ids = [tokenizer.encode(text, add_special_tokens=False) for text in GGUF_TOKENS[name]]
+    assert all(len(tokens) == 1 for tokens in ids)
+
+    def special_tokens(text: str) -> list[int]:
+        messages = [*request(text).messages, Message(f"a role {text}", text)]
+        call = ToolCall(f"id{text}", "get_weather", "{}")
+        messages += [Message("assistant", "", (call,)), Message("tool", text, tool_call_id=call.id)]
+        variables = {"documents": [{"doc_id": 1, "title": text, "text": text}], "controls": {text: text}}
+        chat = ChatRequest(messages, tools=request(text).tools, template=variables)
+        return [token for token in model.prepare(chat).tokens if [token] in ids]
+
+    for text in GGUF_TOKENS[name]:
+        assert special_tokens(f"ab{text}") == special_tokens("ab")
 
 
 def test_many_special_tokens_are_found_quickly() -> None:

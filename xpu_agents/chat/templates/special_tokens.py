@@ -12,16 +12,19 @@ from xpu_runtime.model.tokenizer import Tokenizer
 __all__ = ["SpecialTokens"]
 
 _ZERO_WIDTH_SPACE = "\u200b"
-_BRACKETED = re.compile(r"<[^\s<>]+>|\[[^\s\[\]]+\]")
+_MARKED = re.compile(r"[<>\[\]|]\S*\w\S*[<>\[\]|]")
 """Pattern of special tokens (and of many other texts)."""
-_TAG = re.compile(r"<[^\s<>]+>")
+_ALWAYS_SPECIAL = re.compile(r"<\|\S+>|<\S+\|>|<｜\S+｜>|\[\|\S+\|\]")
+"""Special tokens also where the vocabulary shows them as text, as that of a GGUF file may."""
+_WRITTEN = re.compile(r"<[^\s<>]+>|\[/?[A-Z_]{2,}\]|\][^\s\w]\S*\w\S*?[\[\]]")
+"""Tags in the source of a template, but not its own brackets."""
 
 
 class SpecialTokens:
     """Special tokens of a model, which only its chat template may write.
 
-    These are the tokens that an answer's text leaves out, those that the folder lists as special, and tags of the chat
-    template that are single tokens, such as ``<tool_call>``.
+    These are the tokens that an answer's text leaves out, those that the folder lists as special, tags of the chat
+    template that are single tokens, such as ``<tool_call>`` and ``[INST]``, and all that are written like ``<|end|>``.
 
     Args:
         tokenizer: tokenizer of the model.
@@ -31,11 +34,12 @@ class SpecialTokens:
 
     def __init__(self, tokenizer: Tokenizer, template_source: str, named: Iterable[str] = ()) -> None:
         vocabulary = {name.decode(errors="replace"): token_id for name, token_id in tokenizer.vocabulary().items()}
-        written = set(_TAG.findall(template_source))
+        written = set(_WRITTEN.findall(template_source))
         texts = {
             text
             for text, token_id in vocabulary.items()
-            if _BRACKETED.fullmatch(text) and (text in written or tokenizer.is_silent(token_id))
+            if _ALWAYS_SPECIAL.fullmatch(text)
+            or (_MARKED.fullmatch(text) and (text in written or tokenizer.is_silent(token_id)))
         }
         texts.update(named, _listed_as_special(tokenizer))
         self._pattern = re.compile(_any_of(text for text in texts if len(text) > 1 and not text.isspace()))
