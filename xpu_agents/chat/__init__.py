@@ -6,7 +6,9 @@ from xpu_agents.chat.chat import Chat
 from xpu_agents.chat.events import (
     ChatEvent,
     ChatFinish,
+    DecodedLogprob,
     InvalidToolCall,
+    LogprobsDelta,
     ReasoningDelta,
     ReplyEnd,
     TextDelta,
@@ -15,6 +17,7 @@ from xpu_agents.chat.events import (
     Usage,
 )
 from xpu_agents.chat.messages import Message, ToolCall
+from xpu_agents.chat.raw_prompt import RawPrompt
 from xpu_agents.chat.reply import ChatReply
 from xpu_agents.chat.request import ChatRequest, ResponseFormat
 from xpu_agents.chat.streams import AsyncChatStream, ChatStream
@@ -29,9 +32,12 @@ __all__ = [
     "ChatReply",
     "ChatRequest",
     "ChatStream",
+    "DecodedLogprob",
     "InvalidToolCall",
+    "LogprobsDelta",
     "Message",
     "NamedTool",
+    "RawPrompt",
     "ReasoningDelta",
     "ReplyEnd",
     "ResponseFormat",

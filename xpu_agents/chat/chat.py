@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from xpu_agents.chat.events import ChatEvent
 from xpu_agents.chat.model import ChatModel, PreparedChat, check_continuation
+from xpu_agents.chat.parsing.answer_parser import MarkedAnswerParser
+from xpu_agents.chat.parsing.detokenizer import ReplyDetokenizer
+from xpu_agents.chat.parsing.reply_parser import ReplyParser
+from xpu_agents.chat.raw_prompt import RawPrompt
 from xpu_agents.chat.reply import ChatReply
 from xpu_agents.chat.request import ChatRequest, checked_request
 from xpu_agents.chat.streams import AsyncChatStream, ChatStream, SubmittedReply
@@ -91,7 +95,24 @@ class Chat:
 
     def astream(self, request: ChatRequest) -> AsyncChatStream:
         """Like `stream`, for ``async for``; the request is submitted when the first event is read."""
-        return AsyncChatStream(request, self._asubmit_request)
+        return AsyncChatStream(partial(self._asubmit_request, request), self._asubmit_request)
+
+    async def acomplete_prompt(self, prompt: RawPrompt) -> ChatReply:
+        """Return the continuation of a raw prompt; cancelling the task cancels the request.
+
+        Raises:
+            RequestError: the request is invalid, was cancelled or shed, or failed.
+        """
+        reply = self._submit_prompt(prompt)
+        return ChatReply.of(reply.read(await reply.handle.aresult()))
+
+    def astream_prompt(self, prompt: RawPrompt) -> AsyncChatStream:
+        """Like `acomplete_prompt`, as events; the request is submitted when the first event is read."""
+
+        async def submit() -> SubmittedReply:
+            return self._submit_prompt(prompt)
+
+        return AsyncChatStream(submit)
 
     def prepare(self, request: ChatRequest) -> PreparedChat:
         """Build the prompt, tokens and grammar of a request without submitting it.
@@ -189,6 +210,19 @@ class Chat:
             raise
         return SubmittedReply(handle, parser, check)
 
+    def _submit_prompt(self, prompt: RawPrompt) -> SubmittedReply:
+        params = self._within_context(prompt.params, len(prompt.tokens))
+        request = self.engine.submit(
+            prompt.tokens,
+            params,
+            priority=prompt.priority,
+            deadline_s=prompt.deadline_s,
+            proposer=self._lookup_proposer(),
+        )
+        handle = request.first_answer()
+        detokenizer = ReplyDetokenizer(self.engine.tokenizer, {}, continued=True)
+        return SubmittedReply(handle, ReplyParser(detokenizer, MarkedAnswerParser(None, None), lambda: handle.metrics))
+
     def _submit_prepared(self, chat: PreparedChat, mask: GrammarMask | None, reply: ReplyContinuation | None) -> Handle:
         request, params = chat.request, self._params(chat)
         proposer = self._lookup_proposer()
@@ -213,12 +247,18 @@ class Chat:
         return LookupProposer(self._answer_history) if self.engine.uses_lookup else None
 
     def _params(self, chat: PreparedChat) -> SamplingParams:
-        params = (chat.request.params or SamplingParams()).with_defaults(self.engine.default_sampling_params)
-        context_left = max(1, self.engine.max_context - len(chat.tokens))
+        params = self._within_context(chat.request.params or SamplingParams(), len(chat.tokens))
+        if params.ignore_eos or not self.model.end_token_ids:
+            return params
+        return params.model_copy(update={"stop_token_ids": (*params.stop_token_ids, *self.model.end_token_ids)})
+
+    def _within_context(self, params: SamplingParams, num_prompt: int) -> SamplingParams:
+        """Return the parameters with the model's defaults and as many tokens as a prompt leaves in the context."""
+        params = params.with_defaults(self.engine.default_sampling_params)
+        context_left = max(1, self.engine.max_context - num_prompt)
         params = params.with_defaults(SamplingParams(max_tokens=min(self._longest_answer, context_left)))
-        changes: dict[str, Any] = {}
-        if params.max_tokens > context_left:
-            changes |= {"max_tokens": context_left, "min_tokens": min(params.min_tokens, context_left)}
-        if not params.ignore_eos and self.model.end_token_ids:
-            changes["stop_token_ids"] = (*params.stop_token_ids, *self.model.end_token_ids)
-        return params.model_copy(update=changes)
+        if params.max_tokens <= context_left:
+            return params
+        return params.model_copy(
+            update={"max_tokens": context_left, "min_tokens": min(params.min_tokens, context_left)}
+        )

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from xpu_runtime import RequestMetrics
 
 __all__ = [
     "ChatEvent",
     "ChatFinish",
+    "DecodedLogprob",
     "InvalidToolCall",
+    "LogprobsDelta",
     "ReasoningDelta",
     "ReplyEnd",
     "TextDelta",
@@ -86,6 +89,48 @@ class InvalidToolCall:
     def advice(self) -> str:
         """Error message for the model."""
         return f"Error: this tool call cannot be carried out: {self.reason}. Correct it and try again."
+
+
+@dataclass(frozen=True, slots=True)
+class DecodedLogprob:
+    """Log-probability of a token under the model.
+
+    Attributes:
+        raw: bytes of the token; a character may be spread over several tokens.
+        logprob: natural logarithm of its probability.
+        top: the most likely tokens at its position, best first.
+    """
+
+    raw: bytes
+    logprob: float
+    top: tuple[DecodedLogprob, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """Text of the token; ``bytes:`` and escapes, as at OpenAI, for a part of a character."""
+        try:
+            return self.raw.decode()
+        except UnicodeDecodeError:
+            return "bytes:" + "".join(f"\\x{byte:02x}" for byte in self.raw)
+
+    @property
+    def openai(self) -> dict[str, Any]:
+        """The log-probability in OpenAI's form for chat completions."""
+        return {**self._openai_token, "top_logprobs": [each._openai_token for each in self.top]}
+
+    @property
+    def _openai_token(self) -> dict[str, Any]:
+        return {"token": self.text, "logprob": self.logprob, "bytes": list(self.raw)}
+
+
+@dataclass(frozen=True, slots=True)
+class LogprobsDelta:
+    """Log-probabilities of the next generated tokens, before the events of their text.
+
+    All generated tokens have one, also those of reasoning, calls and markers, and the token that ends the answer.
+    """
+
+    tokens: tuple[DecodedLogprob, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,5 +211,5 @@ class ReplyEnd:
     timings: Timings
 
 
-ChatEvent = TextDelta | ReasoningDelta | ToolCallDelta | InvalidToolCall | ReplyEnd
+ChatEvent = TextDelta | ReasoningDelta | ToolCallDelta | InvalidToolCall | LogprobsDelta | ReplyEnd
 """Any event of a reply."""

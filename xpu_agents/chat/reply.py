@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from xpu_agents.chat.events import (
     ChatEvent,
     ChatFinish,
+    DecodedLogprob,
     InvalidToolCall,
+    LogprobsDelta,
     ReasoningDelta,
     ReplyEnd,
     TextDelta,
@@ -33,6 +35,7 @@ class ChatReply:
         finish_reason: reason why the reply ended.
         usage: token counts.
         timings: durations.
+        logprobs: log-probabilities of all generated tokens, if the request asks for them.
     """
 
     text: str
@@ -42,6 +45,7 @@ class ChatReply:
     finish_reason: ChatFinish
     usage: Usage
     timings: Timings
+    logprobs: tuple[DecodedLogprob, ...] = ()
 
     @classmethod
     def of(cls, events: Iterable[ChatEvent]) -> ChatReply:
@@ -54,6 +58,7 @@ class ChatReply:
         reasoning_pieces: list[str] = []
         calls: dict[int, _PartialCall] = {}
         invalid_calls: list[InvalidToolCall] = []
+        logprobs: list[DecodedLogprob] = []
         reply_end: ReplyEnd | None = None
         for event in events:
             match event:
@@ -67,6 +72,8 @@ class ChatReply:
                 case InvalidToolCall():
                     calls.pop(event.index, None)
                     invalid_calls.append(event)
+                case LogprobsDelta():
+                    logprobs += event.tokens
                 case ReplyEnd():
                     reply_end = event
         if reply_end is None:
@@ -79,6 +86,7 @@ class ChatReply:
             reply_end.finish_reason,
             reply_end.usage,
             reply_end.timings,
+            tuple(logprobs),
         )
 
     @property

@@ -97,19 +97,19 @@ class AsyncChatStream(AsyncIterator[ChatEvent]):
     """Asynchronous events of one reply; cancelling the task cancels the request.
 
     Args:
-        request: the request.
-        submit: submits it, and a request for a further answer after an invalid one.
+        submit: submits the request.
+        submit_again: submits the request for a further answer after an invalid one.
     """
 
     def __init__(
         self,
-        request: ChatRequest,
-        submit: Callable[[ChatRequest, ReplyChecks | None], Awaitable[SubmittedReply]],
+        submit: Callable[[], Awaitable[SubmittedReply]],
+        submit_again: Callable[[ChatRequest, ReplyChecks | None], Awaitable[SubmittedReply]] | None = None,
     ) -> None:
-        self._request = request
         self.handle: AnswerHandle | None = None
         """The request, after the first event was read."""
         self._submit_request = submit
+        self._submit_again = submit_again
         self._started_deltas: tuple[AsyncIterator[Delta], SubmittedReply] | None = None
         self._pending_events: deque[ChatEvent] = deque()
         self._stream_closed = False
@@ -119,19 +119,17 @@ class AsyncChatStream(AsyncIterator[ChatEvent]):
             if self._pending_events:
                 return self._pending_events.popleft()
             try:
-                deltas, reply = self._started_deltas or await self._start_stream(self._request)
+                deltas, reply = self._started_deltas or await self._start_stream(self._submit_request())
                 self._pending_events.extend(reply.read(await anext(deltas)))
-                if (again := reply.take_again()) is not None:
-                    await self._start_stream(again, reply.check)
+                if self._submit_again is not None and (again := reply.take_again()) is not None:
+                    await self._start_stream(self._submit_again(again, reply.check))
             except RequestCancelledError:
                 if not self._stream_closed:  # otherwise another task closed the stream
                     raise
         raise StopAsyncIteration
 
-    async def _start_stream(
-        self, request: ChatRequest, check: ReplyChecks | None = None
-    ) -> tuple[AsyncIterator[Delta], SubmittedReply]:
-        reply = await self._submit_request(request, check)
+    async def _start_stream(self, submission: Awaitable[SubmittedReply]) -> tuple[AsyncIterator[Delta], SubmittedReply]:
+        reply = await submission
         self.handle = reply.handle
         if self._stream_closed:
             self.handle.cancel()  # another task closed the stream before the request was submitted
@@ -141,7 +139,7 @@ class AsyncChatStream(AsyncIterator[ChatEvent]):
     async def begin(self) -> None:
         """Submit the request before the first event is read; errors of the submission are raised here."""
         if self._started_deltas is None and not self._stream_closed:
-            await self._start_stream(self._request)
+            await self._start_stream(self._submit_request())
 
     async def aclose(self) -> None:
         """Close the stream, from any task of its event loop; the request is cancelled if it is still running."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Sequence
 from functools import partial
@@ -16,28 +15,21 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 
-from xpu_agents.chat import Chat, ChatEvent, ChatReply, ReplyEnd, Timings, Usage
-from xpu_agents.error_wording import json_wording
+from xpu_agents.chat import Chat
 from xpu_agents.server.auth import AuthMiddleware
-from xpu_agents.server.chunks import ChunkEncoder, completion_body
-from xpu_agents.server.completion_request import CompletionRequest
 from xpu_agents.server.embeddings import EmbeddingEndpoints
 from xpu_agents.server.error_response import ErrorResponse
-from xpu_agents.server.event_stream import EventStream, until_disconnect
-from xpu_agents.server.foreign_fields import warning_header
+from xpu_agents.server.generation import GenerationEndpoints
 from xpu_agents.server.metrics import ServerMetrics
 from xpu_agents.server.model_names import background_name, is_background
 from xpu_agents.server.options import ServerOptions
-from xpu_agents.server.request_body import body_limit, read_body
-from xpu_agents.server.shutdown_errors import ShutdownErrorMiddleware, log_unexpected_error
+from xpu_agents.server.shutdown_errors import ShutdownErrorMiddleware
 from xpu_runtime import EmbeddingEngine, Priority
 from xpu_runtime.errors import ConfigError, InvalidRequestError, XpuError
 
 __all__ = ["create_app"]
 
 _LOG = logging.getLogger("xpu_agents.server")
-_INLINE_PARSE_BYTES = 64 << 10
-"""Bytes of a body that are parsed in the event loop, in milliseconds; larger ones use a thread (chosen)."""
 _PRIORITY_HEADER = "x-xpu-priority"
 _MODEL_OWNER = "xpu-agents"
 _CLOSED_BY_CLIENT = 499
@@ -98,10 +90,9 @@ class _Endpoints:
     """
 
     def __init__(self, chat: Chat, embeddings: Sequence[EmbeddingEngine], *, strict: bool) -> None:
-        self._chat = chat
-        self._strict = strict
         self._engine = chat.engine
         self._metrics = ServerMetrics(chat.engine)
+        self._generation = GenerationEndpoints(chat, self._metrics, _PRIORITY_HEADER, strict=strict)
         self.embeddings = EmbeddingEndpoints(embeddings, self._metrics, _PRIORITY_HEADER, strict=strict)
         if chat.engine.name in self.embeddings.engines:
             raise ConfigError(f"embeddings: {chat.engine.name!r} is the name of the chat model; expected another name")
@@ -109,40 +100,12 @@ class _Endpoints:
     def routes(self, priority: Priority | None = None) -> list[Route]:
         """Return the routes below a base URL; ``priority`` is the default priority of that URL."""
         return [
-            Route("/chat/completions", partial(self.complete, base=priority), methods=["POST"]),
+            *self._generation.routes(priority),
             Route("/models", partial(self.models, base=priority)),
             Route("/models/", partial(self.models, base=priority)),
             Route("/models/{model:path}", self.model),
             *self.embeddings.routes(priority),
         ]
-
-    async def complete(self, request: Request, *, base: Priority | None) -> Any:
-        """``POST /v1/chat/completions``; ``base`` is the priority of the base URL."""
-        context = self._engine.max_context
-        body = await read_body(request, body_limit(context), f"a context of {context} tokens")
-        default_priority = request.headers.get(_PRIORITY_HEADER) or base
-        parse_request = partial(CompletionRequest.read, body, default_priority, context, strict=self._strict)
-        completion = await asyncio.to_thread(parse_request) if len(body) > _INLINE_PARSE_BYTES else parse_request()
-        self._check_model(completion.model)
-        model_name, priority = self._engine.name, Priority(completion.request.priority)
-        headers = warning_header(completion.unknown_fields)
-        with json_wording():
-            if not completion.stream:
-                reply: ChatReply = await until_disconnect(request.receive, self._chat.acomplete(completion.request))
-                self._record_timings(priority, reply.usage, reply.timings)
-                return JSONResponse(completion_body(reply, model_name), headers=headers)
-            stream = self._chat.astream(completion.request)
-            await until_disconnect(request.receive, stream.begin())
-
-        def record(event: ChatEvent | Exception) -> None:
-            if isinstance(event, ReplyEnd):
-                self._record_timings(priority, event.usage, event.timings)
-            elif isinstance(event, XpuError):
-                _LOG.warning("%s: %s", priority.value, event)
-            elif isinstance(event, Exception):
-                log_unexpected_error(event)
-
-        return EventStream(stream, ChunkEncoder(model_name, completion.with_usage), record, headers)
 
     async def models(self, request: Request, *, base: Priority | None) -> Response:
         """``GET /v1/models``; the base URL of background work lists the names for background work."""
@@ -193,26 +156,6 @@ class _Endpoints:
         common = {"object": "model", "created": 0, "owned_by": _MODEL_OWNER}
         return {name: {"id": name, **common, **size} for name, size in sizes.items()}
 
-    def _check_model(self, name: str) -> None:
-        if name not in ("", self._engine.name):
-            raise HTTPException(
-                404, f"model: {name!r} is not available; expected {self._engine.name!r}, the model of this server"
-            )
-
-    def _record_timings(self, priority: Priority, usage: Usage, timings: Timings) -> None:
-        self._metrics.record(priority, timings)
-        ttft_text = "" if timings.ttft_s is None else f", first token {1e3 * timings.ttft_s:.0f} ms"
-        latency_text = "" if timings.latency_s is None else f", all {1e3 * timings.latency_s:.0f} ms"
-        _LOG.info(
-            "%s: %d tokens in (%d cached), %d out%s%s",
-            priority.value,
-            usage.prompt_tokens,
-            usage.cached_tokens,
-            usage.completion_tokens,
-            ttft_text,
-            latency_text,
-        )
-
 
 _ERROR_CODES = {
     404: "not_found",
@@ -237,10 +180,11 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 
 async def _request_error(request: Request, error: Exception) -> Response:
-    del request
     if not isinstance(error, InvalidRequestError):
         _LOG.warning("%s", error)
-    return _error_json(ErrorResponse.of(error))
+    # In a chat the prompt is made of the messages.
+    names = {"prompt": "messages"} if request.url.path.endswith("/chat/completions") else {}
+    return _error_json(ErrorResponse.of(error, names))
 
 
 async def _client_disconnected(request: Request, error: Exception) -> Response:

@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
-import time
-import uuid
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from xpu_agents.chat import (
     ChatEvent,
-    ChatFinish,
     ChatReply,
+    DecodedLogprob,
     InvalidToolCall,
+    LogprobsDelta,
     ReasoningDelta,
     ReplyEnd,
     TextDelta,
     ToolCallDelta,
-    Usage,
 )
 from xpu_agents.chat.structured.json_text import invalidating_suffix
+from xpu_agents.server.response_parts import StreamUsage, finish_reason, reply_head, response_end
 
 __all__ = ["ChunkEncoder", "completion_body"]
 
 
-def completion_body(reply: ChatReply, model: str) -> dict[str, Any]:
-    """Encode a whole reply. The raw text of invalid tool calls becomes part of its content, except of truncated ones.
+def completion_body(replies: Sequence[ChatReply], model: str) -> dict[str, Any]:
+    """Encode the whole replies to a request, one for each choice."""
+    choices = [_choice(at, reply) for at, reply in enumerate(replies)]
+    return {
+        **reply_head("chatcmpl", "chat.completion", model),
+        "choices": choices,
+        **response_end(replies, len(replies)),
+    }
+
+
+def _choice(index: int, reply: ChatReply) -> dict[str, Any]:
+    """Encode a reply. The raw text of invalid tool calls becomes part of its content, except of truncated ones.
 
     The content is null if there are only calls or only reasoning.
     """
@@ -37,64 +46,92 @@ def completion_body(reply: ChatReply, model: str) -> dict[str, Any]:
         message["reasoning_content"] = reply.reasoning
     if reply.tool_calls:
         message |= {"content": full_content or None, "tool_calls": [call.openai for call in reply.tool_calls]}
-    finish = _finish_reason(reply.finish_reason, calls=bool(reply.tool_calls))
-    return {
-        **_reply_head("chat.completion", model),
-        "choices": [{"index": 0, "message": message, "logprobs": None, "finish_reason": finish}],
-        "usage": _usage_object(reply.usage),
-        "timings": asdict(reply.timings),
-    }
+    finish = finish_reason(reply.finish_reason, calls=bool(reply.tool_calls))
+    return {"index": index, "message": message, "logprobs": _logprobs(reply.logprobs), "finish_reason": finish}
 
 
 @dataclass(slots=True)
 class ChunkEncoder:
-    """Encodes the events of one reply as the chunks of a stream.
+    """Encodes the events of the replies to one request as the chunks of a stream.
 
     Attributes:
         model: model name reported to the client.
         with_usage: whether the stream ends with a chunk of token counts.
+        num_choices: number of replies.
     """
 
     model: str
     with_usage: bool
-    _reply_head: dict[str, Any] = field(init=False)
-    _call_indices: dict[int, int] = field(init=False, default_factory=dict)  # index in the reply -> index in the stream
-    _sent_arguments: defaultdict[int, list[str]] = field(init=False, default_factory=lambda: defaultdict(list))
+    num_choices: int = 1
+    _choices: list[_ChoiceEncoder] = field(init=False)
+    _usage: StreamUsage = field(init=False)
 
     def __post_init__(self) -> None:
-        self._reply_head = _reply_head("chat.completion.chunk", self.model)
+        head = reply_head("chatcmpl", "chat.completion.chunk", self.model)
+        if self.with_usage:
+            head["usage"] = None
+        self._choices = [_ChoiceEncoder(index, head) for index in range(self.num_choices)]
+        self._usage = StreamUsage(head, self.num_choices, self.num_choices, self.with_usage)
 
-    def first(self) -> dict[str, Any]:
-        """Return the first chunk."""
-        return self._chunk({"role": "assistant", "content": ""})
+    def first(self) -> list[dict[str, Any]]:
+        """Return the first chunks."""
+        return [choice.chunk({"role": "assistant", "content": ""}) for choice in self._choices]
+
+    def of(self, choice: int, event: ChatEvent) -> Iterator[dict[str, Any]]:
+        """Encode an event of the reply with this index."""
+        yield from self._choices[choice].of(event)
+        if isinstance(event, ReplyEnd):
+            yield from self._usage.add(choice, event.usage)
+
+
+@dataclass(slots=True)
+class _ChoiceEncoder:
+    """Encodes the events of one reply.
+
+    Attributes:
+        index: index of the choice.
+        head: fields of all chunks.
+    """
+
+    index: int
+    head: dict[str, Any]
+    _call_indices: dict[int, int] = field(default_factory=dict)  # index in the reply -> index in the stream
+    _sent_arguments: defaultdict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
+    _logprobs: list[DecodedLogprob] = field(default_factory=list)  # for the next chunk
 
     def of(self, event: ChatEvent) -> Iterator[dict[str, Any]]:
         """Encode an event."""
         match event:
             case TextDelta():
-                yield self._chunk({"content": event.text})
+                yield self.chunk({"content": event.text})
             case ReasoningDelta():
-                yield self._chunk({"reasoning_content": event.text})
+                yield self.chunk({"reasoning_content": event.text})
             case ToolCallDelta():
-                yield self._chunk({"tool_calls": [self._call_delta(event)]})
+                yield self.chunk({"tool_calls": [self._call_delta(event)]})
             case InvalidToolCall():
                 if event.index not in self._call_indices:
                     if event.truncated:
                         return
-                    yield self._chunk({"content": event.raw})
+                    yield self.chunk({"content": event.raw})
                 else:
                     # Sent deltas cannot be withdrawn. A suffix makes the arguments invalid JSON, so that clients do not
                     # execute the call, even if they look complete or are empty.
                     sent = "".join(self._sent_arguments[event.index])
                     spoilt = f"{invalidating_suffix(sent)} ({event.reason})"
-                    yield self._chunk(
-                        {"tool_calls": [self._call_delta(ToolCallDelta(event.index, None, None, spoilt))]}
-                    )
+                    yield self.chunk({"tool_calls": [self._call_delta(ToolCallDelta(event.index, None, None, spoilt))]})
+            case LogprobsDelta():
+                self._logprobs += event.tokens
             case ReplyEnd():
-                finish = _finish_reason(event.finish_reason, calls=bool(self._call_indices))
-                yield {**self._chunk({}, finish), "timings": asdict(event.timings)}
-                if self.with_usage:
-                    yield {**self._reply_head, "choices": [], "usage": _usage_object(event.usage)}
+                finish = finish_reason(event.finish_reason, calls=bool(self._call_indices))
+                yield {**self.chunk({}, finish), "timings": asdict(event.timings)}
+
+    def chunk(self, delta: dict[str, Any], finish: str | None = None) -> dict[str, Any]:
+        """Return a chunk with the log-probabilities that are known since the last one."""
+        logprobs, self._logprobs = _logprobs(self._logprobs), []
+        return {
+            **self.head,
+            "choices": [{"index": self.index, "delta": delta, "logprobs": logprobs, "finish_reason": finish}],
+        }
 
     def _call_delta(self, event: ToolCallDelta) -> dict[str, Any]:
         index = self._call_indices.setdefault(event.index, len(self._call_indices))
@@ -107,24 +144,6 @@ class ChunkEncoder:
             function["name"] = event.name
         return call
 
-    def _chunk(self, delta: dict[str, Any], finish: str | None = None) -> dict[str, Any]:
-        choice = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}
-        return {**self._reply_head, "choices": [choice]} | ({"usage": None} if self.with_usage else {})
 
-
-def _reply_head(kind: str, model: str) -> dict[str, Any]:
-    return {"id": f"chatcmpl-{uuid.uuid4().hex}", "object": kind, "created": int(time.time()), "model": model}
-
-
-def _finish_reason(reason: ChatFinish, *, calls: bool) -> str:
-    """Convert the finish reason; without visible calls ``tool_calls`` becomes ``stop``."""
-    return ChatFinish.STOP.value if reason is ChatFinish.TOOL_CALLS and not calls else reason.value
-
-
-def _usage_object(usage: Usage) -> dict[str, Any]:
-    return {
-        "prompt_tokens": usage.prompt_tokens,
-        "completion_tokens": usage.completion_tokens,
-        "total_tokens": usage.total_tokens,
-        "prompt_tokens_details": {"cached_tokens": usage.cached_tokens},
-    }
+def _logprobs(logprobs: Sequence[DecodedLogprob]) -> dict[str, Any] | None:
+    return {"content": [each.openai for each in logprobs], "refusal": None} if logprobs else None

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from xpu_agents.chat import ChatRequest, InvalidToolCall, ResponseFormat
 from xpu_agents.chat.structured.json_text import JsonTextError, json_object, json_text
 from xpu_agents.error_wording import json_wording, quoted
 from xpu_agents.server.foreign_fields import accept_fields, native_fields
-from xpu_agents.server.model_names import is_background, without_priority
-from xpu_runtime import Priority, SamplingParams
+from xpu_agents.server.generation_fields import (
+    ANY_CONTEXT,
+    GENERATION_FIELDS,
+    GenerationOptions,
+    check_logprob_count,
+    client_names,
+    read_object,
+    sampling_params,
+)
+from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
 
 __all__ = ["CompletionRequest"]
 
-_SAMPLING_FIELDS = frozenset(SamplingParams.model_fields) - {"logprobs"}
 _REQUEST_FIELDS = frozenset(
     {
         "messages",
@@ -32,21 +38,8 @@ _REQUEST_FIELDS = frozenset(
         "reasoning_effort",
     }
 )
-_ACCEPTED_FIELDS = (
-    _SAMPLING_FIELDS | _REQUEST_FIELDS | {"model", "stream", "stream_options", "max_completion_tokens", "service_tier"}
-)
-_FIXED_VALUES: Mapping[str, tuple[tuple[object, ...], str]] = {
-    "n": ((1,), "one answer; send the request again for another"),
-    "logprobs": ((False,), "no log-probabilities; the Python API has them (`SamplingParams.logprobs`)"),
-    "top_logprobs": ((0,), "no log-probabilities; the Python API has them (`SamplingParams.logprobs`)"),
-    "modalities": ((["text"],), "text, the only modality of this server"),
-}
-"""OpenAI fields that accept only values without effect, and what the error message expects instead."""
-_BACKGROUND_TIERS, _REACTIVE_TIER = ("batch", "flex"), "priority"
-"""Values of OpenAI's ``service_tier`` that mean background work and reactive work; others mean nothing."""
-_CLIENT_NAMES: Mapping[str, str] = {"template": "chat_template_kwargs", "max_tokens": "max_completion_tokens"}
-"""Names of our fields, with the names that clients may use for them."""
-_ANY_CONTEXT = 1 << 62
+_ACCEPTED_FIELDS = GENERATION_FIELDS | _REQUEST_FIELDS | {"logprobs", "top_logprobs"}
+_MODALITIES = ["text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,24 +48,18 @@ class CompletionRequest:
 
     Attributes:
         request: the chat request.
-        model: name of the model, without the suffix for background work; empty if the client gave none.
-        stream: whether the reply is streamed.
-        with_usage: whether the stream ends with token counts.
-        unknown_fields: names of fields that this server does not know.
+        options: the fields that it shares with completions.
     """
 
     request: ChatRequest
-    model: str
-    stream: bool = False
-    with_usage: bool = False
-    unknown_fields: tuple[str, ...] = ()
+    options: GenerationOptions
 
     @classmethod
     def read(
         cls,
         body: bytes,
         priority: Priority | str | None = None,
-        context: int = _ANY_CONTEXT,
+        context: int = ANY_CONTEXT,
         *,
         strict: bool = False,
     ) -> CompletionRequest:
@@ -95,58 +82,34 @@ class CompletionRequest:
     def _read_fields(
         cls, body: bytes, priority: Priority | str | None, context: int, strict: bool
     ) -> CompletionRequest:
-        try:
-            body_fields = json_object(body.decode("utf-8"))
-        except (JsonTextError, UnicodeDecodeError) as error:
-            raise InvalidRequestError(f"body: {error}") from None
-        fields = native_fields(body_fields)
-        _check_fixed_values(fields)
-        unknown_fields = accept_fields(fields, _ACCEPTED_FIELDS | _FIXED_VALUES.keys(), strict=strict)
+        fields = native_fields(read_object(body))
+        modalities = fields.pop("modalities", _MODALITIES)
+        if modalities != _MODALITIES:
+            raise InvalidRequestError(
+                f"modalities: {quoted(modalities)} is not supported; expected text, the only modality of this server"
+            )
+        unknown_fields = accept_fields(fields, _ACCEPTED_FIELDS, strict=strict)
         for name in ("messages", "tools"):  # checked first, since validating each item is slow
             field_items = fields.get(name)
             if isinstance(field_items, list) and len(field_items) > context:
                 raise RequestTooLongError(
                     f"{name}: {len(field_items)} items exceed the context of {context} tokens; send fewer"
                 )
-        model, stream, options = fields.get("model", ""), fields.get("stream", False), fields.get("stream_options", {})
-        if not isinstance(model, str):
-            raise InvalidRequestError(f"model: {quoted(model)} is not a name; expected a string")
-        if not isinstance(stream, bool):
-            raise InvalidRequestError(f"stream: {quoted(stream)} cannot be used; expected true or false")
-        if not isinstance(options, Mapping) or not isinstance(options.get("include_usage", False), bool | None):
-            expected = quoted({"include_usage": True})
-            raise InvalidRequestError(f"stream_options: {quoted(options)} cannot be used; expected {expected}")
-        tier = fields.pop("service_tier", None)
-        if tier == _REACTIVE_TIER:
-            priority = Priority.REACTIVE
-        elif tier in _BACKGROUND_TIERS or is_background(model):
-            priority = Priority.PROACTIVE
-        if priority is not None:
-            fields.setdefault("priority", priority)
-        try:
-            request = _chat_request(fields)
-        except InvalidRequestError as error:
-            raise InvalidRequestError(_with_client_names(str(error), fields)) from None
-        return cls(request, without_priority(model), stream, bool(options.get("include_usage")), tuple(unknown_fields))
+        options = GenerationOptions.read(fields, priority, tuple(unknown_fields))
+        with client_names(fields):
+            return cls(_chat_request(fields, options.priority), options)
+
+    @property
+    def choices(self) -> list[ChatRequest]:
+        """Requests of the choices."""
+        request = self.request
+        return [replace(request, params=params) for params in self.options.choice_params(request.params)]
 
 
-def _check_fixed_values(fields: Mapping[str, Any]) -> None:
-    for name, (supported, instead) in _FIXED_VALUES.items():
-        value = fields.get(name, supported[0])
-        if not any(value == each and type(value) is type(each) for each in supported):
-            raise InvalidRequestError(f"{name}: {quoted(value)} is not supported; expected {instead}")
-
-
-def _with_client_names(error_text: str, fields: Mapping[str, Any]) -> str:
-    """Replace the field name at the beginning of an error by the name that the client used."""
-    for field_name, client_name in _CLIENT_NAMES.items():
-        if client_name in fields and field_name not in fields:
-            error_text = re.sub(rf"^(sampling parameter )?{field_name}\b", rf"\g<1>{client_name}", error_text)
-    return error_text
-
-
-def _chat_request(fields: Mapping[str, Any]) -> ChatRequest:
+def _chat_request(fields: Mapping[str, Any], priority: Priority | str | None) -> ChatRequest:
     arguments: dict[str, Any] = {name: fields[name] for name in _REQUEST_FIELDS & fields.keys()}
+    if priority is not None:
+        arguments["priority"] = priority
     if "messages" not in arguments:
         raise InvalidRequestError("messages: they are missing; expected at least one message")
     if isinstance(arguments["messages"], list):
@@ -160,7 +123,20 @@ def _chat_request(fields: Mapping[str, Any]) -> ChatRequest:
         arguments["template"] = {**_reasoning_variables(effort), **arguments["template"]}
     if "response_format" in arguments:
         arguments["response_format"] = _response_format(arguments["response_format"])
-    return ChatRequest(**arguments, params=_sampling_params(fields))
+    return ChatRequest(**arguments, params=sampling_params(fields, _num_logprobs(fields)))
+
+
+def _num_logprobs(fields: Mapping[str, Any]) -> int | None:
+    """Number of alternatives with log-probabilities; None without log-probabilities."""
+    is_asked, num_top = fields.get("logprobs", False), fields.get("top_logprobs", 0)
+    if not isinstance(is_asked, bool):
+        raise InvalidRequestError(
+            f"logprobs: {quoted(is_asked)} cannot be used; expected true or false, and the number in top_logprobs"
+        )
+    check_logprob_count("top_logprobs", num_top)
+    if num_top and not is_asked:
+        raise InvalidRequestError(f"top_logprobs: {num_top} has no effect alone; expected logprobs to be true")
+    return num_top if is_asked else None
 
 
 def _reasoning_variables(effort: object) -> dict[str, Any]:
@@ -172,32 +148,6 @@ def _reasoning_variables(effort: object) -> dict[str, Any]:
     if not isinstance(effort, str):
         raise InvalidRequestError(f"reasoning_effort: {quoted(effort)} is not a string; expected 'low', 'high' or such")
     return {"reasoning_effort": effort, **({"enable_thinking": False} if effort == "none" else {})}
-
-
-def _sampling_params(fields: Mapping[str, Any]) -> SamplingParams:
-    sampling = {name: fields[name] for name in _SAMPLING_FIELDS & fields.keys()}
-    max_tokens = fields.get("max_completion_tokens")
-    if max_tokens is not None and sampling.setdefault("max_tokens", max_tokens) != max_tokens:
-        raise InvalidRequestError(
-            f"max_tokens: {quoted(sampling['max_tokens'])} and max_completion_tokens {quoted(max_tokens)} differ; "
-            f"expected one of them"
-        )
-    try:
-        return SamplingParams(**sampling)
-    except InvalidRequestError:
-        for name, value in sampling.items():
-            _check_sampling_param(name, value)
-        raise
-
-
-def _check_sampling_param(param_name: str, param_value: Any) -> None:
-    """Check one sampling parameter on its own and describe its error in JSON terms."""
-    try:
-        SamplingParams(**{"max_tokens": _ANY_CONTEXT, param_name: param_value})
-    except InvalidRequestError:
-        sampling_field = SamplingParams.model_fields[param_name]
-        expected = "true or false" if sampling_field.annotation is bool else sampling_field.description
-        raise InvalidRequestError(f"{param_name}: {quoted(param_value)} cannot be used; expected {expected}") from None
 
 
 def _chat_message(message: Any, where: str) -> Any:

@@ -22,8 +22,6 @@ from xpu_runtime.errors import (
 __all__ = ["ErrorResponse"]
 
 _NAMED_FIELD = re.compile(r"(?:sampling parameter )?([A-Za-z_][\w-]{0,63})(?=[:=.\[]| holds | cannot )")
-_CLIENT_NAMES = {"prompt": "messages"}
-"""Engine fields that clients know by another name."""
 _MAX_MESSAGE_CHARS = 2000
 """Maximum characters of a message (chosen), since it may quote the request."""
 _RETRY_S = "1"
@@ -52,14 +50,14 @@ class ErrorResponse:
     headers: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, error: Exception) -> ErrorResponse:
-        """Convert an exception."""
+    def of(cls, error: Exception, names: Mapping[str, str] | None = None) -> ErrorResponse:
+        """Convert an exception; ``names`` are fields of the engine that clients know by another name."""
         error_text = str(error)
         match error:
             case RequestTooLongError():
-                param = _field_of(error_text) or "messages"
+                param = _field_of(error_text) or "prompt"
                 error_text = f"context length exceeded: {error_text}"
-                return cls(400, error_text, code="context_length_exceeded", param=_CLIENT_NAMES.get(param, param))
+                return cls(400, error_text, code="context_length_exceeded", param=(names or {}).get(param, param))
             case InvalidRequestError():
                 return cls(400, error_text, code="invalid_value", param=_field_of(error_text))
             case QueueFullError():

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any, Protocol, TypeVar
 
 from starlette.requests import ClientDisconnect
 from starlette.types import Message, Receive, Scope, Send
 
-from xpu_agents.chat import AsyncChatStream, ChatEvent
-from xpu_agents.server.chunks import ChunkEncoder
+from xpu_agents.chat import ChatEvent
+from xpu_agents.server.choices import ChoiceStreams
 from xpu_agents.server.error_response import ErrorResponse
 
-__all__ = ["EVENT_STREAM_TYPE", "EventStream", "error_event", "until_disconnect"]
+__all__ = ["EVENT_STREAM_TYPE", "EventEncoder", "EventStream", "error_event", "until_disconnect"]
 
 T = TypeVar("T")
 
@@ -47,24 +47,36 @@ async def until_disconnect(receive: Receive, answer: Awaitable[T]) -> T:
         await asyncio.gather(task, disconnected, return_exceptions=True)
 
 
+class EventEncoder(Protocol):
+    """Encoder of the events of replies as the chunks of one stream."""
+
+    def first(self) -> Iterable[dict[str, Any]]:
+        """Return the first chunks."""
+        ...
+
+    def of(self, choice: int, event: ChatEvent) -> Iterable[dict[str, Any]]:
+        """Encode an event of the reply with this index."""
+        ...
+
+
 class EventStream:
-    """ASGI response that sends a reply as server-sent events.
+    """ASGI response that sends replies as server-sent events.
 
     Args:
-        stream: the submitted reply.
-        encoder: encodes its events.
+        streams: the submitted replies.
+        encoder: encodes their events.
         on_event: called with each event, and with an exception that ends the stream.
         headers: further response headers, in lower case.
     """
 
     def __init__(
         self,
-        stream: AsyncChatStream,
-        encoder: ChunkEncoder,
+        streams: ChoiceStreams,
+        encoder: EventEncoder,
         on_event: Callable[[ChatEvent | Exception], object],
         headers: Mapping[str, str],
     ) -> None:
-        self._reply_stream = stream
+        self._choice_streams = streams
         self._chunk_encoder = encoder
         self._on_event = on_event
         self._headers = [*_STREAM_HEADERS, *((name.encode(), value.encode()) for name, value in headers.items())]
@@ -84,15 +96,17 @@ class EventStream:
         except ClientDisconnect:
             pass  # no error can be sent
         finally:
-            await self._reply_stream.aclose()
+            await self._choice_streams.aclose()
 
     async def _send_events(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self._headers})
-        await send(_event_message(self._chunk_encoder.first()))
+        for chunk in self._chunk_encoder.first():
+            await send(_event_message(chunk))
         try:
-            while (event := await self._next_event(send)) is not None:
+            while (next_event := await self._next_event(send)) is not None:
+                choice, event = next_event
                 self._on_event(event)
-                for chunk in self._chunk_encoder.of(event):
+                for chunk in self._chunk_encoder.of(choice, event):
                     await send(_event_message(chunk))
         except ClientDisconnect:
             raise
@@ -102,9 +116,9 @@ class EventStream:
         else:
             await send(_body_message(b"data: [DONE]\n\n", last=True))
 
-    async def _next_event(self, send: Send) -> ChatEvent | None:
-        """Return the next event, or None at the end; send comments while waiting."""
-        next_event = asyncio.ensure_future(anext(self._reply_stream, None))
+    async def _next_event(self, send: Send) -> tuple[int, ChatEvent] | None:
+        """Return the next event and its choice, or None at the end; send comments while waiting."""
+        next_event = asyncio.ensure_future(anext(self._choice_streams, None))
         try:
             while True:
                 finished, _ = await asyncio.wait({next_event}, timeout=_KEEP_ALIVE_S)

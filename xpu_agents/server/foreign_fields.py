@@ -43,8 +43,10 @@ _OPTION_FIELDS = frozenset(
 _OFF_VALUES: Mapping[str, tuple[object, ...]] = {
     "max_tokens": (-2, -1, 0),
     "max_completion_tokens": (-2, -1, 0),
+    "logprobs": (False, -1),
     "seed": (-1,),
     "stop": ("", []),
+    "suffix": ("",),
     "tool_choice": ("",),
     "top_k": (-1,),
     "top_logprobs": (-1,),

@@ -11,7 +11,16 @@ from langchain_core.messages.ai import InputTokenDetails, UsageMetadata
 from langchain_core.messages.tool import invalid_tool_call, tool_call, tool_call_chunk
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
 
-from xpu_agents.chat import ChatEvent, ChatReply, InvalidToolCall, ReasoningDelta, ReplyEnd, TextDelta, ToolCallDelta
+from xpu_agents.chat import (
+    ChatEvent,
+    ChatReply,
+    InvalidToolCall,
+    LogprobsDelta,
+    ReasoningDelta,
+    ReplyEnd,
+    TextDelta,
+    ToolCallDelta,
+)
 from xpu_agents.chat.structured.json_text import invalidating_suffix
 from xpu_runtime import Priority
 
@@ -55,13 +64,15 @@ class ReplyMetadata:
             total_tokens=end.usage.total_tokens,
             input_token_details=InputTokenDetails(cache_read=end.usage.cached_tokens),
         )
-        metadata = {
+        metadata: dict[str, Any] = {
             "model_provider": "xpu",
             "model_name": self.model_name,
             "finish_reason": end.finish_reason.value,
             "priority": self.priority.value,
             "timings": asdict(end.timings),
         }
+        if isinstance(end, ChatReply) and end.logprobs:
+            metadata["logprobs"] = {"content": [each.openai for each in end.logprobs]}
         return {"usage_metadata": usage, "response_metadata": metadata}
 
 
@@ -99,6 +110,11 @@ class ReplyChunks:
                 return self._call_chunk(event.index, event.id, event.name, event.arguments)
             case InvalidToolCall():
                 return self._invalid_call_chunk(event)
+            case LogprobsDelta():
+                content = [each.openai for each in event.tokens]
+                return AIMessageChunk(
+                    content=[] if self._blocks else "", response_metadata={"logprobs": {"content": content}}
+                )
             case ReplyEnd():
                 end_fields = self._metadata.end_fields(event)
                 if self._blocks:

@@ -21,7 +21,6 @@ __all__ = ["Vocabulary"]
 _LOG = logging.getLogger(__name__)
 _NUM_COMPARED: Final = 1000  # tokens compared between tokenizer.json and the exported tokenizer
 _MAX_MISMATCH: Final = 0.01  # share that may differ: llguidance uses the byte 0xFF as a marker
-_SPACE: Final = "\u2581".encode()
 _BYTE: Final = re.compile(rb"<0x([0-9A-Fa-f]{2})>")
 _SPECIAL: Final = re.compile(rb"<.+>|\[.+\]", re.DOTALL)
 _GUARD: Final = "\n"
@@ -89,9 +88,9 @@ def _from_json(tokenizer: Tokenizer, ends: list[int], names: dict[bytes, int]) -
     if tokens.vocab_size != 1 + max(names.values()):
         _LOG.info("%s is not used for grammars: it has %d tokens", path, tokens.vocab_size)
         return None
-    space_marker = _uses_space_marker(names)
-    sample = list(islice(names.items(), 0, None, max(1, len(names) // _NUM_COMPARED)))
-    mismatches = sum(tokens.decode_bytes([token]) != _token_bytes(name, space_marker) for name, token in sample)
+    token_bytes = tokenizer.token_bytes
+    sample = list(islice(names.values(), 0, None, max(1, len(names) // _NUM_COMPARED)))
+    mismatches = sum(tokens.decode_bytes([token]) != token_bytes[token] for token in sample)
     if mismatches > _MAX_MISMATCH * len(sample):
         _LOG.info("%s is not used for grammars: it differs from openvino_tokenizer.xml", path)
         return None
@@ -100,12 +99,10 @@ def _from_json(tokenizer: Tokenizer, ends: list[int], names: dict[bytes, int]) -
 
 def _from_names(tokenizer: Tokenizer, ends: list[int], names: dict[bytes, int]) -> LLTokenizer:
     """Build the vocabulary from the token names of the exported tokenizer."""
-    space_marker = _uses_space_marker(names)
-    pieces = [b""] * (1 + max(names.values()))
+    pieces = list(tokenizer.token_bytes)
     special = []
     for name, token in names.items():
-        pieces[token] = _token_bytes(name, space_marker)
-        is_byte = space_marker and _BYTE.fullmatch(name)
+        is_byte = pieces[token] != name and _BYTE.fullmatch(name)
         if token in ends or (not is_byte and _SPECIAL.fullmatch(name) and tokenizer.is_silent(token)):
             special.append(token)
     if not ends:
@@ -137,15 +134,3 @@ class _ExportedTokenizer:
                 if b"".join(self.tokens[token] for token in ids[start:]) == raw:
                     return ids[start:]
         return ids
-
-
-def _uses_space_marker(names: dict[bytes, int]) -> bool:
-    """True if the vocabulary writes spaces as U+2581; a byte-level vocabulary contains the single space."""
-    return b" " not in names and any(name.startswith(_SPACE) for name in names)
-
-
-def _token_bytes(name: bytes, space_marker: bool) -> bytes:
-    if not space_marker:
-        return name
-    byte = _BYTE.fullmatch(name)
-    return bytes([int(byte[1], 16)]) if byte else name.replace(_SPACE, b" ")

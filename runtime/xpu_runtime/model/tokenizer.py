@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Sequence
 from functools import cached_property
@@ -26,6 +27,8 @@ _FILES = (
 _PROPERTIES = {"INFERENCE_NUM_THREADS": 1}
 """Tokenization uses one thread only; more threads would be woken for each decoded token and slow down the kernels."""
 _REPLACEMENT = "\ufffd"
+_SPACE = "\u2581".encode()
+_BYTE = re.compile(rb"<0x([0-9A-Fa-f]{2})>")
 _WINDOW = 24
 """Tokens in the decoding window before it is shortened (chosen)."""
 _KEEP = 8
@@ -107,6 +110,19 @@ class Tokenizer:
         """
         found: dict[bytes, int] = self._inner.get_vocab()
         return found
+
+    @cached_property
+    def token_bytes(self) -> tuple[bytes, ...]:
+        """Bytes of each token's text by id, for special tokens their name; empty for unused ids."""
+        names = self.vocabulary()
+        # A byte-level vocabulary has the single space.
+        space_marker = b" " not in names and any(name.startswith(_SPACE) for name in names)
+        found = [b""] * self.vocab_size
+        for name, token in names.items():
+            byte = _BYTE.fullmatch(name) if space_marker else None
+            spaced = name.replace(_SPACE, b" ") if space_marker else name
+            found[token] = spaced if byte is None else bytes([int(byte[1], 16)])
+        return tuple(found)
 
     def encode(self, text: str, *, add_special_tokens: bool = True) -> list[int]:
         """Token ids of ``text``; special tokens in the text are recognised.

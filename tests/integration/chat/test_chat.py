@@ -401,12 +401,12 @@ async def test_closing_a_stream_during_submission(chat_of: ChatOf) -> None:
     request = asking(tools=[], params=SamplingParams(max_tokens=1500, ignore_eos=True))
     begun, go_on = asyncio.Event(), asyncio.Event()
 
-    async def submit(request: ChatRequest, check: object) -> SubmittedReply:
+    async def submit() -> SubmittedReply:
         begun.set()
         await go_on.wait()  # such as compiling a large schema
         return chat._submit_request(request)
 
-    stream = AsyncChatStream(request, submit)
+    stream = AsyncChatStream(submit)
     reader = asyncio.create_task(anext(aiter(stream), None))
     await begun.wait()
     await stream.aclose()

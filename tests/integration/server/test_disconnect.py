@@ -24,13 +24,14 @@ ENDLESS: dict[str, Any] = {
 TIMEOUT_S = 30.0
 
 
-def submitted(scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
-    """Set when a request is submitted."""
+def submitted(scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch, count: int = 1) -> threading.Event:
+    """Set when this many requests are submitted."""
     event, original = threading.Event(), scripted.submit
 
     def submit(*args: Any, **options: Any) -> Any:
         handle = original(*args, **options)
-        event.set()
+        if len(scripted.handles) == count:
+            event.set()
         return handle
 
     monkeypatch.setattr(scripted, "submit", submit)
@@ -38,20 +39,36 @@ def submitted(scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch) -> thre
 
 
 @pytest.mark.parametrize("stream", [False, True])
+@pytest.mark.parametrize(
+    ("path", "fields", "count"),
+    [
+        ("chat/completions", {}, 1),
+        ("chat/completions", {"n": 3}, 3),
+        ("completions", {"prompt": "Hello"}, 1),
+        ("completions", {"prompt": ["Hello", "Good"], "n": 2}, 4),
+    ],
+)
 def test_disconnect_cancels_the_request(
-    url: str, scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch, stream: bool
+    url: str,
+    scripted: ScriptedEngine,
+    monkeypatch: pytest.MonkeyPatch,
+    stream: bool,
+    path: str,
+    fields: dict[str, Any],
+    count: int,
 ) -> None:
     """Guards the engine against generating for a disconnected client, also before the first token."""
-    came = submitted(scripted, monkeypatch)
-    body = json.dumps({**ENDLESS, "stream": stream}).encode()
+    came = submitted(scripted, monkeypatch, count)
+    body = json.dumps({**ENDLESS, "stream": stream, **fields}).encode()
     host, port = httpx.URL(url).host, httpx.URL(url).port
     assert port is not None
     with socket.create_connection((host, port)) as line:
-        head = f"POST /v1/chat/completions HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
+        head = f"POST /v1/{path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
         line.sendall(head.encode() + f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
         assert came.wait(TIMEOUT_S)
-    with pytest.raises(RequestCancelledError):
-        scripted.handles[-1].result(TIMEOUT_S)
+    for handle in scripted.handles:
+        with pytest.raises(RequestCancelledError):
+            handle.result(TIMEOUT_S)
 
 
 def test_incomplete_body(url: str, monkeypatch: pytest.MonkeyPatch) -> None:

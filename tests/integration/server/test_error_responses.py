@@ -40,9 +40,11 @@ PATH = "/v1/chat/completions"
         ({"messages": [{"role": "user"}, {"content": "x"}]}, "messages", "messages[1].role"),
         ({"messages": [*HELLO, {"role": "assistant", "function_call": {}}]}, "messages", "tool_calls"),
         ({"messages": HELLO, "temperature": -1}, "temperature", "at least 0"),
-        ({"messages": HELLO, "n": 2}, "n", "expected one answer"),
-        ({"messages": HELLO, "n": True}, "n", "expected one answer"),
-        ({"messages": HELLO, "logprobs": True}, "logprobs", "log-probabilities"),
+        ({"messages": HELLO, "n": 17}, "n", "from 1 to 16"),
+        ({"messages": HELLO, "n": True}, "n", "from 1 to 16"),
+        ({"messages": HELLO, "logprobs": 3}, "logprobs", "true or false"),
+        ({"messages": HELLO, "logprobs": True, "top_logprobs": 21}, "top_logprobs", "from 0 to 20"),
+        ({"messages": HELLO, "top_logprobs": 2}, "top_logprobs", "expected logprobs to be true"),
         ({"messages": HELLO, "modalities": ["audio"]}, "modalities", "text"),
         ({"messages": HELLO, "priority": 3}, "priority", "'reactive' or 'proactive'"),
         ({"messages": HELLO, "stream": 1}, "stream", "true or false"),
@@ -141,7 +143,7 @@ def test_unknown_model(client: openai.OpenAI) -> None:
 
 @pytest.mark.parametrize(
     ("method", "path", "status"),
-    [("GET", PATH, 405), ("POST", "/v1/completions", 404), ("GET", "/nowhere", 404), ("POST", "/v1/models", 405)],
+    [("GET", PATH, 405), ("POST", "/v1/responses", 404), ("GET", "/nowhere", 404), ("POST", "/v1/models", 405)],
 )
 def test_unknown_paths(http: httpx.Client, method: str, path: str, status: int) -> None:
     """Guards clients that expect JSON against HTML."""
@@ -207,7 +209,7 @@ def test_other_requests_during_parsing(http: httpx.Client, url: str, monkeypatch
         assert go_on.wait(30.0)
         raise InvalidRequestError("messages: read")
 
-    monkeypatch.setattr("xpu_agents.server.app.CompletionRequest.read", read)
+    monkeypatch.setattr("xpu_agents.server.generation.CompletionRequest.read", read)
     with ThreadPoolExecutor(1) as pool:
         response = pool.submit(http.post, PATH, json={"messages": [{"role": "user", "content": "x" * (1 << 17)}]})
         assert begun.wait(30.0)

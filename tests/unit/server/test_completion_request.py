@@ -199,12 +199,12 @@ def test_fields_without_effect_and_unknown_fields(caplog: pytest.LogCaptureFixtu
     with caplog.at_level("WARNING", "xpu_agents.server"):
         for _ in range(3):
             completion = _read({**_ELSEWHERE, "unheard_of": 1})
-            assert completion.unknown_fields == ("unheard_of",)
+            assert completion.options.unknown_fields == ("unheard_of",)
     assert caplog.text.count("unheard_of") == 1
     assert "keep_alive" not in caplog.text
     with pytest.raises(InvalidRequestError, match="unheard_of: 1 is not a known field"):
         _read({"unheard_of": 1}, strict=True)
-    assert _read(_ELSEWHERE, strict=True).unknown_fields == ()
+    assert _read(_ELSEWHERE, strict=True).options.unknown_fields == ()
 
 
 @given(st.lists(st.text(), max_size=40))
@@ -234,4 +234,4 @@ def test_priority_by_tier_and_model(fields: dict[str, Any], priority: Priority |
     """Guards clients that can set only OpenAI's fields, or only the model (case same-id-twice)."""
     completion = _read(fields, priority=priority)
     assert completion.request.priority == expected
-    assert completion.model in ("", "tiny")
+    assert completion.options.model in ("", "tiny")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from xpu_runtime import Delta
+from xpu_agents.chat.events import DecodedLogprob
+from xpu_runtime import Delta, TokenLogprob
 from xpu_runtime.model.tokenizer import IncrementalDetokenizer, Tokenizer
 
 __all__ = ["ReplyDetokenizer"]
@@ -38,6 +39,19 @@ class ReplyDetokenizer:
             return ""
         tokens, self._first_tokens = self._first_tokens, None
         return f" {text}" if not text.startswith(" ") and self._begins_with_space(tokens) else text
+
+    def decode_logprobs(self, logprobs: Sequence[TokenLogprob]) -> tuple[DecodedLogprob, ...]:
+        """Return log-probabilities with the bytes of their tokens."""
+        token_bytes = self._tokenizer.token_bytes
+
+        def decode(token: int, logprob: float, top: tuple[DecodedLogprob, ...] = ()) -> DecodedLogprob:
+            # Rows of logits may be longer than the vocabulary.
+            return DecodedLogprob(token_bytes[token] if token < len(token_bytes) else b"", logprob, top)
+
+        return tuple(
+            decode(sampled.token_id, sampled.logprob, tuple(decode(*each) for each in sampled.top))
+            for sampled in logprobs
+        )
 
     def _begins_with_space(self, tokens: Sequence[int]) -> bool:
         """True if the text of the tokens begins with a space when it follows other text."""

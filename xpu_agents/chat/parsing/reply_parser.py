@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from xpu_agents.chat.events import ChatEvent, ChatFinish, ReplyEnd, Timings, Usage
+from xpu_agents.chat.events import ChatEvent, ChatFinish, LogprobsDelta, ReplyEnd, Timings, Usage
 from xpu_agents.chat.parsing.answer_parser import AnswerParser
 from xpu_agents.chat.parsing.call_filter import CallFilter
 from xpu_agents.chat.parsing.detokenizer import ReplyDetokenizer
@@ -44,6 +44,8 @@ class ReplyParser:
             events += self._answer_parser.finish(truncated=reason is FinishReason.LENGTH)
         if self._call_filter is not None:
             events = self._call_filter.read(events, last=reason is not None)
+        if delta.logprobs:
+            events.insert(0, LogprobsDelta(self._detokenizer.decode_logprobs(delta.logprobs)))
         if reason is not None:
             events.append(self._reply_end(reason))
         return events

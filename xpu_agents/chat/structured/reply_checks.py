@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from xpu_agents.chat.events import ChatEvent
+from xpu_agents.chat.events import ChatEvent, LogprobsDelta, ReplyEnd
 from xpu_agents.chat.request import ChatRequest
 from xpu_agents.chat.structured.answer_check import AnswerCheck, answer_check
 from xpu_agents.chat.structured.repeat_check import RepeatCheck, repeat_check
@@ -31,14 +31,28 @@ class ReplyChecks:
 
     def __init__(self, checks: Sequence[RepeatCheck | AnswerCheck]) -> None:
         self._checks = checks
+        self._held_logprobs: list[LogprobsDelta] = []
 
     def read(self, events: Iterable[ChatEvent]) -> list[ChatEvent]:
-        """Return the events that may be shown; raises the errors of the checks."""
-        shown = list(events)
+        """Return the events that may be shown; raises the errors of the checks.
+
+        Log-probabilities are shown before the end, when it is known that the answer is not asked for again.
+        """
+        shown: list[ChatEvent] = []
+        for event in events:
+            if isinstance(event, LogprobsDelta):
+                self._held_logprobs.append(event)
+            else:
+                shown.append(event)
         for check in self._checks:
             shown = check.read(shown)
+        if shown and isinstance(shown[-1], ReplyEnd):
+            shown[-1:] = [*self._held_logprobs, shown[-1]]
         return shown
 
     def take_again(self) -> ChatRequest | None:
         """Return the request to submit in place of the last one, once; else None."""
-        return next((again for check in self._checks if (again := check.take_again()) is not None), None)
+        again = next((again for check in self._checks if (again := check.take_again()) is not None), None)
+        if again is not None:
+            self._held_logprobs.clear()
+        return again

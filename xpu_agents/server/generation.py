@@ -1,0 +1,163 @@
+"""Endpoints that generate text: chat completions and completions."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
+from typing import Any, Protocol, TypeVar
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+from xpu_agents.chat import AsyncChatStream, Chat, ChatEvent, ChatReply, ReplyEnd, Timings, Usage
+from xpu_agents.error_wording import json_wording
+from xpu_agents.server.choices import ChoiceStreams, gather_choices
+from xpu_agents.server.chunks import ChunkEncoder, completion_body
+from xpu_agents.server.completion_request import CompletionRequest
+from xpu_agents.server.event_stream import EventEncoder, EventStream, until_disconnect
+from xpu_agents.server.foreign_fields import warning_header
+from xpu_agents.server.generation_fields import GenerationOptions
+from xpu_agents.server.metrics import ServerMetrics
+from xpu_agents.server.request_body import body_limit, read_body
+from xpu_agents.server.shutdown_errors import log_unexpected_error
+from xpu_agents.server.text_chunks import TextChunkEncoder, text_completion_body
+from xpu_agents.server.text_completion_request import PromptTokenizer, TextCompletionRequest
+from xpu_runtime import Priority
+from xpu_runtime.errors import XpuError
+
+__all__ = ["GenerationEndpoints"]
+
+_LOG = logging.getLogger("xpu_agents.server")
+_INLINE_PARSE_BYTES = 64 << 10
+"""Bytes of a body that are parsed in the event loop, in milliseconds; larger ones use a thread (chosen)."""
+
+
+class _GenerationRequest(Protocol):
+    @property
+    def options(self) -> GenerationOptions: ...
+
+
+P = TypeVar("P", bound=_GenerationRequest)
+R = TypeVar("R")
+
+
+class GenerationEndpoints:
+    """Handlers of the endpoints that generate text.
+
+    Args:
+        chat: chat on the engine.
+        metrics: metrics of the server.
+        priority_header: request header with a priority.
+        strict: whether unknown fields of requests are errors.
+    """
+
+    def __init__(self, chat: Chat, metrics: ServerMetrics, priority_header: str, *, strict: bool) -> None:
+        self._chat = chat
+        self._engine = chat.engine
+        self._metrics = metrics
+        self._priority_header = priority_header
+        self._strict = strict
+        self._prompt_tokenizer = PromptTokenizer(chat.engine.tokenizer, chat.engine.name)
+
+    def routes(self, priority: Priority | None = None) -> list[Route]:
+        """Return the routes below a base URL; ``priority`` is the default priority of that URL."""
+        return [
+            Route("/chat/completions", partial(self.complete_chat, base=priority), methods=["POST"]),
+            Route("/completions", partial(self.complete_text, base=priority), methods=["POST"]),
+        ]
+
+    async def complete_chat(self, request: Request, *, base: Priority | None) -> Any:
+        """``POST /v1/chat/completions``; ``base`` is the priority of the base URL."""
+        completion, _ = await self._read(request, base, CompletionRequest.read)
+        choices, options, priority = completion.choices, completion.options, Priority(completion.request.priority)
+        if options.stream:
+            encoder = ChunkEncoder(self._engine.name, options.with_usage, len(choices))
+            return await self._stream(request, options, priority, map(self._chat.astream, choices), encoder)
+        replies = await self._replies(request, priority, self._chat.acomplete, choices)
+        return JSONResponse(completion_body(replies, self._engine.name), headers=_headers(options))
+
+    async def complete_text(self, request: Request, *, base: Priority | None) -> Any:
+        """``POST /v1/completions``; ``base`` is the priority of the base URL."""
+        completion, body_size = await self._read(request, base, TextCompletionRequest.read)
+        options, priority = completion.options, completion.priority
+        prepare = partial(self._prompt_tokenizer.requests, completion)
+        with json_wording():
+            prompts = await asyncio.to_thread(prepare) if body_size > _INLINE_PARSE_BYTES else prepare()
+        echoes = self._prompt_tokenizer.echoes(completion)
+        if options.stream:
+            encoder = TextChunkEncoder(self._engine.name, options.with_usage, echoes, options.num_choices)
+            return await self._stream(request, options, priority, map(self._chat.astream_prompt, prompts), encoder)
+        replies = await self._replies(request, priority, self._chat.acomplete_prompt, prompts)
+        content = text_completion_body(replies, self._engine.name, echoes, options.num_choices)
+        return JSONResponse(content, headers=_headers(options))
+
+    async def _read(self, request: Request, base: Priority | None, parse: Callable[..., P]) -> tuple[P, int]:
+        """Read and parse a request body; return the request and the bytes of the body."""
+        context = self._engine.max_context
+        body = await read_body(request, body_limit(context), f"a context of {context} tokens")
+        default_priority = request.headers.get(self._priority_header) or base
+        parse_request = partial(parse, body, default_priority, context, strict=self._strict)
+        completion = await asyncio.to_thread(parse_request) if len(body) > _INLINE_PARSE_BYTES else parse_request()
+        self._check_model(completion.options.model)
+        return completion, len(body)
+
+    async def _replies(
+        self, request: Request, priority: Priority, answer: Callable[[R], Awaitable[ChatReply]], choices: Iterable[R]
+    ) -> list[ChatReply]:
+        """Wait for the whole replies to all choices."""
+        with json_wording():
+            replies = await until_disconnect(request.receive, gather_choices(map(answer, choices)))
+        for reply in replies:
+            self._record(priority, reply.usage, reply.timings)
+        return replies
+
+    async def _stream(
+        self,
+        request: Request,
+        options: GenerationOptions,
+        priority: Priority,
+        streams: Iterable[AsyncChatStream],
+        encoder: EventEncoder,
+    ) -> EventStream:
+        """Submit all choices and return the response that streams them."""
+        choice_streams = ChoiceStreams(list(streams))
+        with json_wording():
+            await until_disconnect(request.receive, choice_streams.begin())
+
+        def record(event: ChatEvent | Exception) -> None:
+            if isinstance(event, ReplyEnd):
+                self._record(priority, event.usage, event.timings)
+            elif isinstance(event, XpuError):
+                _LOG.warning("%s: %s", priority.value, event)
+            elif isinstance(event, Exception):
+                log_unexpected_error(event)
+
+        return EventStream(choice_streams, encoder, record, _headers(options))
+
+    def _check_model(self, name: str) -> None:
+        if name not in ("", self._engine.name):
+            raise HTTPException(
+                404, f"model: {name!r} is not available; expected {self._engine.name!r}, the model of this server"
+            )
+
+    def _record(self, priority: Priority, usage: Usage, timings: Timings) -> None:
+        self._metrics.record(priority, timings)
+        ttft_text = "" if timings.ttft_s is None else f", first token {1e3 * timings.ttft_s:.0f} ms"
+        latency_text = "" if timings.latency_s is None else f", all {1e3 * timings.latency_s:.0f} ms"
+        _LOG.info(
+            "%s: %d tokens in (%d cached), %d out%s%s",
+            priority.value,
+            usage.prompt_tokens,
+            usage.cached_tokens,
+            usage.completion_tokens,
+            ttft_text,
+            latency_text,
+        )
+
+
+def _headers(options: GenerationOptions) -> dict[str, str]:
+    return warning_header(options.unknown_fields)

@@ -1,0 +1,107 @@
+"""Encoding of the continuations of raw prompts as OpenAI completions and streaming chunks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from xpu_agents.chat import ChatEvent, ChatReply, DecodedLogprob, LogprobsDelta, ReplyEnd, TextDelta
+from xpu_agents.server.response_parts import StreamUsage, reply_head, response_end
+
+__all__ = ["TextChunkEncoder", "text_completion_body"]
+
+
+def text_completion_body(
+    replies: Sequence[ChatReply], model: str, echoes: Sequence[str], num_choices: int
+) -> dict[str, Any]:
+    """Encode whole continuations.
+
+    Args:
+        replies: the continuations; those of one prompt follow each other.
+        model: model name reported to the client.
+        echoes: text before each continuation.
+        num_choices: number of continuations of each prompt.
+    """
+    choices = [
+        {
+            "index": at,
+            "text": echo + reply.text,
+            "logprobs": _logprobs(reply.logprobs, len(echo)),
+            "finish_reason": reply.finish_reason.value,
+        }
+        for at, (reply, echo) in enumerate(zip(replies, echoes, strict=True))
+    ]
+    return {**reply_head("cmpl", "text_completion", model), "choices": choices, **response_end(replies, num_choices)}
+
+
+@dataclass(slots=True)
+class TextChunkEncoder:
+    """Encodes the events of continuations as the chunks of a stream.
+
+    Attributes:
+        model: model name reported to the client.
+        with_usage: whether the stream ends with a chunk of token counts.
+        echoes: text before each continuation.
+        num_choices: number of continuations of each prompt.
+    """
+
+    model: str
+    with_usage: bool
+    echoes: Sequence[str]
+    num_choices: int = 1
+    _head: dict[str, Any] = field(init=False)
+    _usage: StreamUsage = field(init=False)
+    _logprobs: list[list[DecodedLogprob]] = field(init=False)  # by continuation, for the next chunk
+    _offsets: list[int] = field(init=False)  # characters of the tokens so far, by continuation
+
+    def __post_init__(self) -> None:
+        self._head = reply_head("cmpl", "text_completion", self.model) | ({"usage": None} if self.with_usage else {})
+        self._usage = StreamUsage(self._head, len(self.echoes), self.num_choices, self.with_usage)
+        self._logprobs = [[] for _ in self.echoes]
+        self._offsets = [len(echo) for echo in self.echoes]
+
+    def first(self) -> list[dict[str, Any]]:
+        """Return the first chunks, which repeat the prompts where the request asks for it."""
+        return [self._chunk(at, echo) for at, echo in enumerate(self.echoes) if echo]
+
+    def of(self, choice: int, event: ChatEvent) -> Iterator[dict[str, Any]]:
+        """Encode an event of the continuation with this index."""
+        match event:
+            case LogprobsDelta():
+                self._logprobs[choice] += event.tokens
+            case TextDelta():
+                yield self._chunk(choice, event.text)
+            case ReplyEnd():
+                yield {**self._chunk(choice, "", event.finish_reason.value), "timings": asdict(event.timings)}
+                yield from self._usage.add(choice, event.usage)
+
+    def _chunk(self, choice: int, text: str, finish: str | None = None) -> dict[str, Any]:
+        logprobs = _logprobs(self._logprobs[choice], self._offsets[choice])
+        self._offsets[choice] += sum(len(each.text) for each in self._logprobs[choice])
+        self._logprobs[choice] = []
+        return {
+            **self._head,
+            "choices": [{"index": choice, "text": text, "logprobs": logprobs, "finish_reason": finish}],
+        }
+
+
+def _logprobs(logprobs: Sequence[DecodedLogprob], offset: int) -> dict[str, Any] | None:
+    """Log-probabilities in OpenAI's form for completions; ``offset`` is that of the first token in the text.
+
+    The generated token is among the alternatives, as at OpenAI.
+    """
+    if not logprobs:
+        return None
+    offsets: list[int] = []
+    for each in logprobs:
+        offsets.append(offset)
+        offset += len(each.text)
+    return {
+        "tokens": [each.text for each in logprobs],
+        "token_logprobs": [each.logprob for each in logprobs],
+        "top_logprobs": [
+            {alternative.text: alternative.logprob for alternative in (*each.top, each)} for each in logprobs
+        ],
+        "text_offset": offsets,
+    }
