@@ -11,6 +11,8 @@ from xpu_agents.chat import (
     ChatEvent,
     ChatFinish,
     ChatRequest,
+    DecodedLogprob,
+    LogprobsDelta,
     ReasoningDelta,
     ReplyEnd,
     TextDelta,
@@ -22,7 +24,7 @@ from xpu_agents.remote.endpoint import Endpoint
 from xpu_agents.remote.errors import status_error
 from xpu_agents.remote.servers import Server
 from xpu_agents.remote.tool_calls import ToolCallAssembler
-from xpu_agents.remote.wire import WireMessage, WireReply, WireUsage, error_text
+from xpu_agents.remote.wire import WireChoice, WireLogprob, WireMessage, WireReply, WireUsage, error_text
 from xpu_runtime import SamplingParams
 from xpu_runtime.decoding import StopMatcher
 from xpu_runtime.errors import RequestFailedError, error_location
@@ -82,7 +84,11 @@ class RemoteReplyParser:
             self.done = True
             return []
         reply = self._parsed_reply(data, is_error=kind == _ERROR_EVENT)
-        events = [event for choice in reply.choices or () for event in self._events_of(choice.delta or choice.message)]
+        events = [
+            event
+            for choice in reply.choices or ()
+            for event in [*_logprobs_of(choice), *self._events_of(choice.delta or choice.message)]
+        ]
         if events and self._first_piece_at is None:
             self._first_piece_at = self._clock()
         return events
@@ -100,7 +106,7 @@ class RemoteReplyParser:
             raise RequestFailedError(
                 f"{self._url} sent no answer: {error_text(body)!r}; expected an OpenAI-compatible server"
             )
-        events = self._events_of(message)
+        events = [*([] if choice is None else _logprobs_of(choice)), *self._events_of(message)]
         # Some servers leave it out of whole replies.
         self._finish = self._finish or "stop"
         return events + self.end()
@@ -183,3 +189,18 @@ class RemoteReplyParser:
         tokens = self._usage_counts().completion_tokens
         tpot = (latency - ttft) / (tokens - 1) if ttft is not None and tokens > 1 else None
         return Timings(ttft, tpot, latency, 0.0, prefill, 0.0, latency - prefill)
+
+
+def _logprobs_of(choice: WireChoice) -> list[ChatEvent]:
+    """Log-probabilities of a choice, or of a piece of it."""
+    content = None if choice.logprobs is None else choice.logprobs.content
+    return [LogprobsDelta(tuple(map(_decoded, content)))] if content else []
+
+
+def _decoded(logprob: WireLogprob) -> DecodedLogprob:
+    raw = (
+        logprob.token.encode(errors="replace")
+        if logprob.bytes is None
+        else bytes(each & 0xFF for each in logprob.bytes)
+    )
+    return DecodedLogprob(raw, logprob.logprob, tuple(map(_decoded, logprob.top_logprobs or ())))

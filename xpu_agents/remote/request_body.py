@@ -74,11 +74,14 @@ def chat_body(
 
 def _sampling_fields(params: SamplingParams, server: Server) -> dict[str, Any]:
     parameters = {name: getattr(params, name) for name in params.model_fields_set}
-    # A `ChatReply` has no log-probabilities.
-    parameters.pop("logprobs", None)
+    logprobs = parameters.pop("logprobs", None)
     sampling_fields: dict[str, Any] = {
         "max_tokens": parameters.pop("max_tokens", _DEFAULT_SAMPLING.max_tokens),
     }
+    if logprobs is not None:
+        sampling_fields["logprobs"] = True
+        if logprobs:
+            sampling_fields["top_logprobs"] = logprobs
     for name, value in parameters.items():
         is_default = value == getattr(_DEFAULT_SAMPLING, name)
         if is_default and not (name in _SERVER_DEFAULTED and name in server.parameters):

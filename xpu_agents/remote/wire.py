@@ -6,12 +6,14 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 __all__ = [
     "WireCall",
     "WireChoice",
     "WireFunction",
+    "WireLogprob",
+    "WireLogprobs",
     "WireMessage",
     "WireModel",
     "WireModels",
@@ -54,12 +56,33 @@ class WireMessage(_Wire):
     tool_calls: list[WireCall] | None = None
 
 
+class WireLogprob(_Wire):
+    """Log-probability of a token; some servers leave its bytes out."""
+
+    token: str
+    logprob: float
+    bytes: list[int] | None = None
+    top_logprobs: list[WireLogprob] | None = None
+
+
+class WireLogprobs(_Wire):
+    """Log-probabilities of the tokens of an answer, or of a piece of it."""
+
+    content: list[WireLogprob] | None = None
+
+
 class WireChoice(_Wire):
     """One answer, or a piece of it."""
 
     message: WireMessage | None = None
     delta: WireMessage | None = None
     finish_reason: str | None = None
+    logprobs: WireLogprobs | None = None
+
+    @field_validator("logprobs", mode="before")
+    @classmethod
+    def _without_other_forms(cls, value: object) -> object:
+        return value if isinstance(value, Mapping) else None
 
 
 class _WireCached(_Wire):

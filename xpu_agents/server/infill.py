@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
+from xpu_runtime import SamplingParams
 from xpu_runtime.model.tokenizer import Tokenizer
 
 __all__ = ["InfillTokens"]
@@ -40,13 +41,15 @@ class InfillTokens:
         prefix: token before the beginning of the text.
         suffix: token before the end of the text.
         middle: token before the text to generate; None if the beginning follows the end.
-        ends: tokens by which the model ends the middle.
+        end_tokens: special tokens by which the model ends the middle.
+        end_texts: texts of further such tokens, which decoding shows.
     """
 
     prefix: int
     suffix: int
     middle: int | None
-    ends: tuple[int, ...]
+    end_tokens: tuple[int, ...]
+    end_texts: tuple[str, ...]
 
     @classmethod
     def of(cls, tokenizer: Tokenizer) -> Self | None:
@@ -56,10 +59,20 @@ class InfillTokens:
             tokens = [vocabulary.get(name.encode()) for name in names if name]
             prefix, suffix, *middle = tokens
             if prefix is not None and suffix is not None and None not in middle:
-                ends = (vocabulary.get(name.encode()) for name in _END_TOKENS)
-                found = tuple(token for token in ends if token is not None)
-                return cls(prefix, suffix, middle[0] if middle else None, found)
+                ends = {name: vocabulary[name.encode()] for name in _END_TOKENS if name.encode() in vocabulary}
+                end_texts = tuple(name for name, token in ends.items() if not tokenizer.is_silent(token))
+                end_tokens = tuple(token for name, token in ends.items() if name not in end_texts)
+                return cls(prefix, suffix, middle[0] if middle else None, end_tokens, end_texts)
         return None
+
+    def with_ends(self, params: SamplingParams) -> SamplingParams:
+        """Return sampling parameters that also stop where the model ends the middle."""
+        return params.model_copy(
+            update={
+                "stop_token_ids": (*params.stop_token_ids, *self.end_tokens),
+                "stop": (*params.stop, *self.end_texts),
+            }
+        )
 
     def prompt(self, tokenizer: Tokenizer, prefix: list[int], suffix: str) -> list[int]:
         """Return the tokens of a prompt for the text between ``prefix``, without special tokens, and ``suffix``."""

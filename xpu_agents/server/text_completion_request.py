@@ -162,7 +162,7 @@ class PromptTokenizer:
                     f"such as Qwen2.5-Coder, or no suffix"
                 )
             if not params.ignore_eos:
-                params = params.model_copy(update={"stop_token_ids": (*params.stop_token_ids, *infill.ends)})
+                params = infill.with_ends(params)
         prompts: list[RawPrompt] = []
         for prompt in request.prompts:
             tokens = self._tokens(prompt, request)

@@ -50,6 +50,19 @@ def test_same_reply(far: RemoteChat, scripted: ScriptedEngine, answer: str) -> N
     assert events
 
 
+@pytest.mark.parametrize("answer", ["Gr\u00fc\u00dfe \U0001f600!", CALL])
+def test_same_logprobs(far: RemoteChat, scripted: ScriptedEngine, answer: str) -> None:
+    """Guards clients that read log-probabilities: a server's are those of the engine, whole and streamed."""
+    scripted.script = answer
+    messages = [{"role": "user", "content": "Light?"}]
+    request = ChatRequest(messages, tools=[LIGHT], params=SamplingParams(logprobs=2))
+    near, there = Chat(cast("Engine", scripted)).complete(request), far.complete(request)
+    assert b"".join(each.raw for each in near.logprobs).startswith(answer.encode())
+    assert there.logprobs == near.logprobs
+    with far.stream(request) as stream:
+        assert ChatReply.of(list(stream)).logprobs == near.logprobs
+
+
 @pytest.mark.parametrize(
     "arguments", ['"arguments": {"room": "hall"}, "arguments": {}', '"arguments": 5', '"arguments": {"room": hall}']
 )

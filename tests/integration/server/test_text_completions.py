@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from typing import Any, cast
 
 import httpx
 import openai
 import pytest
 from scripted_engine import ScriptedEngine
 
+from xpu_agents.chat import Chat, ChatFinish
 from xpu_agents.server.infill import InfillTokens
-from xpu_runtime import Priority
+from xpu_agents.server.text_completion_request import PromptTokenizer, TextCompletionRequest
+from xpu_runtime import Engine, Priority, SamplingParams
 from xpu_runtime.errors import RequestCancelledError
 
 TIMEOUT_S = 30.0
@@ -189,14 +192,37 @@ def test_one_failed_choice_ends_all(
             scripted.handles[0].result(TIMEOUT_S)
 
 
+async def test_suffix(scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards case completions: with a suffix the prompt has the model's tokens, and an end of the middle is no text."""
+    before, after, middle, end = 5, 6, 7, scripted.tokenizer.encode("!", add_special_tokens=False)[-1]
+    infill = InfillTokens(before, after, middle, (end,), ("?",))
+    monkeypatch.setattr(InfillTokens, "of", lambda _: infill)
+    prompts = PromptTokenizer(scripted.tokenizer, "tiny")
+    body = {"prompt": "def add(", "suffix": " return c", "n": 2}
+    request = TextCompletionRequest.read(json.dumps(body).encode())
+    first, second = prompts.requests(request)
+    beginning = scripted.tokenizer.encode("")
+    texts = [scripted.tokenizer.encode(text, add_special_tokens=False) for text in ("def add(", " return c")]
+    assert first == second
+    assert first.tokens == [*beginning, before, *texts[0], after, *texts[1], middle]
+    scripted.script = "a, b?"
+    reply = await Chat(cast("Engine", scripted)).acomplete_prompt(first)
+    assert (reply.text, reply.finish_reason) == ("a, b", ChatFinish.STOP)
+    assert scripted.last_request["params"].stop_token_ids == (end,)
+
+
 class _CodeTokenizer:
-    """A tokenizer with tokens for filling in the middle; each other character is a token."""
+    """A tokenizer with tokens for filling in the middle; each character of other texts is one."""
 
     def __init__(self, *names: str) -> None:
         self.names = {name.encode(): at for at, name in enumerate(names)}
 
     def vocabulary(self) -> dict[bytes, int]:
         return self.names
+
+    def is_silent(self, token_id: int) -> bool:
+        """True for special tokens."""
+        return self.names.get(b"<|file_sep|>") != token_id
 
     def encode(self, text: str, *, add_special_tokens: bool = True) -> list[int]:
         return [99] * add_special_tokens + [100 + ord(char) for char in text]
@@ -205,7 +231,10 @@ class _CodeTokenizer:
 @pytest.mark.parametrize(
     ("names", "expected"),
     [
-        (("<|fim_prefix|>", "<|fim_suffix|>", "<|fim_middle|>", "<|endoftext|>"), [99, 0, 197, 1, 198, 2]),
+        (
+            ("<|fim_prefix|>", "<|fim_suffix|>", "<|fim_middle|>", "<|endoftext|>", "<|file_sep|>"),
+            [99, 0, 197, 1, 198, 2],
+        ),
         (("<fim_prefix>", "<fim_suffix>", "<fim_middle>"), [99, 0, 197, 1, 198, 2]),
         (("\u2581<PRE>", "\u2581<SUF>", "\u2581<MID>", "\u2581<EOT>"), [99, 0, 197, 1, 198, 2]),
         (("[PREFIX]", "[SUFFIX]"), [99, 1, 198, 0, 197]),
@@ -222,4 +251,6 @@ def test_infill_prompts(names: tuple[str, ...], expected: list[int] | None) -> N
         return
     assert infill is not None
     assert infill.prompt(tokenizer, [197], "b") == expected
-    assert infill.ends == ((3,) if len(names) == 4 else ())
+    params = infill.with_ends(SamplingParams(stop=["x"]))
+    assert params.stop_token_ids == ((3,) if len(names) > 3 else ())
+    assert params.stop == (("x", "<|file_sep|>") if len(names) == 5 else ("x",))

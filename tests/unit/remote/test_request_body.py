@@ -204,6 +204,8 @@ def test_sampling_parameters() -> None:
     assert body("sglang", params=stops)["no_stop_trim"] is True
     assert body("ovms", params=stops)["include_stop_str_in_output"] is True
     assert not {"top_k", "seed", "stop", "logprobs"} & body("vllm").keys()
+    assert (body("ovms", params=stops)["logprobs"], body("ovms", params=stops)["top_logprobs"]) == (True, 2)
+    assert "top_logprobs" not in body("vllm", params=SamplingParams(logprobs=0))
     nothing = SamplingParams(seed=None, stop=(), logit_bias={}, include_stop_str=False)
     assert body("ovms", params=nothing) == body("ovms")
 
