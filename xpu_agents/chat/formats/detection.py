@@ -9,6 +9,7 @@ from xpu_agents.chat.formats.base import ToolCallFormat
 from xpu_agents.chat.formats.cohere import CohereFormat
 from xpu_agents.chat.formats.deepseek import SECTION as DEEPSEEK_SECTION
 from xpu_agents.chat.formats.deepseek import DeepSeekFormat
+from xpu_agents.chat.formats.gemma import GemmaFormat
 from xpu_agents.chat.formats.granite import GraniteFormat
 from xpu_agents.chat.formats.harmony import HarmonyFormat
 from xpu_agents.chat.formats.hermes import HermesFormat
@@ -68,6 +69,7 @@ _FAMILIES: tuple[tuple[Callable[[ChatTemplate], ToolCallFormat], Callable[[ChatT
     (QwenTaggedFormat, lambda template: "<function=" in template.source and "<parameter=" in template.source),
     (MiniMaxFormat, lambda template: "<minimax:tool_call>" in template.source),
     (PromptedFormat, lambda template: _UNKNOWN_TAGS.search(template.source) is not None),
+    (GemmaFormat, lambda template: "<|tool_call>call:" in template.source),
     (CohereFormat, lambda template: "<|START_ACTION|>" in template.source),
     (HermesFormat, lambda template: "<tool_call>" in template.source),
     (LlamaFunctionFormat, lambda template: "<function=" in template.source),

@@ -37,21 +37,11 @@ class PythonicFormat(ToolCallFormat):
         """Name and arguments, in the order of the schema."""
         schema = tool.closed_schema
         required = schema.get("required", ())
-        arguments = {
-            key: f"{lark.literal(f'{key}=')} {self._value(lark, tool, key, part)}"
+        arguments = [
+            (f"{lark.literal(f'{key}=')} {self._value(lark, tool, key, part)}", key in required)
             for key, part in schema.get("properties", {}).items()
-        }
-        prefix = lark.unique_name("arguments")
-        after_first = after_none = '""'
-        for at, (key, argument) in reversed(list(enumerate(arguments.items()))):
-            rest = lark.rule(f"{prefix}_{at}", after_first)
-            further, first = f'", " {argument} {rest}', f"{argument} {rest}"
-            if key in required:
-                after_first, after_none = further, first
-            else:
-                none = lark.rule(f"{prefix}_{at}_none", after_none)
-                after_first, after_none = f"({further} | {rest})", f"({first} | {none})"
-        return f"{lark.literal(f'{tool.name}(')} {after_none} {lark.literal(')')}"
+        ]
+        return f"{lark.literal(f'{tool.name}(')} {lark.items(arguments, ', ')} {lark.literal(')')}"
 
     def _value(self, lark: LarkBuilder, tool: Tool, key: str, part: Any) -> str:
         """Grammar expression of a value: JSON, or a constant of Python."""

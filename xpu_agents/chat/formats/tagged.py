@@ -12,9 +12,10 @@ from xpu_agents.chat.parsing.call_syntax import CallSyntax, Tags
 from xpu_agents.chat.parsing.tagged_call_parser import TaggedCallParser
 from xpu_agents.chat.structured.json_text import json_text
 from xpu_agents.chat.structured.lark import LarkBuilder
-from xpu_agents.chat.structured.value_types import argument_types, string_choices
+from xpu_agents.chat.structured.value_types import ALL_TYPES, argument_types, string_choices
 from xpu_agents.chat.templates import CallSupport, ChatTemplate
 from xpu_agents.chat.tools import Tool
+from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["GlmFormat", "MiniMaxFormat", "QwenTaggedFormat", "TaggedFormat"]
 
@@ -65,14 +66,19 @@ class TaggedFormat(ToolCallFormat):
         schema, end = tool.closed_schema, self.tags.value[1]
         types = argument_types(schema, key)
         if types == {"string"}:
-            choices = [lark.literal(text) for text in string_choices(schema, key) if end not in text]
+            texts = string_choices(schema["properties"][key], schema)
+            choices = [lark.literal(text) for text in texts if end not in text]
             if choices:
                 pad = lark.literal("\n") if self.tags.padded else ""
                 return f"{pad} ({' | '.join(choices)}) {pad} {lark.marker(end)}"
-        if "string" in types:
+        try:
+            value = lark.argument(tool, key)
+        except InvalidRequestError:  # no value follows the schema
+            types = ALL_TYPES
+        if "string" in types or not types:
             return lark.text_through(end)
         constants = [lark.literal(text) for kind in sorted(types) for text in _PYTHON_CONSTANTS.get(kind, ())]
-        return f"{_LINE} ({' | '.join([lark.argument(tool, key), *constants])}) {_LINE} {lark.marker(end)}"
+        return f"{_LINE} ({' | '.join([value, *constants])}) {_LINE} {lark.marker(end)}"
 
     def after_opening(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """One pair of markers for each call."""

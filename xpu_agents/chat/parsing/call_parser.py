@@ -237,6 +237,23 @@ class CallParser(CharParser[CallEvent]):
         self._call_text.append(char)
         return char
 
+    def _read_call_piece(self, markers: Collection[str]) -> CharGenerator[tuple[str, str]]:
+        """Return the next character or marker of a call as `_next_or_marker` does, and record it."""
+        char, marker = yield from self._next_or_marker(markers)
+        self._call_text.append(char or marker)
+        return char, marker
+
+    def _expect(self, text: str, *, read: int = 0) -> CharGenerator[None]:
+        """Read a text after optional white space; ``read`` is the number of its characters that were read before.
+
+        Raises:
+            MalformedCallError: something else follows.
+        """
+        for index in range(read, len(text)):
+            char = yield from self._read_call_char(skip=index == 0)
+            if char != text[index]:
+                self._reject_call_char(char, f"{text!r}")
+
     def _reject_call_char(self, char: str, expected: str) -> NoReturn:
         """Reject the last character read.
 

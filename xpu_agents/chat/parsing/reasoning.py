@@ -17,10 +17,17 @@ __all__ = ["ReasoningMarkers", "ReasoningParser"]
 
 @dataclass(frozen=True, slots=True)
 class ReasoningMarkers:
-    """Markers around a model's reasoning."""
+    """Markers around a model's reasoning.
+
+    Attributes:
+        opening: marker before it.
+        closing: marker after it.
+        label: text after the opening marker that is not part of the reasoning.
+    """
 
     opening: str
     closing: str
+    label: str = ""
 
     @classmethod
     def of(cls, template: ChatTemplate) -> ReasoningMarkers | None:
@@ -49,7 +56,10 @@ class ReasoningMarkers:
     def rule(self, lark: LarkBuilder, *, inside: bool) -> str:
         """Grammar expression of the reasoning; ``inside`` means that the prompt ends with the opening marker."""
         closed = f"{lark.text_through(self.closing)} /[ \\n]{{0,2}}/"
-        rule = lark.rule("thought", closed if inside else f"{lark.marker(self.opening, indented=True)} {closed}")
+        opening = lark.marker(self.opening, indented=True)
+        if self.label:
+            opening += f" {lark.literal(self.label)}"
+        rule = lark.rule("thought", closed if inside else f"{opening} {closed}")
         return rule if inside else f"({rule})?"
 
 
@@ -58,6 +68,7 @@ _ALL_REASONING_MARKERS = (
     ReasoningMarkers("[THINK]", "[/THINK]"),
     ReasoningMarkers("<|START_THINKING|>", "<|END_THINKING|>"),
     ReasoningMarkers("<seed:think>", "</seed:think>"),
+    ReasoningMarkers("<|channel>", "<channel|>", "thought\n"),
 )
 
 
@@ -100,6 +111,8 @@ class ReasoningParser(CharParser[CallEvent]):
         if not self._begins_inside and not (yield from self._skip_optional(self._reasoning_markers.opening)):
             yield from self._parse_text()
             return
+        if not self._begins_inside:
+            yield from self._skip_optional(self._reasoning_markers.label)
         self._delta_type = ReasoningDelta
         yield from self._parse_reasoning()
         self._emit_delta()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from typing import Any
 
 from xpu_agents.chat.parsing.call_parser import CallParser
@@ -124,23 +123,6 @@ class TaggedCallParser(CallParser):
                 self._tracker.add_arguments(call, json_text(char)[1:-1])
             value += char
         self._tracker.add_arguments(call, '"' if is_string else json_text(_typed_value(value, types)))
-
-    def _expect(self, text: str) -> CharGenerator[None]:
-        """Read a text after optional white space.
-
-        Raises:
-            MalformedCallError: something else follows.
-        """
-        for index, expected in enumerate(text):
-            char = yield from self._read_call_char(skip=index == 0)
-            if char != expected:
-                self._reject_call_char(char, f"{text!r}")
-
-    def _read_call_piece(self, markers: Collection[str]) -> CharGenerator[tuple[str, str]]:
-        """Read a character or a marker, and record it for an invalid call."""
-        char, marker = yield from self._next_or_marker(markers)
-        self._call_text.append(char or marker)
-        return char, marker
 
 
 def _typed_value(text: str, types: frozenset[str]) -> Any:

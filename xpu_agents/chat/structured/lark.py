@@ -96,6 +96,25 @@ class LarkBuilder:
         # The white space is part of the pattern; on its own it would match as text.
         return f"{_OPTIONAL_SPACE[:-1]}{_escaped(text)}/" if indented else self.literal(text)
 
+    def items(self, items: Sequence[tuple[str, bool]], separator: str) -> str:
+        """Expression of items in order with a separator between two of them.
+
+        Args:
+            items: expression of each item, and whether it must be there.
+            separator: text between two items.
+        """
+        prefix = self.unique_name("items")
+        after_first = after_none = '""'
+        for at, (item, is_required) in reversed(list(enumerate(items))):
+            rest = self.rule(f"{prefix}_{at}", after_first)
+            further, first = f"{self.literal(separator)} {item} {rest}", f"{item} {rest}"
+            if is_required:
+                after_first, after_none = further, first
+            else:
+                none = self.rule(f"{prefix}_{at}_none", after_none)
+                after_first, after_none = f"({further} | {rest})", f"({first} | {none})"
+        return after_none
+
     def word(self, excluding: str, *, other_than: Iterable[str] = ()) -> str:
         """Expression of 1 to 100 characters without white space.
 
@@ -106,7 +125,7 @@ class LarkBuilder:
         pattern = rf"/[^\s{_escaped(excluding)}]{{1,100}}/"
         if texts := list(other_than):
             pattern += f" & ~/({_alternatives(texts)})/"
-        return self.rule(f"WORD_{len(self._lark_rules)}", pattern)
+        return self._shared_rule("WORD", pattern)
 
     def any_text(self, excluding: Sequence[str] = (), *, not_beginning: Sequence[str] = ()) -> str:
         """Expression of any text, possibly empty.
@@ -119,8 +138,7 @@ class LarkBuilder:
         if excluding:
             pattern += rf" & ~/(.|\n)*({_alternatives(excluding)})(.|\n)*/"
         pattern += _not_beginning_with(not_beginning)
-        known = next((known for known, rule in self._lark_rules.items() if rule == pattern), "")
-        return known or self.rule(f"TEXT_{len(self._lark_rules)}", pattern)
+        return self._shared_rule("TEXT", pattern)
 
     def text_through(self, marker: str, *, not_beginning: Sequence[str] = ()) -> str:
         """Expression of any text through the first ``marker``; ``not_beginning`` as in `any_text`."""
@@ -128,7 +146,14 @@ class LarkBuilder:
         if token is not None:
             return f"{self.any_text([marker], not_beginning=not_beginning)} <[{token}]>"
         body = rf"/(.|\n)*{_escaped(marker)}/{_not_beginning_with(not_beginning)}"
-        return self.rule(f"through_{len(self._lark_rules)}", body, options="[lazy]")
+        return self._shared_rule("through", body, options="[lazy]")
+
+    def _shared_rule(self, name: str, body: str, *, options: str = "") -> str:
+        """Add a numbered rule, unless there is one with this body."""
+        known = next((known for known, rule in self._lark_rules.items() if rule == body), None)
+        return (
+            self.rule(self.unique_name(name), body, options=options) if known is None else known.removesuffix(options)
+        )
 
 
 def _not_beginning_with(texts: Sequence[str]) -> str:

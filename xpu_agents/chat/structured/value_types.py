@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 from urllib.parse import unquote
 
-__all__ = ["ALL_TYPES", "argument_types", "string_choices"]
+__all__ = ["ALL_TYPES", "argument_types", "referenced_schema", "schema_types", "string_choices"]
 
 ALL_TYPES: Final = frozenset({"array", "boolean", "integer", "null", "number", "object", "string"})
 """All types of JSON schema."""
@@ -33,17 +33,17 @@ def argument_types(schema: Mapping[str, Any], key: str) -> frozenset[str]:
     properties = schema.get("properties")
     if not isinstance(properties, Mapping) or key not in properties:
         return ALL_TYPES
-    return _types(properties[key], schema, 0)
+    return schema_types(properties[key], schema)
 
 
-def string_choices(schema: Mapping[str, Any], key: str) -> list[str]:
-    """Return the strings among which an object's schema lets one property choose; empty if it is free or no string.
+def string_choices(part: Any, root: Mapping[str, Any]) -> list[str]:
+    """Return the strings among which a schema lets choose; empty if a string is free, or the value no string.
 
     Args:
-        schema: schema of the object.
-        key: name of the property.
+        part: the schema.
+        root: the whole schema, which references in ``part`` point into.
     """
-    values = _choices(schema.get("properties", {}).get(key), schema, 0)
+    values = _choices(part, root, 0)
     return [value for value in values or () if isinstance(value, str)]
 
 
@@ -62,10 +62,18 @@ def _choices(part: Any, root: Mapping[str, Any], depth: int) -> list[Any] | None
     for each in part["allOf"] if isinstance(part.get("allOf"), list) else ():
         if (values := _choices(each, root, depth + 1)) is not None:
             return values
-    return _choices(_target(part["$ref"], root), root, depth + 1) if isinstance(part.get("$ref"), str) else None
+    ref = part.get("$ref")
+    return _choices(referenced_schema(ref, root), root, depth + 1) if isinstance(ref, str) else None
 
 
-def _types(part: Any, root: Mapping[str, Any], depth: int) -> frozenset[str]:
+def schema_types(part: Any, root: Mapping[str, Any], depth: int = 0) -> frozenset[str]:
+    """Return the JSON types that a schema allows; all if it does not say.
+
+    Args:
+        part: the schema.
+        root: the whole schema, which references in ``part`` point into.
+        depth: number of references and combinations that were followed.
+    """
     if not isinstance(part, Mapping) or depth > _MAX_DEPTH:
         return ALL_TYPES
     types = ALL_TYPES
@@ -78,11 +86,11 @@ def _types(part: Any, root: Mapping[str, Any], depth: int) -> frozenset[str]:
         types &= _types_of(part["enum"])
     for keyword in ("anyOf", "oneOf"):
         if isinstance(part.get(keyword), list):
-            types &= frozenset().union(*(_types(each, root, depth + 1) for each in part[keyword]))
+            types &= frozenset().union(*(schema_types(each, root, depth + 1) for each in part[keyword]))
     for each in part["allOf"] if isinstance(part.get("allOf"), list) else ():
-        types &= _types(each, root, depth + 1)
+        types &= schema_types(each, root, depth + 1)
     if isinstance(part.get("$ref"), str):
-        types &= _types(_target(part["$ref"], root), root, depth + 1)
+        types &= schema_types(referenced_schema(part["$ref"], root), root, depth + 1)
     return types
 
 
@@ -90,8 +98,8 @@ def _types_of(values: Iterable[Any]) -> frozenset[str]:
     return frozenset(_TYPES_OF_PYTHON[type(value)] for value in values)
 
 
-def _target(ref: str, root: Mapping[str, Any]) -> Any:
-    """Part of the schema that a reference in it points to; None if there is none."""
+def referenced_schema(ref: str, root: Mapping[str, Any]) -> Any:
+    """Return the part of a schema that a reference in it points to; None if there is none."""
     part: Any = root
     for step in ref.removeprefix("#").split("/")[1:] if ref.startswith("#") else ():
         name = unquote(step).replace("~1", "/").replace("~0", "~")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from xpu_agents.chat.model import ChatModel
     from xpu_runtime.grammar import GrammarCompiler
 
-TEMPLATES = ["GLM-4.6", "GLM-4.7-Flash", "Qwen3-Coder", "ByteDance-Seed-OSS", "MiniMax-M2"]
+TEMPLATES = ["GLM-4.6", "GLM-4.7-Flash", "Qwen3-Coder", "ByteDance-Seed-OSS", "MiniMax-M2", "google-gemma-4-31B-it"]
 FAMILIES = pytest.mark.parametrize("template", TEMPLATES)
 VALUES: Mapping[str, st.SearchStrategy[Any]] = {
     "string": st.text(st.characters(exclude_categories=["Cs"]), max_size=20),
@@ -108,7 +108,7 @@ SCHEMA: Mapping[str, Any] = {
 def test_types_of_an_argument(key: str, types: set[str], choices: list[str]) -> None:
     """Guards schemas of pydantic and of hand: references, unions and constants."""
     assert argument_types(SCHEMA, key) == types
-    assert string_choices(SCHEMA, key) == choices
+    assert string_choices(SCHEMA["properties"].get(key), SCHEMA) == choices
 
 
 @pytest.mark.parametrize(
@@ -159,3 +159,45 @@ def test_arguments_are_checked(real_model_of: RealModelOf, template: str) -> Non
     checks = argument_checks(request, real_model_of(template).tool_format)
     assert checks["f"].errors({"code": "a"}, "arguments")
     assert not checks["f"].errors({"code": "abc"}, "arguments")
+
+
+NESTED: Mapping[str, Any] = {
+    "type": "object",
+    "properties": {
+        "node": {"$ref": "#/$defs/Node"},
+        "sizes": {"type": "array", "items": {"type": "integer", "minimum": 1}, "minItems": 2, "maxItems": 3},
+        "never": {"type": "integer", "minimum": 3, "maximum": 1},
+        "units": {"anyOf": [{"enum": ["metric"]}, {"type": "null"}]},
+        "free": {"type": "object"},
+    },
+    "required": ["node", "sizes"],
+    "$defs": {
+        "Node": {
+            "type": "object",
+            "properties": {"name": {"type": "string"}, "next": {"anyOf": [{"$ref": "#/$defs/Node"}, {"type": "null"}]}},
+            "required": ["name"],
+        }
+    },
+}
+
+
+@FAMILIES
+def test_nested_schema(real_model_of: RealModelOf, compiler: GrammarCompiler, template: str) -> None:
+    """Guards schemas of pydantic: references, recursion, bounds of lists, and properties that no value fits."""
+    model = real_model_of(template)
+    tool = Tool("f", "", NESTED)
+    chat = model.prepare(ChatRequest([Message("user", "")], tools=[tool], tool_choice="required"))
+    assert chat.grammar is not None
+    reasoning = model.tool_format.reasoning
+    start = "" if reasoning is None else reasoning.closing if reasoning.open_at_end(chat.prompt) else ""
+    node = {"name": "é", "next": {"name": "b", "next": None}}
+    for arguments in (
+        {"node": node, "sizes": [1, 2], "units": None, "free": {"a": [1, {"b": "c"}]}},
+        {"node": {"name": ""}, "sizes": [1, 2, 3]},
+    ):
+        written = model.tool_format.render([ToolCall("1", "f", json_text(arguments))])
+        assert read(model, tool, written) == [("f", arguments)]
+        assert is_allowed(compiler, model._tokenizer, chat.grammar, start + written), written
+    for wrong in ({"node": node, "sizes": [1]}, {"node": node, "sizes": ["a", "b"]}, {"sizes": [1, 2]}):
+        written = model.tool_format.render([ToolCall("1", "f", json_text(wrong))])
+        assert not is_allowed(compiler, model._tokenizer, chat.grammar, start + written), written
