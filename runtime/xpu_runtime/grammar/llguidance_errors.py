@@ -31,7 +31,7 @@ _ERROR_HINTS: Final = {  # by a part of the llguidance error; the last entry mat
     "regex parse error": _REGEX_HINT,
     "invalid regex": _REGEX_HINT,
     "unknown special token": "use a special token of the model, or its id as <[ID]>",
-    "": "see the documentation of llguidance for what is supported",
+    "": "expected a valid JSON schema, regular expression or Lark grammar",
 }
 
 

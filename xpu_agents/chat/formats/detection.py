@@ -21,6 +21,8 @@ from xpu_agents.chat.formats.phi import PhiFormat
 from xpu_agents.chat.formats.prompted import PromptedFormat
 from xpu_agents.chat.formats.pythonic import MarkedPythonicFormat, PythonicFormat
 from xpu_agents.chat.formats.tagged import GlmFormat, MiniMaxFormat, QwenTaggedFormat
+from xpu_agents.chat.formats.tool_calls import OPENING as TOOL_CALLS
+from xpu_agents.chat.formats.tool_calls import ToolCallsFormat
 from xpu_agents.chat.templates import ChatTemplate
 
 __all__ = ["detect_format"]
@@ -71,6 +73,7 @@ _FAMILIES: tuple[tuple[Callable[[ChatTemplate], ToolCallFormat], Callable[[ChatT
     (PromptedFormat, lambda template: _UNKNOWN_TAGS.search(template.source) is not None),
     (GemmaFormat, lambda template: "<|tool_call>call:" in template.source),
     (CohereFormat, lambda template: "<|START_ACTION|>" in template.source),
+    (ToolCallsFormat, lambda template: TOOL_CALLS in template.source),
     (HermesFormat, lambda template: "<tool_call>" in template.source),
     (LlamaFunctionFormat, lambda template: "<function=" in template.source),
     (

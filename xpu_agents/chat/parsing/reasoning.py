@@ -69,6 +69,7 @@ _ALL_REASONING_MARKERS = (
     ReasoningMarkers("<|START_THINKING|>", "<|END_THINKING|>"),
     ReasoningMarkers("<seed:think>", "</seed:think>"),
     ReasoningMarkers("<|channel>", "<channel|>", "thought\n"),
+    ReasoningMarkers("Here are my reasoning steps:", "[BEGIN FINAL RESPONSE]"),
 )
 
 
