@@ -15,7 +15,7 @@ from template_tokenizer import TemplateTokenizer, template_names, template_token
 
 from xpu_agents.chat import ChatRequest, InvalidToolCall, Message, Tool
 from xpu_agents.chat.messages import order_tool_results
-from xpu_agents.chat.model import ChatModel
+from xpu_agents.chat.model import ChatModel, check_continuation
 from xpu_runtime.errors import InvalidRequestError, ModelFolderError
 
 if TYPE_CHECKING:
@@ -203,7 +203,8 @@ def test_assistant_prefix(name: str) -> None:
 @pytest.mark.parametrize(
     ("options", "field"),
     [
-        ({"tools": [WEATHER], "tool_choice": "required"}, "tool_choice"),
+        ({"tools": [WEATHER]}, "tools"),
+        ({"tools": [WEATHER], "tool_choice": "required"}, "tools"),
         ({"response_format": {"type": "json_object"}}, "response_format"),
     ],
 )
@@ -211,7 +212,7 @@ def test_assistant_prefix_of_another_form(options: dict[str, Any], field: str) -
     """Guards against an answer that is no JSON: what was begun as text cannot end as a call or a form."""
     messages = [Message("user", "Write a letter to John"), Message("assistant", "Hi John,")]
     with pytest.raises(InvalidRequestError, match=f"^{field}: the last message is the assistant's"):
-        model("Qwen-Qwen3-0.6B").prompt(ChatRequest(messages, **options))
+        check_continuation(ChatRequest(messages, **options))
 
 
 def test_thoughts_in_the_text() -> None:
