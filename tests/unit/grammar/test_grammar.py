@@ -103,7 +103,7 @@ def test_invalid_arguments_are_refused() -> None:
         ({"type": "integer", "minimum": 5, "maximum": 1}, r"Unsatisfiable.*minimum \(5\).*; leave some value valid"),
         ({"oneOf": [{"type": "integer"}, {"type": "number"}]}, "oneOf constraints are not supported.*; use anyOf"),
         ({"$ref": "#/$defs/x"}, "Pointer '/\\$defs/x' does not exist; let \\$ref"),
-        ({"type": "object", "required": "a"}, "Expected array for 'required', got \"a\"; see"),
+        ({"type": "object", "required": "a"}, "Expected array for 'required', got \"a\"; expected a valid JSON schema"),
         (nested(80), "recursion limit exceeded.*; nest it at most"),
     ],
 )
