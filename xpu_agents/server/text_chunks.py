@@ -78,7 +78,7 @@ class TextChunkEncoder:
 
     def _chunk(self, choice: int, text: str, finish: str | None = None) -> dict[str, Any]:
         logprobs = _logprobs(self._logprobs[choice], self._offsets[choice])
-        self._offsets[choice] += sum(len(each.text) for each in self._logprobs[choice])
+        self._offsets[choice] += sum(map(_num_chars, self._logprobs[choice]))
         self._logprobs[choice] = []
         return {
             **self._head,
@@ -96,7 +96,7 @@ def _logprobs(logprobs: Sequence[DecodedLogprob], offset: int) -> dict[str, Any]
     offsets: list[int] = []
     for each in logprobs:
         offsets.append(offset)
-        offset += len(each.text)
+        offset += _num_chars(each)
     return {
         "tokens": [each.text for each in logprobs],
         "token_logprobs": [each.logprob for each in logprobs],
@@ -105,3 +105,8 @@ def _logprobs(logprobs: Sequence[DecodedLogprob], offset: int) -> dict[str, Any]
         ],
         "text_offset": offsets,
     }
+
+
+def _num_chars(logprob: DecodedLogprob) -> int:
+    """Number of characters that begin in a token."""
+    return sum(byte & 0xC0 != 0x80 for byte in logprob.raw)  # UTF-8 continues characters with 10xxxxxx

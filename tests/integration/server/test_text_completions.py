@@ -102,6 +102,17 @@ def test_logprobs(client: openai.OpenAI, scripted: ScriptedEngine) -> None:
         assert "".join(logprobs.tokens)[offset:].startswith(token)
 
 
+def test_offsets_of_split_characters(client: openai.OpenAI, scripted: ScriptedEngine) -> None:
+    """Guards text offsets: a character that is spread over several tokens counts once."""
+    scripted.script = "Gr\u00fc\u00dfe \U0001f600!"
+    choice = client.completions.create(model="tiny", prompt="Hello", logprobs=0).choices[0]
+    assert choice.logprobs is not None
+    assert choice.logprobs.tokens is not None
+    assert choice.logprobs.text_offset is not None
+    assert any(token.startswith("bytes:") for token in choice.logprobs.tokens)
+    assert choice.text[choice.logprobs.text_offset[choice.logprobs.tokens.index("!")]] == "!"
+
+
 def test_echo(client: openai.OpenAI, scripted: ScriptedEngine) -> None:
     """Guards ``echo``: the reply begins with the prompt, whole and streamed."""
     scripted.script = " there."

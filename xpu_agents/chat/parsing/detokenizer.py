@@ -10,6 +10,9 @@ from xpu_runtime.model.tokenizer import IncrementalDetokenizer, Tokenizer
 
 __all__ = ["ReplyDetokenizer"]
 
+_MIN_LOGPROB = -9999.0
+"""As in vLLM."""
+
 
 class ReplyDetokenizer:
     """Converts the deltas of one reply to text.
@@ -41,12 +44,13 @@ class ReplyDetokenizer:
         return f" {text}" if not text.startswith(" ") and self._begins_with_space(tokens) else text
 
     def decode_logprobs(self, logprobs: Sequence[TokenLogprob]) -> tuple[DecodedLogprob, ...]:
-        """Return log-probabilities with the bytes of their tokens."""
+        """Return log-probabilities with the bytes of their tokens; minus infinity becomes -9999, as JSON has none."""
         token_bytes = self._tokenizer.token_bytes
 
         def decode(token: int, logprob: float, top: tuple[DecodedLogprob, ...] = ()) -> DecodedLogprob:
             # Rows of logits may be longer than the vocabulary.
-            return DecodedLogprob(token_bytes[token] if token < len(token_bytes) else b"", logprob, top)
+            raw = token_bytes[token] if token < len(token_bytes) else b""
+            return DecodedLogprob(raw, max(logprob, _MIN_LOGPROB), top)
 
         return tuple(
             decode(sampled.token_id, sampled.logprob, tuple(decode(*each) for each in sampled.top))
