@@ -10,7 +10,7 @@ from xpu_agents.chat.structured.json_text import check_text
 from xpu_agents.error_wording import python_or_json, quoted
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["MessageContent", "read_content"]
+__all__ = ["MessageContent", "is_provider_part", "read_content"]
 
 _TEXT_KEYS: Mapping[str, str] = {
     "text": "text",
@@ -113,12 +113,13 @@ def read_content(content: object, where: str, between: str = "") -> MessageConte
             calls.append((place, part))
         elif kind in _RESULT_PARTS:
             results.append((place, part))
-        elif not _is_provider_part(kind):
+        elif not is_provider_part(kind):
             raise InvalidRequestError(f"{place}: a part of type {kind!r} cannot be used; expected a text part")
     return MessageContent(between.join(texts), "".join(reasoning), tuple(calls), tuple(results))
 
 
-def _is_provider_part(kind: str) -> bool:
+def is_provider_part(kind: str) -> bool:
+    """True if only the provider that made a part of this type can read it."""
     return kind in _PROVIDER_PARTS or kind.startswith(_PROVIDER_PREFIX) or kind.endswith(_PROVIDER_SUFFIXES)
 
 

@@ -23,6 +23,7 @@ from xpu_agents.server.generation import GenerationEndpoints
 from xpu_agents.server.metrics import ServerMetrics
 from xpu_agents.server.model_names import background_name, is_background
 from xpu_agents.server.options import ServerOptions
+from xpu_agents.server.responses.endpoints import ResponseEndpoints
 from xpu_agents.server.shutdown_errors import ShutdownErrorMiddleware
 from xpu_runtime import EmbeddingEngine, Priority
 from xpu_runtime.errors import ConfigError, InvalidRequestError, XpuError
@@ -33,6 +34,8 @@ _LOG = logging.getLogger("xpu_agents.server")
 _PRIORITY_HEADER = "x-xpu-priority"
 _MODEL_OWNER = "xpu-agents"
 _CLOSED_BY_CLIENT = 499
+_PROMPT_FIELDS = {"chat/completions": "messages", "responses": "input"}
+"""Fields that the prompt is made of, by endpoint."""
 
 
 def create_app(
@@ -93,6 +96,7 @@ class _Endpoints:
         self._engine = chat.engine
         self._metrics = ServerMetrics(chat.engine)
         self._generation = GenerationEndpoints(chat, self._metrics, _PRIORITY_HEADER, strict=strict)
+        self._responses = ResponseEndpoints(self._generation)
         self.embeddings = EmbeddingEndpoints(embeddings, self._metrics, _PRIORITY_HEADER, strict=strict)
         if chat.engine.name in self.embeddings.engines:
             raise ConfigError(f"embeddings: {chat.engine.name!r} is the name of the chat model; expected another name")
@@ -101,6 +105,7 @@ class _Endpoints:
         """Return the routes below a base URL; ``priority`` is the default priority of that URL."""
         return [
             *self._generation.routes(priority),
+            *self._responses.routes(priority),
             Route("/models", partial(self.models, base=priority)),
             Route("/models/", partial(self.models, base=priority)),
             Route("/models/{model:path}", self.model),
@@ -182,8 +187,8 @@ async def _http_error(request: Request, error: Exception) -> Response:
 async def _request_error(request: Request, error: Exception) -> Response:
     if not isinstance(error, InvalidRequestError):
         _LOG.warning("%s", error)
-    # In a chat the prompt is made of the messages.
-    names = {"prompt": "messages"} if request.url.path.endswith("/chat/completions") else {}
+    endpoint = request.url.path.rpartition("/v1/")[2]
+    names = {"prompt": _PROMPT_FIELDS[endpoint]} if endpoint in _PROMPT_FIELDS else {}
     return _error_json(ErrorResponse.of(error, names))
 
 

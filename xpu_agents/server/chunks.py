@@ -19,6 +19,7 @@ from xpu_agents.chat import (
     ToolCallDelta,
 )
 from xpu_agents.chat.structured.json_text import invalidating_suffix
+from xpu_agents.server.event_stream import EventEncoder
 from xpu_agents.server.response_parts import StreamUsage, finish_reason, reply_head, response_end
 
 __all__ = ["ChunkEncoder", "completion_body"]
@@ -51,7 +52,7 @@ def _choice(index: int, reply: ChatReply) -> dict[str, Any]:
 
 
 @dataclass(slots=True)
-class ChunkEncoder:
+class ChunkEncoder(EventEncoder):
     """Encodes the events of the replies to one request as the chunks of a stream.
 
     Attributes:

@@ -76,13 +76,19 @@ class CompletionRequest:
             RequestTooLongError: there are more messages or tools than the context can hold.
         """
         with json_wording():
-            return cls._read_fields(body, priority, context, strict)
+            return cls.of_fields(read_object(body), priority, context, strict=strict)
 
     @classmethod
-    def _read_fields(
-        cls, body: bytes, priority: Priority | str | None, context: int, strict: bool
+    def of_fields(
+        cls,
+        body_fields: Mapping[str, Any],
+        priority: Priority | str | None = None,
+        context: int = ANY_CONTEXT,
+        *,
+        strict: bool = False,
     ) -> CompletionRequest:
-        fields = native_fields(read_object(body))
+        """Like `read`, for the fields of a body."""
+        fields = native_fields(body_fields)
         modalities = fields.pop("modalities", _MODALITIES)
         if modalities != _MODALITIES:
             raise InvalidRequestError(

@@ -48,7 +48,7 @@ async def until_disconnect(receive: Receive, answer: Awaitable[T]) -> T:
 
 
 class EventEncoder(Protocol):
-    """Encoder of the events of replies as the chunks of one stream."""
+    """Encoder of the events of replies as chunks of one stream; the ``type`` of a chunk, if any, is its event name."""
 
     def first(self) -> Iterable[dict[str, Any]]:
         """Return the first chunks."""
@@ -57,6 +57,14 @@ class EventEncoder(Protocol):
     def of(self, choice: int, event: ChatEvent) -> Iterable[dict[str, Any]]:
         """Encode an event of the reply with this index."""
         ...
+
+    def failed(self, error: ErrorResponse) -> Iterable[dict[str, Any]]:
+        """Return the last chunks after an error, which replace the end."""
+        return [error.event]
+
+    def end(self) -> bytes:
+        """Return the end of a stream without errors."""
+        return b"data: [DONE]\n\n"
 
 
 class EventStream:
@@ -112,9 +120,11 @@ class EventStream:
             raise
         except Exception as error:  # the HTTP status was already sent, so unexpected errors are also sent as an event
             self._on_event(error)
-            await send(error_event(ErrorResponse.of(error)))
+            for chunk in self._chunk_encoder.failed(ErrorResponse.of(error)):
+                await send(_event_message(chunk))
+            await send(_body_message(b"", last=True))
         else:
-            await send(_body_message(b"data: [DONE]\n\n", last=True))
+            await send(_body_message(self._chunk_encoder.end(), last=True))
 
     async def _next_event(self, send: Send) -> tuple[int, ChatEvent] | None:
         """Return the next event and its choice, or None at the end; send comments while waiting."""
@@ -140,8 +150,9 @@ async def _disconnected(receive: Receive) -> None:
 
 
 def _event_message(content: dict[str, Any], *, last: bool = False) -> Message:
+    name = f"event: {content['type']}\n" if "type" in content else ""
     return _body_message(
-        f"data: {json.dumps(content, ensure_ascii=False, separators=(',', ':'))}\n\n".encode(), last=last
+        f"{name}data: {json.dumps(content, ensure_ascii=False, separators=(',', ':'))}\n\n".encode(), last=last
     )
 
 

@@ -19,7 +19,6 @@ from xpu_agents.server.choices import ChoiceStreams, gather_choices
 from xpu_agents.server.chunks import ChunkEncoder, completion_body
 from xpu_agents.server.completion_request import CompletionRequest
 from xpu_agents.server.event_stream import EventEncoder, EventStream, until_disconnect
-from xpu_agents.server.foreign_fields import warning_header
 from xpu_agents.server.generation_fields import GenerationOptions
 from xpu_agents.server.metrics import ServerMetrics
 from xpu_agents.server.request_body import body_limit, read_body
@@ -48,6 +47,9 @@ R = TypeVar("R")
 class GenerationEndpoints:
     """Handlers of the endpoints that generate text.
 
+    Attributes:
+        chat: chat on the engine.
+
     Args:
         chat: chat on the engine.
         metrics: metrics of the server.
@@ -56,7 +58,7 @@ class GenerationEndpoints:
     """
 
     def __init__(self, chat: Chat, metrics: ServerMetrics, priority_header: str, *, strict: bool) -> None:
-        self._chat = chat
+        self.chat = chat
         self._engine = chat.engine
         self._metrics = metrics
         self._priority_header = priority_header
@@ -72,17 +74,17 @@ class GenerationEndpoints:
 
     async def complete_chat(self, request: Request, *, base: Priority | None) -> Any:
         """``POST /v1/chat/completions``; ``base`` is the priority of the base URL."""
-        completion, _ = await self._read(request, base, CompletionRequest.read)
+        completion, _ = await self.read(request, base, CompletionRequest.read)
         choices, options, priority = completion.choices, completion.options, Priority(completion.request.priority)
         if options.stream:
             encoder = ChunkEncoder(self._engine.name, options.with_usage, len(choices))
-            return await self._stream(request, options, priority, map(self._chat.astream, choices), encoder)
-        replies = await self._replies(request, priority, self._chat.acomplete, choices)
-        return JSONResponse(completion_body(replies, self._engine.name), headers=_headers(options))
+            return await self.stream(request, options, priority, map(self.chat.astream, choices), encoder)
+        replies = await self.replies(request, priority, self.chat.acomplete, choices)
+        return JSONResponse(completion_body(replies, self._engine.name), headers=options.headers)
 
     async def complete_text(self, request: Request, *, base: Priority | None) -> Any:
         """``POST /v1/completions``; ``base`` is the priority of the base URL."""
-        completion, body_size = await self._read(request, base, TextCompletionRequest.read)
+        completion, body_size = await self.read(request, base, TextCompletionRequest.read)
         options, priority = completion.options, completion.priority
         prepare = partial(self._prompt_tokenizer.requests, completion)
         with json_wording():
@@ -90,12 +92,12 @@ class GenerationEndpoints:
         echoes = self._prompt_tokenizer.echoes(completion)
         if options.stream:
             encoder = TextChunkEncoder(self._engine.name, options.with_usage, echoes, options.num_choices)
-            return await self._stream(request, options, priority, map(self._chat.astream_prompt, prompts), encoder)
-        replies = await self._replies(request, priority, self._chat.acomplete_prompt, prompts)
+            return await self.stream(request, options, priority, map(self.chat.astream_prompt, prompts), encoder)
+        replies = await self.replies(request, priority, self.chat.acomplete_prompt, prompts)
         content = text_completion_body(replies, self._engine.name, echoes, options.num_choices)
-        return JSONResponse(content, headers=_headers(options))
+        return JSONResponse(content, headers=options.headers)
 
-    async def _read(self, request: Request, base: Priority | None, parse: Callable[..., P]) -> tuple[P, int]:
+    async def read(self, request: Request, base: Priority | None, parse: Callable[..., P]) -> tuple[P, int]:
         """Read and parse a request body; return the request and the bytes of the body."""
         context = self._engine.max_context
         body = await read_body(request, body_limit(context), f"a context of {context} tokens")
@@ -105,7 +107,7 @@ class GenerationEndpoints:
         self._check_model(completion.options.model)
         return completion, len(body)
 
-    async def _replies(
+    async def replies(
         self, request: Request, priority: Priority, answer: Callable[[R], Awaitable[ChatReply]], choices: Iterable[R]
     ) -> list[ChatReply]:
         """Wait for the whole replies to all choices."""
@@ -115,7 +117,7 @@ class GenerationEndpoints:
             self._record(priority, reply.usage, reply.timings)
         return replies
 
-    async def _stream(
+    async def stream(
         self,
         request: Request,
         options: GenerationOptions,
@@ -136,7 +138,7 @@ class GenerationEndpoints:
             elif isinstance(event, Exception):
                 log_unexpected_error(event)
 
-        return EventStream(choice_streams, encoder, record, _headers(options))
+        return EventStream(choice_streams, encoder, record, options.headers)
 
     def _check_model(self, name: str) -> None:
         if name not in ("", self._engine.name):
@@ -157,7 +159,3 @@ class GenerationEndpoints:
             ttft_text,
             latency_text,
         )
-
-
-def _headers(options: GenerationOptions) -> dict[str, str]:
-    return warning_header(options.unknown_fields)

@@ -10,6 +10,7 @@ from typing import Any
 
 from xpu_agents.chat.structured.json_text import JsonTextError, json_object
 from xpu_agents.error_wording import quoted
+from xpu_agents.server.foreign_fields import warning_header
 from xpu_agents.server.model_names import is_background, without_priority
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError
@@ -107,6 +108,11 @@ class GenerationOptions:
             bool(options.get("include_usage")),
             unknown_fields,
         )
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Headers of the response."""
+        return warning_header(self.unknown_fields)
 
     def choice_params(self, params: SamplingParams | None) -> list[SamplingParams]:
         """Return the sampling parameters of each answer to a prompt; with a seed each has one of its own."""

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from xpu_agents.chat import ChatEvent, ChatReply, DecodedLogprob, LogprobsDelta, ReplyEnd, TextDelta
+from xpu_agents.server.event_stream import EventEncoder
 from xpu_agents.server.response_parts import StreamUsage, reply_head, response_end
 
 __all__ = ["TextChunkEncoder", "text_completion_body"]
@@ -36,7 +37,7 @@ def text_completion_body(
 
 
 @dataclass(slots=True)
-class TextChunkEncoder:
+class TextChunkEncoder(EventEncoder):
     """Encodes the events of continuations as the chunks of a stream.
 
     Attributes:

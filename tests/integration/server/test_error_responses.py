@@ -143,7 +143,7 @@ def test_unknown_model(client: openai.OpenAI) -> None:
 
 @pytest.mark.parametrize(
     ("method", "path", "status"),
-    [("GET", PATH, 405), ("POST", "/v1/responses", 404), ("GET", "/nowhere", 404), ("POST", "/v1/models", 405)],
+    [("GET", PATH, 405), ("POST", "/v1/nowhere", 404), ("GET", "/nowhere", 404), ("POST", "/v1/models", 405)],
 )
 def test_unknown_paths(http: httpx.Client, method: str, path: str, status: int) -> None:
     """Guards clients that expect JSON against HTML."""

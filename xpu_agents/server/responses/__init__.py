@@ -1,0 +1,1 @@
+"""OpenAI's Responses API: reading of requests, typed events, stored responses and their endpoints."""

@@ -1,0 +1,91 @@
+"""Endpoints of the Responses API: `ResponseEndpoints`."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from xpu_agents.server.generation import GenerationEndpoints
+from xpu_agents.server.responses.events import ResponseEncoder
+from xpu_agents.server.responses.request import ResponseRequest
+from xpu_agents.server.responses.store import Item, ResponseStore, StoredResponse
+from xpu_runtime import Priority
+
+__all__ = ["ResponseEndpoints"]
+
+
+class ResponseEndpoints:
+    """Handlers of the Responses API.
+
+    Args:
+        generation: endpoints whose model answers.
+    """
+
+    def __init__(self, generation: GenerationEndpoints) -> None:
+        self._generation = generation
+        self._store = ResponseStore()
+
+    def routes(self, priority: Priority | None = None) -> list[Route]:
+        """Return the routes below a base URL; ``priority`` is the default priority of that URL."""
+        return [
+            Route("/responses", partial(self.respond, base=priority), methods=["POST"]),
+            Route("/responses/{response_id}", self.response, methods=["GET"]),
+            Route("/responses/{response_id}", self.delete, methods=["DELETE"]),
+        ]
+
+    async def respond(self, request: Request, *, base: Priority | None) -> Any:
+        """``POST /v1/responses``; ``base`` is the priority of the base URL."""
+        owner, chat = _owner(request), self._generation.chat
+        parse = partial(ResponseRequest.read, _ClientResponses(self._store, owner))
+        asked, _ = await self._generation.read(request, base, parse)
+        completion = asked.completion
+        priority = Priority(completion.request.priority)
+
+        def keep(body: dict[str, Any]) -> None:
+            if asked.store:
+                self._store.add(StoredResponse(owner, body, asked.items))
+
+        def num_tokens(text: str) -> int:
+            return len(chat.engine.tokenizer.encode(text, add_special_tokens=False))
+
+        encoder = ResponseEncoder({**asked.echo, "model": chat.engine.name}, num_tokens, keep)
+        if asked.options.stream:
+            streams = [chat.astream(completion.request)]
+            return await self._generation.stream(request, asked.options, priority, streams, encoder)
+        (reply,) = await self._generation.replies(request, priority, chat.acomplete, [completion.request])
+        return JSONResponse(encoder.whole(reply), headers=asked.options.headers)
+
+    async def response(self, request: Request) -> Response:
+        """``GET /v1/responses/ID``."""
+        return JSONResponse(self._store.find(_owner(request), request.path_params["response_id"]).body)
+
+    async def delete(self, request: Request) -> Response:
+        """``DELETE /v1/responses/ID``."""
+        response_id = request.path_params["response_id"]
+        self._store.remove(_owner(request), response_id)
+        return JSONResponse({"id": response_id, "object": "response", "deleted": True})
+
+
+@dataclass(frozen=True, slots=True)
+class _ClientResponses:
+    """The stored responses of one client."""
+
+    store: ResponseStore
+    owner: bytes
+
+    def find(self, response_id: str, field: str) -> StoredResponse:
+        return self.store.find(self.owner, response_id, field)
+
+    def find_item(self, item_id: str, field: str) -> Item:
+        return self.store.find_item(self.owner, item_id, field)
+
+
+def _owner(request: Request) -> bytes:
+    """Digest of the client's API key."""
+    return hashlib.sha256(request.headers.get("authorization", "").encode()).digest()

@@ -1,0 +1,239 @@
+"""Encoding of replies as responses and their typed events: `ResponseEncoder`."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from xpu_agents.chat import (
+    ChatEvent,
+    ChatFinish,
+    ChatReply,
+    InvalidToolCall,
+    ReasoningDelta,
+    ReplyEnd,
+    TextDelta,
+    ToolCallDelta,
+)
+from xpu_agents.chat.structured.json_text import invalidating_suffix
+from xpu_agents.server.error_response import ErrorResponse
+from xpu_agents.server.event_stream import EventEncoder
+
+__all__ = ["ResponseEncoder"]
+
+_FAILURE_CODES = {429: "rate_limit_exceeded"}
+"""Codes of failed responses by HTTP status; others are ``server_error``."""
+
+
+@dataclass(slots=True)
+class _OpenItem:
+    """An output item that is being streamed.
+
+    Attributes:
+        index: index in the output.
+        item: the item as it was added.
+        pieces: its text or arguments so far.
+        call: index of a call in the reply.
+    """
+
+    index: int
+    item: dict[str, Any]
+    pieces: list[str] = field(default_factory=list)
+    call: int | None = None
+
+
+@dataclass(slots=True)
+class ResponseEncoder(EventEncoder):
+    """Encodes the events of one reply as those of a response.
+
+    Attributes:
+        echo: fields of the response that repeat the request.
+        num_tokens: returns the number of tokens of a text.
+        on_finished: called with the finished response before its last event.
+    """
+
+    echo: Mapping[str, Any]
+    num_tokens: Callable[[str], int]
+    on_finished: Callable[[dict[str, Any]], object]
+    _response: dict[str, Any] = field(init=False)
+    _sequence_number: int = field(init=False, default=0)
+    _open: _OpenItem | None = field(init=False, default=None)
+    _blank: str = field(init=False, default="")  # white space that begins a message if text follows
+    _reasoning: list[str] = field(init=False, default_factory=list)
+
+    def __post_init__(self) -> None:
+        head = {"id": _new_id("resp"), "object": "response", "created_at": int(time.time()), "status": "in_progress"}
+        self._response = {
+            **head,
+            "completed_at": None,
+            "error": None,
+            "incomplete_details": None,
+            **self.echo,
+            "output": [],
+            "usage": None,
+        }
+
+    def whole(self, reply: ChatReply) -> dict[str, Any]:
+        """Encode a whole reply. The raw text of invalid calls becomes text, except of truncated ones."""
+        complete = tuple(call for call in reply.invalid_tool_calls if not call.truncated)
+        events: list[ChatEvent] = [
+            ReasoningDelta(reply.reasoning),
+            TextDelta(replace(reply, invalid_tool_calls=complete).message.full_content),
+        ]
+        events += [ToolCallDelta(at, call.id, call.name, call.arguments) for at, call in enumerate(reply.tool_calls)]
+        for event in (*events, ReplyEnd(reply.finish_reason, reply.usage, reply.timings)):
+            for _ in self.of(0, event):
+                pass
+        return self._response
+
+    def first(self) -> Iterator[dict[str, Any]]:
+        """Return the first events."""
+        yield self._lifecycle("response.created")
+        yield self._lifecycle("response.in_progress")
+
+    def of(self, choice: int, event: ChatEvent) -> Iterator[dict[str, Any]]:
+        """Encode an event of the only reply."""
+        del choice
+        match event:
+            case TextDelta():
+                yield from self._text(event.text)
+            case ReasoningDelta() if event.text:
+                self._reasoning.append(event.text)
+                yield from self._begin("reasoning", {"summary": [], "content": []})
+                yield self._delta("response.reasoning_text.delta", event.text, content_index=0)
+            case ToolCallDelta():
+                yield from self._call(event)
+            case InvalidToolCall():
+                yield from self._invalid_call(event)
+            case ReplyEnd():
+                yield from self._finish(event)
+
+    def failed(self, error: ErrorResponse) -> Iterator[dict[str, Any]]:
+        """Return the last events after an error; the second one raises an exception in OpenAI's client."""
+        code = _FAILURE_CODES.get(error.status, "server_error")
+        details = error.body["error"]
+        self._response |= {"status": "failed", "error": {"code": code, "message": details["message"]}}
+        yield self._lifecycle("response.failed")
+        yield self._event("error", **details, error=error.event["error"])
+
+    def end(self) -> bytes:
+        """Return nothing: the last event is the end."""
+        return b""
+
+    def _text(self, text: str) -> Iterator[dict[str, Any]]:
+        """Encode text; white space alone begins no message."""
+        if self._open is None or self._open.item["type"] != "message":
+            text = self._blank + text
+            self._blank = "" if text.strip() else text
+        if self._blank or not text:
+            return
+        yield from self._begin("message", {"role": "assistant", "content": []})
+        yield self._delta("response.output_text.delta", text, content_index=0, logprobs=[])
+
+    def _call(self, event: ToolCallDelta) -> Iterator[dict[str, Any]]:
+        if event.id is not None or event.name is not None:
+            call = {"call_id": event.id or _new_id("call"), "name": event.name or "", "arguments": ""}
+            yield from self._begin("function_call", call, event.index)
+        if self._open is not None and self._open.call == event.index and event.arguments:
+            yield self._delta("response.function_call_arguments.delta", event.arguments)
+
+    def _invalid_call(self, event: InvalidToolCall) -> Iterator[dict[str, Any]]:
+        if self._open is not None and self._open.call == event.index:
+            # Sent deltas cannot be withdrawn. A suffix makes the arguments invalid JSON, so that clients do not execute
+            # the call, even if they look complete or are empty.
+            spoilt = f"{invalidating_suffix(''.join(self._open.pieces))} ({event.reason})"
+            yield self._delta("response.function_call_arguments.delta", spoilt)
+            yield from self._close("incomplete")
+        elif not event.truncated:
+            yield from self._text(event.raw)
+
+    def _finish(self, event: ReplyEnd) -> Iterator[dict[str, Any]]:
+        is_cut = event.finish_reason is ChatFinish.LENGTH
+        status = "incomplete" if is_cut else "completed"
+        yield from self._close(status)
+        usage, reasoning = event.usage, "".join(self._reasoning)
+        reasoning_tokens = min(self.num_tokens(reasoning), usage.completion_tokens) if reasoning else 0
+        self._response |= {
+            "status": status,
+            "completed_at": None if is_cut else int(time.time()),
+            "incomplete_details": {"reason": "max_output_tokens"} if is_cut else None,
+            "usage": {
+                "input_tokens": usage.prompt_tokens,
+                "input_tokens_details": {"cached_tokens": usage.cached_tokens, "cache_write_tokens": 0},
+                "output_tokens": usage.completion_tokens,
+                "output_tokens_details": {"reasoning_tokens": reasoning_tokens},
+                "total_tokens": usage.total_tokens,
+            },
+            "timings": asdict(event.timings),
+        }
+        self.on_finished(self._response)
+        yield self._lifecycle(f"response.{status}")
+
+    def _begin(self, kind: str, fields: Mapping[str, Any], call: int | None = None) -> Iterator[dict[str, Any]]:
+        """Add an item, unless the open one is of its kind; the open item is closed."""
+        if self._open is not None and self._open.item["type"] == kind and self._open.call == call:
+            return
+        yield from self._close()
+        self._blank = ""
+        item = {"id": _new_id(_ID_PREFIXES[kind]), "type": kind, "status": "in_progress", **fields}
+        self._open = _OpenItem(len(self._response["output"]), item, call=call)
+        yield self._event("response.output_item.added", output_index=self._open.index, item=item)
+        if kind in _PARTS:
+            yield self._item_event("response.content_part.added", content_index=0, part=_part(kind, ""))
+
+    def _close(self, status: str = "completed") -> Iterator[dict[str, Any]]:
+        """Complete the open item, if there is one."""
+        if self._open is None:
+            return
+        kind, text = self._open.item["type"], "".join(self._open.pieces)
+        done_item = {**self._open.item, "status": status}
+        if kind in _PARTS:
+            part = _part(kind, text)
+            done_item["content"] = [part]
+            more: dict[str, Any] = {"logprobs": []} if kind == "message" else {}
+            yield self._item_event(f"response.{part['type']}.done", content_index=0, text=text, **more)
+            yield self._item_event("response.content_part.done", content_index=0, part=part)
+        else:
+            done_item["arguments"] = text
+            name = done_item["name"]
+            yield self._item_event("response.function_call_arguments.done", arguments=text, name=name)
+        self._response["output"].append(done_item)
+        yield self._event("response.output_item.done", output_index=self._open.index, item=done_item)
+        self._open = None
+
+    def _delta(self, kind: str, text: str, **fields: Any) -> dict[str, Any]:
+        assert self._open is not None
+        self._open.pieces.append(text)
+        return self._item_event(kind, delta=text, **fields)
+
+    def _item_event(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Return an event of the open item."""
+        assert self._open is not None
+        return self._event(kind, item_id=self._open.item["id"], output_index=self._open.index, **fields)
+
+    def _lifecycle(self, kind: str) -> dict[str, Any]:
+        return self._event(kind, response={**self._response, "output": list(self._response["output"])})
+
+    def _event(self, kind: str, **fields: Any) -> dict[str, Any]:
+        event = {**fields, "type": kind, "sequence_number": self._sequence_number}
+        self._sequence_number += 1
+        return event
+
+
+_ID_PREFIXES = {"function_call": "fc", "message": "msg", "reasoning": "rs"}
+_PARTS: Mapping[str, Mapping[str, Any]] = {
+    "message": {"type": "output_text", "annotations": [], "logprobs": []},
+    "reasoning": {"type": "reasoning_text"},
+}
+"""Content parts by the kind of their item."""
+
+
+def _part(kind: str, text: str) -> dict[str, Any]:
+    return {**_PARTS[kind], "text": text}
+
+
+def _new_id(prefix: str) -> str:
+    return f"{prefix}_{uuid.uuid4().hex}"
