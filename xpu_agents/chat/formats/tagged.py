@@ -46,7 +46,7 @@ class TaggedFormat(ToolCallFormat):
         required = schema.get("required", ())
         parts = [lark.literal(f"{tool.name}{tags.name[1]}")]
         if tags.name[0]:
-            parts = [_LINE, lark.literal(tags.name[0]), *parts]
+            parts = [_LINE, lark.marker(tags.name[0]), *parts]
         for key in schema.get("properties", {}):
             argument = self._argument(lark, lark.literal(key), self._value(lark, tool, key))
             parts.append(argument if key in required else f"({argument})?")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from typing import Any, NoReturn
+from typing import Any
 
+from xpu_agents.chat.parsing.call_char_parser import CallCharParser
 from xpu_agents.chat.parsing.call_events import CallEvent, CallEventBuffer, CallIds
 from xpu_agents.chat.parsing.call_syntax import CallSyntax, MalformedCallError
 from xpu_agents.chat.parsing.call_tracker import ARGUMENT_KEYS, CallTracker, PartialCall
-from xpu_agents.chat.parsing.char_parser import CharGenerator, CharParser
+from xpu_agents.chat.parsing.char_parser import CharGenerator
 from xpu_agents.chat.parsing.json_scanner import JsonScanner, ScanStep
 from xpu_agents.chat.structured.json_text import JsonTextError, json_object, json_text, json_type_name, json_value
 from xpu_agents.chat.tools import Tool
@@ -24,7 +25,7 @@ _JSON_ANSWER_START = '{["'
 """First characters of JSON answers; JSON numbers and literals cannot contain a call."""
 
 
-class CallParser(CharParser[CallEvent]):
+class CallParser(CallCharParser):
     """Splits an answer into text and tool calls.
 
     Args:
@@ -53,7 +54,6 @@ class CallParser(CharParser[CallEvent]):
         self._event_buffer = CallEventBuffer()
         self._tools = {tool.name: tool for tool in tools}
         self._tracker = CallTracker(self._event_buffer, self._tools, parallel=parallel, ids=ids or CallIds())
-        self._call_text: list[str] = []  # text of the current call
         self._call_syntax: CallSyntax | None = None  # markers of the current call
         self._call_closed = False  # whether a marker ended the current malformed call
 
@@ -225,49 +225,6 @@ class CallParser(CharParser[CallEvent]):
         if syntax is not None and syntax.closing and call_text.startswith(syntax.opening):
             call_text += syntax.closing  # the model may have left it out
         self._tracker.complete(call, call_text)
-
-    # -- characters ------------------------------------------------------------------------------------------------
-
-    def _read_call_char(self, *, skip: bool = True) -> CharGenerator[str]:
-        """Return the next character of a call after white space, and record it for an invalid call."""
-        char = yield from self._next_char()
-        while skip and char.isspace():
-            self._call_text.append(char)
-            char = yield from self._next_char()
-        self._call_text.append(char)
-        return char
-
-    def _read_call_piece(self, markers: Collection[str]) -> CharGenerator[tuple[str, str]]:
-        """Return the next character or marker of a call as `_next_or_marker` does, and record it."""
-        char, marker = yield from self._next_or_marker(markers)
-        self._call_text.append(char or marker)
-        return char, marker
-
-    def _expect(self, text: str, *, read: int = 0) -> CharGenerator[None]:
-        """Read a text after optional white space; ``read`` is the number of its characters that were read before.
-
-        Raises:
-            MalformedCallError: something else follows.
-        """
-        for index in range(read, len(text)):
-            char = yield from self._read_call_char(skip=index == 0)
-            if char != text[index]:
-                self._reject_call_char(char, f"{text!r}")
-
-    def _reject_call_char(self, char: str, expected: str) -> NoReturn:
-        """Reject the last character read.
-
-        Raises:
-            MalformedCallError: always.
-        """
-        self._unread_call_chars(char)
-        if char:
-            raise MalformedCallError(f"{char!r} is where {expected} should be")
-        raise MalformedCallError("the answer ended before the call did")
-
-    def _unread_call_chars(self, *chars: str) -> None:
-        del self._call_text[-len(chars) :]
-        self._push_back("".join(chars))
 
     def _parse_json_value(self, char: str, call: PartialCall | None = None) -> CharGenerator[Any]:
         """Parse a JSON value from its first character; the text of ``call``'s arguments is emitted while parsing."""

@@ -151,9 +151,9 @@ class LarkBuilder:
     def _shared_rule(self, name: str, body: str, *, options: str = "") -> str:
         """Add a numbered rule, unless there is one with this body."""
         known = next((known for known, rule in self._lark_rules.items() if rule == body), None)
-        return (
-            self.rule(self.unique_name(name), body, options=options) if known is None else known.removesuffix(options)
-        )
+        if known is not None:
+            return known.removesuffix(options)
+        return self.rule(self.unique_name(name), body, options=options)
 
 
 def _not_beginning_with(texts: Sequence[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -23,13 +24,13 @@ from xpu_agents.chat import (
     validate_arguments,
 )
 from xpu_agents.chat.events import ToolCallDelta
+from xpu_agents.chat.model import ChatModel
 from xpu_agents.chat.parsing.call_events import CallEvent
 from xpu_agents.chat.structured.json_text import json_object
 
 if TYPE_CHECKING:
     from conftest import RealModelOf
 
-    from xpu_agents.chat.model import ChatModel
     from xpu_runtime.grammar import GrammarCompiler
 
 WEATHER = Tool(
@@ -285,6 +286,35 @@ def test_harmony_history(real_model_of: RealModelOf) -> None:
     assert prompt.endswith(written.format(thought=thought))
     later = model.prompt(ChatRequest(messages, tools=TOOLS))
     assert f"{written.format(thought='')}<|channel|>final<|message|>FINAL<|end|><|start|>user" in later
+
+
+@pytest.mark.parametrize(
+    ("family", "answer"),
+    [param for param in ANSWERS if param.values[1].forced],  # type: ignore[attr-defined]
+)
+def test_grammar_with_tokens_of_markers(
+    real_model_of: RealModelOf, compiler: GrammarCompiler, family: SampleFamily, answer: SampleAnswer
+) -> None:
+    """Guards vocabularies that have a token for each marker: a token is not allowed where its text is."""
+    model = ChatModel(real_model_of(family.templates[0])._tokenizer)
+    tool_format = model.tool_format
+    markers = [*tool_format.special_tokens]
+    if tool_format.reasoning is not None:
+        markers += [tool_format.reasoning.opening, tool_format.reasoning.closing]
+    tokens = {marker: 150 + at for at, marker in enumerate(dict.fromkeys(markers))}  # stand-ins: letters of no sample
+    model.template._token_ids.update(tokens)
+    written = answer.written
+    for marker in tool_format.end_markers:
+        written = written.removesuffix(marker)
+    grammar = model.prepare(ChatRequest([QUESTION], tools=TOOLS, tool_choice="required")).grammar
+    assert grammar is not None
+    mask = compiler.mask(grammar)
+    for piece in re.split(f"({'|'.join(map(re.escape, tokens))})", written):
+        encoded = [tokens[piece]] if piece in tokens else model._tokenizer.encode(piece, add_special_tokens=False)
+        for token in encoded:
+            assert mask.allowed()[token], piece
+            mask.advance(token)
+    assert mask.allowed()[model._tokenizer.eos_token_ids[0]]
 
 
 def test_thought_of_ministral_in_the_history(real_model_of: RealModelOf) -> None:
