@@ -11,6 +11,7 @@ real model (benchmarks/README.md) for texts, else the bundled one. Each part is 
     cost       TPOT with and without a grammar at a vocabulary of 128k tokens (constrained.py)
     lookup     time saved by drafts from earlier text, compared with openvino-genai's prompt lookup (lookup_drafts.py)
     documents  validity of documents under random schemas (generated_documents.py)
+    calls      tool calls of a general model, which was not trained for them (general_calls.py)
 
 Proportions have their 95 % interval, repeated figures the smallest and largest value. Only the parts cost and lookup
 measure time.
@@ -30,6 +31,7 @@ from benchmarks.common.options import base_parser, check_args, fill_defaults, ru
 from benchmarks.common.real_model import default_model, model_folder
 from benchmarks.model_quality.constrained import constrained
 from benchmarks.model_quality.draft_agreement import agreement
+from benchmarks.model_quality.general_calls import general_calls
 from benchmarks.model_quality.held_out import held_out
 from benchmarks.model_quality.lookup_drafts import lookup
 from xpu_agents.models import resolve_model
@@ -37,11 +39,29 @@ from xpu_runtime.model.folder import ModelFolder
 
 __all__ = ["PARTS", "PLOTS", "main"]
 
-PARTS = ("held-out", "draft", "cost", "lookup", "documents")
+PARTS = ("held-out", "draft", "cost", "lookup", "documents", "calls")
 PLOTS = {"--plot": "draft"}
 _BFCL = Path(__file__).parents[3] / "shared" / "workloads" / "bfcl.jsonl"
-_QUICK = {"tasks": 5, "draft_tasks": 4, "samples": 3, "repeats": 2, "schemas": 150, "shape": "test", "lookups": 1}
-_FULL = {"tasks": 40, "draft_tasks": 40, "samples": 9, "repeats": 10, "schemas": 2000, "shape": "0.5b", "lookups": 4}
+_QUICK = {
+    "tasks": 5,
+    "draft_tasks": 4,
+    "samples": 3,
+    "repeats": 2,
+    "schemas": 150,
+    "shape": "test",
+    "lookups": 1,
+    "calls": 4,
+}
+_FULL = {
+    "tasks": 40,
+    "draft_tasks": 40,
+    "samples": 9,
+    "repeats": 10,
+    "schemas": 2000,
+    "shape": "0.5b",
+    "lookups": 4,
+    "calls": 24,
+}
 
 
 def options() -> argparse.Namespace:
@@ -63,11 +83,17 @@ def options() -> argparse.Namespace:
     parser.add_argument("--lookups", type=int, help="tasks of every kind in the part lookup (4)")
     parser.add_argument("--shape", help="shape of the synthetic model in cost, and in lookup without real model (0.5b)")
     parser.add_argument("--schemas", type=int, help="schemas of the part documents (2000)")
-    parser.add_argument("--bfcl", type=Path, default=_BFCL, help="requests with real tools for documents, one a line")
+    parser.add_argument("--calls", type=int, help="requests of every category in the part calls (24)")
+    parser.add_argument(
+        "--bfcl", type=Path, default=_BFCL, help="requests with real tools for documents and calls, one a line"
+    )
     args = parser.parse_args()
     fill_defaults(args, _QUICK, _FULL)
     check_args(
-        parser, args, PLOTS, positive=("--tasks", "--draft-tasks", "--samples", "--repeats", "--schemas", "--lookups")
+        parser,
+        args,
+        PLOTS,
+        positive=("--tasks", "--draft-tasks", "--samples", "--repeats", "--schemas", "--lookups", "--calls"),
     )
     for name in ("tasks", "draft_tasks"):
         if getattr(args, name) > MAX_TASKS_PER_KIND["held_out"]:
@@ -85,7 +111,7 @@ def options() -> argparse.Namespace:
 def main() -> None:
     """Run all parts, or those named by ``--only``."""
     args = options()
-    if args.text_model is None and {"lookup", "documents"}.intersection(args.only):
+    if args.text_model is None and {"lookup", "documents", "calls"}.intersection(args.only):
         args.text_model = default_model(f"--model {args.model}")
     text_model = "" if args.text_model is None else f", text of {ModelFolder.open(resolve_model(args.text_model)).name}"
     figures = Figures(f"model quality of {args.model}{text_model}" + (", quick" if args.quick else ""))
@@ -107,7 +133,15 @@ def build_parts(figures: Figures, args: argparse.Namespace) -> dict[str, Callabl
         "cost": lambda: constrained(args.shape, figures, args.seed, args.repeats),
         "lookup": lambda: lookup(model, text_model, args.shape, bfcl, figures, args.lookups, max(1, args.repeats // 2)),
         "documents": lambda: _documents(text_model or model, figures, args.seed, args.schemas, bfcl),
+        "calls": lambda: _calls(text_model, figures, args.seed, args.calls, bfcl),
     }
+
+
+def _calls(model: str | None, figures: Figures, seed: int, count: int, bfcl: Path | None) -> None:
+    if model is None or bfcl is None:
+        print(f"calls: skipped, no {'BFCL (--bfcl)' if bfcl is None else 'real model (--text-model)'}")
+        return
+    general_calls(model, bfcl, figures, count, seed)
 
 
 def _documents(*arguments: Any) -> None:

@@ -7,6 +7,7 @@ import logging
 from functools import cached_property, partial
 from typing import Any
 
+from xpu_agents.chat.call_decision import CallDecision, decided_call
 from xpu_agents.chat.events import ChatEvent
 from xpu_agents.chat.model import ChatModel, PreparedChat, check_continuation
 from xpu_agents.chat.parsing.answer_parser import MarkedAnswerParser
@@ -40,13 +41,17 @@ class Chat:
         engine: the engine.
         longest_answer: maximum number of output tokens of requests without ``max_tokens``; KV blocks are reserved for
             that many.
+        decide_calls: whether free tool choices of models that do not know tool calls are decided by their probability.
 
     Errors of the engine (`xpu_runtime.errors`) are raised unchanged. Mistakes of the model are not errors: a call that
     cannot be executed is listed in the reply's ``invalid_tool_calls``.
     """
 
-    def __init__(self, engine: Engine, longest_answer: int = SamplingParams().max_tokens) -> None:
+    def __init__(
+        self, engine: Engine, longest_answer: int = SamplingParams().max_tokens, *, decide_calls: bool = True
+    ) -> None:
         self.engine = engine
+        self._decides_calls = decide_calls
         self.model = ChatModel(engine.tokenizer, engine.name)
         self._longest_answer = longest_answer
         self._answer_history = AnswerHistory() if engine.config.history else None
@@ -162,6 +167,10 @@ class Chat:
     def _grammar_compiler(self) -> GrammarCompiler:
         return GrammarCompiler(self.engine.tokenizer)
 
+    @cached_property
+    def _call_decision(self) -> CallDecision:
+        return CallDecision(self.engine, self.model, self._grammar_compiler)
+
     def _submit_request(self, request: ChatRequest, check: ReplyChecks | None = None) -> SubmittedReply:
         return self._begin_reply(*self._prepare_masked(request), check or reply_checks(request))
 
@@ -177,6 +186,8 @@ class Chat:
         self._check_length(checked_request(request))
         check_continuation(request)
         chat = self.model.prepare(request, self.engine.max_context)
+        if self._decides_calls and self._call_decision.decides(request) and self._call_decision.wants_call(chat):
+            chat = self.model.prepare(decided_call(request), self.engine.max_context)
         return chat, self._mask(chat)
 
     def _mask(self, chat: PreparedChat) -> GrammarMask | None:
