@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from scripted_engine import ScriptedEngine
 
 from xpu_runtime import Priority
+from xpu_runtime.errors import RequestCancelledError, RequestShedError
 
 LIGHT: Any = {
     "type": "function",
@@ -231,6 +232,8 @@ def test_responses_of_others(client: openai.OpenAI, scripted: ScriptedEngine) ->
         ({"input": "a", "max_output_tokens": "many"}, "max_output_tokens", "max_output_tokens"),
         ({"input": "a", "temperature": -1}, "temperature", "at least 0"),
         ({"input": "a", "reasoning": {"effort": 3}}, "reasoning", "reasoning.effort"),
+        ({"input": "a", "reasoning": {"summary": "long"}}, "reasoning", "reasoning.summary"),
+        ({"input": "a", "n": 2}, "n", "chat completions"),
         ({"input": "a", "background": True}, "background", "flex"),
         ({"input": "a", "conversation": "conv_1"}, "conversation", "previous_response_id"),
         ({"input": "a", "store": "yes"}, "store", "true or false"),
@@ -324,3 +327,63 @@ def test_items_of_other_providers(client: openai.OpenAI, scripted: ScriptedEngin
     places = [prompt.index(text) for text in ("the question", '{"room": "ha', "no JSON", "free text", "noted", "last")]
     assert places == sorted(places)
     assert "the rule" in prompt
+
+
+def test_summary_of_reasoning(client: openai.OpenAI, scripted: ScriptedEngine) -> None:
+    """Guards clients that show only summaries, and that the summary can be sent back."""
+    scripted.script = f"{THOUGHT}Yes."
+    asked: Any = {"model": "tiny", "input": "Hello", "reasoning": {"summary": "auto"}}
+    whole = client.responses.create(**asked)
+    with client.responses.stream(**asked) as stream:
+        deltas = [event.delta for event in stream if event.type == "response.reasoning_summary_text.delta"]
+        final = stream.get_final_response()
+    for response in (whole, final):
+        item = response.output[0]
+        assert item.type == "reasoning"
+        assert [part.text for part in item.summary] == ["".join(deltas)] != [""]
+    scripted.script = "Good."
+    assert client.responses.create(model="tiny", input=[*whole.output, *_user("go on")]).output_text == "Good."
+
+
+@pytest.mark.parametrize("error", [RequestShedError("dropped for a reactive request"), ZeroDivisionError()])
+def test_error_during_a_stream(
+    client: openai.OpenAI, scripted: ScriptedEngine, after_first_delta: Any, error: Exception
+) -> None:
+    """Guards clients against a cut answer that looks complete: they see a failed response, then an exception."""
+
+    async def fail() -> None:
+        raise error
+
+    after_first_delta(fail)
+    scripted.script = "Good morning to you."
+    kinds: list[str] = []
+    stream = client.responses.create(model="tiny", input="Hello", stream=True)
+    with pytest.raises(openai.APIError):
+        kinds.extend(event.type for event in stream)
+    assert kinds[-1] == "response.failed"
+
+
+def test_disconnect_during_a_stream(http: httpx.Client, scripted: ScriptedEngine) -> None:
+    """Guards the engine against generating for a disconnected client."""
+    body = {"input": "Hello", "ignore_eos": True, "max_output_tokens": 1500, "temperature": 1.0, "stream": True}
+    with http.stream("POST", PATH, json=body) as answer:
+        lines = answer.iter_lines()
+        assert next(lines) == "event: response.created"
+        for _ in range(12):
+            next(lines)
+    with pytest.raises(RequestCancelledError):
+        scripted.handles[-1].result(30.0)
+
+
+def test_metrics(http: httpx.Client, scripted: ScriptedEngine) -> None:
+    """Guards the latencies of responses, whole and streamed."""
+    scripted.script = "Hello"
+
+    def count() -> float:
+        lines = http.get("/metrics").text.splitlines()
+        return sum(float(line.split()[-1]) for line in lines if line.startswith("xpu_latency_seconds_count"))
+
+    before = count()
+    for stream in (False, True):
+        assert http.post(PATH, json={"input": "Hello", "stream": stream}).status_code == 200
+    assert count() == before + 2

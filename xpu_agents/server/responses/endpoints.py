@@ -54,7 +54,7 @@ class ResponseEndpoints:
         def num_tokens(text: str) -> int:
             return len(chat.engine.tokenizer.encode(text, add_special_tokens=False))
 
-        encoder = ResponseEncoder({**asked.echo, "model": chat.engine.name}, num_tokens, keep)
+        encoder = ResponseEncoder({**asked.echo, "model": chat.engine.name}, asked.has_summary, num_tokens, keep)
         if asked.options.stream:
             streams = [chat.astream(completion.request)]
             return await self._generation.stream(request, asked.options, priority, streams, encoder)

@@ -45,17 +45,46 @@ class _OpenItem:
     call: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _TextForm:
+    """The form of the text of an item.
+
+    Attributes:
+        part_type: type of its only part.
+        text_event: name of the events of the text.
+        part_event: name of the events of the part.
+        index: index of the part in events.
+        item_field: field of the item that has the part.
+        text_fields: further fields of the events of the text.
+        part_fields: further fields of the part.
+    """
+
+    part_type: str
+    text_event: str
+    part_event: str = "content_part"
+    index: Mapping[str, int] = field(default_factory=lambda: {"content_index": 0})
+    item_field: str = "content"
+    text_fields: Mapping[str, Any] = field(default_factory=dict)
+    part_fields: Mapping[str, Any] = field(default_factory=dict)
+
+    def part(self, text: str) -> dict[str, Any]:
+        """Return the part with a text."""
+        return {"type": self.part_type, "text": text, **self.part_fields}
+
+
 @dataclass(slots=True)
 class ResponseEncoder(EventEncoder):
     """Encodes the events of one reply as those of a response.
 
     Attributes:
         echo: fields of the response that repeat the request.
+        has_summary: whether the reasoning is sent as its summary, for clients that ask for one.
         num_tokens: returns the number of tokens of a text.
         on_finished: called with the finished response before its last event.
     """
 
     echo: Mapping[str, Any]
+    has_summary: bool
     num_tokens: Callable[[str], int]
     on_finished: Callable[[dict[str, Any]], object]
     _response: dict[str, Any] = field(init=False)
@@ -103,7 +132,7 @@ class ResponseEncoder(EventEncoder):
             case ReasoningDelta() if event.text:
                 self._reasoning.append(event.text)
                 yield from self._begin("reasoning", {"summary": [], "content": []})
-                yield self._delta("response.reasoning_text.delta", event.text, content_index=0)
+                yield self._part_delta(event.text)
             case ToolCallDelta():
                 yield from self._call(event)
             case InvalidToolCall():
@@ -131,7 +160,7 @@ class ResponseEncoder(EventEncoder):
         if self._blank or not text:
             return
         yield from self._begin("message", {"role": "assistant", "content": []})
-        yield self._delta("response.output_text.delta", text, content_index=0, logprobs=[])
+        yield self._part_delta(text)
 
     def _call(self, event: ToolCallDelta) -> Iterator[dict[str, Any]]:
         if event.id is not None or event.name is not None:
@@ -181,21 +210,19 @@ class ResponseEncoder(EventEncoder):
         item = {"id": _new_id(_ID_PREFIXES[kind]), "type": kind, "status": "in_progress", **fields}
         self._open = _OpenItem(len(self._response["output"]), item, call=call)
         yield self._event("response.output_item.added", output_index=self._open.index, item=item)
-        if kind in _PARTS:
-            yield self._item_event("response.content_part.added", content_index=0, part=_part(kind, ""))
+        if (form := self._form) is not None:
+            yield self._item_event(f"response.{form.part_event}.added", **form.index, part=form.part(""))
 
     def _close(self, status: str = "completed") -> Iterator[dict[str, Any]]:
         """Complete the open item, if there is one."""
         if self._open is None:
             return
-        kind, text = self._open.item["type"], "".join(self._open.pieces)
-        done_item = {**self._open.item, "status": status}
-        if kind in _PARTS:
-            part = _part(kind, text)
-            done_item["content"] = [part]
-            more: dict[str, Any] = {"logprobs": []} if kind == "message" else {}
-            yield self._item_event(f"response.{part['type']}.done", content_index=0, text=text, **more)
-            yield self._item_event("response.content_part.done", content_index=0, part=part)
+        text, done_item = "".join(self._open.pieces), {**self._open.item, "status": status}
+        if (form := self._form) is not None:
+            part = form.part(text)
+            done_item[form.item_field] = [part]
+            yield self._item_event(f"response.{form.text_event}.done", **form.index, text=text, **form.text_fields)
+            yield self._item_event(f"response.{form.part_event}.done", **form.index, part=part)
         else:
             done_item["arguments"] = text
             name = done_item["name"]
@@ -208,6 +235,18 @@ class ResponseEncoder(EventEncoder):
         assert self._open is not None
         self._open.pieces.append(text)
         return self._item_event(kind, delta=text, **fields)
+
+    @property
+    def _form(self) -> _TextForm | None:
+        """Form of the text of the open item; None for a call."""
+        assert self._open is not None
+        kind = self._open.item["type"]
+        return _TEXT_FORMS.get("summary" if kind == "reasoning" and self.has_summary else kind)
+
+    def _part_delta(self, text: str) -> dict[str, Any]:
+        form = self._form
+        assert form is not None
+        return self._delta(f"response.{form.text_event}.delta", text, **form.index, **form.text_fields)
 
     def _item_event(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Return an event of the open item."""
@@ -224,15 +263,16 @@ class ResponseEncoder(EventEncoder):
 
 
 _ID_PREFIXES = {"function_call": "fc", "message": "msg", "reasoning": "rs"}
-_PARTS: Mapping[str, Mapping[str, Any]] = {
-    "message": {"type": "output_text", "annotations": [], "logprobs": []},
-    "reasoning": {"type": "reasoning_text"},
+_TEXT_FORMS: Mapping[str, _TextForm] = {
+    "message": _TextForm(
+        "output_text", "output_text", text_fields={"logprobs": []}, part_fields={"annotations": [], "logprobs": []}
+    ),
+    "reasoning": _TextForm("reasoning_text", "reasoning_text"),
+    "summary": _TextForm(
+        "summary_text", "reasoning_summary_text", "reasoning_summary_part", {"summary_index": 0}, "summary"
+    ),
 }
-"""Content parts by the kind of their item."""
-
-
-def _part(kind: str, text: str) -> dict[str, Any]:
-    return {**_PARTS[kind], "text": text}
+"""Forms of texts by the kind of their item; a summary is a kind of reasoning."""
 
 
 def _new_id(prefix: str) -> str:

@@ -37,6 +37,7 @@ _FIELD_NAMES: Mapping[str, str] = {
 }
 """Fields of chat completions, with their names here."""
 _ECHOED_FIELDS = ("instructions", "max_output_tokens", "previous_response_id", "temperature", "top_p", "user")
+_SUMMARIES = ("auto", "concise", "detailed")
 _TEXT: Mapping[str, Any] = {"format": {"type": "text"}}
 
 
@@ -72,6 +73,11 @@ class ResponseRequest:
     def options(self) -> GenerationOptions:
         """The fields that it shares with completions."""
         return self.completion.options
+
+    @property
+    def has_summary(self) -> bool:
+        """True if the client asks for a summary of the reasoning."""
+        return self.echo["reasoning"]["summary"] is not None
 
     @classmethod
     def read(
@@ -120,6 +126,10 @@ def _check_fields(fields: Mapping[str, Any]) -> None:
             raise InvalidRequestError(f"{name}: {quoted(fields[name])} cannot be used; expected as {quoted(example)}")
     if not isinstance(fields.get("tools", []), list):
         raise InvalidRequestError(f"tools: {quoted(fields['tools'])} cannot be used; expected an array of tools")
+    summary = fields.get("reasoning", {}).get("summary")
+    if summary not in (None, *_SUMMARIES):
+        expected = ", ".join(map(repr, _SUMMARIES))
+        raise InvalidRequestError(f"reasoning.summary: {quoted(summary)} cannot be used; expected {expected}")
     for name, only in (("n", 1), ("top_logprobs", 0)):
         if fields.get(name, only) != only:
             raise InvalidRequestError(
@@ -190,7 +200,8 @@ def _echo(fields: Mapping[str, Any], completion: CompletionRequest) -> dict[str,
     """Fields of the response that repeat the request."""
     request = completion.request
     is_background = Priority(request.priority) is Priority.PROACTIVE
-    reasoning = {"effort": request.template.get("reasoning_effort"), "summary": None}
+    summary = fields.get("reasoning", {}).get("summary")
+    reasoning = {"effort": request.template.get("reasoning_effort"), "summary": summary}
     text = {"format": {"type": "text"}, **fields.get("text", {})}
     given = {name: fields.get(name) for name in _ECHOED_FIELDS}
     return {

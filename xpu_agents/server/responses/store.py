@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import threading
-from collections import OrderedDict
-from collections.abc import Mapping
+from collections import Counter, OrderedDict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -56,6 +56,11 @@ class StoredResponse:
         """Items that a request which continues the response begins with."""
         return self.input_items + self.output_items
 
+    @property
+    def identified_items(self) -> Iterator[Item]:
+        """Items of the conversation with an id, to which requests may refer."""
+        return (item for item in self.conversation if isinstance(item.get("id"), str))
+
 
 class ResponseStore:
     """Bounded store of finished responses in memory; those that were not used for the longest time are dropped.
@@ -72,6 +77,8 @@ class ResponseStore:
         self._max_responses = max_responses
         self._max_bytes = max_bytes
         self._responses: OrderedDict[str, StoredResponse] = OrderedDict()
+        self._items: dict[tuple[bytes, str], Item] = {}
+        self._item_uses = Counter[tuple[bytes, str]]()
         self._num_bytes = 0
         self._lock = threading.Lock()
 
@@ -87,6 +94,9 @@ class ResponseStore:
         """Store a response. One that is larger than the whole store is not kept."""
         with self._lock:
             self._responses[response.id] = response
+            for item in response.identified_items:
+                self._items[response.owner, item["id"]] = item
+                self._item_uses[response.owner, item["id"]] += 1
             self._num_bytes += response.num_bytes
             while len(self._responses) > self._max_responses or self._num_bytes > self._max_bytes:
                 self._drop(next(iter(self._responses)))
@@ -114,17 +124,20 @@ class ResponseStore:
             return response
 
     def find_item(self, owner: bytes, item_id: str, field: str) -> Item:
-        """Return an item of a client's stored responses, the latest first.
+        """Return an item of a client's stored responses.
+
+        Args:
+            owner: API key of the client.
+            item_id: id of the item.
+            field: name of the field for the error message.
 
         Raises:
             HTTPException: no stored response has the item (status 404).
         """
         with self._lock:
-            stored = [each for each in reversed(self._responses.values()) if each.owner == owner]
-        for response in stored:
-            for item in response.output_items + response.input_items:
-                if item.get("id") == item_id:
-                    return item
+            item = self._items.get((owner, item_id))
+        if item is not None:
+            return item
         raise HTTPException(404, f"{field}: item {item_id!r} is not stored, or no longer; expected the item itself")
 
     def remove(self, owner: bytes, response_id: str) -> None:
@@ -139,4 +152,10 @@ class ResponseStore:
                 self._drop(response_id)
 
     def _drop(self, response_id: str) -> None:
-        self._num_bytes -= self._responses.pop(response_id).num_bytes
+        response = self._responses.pop(response_id)
+        self._num_bytes -= response.num_bytes
+        for item in response.identified_items:
+            key = response.owner, item["id"]
+            self._item_uses[key] -= 1
+            if not self._item_uses[key]:
+                del self._item_uses[key], self._items[key]
