@@ -177,7 +177,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
         error_text = f"path: there is no {request.method} {request.url.path}; expected POST /v1/chat/completions"
         error_code: str | None = _ERROR_CODES[error.status_code]
         return _error_json(ErrorResponse(error.status_code, error_text, code=error_code, headers=error.headers or {}))
-    error_field = error.detail.partition(":")[0]
+    error_field = error.detail.partition(":")[0].partition("[")[0]
     error_code = "model_not_found" if error_field == "model" else _ERROR_CODES.get(error.status_code)
     return _error_json(
         ErrorResponse(error.status_code, error.detail, code=error_code, param=error_field, headers=error.headers or {})

@@ -212,6 +212,10 @@ def test_responses_of_others(client: openai.OpenAI, scripted: ScriptedEngine) ->
         with pytest.raises(openai.NotFoundError, match="response_id"):
             asking.responses.delete(response.id)
     assert client.responses.retrieve(kept.id).id == kept.id
+    item: Any = {"type": "item_reference", "id": dropped.output[0].id}
+    with pytest.raises(openai.NotFoundError) as caught:
+        client.responses.create(model="tiny", input=[item])
+    assert caught.value.param == "input"
 
 
 @pytest.mark.parametrize(
@@ -223,7 +227,10 @@ def test_responses_of_others(client: openai.OpenAI, scripted: ScriptedEngine) ->
         ({"input": [3]}, "input", "input[0]"),
         ({"input": [{"role": "tool", "content": "x"}]}, "input", "input[0].role"),
         ({"input": [{"type": "magic"}]}, "input", "input[0].type"),
+        ({"input": [{"type": {"a": 1}}]}, "input", "input[0].type"),
+        ({"input": "a", "tool_choice": {"type": "allowed_tools", "tools": 3}}, "tool_choice", "get_weather"),
         ({"input": [{"type": "function_call", "name": "a"}]}, "input", "input[0].call_id"),
+        ({"input": [{"type": "function_call_output", "call_id": ""}]}, "input", "input[0].call_id"),
         ({"instructions": "a", "input": [{"role": "user", "content": [{"type": "input_image"}]}]}, "input", "input[0]"),
         ({"input": "a", "tools": {}}, "tools", "array"),
         ({"input": "a", "tools": [{"type": "function"}]}, "tools", "name"),

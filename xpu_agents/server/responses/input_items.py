@@ -64,6 +64,8 @@ class InputMessages:
         if not isinstance(item, Mapping):
             raise InvalidRequestError(f"{where}: {quoted(item)} cannot be used; expected an item, as role and content")
         kind = item.get("type") or "message"
+        if not isinstance(kind, str):
+            raise InvalidRequestError(f"{where}.type: {quoted(kind)} is not a string; expected as 'message'")
         if kind == "item_reference":
             check_text(item.get("id"), f"{where}.id")
             return self._add_item(self.find_item(item["id"], where), where)
@@ -75,9 +77,11 @@ class InputMessages:
             self._add_call(item, _CALL_TYPES[kind], where)
         elif kind in _RESULT_TYPES:
             check_text(item.get("call_id"), f"{where}.call_id")
+            if not item["call_id"]:
+                raise InvalidRequestError(f"{where}.call_id: it is empty; expected that of the call")
             text = read_content(item.get("output"), f"{where}.output", between="\n").text
             self._append({"role": "tool", "tool_call_id": item["call_id"], "content": text}, where)
-        elif not isinstance(kind, str) or not is_provider_part(kind):
+        elif not is_provider_part(kind):
             raise InvalidRequestError(
                 f"{where}.type: {quoted(kind)} is not supported; expected message, reasoning, function_call or "
                 f"function_call_output"

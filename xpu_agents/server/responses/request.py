@@ -174,15 +174,25 @@ def _chat_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
         given["max_tokens"] = fields["max_output_tokens"]
     if (text_format := fields.get("text", {}).get("format")) is not None:
         given["response_format"] = text_format
-    choice, tools = given.get("tool_choice"), [each for each in given.get("tools", []) if _is_function(each)]
+    tools = [each for each in given.get("tools", []) if _is_function(each)]
+    choice = given.get("tool_choice")
     if isinstance(choice, Mapping) and choice.get("type") == "allowed_tools":
-        names = [each.get("name") for each in choice.get("tools") or () if isinstance(each, Mapping)]
+        names = _allowed_names(choice)
         tools = [each for each in tools if not isinstance(each, Mapping) or _flat(each).get("name") in names]
         given["tool_choice"] = choice.get("mode", "auto")
     for tool in given.pop("tools", []):
         if not _is_function(tool):
             given[f"tools.{tool['type']}"] = tool
     return {**given, "tools": tools} if tools else given
+
+
+def _allowed_names(choice: Mapping[str, Any]) -> list[Any]:
+    """Names of the tools of a choice of type ``allowed_tools``."""
+    allowed = choice.get("tools")
+    if not isinstance(allowed, list) or not all(isinstance(each, Mapping) for each in allowed):
+        expected = quoted([{"type": "function", "name": "get_weather"}])
+        raise InvalidRequestError(f"tool_choice.tools: {quoted(allowed)} cannot be used; expected as {expected}")
+    return [_flat(each).get("name") for each in allowed]
 
 
 def _is_function(tool: object) -> bool:
