@@ -20,7 +20,7 @@ TEXT = {"type": "text", "text": "Hello"}
 @pytest.mark.parametrize(
     "block",
     [
-        pytest.param({"type": "redacted_thinking", "data": "AAAA"}, id="redacted-thinking"),
+        pytest.param({"type": "redacted_thinking", "data": "AAAA"}, id="case redacted-thinking"),
         {"type": "server_tool_use", "id": "s1", "name": "web_search", "input": {}},
         {"type": "web_search_tool_result", "tool_use_id": "s1", "content": []},
         {"type": "server_tool_call", "id": "s1", "name": "web_search", "args": {}},

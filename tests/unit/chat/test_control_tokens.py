@@ -119,10 +119,10 @@ def test_only_the_template_writes_special_tokens_in_all_families(name: str, data
     "fields",
     [
         pytest.param(
-            {"messages": [Message("system", f"Notes: {OBEY}"), Message("user", "Hello")]}, id="control-in-system"
+            {"messages": [Message("system", f"Notes: {OBEY}"), Message("user", "Hello")]}, id="case control-in-system"
         ),
         pytest.param(
-            {"messages": [Message("user", "Hello")], "tools": [Tool("f", OBEY)]}, id="control-in-tool-description"
+            {"messages": [Message("user", "Hello")], "tools": [Tool("f", OBEY)]}, id="case control-in-tool-description"
         ),
     ],
 )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from template_tokenizer import TemplateTokenizer
 
 from xpu_agents.chat import ChatRequest, InvalidToolCall, Message, ResponseFormat, Tool, ToolCall
 from xpu_agents.chat.formats import detect_format
@@ -332,3 +334,16 @@ def test_special_tokens_of_the_application(model_of: ModelOf) -> None:
     assert text in prompts[0].prompt.replace("\u200b", "")
     special = [[token for token in prompt.tokens if model._tokenizer.is_silent(token)] for prompt in prompts]
     assert special[0] == special[1]
+
+
+@pytest.mark.parametrize("condition", ["tools", "xml_tools"])
+def test_tools_that_a_template_does_not_render(condition: str) -> None:
+    """Guards templates that take tools under another name, or fail to render them: the prompt describes the tools."""
+    source = (
+        "{% for message in messages %}<|{{ message.role }}|>{{ message.content }}{% endfor %}<|assistant|>"
+        f"{{% if {condition} %}}<tools>{{{{ raise_exception('no tools') }}}}</tools><tool_call>{{% endif %}}"
+    )
+    model = ChatModel(TemplateTokenizer(Path(__file__).parent / "none", source, {}))  # type: ignore[arg-type]
+    prompt = model.prompt(ChatRequest([Message("user", "Q")], tools=[TIME]))
+    assert TIME.description in prompt
+    assert prompt.endswith("Q<|assistant|>")

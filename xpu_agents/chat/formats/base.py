@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from xpu_agents.chat.formats.template_input import TemplateInput, renders_tools
 from xpu_agents.chat.messages import Message, ToolCall
 from xpu_agents.chat.parsing.answer_parser import AnswerParser, MarkedAnswerParser
 from xpu_agents.chat.parsing.call_events import CallIds
@@ -24,14 +25,6 @@ __all__ = ["TemplateInput", "ToolCallFormat", "join_nonempty"]
 _MAX_CALLS = 16
 """Maximum number of calls in one constrained answer (chosen): a small model may otherwise repeat calls up to
 ``max_tokens``."""
-
-
-@dataclass(frozen=True, slots=True)
-class TemplateInput:
-    """Messages and tools in the form that the chat template takes."""
-
-    messages: list[dict[str, Any]]
-    tools: list[dict[str, Any]]
 
 
 class ToolCallFormat(ABC):
@@ -217,10 +210,10 @@ class ToolCallFormat(ABC):
         """Support of the template for calls; None if calls are written as text by `render`."""
         return self.template.calls
 
-    @property
+    @cached_property
     def tools_in_template(self) -> bool:
-        """True if the template takes tools; else they are written into the messages."""
-        return self.template.mentions_tools
+        """True if the template renders tools; else they are written into the messages."""
+        return self.template.mentions_tools and renders_tools(self.template, self.prompt)
 
     @property
     def calls_in_template(self) -> bool:

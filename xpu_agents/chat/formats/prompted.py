@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from xpu_agents.chat.formats.hermes import CLOSING, OPENING, HermesFormat
 from xpu_agents.chat.messages import Message
@@ -31,7 +32,7 @@ class PromptedFormat(HermesFormat):
         """Whatever the request allows; the template does not render calls."""
         return parallel
 
-    @property
+    @cached_property
     def tools_in_template(self) -> bool:
         """False."""
         return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import cache, lru_cache
 from typing import Any, ClassVar
@@ -145,5 +145,13 @@ def _tojson(
     separators: tuple[str, str] | None = None,
     sort_keys: bool = False,
 ) -> str:
-    """JSON without the HTML escapes of Jinja's own filter."""
-    return json.dumps(value, ensure_ascii=ensure_ascii, indent=indent, separators=separators, sort_keys=sort_keys)
+    """JSON without the HTML escapes of Jinja's own filter; results of filters such as ``map`` are lists."""
+    return json.dumps(
+        value, ensure_ascii=ensure_ascii, indent=indent, separators=separators, sort_keys=sort_keys, default=_listed
+    )
+
+
+def _listed(value: object) -> list[Any]:
+    if isinstance(value, Iterator):
+        return active_budget().take_container(list(value))  # type: ignore[no-any-return]
+    raise TypeError(f"Object of type {type(value).__name__} is not JSON serializable")

@@ -52,6 +52,7 @@ ENDLESS = {
     "doubled-list": _doubling("ns.x + ns.x", "[1]"),
     "nested-list": _doubling("[ns.x, ns.x]", "[1]", "{{ ns.x }}"),
     "nested-list-as-json": _doubling("[ns.x, ns.x]", "[1]", "{{ ns.x | tojson }}"),
+    "generator-as-json": "{{ range(10**6) | map('string') | tojson }}",
     "nested-object": _doubling("{'a': ns.x, 'b': ns.x}", "{}", "{{ ns.x | tojson }}"),
     "nested-tuple-as-key": _doubling("(ns.x, ns.x)", "(1, 2)", "{{ {ns.x: 1} | length }}"),
     "nested-dict": _doubling("dict(a=ns.x, b=ns.x)", "{}", "{{ ns.x }}"),
