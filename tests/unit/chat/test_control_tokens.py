@@ -183,7 +183,7 @@ def test_special_tokens_of_gguf_files(tmp_path: Path, name: str, architecture: s
         return [token for token in model.prepare(chat).tokens if [token] in ids]
 
     for text in GGUF_TOKENS[name]:
-        assert special_tokens(f"ab{text}") == special_tokens("ab")
+        assert special_tokens(f"ab{text}") == special_tokens("ab-")  # neither is an identifier
 
 
 def test_many_special_tokens_are_found_quickly() -> None:
