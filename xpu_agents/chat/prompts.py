@@ -23,7 +23,7 @@ __all__ = ["PromptRenderer"]
 _PROBE = "probe-text"
 _ROLE = re.compile(r"[\w-]+")
 """Names of roles that cannot be parts of special tokens."""
-_JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_JSON_STRING = re.compile(r'("(?:[^"\\]|\\.)*")(\s*:)?', re.DOTALL)
 _BRACKET = re.compile(r"[<\[]")
 _ZERO_WIDTH_SPACE = "\u200b"
 
@@ -130,7 +130,12 @@ class PromptRenderer:
 
     def _escape_json(self, text: str) -> str:
         """Escape the strings of a JSON text; special tokens with quotes would not be found in their JSON form."""
-        return _JSON_STRING.sub(lambda string: json_text(self._escape(json.loads(string[0], strict=False))), text)
+
+        def escaped(string: re.Match[str]) -> str:
+            escape = self._escape_name if string[2] else self._escape  # some templates write markup behind keys
+            return json_text(escape(json.loads(string[1], strict=False))) + (string[2] or "")
+
+        return _JSON_STRING.sub(escaped, text)
 
     def _escape_object(self, value: Mapping[str, Any]) -> dict[str, Any]:
         return json_object(self._escape_json(json_text(dict(value))))

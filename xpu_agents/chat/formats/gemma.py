@@ -29,7 +29,6 @@ _MAX_COUNTED = 256
 """Highest number of items that the grammar of a list counts (chosen)."""
 _KEY_ENDS = '{}[]:,"<'
 """Characters that do not occur in a name without quotes."""
-_PLAIN_KEY = re.compile(r"\w+([ .-]\w+)*")
 _SCALARS = frozenset({"boolean", "integer", "null", "number"})
 
 
@@ -133,6 +132,5 @@ def _rendered(value: Any) -> str:
             return f"[{','.join(map(_rendered, value))}]"
         case dict():
             items = sorted(value.items(), key=lambda item: item[0].lower())
-            keys = (key if _PLAIN_KEY.fullmatch(key) else _rendered(key) for key, _ in items)
-            return "{" + ",".join(f"{key}:{_rendered(each)}" for key, (_, each) in zip(keys, items, strict=True)) + "}"
+            return "{" + ",".join(f"{key}:{_rendered(each)}" for key, each in items) + "}"
     return json_text(value)
