@@ -31,7 +31,7 @@ VALUES: Mapping[str, st.SearchStrategy[Any]] = {
     "boolean": st.booleans(),
     "null": st.none(),
     "array": st.lists(st.text(st.characters(exclude_categories=["Cs"])) | st.integers() | st.none(), max_size=3),
-    "object": st.dictionaries(st.text('ab"\n', max_size=3), st.booleans(), max_size=3),
+    "object": st.dictionaries(st.text("ab", min_size=1, max_size=3), st.booleans(), max_size=3),
 }
 
 
