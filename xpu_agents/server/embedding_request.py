@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from xpu_agents.chat.structured.json_text import JsonTextError, json_object
 from xpu_agents.embeddings import TextKind
 from xpu_agents.error_wording import json_wording, quoted
 from xpu_agents.priority import checked_priority
 from xpu_agents.server.foreign_fields import accept_fields
+from xpu_agents.server.generation_fields import read_object
 from xpu_agents.server.model_names import is_background, without_priority
 from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError
@@ -114,10 +114,7 @@ def with_client_names(error: InvalidRequestError) -> InvalidRequestError:
 
 def _fields(body: bytes, known: frozenset[str], *, strict: bool) -> tuple[dict[str, Any], list[str]]:
     """Return the fields that are not null, and the names of unknown ones."""
-    try:
-        fields = json_object(body.decode("utf-8"))
-    except (JsonTextError, UnicodeDecodeError) as error:
-        raise InvalidRequestError(f"body: {error}") from None
+    fields = read_object(body)
     unknown = accept_fields(fields, known, strict=strict, without_effect=_IGNORED_FIELDS)
     given = {name: value for name, value in fields.items() if value is not None}  # null means not given
     if given.get("dimensions") in (-1, 0) and not isinstance(given["dimensions"], bool):  # off

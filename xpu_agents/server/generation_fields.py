@@ -131,7 +131,9 @@ def read_object(body: bytes) -> dict[str, Any]:
     """
     try:
         return json_object(body.decode("utf-8"))
-    except (JsonTextError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise InvalidRequestError(f"body: byte {error.start} is not UTF-8; expected a JSON object in UTF-8") from None
+    except JsonTextError as error:
         raise InvalidRequestError(f"body: {error}") from None
 
 

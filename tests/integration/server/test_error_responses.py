@@ -81,6 +81,7 @@ def test_body_that_is_not_a_json_object(http: httpx.Client, body: bytes) -> None
     """Guards against a 500 for an invalid body."""
     answer = http.post(PATH, content=body, headers={"content-type": "application/json"})
     assert (answer.status_code, answer.json()["error"]["param"]) == (400, "body")
+    assert "codec" not in answer.json()["error"]["message"]
 
 
 def test_prompt_too_long(client: openai.OpenAI, scripted: ScriptedEngine) -> None:
