@@ -37,6 +37,10 @@ def program(name: str) -> TemplateProgram:
     return TemplateProgram(template_source(name), lambda: NOW)
 
 
+RENDERED_ONLY_HERE = {"llama-cpp-deepseek-r1"}
+"""Templates that give a generator to ``tojson``, which Hugging Face's renderer refuses."""
+
+
 def rendered(name: str, case: dict[str, Any]) -> str | None:
     """The text of our renderer; None if the template cannot render the conversation."""
     data = TemplateData()
@@ -70,6 +74,8 @@ def expected(name: str, case: dict[str, Any]) -> str | None:
 def test_texts_are_those_of_hugging_face(name: str) -> None:
     """Guards prompts that differ from those that a model was trained with."""
     texts = {case: (rendered(name, given), expected(name, given)) for case, given in CONVERSATIONS.items()}
+    if name in RENDERED_ONLY_HERE:
+        texts = {case: (ours, theirs) for case, (ours, theirs) in texts.items() if theirs is not None}
     assert {case: ours for case, (ours, _) in texts.items()} == {case: theirs for case, (_, theirs) in texts.items()}
 
 
