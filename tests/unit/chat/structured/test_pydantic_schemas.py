@@ -207,8 +207,8 @@ def models(draw: st.DrawFn) -> tuple[type[BaseModel], Any]:
     value = {}
     for number, (kind, values) in enumerate(draw(st.lists(KINDS, min_size=1, max_size=3))):
         name = f"field_{number}"
-        optional = draw(st.booleans())
-        fields[name] = (kind | None, None) if optional and kind is not Any else (kind, ...)
+        optional = draw(st.booleans()) and kind is not Any
+        fields[name] = (kind | None, None) if optional else (kind, ...)
         if not optional or draw(st.booleans()):
             value[name] = draw(values)
     return create_model("Model", __config__=PYTHON_PATTERNS, **fields), value
