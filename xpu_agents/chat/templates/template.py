@@ -26,6 +26,10 @@ _TEXT = "Let me see."
 _PROBE_MESSAGE: Mapping[str, Any] = {"role": "user", "content": "Hello"}
 
 
+_TOOLS_AS_TAGS = "xml_tools"
+"""Name of the tools in the template of SmolLM3."""
+
+
 @dataclass(frozen=True, slots=True)
 class CallSupport:
     """Support of a template for an assistant's tool calls.
@@ -147,6 +151,8 @@ class ChatTemplate:
         data = TemplateData()
         variables = {**self._sources.special_tokens, "documents": None, **data.variables(messages, tools, extra)}
         variables["tools"] = variables["tools"] or template.no_tools
+        if tools:
+            variables.setdefault(_TOOLS_AS_TAGS, variables["tools"])
         variables["add_generation_prompt"] = add_generation_prompt and not continue_final
         try:
             if continue_final:

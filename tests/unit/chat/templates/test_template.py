@@ -51,6 +51,14 @@ def test_variables(template_of: TemplateOf) -> None:
             template.render(USER, extra={name: []})
 
 
+def test_tools_under_another_name(template_of: TemplateOf) -> None:
+    """Guards the template of SmolLM3, which has another name for the tools."""
+    template = template_of("{% for tool in xml_tools %}{{ tool.function.name }};{% endfor %}{{ messages[0].content }}")
+    assert template.render(USER, [{"type": "function", "function": {"name": "f"}}]) == "f;hi"
+    assert template.render(USER) == "hi"
+    assert template.render(USER, extra={"xml_tools": []}) == "hi"
+
+
 def test_local_time(template_of: TemplateOf) -> None:
     """Guards the date in prompts, which is the user's and not that of Greenwich."""
     assert template_of("{{ strftime_now('%d %b %Y %H:%M') }}").render(USER) == "29 Mar 2026 23:59"
