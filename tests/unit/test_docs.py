@@ -1,4 +1,4 @@
-"""What the documentation names exists: links, modules, commands, options; its code can be parsed."""
+"""Names in the documentation exist: links, modules, commands, options; its code can be parsed."""
 
 from __future__ import annotations
 

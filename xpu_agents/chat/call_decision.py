@@ -86,14 +86,18 @@ class CallDecision:
 
     def wants_call(self, chat: PreparedChat) -> bool:
         """True if the answer to a prepared request is to be a call; False if the context has no room for one."""
-        if len(chat.tokens) + _HEAD_TOKENS >= self._engine.max_context:
+        if not self._has_room(chat):
             return False
         return self._score(chat.tokens, chat.request) - self._reference(chat.request) > _MIN_GAIN
+
+    def _has_room(self, chat: PreparedChat) -> bool:
+        return len(chat.tokens) + _HEAD_TOKENS < self._engine.max_context
 
     def _model_knows_calls(self, request: ChatRequest) -> bool:
         if self._knows_calls is None:
             probe = self._model.prepare(ChatRequest(**_PROBE, priority=request.priority))
-            self._knows_calls = self._score(probe.tokens, request) > _KNOWN
+            # Without room for the probe there is none for calls.
+            self._knows_calls = not self._has_room(probe) or self._score(probe.tokens, request) > _KNOWN
         return self._knows_calls
 
     def _reference(self, request: ChatRequest) -> float:
@@ -124,7 +128,11 @@ class CallDecision:
             mask=mask,
             proposer=JumpForwardProposer(mask, None),
         )
-        return sum(token.logprob for token in handle.result().logprobs if token.token_id not in self._end_tokens)
+        try:
+            logprobs = handle.result().logprobs
+        finally:
+            handle.cancel()  # after Ctrl-C
+        return sum(token.logprob for token in logprobs if token.token_id not in self._end_tokens)
 
     @property
     def _end_tokens(self) -> Sequence[int]:

@@ -37,6 +37,8 @@ _MAX_PROMPTS = 128
 """Maximum prompts of a request (chosen)."""
 _MAX_TOKEN_CHARS = 128
 """Characters of the longest tokens in common vocabularies, which are runs of spaces."""
+_MAX_TOKEN_ID = (1 << 31) - 1
+"""Largest token id that is read; the engine checks the vocabulary of the model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +206,8 @@ def _prompts(fields: Mapping[str, Any], context: int) -> tuple[str | list[int], 
             raise InvalidRequestError(f"{where}: {quoted(prompt)} cannot be used; expected a text or token ids")
         if isinstance(prompt, str):
             check_text(prompt, where)
+        elif (invalid := next((token for token in prompt if not 0 <= token <= _MAX_TOKEN_ID), None)) is not None:
+            raise InvalidRequestError(f"{where}: {invalid} is no token id; expected ids of the model's vocabulary")
         if len(prompt) > context * (_MAX_TOKEN_CHARS if isinstance(prompt, str) else 1):
             raise RequestTooLongError(f"{where}: it exceeds the context of {context} tokens; shorten it")
     return tuple(prompts)

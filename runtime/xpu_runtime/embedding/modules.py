@@ -50,7 +50,7 @@ class DenseStep:
 
 @dataclass(frozen=True, slots=True)
 class PooledModules:
-    """What is done with the hidden state.
+    """Steps from the hidden state to the vector of a text.
 
     Attributes:
         pooling: one of `POOLINGS`.

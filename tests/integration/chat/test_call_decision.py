@@ -64,6 +64,16 @@ def test_models_that_know_calls_decide_themselves(chat_of: ChatOf, monkeypatch: 
     assert len(requests) == 1
 
 
+def test_probe_beyond_the_context_decides_nothing(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards short contexts against an error about a prompt that the caller did not send."""
+    _, engine = chat_of("plain")
+    decision = Chat(engine)._call_decision
+    monkeypatch.setattr("xpu_agents.chat.call_decision._HEAD_TOKENS", engine.max_context)
+    requests = scored(monkeypatch, probe=-11.0, empty=-12.0, question=-1.0)
+    assert not decision.decides(ChatRequest([QUESTION], [TOOL]))
+    assert requests == []
+
+
 @pytest.mark.parametrize(
     ("template", "options"),
     [

@@ -56,6 +56,14 @@ def test_form_follows_a_repeated_call(chat_of: ChatOf) -> None:
     assert reply.usage.completion_tokens == first.output_tokens + second.output_tokens
 
 
+def test_second_reply_keeps_the_deadline(chat_of: ChatOf) -> None:
+    """Guards a deadline against two replies in twice the time."""
+    chat, engine = chat_of("hermes")
+    engine.script = [call_text("Oslo"), '{"report": "rain"}']
+    chat.complete(ChatRequest(HISTORY, [WEATHER], response_format=FORM, deadline_s=60.0))
+    assert engine.last_request["deadline_s"] < 60.0
+
+
 @pytest.mark.parametrize("choice", ["required", NamedTool("get_weather")])
 def test_text_follows_a_repeated_forced_call(chat_of: ChatOf, choice: Any) -> None:
     """Guards agents with a fixed tool choice: the answered call is not made for ever."""

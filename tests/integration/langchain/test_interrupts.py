@@ -368,7 +368,7 @@ def mail_app(folder: Path, backend: ScriptedBackend, saver: InMemorySaver, **opt
 
 
 def told(backend: ScriptedBackend) -> list[str]:
-    """What the model was told by the results of its calls, in the last request."""
+    """Results of calls in the last request to the model."""
     return [str(message.content) for message in backend.requests[-1].messages if message.role == "tool"]
 
 

@@ -133,6 +133,8 @@ def test_echo(client: openai.OpenAI, scripted: ScriptedEngine) -> None:
         ({"prompt": ["a", 1]}, "prompt", "prompt[1]"),
         ({"prompt": [1, "a"]}, "prompt", "expected a text or token ids"),
         ({"prompt": [10**9]}, "prompt", "outside the vocabulary"),
+        ({"prompt": [2**63], "echo": True}, "prompt", "no token id"),
+        ({"prompt": [-1], "echo": True}, "prompt", "no token id"),
         ({"prompt": ["a"] * 129}, "prompt", "at most 128"),
         ({"prompt": "x", "suffix": "y"}, "suffix", "filling in the middle"),
         ({"prompt": "x", "suffix": 3}, "suffix", "expected a text"),

@@ -13,7 +13,7 @@ from xpu_agents.chat.structured.json_text import JsonTextError, json_value
 from xpu_agents.chat.structured.schema_check import SchemaCheck
 from xpu_runtime.errors import InvalidAnswerError, RequestExpiredError
 
-__all__ = ["AnswerCheck", "answer_check"]
+__all__ = ["AnswerCheck", "answer_check", "remaining_deadline"]
 
 _MAX_ERRORS = 3
 """Number of errors that the model is told of (chosen)."""
@@ -29,6 +29,25 @@ def answer_check(request: ChatRequest) -> AnswerCheck | None:
         return None
     check = answer_constraint(request.answer.schema).check
     return None if check is None else AnswerCheck(request, check)
+
+
+def remaining_deadline(request: ChatRequest, end: ReplyEnd, reason: str) -> float | None:
+    """Return the deadline of a request that is made again, in seconds from now; None without one.
+
+    Args:
+        request: the first request.
+        end: end of its reply.
+        reason: why the reply cannot be used.
+
+    Raises:
+        RequestExpiredError: no time is left.
+    """
+    if request.deadline_s is None:
+        return None
+    remaining_s = request.deadline_s - (end.timings.latency_s or 0.0)
+    if remaining_s <= 0:
+        raise RequestExpiredError(f"deadline_s={request.deadline_s}: {reason}")
+    return remaining_s
 
 
 class AnswerCheck:
@@ -103,14 +122,10 @@ class AnswerCheck:
         return self._check.errors(value, "answer")
 
     def _request_again(self, text: str, errors: list[str], end: ReplyEnd) -> ChatRequest:
-        request, deadline_s = self._request, self._request.deadline_s
-        if deadline_s is not None:
-            deadline_s -= end.timings.latency_s or 0.0
-            if deadline_s <= 0:
-                raise RequestExpiredError(f"deadline_s={request.deadline_s}: the answer was invalid: {errors[0]}")
+        deadline_s = remaining_deadline(self._request, end, f"the answer was invalid: {errors[0]}")
         advice = (
             f"This answer does not follow the schema: {'; '.join(errors[:_MAX_ERRORS])}. Answer again with JSON that "
             f"follows the schema."
         )
-        messages = [*request.conversation, Message("assistant", text), Message("user", advice)]
-        return replace(request, messages=messages, deadline_s=deadline_s)
+        messages = [*self._request.conversation, Message("assistant", text), Message("user", advice)]
+        return replace(self._request, messages=messages, deadline_s=deadline_s)

@@ -9,6 +9,7 @@ from typing import Any
 from xpu_agents.chat.events import ChatEvent, ChatFinish, InvalidToolCall, ReplyEnd, TextDelta, ToolCallDelta
 from xpu_agents.chat.messages import Message, ToolCall
 from xpu_agents.chat.request import ChatRequest
+from xpu_agents.chat.structured.answer_check import remaining_deadline
 from xpu_agents.chat.structured.json_text import JsonTextError, json_object
 from xpu_agents.chat.tools import NamedTool
 
@@ -62,7 +63,11 @@ class RepeatCheck:
         return again
 
     def read(self, events: Iterable[ChatEvent]) -> list[ChatEvent]:
-        """Return the events that may be shown. Calls of an answered tool are held back until they are complete."""
+        """Return the events that may be shown. Calls of an answered tool are held back until they are complete.
+
+        Raises:
+            RequestExpiredError: the deadline leaves no time for a second reply.
+        """
         shown: list[ChatEvent] = []
         for event in events:
             match event:
@@ -113,11 +118,12 @@ class RepeatCheck:
             finish = ChatFinish.STOP if end.finish_reason is ChatFinish.TOOL_CALLS else end.finish_reason
             return [replace(end, finish_reason=finish)]
         self._first_end = end
-        self._again = self._request_again()
+        self._again = self._request_again(end)
         return []
 
-    def _request_again(self) -> ChatRequest:
-        request = self._request
+    def _request_again(self, end: ReplyEnd) -> ChatRequest:
+        deadline_s = remaining_deadline(self._request, end, "the reply repeated calls that are answered")
+        request = replace(self._request, deadline_s=deadline_s)
         others = [tool for tool in request.callable_tools if tool.name not in self._names]
         if not request.must_call or not others:
             return replace(request, tool_choice="none")

@@ -32,7 +32,7 @@ class BudgetError(Exception):
 
 
 class Budget:
-    """What one rendering may still take.
+    """Remaining steps, characters and processor time of one rendering.
 
     Args:
         input_characters: characters of the conversation and its tools.

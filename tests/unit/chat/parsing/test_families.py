@@ -79,7 +79,7 @@ def contents(
     tools: Sequence[Tool] = TOOLS,
     truncated: bool = False,
 ) -> SampleAnswer:
-    """What the parser of the family finds in an answer that arrives in these pieces."""
+    """Events of the family's parser for an answer that arrives in these pieces."""
     reasoning = model.tool_format.reasoning
     prompt = reasoning.opening if answer.inside and reasoning is not None else ""
     parser = model.tool_format.answer_parser(prompt, tools)
