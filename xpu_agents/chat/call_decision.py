@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from xpu_agents.chat.formats.hermes import OPENING
 from xpu_agents.chat.formats.prompted import PromptedFormat
 from xpu_agents.chat.messages import Message
 from xpu_agents.chat.model import ChatModel, PreparedChat
 from xpu_agents.chat.request import ChatRequest
-from xpu_runtime import Engine, SamplingParams
+from xpu_runtime import Engine, Handle, SamplingParams
 from xpu_runtime.grammar import Grammar, GrammarCompiler, JumpForwardProposer
 
 __all__ = ["CallDecision", "decided_call"]
+
+T = TypeVar("T")
+_Passes = Generator[Handle, None, T]
+"""Yields submitted passes, each of which has ended when the generator goes on, and returns a value."""
 
 _CALL_HEAD = f'{OPENING}\n{{"name": "'
 """Beginning of every call in the prompted format."""
@@ -72,8 +77,8 @@ class CallDecision:
         self._lock = threading.Lock()
         self._knows_calls: bool | None = None
 
-    def decides(self, request: ChatRequest) -> bool:
-        """True if a free choice at a user's message has to be decided for the model."""
+    def concerns(self, request: ChatRequest) -> bool:
+        """True for a free choice at a user's message, of a model whose template has no tools."""
         return (
             isinstance(self._model.tool_format, PromptedFormat)
             and request.choice == "auto"
@@ -81,26 +86,49 @@ class CallDecision:
             and bool(request.offered)
             and request.answer.kind == "text"
             and request.conversation[-1].role == "user"
-            and not self._model_knows_calls(request)
         )
 
     def wants_call(self, chat: PreparedChat) -> bool:
-        """True if the answer to a prepared request is to be a call; False if the context has no room for one."""
-        if not self._has_room(chat):
-            return False
-        return self._score(chat.tokens, chat.request) - self._reference(chat.request) > _MIN_GAIN
+        """True if the answer to a prepared request is to be a call.
+
+        False if the model knows the format and decides itself, and if the context has no room for a call.
+        """
+        for step in self._steps(chat):
+            if isinstance(step, bool):
+                return step
+            try:
+                step.result()
+            finally:
+                step.cancel()  # after Ctrl-C
+        raise AssertionError("the last step is the decision")
+
+    async def awants_call(self, chat: PreparedChat) -> bool:
+        """Like `wants_call`. No thread waits for the engine, so that background requests hold none."""
+        steps = self._steps(chat)
+        while not isinstance(step := await asyncio.to_thread(next, steps), bool):
+            await step.aresult()
+        return step
+
+    def _steps(self, chat: PreparedChat) -> Iterator[Handle | bool]:
+        """Yield the submitted passes, each of which has ended when the next step is read, and at last the decision."""
+        request = chat.request
+        if (yield from self._model_knows_calls(request)) or not self._has_room(chat):
+            yield False
+            return
+        score = yield from self._score(chat.tokens, request)
+        yield score - (yield from self._reference(request)) > _MIN_GAIN
 
     def _has_room(self, chat: PreparedChat) -> bool:
         return len(chat.tokens) + _HEAD_TOKENS < self._engine.max_context
 
-    def _model_knows_calls(self, request: ChatRequest) -> bool:
+    def _model_knows_calls(self, request: ChatRequest) -> _Passes[bool]:
         if self._knows_calls is None:
             probe = self._model.prepare(ChatRequest(**_PROBE, priority=request.priority))
             # Without room for the probe there is none for calls.
-            self._knows_calls = not self._has_room(probe) or self._score(probe.tokens, request) > _KNOWN
+            self._knows_calls = not self._has_room(probe) or (yield from self._score(probe.tokens, request)) > _KNOWN
         return self._knows_calls
 
-    def _reference(self, request: ChatRequest) -> float:
+    def _reference(self, request: ChatRequest) -> _Passes[float]:
         """Score after a message without content, with the same tools and history; cached."""
         earlier: Sequence[Message] = request.conversation[:-1]
         key = json.dumps([repr(earlier), [tool.openai for tool in request.offered], dict(request.template)])
@@ -109,14 +137,14 @@ class CallDecision:
                 self._references.move_to_end(key)
                 return self._references[key]
         empty = replace(request, messages=[*earlier, Message("user", _NO_CONTENT)])
-        score = self._score(self._model.prepare(empty).tokens, request)
+        score = yield from self._score(self._model.prepare(empty).tokens, request)
         with self._lock:
             self._references[key] = score
             while len(self._references) > _CACHE_SIZE:
                 self._references.popitem(last=False)
         return score
 
-    def _score(self, prompt: Sequence[int], request: ChatRequest) -> float:
+    def _score(self, prompt: Sequence[int], request: ChatRequest) -> _Passes[float]:
         """Log-probability of a call's beginning after a prompt, computed as one verified draft."""
         mask = self._compiler.mask(Grammar.lark(f"start: {self._compiler.literal(_CALL_HEAD)}"))
         params = SamplingParams(max_tokens=_HEAD_TOKENS, logprobs=0)
@@ -128,11 +156,8 @@ class CallDecision:
             mask=mask,
             proposer=JumpForwardProposer(mask, None),
         )
-        try:
-            logprobs = handle.result().logprobs
-        finally:
-            handle.cancel()  # after Ctrl-C
-        return sum(token.logprob for token in logprobs if token.token_id not in self._end_tokens)
+        yield handle
+        return sum(token.logprob for token in handle.result().logprobs if token.token_id not in self._end_tokens)
 
     @property
     def _end_tokens(self) -> Sequence[int]:

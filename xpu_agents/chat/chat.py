@@ -177,18 +177,28 @@ class Chat:
     async def _asubmit_request(self, request: ChatRequest, check: ReplyChecks | None = None) -> SubmittedReply:
         # Reading the vocabulary and compiling a large schema take up to seconds; everything else needs no thread.
         if checked_request(request).has_schemas:
-            prepared = await asyncio.to_thread(self._prepare_masked, request)
-            return self._begin_reply(*prepared, check or reply_checks(request))
+            chat = await asyncio.to_thread(self._prepare, request)
+            if self._may_decide_call(request) and await self._call_decision.awants_call(chat):
+                chat = await asyncio.to_thread(self._prepare, decided_call(request))
+            mask = await asyncio.to_thread(self._mask, chat)
+            return self._begin_reply(chat, mask, check or reply_checks(request))
         return self._submit_request(request, check)
 
     def _prepare_masked(self, request: ChatRequest) -> tuple[PreparedChat, GrammarMask | None]:
-        """Prepare a request and its grammar mask; schemas of a prompt that is too long are not compiled."""
+        """Prepare a request and its grammar mask."""
+        chat = self._prepare(request)
+        if self._may_decide_call(request) and self._call_decision.wants_call(chat):
+            chat = self._prepare(decided_call(request))
+        return chat, self._mask(chat)
+
+    def _prepare(self, request: ChatRequest) -> PreparedChat:
+        """Prepare a request; schemas of a prompt that is too long are not compiled."""
         self._check_length(checked_request(request))
         check_continuation(request)
-        chat = self.model.prepare(request, self.engine.max_context)
-        if self._decides_calls and self._call_decision.decides(request) and self._call_decision.wants_call(chat):
-            chat = self.model.prepare(decided_call(request), self.engine.max_context)
-        return chat, self._mask(chat)
+        return self.model.prepare(request, self.engine.max_context)
+
+    def _may_decide_call(self, request: ChatRequest) -> bool:
+        return self._decides_calls and self._call_decision.concerns(request)
 
     def _mask(self, chat: PreparedChat) -> GrammarMask | None:
         return None if chat.grammar is None else self._grammar_compiler.mask(chat.grammar)

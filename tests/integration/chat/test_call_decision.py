@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -26,7 +28,8 @@ def scored(monkeypatch: pytest.MonkeyPatch, *, probe: float, empty: float, quest
     """Replace the scores; returns the requests whose prompts are scored, in order."""
     requests: list[ChatRequest] = []
 
-    def score(decision: CallDecision, prompt: Any, request: ChatRequest) -> float:
+    def score(decision: CallDecision, prompt: Any, request: ChatRequest) -> Generator[Any, None, float]:
+        yield from ()
         requests.append(request)
         text = decision._model._tokenizer.decode(prompt)
         return probe if "Paris" in text else empty if "N/A" in text else question
@@ -67,10 +70,11 @@ def test_models_that_know_calls_decide_themselves(chat_of: ChatOf, monkeypatch: 
 def test_probe_beyond_the_context_decides_nothing(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards short contexts against an error about a prompt that the caller did not send."""
     _, engine = chat_of("plain")
-    decision = Chat(engine)._call_decision
+    chat = Chat(engine)
+    prepared = chat.prepare(ChatRequest([QUESTION], [TOOL]))
     monkeypatch.setattr("xpu_agents.chat.call_decision._HEAD_TOKENS", engine.max_context)
     requests = scored(monkeypatch, probe=-11.0, empty=-12.0, question=-1.0)
-    assert not decision.decides(ChatRequest([QUESTION], [TOOL]))
+    assert not chat._call_decision.wants_call(prepared)
     assert requests == []
 
 
@@ -119,8 +123,34 @@ def test_score_is_the_log_probability_of_the_beginning(chat_of: ChatOf) -> None:
         (first,) = engine._engine.submit([*prompt, *head[:at]], top).result().logprobs
         expected += dict(first.top)[token]
     request = ChatRequest([QUESTION], [TOOL], priority=Priority.PROACTIVE)
-    assert chat._call_decision._score(prompt, request) == pytest.approx(expected, abs=0.05)
+    passes = chat._call_decision._score(prompt, request)
+    next(passes).result()
+    with pytest.raises(StopIteration) as score:
+        next(passes)
+    assert score.value.value == pytest.approx(expected, abs=0.05)
     assert engine.last_request["priority"] == Priority.PROACTIVE
+
+
+async def test_waiting_decisions_hold_no_thread(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards reactive requests: the threads of the event loop are free while decisions wait for the engine."""
+    _, engine = chat_of("plain")
+    chat = Chat(engine)  # of this test alone: it keeps scores
+    released = asyncio.Event()
+
+    class Waiting:
+        async def aresult(self) -> None:
+            await released.wait()
+
+    def score(*_: object) -> Generator[Any, None, float]:
+        yield Waiting()
+        return 0.0
+
+    monkeypatch.setattr(CallDecision, "_score", score)
+    prepared = chat.prepare(ChatRequest([QUESTION], [TOOL]))
+    waiting = [asyncio.create_task(chat._call_decision.awants_call(prepared)) for _ in range(64)]
+    assert await asyncio.wait_for(asyncio.to_thread(lambda: "free"), 60) == "free"
+    released.set()
+    assert await asyncio.gather(*waiting) == [False] * 64
 
 
 def test_scores_of_empty_messages_are_kept(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:
