@@ -52,13 +52,17 @@ class SchemaCheck:
             name: name of the value in the errors.
 
         Raises:
-            InvalidRequestError: the schema refers to itself without end.
+            InvalidRequestError: the schema refers to itself without end, or to a place that does not exist.
         """
         try:
             errors = sorted(self._validator.iter_errors(value), key=lambda error: list(map(str, error.absolute_path)))
         except RecursionError:
             raise InvalidRequestError(
                 "schema: it is recursive without end or nested too deeply; expected no $ref that leads back to itself"
+            ) from None
+        except referencing.exceptions.Unresolvable as error:
+            raise InvalidRequestError(
+                f"schema.$ref: {error.ref!r} cannot be resolved; expected one inside the schema"
             ) from None
         return [_error_text(error, name) for error in errors]
 
@@ -73,7 +77,7 @@ def _error_text(error: Any, name: str) -> str:
 @lru_cache(_CACHE_SIZE)
 def _validator(schema_text: str) -> Any:
     schema = json.loads(schema_text)
-    dialects = [validator_for(schema)] if "$schema" in schema else list(_DIALECTS)
+    dialects = [validator_for(schema)] if isinstance(schema.get("$schema"), str) else list(_DIALECTS)
     problems: list[str] = []
     for dialect in dialects:
         try:
@@ -93,19 +97,26 @@ def _validator(schema_text: str) -> Any:
 
 
 def _check_references(schema: Mapping[str, Any]) -> None:
-    if "$id" in schema:
+    parts = list(schemas_with_paths(schema))
+    if any(path and "$id" in part for path, part in parts):
         return  # references may be relative to it
+    base = schema["$id"] if isinstance(schema.get("$id"), str) else ""
     resource = referencing.jsonschema.DRAFT202012.create_resource(schema)
-    resolver = referencing.Registry().with_resource("", resource).resolver()
-    for path, part in schemas_with_paths(schema):
-        ref = part.get("$ref")
-        try:
-            if isinstance(ref, str):
-                resolver.lookup(ref)
-        except referencing.exceptions.Unresolvable:
-            raise InvalidRequestError(
-                f"schema{path}.$ref: {ref!r} cannot be resolved; expected one inside the schema"
-            ) from None
+    resolver = referencing.Registry().with_resource(base, resource).resolver(base)
+    for path, part in parts:
+        for keyword in ("$ref", "$dynamicRef"):
+            ref = part.get(keyword)
+            if isinstance(ref, str) and not _leads_to_schema(resolver, ref):
+                raise InvalidRequestError(
+                    f"schema{path}.{keyword}: {ref!r} cannot be resolved; expected one inside the schema"
+                )
+
+
+def _leads_to_schema(resolver: Any, ref: str) -> bool:
+    try:
+        return isinstance(resolver.lookup(ref).contents, Mapping | bool)
+    except Exception:  # not only Unresolvable: also ValueError and others, of odd pointers and addresses
+        return False
 
 
 def _content_type(validator: Any, media_type: str, value: Any, schema: Mapping[str, Any]) -> Iterator[ValidationError]:

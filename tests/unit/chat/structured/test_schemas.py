@@ -1,4 +1,4 @@
-"""Schemas without additional properties."""
+"""Schemas without additional properties; schemas with references and dialects that cannot be used."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import jsonschema
 import pytest
 
+from xpu_agents.chat.structured.schema_check import SchemaCheck
 from xpu_agents.chat.structured.schemas import closed_schema, nested_schema
 from xpu_runtime.errors import InvalidRequestError
 
@@ -199,3 +200,28 @@ def test_dependent_properties_named_like_keywords(schema: dict[str, Any]) -> Non
     """Guards schemas that depend on a property with the name of a keyword."""
     when = {"type": "object", "properties": dict.fromkeys((*next(iter(schema.values())), "when"), TEXT), **schema}
     assert closed_schema(when)["properties"] == when["properties"]
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"$id": "http://a/b", "properties": {"a": {"$ref": "other.json"}}},
+        {"$id": "http://a/b", "properties": {"a": {"$ref": "#/$defs/missing"}}},
+        {"properties": {"a": {"$dynamicRef": "#missing"}}},
+        {"properties": {"a": {"$ref": "#/required/x"}}, "required": ["a"]},
+        {"properties": {"a": {"$ref": "#/required/0"}}, "required": ["a"]},
+        {"$schema": 3, "not": {}},
+        {"$schema": ["x"], "not": {}},
+    ],
+)
+def test_wrong_references_and_dialects_are_errors_of_the_schema(schema: dict[str, Any]) -> None:
+    """Guards requests against a status 500 after the answer: the schema is checked before, with errors of this API."""
+    with pytest.raises(InvalidRequestError, match=r"^schema\S*: .* expected"):
+        SchemaCheck(schema)
+
+
+def test_references_relative_to_inner_ids_are_errors_of_the_schema() -> None:
+    """Guards the check of values: a reference that only it can resolve is named."""
+    check = SchemaCheck({"properties": {"a": {"$id": "http://a/b", "items": {"$ref": "other.json"}}}})
+    with pytest.raises(InvalidRequestError, match=r"\$ref"):
+        check.errors({"a": [1]}, "answer")
