@@ -119,7 +119,8 @@ class CallDecision:
         yield score - (yield from self._reference(request)) > _MIN_GAIN
 
     def _has_room(self, chat: PreparedChat) -> bool:
-        return len(chat.tokens) + _HEAD_TOKENS < self._engine.max_context
+        """True if the context has room for a pass, also after the message without content, which may be longer."""
+        return len(chat.tokens) + 2 * _HEAD_TOKENS < self._engine.max_context
 
     def _model_knows_calls(self, request: ChatRequest) -> _Passes[bool]:
         if self._knows_calls is None:

@@ -111,10 +111,11 @@ class RepeatCheck:
         first_end, self._first_end = self._first_end, None
         if first_end is not None:
             end = replace(end, usage=first_end.usage + end.usage, timings=first_end.timings + end.timings)
-        if not self._num_repeated or self._has_calls:
+        is_repeat, has_text = self._num_repeated and not self._has_calls, self._has_text
+        self._num_repeated, self._has_calls, self._has_text = 0, False, False
+        if not is_repeat:
             return [end]
-        self._num_repeated = 0
-        if self._has_text:
+        if has_text:
             finish = ChatFinish.STOP if end.finish_reason is ChatFinish.TOOL_CALLS else end.finish_reason
             return [replace(end, finish_reason=finish)]
         self._first_end = end
