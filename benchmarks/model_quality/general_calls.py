@@ -6,8 +6,8 @@ default of `Chat`). The requests by which the threshold was chosen are left out.
 - *Called*, *right tool*, *right call*: a call is expected; the reply has one, of the expected tool, with accepted
   arguments.
 - *Quiet*: no call is made where no tool concerns the question (questions of Spec-Bench with tools of other requests).
-- *Repeated*: after a right call and its result, the reply makes the same call again: freely, where any call is
-  required, and where a response format is given.
+- *Repeated*: after a call of the right tool and its result, the reply makes the same call again: freely, where any call
+  is required, and where a response format is given.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def general_calls(model: str, bfcl: Path, figures: Figures, count: int, seed: in
             }
             for name, cases in shares.items():
                 Proportion.of(cases).add_to(figures, f"calls, {label}: {name}")
-        answered = [_answered(item, reply) for item, reply in pairs if item.is_right(reply)]
+        answered = [_answered(item, reply) for item, reply in pairs if item.names_right_tool(reply)]
         for label, options in _SECOND_CHOICES.items():
             second = _replies(chat, [item.request(**options) for item in answered], f"after the result, {label}")
             again = [_repeats(item, reply) for item, reply in zip(answered, second, strict=True)]

@@ -37,6 +37,8 @@ def interrupt_at_each_call(call: Callable[[], object], latch: KernelLatch) -> It
             name = frame.f_globals.get("__name__", "")
             if event not in _EVENTS or not name.startswith(_MODULES):
                 return
+            if frame.f_code.co_name == "<genexpr>":  # Python ignores exceptions while it closes a generator
+                return
             remaining -= 1
             waits = frame.f_code.co_name == _WAIT_FUNCTION
             if waits or not remaining:

@@ -226,10 +226,10 @@ class Chat:
             parser = self.model.reply_parser(
                 prefetched.chat if prefetched else chat, self._params(chat), lambda: handle.metrics
             )
+            return SubmittedReply(handle, parser, check)
         except BaseException:  # for example Ctrl-C: nothing would wait for the request
             request.cancel()
             raise
-        return SubmittedReply(handle, parser, check)
 
     def _submit_prompt(self, prompt: RawPrompt) -> SubmittedReply:
         params = self._within_context(prompt.params, len(prompt.tokens))

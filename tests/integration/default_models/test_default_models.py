@@ -123,7 +123,8 @@ def test_a_required_call_always_fits_its_schema(desk: Chat) -> None:
     called = 0
     for task, reply in zip(asked, _replies(desk, asked, tool_choice="required"), strict=True):
         offered = {tool.name: tool for tool in map(Tool.of, task.tools)}
-        assert reply.tool_calls or reply.finish_reason is ChatFinish.LENGTH
+        is_answered = any(message["role"] == "tool" for message in task.prompt)  # its call is not repeated
+        assert reply.tool_calls or reply.finish_reason is ChatFinish.LENGTH or is_answered
         assert not reply.invalid_tool_calls or reply.finish_reason is ChatFinish.LENGTH
         for call in reply.tool_calls:
             assert validate_arguments(offered[call.name], call.arguments) == []

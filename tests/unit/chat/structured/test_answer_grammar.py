@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from grammar_answers import is_allowed, random_answer
-from real_templates import real_template_names
+from real_templates import real_templates_as_params
 
 from xpu_agents.chat import ChatRequest, Message, NamedTool, Tool, ToolCallDelta, validate_arguments
 from xpu_agents.chat.formats import LarkBuilder
@@ -402,7 +402,7 @@ def test_types_of_other_languages(check: Checker, kind: str, good: str, bad: str
     assert not check.accepts(grammar, call.replace("{}", f'{{"a": {bad}}}'))
 
 
-@pytest.mark.parametrize("name", real_template_names())
+@pytest.mark.parametrize("name", real_templates_as_params())
 def test_wrong_tool_schemas_are_rendered(real_model_of: RealModelOf, name: str) -> None:
     """Guards requests against a template that reads the schema of a tool and fails at a wrong one."""
     try:

@@ -7,7 +7,7 @@ import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from real_templates import real_template_names, special_tokens, template_source
+from real_templates import real_templates_as_params, special_tokens, template_source
 
 from xpu_agents.chat.templates import budget
 from xpu_agents.chat.templates.program import TemplateFailure, TemplateProgram
@@ -114,7 +114,7 @@ def test_endless_templates_end(name: str, monkeypatch: pytest.MonkeyPatch) -> No
     assert time.thread_time() - began < 30
 
 
-@pytest.mark.parametrize("name", real_template_names())
+@pytest.mark.parametrize("name", real_templates_as_params())
 def test_long_conversations_are_within_the_bounds(name: str) -> None:
     """Guards long chats against the bounds: some templates copy the prompt, or look back, for each message."""
     messages = [

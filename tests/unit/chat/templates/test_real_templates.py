@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from chat_conversations import CONVERSATIONS
-from real_templates import real_template_names, special_tokens, template_source
+from real_templates import real_template_names, real_templates_as_params, special_tokens, template_source
 
 from xpu_agents.chat.templates.continuation import render_open
 from xpu_agents.chat.templates.conversation_data import TemplateData
@@ -70,7 +70,7 @@ def expected(name: str, case: dict[str, Any]) -> str | None:
     return str(texts[0])
 
 
-@pytest.mark.parametrize("name", real_template_names())
+@pytest.mark.parametrize("name", real_templates_as_params())
 def test_texts_are_those_of_hugging_face(name: str) -> None:
     """Guards prompts that differ from those that a model was trained with."""
     texts = {case: (rendered(name, given), expected(name, given)) for case, given in CONVERSATIONS.items()}
@@ -85,7 +85,7 @@ def test_most_conversations_are_rendered() -> None:
     assert sum(text is not None for text in texts) > 0.8 * len(texts)
 
 
-@pytest.mark.parametrize("name", real_template_names())
+@pytest.mark.parametrize("name", real_templates_as_params())
 def test_continued_message_is_that_of_hugging_face(name: str) -> None:
     """Guards prompts that end with the text of the assistant."""
     from transformers.utils import chat_template_utils as theirs
