@@ -108,7 +108,7 @@ def test_only_the_template_writes_special_tokens(name: str, data: st.DataObject)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(st.data())
 def test_only_the_template_writes_special_tokens_in_all_families(name: str, data: st.DataObject) -> None:
     """Guards all families: the same for each template of the tests."""

@@ -91,7 +91,7 @@ def test_each_text_stands_once(name: str, given_history: History, with_tools: bo
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=50)
+@settings(max_examples=20)
 @given(given_history=HISTORIES, with_tools=st.booleans())
 def test_each_text_stands_once_in_every_template(name: str, given_history: History, with_tools: bool) -> None:
     """Guards all families: the same for each template of the tests."""
