@@ -21,6 +21,8 @@ from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.profile import Profile
 from xpu_runtime.trace import read_trace
 
+pytestmark = pytest.mark.slow
+
 Cli = Callable[..., Result]
 
 

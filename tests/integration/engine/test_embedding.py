@@ -14,6 +14,8 @@ from xpu_runtime import EmbeddingEngine, Engine, EngineConfig, SamplingParams
 from xpu_runtime.embedding.encoder import EncodedBatch, Encoder
 from xpu_runtime.errors import EngineClosedError, RequestCancelledError, RequestFailedError
 
+pytestmark = pytest.mark.slow
+
 CONFIG = EngineConfig(precision="f32", profile=False, record_kernels=True, kernel_timeout_s=1.0)
 TEXTS = ["the cat sat on the mat", "a dog", "", "a blue sky over the red house and the tree"]
 ANSWER = SamplingParams(max_tokens=12, ignore_eos=True)

@@ -23,6 +23,8 @@ from xpu_runtime.profiling.core_split import measure_core_splits
 from xpu_runtime.profiling.full_profile import measure_full_profile
 from xpu_runtime.soc.profile import Profile
 
+pytestmark = pytest.mark.slow
+
 POOL = 1 << 20
 """Bytes of KV, enough to load."""
 

@@ -7,6 +7,8 @@ from standard_suite import StandardSuite
 
 from xpu_runtime import EngineConfig
 
+pytestmark = pytest.mark.slow
+
 
 class TestDesk(StandardSuite):
     """Guards the whole path from LangChain to kernels, with every feature of a text model."""

@@ -24,6 +24,8 @@ from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.gguf.conversion import unsupported_reason
 from xpu_runtime.model.gguf.metadata import GgufFile
 
+pytestmark = pytest.mark.slow
+
 _F32 = EngineConfig(precision="f32")
 _REFERENCE = np.load(Path(__file__).parents[2] / "fixtures" / "gguf_vectors.npz")
 

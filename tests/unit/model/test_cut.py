@@ -25,6 +25,8 @@ from xpu_runtime.model.cut import CutGraph, OpGroup, cut_attention, cut_layers
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.paged_attention import SAMPLED_ROWS, load_paged_model
 
+pytestmark = pytest.mark.slow
+
 MODELS = Path(__file__).parents[2] / "fixtures/models"
 FAMILIES = sorted(path.name for path in MODELS.iterdir())
 PROPERTIES = {"INFERENCE_PRECISION_HINT": "f32", "KV_CACHE_PRECISION": "f32", "INFERENCE_NUM_THREADS": 1}

@@ -11,6 +11,8 @@ from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.request import Priority, RequestStatus
 from xpu_runtime.scheduler import EmbeddingJob, EmbeddingQueue
 
+pytestmark = pytest.mark.slow
+
 _TARGET_S = 0.025
 _AGING_S = 0.05
 POLICY = SchedulerPolicy(chunk_tokens=256)

@@ -27,6 +27,8 @@ from xpu_runtime.trace import Trace, TracedRequest, write_chrome_trace, write_tr
 from xpu_simulation import ABLATIONS, PRODUCT, SCHEMES, ModelCosts, Run, Scheme, Simulation, SocSpec, load_soc
 from xpu_simulation.execution.event_loop import EventLoop
 
+pytestmark = pytest.mark.slow
+
 ROUNDED = 2e-6
 """Precision of the results in seconds."""
 SOC = load_soc("125H")

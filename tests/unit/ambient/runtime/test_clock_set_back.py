@@ -12,6 +12,8 @@ from xpu_agents.ambient import AmbientApp, Answer, Conditions, Event, Inbox, Ret
 from xpu_agents.ambient.store.journal import DeliveryTarget
 from xpu_agents.ambient.store.store import Store
 
+pytestmark = pytest.mark.slow
+
 MakeApp = Callable[..., AmbientApp]
 
 BACK = 3000.5

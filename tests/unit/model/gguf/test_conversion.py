@@ -25,6 +25,8 @@ from xpu_runtime.model.gguf.conversion import converted_folder, unsupported_reas
 from xpu_runtime.model.gguf.metadata import GgufFile
 from xpu_runtime.model.tokenizer import Tokenizer
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
