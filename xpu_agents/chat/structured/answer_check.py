@@ -36,7 +36,7 @@ def remaining_deadline(request: ChatRequest, end: ReplyEnd, reason: str) -> floa
 
     Args:
         request: the first request.
-        end: end of its reply.
+        end: end of its reply, with the times of all replies so far.
         reason: why the reply cannot be used.
 
     Raises:
@@ -64,7 +64,7 @@ class AnswerCheck:
         self._request = request
         self._check = check
         self._held_text: list[TextDelta] = []
-        self._first_end: ReplyEnd | None = None
+        self._is_asked_again = False
         self._again: ChatRequest | None = None
 
     def take_again(self) -> ChatRequest | None:
@@ -100,16 +100,14 @@ class AnswerCheck:
         held = self._take_text()
         text = "".join(delta.text for delta in held)
         errors = self._errors(text)
-        if self._first_end is not None:
-            end = replace(end, usage=self._first_end.usage + end.usage, timings=self._first_end.timings + end.timings)
         if not errors:
             return [*held, end]
-        if self._first_end is not None:
+        if self._is_asked_again:
             raise InvalidAnswerError(
                 f"the answer does not follow its response_format, also when asked again: {errors[0]}; a grammar cannot "
                 f"hold this keyword: leave it out, or use a larger model"
             )
-        self._first_end = end
+        self._is_asked_again = True
         self._again = self._request_again(text, errors, end)
         return []
 

@@ -54,7 +54,6 @@ class RepeatCheck:
         self._open: _OpenCall | None = None
         self._num_repeated = 0
         self._has_calls = self._has_text = False
-        self._first_end: ReplyEnd | None = None
         self._again: ChatRequest | None = None
 
     def take_again(self) -> ChatRequest | None:
@@ -108,9 +107,6 @@ class RepeatCheck:
         return call.deltas
 
     def _end(self, end: ReplyEnd) -> list[ReplyEnd]:
-        first_end, self._first_end = self._first_end, None
-        if first_end is not None:
-            end = replace(end, usage=first_end.usage + end.usage, timings=first_end.timings + end.timings)
         is_repeat, has_text = self._num_repeated and not self._has_calls, self._has_text
         self._num_repeated, self._has_calls, self._has_text = 0, False, False
         if not is_repeat:
@@ -118,7 +114,6 @@ class RepeatCheck:
         if has_text:
             finish = ChatFinish.STOP if end.finish_reason is ChatFinish.TOOL_CALLS else end.finish_reason
             return [replace(end, finish_reason=finish)]
-        self._first_end = end
         self._again = self._request_again(end)
         return []
 

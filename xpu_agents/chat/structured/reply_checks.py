@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from xpu_agents.chat.events import ChatEvent, LogprobsDelta, ReplyEnd
 from xpu_agents.chat.request import ChatRequest
@@ -32,23 +33,32 @@ class ReplyChecks:
     def __init__(self, checks: Sequence[RepeatCheck | AnswerCheck]) -> None:
         self._checks = checks
         self._held_logprobs: list[LogprobsDelta] = []
+        self._earlier_end: ReplyEnd | None = None
 
     def read(self, events: Iterable[ChatEvent]) -> list[ChatEvent]:
         """Return the events that may be shown; raises the errors of the checks.
 
-        Log-probabilities are shown before the end, when it is known that the answer is not asked for again.
+        Log-probabilities are shown before the end, when it is known that the answer is not asked for again. The end has
+        the token counts and times of all replies.
         """
         shown: list[ChatEvent] = []
         for event in events:
             if isinstance(event, LogprobsDelta):
                 self._held_logprobs.append(event)
             else:
-                shown.append(event)
+                shown.append(self._with_earlier(event) if isinstance(event, ReplyEnd) else event)
         for check in self._checks:
             shown = check.read(shown)
         if shown and isinstance(shown[-1], ReplyEnd):
             shown[-1:] = [*self._held_logprobs, shown[-1]]
         return shown
+
+    def _with_earlier(self, end: ReplyEnd) -> ReplyEnd:
+        earlier = self._earlier_end
+        if earlier is not None:
+            end = replace(end, usage=earlier.usage + end.usage, timings=earlier.timings + end.timings)
+        self._earlier_end = end
+        return end
 
     def take_again(self) -> ChatRequest | None:
         """Return the request to submit in place of the last one, once; else None."""
