@@ -12,6 +12,8 @@ from itertools import pairwise
 import openvino as ov
 from openvino import opset13 as ops
 
+from xpu_runtime.model.graph_search import reachable_parameters
+
 __all__ = ["EncoderGroup", "cut_encoder"]
 
 _ATTENTIONS = ("ScaledDotProductAttention", "Softmax")
@@ -63,7 +65,7 @@ def cut_encoder(model: ov.Model, groups: int) -> tuple[EncoderGroup, ...]:
     made_groups = []
     for index in range(count):
         results = model.get_results() if index == count - 1 else [ops.result(each) for each in writes[index].values()]
-        used = _parameters(results)
+        used = {node.get_friendly_name() for node in reachable_parameters(results)}
         parameters = {**inputs, **reads[index]}
         names = [name for name, node in parameters.items() if node.get_friendly_name() in used]
         group_model = ov.Model(results, [parameters[name] for name in names], f"{index:03d}")
@@ -105,18 +107,3 @@ def _bounds(nodes: list[ov.Node], order: dict[str, int]) -> list[int]:
         fewest = min(live[position] for position in span)
         bounds.append(max(position for position in span if live[position] == fewest))
     return bounds
-
-
-def _parameters(results: list[ov.Node]) -> set[str]:
-    """Friendly names of all parameters that ``results`` depend on."""
-    seen: set[str] = set()
-    stack, found = list(results), set()
-    while stack:
-        node = stack.pop()
-        if node.get_friendly_name() in seen:
-            continue
-        seen.add(node.get_friendly_name())
-        if node.get_type_name() == "Parameter":
-            found.add(node.get_friendly_name())
-        stack += [port.get_source_output().get_node() for port in node.inputs()]
-    return found

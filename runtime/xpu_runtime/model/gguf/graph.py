@@ -22,7 +22,8 @@ from openvino.op.util import Variable, VariableInfo
 from openvino.utils.node_factory import NodeFactory
 
 from xpu_runtime.errors import UnsupportedModelError
-from xpu_runtime.model.gguf.graph_search import (
+from xpu_runtime.model.gguf.metadata import GgufFile
+from xpu_runtime.model.graph_search import (
     chain,
     consumers,
     input_name,
@@ -32,7 +33,6 @@ from xpu_runtime.model.gguf.graph_search import (
     root_input,
     skip,
 )
-from xpu_runtime.model.gguf.metadata import GgufFile
 from xpu_runtime.model.openvino_errors import openvino_message
 
 __all__ = ["GraphRewrite", "frontend_graph", "gguf_graph", "int_constant", "stateful_graph", "window_of"]
@@ -292,7 +292,7 @@ class GraphRewrite:
         return whole
 
     def _check_inputs(self, output: Any) -> None:
-        left = {input_name(each) for each in reachable_parameters(output) if input_name(each)} - {
+        left = {input_name(each) for each in reachable_parameters([output.get_node()]) if input_name(each)} - {
             "input_ids",
             "attention_mask",
             "position_ids",

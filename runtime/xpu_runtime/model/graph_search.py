@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import openvino as ov
@@ -79,10 +79,10 @@ def replace(old: Any, new: Any) -> None:
         target.replace_source_output(new)
 
 
-def reachable_parameters(output: Any) -> list[ov.Node]:
-    """Inputs of the graph that a value depends on."""
+def reachable_parameters(nodes: Iterable[ov.Node]) -> list[ov.Node]:
+    """Inputs of the graph that the nodes depend on."""
     seen: set[str] = set()
-    stack, found = [output.get_node()], []
+    stack, found = list(nodes), []
     while stack:
         node = stack.pop()
         if node.get_friendly_name() in seen:
