@@ -17,9 +17,9 @@ from starlette.routing import Mount, Route
 
 from xpu_agents.chat import Chat
 from xpu_agents.server.auth import AuthMiddleware
+from xpu_agents.server.completions.generation import GenerationEndpoints
 from xpu_agents.server.embeddings import EmbeddingEndpoints
 from xpu_agents.server.error_response import ErrorResponse
-from xpu_agents.server.generation import GenerationEndpoints
 from xpu_agents.server.metrics import ServerMetrics
 from xpu_agents.server.model_names import background_name, is_background
 from xpu_agents.server.options import ServerOptions

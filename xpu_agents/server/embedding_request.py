@@ -9,8 +9,8 @@ from typing import Any
 from xpu_agents.embeddings import TextKind
 from xpu_agents.error_wording import json_wording, quoted
 from xpu_agents.priority import checked_priority
+from xpu_agents.server.completions.generation_fields import read_object
 from xpu_agents.server.foreign_fields import accept_fields
-from xpu_agents.server.generation_fields import read_object
 from xpu_agents.server.model_names import is_background, without_priority
 from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError

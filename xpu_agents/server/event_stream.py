@@ -11,7 +11,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import Message, Receive, Scope, Send
 
 from xpu_agents.chat import ChatEvent
-from xpu_agents.server.choices import ChoiceStreams
+from xpu_agents.server.completions.choices import ChoiceStreams
 from xpu_agents.server.error_response import ErrorResponse
 
 __all__ = ["EVENT_STREAM_TYPE", "EventEncoder", "EventStream", "error_event", "until_disconnect"]

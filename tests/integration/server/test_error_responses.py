@@ -210,7 +210,7 @@ def test_other_requests_during_parsing(http: httpx.Client, url: str, monkeypatch
         assert go_on.wait(30.0)
         raise InvalidRequestError("messages: read")
 
-    monkeypatch.setattr("xpu_agents.server.generation.CompletionRequest.read", read)
+    monkeypatch.setattr("xpu_agents.server.completions.generation.CompletionRequest.read", read)
     with ThreadPoolExecutor(1) as pool:
         response = pool.submit(http.post, PATH, json={"messages": [{"role": "user", "content": "x" * (1 << 17)}]})
         assert begun.wait(30.0)

@@ -11,8 +11,8 @@ import pytest
 from scripted_engine import ScriptedEngine
 
 from xpu_agents.chat import Chat, ChatFinish
-from xpu_agents.server.infill import InfillTokens
-from xpu_agents.server.text_completion_request import PromptTokenizer, TextCompletionRequest
+from xpu_agents.server.completions.infill import InfillTokens
+from xpu_agents.server.completions.text_completion_request import PromptTokenizer, TextCompletionRequest
 from xpu_runtime import Engine, Priority, SamplingParams
 from xpu_runtime.errors import RequestCancelledError
 

@@ -24,7 +24,7 @@ from xpu_agents.chat import (
     Usage,
 )
 from xpu_agents.chat.structured.json_text import invalidating_suffix
-from xpu_agents.server.chunks import ChunkEncoder, completion_body
+from xpu_agents.server.completions.chunks import ChunkEncoder, completion_body
 from xpu_runtime import RequestMetrics
 
 _JSON = st.recursive(

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpu_agents.server.completion_request import _ACCEPTED_FIELDS, CompletionRequest
+from xpu_agents.server.completions.completion_request import _ACCEPTED_FIELDS, CompletionRequest
 from xpu_agents.server.foreign_fields import warning_header
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError

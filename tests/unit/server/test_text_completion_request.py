@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpu_agents.server.generation_fields import GENERATION_FIELDS, GenerationOptions
-from xpu_agents.server.text_completion_request import _PROMPT_FIELDS, TextCompletionRequest
+from xpu_agents.server.completions.generation_fields import GENERATION_FIELDS, GenerationOptions
+from xpu_agents.server.completions.text_completion_request import _PROMPT_FIELDS, TextCompletionRequest
 from xpu_runtime import SamplingParams
 from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
 

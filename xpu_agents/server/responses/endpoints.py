@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from xpu_agents.server.generation import GenerationEndpoints
+from xpu_agents.server.completions.generation import GenerationEndpoints
 from xpu_agents.server.responses.events import ResponseEncoder
 from xpu_agents.server.responses.request import ResponseRequest
 from xpu_agents.server.responses.store import Item, ResponseStore, StoredResponse

@@ -10,8 +10,8 @@ from typing import Any, Protocol
 
 from xpu_agents.chat.structured.json_text import check_text
 from xpu_agents.error_wording import json_wording, quoted
-from xpu_agents.server.completion_request import CompletionRequest
-from xpu_agents.server.generation_fields import ANY_CONTEXT, GenerationOptions, read_object
+from xpu_agents.server.completions.completion_request import CompletionRequest
+from xpu_agents.server.completions.generation_fields import ANY_CONTEXT, GenerationOptions, read_object
 from xpu_agents.server.responses.input_items import InputMessages, text_item
 from xpu_agents.server.responses.store import Item, StoredResponse
 from xpu_runtime import Priority

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from xpu_agents.chat import ChatFinish, ChatReply, Usage
-from xpu_agents.server.choices import total_usage
+from xpu_agents.server.completions.choices import total_usage
 
 __all__ = ["StreamUsage", "finish_reason", "reply_head", "response_end"]
 

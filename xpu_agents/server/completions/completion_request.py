@@ -9,8 +9,7 @@ from typing import Any
 from xpu_agents.chat import ChatRequest, InvalidToolCall, ResponseFormat
 from xpu_agents.chat.structured.json_text import JsonTextError, json_object, json_text
 from xpu_agents.error_wording import json_wording, quoted
-from xpu_agents.server.foreign_fields import accept_fields, native_fields
-from xpu_agents.server.generation_fields import (
+from xpu_agents.server.completions.generation_fields import (
     ANY_CONTEXT,
     GENERATION_FIELDS,
     GenerationOptions,
@@ -19,6 +18,7 @@ from xpu_agents.server.generation_fields import (
     read_object,
     sampling_params,
 )
+from xpu_agents.server.foreign_fields import accept_fields, native_fields
 from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
 

@@ -12,8 +12,7 @@ from xpu_agents.chat.request import check_deadline
 from xpu_agents.chat.structured.json_text import check_text
 from xpu_agents.error_wording import json_wording, quoted
 from xpu_agents.priority import checked_priority
-from xpu_agents.server.foreign_fields import accept_fields, native_fields
-from xpu_agents.server.generation_fields import (
+from xpu_agents.server.completions.generation_fields import (
     ANY_CONTEXT,
     GENERATION_FIELDS,
     GenerationOptions,
@@ -22,7 +21,8 @@ from xpu_agents.server.generation_fields import (
     read_object,
     sampling_params,
 )
-from xpu_agents.server.infill import InfillTokens
+from xpu_agents.server.completions.infill import InfillTokens
+from xpu_agents.server.foreign_fields import accept_fields, native_fields
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
 from xpu_runtime.model.tokenizer import Tokenizer

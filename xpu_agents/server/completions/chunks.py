@@ -19,8 +19,8 @@ from xpu_agents.chat import (
     ToolCallDelta,
 )
 from xpu_agents.chat.structured.json_text import invalidating_suffix
+from xpu_agents.server.completions.response_parts import StreamUsage, finish_reason, reply_head, response_end
 from xpu_agents.server.event_stream import EventEncoder
-from xpu_agents.server.response_parts import StreamUsage, finish_reason, reply_head, response_end
 
 __all__ = ["ChunkEncoder", "completion_body"]
 

@@ -15,16 +15,16 @@ from starlette.routing import Route
 
 from xpu_agents.chat import AsyncChatStream, Chat, ChatEvent, ChatReply, ReplyEnd, Timings, Usage
 from xpu_agents.error_wording import json_wording
-from xpu_agents.server.choices import ChoiceStreams, gather_choices
-from xpu_agents.server.chunks import ChunkEncoder, completion_body
-from xpu_agents.server.completion_request import CompletionRequest
+from xpu_agents.server.completions.choices import ChoiceStreams, gather_choices
+from xpu_agents.server.completions.chunks import ChunkEncoder, completion_body
+from xpu_agents.server.completions.completion_request import CompletionRequest
+from xpu_agents.server.completions.generation_fields import GenerationOptions
+from xpu_agents.server.completions.text_chunks import TextChunkEncoder, text_completion_body
+from xpu_agents.server.completions.text_completion_request import PromptTokenizer, TextCompletionRequest
 from xpu_agents.server.event_stream import EventEncoder, EventStream, until_disconnect
-from xpu_agents.server.generation_fields import GenerationOptions
 from xpu_agents.server.metrics import ServerMetrics
 from xpu_agents.server.request_body import body_limit, read_body
 from xpu_agents.server.shutdown_errors import log_unexpected_error
-from xpu_agents.server.text_chunks import TextChunkEncoder, text_completion_body
-from xpu_agents.server.text_completion_request import PromptTokenizer, TextCompletionRequest
 from xpu_runtime import Priority
 from xpu_runtime.errors import XpuError
 

@@ -1,0 +1,1 @@
+"""Chat completions and completions: request bodies, generation, and encoding of replies."""
