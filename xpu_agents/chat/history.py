@@ -58,7 +58,7 @@ class TurnSupport:
 
 @dataclass(frozen=True, slots=True)
 class ToolTexts:
-    """How calls and results are written as text.
+    """Conversion of calls and results to text.
 
     Attributes:
         calls: text of calls in the model's own syntax.

@@ -21,7 +21,7 @@ __all__ = ["DenseStep", "PooledModules", "read_modules"]
 _LIST = "modules.json"
 _POOLING = "1_Pooling"
 _ACTIVATIONS = {"Identity": False, "Tanh": True}
-"""Whether an activation of a dense module, by its class of PyTorch, is the hyperbolic tangent."""
+"""Supported activations of dense modules, by their class of PyTorch; true for the hyperbolic tangent."""
 _CAUSAL_TYPES = ("qwen2", "qwen3", "llama", "mistral", "gemma2", "phi3")
 """Values of ``model_type`` whose last token has seen all others."""
 

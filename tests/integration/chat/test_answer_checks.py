@@ -6,14 +6,14 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from reply_ways import WAYS, reply_by
 
-from xpu_agents.chat import ChatReply, ChatRequest, ReplyEnd, TextDelta, Tool
+from xpu_agents.chat import ChatRequest, ReplyEnd, TextDelta, Tool
 from xpu_runtime.errors import InvalidAnswerError, RequestExpiredError
 
 if TYPE_CHECKING:
     from conftest import ChatOf
 
-    from xpu_agents.chat import Chat
 
 TAGS = {
     "type": "object",
@@ -29,26 +29,12 @@ def asking(**options: Any) -> ChatRequest:
     return ChatRequest([{"role": "user", "content": "Tags?"}], **{"response_format": FORM, **options})
 
 
-async def replies(chat: Chat, request: ChatRequest, way: str) -> ChatReply:
-    """The reply, read in one of four ways."""
-    if way == "complete":
-        return chat.complete(request)
-    if way == "acomplete":
-        return await chat.acomplete(request)
-    if way == "stream":
-        return ChatReply.of(chat.stream(request))
-    return ChatReply.of([event async for event in chat.astream(request)])
-
-
-WAYS = ["complete", "acomplete", "stream", "astream"]
-
-
 @pytest.mark.parametrize("way", WAYS)
 async def test_invalid_answer_is_asked_for_once_more(chat_of: ChatOf, way: str) -> None:
     """Guards sets in structured answers: the model hears the reason, the caller gets the valid answer only."""
     chat, engine = chat_of("hermes")
     engine.script = [BAD, GOOD]
-    reply = await replies(chat, asking(), way)
+    reply = await reply_by(way, chat, asking())
     assert reply.text == GOOD
     assert len(engine.handles) == 2
     told = chat.engine.tokenizer.decode(engine.last_request["prompt"])
@@ -65,7 +51,7 @@ async def test_second_invalid_answer_is_refused(chat_of: ChatOf, way: str) -> No
     chat, engine = chat_of("hermes")
     engine.script = [BAD, BAD, GOOD]
     with pytest.raises(InvalidAnswerError, match=ERROR):
-        await replies(chat, asking(), way)
+        await reply_by(way, chat, asking())
     assert len(engine.script) == 1
 
 
@@ -117,7 +103,7 @@ async def test_wrong_arguments_are_an_invalid_call(chat_of: ChatOf, way: str) ->
     tool = Tool("tag", "", TAGS)
     for arguments in (BAD, GOOD):
         engine.script = [f'<tool_call>\n{{"name": "tag", "arguments": {arguments}}}\n</tool_call>']
-        reply = await replies(chat, asking(tools=[tool], response_format=None), way)
+        reply = await reply_by(way, chat, asking(tools=[tool], response_format=None))
         if arguments == GOOD:
             assert [call.parsed for call in reply.tool_calls] == [json.loads(GOOD)]
             assert reply.finish_reason == "tool_calls"
@@ -137,7 +123,7 @@ async def test_forced_call_is_not_repeated(chat_of: ChatOf, way: str) -> None:
     tool = Tool("add", "", {"type": "object", "properties": {"a": {"type": "integer"}}})
     for choice, expected in (("required", [{"a": 1}, {"a": 12}]), ("auto", [json.loads(call) for call in calls])):
         engine.script = ["\n".join(texts)]
-        reply = await replies(chat, asking(tools=[tool], tool_choice=choice, response_format=None), way)
+        reply = await reply_by(way, chat, asking(tools=[tool], tool_choice=choice, response_format=None))
         assert [call.parsed for call in reply.tool_calls] == expected
         assert reply.finish_reason == "tool_calls"
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from fake_openai_server import DONE, Answer, FakeOpenAIServer, chunk, model_list, whole
+from reply_ways import WAYS, reply_by
 
 from xpu_agents.backends import ChatBackend
 from xpu_agents.chat import (
@@ -55,7 +56,7 @@ async def every_way(chat: ChatBackend, request: ChatRequest) -> list[ChatReply]:
     return [ChatReply.of(chat.stream(request)), ChatReply.of([event async for event in chat.astream(request)])]
 
 
-@pytest.mark.parametrize("way", ["complete", "acomplete", "stream", "astream"])
+@pytest.mark.parametrize("way", WAYS)
 async def test_invalid_answer_is_asked_for_once_more(server: FakeOpenAIServer, client: Client, way: str) -> None:
     """Guards answers of servers that ignore a keyword: the model hears the reason once, then the answer is refused."""
     tags = {"type": "object", "properties": {"tags": {"type": "array", "uniqueItems": True}}}
@@ -70,14 +71,7 @@ async def test_invalid_answer_is_asked_for_once_more(server: FakeOpenAIServer, c
             else Answer(body=whole(text, usage=USAGE))
             for text in texts
         ]
-        chat = client()
-        if way == "complete":
-            return chat.complete(request)
-        if way == "acomplete":
-            return await chat.acomplete(request)
-        if way == "stream":
-            return ChatReply.of(chat.stream(request))
-        return ChatReply.of([event async for event in chat.astream(request)])
+        return await reply_by(way, client(), request)
 
     reply = await ask(bad, good)
     assert reply.text == good

@@ -30,32 +30,33 @@ def _bare_folder(folder: Path) -> Path:
     return folder
 
 
-@pytest.fixture(scope="session")
-def model_of(tmp_path_factory: pytest.TempPathFactory) -> ModelOf:
-    """Create the chat model with the template of this name."""
-    root = tmp_path_factory.mktemp("chat")
+def _models(root: Path, source: Callable[[str], str]) -> ModelOf:
+    """Create the chat model with the template of a name, once for each name."""
 
     @cache
     def make(name: str) -> ChatModel:
         folder = Path(shutil.copytree(FIXTURES / "tokenizer", root / name))
-        shutil.copyfile(FIXTURES / "templates" / f"{name}.jinja", folder / "chat_template.jinja")
+        (folder / "chat_template.jinja").write_text(source(name), encoding="utf-8", newline="")
         return ChatModel(Tokenizer(folder), name)
 
     return make
+
+
+def _own_template(name: str) -> str:
+    with (FIXTURES / "templates" / f"{name}.jinja").open(encoding="utf-8", newline="") as file:
+        return file.read()
+
+
+@pytest.fixture(scope="session")
+def model_of(tmp_path_factory: pytest.TempPathFactory) -> ModelOf:
+    """Create the chat model with the template of this name."""
+    return _models(tmp_path_factory.mktemp("chat"), _own_template)
 
 
 @pytest.fixture(scope="session")
 def real_model_of(tmp_path_factory: pytest.TempPathFactory) -> RealModelOf:
     """Create the chat model with the real template of this name."""
-    root = tmp_path_factory.mktemp("real")
-
-    @cache
-    def make(name: str) -> ChatModel:
-        folder = Path(shutil.copytree(FIXTURES / "tokenizer", root / name))
-        (folder / "chat_template.jinja").write_text(template_source(name), encoding="utf-8", newline="")
-        return ChatModel(Tokenizer(folder), name)
-
-    return make
+    return _models(tmp_path_factory.mktemp("real"), template_source)
 
 
 @pytest.fixture(scope="session")

@@ -47,7 +47,7 @@ class ToolCallFormat(ABC):
     end_markers: tuple[str, ...] = ()
     """Tokens that end an answer of the family, also if the model's folder does not list them as end tokens."""
     schemas_in_grammar = True
-    """Whether the grammar of a call holds the whole schema as far as a grammar of JSON can; else calls are checked."""
+    """True if the grammar of a call holds the schema as far as one of JSON can; else complete calls are checked."""
     parser_class: type[CallParser] = CallParser
     """Parser class for answers in this format."""
 
