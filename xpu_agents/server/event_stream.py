@@ -1,9 +1,8 @@
-"""Streaming of replies as server-sent events, with detection of disconnected clients."""
+"""Streaming of replies, with detection of disconnected clients."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, Protocol, TypeVar
 
@@ -13,17 +12,15 @@ from starlette.types import Message, Receive, Scope, Send
 from xpu_agents.chat import ChatEvent
 from xpu_agents.server.completions.choices import ChoiceStreams
 from xpu_agents.server.error_response import ErrorResponse
+from xpu_agents.server.stream_format import StreamFormat
 
-__all__ = ["EVENT_STREAM_TYPE", "EventEncoder", "EventStream", "error_event", "until_disconnect"]
+__all__ = ["EventEncoder", "EventStream", "until_disconnect"]
 
 T = TypeVar("T")
 
 _KEEP_ALIVE_S = 15.0
-"""Seconds without a token after which a comment is sent, since proxies often close silent connections."""
-EVENT_STREAM_TYPE = "text/event-stream; charset=utf-8"
-"""Media type of event streams."""
+"""Seconds without a token after which a filler is sent, since proxies often close silent connections."""
 _STREAM_HEADERS = [
-    (b"content-type", EVENT_STREAM_TYPE.encode()),
     (b"cache-control", b"no-cache"),
     (b"x-accel-buffering", b"no"),  # nginx
 ]
@@ -48,7 +45,12 @@ async def until_disconnect(receive: Receive, answer: Awaitable[T]) -> T:
 
 
 class EventEncoder(Protocol):
-    """Encoder of the events of replies as chunks of one stream; the ``type`` of a chunk, if any, is its event name."""
+    """Encoder of the events of replies as chunks of one stream."""
+
+    @property
+    def stream_format(self) -> StreamFormat:
+        """Wire form of the stream."""
+        return StreamFormat.EVENTS
 
     def first(self) -> Iterable[dict[str, Any]]:
         """Return the first chunks."""
@@ -57,6 +59,10 @@ class EventEncoder(Protocol):
     def of(self, choice: int, event: ChatEvent) -> Iterable[dict[str, Any]]:
         """Encode an event of the reply with this index."""
         ...
+
+    def waiting(self) -> bytes:
+        """Return a filler for a stream without events, which clients ignore."""
+        return b": waiting\n\n"
 
     def failed(self, error: ErrorResponse) -> Iterable[dict[str, Any]]:
         """Return the last chunks after an error, which replace the end."""
@@ -68,7 +74,7 @@ class EventEncoder(Protocol):
 
 
 class EventStream:
-    """ASGI response that sends replies as server-sent events.
+    """ASGI response that sends replies as a stream.
 
     Args:
         streams: the submitted replies.
@@ -87,7 +93,9 @@ class EventStream:
         self._choice_streams = streams
         self._chunk_encoder = encoder
         self._on_event = on_event
-        self._headers = [*_STREAM_HEADERS, *((name.encode(), value.encode()) for name, value in headers.items())]
+        self._format = encoder.stream_format
+        self._headers = [(b"content-type", self._format.value.encode()), *_STREAM_HEADERS]
+        self._headers += [(name.encode(), value.encode()) for name, value in headers.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the stream until its end, an error or a disconnect; an error is sent as the last event."""
@@ -109,51 +117,39 @@ class EventStream:
     async def _send_events(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self._headers})
         for chunk in self._chunk_encoder.first():
-            await send(_event_message(chunk))
+            await send(_body_message(self._format.encode(chunk)))
         try:
             while (next_event := await self._next_event(send)) is not None:
                 choice, event = next_event
                 self._on_event(event)
                 for chunk in self._chunk_encoder.of(choice, event):
-                    await send(_event_message(chunk))
+                    await send(_body_message(self._format.encode(chunk)))
         except ClientDisconnect:
             raise
         except Exception as error:  # the HTTP status was already sent, so unexpected errors are also sent as an event
             self._on_event(error)
             for chunk in self._chunk_encoder.failed(ErrorResponse.of(error)):
-                await send(_event_message(chunk))
+                await send(_body_message(self._format.encode(chunk)))
             await send(_body_message(b"", last=True))
         else:
             await send(_body_message(self._chunk_encoder.end(), last=True))
 
     async def _next_event(self, send: Send) -> tuple[int, ChatEvent] | None:
-        """Return the next event and its choice, or None at the end; send comments while waiting."""
+        """Return the next event and its choice, or None at the end; send fillers while waiting."""
         next_event = asyncio.ensure_future(anext(self._choice_streams, None))
         try:
             while True:
                 finished, _ = await asyncio.wait({next_event}, timeout=_KEEP_ALIVE_S)
                 if finished:
                     return next_event.result()
-                await send(_body_message(b": waiting\n\n"))
+                await send(_body_message(self._chunk_encoder.waiting()))
         finally:
             next_event.cancel()
-
-
-def error_event(error: ErrorResponse) -> Message:
-    """Return the last event of a failed stream, which replaces ``[DONE]``."""
-    return _event_message(error.event, last=True)
 
 
 async def _disconnected(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
-
-
-def _event_message(content: dict[str, Any], *, last: bool = False) -> Message:
-    name = f"event: {content['type']}\n" if "type" in content else ""
-    return _body_message(
-        f"{name}data: {json.dumps(content, ensure_ascii=False, separators=(',', ':'))}\n\n".encode(), last=last
-    )
 
 
 def _body_message(body: bytes, *, last: bool = False) -> Message:

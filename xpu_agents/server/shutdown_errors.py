@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from xpu_agents.server.error_response import ErrorResponse
-from xpu_agents.server.event_stream import EVENT_STREAM_TYPE, error_event
+from xpu_agents.server.stream_format import StreamFormat
 
 __all__ = ["ShutdownErrorMiddleware", "log_unexpected_error"]
 
@@ -54,8 +54,10 @@ class ShutdownErrorMiddleware:
             """Send the error; return whether the client is informed."""
             if started is None:
                 await JSONResponse(response.body, response.status)(scope, receive, send)
-            elif not ended and Headers(raw=started["headers"]).get("content-type") == EVENT_STREAM_TYPE:
-                await send(error_event(response))
+            elif not ended and (stream_format := StreamFormat.of_headers(Headers(raw=started["headers"]))) is not None:
+                # The last chunk, in place of the regular end.
+                body = stream_format.encode(response.event)
+                await send({"type": "http.response.body", "body": body, "more_body": False})
             else:
                 return ended
             return True

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from xpu_agents.server import shutdown_errors
-from xpu_agents.server.event_stream import EVENT_STREAM_TYPE
 from xpu_agents.server.shutdown_errors import ShutdownErrorMiddleware
+from xpu_agents.server.stream_format import StreamFormat
 
 START: dict[str, Any] = {
     "type": "http.response.start",
     "status": 200,
-    "headers": [(b"content-type", EVENT_STREAM_TYPE.encode())],
+    "headers": [(b"content-type", StreamFormat.EVENTS.value.encode())],
 }
 PIECE: dict[str, Any] = {"type": "http.response.body", "body": b"data: {}\n\n", "more_body": True}
 LAST: dict[str, Any] = {"type": "http.response.body", "body": b"data: [DONE]\n\n", "more_body": False}
