@@ -19,6 +19,7 @@ from xpu_agents.chat import Chat
 from xpu_agents.server.auth import AuthMiddleware
 from xpu_agents.server.completions.generation import GenerationEndpoints
 from xpu_agents.server.embeddings import EmbeddingEndpoints
+from xpu_agents.server.error_forms import error_form
 from xpu_agents.server.error_response import ErrorResponse
 from xpu_agents.server.metrics import ServerMetrics
 from xpu_agents.server.model_names import background_name, is_background
@@ -173,14 +174,15 @@ _ERROR_CODES = {
 
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    if error.status_code in (404, 405) and ":" not in error.detail:
-        error_text = f"path: there is no {request.method} {request.url.path}; expected POST /v1/chat/completions"
-        error_code: str | None = _ERROR_CODES[error.status_code]
-        return _error_json(ErrorResponse(error.status_code, error_text, code=error_code, headers=error.headers or {}))
-    error_field = error.detail.partition(":")[0].partition("[")[0]
-    error_code = "model_not_found" if error_field == "model" else _ERROR_CODES.get(error.status_code)
-    return _error_json(
-        ErrorResponse(error.status_code, error.detail, code=error_code, param=error_field, headers=error.headers or {})
+    form = error_form(request.scope)
+    error_text, error_field = error.detail, error.detail.partition(":")[0].partition("[")[0]
+    code, param = _ERROR_CODES.get(error.status_code), None
+    if error.status_code in (404, 405) and ":" not in error_text:
+        error_text = f"path: there is no {request.method} {request.url.path}; expected {form.endpoint}"
+    else:
+        code, param = "model_not_found" if error_field == "model" else code, error_field
+    return form.response(
+        ErrorResponse(error.status_code, error_text, code=code, param=param, headers=error.headers or {})
     )
 
 
@@ -189,13 +191,9 @@ async def _request_error(request: Request, error: Exception) -> Response:
         _LOG.warning("%s", error)
     endpoint = request.url.path.rpartition("/v1/")[2]
     names = {"prompt": _PROMPT_FIELDS[endpoint]} if endpoint in _PROMPT_FIELDS else {}
-    return _error_json(ErrorResponse.of(error, names))
+    return error_form(request.scope).response(ErrorResponse.of(error, names))
 
 
 async def _client_disconnected(request: Request, error: Exception) -> Response:
     del request, error
     return Response(status_code=_CLOSED_BY_CLIENT)  # the client has disconnected
-
-
-def _error_json(response: ErrorResponse) -> Response:
-    return JSONResponse(response.body, response.status, dict(response.headers))

@@ -5,13 +5,13 @@ from __future__ import annotations
 import secrets
 
 from starlette.datastructures import Headers
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from xpu_agents.server.error_forms import error_form
 from xpu_agents.server.error_response import ErrorResponse
 from xpu_agents.server.options import ServerOptions
 
-__all__ = ["AuthMiddleware"]
+__all__ = ["AuthMiddleware", "client_keys"]
 
 _PUBLIC_PATH = "/health"
 _BEARER = "bearer "
@@ -28,7 +28,7 @@ class AuthMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check and forward one request."""
         if scope["type"] == "http" and (response := self._rejection(_path(scope), Headers(scope=scope))) is not None:
-            await JSONResponse(response.body, response.status, dict(response.headers))(scope, receive, send)
+            await error_form(scope).response(response)(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
@@ -42,18 +42,24 @@ class AuthMiddleware:
                 code="unknown_host",
             )
         if self._api_key and request_path != _PUBLIC_PATH:
-            authorization = headers.get("authorization", "")
-            key = authorization[len(_BEARER) :].strip() if authorization.casefold().startswith(_BEARER) else ""
-            if not secrets.compare_digest(key.encode(), self._api_key):
-                problem = "the given key is wrong" if key else "it is missing"
+            keys = client_keys(headers)
+            if not any(secrets.compare_digest(key.encode(), self._api_key) for key in keys):
+                problem = "the given key is wrong" if keys else "it is missing"
                 return ErrorResponse(
                     401,
-                    f"api_key: {problem}; expected the server's key, as `Authorization: Bearer KEY`",
+                    f"api_key: {problem}; expected the server's key, as `Authorization: Bearer KEY` or `x-api-key`",
                     "authentication_error",
                     "invalid_api_key",
                     headers={"www-authenticate": "Bearer"},
                 )
         return None
+
+
+def client_keys(headers: Headers) -> list[str]:
+    """Return the API keys that a client sends: the bearer token, and Anthropic's ``x-api-key``."""
+    authorization = headers.get("authorization", "")
+    bearer = authorization[len(_BEARER) :] if authorization.casefold().startswith(_BEARER) else ""
+    return [key for each in (bearer, headers.get("x-api-key", "")) if (key := each.strip())]
 
 
 def _path(scope: Scope) -> str:

@@ -1,11 +1,10 @@
-"""Error responses of the OpenAI protocol."""
+"""Error responses: HTTP status, message and codes of exceptions."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from xpu_runtime.errors import (
     EngineClosedError,
@@ -76,23 +75,13 @@ class ErrorResponse:
                 return cls(500, "unexpected error; see the server's log", "server_error", "bug")
 
     @property
-    def body(self) -> dict[str, Any]:
-        """Response body."""
-        return {"error": {"message": _shorten(self.message), "type": self.kind, "param": self.param, "code": self.code}}
-
-    @property
-    def event(self) -> dict[str, Any]:
-        """Event of a stream, whose HTTP status was already sent."""
-        return {"error": {**self.body["error"], "code": self.status}}
+    def short_message(self) -> str:
+        """The message, shortened in the middle: the field is named at the beginning, the expected value at the end."""
+        text, half = self.message, _MAX_MESSAGE_CHARS // 2
+        return text if len(text) <= _MAX_MESSAGE_CHARS else f"{text[:half]} [...] {text[-half:]}"
 
 
 def _field_of(error_text: str) -> str | None:
     """Return the field name at the beginning of an error message."""
     field_match = _NAMED_FIELD.match(error_text)
     return field_match[1] if field_match else None
-
-
-def _shorten(error_text: str) -> str:
-    """Shorten a long text in the middle: the field is named at the beginning, the expected value at the end."""
-    half = _MAX_MESSAGE_CHARS // 2
-    return error_text if len(error_text) <= _MAX_MESSAGE_CHARS else f"{error_text[:half]} [...] {error_text[-half:]}"

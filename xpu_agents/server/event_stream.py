@@ -11,6 +11,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from xpu_agents.chat import ChatEvent
 from xpu_agents.server.completions.choices import ChoiceStreams
+from xpu_agents.server.error_forms import OPENAI_ERRORS
 from xpu_agents.server.error_response import ErrorResponse
 from xpu_agents.server.stream_format import StreamFormat
 
@@ -66,7 +67,7 @@ class EventEncoder(Protocol):
 
     def failed(self, error: ErrorResponse) -> Iterable[dict[str, Any]]:
         """Return the last chunks after an error, which replace the end."""
-        return [error.event]
+        return [OPENAI_ERRORS.event(error)]
 
     def end(self) -> bytes:
         """Return the end of a stream without errors."""

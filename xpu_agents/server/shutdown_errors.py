@@ -8,9 +8,9 @@ import logging
 import traceback
 
 from starlette.datastructures import Headers
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from xpu_agents.server.error_forms import error_form
 from xpu_agents.server.error_response import ErrorResponse
 from xpu_agents.server.stream_format import StreamFormat
 
@@ -39,6 +39,7 @@ class ShutdownErrorMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        form = error_form(scope)
         started: Message | None = None
         ended = False
 
@@ -53,10 +54,10 @@ class ShutdownErrorMiddleware:
         async def send_error(response: ErrorResponse) -> bool:
             """Send the error; return whether the client is informed."""
             if started is None:
-                await JSONResponse(response.body, response.status)(scope, receive, send)
+                await form.response(response)(scope, receive, send)
             elif not ended and (stream_format := StreamFormat.of_headers(Headers(raw=started["headers"]))) is not None:
                 # The last chunk, in place of the regular end.
-                body = stream_format.encode(response.event)
+                body = stream_format.encode(form.event(response))
                 await send({"type": "http.response.body", "body": body, "more_body": False})
             else:
                 return ended

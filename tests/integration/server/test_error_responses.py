@@ -154,6 +154,17 @@ def test_unknown_paths(http: httpx.Client, method: str, path: str, status: int) 
     assert ("allow" in answer.headers) == (status == 405), "HTTP requires the allowed methods"
 
 
+@pytest.mark.parametrize("base", ["", "/proactive"])
+def test_unknown_paths_of_other_protocols(http: httpx.Client, base: str) -> None:
+    """Guards clients of Anthropic and Ollama against errors of OpenAI's form, which they cannot read."""
+    answer = http.get(f"{base}/v1/messages/nowhere")
+    assert (answer.status_code, answer.json()["error"]["type"]) == (404, "not_found_error")
+    assert "POST /v1/messages" in answer.json()["error"]["message"]
+    answer = http.get(f"{base}/api/nowhere")
+    assert answer.status_code == 404
+    assert "POST /api/chat" in answer.json()["error"]
+
+
 def test_only_json_is_accepted(http: httpx.Client) -> None:
     """Guards against cross-origin requests of web pages, which may send plain text without CORS."""
     body = json.dumps({"messages": HELLO})
@@ -332,15 +343,24 @@ def test_api_key(serve: Serve, scripted: ScriptedEngine) -> None:
     url = serve(api_key="secret")
     scripted.script = "Yes."
     with httpx.Client(base_url=url) as http:
-        for headers in ({}, {"authorization": "Bearer wrong"}, {"authorization": "secret"}):
+        for headers in (
+            {},
+            {"authorization": "Bearer wrong"},
+            {"authorization": "secret"},
+            {"x-api-key": "wrong", "authorization": "Bearer"},
+        ):
             for path in (PATH, "/v1/models", "/metrics", "/", "/nowhere"):
                 answer = http.post(path, json={"messages": HELLO}, headers=headers)
                 assert answer.status_code == 401
                 assert answer.json()["error"]["code"] == "invalid_api_key"
         assert http.get("/health").status_code == 200
-    for key in ("secret",):
-        with openai.OpenAI(base_url=f"{url}/v1", api_key=key) as client:
-            assert client.chat.completions.create(model="tiny", messages=HELLO).choices[0].message.content == "Yes."
+        anthropic_error = {"type": "authentication_error"}
+        assert http.post("/v1/messages").json()["error"].items() >= anthropic_error.items()
+        assert isinstance(http.post("/api/chat").json()["error"], str)
+        for headers in ({"x-api-key": "secret"}, {"x-api-key": "secret", "authorization": "Bearer any"}):
+            assert http.get("/v1/models", headers=headers).status_code == 200
+    with openai.OpenAI(base_url=f"{url}/v1", api_key="secret") as client:
+        assert client.chat.completions.create(model="tiny", messages=HELLO).choices[0].message.content == "Yes."
 
 
 def test_host_names(serve: Serve, http: httpx.Client) -> None:

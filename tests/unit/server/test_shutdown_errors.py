@@ -20,7 +20,7 @@ PIECE: dict[str, Any] = {"type": "http.response.body", "body": b"data: {}\n\n", 
 LAST: dict[str, Any] = {"type": "http.response.body", "body": b"data: [DONE]\n\n", "more_body": False}
 
 
-async def cut_off(*sent: dict[str, Any], stuck: bool = False) -> list[dict[str, Any]]:
+async def cut_off(*sent: dict[str, Any], stuck: bool = False, path: str = "") -> list[dict[str, Any]]:
     """Messages to the client after ``sent`` when the request is cancelled; the client may be ``stuck`` from then on."""
     got: list[dict[str, Any]] = []
     waits = asyncio.Event()
@@ -39,7 +39,7 @@ async def cut_off(*sent: dict[str, Any], stuck: bool = False) -> list[dict[str, 
     async def receive() -> Any:
         return {"type": "http.disconnect"}
 
-    task = asyncio.ensure_future(ShutdownErrorMiddleware(app)({"type": "http"}, receive, send))
+    task = asyncio.ensure_future(ShutdownErrorMiddleware(app)({"type": "http", "path": path}, receive, send))
     await waits.wait()
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -55,6 +55,8 @@ async def test_cancelled_request_ends_with_an_error() -> None:
         (event,) = await cut_off(*sent)
         assert b'"error"' in event["body"]
         assert not event["more_body"]
+    (event,) = await cut_off(START, PIECE, path="/v1/messages")
+    assert event["body"].startswith(b"event: error\n"), "the form of Anthropic's streams"
     assert await cut_off(START, PIECE, LAST) == []
     assert await cut_off({**START, "headers": [(b"content-type", b"text/plain")]}, PIECE) == [], "no events"
 

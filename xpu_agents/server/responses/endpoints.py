@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from xpu_agents.server.auth import client_keys
 from xpu_agents.server.completions.generation import GenerationEndpoints
 from xpu_agents.server.responses.events import ResponseEncoder
 from xpu_agents.server.responses.request import ResponseRequest
@@ -88,4 +89,4 @@ class _ClientResponses:
 
 def _owner(request: Request) -> bytes:
     """Digest of the client's API key."""
-    return hashlib.sha256(request.headers.get("authorization", "").encode()).digest()
+    return hashlib.sha256("\0".join(client_keys(request.headers)).encode()).digest()

@@ -19,6 +19,7 @@ from xpu_agents.chat import (
     ToolCallDelta,
 )
 from xpu_agents.chat.structured.json_text import invalidating_suffix
+from xpu_agents.server.error_forms import OPENAI_ERRORS
 from xpu_agents.server.error_response import ErrorResponse
 from xpu_agents.server.event_stream import EventEncoder
 
@@ -143,10 +144,10 @@ class ResponseEncoder(EventEncoder):
     def failed(self, error: ErrorResponse) -> Iterator[dict[str, Any]]:
         """Return the last events after an error; the second one raises an exception in OpenAI's client."""
         code = _FAILURE_CODES.get(error.status, "server_error")
-        details = error.body["error"]
+        details = OPENAI_ERRORS.body(error)["error"]
         self._response |= {"status": "failed", "error": {"code": code, "message": details["message"]}}
         yield self._lifecycle("response.failed")
-        yield self._event("error", **details, error=error.event["error"])
+        yield self._event("error", **details, error=OPENAI_ERRORS.event(error)["error"])
 
     def end(self) -> bytes:
         """Return nothing: the last event is the end."""

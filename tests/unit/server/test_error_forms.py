@@ -1,0 +1,50 @@
+"""Forms of error responses by protocol."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from xpu_agents.server.error_forms import ANTHROPIC_ERRORS, OLLAMA_ERRORS, OPENAI_ERRORS, ErrorForm, error_form
+from xpu_agents.server.error_response import ErrorResponse
+from xpu_runtime.errors import QueueFullError, RequestTooLongError
+
+MESSAGES, OLLAMA, OPENAI = ANTHROPIC_ERRORS, OLLAMA_ERRORS, OPENAI_ERRORS
+
+
+@pytest.mark.parametrize("mounted", ["", "/api", "/proactive"])
+@pytest.mark.parametrize(
+    ("path", "form"),
+    [
+        ("/v1/messages", MESSAGES),
+        ("/proactive/v1/messages/count_tokens", MESSAGES),
+        ("/v1/messagesx", OPENAI),
+        ("/api/chat", OLLAMA),
+        ("/reactive/api/nowhere", OLLAMA),
+        ("/v1/api/chat", OPENAI),
+        ("/v1/chat/completions", OPENAI),
+        ("/", OPENAI),
+    ],
+)
+def test_form_of_a_path(mounted: str, path: str, form: ErrorForm) -> None:
+    """Guards clients against the errors of another protocol, also below a mount point and after nested routes."""
+    scope: dict[str, Any] = {"type": "http", "path": mounted + path, "root_path": mounted}
+    assert error_form(scope) is form
+    assert error_form({**scope, "root_path": f"{mounted}/v1"}) is form
+
+
+def test_bodies() -> None:
+    """Guards the fields that each protocol's clients read; coding agents shorten a history that is too long."""
+    full = ErrorResponse.of(QueueFullError("the queue is full"))
+    assert OPENAI.body(full)["error"]["code"] == "queue_full"
+    assert OPENAI.event(full)["error"]["code"] == 429
+    assert OLLAMA.body(full) == {"error": "the queue is full"}
+    assert MESSAGES.body(full) == {
+        "type": "error",
+        "error": {"type": "rate_limit_error", "message": "the queue is full"},
+    }
+    too_long = MESSAGES.body(ErrorResponse.of(RequestTooLongError("prompt: 9 tokens")))["error"]
+    assert too_long["type"] == "invalid_request_error"
+    assert too_long["message"].startswith("prompt is too long: ")
+    assert MESSAGES.event(ErrorResponse.of(ZeroDivisionError()))["error"]["type"] == "api_error"
