@@ -25,6 +25,7 @@ from xpu_agents.server.metrics import ServerMetrics
 from xpu_agents.server.model_names import background_name, is_background
 from xpu_agents.server.options import ServerOptions
 from xpu_agents.server.responses.endpoints import ResponseEndpoints
+from xpu_agents.server.served_models import ServedModels
 from xpu_agents.server.shutdown_errors import ShutdownErrorMiddleware
 from xpu_runtime import EmbeddingEngine, Priority
 from xpu_runtime.errors import ConfigError, InvalidRequestError, XpuError
@@ -40,12 +41,12 @@ _PROMPT_FIELDS = {"chat/completions": "messages", "responses": "input"}
 
 
 def create_app(
-    chat: Chat, options: ServerOptions | None = None, embeddings: Sequence[EmbeddingEngine] = ()
+    chat: Chat | ServedModels, options: ServerOptions | None = None, embeddings: Sequence[EmbeddingEngine] = ()
 ) -> Starlette:
     """Create an ASGI application that answers from ``chat``; it can be served alone or mounted in another application.
 
     Args:
-        chat: chat on the engine; the caller closes the engine.
+        chat: chat on the engine, or several models; the caller closes the engines.
         options: authentication and origins; the listening address is not used here.
         embeddings: embedding engines, best loaded with the chat's engine; the caller closes them.
 
@@ -53,7 +54,8 @@ def create_app(
         ConfigError: two models have the same name.
     """
     options = options or ServerOptions()
-    endpoints = _Endpoints(chat, embeddings, strict=options.strict)
+    models = ServedModels([chat]) if isinstance(chat, Chat) else chat
+    endpoints = _Endpoints(models, embeddings, strict=options.strict)
     middleware = [Middleware(ShutdownErrorMiddleware), Middleware(AuthMiddleware, options=options)]
     if options.origins:
         cors = Middleware(
@@ -93,14 +95,15 @@ class _Endpoints:
         embeddings: those for embeddings.
     """
 
-    def __init__(self, chat: Chat, embeddings: Sequence[EmbeddingEngine], *, strict: bool) -> None:
-        self._engine = chat.engine
-        self._metrics = ServerMetrics(chat.engine)
-        self._generation = GenerationEndpoints(chat, self._metrics, _PRIORITY_HEADER, strict=strict)
+    def __init__(self, models: ServedModels, embeddings: Sequence[EmbeddingEngine], *, strict: bool) -> None:
+        self._models = models
+        self._metrics = ServerMetrics(models)
+        self._generation = GenerationEndpoints(models, self._metrics, _PRIORITY_HEADER, strict=strict)
         self._responses = ResponseEndpoints(self._generation)
         self.embeddings = EmbeddingEndpoints(embeddings, self._metrics, _PRIORITY_HEADER, strict=strict)
-        if chat.engine.name in self.embeddings.engines:
-            raise ConfigError(f"embeddings: {chat.engine.name!r} is the name of the chat model; expected another name")
+        for name in models.names:
+            if name in self.embeddings.engines:
+                raise ConfigError(f"embeddings: {name!r} is the name of a chat model; expected another name")
 
     def routes(self, priority: Priority | None = None) -> list[Route]:
         """Return the routes below a base URL; ``priority`` is the default priority of that URL."""
@@ -129,11 +132,11 @@ class _Endpoints:
         return JSONResponse(listed[name])
 
     async def health(self, request: Request) -> Response:
-        """``GET /health``: 200 if the engine accepts requests, else 503."""
+        """``GET /health``: 200 if the engines accept requests, else 503."""
         del request
-        closed = self._engine.closed
+        closed = any(chat.engine.closed for chat in self._models.loaded.values())
         return JSONResponse(
-            {"status": "closed" if closed else "ok", "model": self._engine.name}, 503 if closed else 200
+            {"status": "closed" if closed else "ok", "model": self._models.default}, 503 if closed else 200
         )
 
     async def metrics(self, request: Request) -> Response:
@@ -145,7 +148,7 @@ class _Endpoints:
         """``GET /``: a short description for browsers."""
         base = f"{str(request.url.replace(query='', fragment='')).rstrip('/')}/"  # includes the mount point
         return PlainTextResponse(
-            f"xpu-agents serves {self._engine.name} with an OpenAI-compatible API.\n\n"
+            f"xpu-agents serves {', '.join(self._models.names)} with an OpenAI-compatible API.\n\n"
             f"base URL for reactive requests     {base}v1\n"
             f"base URL for background requests   {base}proactive/v1\n"
             f"metrics for Prometheus             {base}metrics\n"
@@ -153,9 +156,10 @@ class _Endpoints:
 
     @property
     def _model_objects(self) -> dict[str, dict[str, Any]]:
-        """Descriptions of all models by each of their names, the chat model first."""
-        engine = self._engine
-        sizes: dict[str, dict[str, Any]] = {engine.name: {"max_model_len": engine.max_context}}
+        """Descriptions of all models by each of their names, the chat models first."""
+        sizes: dict[str, dict[str, Any]] = {
+            name: {"max_model_len": context} for name, context in self._models.contexts.items()
+        }
         for name, each in self.embeddings.engines.items():
             sizes[name] = {"max_model_len": each.max_tokens, "dimensions": each.dimension}
         sizes |= {background_name(name): size for name, size in sizes.items()}

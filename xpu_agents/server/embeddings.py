@@ -22,6 +22,7 @@ from xpu_agents.server.embedding_request import MAX_TEXTS, EmbeddingBody, with_c
 from xpu_agents.server.event_stream import until_disconnect
 from xpu_agents.server.foreign_fields import warning_header
 from xpu_agents.server.metrics import ServerMetrics
+from xpu_agents.server.model_names import LATEST_TAG
 from xpu_agents.server.request_body import body_limit, read_body
 from xpu_runtime import EmbeddingEngine, EmbeddingMetrics, Priority
 from xpu_runtime.errors import ConfigError, InvalidRequestError
@@ -31,8 +32,6 @@ __all__ = ["EmbeddingEndpoints"]
 _LOG = logging.getLogger("xpu_agents.server")
 _INLINE_BYTES = 64 << 10
 """Bytes of a body, and values of vectors, that are converted in the event loop; more use a thread (chosen)."""
-_LATEST = ":latest"
-"""Tag that Ollama's clients add to names."""
 _Parse = Callable[..., EmbeddingBody]
 _Encode = Callable[[EmbeddingBody, str, NDArray[np.float32], EmbeddingMetrics], bytes]
 
@@ -105,7 +104,7 @@ class EmbeddingEndpoints:
             raise HTTPException(
                 404, "model: this server has no embedding model; expected `xpu-agents serve --embeddings MODEL`"
             )
-        engine = self.engines.get(name or next(iter(self.engines))) or self.engines.get(name.removesuffix(_LATEST))
+        engine = self.engines.get(name or next(iter(self.engines))) or self.engines.get(name.removesuffix(LATEST_TAG))
         if engine is None:
             expected = " or ".join(map(repr, self.engines))
             raise HTTPException(404, f"model: {name!r} is not an embedding model of this server; expected {expected}")

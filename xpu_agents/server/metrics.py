@@ -1,4 +1,4 @@
-"""Metrics of the engine and the server in Prometheus format."""
+"""Metrics of the engines and the server in Prometheus format."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from xpu_agents.chat import Timings
-from xpu_runtime import EmbeddingMetrics, Engine, Priority
+from xpu_agents.server.served_models import ServedModels
+from xpu_runtime import EmbeddingMetrics, Priority
 
 __all__ = ["ServerMetrics"]
 
@@ -20,13 +21,15 @@ _TPOT_BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1.0)
 
 
 class ServerMetrics:
-    """Prometheus registry with the engine's counters and gauges and the latencies of requests to this server."""
+    """Prometheus registry with the engines' counters and gauges and the latencies of requests to this server."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, models: ServedModels) -> None:
         self._registry = CollectorRegistry()
-        self._registry.register(_EngineCollector(engine))
+        self._registry.register(_EngineCollector(models))
+        self._has_model_label = bool(_model_label(models))
+        labels = [*_model_label(models), "priority"]
         self._latency_histograms = {
-            name: Histogram(f"xpu_{name}_seconds", text, ["priority"], buckets=buckets, registry=self._registry)
+            name: Histogram(f"xpu_{name}_seconds", text, labels, buckets=buckets, registry=self._registry)
             for name, text, buckets in (
                 ("ttft", "Time to the first token", _LATENCY_BUCKETS),
                 ("tpot", "Time for each further token", _TPOT_BUCKETS),
@@ -49,11 +52,12 @@ class ServerMetrics:
             registry=self._registry,
         )
 
-    def record(self, priority: Priority, timings: Timings) -> None:
-        """Record the timings of a finished request."""
+    def record(self, model: str, priority: Priority, timings: Timings) -> None:
+        """Record the timings of a finished request to a model."""
+        labels = [model, priority.value] if self._has_model_label else [priority.value]
         for name, seconds in (("ttft", timings.ttft_s), ("tpot", timings.tpot_s), ("latency", timings.latency_s)):
             if seconds is not None:
-                self._latency_histograms[name].labels(priority.value).observe(seconds)
+                self._latency_histograms[name].labels(*labels).observe(seconds)
 
     def record_embedding(self, model: str, priority: Priority, metrics: EmbeddingMetrics) -> None:
         """Record a finished embedding request."""
@@ -69,40 +73,42 @@ class ServerMetrics:
 
 
 class _EngineCollector(Collector):
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, models: ServedModels) -> None:
+        self._models = models
 
     def collect(self) -> Iterator[Metric]:
-        """Return the current metrics of the engine."""
-        metrics = self._engine.metrics()
-        ended = CounterMetricFamily("xpu_requests", "Requests that ended", labels=["priority", "status"])
-        for (priority, status), count in metrics.ended.items():
-            ended.add_metric([priority.value, status.name.lower()], count)
-        yield ended
-        for gauge_name, gauge_help, counts in (
-            ("waiting", "Requests without KV blocks", metrics.waiting),
-            ("running", "Requests that hold KV blocks", metrics.running),
-        ):
-            gauge = GaugeMetricFamily(f"xpu_requests_{gauge_name}", gauge_help, labels=["priority"])
-            for priority, count in counts.items():
-                gauge.add_metric([priority.value], count)
-            yield gauge
-        tokens = CounterMetricFamily("xpu_tokens", "Prompt, cached prompt and output tokens", labels=["kind"])
-        for token_kind, count in (
-            ("prompt", metrics.prompt_tokens),
-            ("cached", metrics.cached_tokens),
-            ("output", metrics.output_tokens),
-        ):
-            tokens.add_metric([token_kind], count)
-        yield tokens
-        busy = CounterMetricFamily("xpu_lane_busy_seconds", "Busy time of a lane", labels=["lane"])
-        for lane, seconds in metrics.lane_busy_s.items():
-            busy.add_metric([lane], seconds)
-        yield busy
-        yield CounterMetricFamily(
-            "xpu_preemptions", "Background passes preempted by reactive requests", value=metrics.preemptions
+        """Return the current metrics of the engines."""
+        labels = _model_label(self._models)
+        ended = CounterMetricFamily("xpu_requests", "Requests that ended", labels=[*labels, "priority", "status"])
+        waiting = GaugeMetricFamily("xpu_requests_waiting", "Requests without KV blocks", labels=[*labels, "priority"])
+        running = GaugeMetricFamily(
+            "xpu_requests_running", "Requests that hold KV blocks", labels=[*labels, "priority"]
         )
-        blocks = GaugeMetricFamily("xpu_kv_blocks", "Blocks of the KV pool", labels=["state"])
-        for block_state in ("used", "cached", "free"):
-            blocks.add_metric([block_state], getattr(metrics.kv, block_state))
-        yield blocks
+        tokens = CounterMetricFamily("xpu_tokens", "Prompt, cached prompt and output tokens", labels=[*labels, "kind"])
+        busy = CounterMetricFamily("xpu_lane_busy_seconds", "Busy time of a lane", labels=[*labels, "lane"])
+        preemptions = CounterMetricFamily(
+            "xpu_preemptions", "Background passes preempted by reactive requests", labels=labels
+        )
+        blocks = GaugeMetricFamily("xpu_kv_blocks", "Blocks of the KV pool", labels=[*labels, "state"])
+        for name, chat in self._models.loaded.items():
+            model = [name] if labels else []
+            metrics = chat.engine.metrics()
+            for (priority, status), count in metrics.ended.items():
+                ended.add_metric([*model, priority.value, status.name.lower()], count)
+            for gauge, counts in ((waiting, metrics.waiting), (running, metrics.running)):
+                for priority, count in counts.items():
+                    gauge.add_metric([*model, priority.value], count)
+            tokens.add_metric([*model, "prompt"], metrics.prompt_tokens)
+            tokens.add_metric([*model, "cached"], metrics.cached_tokens)
+            tokens.add_metric([*model, "output"], metrics.output_tokens)
+            for lane, seconds in metrics.lane_busy_s.items():
+                busy.add_metric([*model, lane], seconds)
+            preemptions.add_metric(model, metrics.preemptions)
+            for block_state in ("used", "cached", "free"):
+                blocks.add_metric([*model, block_state], getattr(metrics.kv, block_state))
+        yield from (ended, waiting, running, tokens, busy, preemptions, blocks)
+
+
+def _model_label(models: ServedModels) -> list[str]:
+    """The label for the model, as at vLLM; none with a single model."""
+    return ["model_name"] if len(models.names) > 1 else []

@@ -1,11 +1,18 @@
-"""Names of a model for background work, for clients that tell models only by name."""
+"""Names of models: those for background work, for clients that tell models only by name, and tags."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from xpu_agents.error_wording import quoted
 from xpu_runtime import Priority
+from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["background_name", "is_background", "without_priority"]
+__all__ = ["LATEST_TAG", "background_name", "is_background", "requested_model", "without_priority"]
 
+LATEST_TAG = ":latest"
+"""Tag that Ollama's clients add to names."""
 _SUFFIX = f"@{Priority.PROACTIVE.value}"
 
 
@@ -22,3 +29,15 @@ def is_background(model: str) -> bool:
 def without_priority(model: str) -> str:
     """Return the name of a model without the suffix for background work."""
     return model.removesuffix(_SUFFIX)
+
+
+def requested_model(fields: Mapping[str, Any]) -> str:
+    """Return the name of the model in a request; empty if it has none.
+
+    Raises:
+        InvalidRequestError: it is not a string.
+    """
+    name = fields.get("model")
+    if name is not None and not isinstance(name, str):
+        raise InvalidRequestError(f"model: {quoted(name)} is not a name; expected a string")
+    return name or ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, cast
 
 import httpx
@@ -212,7 +211,7 @@ async def test_suffix(scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(InfillTokens, "of", lambda _: infill)
     prompts = PromptTokenizer(scripted.tokenizer, "tiny")
     body = {"prompt": "def add(", "suffix": " return c", "n": 2}
-    request = TextCompletionRequest.read(json.dumps(body).encode())
+    request = TextCompletionRequest.read(body)
     first, second = prompts.requests(request)
     beginning = scripted.tokenizer.encode("")
     texts = [scripted.tokenizer.encode(text, add_special_tokens=False) for text in ("def add(", " return c")]

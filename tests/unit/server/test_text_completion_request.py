@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpu_agents.server.completions.generation_fields import GENERATION_FIELDS, GenerationOptions
+from xpu_agents.server.completions.generation_fields import GENERATION_FIELDS, GenerationOptions, read_object
 from xpu_agents.server.completions.text_completion_request import _PROMPT_FIELDS, TextCompletionRequest
 from xpu_runtime import SamplingParams
 from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
@@ -32,7 +32,7 @@ def test_any_json_is_accepted_or_rejected(body: dict[str, Any], begins_well: boo
         body = {**body, "prompt": "Hello"}
     message = ""
     try:
-        request = TextCompletionRequest.read(json.dumps(body).encode())
+        request = TextCompletionRequest.read(read_object(json.dumps(body).encode()))
     except InvalidRequestError as error:
         message = str(error)
     else:
@@ -45,14 +45,14 @@ def test_any_json_is_accepted_or_rejected(body: dict[str, Any], begins_well: boo
 def test_long_prompts_are_rejected_early(prompt: object) -> None:
     """Guards the event loop against the tokenisation of prompts that cannot fit."""
     with pytest.raises(RequestTooLongError, match=r"^prompt"):
-        TextCompletionRequest.read(json.dumps({"prompt": prompt}).encode(), context=8)
+        TextCompletionRequest.read({"prompt": prompt}, context=8)
 
 
 @given(seed=st.none() | st.integers(-(2**63), 2**64 - 1), count=st.integers(1, 16))
 def test_seeds_of_choices(seed: int | None, count: int) -> None:
     """Guards sampling: each choice has a valid seed of its own, the first that of the request."""
     params = SamplingParams(seed=seed, temperature=1.0)
-    found = GenerationOptions("", num_choices=count).choice_params(params)
+    found = GenerationOptions(num_choices=count).choice_params(params)
     assert found[0] == params
     assert len(found) == count
     if seed is not None:

@@ -15,7 +15,6 @@ from xpu_agents.server.completions.generation_fields import (
     GenerationOptions,
     check_logprob_count,
     client_names,
-    read_object,
     sampling_params,
 )
 from xpu_agents.server.foreign_fields import accept_fields, native_fields
@@ -57,16 +56,16 @@ class CompletionRequest:
     @classmethod
     def read(
         cls,
-        body: bytes,
+        body: Mapping[str, Any],
         priority: Priority | str | None = None,
         context: int = ANY_CONTEXT,
         *,
         strict: bool = False,
     ) -> CompletionRequest:
-        """Parse a request body.
+        """Read the fields of a request body.
 
         Args:
-            body: JSON text of an object.
+            body: fields of the body.
             priority: priority of a body that has none.
             context: context length in tokens; more messages or tools than that are rejected early.
             strict: whether unknown fields are errors.
@@ -76,19 +75,12 @@ class CompletionRequest:
             RequestTooLongError: there are more messages or tools than the context can hold.
         """
         with json_wording():
-            return cls.of_fields(read_object(body), priority, context, strict=strict)
+            return cls._of_fields(native_fields(body), priority, context, strict)
 
     @classmethod
-    def of_fields(
-        cls,
-        body_fields: Mapping[str, Any],
-        priority: Priority | str | None = None,
-        context: int = ANY_CONTEXT,
-        *,
-        strict: bool = False,
+    def _of_fields(
+        cls, fields: dict[str, Any], priority: Priority | str | None, context: int, strict: bool
     ) -> CompletionRequest:
-        """Like `read`, for the fields of a body."""
-        fields = native_fields(body_fields)
         modalities = fields.pop("modalities", _MODALITIES)
         if modalities != _MODALITIES:
             raise InvalidRequestError(

@@ -7,8 +7,8 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from typing import Any, Protocol, TypeVar
+from weakref import WeakKeyDictionary
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
@@ -18,12 +18,14 @@ from xpu_agents.error_wording import json_wording
 from xpu_agents.server.completions.choices import ChoiceStreams, gather_choices
 from xpu_agents.server.completions.chunks import ChunkEncoder, completion_body
 from xpu_agents.server.completions.completion_request import CompletionRequest
-from xpu_agents.server.completions.generation_fields import GenerationOptions
+from xpu_agents.server.completions.generation_fields import GenerationOptions, read_object
 from xpu_agents.server.completions.text_chunks import TextChunkEncoder, text_completion_body
 from xpu_agents.server.completions.text_completion_request import PromptTokenizer, TextCompletionRequest
 from xpu_agents.server.event_stream import EventEncoder, EventStream, until_disconnect
 from xpu_agents.server.metrics import ServerMetrics
+from xpu_agents.server.model_names import requested_model
 from xpu_agents.server.request_body import body_limit, read_body
+from xpu_agents.server.served_models import ServedModels
 from xpu_agents.server.shutdown_errors import log_unexpected_error
 from xpu_runtime import Priority
 from xpu_runtime.errors import XpuError
@@ -47,23 +49,19 @@ R = TypeVar("R")
 class GenerationEndpoints:
     """Handlers of the endpoints that generate text.
 
-    Attributes:
-        chat: chat on the engine.
-
     Args:
-        chat: chat on the engine.
+        models: models that answer.
         metrics: metrics of the server.
         priority_header: request header with a priority.
         strict: whether unknown fields of requests are errors.
     """
 
-    def __init__(self, chat: Chat, metrics: ServerMetrics, priority_header: str, *, strict: bool) -> None:
-        self.chat = chat
-        self._engine = chat.engine
+    def __init__(self, models: ServedModels, metrics: ServerMetrics, priority_header: str, *, strict: bool) -> None:
+        self._models = models
         self._metrics = metrics
         self._priority_header = priority_header
         self._strict = strict
-        self._prompt_tokenizer = PromptTokenizer(chat.engine.tokenizer, chat.engine.name)
+        self._prompt_tokenizers = WeakKeyDictionary[Chat, PromptTokenizer]()
 
     def routes(self, priority: Priority | None = None) -> list[Route]:
         """Return the routes below a base URL; ``priority`` is the default priority of that URL."""
@@ -74,52 +72,70 @@ class GenerationEndpoints:
 
     async def complete_chat(self, request: Request, *, base: Priority | None) -> Any:
         """``POST /v1/chat/completions``; ``base`` is the priority of the base URL."""
-        completion, _ = await self.read(request, base, CompletionRequest.read)
+        completion, chat = await self.read(request, base, CompletionRequest.read)
         choices, options, priority = completion.choices, completion.options, Priority(completion.request.priority)
         if options.stream:
-            encoder = ChunkEncoder(self._engine.name, options.with_usage, len(choices))
-            return await self.stream(request, options, priority, map(self.chat.astream, choices), encoder)
-        replies = await self.replies(request, priority, self.chat.acomplete, choices)
-        return JSONResponse(completion_body(replies, self._engine.name), headers=options.headers)
+            encoder = ChunkEncoder(chat.engine.name, options.with_usage, len(choices))
+            return await self.stream(request, chat, options, priority, map(chat.astream, choices), encoder)
+        replies = await self.replies(request, chat, priority, chat.acomplete, choices)
+        return JSONResponse(completion_body(replies, chat.engine.name), headers=options.headers)
 
     async def complete_text(self, request: Request, *, base: Priority | None) -> Any:
         """``POST /v1/completions``; ``base`` is the priority of the base URL."""
-        completion, body_size = await self.read(request, base, TextCompletionRequest.read)
-        options, priority = completion.options, completion.priority
-        prepare = partial(self._prompt_tokenizer.requests, completion)
+        completion, chat = await self.read(request, base, TextCompletionRequest.read)
+        options, priority, model = completion.options, completion.priority, chat.engine.name
+        tokenizer = self._prompt_tokenizers.setdefault(chat, PromptTokenizer(chat.engine.tokenizer, model))
+        prepare = partial(tokenizer.requests, completion)
+        is_long = sum(map(len, completion.prompts)) > _INLINE_PARSE_BYTES
         with json_wording():
-            prompts = await asyncio.to_thread(prepare) if body_size > _INLINE_PARSE_BYTES else prepare()
-        echoes = self._prompt_tokenizer.echoes(completion)
+            prompts = await asyncio.to_thread(prepare) if is_long else prepare()
+        echoes = tokenizer.echoes(completion)
         if options.stream:
-            encoder = TextChunkEncoder(self._engine.name, options.with_usage, echoes, options.num_choices)
-            return await self.stream(request, options, priority, map(self.chat.astream_prompt, prompts), encoder)
-        replies = await self.replies(request, priority, self.chat.acomplete_prompt, prompts)
-        content = text_completion_body(replies, self._engine.name, echoes, options.num_choices)
-        return JSONResponse(content, headers=options.headers)
+            encoder = TextChunkEncoder(model, options.with_usage, echoes, options.num_choices)
+            return await self.stream(request, chat, options, priority, map(chat.astream_prompt, prompts), encoder)
+        replies = await self.replies(request, chat, priority, chat.acomplete_prompt, prompts)
+        return JSONResponse(text_completion_body(replies, model, echoes, options.num_choices), headers=options.headers)
 
-    async def read(self, request: Request, base: Priority | None, parse: Callable[..., P]) -> tuple[P, int]:
-        """Read and parse a request body; return the request and the bytes of the body."""
-        context = self._engine.max_context
-        body = await read_body(request, body_limit(context), f"a context of {context} tokens")
+    async def read(self, request: Request, base: Priority | None, parse: Callable[..., P]) -> tuple[P, Chat]:
+        """Read a request body and find its model.
+
+        Args:
+            request: request of the client.
+            base: priority of the base URL.
+            parse: reads the fields of the body; called as `CompletionRequest.read` with all its arguments.
+
+        Returns:
+            The parsed request, and the chat of its model.
+        """
+        longest = max(self._models.contexts.values())
+        body = await read_body(request, body_limit(longest), f"a context of {longest} tokens")
+        is_large = len(body) > _INLINE_PARSE_BYTES
+        fields = await asyncio.to_thread(read_object, body) if is_large else read_object(body)
+        with json_wording():
+            chat = await self._models.chat(requested_model(fields))
         default_priority = request.headers.get(self._priority_header) or base
-        parse_request = partial(parse, body, default_priority, context, strict=self._strict)
-        completion = await asyncio.to_thread(parse_request) if len(body) > _INLINE_PARSE_BYTES else parse_request()
-        self._check_model(completion.options.model)
-        return completion, len(body)
+        read = partial(parse, fields, default_priority, chat.engine.max_context, strict=self._strict)
+        return await asyncio.to_thread(read) if is_large else read(), chat
 
     async def replies(
-        self, request: Request, priority: Priority, answer: Callable[[R], Awaitable[ChatReply]], choices: Iterable[R]
+        self,
+        request: Request,
+        chat: Chat,
+        priority: Priority,
+        answer: Callable[[R], Awaitable[ChatReply]],
+        choices: Iterable[R],
     ) -> list[ChatReply]:
         """Wait for the whole replies to all choices."""
         with json_wording():
             replies = await until_disconnect(request.receive, gather_choices(map(answer, choices)))
         for reply in replies:
-            self._record(priority, reply.usage, reply.timings)
+            self._record(chat, priority, reply.usage, reply.timings)
         return replies
 
     async def stream(
         self,
         request: Request,
+        chat: Chat,
         options: GenerationOptions,
         priority: Priority,
         streams: Iterable[AsyncChatStream],
@@ -132,7 +148,7 @@ class GenerationEndpoints:
 
         def record(event: ChatEvent | Exception) -> None:
             if isinstance(event, ReplyEnd):
-                self._record(priority, event.usage, event.timings)
+                self._record(chat, priority, event.usage, event.timings)
             elif isinstance(event, XpuError):
                 _LOG.warning("%s: %s", priority.value, event)
             elif isinstance(event, Exception):
@@ -140,14 +156,8 @@ class GenerationEndpoints:
 
         return EventStream(choice_streams, encoder, record, options.headers)
 
-    def _check_model(self, name: str) -> None:
-        if name not in ("", self._engine.name):
-            raise HTTPException(
-                404, f"model: {name!r} is not available; expected {self._engine.name!r}, the model of this server"
-            )
-
-    def _record(self, priority: Priority, usage: Usage, timings: Timings) -> None:
-        self._metrics.record(priority, timings)
+    def _record(self, chat: Chat, priority: Priority, usage: Usage, timings: Timings) -> None:
+        self._metrics.record(chat.engine.name, priority, timings)
         ttft_text = "" if timings.ttft_s is None else f", first token {1e3 * timings.ttft_s:.0f} ms"
         latency_text = "" if timings.latency_s is None else f", all {1e3 * timings.latency_s:.0f} ms"
         _LOG.info(

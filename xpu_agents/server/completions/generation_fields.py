@@ -11,7 +11,7 @@ from typing import Any
 from xpu_agents.chat.structured.json_text import JsonTextError, json_object
 from xpu_agents.error_wording import quoted
 from xpu_agents.server.foreign_fields import warning_header
-from xpu_agents.server.model_names import is_background, without_priority
+from xpu_agents.server.model_names import is_background, requested_model
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError
 
@@ -54,7 +54,6 @@ class GenerationOptions:
     """The fields of a request that say how it is answered.
 
     Attributes:
-        model: name of the model, without the suffix for background work; empty if the client gave none.
         priority: priority of the request; None for the default.
         num_choices: number of answers to a prompt.
         stream: whether the reply is streamed.
@@ -62,7 +61,6 @@ class GenerationOptions:
         unknown_fields: names of fields that this server does not know.
     """
 
-    model: str
     priority: Priority | str | None = None
     num_choices: int = 1
     stream: bool = False
@@ -83,10 +81,8 @@ class GenerationOptions:
         Raises:
             InvalidRequestError: a field is invalid; the message names it.
         """
-        model, stream, options = fields.get("model", ""), fields.get("stream", False), fields.get("stream_options", {})
+        stream, options = fields.get("stream", False), fields.get("stream_options", {})
         num_choices, tier = fields.get("n", 1), fields.get("service_tier")
-        if not isinstance(model, str):
-            raise InvalidRequestError(f"model: {quoted(model)} is not a name; expected a string")
         if not isinstance(stream, bool):
             raise InvalidRequestError(f"stream: {quoted(stream)} cannot be used; expected true or false")
         if not isinstance(options, Mapping) or not isinstance(options.get("include_usage", False), bool | None):
@@ -98,10 +94,9 @@ class GenerationOptions:
             )
         if tier == _REACTIVE_TIER:
             priority = Priority.REACTIVE
-        elif tier in _BACKGROUND_TIERS or is_background(model):
+        elif tier in _BACKGROUND_TIERS or is_background(requested_model(fields)):
             priority = Priority.PROACTIVE
         return cls(
-            without_priority(model),
             fields.get("priority", priority),
             num_choices,
             stream,

@@ -18,7 +18,6 @@ from xpu_agents.server.completions.generation_fields import (
     GenerationOptions,
     check_logprob_count,
     client_names,
-    read_object,
     sampling_params,
 )
 from xpu_agents.server.completions.infill import InfillTokens
@@ -68,16 +67,16 @@ class TextCompletionRequest:
     @classmethod
     def read(
         cls,
-        body: bytes,
+        body: Mapping[str, Any],
         priority: Priority | str | None = None,
         context: int = ANY_CONTEXT,
         *,
         strict: bool = False,
     ) -> TextCompletionRequest:
-        """Parse a request body.
+        """Read the fields of a request body.
 
         Args:
-            body: JSON text of an object.
+            body: fields of the body.
             priority: priority of a body that has none.
             context: context length in tokens; longer prompts are rejected early.
             strict: whether unknown fields are errors.
@@ -91,9 +90,8 @@ class TextCompletionRequest:
 
     @classmethod
     def _read_fields(
-        cls, body: bytes, priority: Priority | str | None, context: int, strict: bool
+        cls, given: Mapping[str, Any], priority: Priority | str | None, context: int, strict: bool
     ) -> TextCompletionRequest:
-        given = read_object(body)
         fields = native_fields(given)
         is_length_given = any(given.get(name) is not None for name in _LENGTH_FIELDS)  # -1 is no limit
         unknown_fields = accept_fields(fields, GENERATION_FIELDS | _PROMPT_FIELDS, strict=strict)

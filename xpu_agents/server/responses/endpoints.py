@@ -25,7 +25,7 @@ class ResponseEndpoints:
     """Handlers of the Responses API.
 
     Args:
-        generation: endpoints whose model answers.
+        generation: endpoints whose models answer.
     """
 
     def __init__(self, generation: GenerationEndpoints) -> None:
@@ -42,9 +42,9 @@ class ResponseEndpoints:
 
     async def respond(self, request: Request, *, base: Priority | None) -> Any:
         """``POST /v1/responses``; ``base`` is the priority of the base URL."""
-        owner, chat = _owner(request), self._generation.chat
+        owner = _owner(request)
         parse = partial(ResponseRequest.read, _ClientResponses(self._store, owner))
-        asked, _ = await self._generation.read(request, base, parse)
+        asked, chat = await self._generation.read(request, base, parse)
         completion = asked.completion
         priority = Priority(completion.request.priority)
 
@@ -58,8 +58,8 @@ class ResponseEndpoints:
         encoder = ResponseEncoder({**asked.echo, "model": chat.engine.name}, asked.has_summary, num_tokens, keep)
         if asked.options.stream:
             streams = [chat.astream(completion.request)]
-            return await self._generation.stream(request, asked.options, priority, streams, encoder)
-        (reply,) = await self._generation.replies(request, priority, chat.acomplete, [completion.request])
+            return await self._generation.stream(request, chat, asked.options, priority, streams, encoder)
+        (reply,) = await self._generation.replies(request, chat, priority, chat.acomplete, [completion.request])
         return JSONResponse(encoder.whole(reply), headers=asked.options.headers)
 
     async def response(self, request: Request) -> Response:

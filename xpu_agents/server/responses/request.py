@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from xpu_agents.chat.structured.json_text import check_text
 from xpu_agents.error_wording import json_wording, quoted
 from xpu_agents.server.completions.completion_request import CompletionRequest
-from xpu_agents.server.completions.generation_fields import ANY_CONTEXT, GenerationOptions, read_object
+from xpu_agents.server.completions.generation_fields import ANY_CONTEXT, GenerationOptions
 from xpu_agents.server.responses.input_items import InputMessages, text_item
 from xpu_agents.server.responses.store import Item, StoredResponse
 from xpu_runtime import Priority
@@ -83,17 +83,17 @@ class ResponseRequest:
     def read(
         cls,
         stored: StoredResponses,
-        body: bytes,
+        body: Mapping[str, Any],
         priority: Priority | str | None = None,
         context: int = ANY_CONTEXT,
         *,
         strict: bool = False,
     ) -> ResponseRequest:
-        """Parse a request body.
+        """Read the fields of a request body.
 
         Args:
             stored: responses that it may continue.
-            body: JSON text of an object.
+            body: fields of the body.
             priority: priority of a body that has none.
             context: context length in tokens; more items or tools than that are rejected early.
             strict: whether unknown fields and tools are errors.
@@ -104,12 +104,12 @@ class ResponseRequest:
             HTTPException: the previous response or a referenced item is not stored (status 404).
         """
         with json_wording():
-            fields = {name: value for name, value in read_object(body).items() if value is not None}
+            fields = {name: value for name, value in body.items() if value is not None}
             _check_fields(fields)
             messages = InputMessages(stored.find_item)
             items = _read_conversation(fields, stored, messages)
             with _client_names(messages.places):
-                completion = CompletionRequest.of_fields(
+                completion = CompletionRequest.read(
                     {**_chat_fields(fields), "messages": messages.messages}, priority, context, strict=strict
                 )
             return cls(completion, _echo(fields, completion), items, fields.get("store", True))
