@@ -111,7 +111,9 @@ class TokenLogprob:
 
 @dataclass(frozen=True, slots=True)
 class Delta:
-    """New output since the previous delta of a stream; the last delta carries ``finish_reason``.
+    """New output since the previous delta of a stream.
+
+    The last delta carries ``finish_reason``, and in ``stop_string`` the stop string that ended the answer, if any.
 
     A delta with ``appended`` tokens ends one answer of a request that continues. The appended tokens follow the answer
     and were not generated. The next delta starts the next answer.
@@ -122,6 +124,7 @@ class Delta:
     finish_reason: FinishReason | None = None
     logprobs: tuple[TokenLogprob, ...] = ()
     appended: tuple[int, ...] = ()
+    stop_string: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,11 +204,12 @@ class Timings:
 
 @dataclass(frozen=True, slots=True)
 class ReplyEnd:
-    """Last event of a reply."""
+    """Last event of a reply; ``stop_string`` is the stop string that ended it, if any."""
 
     finish_reason: ChatFinish
     usage: Usage
     timings: Timings
+    stop_string: str | None = None
 
 
 ChatEvent = TextDelta | ReasoningDelta | ToolCallDelta | InvalidToolCall | LogprobsDelta | ReplyEnd

@@ -143,15 +143,17 @@ class Handle(_HandleBase[Output]):
         text: str | None,
         finish_reason: FinishReason | None,
         appended: tuple[int, ...] = (),
+        stop_string: str | None = None,
     ) -> None:
         """Add the output of one step.
 
         ``finish_reason`` ends the request, ``appended`` ends an answer that was extended. ``text`` is given if the
-        engine searches for stop strings.
+        engine searches for stop strings, ``stop_string`` if one was found.
         """
         if finish_reason is not None:
             self._end(None)
-        self._stream.append(StepOutput(token_ids, logprobs, text, finish_reason, time.perf_counter(), appended))
+        now = time.perf_counter()
+        self._stream.append(StepOutput(token_ids, logprobs, text, finish_reason, now, appended, stop_string))
 
     def end_answer(self) -> None:
         """Snapshot ``metrics`` at the end of an answer that is about to be extended."""
@@ -309,7 +311,7 @@ def _answer_delta(outputs: list[StepOutput], tokenizer: Tokenizer) -> Delta:
     # Decoded at once: incremental decoding, as in a stream, is about a hundred times slower.
     texts = [output.text for output in outputs if output.text is not None]
     text = "".join(texts) if texts else tokenizer.decode(token_ids)
-    return Delta(text, token_ids, last.finish_reason, join_logprobs(outputs), last.appended)
+    return Delta(text, token_ids, last.finish_reason, join_logprobs(outputs), last.appended, last.stop_string)
 
 
 def _ignore_ended(*_: object) -> None:

@@ -37,6 +37,7 @@ class StepOutput:
         finish_reason: why the request ended with these tokens; None while it continues.
         delivered_at: monotonic time of delivery in seconds.
         appended: tokens that a continuation appended; they end an answer, and another answer follows.
+        stop_string: the stop string that was found, if any.
     """
 
     token_ids: tuple[int, ...]
@@ -45,6 +46,7 @@ class StepOutput:
     finish_reason: FinishReason | None
     delivered_at: float
     appended: tuple[int, ...] = ()
+    stop_string: str | None = None
 
 
 class OutputStream:
@@ -202,7 +204,8 @@ class _Stream:
         last = batch[-1]
         if last.appended and self._single_answer:
             self._open = False  # the request continues for readers of the next answer
-        return Delta(self._text(batch), join_token_ids(batch), last.finish_reason, join_logprobs(batch), last.appended)
+        text, token_ids, logprobs = self._text(batch), join_token_ids(batch), join_logprobs(batch)
+        return Delta(text, token_ids, last.finish_reason, logprobs, last.appended, last.stop_string)
 
     def _text(self, batch: list[StepOutput]) -> str:
         texts = [output.text for output in batch if output.text is not None]

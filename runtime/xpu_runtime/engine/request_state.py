@@ -176,7 +176,10 @@ class RequestState:
 
     def deliver(self) -> None:
         """Deliver the output of the last step to the handle."""
-        self.handle.deliver(self.new_token_ids, self.new_logprobs, self.new_text, self.finish_reason, self.new_appended)
+        stop_string = None if self.stop_detector is None else self.stop_detector.matched
+        self.handle.deliver(
+            self.new_token_ids, self.new_logprobs, self.new_text, self.finish_reason, self.new_appended, stop_string
+        )
         self.new_token_ids = self.new_logprobs = self.new_appended = ()
         self.new_text = None if self.stop_detector is None else ""
 

@@ -27,6 +27,11 @@ class StopStringDetector:
         self._matcher = StopMatcher(params.stop, params.include_stop_str)
         self._num_tokens = 0
 
+    @property
+    def matched(self) -> str | None:
+        """The stop string that was found, if any."""
+        return self._matcher.matched
+
     def for_next_answer(self) -> StopStringDetector:
         """Return a detector in its initial state."""
         return StopStringDetector(self._tokenizer, self._params, self._marks)

@@ -310,7 +310,10 @@ def test_stop_strings_around_special_tokens(
     engine.script = "One <|tool|>two"
     request = asking(tools=[], params=SamplingParams(max_tokens=50, stop=stop))
     assert chat.complete(request).text == text
-    assert ChatReply.of(chat.stream(request)).text == text
+    events = list(chat.stream(request))
+    assert ChatReply.of(events).text == text
+    assert isinstance(events[-1], ReplyEnd)
+    assert events[-1].stop_string == stop
 
 
 def cancelled(chat: Chat) -> int:

@@ -163,8 +163,9 @@ def test_stop_string_across_tokens(engine: Engine, include: bool) -> None:
     assert output.finish_reason is FinishReason.STOP
     assert output.token_ids == free.token_ids[: len(output.token_ids)]
     assert len(output.token_ids) < len(free.token_ids)
-    parts = [delta.text for delta in engine.stream(PROMPT, params)]
-    assert "".join(parts) == output.text
+    deltas = list(engine.stream(PROMPT, params))
+    assert "".join(delta.text for delta in deltas) == output.text
+    assert (output.answers[-1].stop_string, deltas[-1].stop_string) == (stop, stop)
 
 
 def test_stop_string_that_never_comes_loses_nothing(engine: Engine) -> None:

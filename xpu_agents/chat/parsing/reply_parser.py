@@ -47,13 +47,13 @@ class ReplyParser:
         if delta.logprobs:
             events.insert(0, LogprobsDelta(self._detokenizer.decode_logprobs(delta.logprobs)))
         if reason is not None:
-            events.append(self._reply_end(reason))
+            events.append(self._reply_end(reason, delta.stop_string))
         return events
 
-    def _reply_end(self, reason: FinishReason) -> ReplyEnd:
+    def _reply_end(self, reason: FinishReason, stop_string: str | None) -> ReplyEnd:
         finish = ChatFinish(reason.value)
         num_invalid = 0 if self._call_filter is None else self._call_filter.num_invalid
         if finish is ChatFinish.STOP and self._answer_parser.valid_calls > num_invalid:
             finish = ChatFinish.TOOL_CALLS
         metrics = self._request_metrics()
-        return ReplyEnd(finish, Usage.of(metrics), Timings.of(metrics))
+        return ReplyEnd(finish, Usage.of(metrics), Timings.of(metrics), stop_string)
