@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from xpu_agents.ambient.agent import Agent, AgentOptions
 from xpu_agents.ambient.app import AmbientApp
-from xpu_agents.ambient.errors import AmbientError, AnswerError, EventError, GiveUp, InboxError, StoreError
+from xpu_agents.ambient.errors import (
+    AmbientError,
+    AnswerError,
+    EventError,
+    GiveUp,
+    InboxError,
+    ItemConflictError,
+    ItemNotFoundError,
+    StoreError,
+)
 from xpu_agents.ambient.events import Event, FileChange, Receipt, Tick
 from xpu_agents.ambient.inbox import Answer, AskOptions, Inbox, SyncInbox, current_inbox
 from xpu_agents.ambient.inbox_client import InboxClient
@@ -38,7 +47,9 @@ __all__ = [
     "InboxClient",
     "InboxError",
     "InboxItem",
+    "ItemConflictError",
     "ItemKind",
+    "ItemNotFoundError",
     "Llm",
     "MachineSensors",
     "Rate",

@@ -6,7 +6,9 @@
     └── AmbientError
         ├── EventError      an event is not accepted: unknown topic, or its payload does not match a handler
         ├── StoreError      the store cannot be opened, read or written, or another process runs it
-        ├── InboxError      an inbox item does not exist, is already answered or closed, or the answer is not allowed
+        ├── InboxError      an inbox request is invalid, or the answer is not allowed
+        │   ├── ItemNotFoundError   no inbox item, or more than one, has this id
+        │   └── ItemConflictError   the item is already answered or closed, or has another content than the user saw
         ├── AnswerError     the model's answer does not match the requested type
         └── GiveUp          raised by a handler to stop retrying an event
 
@@ -17,7 +19,16 @@ from __future__ import annotations
 
 from xpu_runtime.errors import XpuError
 
-__all__ = ["AmbientError", "AnswerError", "EventError", "GiveUp", "InboxError", "StoreError"]
+__all__ = [
+    "AmbientError",
+    "AnswerError",
+    "EventError",
+    "GiveUp",
+    "InboxError",
+    "ItemConflictError",
+    "ItemNotFoundError",
+    "StoreError",
+]
 
 
 class AmbientError(XpuError):
@@ -34,6 +45,14 @@ class StoreError(AmbientError):
 
 class InboxError(AmbientError, ValueError):
     """An invalid inbox request or answer."""
+
+
+class ItemNotFoundError(InboxError):
+    """An id that no inbox item, or more than one, has."""
+
+
+class ItemConflictError(InboxError):
+    """An answer that comes too late: the item is answered or closed, or has another content than the user saw."""
 
 
 class AnswerError(AmbientError):

@@ -41,7 +41,7 @@ class InboxClient:
         """Return one item.
 
         Raises:
-            InboxError: no item, or more than one, matches the id.
+            ItemNotFoundError: no item, or more than one, matches the id.
         """
         return self._inbox_table().get(item_id).result()
 
@@ -60,7 +60,7 @@ class InboxClient:
         Raises:
             InboxError: as for `approve`; also if the content is not JSON data or does not match the item's schema.
         """
-        return self._answer_item(item_id, Decision.EDIT, _as_json(item_id, "edited content", content), comment)
+        return self._answer_item(item_id, Decision.EDIT, content, comment)
 
     def reject(self, item_id: str, comment: str = "") -> InboxItem:
         """Reject the content.
@@ -76,8 +76,6 @@ class InboxClient:
         Raises:
             InboxError: as for `approve`; also if the text is not one of the choices.
         """
-        if isinstance(text, str):  # any other type is rejected when the answer is recorded
-            text = _as_json(item_id, "reply", text)
         return self._answer_item(item_id, Decision.REPLY, text, comment)
 
     def ignore(self, item_id: str, comment: str = "") -> InboxItem:
@@ -88,19 +86,43 @@ class InboxClient:
         """
         return self._answer_item(item_id, Decision.IGNORE, None, comment)
 
+    def answer(
+        self, item_id: str, decision: Decision, digest: str, *, content: Any = None, comment: str = ""
+    ) -> InboxItem:
+        """Answer with any decision, for the content that the user saw.
+
+        Args:
+            item_id: id of the item.
+            decision: the decision.
+            digest: digest of what the user saw: `Ask.digest` of the item as it was shown.
+            content: edited content, or the reply; only with these decisions.
+            comment: comment for the agent.
+
+        Raises:
+            InboxError: as for `approve`, `edit` and `reply`; also if the item has another content.
+        """
+        return self._answer_item(item_id, decision, content, comment, digest)
+
     def _inbox_table(self) -> InboxTable:
         """The inbox after expired items were closed; the process that runs the app may not be there to do it."""
         store = self._open_store()
         store.expiry.close_expired(self._clock.time(), self._announce)
         return store.inbox
 
-    def _answer_item(self, item_id: str, decision: Decision, content: Any, comment: str) -> InboxItem:
+    def _answer_item(
+        self, item_id: str, decision: Decision, content: Any, comment: str, digest: str | None = None
+    ) -> InboxItem:
         if not isinstance(comment, str):
             raise InboxError(f"inbox item {item_id!r}: comment: {comment!r}; expected a text")
         checked = _as_json(item_id, "comment", comment)
-        item = (
-            self._inbox_table().answer(item_id, decision, self._clock.time(), content=content, comment=checked).result()
+        if decision is Decision.EDIT:
+            content = _as_json(item_id, "edited content", content)
+        elif decision is Decision.REPLY and isinstance(content, str):  # other types are rejected by the inbox
+            content = _as_json(item_id, "reply", content)
+        answering = self._inbox_table().answer(
+            item_id, decision, self._clock.time(), content=content, comment=checked, digest=digest
         )
+        item = answering.result()
         self._announce()
         return item
 

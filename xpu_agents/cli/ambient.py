@@ -14,11 +14,12 @@ from rich.text import Text
 from xpu_agents.ambient import AmbientError
 from xpu_agents.ambient.app_loading import load_app
 from xpu_agents.ambient.store.dead_letters import DeadLetter
+from xpu_agents.ambient.store.selection import select_stores
 from xpu_agents.ambient.store.store import Store
 from xpu_agents.apps.display.agent_table import agent_table, dead_letter_table, run_with_log, run_with_table
 from xpu_agents.apps.display.log_lines import log_lines
 from xpu_agents.apps.display.terminal import print_json, stdout
-from xpu_agents.cli.options.stores import AppName, StoreFolder, select_stores
+from xpu_agents.cli.options.stores import AppName, StoreFolder
 
 __all__ = ["app", "dead", "drop", "pause", "resume", "retry", "run", "status"]
 

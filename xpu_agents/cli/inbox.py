@@ -16,12 +16,13 @@ from xpu_agents.ambient.errors import InboxError
 from xpu_agents.ambient.inbox_client import InboxClient
 from xpu_agents.ambient.runtime.clock import SystemClock
 from xpu_agents.ambient.store.items import Decision, InboxItem
+from xpu_agents.ambient.store.selection import select_stores
 from xpu_agents.ambient.store.store import Store
 from xpu_agents.apps.display.editor import edit_item
 from xpu_agents.apps.display.inbox_view import content_text, item_table, parse_content, print_answer, print_item
 from xpu_agents.apps.display.output_files import read_text
 from xpu_agents.apps.display.terminal import print_json, stdout
-from xpu_agents.cli.options.stores import AppName, StoreFolder, select_stores
+from xpu_agents.cli.options.stores import AppName, StoreFolder
 
 __all__ = ["app", "approve", "edit", "ignore", "inbox", "reject", "reply", "show"]
 

@@ -6,7 +6,7 @@ import contextlib
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -64,6 +64,14 @@ def serve(
             autocompletion=complete_model,
         ),
     ] = None,
+    ambient_store: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME|FOLDER",
+            help="The ambient app whose inbox is served; by default those of all apps that have run.",
+            show_default=False,
+        ),
+    ] = None,
     strict: Annotated[bool, typer.Option(help="Refuse request fields that the server does not know.")] = False,
     config: Annotated[
         Path | None, typer.Option(help="Engine settings: a TOML file with the names of docs/configuration.md.")
@@ -75,13 +83,15 @@ def serve(
     """
     with contextlib.ExitStack() as stack:
         try:
-            from xpu_agents.server import ServerOptions
+            from xpu_agents.server import AmbientStores, ServerOptions
             from xpu_agents.server.uvicorn_server import listening_socket
             from xpu_agents.server.uvicorn_server import serve as run_server
         except ImportError as error:
             raise ConfigError(f"serve: {error.name} is missing; run `pip install 'xpu-agents[server]'`") from None
         options = ServerOptions(host, port, api_key, tuple(allow_origin or ()), tuple(allow_host or ()), strict)
         folder, settings = open_model(model), _read_settings(config)
+        stores = stack.enter_context(AmbientStores(**_store_place(ambient_store)))
+        stores.check()
         embedding_models = [(local_name(each), open_embedding_model(each)) for each in embeddings or ()]
         stack.enter_context(exit_on_sigterm())
         socket_place = stack.enter_context(listening_socket(options))  # bound before the model is loaded
@@ -98,7 +108,7 @@ def serve(
                 print_line(console, "every machine in the network can use it: give an --api-key", "yellow")
 
         with log_lines(console, "xpu_agents.server"), contextlib.suppress(KeyboardInterrupt):
-            run_server(Chat(engine, max_tokens), options, socket_place, on_started, embedding_engines)
+            run_server(Chat(engine, max_tokens), options, socket_place, on_started, embedding_engines, stores)
         print_line(console, f"{engine.name}: stopped", "dim")
 
 
@@ -117,6 +127,14 @@ def _read_settings(file: Path | None) -> EngineConfig | None:
             f"--config: {str(file)!r} is not TOML ({error}); expected lines such as `precision = 'f32'`"
         ) from None
     return EngineConfig(**settings)
+
+
+def _store_place(place: str | None) -> dict[str, Any]:
+    """Return the name or the folder of a store; a folder contains a separator."""
+    if place is None:
+        return {}
+    is_folder = any(separator in place for separator in ("/", "\\", "~"))
+    return {"folder": Path(place)} if is_folder else {"name": place}
 
 
 def _print_addresses(console: Console, model_names: Sequence[str], url: str, *, has_key: bool) -> None:

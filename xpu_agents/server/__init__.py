@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from xpu_agents.server.ambient.stores import AmbientStores
 from xpu_agents.server.app import create_app
 from xpu_agents.server.options import ServerOptions
 from xpu_agents.server.uvicorn_server import serve
 
-__all__ = ["ServerOptions", "create_app", "serve"]
+__all__ = ["AmbientStores", "ServerOptions", "create_app", "serve"]

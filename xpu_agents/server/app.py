@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from functools import partial
@@ -16,6 +17,8 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 
 from xpu_agents.chat import Chat
+from xpu_agents.server.ambient.endpoints import AmbientEndpoints
+from xpu_agents.server.ambient.stores import AmbientStores
 from xpu_agents.server.auth import AuthMiddleware
 from xpu_agents.server.completions.generation import GenerationEndpoints
 from xpu_agents.server.embeddings import EmbeddingEndpoints
@@ -41,7 +44,10 @@ _PROMPT_FIELDS = {"chat/completions": "messages", "responses": "input"}
 
 
 def create_app(
-    chat: Chat | ServedModels, options: ServerOptions | None = None, embeddings: Sequence[EmbeddingEngine] = ()
+    chat: Chat | ServedModels,
+    options: ServerOptions | None = None,
+    embeddings: Sequence[EmbeddingEngine] = (),
+    ambient: AmbientStores | None = None,
 ) -> Starlette:
     """Create an ASGI application that answers from ``chat``; it can be served alone or mounted in another application.
 
@@ -49,6 +55,9 @@ def create_app(
         chat: chat on the engine, or several models; the caller closes the engines.
         options: authentication and origins; the listening address is not used here.
         embeddings: embedding engines, best loaded with the chat's engine; the caller closes them.
+        ambient: stores of ambient apps for the inbox; None for no inbox. The caller closes them.
+
+    The event ``app.state.closing`` is to be set when the server shuts down: requests that wait are answered then.
 
     Raises:
         ConfigError: two models have the same name.
@@ -56,6 +65,8 @@ def create_app(
     options = options or ServerOptions()
     models = ServedModels([chat]) if isinstance(chat, Chat) else chat
     endpoints = _Endpoints(models, embeddings, strict=options.strict)
+    closing = asyncio.Event()
+    inbox_routes = [] if ambient is None else AmbientEndpoints(ambient, closing, options).routes()
     middleware = [Middleware(ShutdownErrorMiddleware), Middleware(AuthMiddleware, options=options)]
     if options.origins:
         cors = Middleware(
@@ -68,11 +79,14 @@ def create_app(
             expose_headers=["retry-after", "warning", "x-should-retry"],  # read by OpenAI's client in a page
         )
         middleware.insert(0, cors)
-    return Starlette(
+    app = Starlette(
         routes=[
-            Mount("/v1", routes=endpoints.routes()),
+            Mount("/v1", routes=[*endpoints.routes(), *inbox_routes]),
             # For clients without a priority field: the priority is part of the URL.
-            *(Mount(f"/{each.value}/v1", routes=endpoints.routes(each), name=each.value) for each in Priority),
+            *(
+                Mount(f"/{each.value}/v1", routes=[*endpoints.routes(each), *inbox_routes], name=each.value)
+                for each in Priority
+            ),
             Mount("/api", routes=endpoints.embeddings.ollama_routes()),
             *(Mount(f"/{each.value}/api", routes=endpoints.embeddings.ollama_routes(each)) for each in Priority),
             Route("/health", endpoints.health),
@@ -86,6 +100,8 @@ def create_app(
             ClientDisconnect: _client_disconnected,
         },
     )
+    app.state.closing = closing
+    return app
 
 
 class _Endpoints:
@@ -171,6 +187,7 @@ _ERROR_CODES = {
     404: "not_found",
     405: "method_not_allowed",
     408: "too_slow",
+    409: "conflict",
     413: "too_large",
     415: "unsupported_media_type",
 }

@@ -13,6 +13,7 @@ from types import FrameType
 import uvicorn
 
 from xpu_agents.chat import Chat
+from xpu_agents.server.ambient.stores import AmbientStores
 from xpu_agents.server.app import create_app
 from xpu_agents.server.options import ServerOptions
 from xpu_runtime import EmbeddingEngine
@@ -63,6 +64,7 @@ def serve(
     listener: socket.socket,
     on_started: Callable[[str], object] = lambda url: None,
     embeddings: Sequence[EmbeddingEngine] = (),
+    ambient: AmbientStores | None = None,
 ) -> None:
     """Serve requests until Ctrl-C or SIGTERM; running answers may finish, unless the signal is sent again.
 
@@ -72,12 +74,13 @@ def serve(
         listener: listening socket, see `listening_socket`.
         on_started: called with the server's URL when it accepts requests.
         embeddings: embedding engines, best loaded with the chat's engine.
+        ambient: stores of ambient apps for the inbox; None for no inbox.
 
     Raises:
         ConfigError: two models have the same name.
     """
     chat.warm_up()  # so that the first request is not slower
-    _uvicorn_server(chat, options, listener, on_started, embeddings).run(sockets=[listener])
+    _uvicorn_server(chat, options, listener, on_started, embeddings, ambient).run(sockets=[listener])
 
 
 def _uvicorn_server(
@@ -86,9 +89,11 @@ def _uvicorn_server(
     listener: socket.socket,
     on_started: Callable[[str], object],
     embeddings: Sequence[EmbeddingEngine] = (),
+    ambient: AmbientStores | None = None,
 ) -> _Server:
+    app = create_app(chat, options, embeddings, ambient)
     config = uvicorn.Config(
-        create_app(chat, options, embeddings),
+        app,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -96,13 +101,14 @@ def _uvicorn_server(
         lifespan="off",  # the application has none, and uvicorn would log its cancellation
     )
     logging.getLogger("uvicorn.error").addFilter(_has_no_traceback)
-    return _Server(config, lambda: on_started(_client_url(options.host, listener)))
+    return _Server(config, lambda: on_started(_client_url(options.host, listener)), app.state.closing)
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, on_started: Callable[[], object]) -> None:
+    def __init__(self, config: uvicorn.Config, on_started: Callable[[], object], closing: asyncio.Event) -> None:
         super().__init__(config)
         self._on_started = on_started
+        self._closing = closing
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin the shutdown; a second signal of any kind aborts running answers."""
@@ -118,6 +124,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Wait for running answers, up to a timeout or a second signal."""
+        self._closing.set()
         aborting = asyncio.ensure_future(self._abort_connections())
         await super().shutdown(sockets)
         if not self.force_exit:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import inspect
 from collections.abc import Callable, Mapping
@@ -159,9 +160,9 @@ def _parameter_annotation(function: Callable[..., Any], parameter: inspect.Param
     target = inspect.unwrap(target)
     target = getattr(target, "__func__", target)
     scope = getattr(target, "__globals__", None) or getattr(type(target).__call__, "__globals__", {})
-    cells = inspect.getclosurevars(target).nonlocals if inspect.isfunction(target) else {}
     try:
-        return eval(found, dict(scope), dict(cells))  # source of the handler, evaluated as typing.get_type_hints does
+        # The source of the handler, evaluated as `typing.get_type_hints` does.
+        return eval(found, dict(scope), _enclosing_variables(target))
     except Exception as error:
         if parameter.name in _NAMES and parameter.name not in ("event", "events"):
             return inspect.Parameter.empty
@@ -169,6 +170,17 @@ def _parameter_annotation(function: Callable[..., Any], parameter: inspect.Param
             f"parameter {parameter.name!r}: the annotation {found!r} cannot be evaluated ({error}); define the type "
             f"at the top level of the module, and import it outside of TYPE_CHECKING"
         ) from None
+
+
+def _enclosing_variables(function: object) -> dict[str, Any]:
+    """Variables of enclosing functions that a function uses, without those that have no value yet."""
+    if not inspect.isfunction(function):
+        return {}
+    variables: dict[str, Any] = {}
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        with contextlib.suppress(ValueError):
+            variables[name] = cell.cell_contents
+    return variables
 
 
 def _list_element(annotation: object, name: str, parameter: str) -> object:

@@ -12,7 +12,7 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import referencing
 
-from xpu_agents.ambient.errors import InboxError
+from xpu_agents.ambient.errors import InboxError, ItemConflictError, ItemNotFoundError
 from xpu_agents.ambient.store.database import Database
 from xpu_agents.ambient.store.item_expiry import OPEN_ITEMS
 from xpu_agents.ambient.store.items import Ask, Decision, InboxItem, ItemKind, item_from_row
@@ -111,18 +111,35 @@ class InboxTable:
         return self._database.read(read)
 
     def answer(
-        self, item_id: str, decision: Decision, now: float, *, content: Any = None, comment: str = ""
+        self,
+        item_id: str,
+        decision: Decision,
+        now: float,
+        *,
+        content: Any = None,
+        comment: str = "",
+        digest: str | None = None,
     ) -> Future[InboxItem]:
         """Record the decision of the user. Only the first answer counts. A parked handler becomes due.
 
+        Args:
+            item_id: id of the item, or a prefix of it.
+            decision: the decision.
+            now: current time.
+            content: edited content, or the reply.
+            comment: comment of the user.
+            digest: digest of what the user saw (`Ask.digest`); None does not check it.
+
         Raises (the future):
-            InboxError: the item does not exist or is closed, the decision is not allowed, or the content is invalid.
+            ItemNotFoundError: no item, or more than one, matches.
+            ItemConflictError: the item is answered or closed, or has another digest.
+            InboxError: the decision is not allowed, or the content is invalid.
         """
 
         def write(db: sqlite3.Connection) -> InboxItem:
             item_row = _find_item_row(db, item_id)
             item = item_from_row(item_row)
-            answer = _check_answer(item, decision, content)
+            answer = _check_answer(item, decision, content, digest)
             db.execute(
                 "UPDATE items SET decision = ?, answer = ?, comment = ?, answered_at = ? WHERE id = ?",
                 (decision, json.dumps(answer), comment, now, item.id),
@@ -170,7 +187,7 @@ class InboxTable:
         """Return one item by its id or a prefix of it.
 
         Raises (the future):
-            InboxError: no item, or more than one, matches.
+            ItemNotFoundError: no item, or more than one, matches.
         """
         return self._database.read(lambda db: item_from_row(_find_item_row(db, item_id)))
 
@@ -196,17 +213,19 @@ def _find_item_row(db: sqlite3.Connection, item_id: str) -> sqlite3.Row:
         rows = db.execute("SELECT * FROM items WHERE id GLOB ?", (f"{item_id.lower()}*",)).fetchall()
     if len(rows) != 1:
         problem = "no such item" if not rows else f"{len(rows)} items begin so: {', '.join(r['id'] for r in rows)}"
-        raise InboxError(f"inbox item {item_id!r}: {problem}; `xpu-agents inbox` lists the open ones")
+        raise ItemNotFoundError(f"inbox item {item_id!r}: {problem}; `xpu-agents inbox` lists the open ones")
     return rows[0]
 
 
-def _check_answer(item: InboxItem, decision: Decision, content: Any) -> Any:
+def _check_answer(item: InboxItem, decision: Decision, content: Any, digest: str | None) -> Any:
     """Check an answer and return its content for the record."""
     ask, name = item.ask, f"inbox item {item.id!r}"
     if item.closed:
-        raise InboxError(f"{name} is closed: {item.closed}")
+        raise ItemConflictError(f"{name} is closed: {item.closed}")
     if item.decision is not None:
-        raise InboxError(f"{name} was already answered ({item.decision}); only the first answer counts")
+        raise ItemConflictError(f"{name} was already answered ({item.decision}); only the first answer counts")
+    if digest not in (None, ask.digest):
+        raise ItemConflictError(f"{name} has another content than the answer is for; read it again")
     if decision not in ask.allow:
         raise InboxError(
             f"{name}: decision {decision.value!r} is not allowed for this {ask.kind}; expected {' or '.join(ask.allow)}"

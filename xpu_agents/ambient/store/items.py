@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
 from collections.abc import Mapping
@@ -10,6 +11,8 @@ from enum import StrEnum
 from typing import Any
 
 __all__ = ["Ask", "Decision", "InboxItem", "ItemKind", "item_from_row"]
+
+_DIGEST_CHARS = 32
 
 
 class ItemKind(StrEnum):
@@ -59,6 +62,12 @@ class Ask:
     form: Mapping[str, Any] | None = None
     allow: tuple[Decision, ...] = (Decision.IGNORE,)
     choices: tuple[str, ...] = ()
+
+    @property
+    def digest(self) -> str:
+        """Digest of all that the user sees and may answer; an answer that names it counts for this content only."""
+        parts = [self.kind, self.title, self.body, self.content, self.form, list(self.allow), list(self.choices)]
+        return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:_DIGEST_CHARS]
 
 
 @dataclass(frozen=True, slots=True)

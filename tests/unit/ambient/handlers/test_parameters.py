@@ -174,3 +174,14 @@ def test_result_is_only_for_then() -> None:
     """Guards against a handler that takes its own result."""
     assert read_parameters(result, "a").given == {"result": ParameterKind.EVENT}
     assert read_parameters(result, "a", result=True).given == {"result": ParameterKind.RESULT}
+
+
+def test_variables_without_a_value_yet() -> None:
+    """Guards handlers in functions that use a variable assigned after them, as the result of ``app.on`` itself."""
+
+    def handler(mail: Mail) -> str:
+        return later + mail.subject
+
+    assert read_parameters(handler, "handler").given == {"mail": ParameterKind.EVENT}
+    later = "Re: "
+    assert handler(Mail(subject="hi")) == "Re: hi"

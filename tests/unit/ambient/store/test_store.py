@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from xpu_agents.ambient.errors import StoreError
+from xpu_agents.ambient.store.selection import select_stores
 from xpu_agents.ambient.store.store import Store, data_dir, store_dir
-from xpu_agents.cli.options.stores import select_stores
 from xpu_runtime.errors import ConfigError
 
 

@@ -1,0 +1,1 @@
+"""Ambient agents over HTTP: their inbox and their events."""

@@ -1,0 +1,133 @@
+"""Endpoints of ambient agents: `AmbientEndpoints`."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from xpu_agents.ambient.errors import InboxError, ItemConflictError
+from xpu_agents.ambient.inbox_client import InboxClient
+from xpu_agents.ambient.store.items import InboxItem
+from xpu_agents.server.ambient.inbox_requests import InboxAnswer, InboxQuery, item_object
+from xpu_agents.server.ambient.stores import AmbientStores
+from xpu_agents.server.event_stream import until_disconnect
+from xpu_agents.server.options import ServerOptions
+from xpu_agents.server.request_body import read_body
+from xpu_runtime.errors import InvalidRequestError
+
+__all__ = ["AmbientEndpoints"]
+
+_MAX_BODY_BYTES = 1 << 20
+"""Maximum bytes of an answer or event (chosen)."""
+_POLL_S = 0.5
+"""Seconds between two readings of the stores while a request waits for a change; other processes write them."""
+
+
+class AmbientEndpoints:
+    """Handlers of the inbox.
+
+    Args:
+        stores: stores of the apps.
+        closing: set when the server shuts down; waiting requests are answered then.
+        options: options of the server.
+    """
+
+    def __init__(self, stores: AmbientStores, closing: asyncio.Event, options: ServerOptions) -> None:
+        self._stores = stores
+        self._closing = closing
+        self._options = options
+
+    def routes(self) -> list[Route]:
+        """Return the routes below a base URL."""
+        return [
+            Route("/inbox", self._guarded(self.items), methods=["GET"]),
+            Route("/inbox/{item_id}", self._guarded(self.item), methods=["GET"]),
+            Route("/inbox/{item_id}", self._guarded(self.answer), methods=["POST"]),
+        ]
+
+    async def items(self, request: Request) -> Response:
+        """``GET /v1/inbox``: a page of items; with ``wait`` it is returned when it differs from that of ``since``."""
+        query = InboxQuery.read(request.query_params, strict=self._options.strict)
+        return JSONResponse(await until_disconnect(request.receive, self._page_after_change(query)))
+
+    async def item(self, request: Request) -> Response:
+        """``GET /v1/inbox/ID``."""
+        app = request.query_params.get("app", "")
+        return JSONResponse(await asyncio.to_thread(self._find_item, request.path_params["item_id"], app))
+
+    async def answer(self, request: Request) -> Response:
+        """``POST /v1/inbox/ID``: record the decision of the user; only the first one counts."""
+        body = await read_body(request, _MAX_BODY_BYTES, "an answer")
+        given = InboxAnswer.read(body)
+        return JSONResponse(await asyncio.to_thread(self._answer_item, request.path_params["item_id"], given))
+
+    def _guarded(self, handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+        """Return a handler that refuses requests if the whole network could answer in the name of the user."""
+
+        async def handle(request: Request) -> Response:
+            if self._options.is_public:
+                raise HTTPException(
+                    403, f"api_key: the server has none and listens on {self._options.host!r}; expected one (--api-key)"
+                )
+            return await handler(request)
+
+        return handle
+
+    async def _page_after_change(self, query: InboxQuery) -> dict[str, Any]:
+        end = asyncio.get_running_loop().time() + query.wait_s
+        while True:
+            page = await asyncio.to_thread(self._page, query)
+            remaining = end - asyncio.get_running_loop().time()
+            if page["version"] != query.since or remaining <= 0 or self._closing.is_set():
+                return page
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._closing.wait(), min(remaining, _POLL_S))
+
+    def _page(self, query: InboxQuery) -> dict[str, Any]:
+        listed = [
+            (name, item)
+            for name, inbox in self._stores.inboxes().items()
+            for item in inbox.list(answered=query.with_answered)
+        ]
+        return query.page(sorted(listed, key=lambda each: each[1].asked_at))
+
+    def _find_item(self, item_id: str, app: str) -> dict[str, Any]:
+        name, item, _ = self._find(item_id, app)
+        return item_object(name, item)
+
+    def _answer_item(self, item_id: str, given: InboxAnswer) -> dict[str, Any]:
+        name, item, inbox = self._find(item_id, given.app)
+        try:
+            answered = inbox.answer(item_id, given.decision, given.digest, content=given.content, comment=given.comment)
+        except ItemConflictError as error:
+            raise HTTPException(409, f"digest: {error}") from None
+        except InboxError as error:
+            field = "content" if given.content is not None and given.decision in item.ask.allow else "decision"
+            raise InvalidRequestError(f"{field}: {error}") from None
+        return item_object(name, answered)
+
+    def _find(self, item_id: str, app: str) -> tuple[str, InboxItem, InboxClient]:
+        """Find an item by its whole id; return the name of its app, the item, and its inbox.
+
+        Raises:
+            HTTPException: no inbox has the item, or several have it.
+        """
+        found = [
+            (name, item, inbox)
+            for name, inbox in self._stores.inboxes().items()
+            for item in inbox.list(answered=True)
+            if item.id == item_id and app in ("", name)
+        ]
+        if not found:
+            raise HTTPException(404, f"id: there is no inbox item {item_id!r}; expected an id that GET /v1/inbox lists")
+        if len(found) > 1:
+            names = " and ".join(name for name, _, _ in found)
+            raise HTTPException(409, f"app: {item_id!r} is an item of {names}; expected the name of one of them")
+        return found[0]
