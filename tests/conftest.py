@@ -56,10 +56,11 @@ def _modules(search_path: Path, package: Path) -> list[SourceModule]:
 
 @pytest.fixture(scope="session", autouse=True)
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Use a temporary folder for profiles, compiled kernels and off-loaded KV blocks."""
+    """Use temporary folders for profiles, compiled kernels and off-loaded KV blocks, and for sockets."""
     folder = tmp_path_factory.mktemp("cache")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XPU_AGENTS_CACHE", str(folder))
+        patch.setenv("XPU_AGENTS_RUNTIME", str(tmp_path_factory.mktemp("run")))
         yield folder
 
 

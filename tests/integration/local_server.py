@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socketserver import TCPServer
 from types import TracebackType
 from typing import Any, Self
 
@@ -22,7 +24,13 @@ class LocalHandler(BaseHTTPRequestHandler):
 
 
 class LocalServer:
-    """HTTP server in its own thread; a context manager."""
+    """HTTP server in its own thread; a context manager.
+
+    Attributes:
+        uds: path of the Unix socket to listen on; None for a free port of this machine.
+    """
+
+    uds: str | None = None
 
     @property
     def handler(self) -> type[LocalHandler]:
@@ -32,10 +40,11 @@ class LocalServer:
     @property
     def url(self) -> str:
         """Its URL."""
-        return f"http://127.0.0.1:{self._server.server_port}"
+        return f"http://127.0.0.1:{self._server.server_port}" if self.uds is None else "http://localhost"
 
     def __enter__(self) -> Self:
-        self._server = _Quiet(("127.0.0.1", 0), type("Handler", (self.handler,), {"server_state": self}))
+        handler = type("Handler", (self.handler,), {"server_state": self})
+        self._server = _Quiet(("127.0.0.1", 0), handler) if self.uds is None else _QuietUnix(self.uds, handler)
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01})
         self._thread.start()
         return self
@@ -51,3 +60,15 @@ class _Quiet(ThreadingHTTPServer):
         """Ignore disconnected clients, which tests cause."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
+
+
+class _QuietUnix(_Quiet):
+    address_family = getattr(socket, "AF_UNIX", socket.AF_INET)  # missing on Windows
+
+    def server_bind(self) -> None:
+        """Bind without looking up a host name."""
+        TCPServer.server_bind(self)
+
+    def get_request(self) -> Any:
+        """Accept a connection; clients of Unix sockets have no address, which the handler expects."""
+        return super().get_request()[0], ("localhost", 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncGenerator, Generator, Mapping
 from contextlib import aclosing, closing
+from pathlib import Path
 
 import httpx2
 from pydantic import ValidationError
@@ -63,6 +64,8 @@ class RemoteChat:
         connect_timeout_s: connect timeout in seconds.
         requests_per_minute: maximum number of chat completions in a minute; further requests wait, and their deadlines
             apply to the wait. None means no limit.
+        uds: path of the Unix socket that the server listens on. ``base_url`` is then ``http://localhost/v1``, or with
+            another path; its host is only sent as the ``host`` header.
 
     Raises:
         ConfigError: an argument is invalid.
@@ -79,8 +82,11 @@ class RemoteChat:
         timeout_s: float = 600.0,
         connect_timeout_s: float = 10.0,
         requests_per_minute: int | None = None,
+        uds: str | Path | None = None,
     ) -> None:
-        self.endpoint = Endpoint(base_url, model, api_key, timeout_s, connect_timeout_s)
+        self.endpoint = Endpoint(
+            base_url, model, api_key, timeout_s, connect_timeout_s, None if uds is None else str(uds)
+        )
         self._throttle = None if requests_per_minute is None else RequestThrottle(requests_per_minute)
         self._server = None if server == AUTO else server_named(server)
         self._max_context: int | None = None
@@ -135,7 +141,7 @@ class RemoteChat:
         return AsyncRemoteStream(_connection_for(request), lambda connection: self._astream_events(request, connection))
 
     def models(self) -> tuple[str, ...]:
-        """Return the names of the server's models. Ctrl-C closes the connection.
+        """Return the names of the server's models, and detect the kind of the server. Ctrl-C closes the connection.
 
         Raises:
             XpuError: the server cannot be queried, as for `complete`, or does not list its models.
@@ -144,6 +150,8 @@ class RemoteChat:
         response = interruptible(lambda: self._list_models(connection), connection.close)
         if not response.is_success:
             raise self._error_for(response, None)
+        if self._server is None:
+            self._detect_server(response)
         return tuple(model.id for model in _model_list(response).data)
 
     @property

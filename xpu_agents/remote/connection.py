@@ -47,7 +47,7 @@ class Connection:
 
     def trace(self, event: str, info: dict[str, Any]) -> None:
         """Trace callback of the HTTP library; records the socket when the connection is established."""
-        if event.endswith(("connect_tcp.complete", "start_tls.complete")):
+        if event.endswith(("connect_tcp.complete", "connect_unix_socket.complete", "start_tls.complete")):
             with self._lock:
                 self._stream = info["return_value"]
                 if not self._closed:

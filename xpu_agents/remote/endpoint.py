@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from dataclasses import dataclass, field
 
 import httpx2
@@ -27,6 +28,7 @@ class Endpoint:
         api_key: bearer token; None or an empty string sends none. It is not part of the representation.
         timeout_s: read timeout in seconds.
         connect_timeout_s: connect timeout in seconds.
+        uds: path of the Unix socket that the server listens on; the host of the URL is not connected to then.
     """
 
     base_url: str
@@ -34,6 +36,7 @@ class Endpoint:
     api_key: str | None = field(default=None, repr=False)
     timeout_s: float = 600.0
     connect_timeout_s: float = 10.0
+    uds: str | None = None
 
     def __post_init__(self) -> None:
         try:
@@ -69,10 +72,20 @@ class Endpoint:
             value = getattr(self, name)
             if not isinstance(value, int | float) or not 0 < value <= _LONGEST_S:
                 raise ConfigError(f"{name}: {value!r} is out of range; expected seconds above 0, at most {_LONGEST_S}")
+        if self.uds is not None:
+            if not self.uds:
+                raise ConfigError("uds: it is empty; expected the path of a Unix socket")
+            if not hasattr(socket, "AF_UNIX"):
+                raise ConfigError(f"uds: {self.uds!r}: this system has no Unix sockets; expected only a base_url")
 
     def url(self, path: str) -> str:
         """Return the URL of an endpoint, such as ``models``."""
         return f"{self.base_url}/{path}"
+
+    @property
+    def address(self) -> str:
+        """The URL, and the socket if there is one, for messages."""
+        return self.base_url if self.uds is None else f"{self.base_url} over {self.uds}"
 
     @property
     def headers(self) -> dict[str, str]:

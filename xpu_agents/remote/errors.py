@@ -56,7 +56,7 @@ def status_error(
         body: response body with the server's error message.
         retry_after: value of the ``retry-after`` header.
     """
-    message, url = error_text(body), endpoint.base_url
+    message, url = error_text(body), endpoint.address
     suffix = _message_suffix(message)
     if status == 403 and message.startswith("host:"):  # sent by our own server; a key would not help
         return ConfigError(f"base_url: {url} does not accept this host name (status {status}).{suffix}")
@@ -98,7 +98,7 @@ def model_not_found_error(endpoint: Endpoint, names: tuple[str, ...], message: s
     """Return the exception for a model that the server does not have."""
     listed = ", ".join(repr(name) for name in names[:20]) + (", ..." if len(names) > 20 else "")
     suffix = _message_suffix(message)
-    return ModelError(f"model: {endpoint.base_url} has no model {endpoint.model!r}; it has {listed or 'none'}.{suffix}")
+    return ModelError(f"model: {endpoint.address} has no model {endpoint.model!r}; it has {listed or 'none'}.{suffix}")
 
 
 def not_a_stream_error(endpoint: Endpoint, response: httpx2.Response) -> XpuError:
@@ -106,7 +106,7 @@ def not_a_stream_error(endpoint: Endpoint, response: httpx2.Response) -> XpuErro
     kind, message = response.headers.get("content-type", ""), error_text(response.content)
     suffix = _message_suffix(message)
     return RequestFailedError(
-        f"{endpoint.base_url} did not send an event stream (content-type {kind!r}); expected an OpenAI-compatible "
+        f"{endpoint.address} did not send an event stream (content-type {kind!r}); expected an OpenAI-compatible "
         f"server.{suffix}"
     )
 
@@ -127,12 +127,13 @@ def connection_error(endpoint: Endpoint, error: httpx2.HTTPError | httpx2.Invali
         error: exception of the HTTP library.
         begun: whether the reply had begun.
     """
-    url, why = endpoint.base_url, f" ({str(error) or type(error).__name__})"
+    url, why = endpoint.address, f" ({str(error) or type(error).__name__})"
     match error:
         case httpx2.ConnectTimeout():
             problem = f"{url} could not be reached within {endpoint.connect_timeout_s:g} s; check host and network"
         case httpx2.ConnectError():
-            problem = f"no server answers at {url}{why}; start the server, or correct base_url"
+            setting = "base_url" if endpoint.uds is None else "uds"
+            problem = f"no server answers at {url}{why}; start the server, or correct {setting}"
         case httpx2.TimeoutException():
             problem = f"{url} sent nothing for {endpoint.timeout_s:g} s; check the server's log, or increase timeout_s"
         case httpx2.SSEError():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Generator, Iterator, Mapping
+from collections.abc import AsyncGenerator, Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from ssl import SSLContext
@@ -38,7 +38,7 @@ class HttpClient:
         self._endpoint = endpoint
         self._trace = {"trace": connection.trace}
         with _translate_setup_errors():
-            self._client = httpx2.Client(**_client_options(endpoint, connection))
+            self._client = httpx2.Client(**_client_options(endpoint, connection, httpx2.HTTPTransport))
 
     def __enter__(self) -> Self:
         self._client.__enter__()
@@ -83,7 +83,7 @@ class AsyncHttpClient:
         self._endpoint = endpoint
         self._trace = {"trace": connection.atrace}
         with _translate_setup_errors():
-            self._client = httpx2.AsyncClient(**_client_options(endpoint, connection))
+            self._client = httpx2.AsyncClient(**_client_options(endpoint, connection, httpx2.AsyncHTTPTransport))
 
     async def __aenter__(self) -> Self:
         await self._client.__aenter__()
@@ -121,12 +121,15 @@ class AsyncHttpClient:
                     yield event
 
 
-def _client_options(endpoint: Endpoint, connection: Connection) -> dict[str, Any]:
+def _client_options(endpoint: Endpoint, connection: Connection, transport: Callable[..., Any]) -> dict[str, Any]:
     read_s, connect_s = (
         min(each, connection.remaining_s or each) for each in (endpoint.timeout_s, endpoint.connect_timeout_s)
     )
     timeout = httpx2.Timeout(read_s, connect=connect_s)
-    return {"verify": _certificates(), "headers": endpoint.headers, "timeout": timeout}
+    options = {"headers": endpoint.headers, "timeout": timeout}
+    if endpoint.uds is None:
+        return {**options, "verify": _certificates()}
+    return {**options, "transport": transport(verify=_certificates(), uds=endpoint.uds)}
 
 
 def _is_event_stream(response: httpx2.Response) -> bool:

@@ -65,7 +65,7 @@ class RemoteReplyParser:
         self._stop_matcher = StopMatcher(params.stop if server.streams_stop and not params.include_stop_str else ())
         self._endpoint = endpoint
         self._server = server
-        self._url = endpoint.base_url
+        self._url = endpoint.address
         self._clock = clock
         self._started_at = clock()
         self._first_piece_at: float | None = None

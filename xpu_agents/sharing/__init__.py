@@ -1,0 +1,1 @@
+"""One engine for several programs of a user."""
