@@ -54,6 +54,7 @@ _LONGEST = {"desk": (1024, 128), "larger": (512, 48)}
 _LARGER_DIVISOR = 3
 """Divisor of the number of requests for the larger model."""
 _QUICK_REQUESTS = 6
+_KERNEL_LOG_BYTES = 64 << 20
 _TARGET = "<= 15"
 _MAX_CHANGE = 0.1
 _MAX_TRIES = 8
@@ -163,7 +164,7 @@ def compare(
     replays: list[Replay] = []
     predicted: list[Replay] = []
     all_stable_runs: list[StableRuns] = []
-    config = CONFIG.replace(record_kernels=args.kernels)
+    config = CONFIG.replace(activity_log_bytes=_KERNEL_LOG_BYTES if args.kernels else 0)
     for turn in range(args.repeats):
         (measure_quick_profile if args.quick else measure_profile)(folder)
         with Engine.load(model, config) as engine:

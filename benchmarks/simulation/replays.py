@@ -251,7 +251,9 @@ class ReplayRunner:
         return Simulation(soc, self._costs, config)
 
     def _simulate(self, load: Trace, times: PassTimes, simulation: Simulation | None = None) -> LoadResult:
-        replayed = (simulation or self.simulation).run(load, record=self._engine.config.record_kernels, times=times)
+        replayed = (simulation or self.simulation).run(
+            load, record=self._engine.config.activity_log_bytes > 0, times=times
+        )
         usage = replayed.usage
         busy_s = {lane: usage.prefill_s[lane] + usage.decode_s[lane] for lane in usage.prefill_s}
         return LoadResult(replayed.trace, busy_s, replayed.kernels)

@@ -7,7 +7,7 @@ Each default states its source: *paper* (with the section), *measured* (on the m
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, Self
@@ -37,8 +37,12 @@ __getattr__ = renamed_names(
 
 _DEFAULT_KV_LIMIT_BYTES = 4 << 30
 _CONCURRENT_CONTEXTS = 32
-_REMOVED_SETTINGS = frozenset({"batch_budget", "batch_form_rows", "chunk_stretch", "gpu_window_s", "step_weight"})
+_REMOVED_POLICY_SETTINGS = frozenset(
+    {"batch_budget", "batch_form_rows", "chunk_stretch", "gpu_window_s", "step_weight"}
+)
 """Former settings of `SchedulerPolicy`, which are constants now."""
+_REMOVED_SETTINGS = frozenset({"record_kernels"})
+"""Former settings of `EngineConfig`; kernels are always recorded."""
 
 CHUNK_STRETCH = 1.25
 """The last chunk of a reactive prompt may have this many times the rows of a chunk (chosen: a longer last
@@ -64,6 +68,14 @@ def fastest_memory_mode(weights_bytes: int, available_bytes: int) -> str | None:
 def default_kv_bytes(available_bytes: int, max_context: int, bytes_per_token: float) -> int:
     """Return the default size of the KV pool: a quarter of the free memory, at most 4 GiB and 32 full contexts."""
     return min(_DEFAULT_KV_LIMIT_BYTES, available_bytes // 4, int(_CONCURRENT_CONTEXTS * max_context * bytes_per_token))
+
+
+def _without_removed(values: Any, names: Collection[str]) -> Any:
+    """Settings without former ones, of which a warning is given."""
+    removed = [name for name in values if name in names] if isinstance(values, dict) else []
+    for name in removed:
+        warnings.warn(f"{name}: no longer a setting, it has no effect", DeprecationWarning, stacklevel=5)
+    return {name: value for name, value in values.items() if name not in names} if removed else values
 
 
 class _Settings(BaseModel):
@@ -199,10 +211,7 @@ class SchedulerPolicy(_Settings):
     @model_validator(mode="before")
     @classmethod
     def _drop_removed(cls, values: Any) -> Any:
-        removed = sorted(_REMOVED_SETTINGS & values.keys()) if isinstance(values, dict) else []
-        for name in removed:
-            warnings.warn(f"{name}: no longer a setting, it has no effect", DeprecationWarning, stacklevel=4)
-        return {name: value for name, value in values.items() if name not in removed} if removed else values
+        return _without_removed(values, _REMOVED_POLICY_SETTINGS)
 
     @model_validator(mode="after")
     def _check_pressure_order(self) -> Self:
@@ -300,10 +309,17 @@ class EngineConfig(_Settings):
     """
     policy: SchedulerPolicy = Field(default_factory=SchedulerPolicy)
     """Scheduling policy."""
-    record_kernels: bool = False
-    """Record the start and end of every kernel for tracing."""
+    activity_log_bytes: int = Field(default=6 << 20, ge=0)
+    """Bytes of memory for the record of the latest kernels, which the server's page and `Engine.kernels` show; with it
+    requests and queue lengths are recorded. 0 records nothing (chosen: some minutes).
+    """
     trace_file: Path | None = None
     """Write a trace of all requests to this file: arrivals, lengths, results and shared prefixes, but no text."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _drop_removed(cls, values: Any) -> Any:
+        return _without_removed(values, _REMOVED_SETTINGS)
 
     @model_validator(mode="after")
     def _check_stand_in(self) -> Self:

@@ -258,6 +258,12 @@ def test_a_removed_setting_has_no_effect(name: str) -> None:
         SchedulerPolicy(step_wait=1, **{name: 1})
 
 
+def test_a_removed_setting_of_the_engine_has_no_effect() -> None:
+    """Guards programs and files that still ask for the record of kernels, which is always kept."""
+    with pytest.warns(DeprecationWarning, match="record_kernels: .* no effect"):
+        assert EngineConfig(record_kernels=True) == EngineConfig()
+
+
 def test_the_new_names_do_not_warn() -> None:
     """Guards against the product using its own old names."""
     targets = {target.partition(":")[0] for target, _ in MEMBERS} | {package for package, _, _ in RENAMED}

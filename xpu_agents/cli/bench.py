@@ -22,6 +22,7 @@ from xpu_runtime.trace import read_trace
 __all__ = ["bench"]
 
 _DRAWN = ("seconds", "proactive_per_minute", "reactive_per_minute", "seed")
+_KERNEL_LOG_BYTES = 64 << 20
 """Options of a generated load."""
 
 
@@ -53,7 +54,8 @@ def bench(
     recorded = None if replay is None else read_trace(replay)
     if not proactive_per_minute and not reactive_per_minute:
         raise ConfigError("--proactive-per-minute and --reactive-per-minute are both 0; give at least one a rate")
-    with load_engine(choose_model(model, shape), EngineConfig(record_kernels=kernels is not None)) as engine:
+    config = EngineConfig(activity_log_bytes=0 if kernels is None else _KERNEL_LOG_BYTES)
+    with load_engine(choose_model(model, shape), config) as engine:
         rates = {Priority.REACTIVE: reactive_per_minute, Priority.PROACTIVE: proactive_per_minute}
         load = recorded or draw_load(seconds, rates, seed, engine.max_context)
         check_context_fits(load, engine.max_context)

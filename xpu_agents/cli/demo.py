@@ -13,7 +13,6 @@ from xpu_agents.apps.display.terminal import stdout
 from xpu_agents.cli.options.models import DefaultModel, load_engine, open_model
 from xpu_agents.cli.options.screen import Headless, Interactive, use_live_display
 from xpu_agents.models.builtin import BUILTIN_MODELS, DEFAULT_MODEL, builtin_dir
-from xpu_runtime import EngineConfig
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["demo"]
@@ -61,5 +60,5 @@ def demo(
         max_turns=_DESK_TURNS if is_builtin else _OTHER_TURNS,
         general=not is_builtin,
     )
-    with load_engine(folder, EngineConfig(record_kernels=live)) as engine:
+    with load_engine(folder) as engine:
         show_demo(engine, settings, console)

@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from xpu_runtime.engine.activity import ActivityRecorder
 from xpu_runtime.engine.metrics import MetricsRecorder
 from xpu_runtime.errors import KernelTimeoutError, RequestCancelledError, RequestError, RequestFailedError
 from xpu_runtime.lanes.lane import Lane, LaneTask
@@ -52,14 +53,18 @@ class EmbeddingRuns:
     Args:
         scheduler: source of the batches.
         metrics: counters of the engine.
+        activity: record of what ran.
         kernel_timeout_s: seconds after which a batch may count as hung.
     """
 
-    def __init__(self, scheduler: Scheduler, metrics: MetricsRecorder, kernel_timeout_s: float) -> None:
+    def __init__(
+        self, scheduler: Scheduler, metrics: MetricsRecorder, activity: ActivityRecorder, kernel_timeout_s: float
+    ) -> None:
         self.lanes: dict[str, Lane] = {}
         """Lanes by name; set before the first batch."""
         self._scheduler = scheduler
         self._metrics = metrics
+        self._activity = activity
         self._timeout_s = kernel_timeout_s
         self._sources: list[EmbeddingSource] = []
         self._running: dict[LaneTask, _RunningBatch] = {}
@@ -101,7 +106,8 @@ class EmbeddingRuns:
             running.source.failed(running.run, task.error)
         else:
             assert task.started_at is not None
-            self._metrics.record_embedding(task, running.action.batch)
+            self._metrics.record_embedding(running.action.batch)
+            self._activity.record_embedding(task, running.action.batch)
             running.source.finished(running.run, task.stopped_at - task.started_at, task.stopped_at)
 
     def check_hung(self, now: float, resumed_at: float) -> str | None:

@@ -14,6 +14,7 @@ from typing import Self
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.decoding import Continuation, Proposer, SamplingParams, TokenMask
 from xpu_runtime.deprecation import renamed_members
+from xpu_runtime.engine.activity import ActivityRecorder
 from xpu_runtime.engine.closing import ClosedOnExit
 from xpu_runtime.engine.engine_core import EngineCore, open_kv_store
 from xpu_runtime.engine.handle import Handle
@@ -32,7 +33,7 @@ from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.tokenizer import Tokenizer
 from xpu_runtime.request import Delta, Output, Priority
 from xpu_runtime.soc.profile import Profile
-from xpu_runtime.trace import KernelSpan, TraceHeader
+from xpu_runtime.trace import KernelSpan, RequestSpan, TraceHeader
 
 __all__ = ["Engine"]
 
@@ -279,7 +280,7 @@ class Engine(ClosedOnExit):
         return self._loop.metrics.snapshot(self._loop.scheduler)
 
     def kernels(self) -> tuple[KernelSpan, ...]:
-        """Return the latest kernel spans; needs ``EngineConfig(record_kernels=True)``."""
+        """Return the latest kernel spans, as many as `EngineConfig.activity_log_bytes` holds."""
         return self.kernels_since(0)[0]
 
     def kernels_since(self, mark: int) -> tuple[tuple[KernelSpan, ...], int]:
@@ -292,7 +293,19 @@ class Engine(ClosedOnExit):
             The spans in the order in which they were reported, and the mark for the next call.
         """
         check_not_forked(self._pid)
-        return self._loop.metrics.kernels.since(mark)
+        launches, mark = self._loop.activity.launches.since(mark)
+        return tuple(span for launch in launches for span in launch.kernel_spans()), mark
+
+    @property
+    def activity(self) -> ActivityRecorder:
+        """The latest launches, ended requests and samples of the load."""
+        check_not_forked(self._pid)
+        return self._loop.activity
+
+    def live_requests(self) -> tuple[RequestSpan, ...]:
+        """Return the requests that have not ended, in the order of their arrival."""
+        check_not_forked(self._pid)
+        return self._loop.live_requests()
 
     def record(self, file: str | Path) -> Recording:
         """Write a trace of the requests submitted from now on, until the recording or the engine is closed.

@@ -78,9 +78,8 @@ class EngineCore:
         cache = PrefixCache(pool, costs.kv) if config.prefix_cache else None
         manager = KvManager(pool, cache, exact_blocks=kv.layout.exact)
         scheduler = Scheduler(heg, loaded.policy, manager, costs)
-        loop = StepLoop(scheduler, kv, loaded.model.buffers, store, config.kernel_timeout_s)
-        loop.metrics.record_tasks = config.record_kernels
-        on_result, record = loop.engine_thread.on_launch_result, config.record_kernels
+        loop = StepLoop(scheduler, kv, loaded.model.buffers, store, config.kernel_timeout_s, config.activity_log_bytes)
+        on_result, record = loop.engine_thread.on_launch_result, config.activity_log_bytes > 0
         lanes = {
             name: Lane(spec, loaded.model.programs[name], on_result, record=record, hook=hook)
             for name, spec in heg.lanes.items()

@@ -9,18 +9,14 @@ from threading import Lock
 from typing import Generic, TypeVar
 
 from xpu_runtime.engine.request_state import RequestState
-from xpu_runtime.heg import Heg
 from xpu_runtime.kv import KvUsage
-from xpu_runtime.lanes.lane import LaneTask, LaunchResult
 from xpu_runtime.request import Priority, RequestMetrics, RequestStatus
 from xpu_runtime.scheduler import EmbeddingBatch, Scheduler
-from xpu_runtime.trace import KernelSpan
 
 __all__ = ["EngineMetrics", "MetricsRecorder", "RollingLog"]
 
 _MAX_LOGGED_TIMES = 4096
 _MAX_RECENT_REQUESTS = 512
-_MAX_KERNEL_SPANS = 200_000
 
 T = TypeVar("T")
 
@@ -127,31 +123,15 @@ class MetricsRecorder:
     preemptions: int = 0
     embedded_texts: int = 0
     embedded_tokens: int = 0
-    record_tasks: bool = False
     lane_busy_s: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     decision_s: RollingLog[float] = field(default_factory=lambda: RollingLog(_MAX_LOGGED_TIMES))
     dispatch_delay_s: RollingLog[float] = field(default_factory=lambda: RollingLog(_MAX_LOGGED_TIMES))
     recent: deque[tuple[Priority, RequestMetrics]] = field(default_factory=lambda: deque(maxlen=_MAX_RECENT_REQUESTS))
-    kernels: RollingLog[KernelSpan] = field(default_factory=lambda: RollingLog(_MAX_KERNEL_SPANS))
 
-    def record_kernels(self, result: LaunchResult, heg: Heg) -> None:
-        """Record the kernel spans of a launch, if kernels are recorded."""
-        if not result.times:
-            return
-        work, tokens = result.job.launch.work, result.job.launch.load.tokens
-        requests = tuple(segment.sequence.id for segment in work.segments)
-        for kernel, started_at, ended_at in result.times:
-            name = heg.forms[work.form][kernel].name
-            span = KernelSpan(result.lane, name, work.priority, tokens, started_at, ended_at, requests, work.phase)
-            self.kernels.append(span)
-
-    def record_embedding(self, task: LaneTask, batch: EmbeddingBatch) -> None:
-        """Count a batch of an embedding model, and record its kernel span, if kernels are recorded."""
+    def record_embedding(self, batch: EmbeddingBatch) -> None:
+        """Count a batch of an embedding model."""
         self.embedded_texts += len(batch.texts)
         self.embedded_tokens += batch.tokens
-        if self.record_tasks and task.started_at is not None and task.stopped_at is not None:
-            times = task.started_at, task.stopped_at
-            self.kernels.append(KernelSpan(task.lane, "embedding", batch.priority, batch.tokens, *times))
 
     def record_step(self, request: RequestState) -> None:
         """Count the tokens of one step of a request."""

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from math import inf
 
+from xpu_runtime.engine.activity import ActivityRecorder, request_span
 from xpu_runtime.engine.embedding_runs import EmbeddingRuns, EmbeddingSource
 from xpu_runtime.engine.engine_thread import EngineThread, Message
 from xpu_runtime.engine.executor import Executor
@@ -39,6 +40,7 @@ from xpu_runtime.scheduler import (
     StepResult,
     Yield,
 )
+from xpu_runtime.trace import RequestSpan
 
 __all__ = ["StepLoop"]
 
@@ -46,7 +48,7 @@ __all__ = ["StepLoop"]
 class StepLoop:
     """Connects one scheduler with real lanes and the monotonic clock; implements `StepHandler`.
 
-    `submit`, `cancel`, `stop` and `wait_idle` may be called from any thread, all else inside a step.
+    `submit`, `cancel`, `stop`, `wait_idle` and `live_requests` may be called from any thread, all else inside a step.
     """
 
     def __init__(
@@ -56,14 +58,16 @@ class StepLoop:
         buffers: dict[ActivationSlot, ActivationBuffer],
         store: KvOffloadStore | None,
         kernel_timeout_s: float,
+        activity_log_bytes: int,
     ) -> None:
         self.engine_thread = EngineThread(self)
         self.metrics = MetricsRecorder()
+        self.activity = ActivityRecorder(scheduler, self.metrics, activity_log_bytes)
         self.scheduler = scheduler
         self.failure: str | None = None
         """Why new requests fail at once: a lane hangs, or the engine failed; None otherwise."""
         self._executor = Executor(scheduler, kv, buffers, self.metrics, kernel_timeout_s)
-        self._embeddings = EmbeddingRuns(scheduler, self.metrics, kernel_timeout_s)
+        self._embeddings = EmbeddingRuns(scheduler, self.metrics, self.activity, kernel_timeout_s)
         self.kv_offloader = KvOffloader(kv, store, scheduler, self.engine_thread.messages.put)
         self._requests: dict[int, RequestState] = {}  # by sequence id
         self._undelivered: list[RequestState] = []  # with new output
@@ -93,6 +97,10 @@ class StepLoop:
             EngineClosedError: the loop has stopped.
         """
         self._tracker.add(request.sequence.id, lambda: self.engine_thread.messages.put(request))
+
+    def live_requests(self) -> tuple[RequestSpan, ...]:
+        """Return the requests that have not ended, in the order of their arrival; from any thread."""
+        return tuple(request_span(request) for request in tuple(self._requests.values()))
 
     def wait_idle(self, timeout_s: float | None, *, drain_reason: str | None = None) -> bool:
         """Block until no request is in flight; False after ``timeout_s``. ``drain_reason`` refuses new requests."""
@@ -181,6 +189,7 @@ class StepLoop:
             self.metrics.decision_s.append(time.perf_counter() - start)
         for action in actions:
             self._carry_out(action)
+        self.activity.record_load(start)
         return all(isinstance(action, Launch | Embed) for action in actions)
 
     def deliver_outputs(self, *, fast_only: bool = False) -> bool:
@@ -239,6 +248,7 @@ class StepLoop:
         except RequestError as error:
             self._requests.pop(request.sequence.id, None)
             self.metrics.ended[request.sequence.priority, status_of_error(error)] += 1
+            self.activity.record_end(request, status_of_error(error))
             error.request_id = request_id
             request.handle.fail(error)
             self._tracker.remove(request.sequence.id)
@@ -261,7 +271,7 @@ class StepLoop:
             return
         if result.error is not None and not self._executor.retry(result):
             return
-        self.metrics.record_kernels(result, self.scheduler.heg)
+        self.activity.record_launch(result)
         finished = self.scheduler.stopped(result.lane, result.cursor, result.stopped_at)
         self.metrics.lane_busy_s[result.lane] = self.scheduler.lanes.busy_s[result.lane]
         # An unfinished pass is dropped if all its requests ended, or if its tokens join a later pass.
@@ -335,6 +345,7 @@ class StepLoop:
             return
         request.settle(time.perf_counter())
         self.metrics.ended[action.sequence.priority, action.status] += 1
+        self.activity.record_end(request, action.status)
         message = f"request {request.handle.request_id}: {action.reason}"
         if action.sequence.memory.offloads:
             self.kv_offloader.drop(action.sequence)
@@ -346,6 +357,7 @@ class StepLoop:
         for request in requests:
             if request.finish_reason is not None and self._requests.pop(request.sequence.id, None) is not None:
                 self.metrics.record_finished(request)
+                self.activity.record_end(request, RequestStatus.FINISHED)
                 self._tracker.remove(request.sequence.id)
 
     def _stop(self, reason: str) -> None:

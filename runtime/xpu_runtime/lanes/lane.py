@@ -40,6 +40,7 @@ class LaunchResult:
         error: the exception that a kernel raised, or None.
         stopped_at: time of the end in seconds.
         times: index, start and end of every kernel, if recording is on.
+        aborted_at: start of the kernel that was cancelled, which then counts as not run; None if none was.
     """
 
     lane: str
@@ -49,6 +50,7 @@ class LaunchResult:
     error: BaseException | None
     stopped_at: float
     times: list[tuple[int, float, float]] = field(default_factory=list)
+    aborted_at: float | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -211,6 +213,7 @@ class Lane:
         logits: NDArray[np.float32] | None = None
         error: BaseException | None = None
         times: list[tuple[int, float, float]] = []
+        aborted_at: float | None = None
         cursor = launch.start
         while cursor < launch.stop and not (job.stop and (cursor > launch.start or job.cancelled)):
             kernel = kernels[cursor]
@@ -226,6 +229,7 @@ class Lane:
                 logits = kernel.run(job.step, job.values, launch.rows, steady=self.spec.device == "CPU")
             except RuntimeError as raised:
                 if job.cancelled and not job.abandoned:
+                    aborted_at = started_at
                     break  # preempted: the kernel counts as not run
                 error = raised
                 break
@@ -236,7 +240,7 @@ class Lane:
                 times.append((cursor, started_at, time.perf_counter()))
             cursor += 1
         job.kernel_started_at = None
-        return LaunchResult(self.spec.name, job, cursor, logits, error, time.perf_counter(), times)
+        return LaunchResult(self.spec.name, job, cursor, logits, error, time.perf_counter(), times, aborted_at)
 
 
 def _run_task(task: LaneTask) -> None:

@@ -38,6 +38,7 @@ _OUTPUT_TOKENS = 48
 """Output tokens of each request."""
 _ANY_TOKEN = 11
 _UNLIMITED_SLACK = 1e6
+_KERNEL_LOG_BYTES = 32 << 20
 
 
 class RequestBatch(NamedTuple):
@@ -103,7 +104,7 @@ def measure_engine_timings(
     steps: defaultdict[tuple[str, int, int], list[float]] = defaultdict(list)
     switches: defaultdict[str, list[SwitchCost]] = defaultdict(list)
     beside: list[float] = []
-    settings = config.replace(prefix_cache=False, trace_file=None, record_kernels=True)
+    settings = config.replace(prefix_cache=False, trace_file=None, activity_log_bytes=_KERNEL_LOG_BYTES)
     split = [lane.name for lane in (heg.lane("decode"), heg.lane("prefill")) if lane is not None]
     # Unlimited slack, so that prefill and decode run side by side.
     loaded = replace(loaded, policy=loaded.policy.replace(reactive_slack=_UNLIMITED_SLACK))

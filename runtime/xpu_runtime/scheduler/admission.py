@@ -71,7 +71,7 @@ class KvAdmission:
         reactive, background = self._queues.reactive, self._queues.proactive
         if reactive.extending or background.extending or self._aged_claimant(now) is not None:
             return  # free blocks are theirs
-        while reactive.waiting and self._admit_sequence(reactive.waiting[0]):
+        while reactive.waiting and self._admit_sequence(reactive.waiting[0], now):
             reactive.waiting.popleft()
             self._reactive_next = False
         if reactive.waiting or background.offloaded:
@@ -79,7 +79,7 @@ class KvAdmission:
         while (
             background.waiting
             and background.resident < self._policy.max_batch
-            and self._admit_sequence(background.waiting[0])
+            and self._admit_sequence(background.waiting[0], now)
         ):
             background.waiting.popleft()
 
@@ -125,25 +125,26 @@ class KvAdmission:
 
     def _run_admission(self, now: float) -> list[Action]:
         actions: list[Action] = []
-        if not self._grow_extending(actions):
+        if not self._grow_extending(now, actions):
             return actions  # free blocks go to the reactive answer that continues
         waiting = self._queues.reactive.waiting
         claimant = self._aged_claimant(now)
         if claimant is not None:
-            if not self._admit_background_head(actions):
+            if not self._admit_background_head(now, actions):
                 return actions  # blocks that are or become free go to the claimant
             claimant.memory.pinned = True
             self._reactive_next = bool(waiting)
         while waiting:
             head = waiting[0]
             if not (
-                self._admit_sequence(head) or (self._preemption.make_room(head, actions) and self._admit_sequence(head))
+                self._admit_sequence(head, now)
+                or (self._preemption.make_room(head, now, actions) and self._admit_sequence(head, now))
             ):
                 return actions  # blocks that are or become free go to the reactive request
             waiting.popleft()
             self._reactive_next = False
         self._reactive_next = False
-        while self._admit_background_head(actions):
+        while self._admit_background_head(now, actions):
             pass
         return actions
 
@@ -176,7 +177,7 @@ class KvAdmission:
         if sequence.id in self._kv:
             self._kv.release(sequence.id)
 
-    def _grow_extending(self, actions: list[Action]) -> bool:
+    def _grow_extending(self, now: float, actions: list[Action]) -> bool:
         """Extend the answers for whose appended tokens there are blocks and end the others.
 
         Returns:
@@ -187,18 +188,19 @@ class KvAdmission:
             head = reactive.extending[0]
             missing = head.blocks_needed(self._kv.pool.block_size) - head.memory.blocks
             fits = self._kv.grow(head.id, head.max_tokens)
-            if not fits and self._preemption.make_blocks(missing, actions):
+            if not fits and self._preemption.make_blocks(missing, now, actions):
                 fits = self._kv.grow(head.id, head.max_tokens)
             if not fits and self._preemption.may_make_blocks(missing):
                 break
-            self._extend_sequence(head, actions, fits=fits)
+            self._extend_sequence(head, now, actions, fits=fits)
         # Background answers take no blocks while a reactive request needs some. They do not wait, since they hold some.
         short = bool(reactive.extending or reactive.waiting)
         for sequence in list(proactive.extending):
-            self._extend_sequence(sequence, actions, fits=not short and self._kv.grow(sequence.id, sequence.max_tokens))
+            fits = not short and self._kv.grow(sequence.id, sequence.max_tokens)
+            self._extend_sequence(sequence, now, actions, fits=fits)
         return not reactive.extending
 
-    def _extend_sequence(self, sequence: Sequence, actions: list[Action], *, fits: bool) -> None:
+    def _extend_sequence(self, sequence: Sequence, now: float, actions: list[Action], *, fits: bool) -> None:
         queues = self._queues.of(sequence)
         queues.extending.remove(sequence)
         actions.append(Extend(sequence))
@@ -213,7 +215,7 @@ class KvAdmission:
             self._kv.extend(sequence.id, sequence.tokens[start:])
         self._kv.extend(sequence.id, sequence.pending_append)
         sequence.append_pending(start)
-        self._enter_queue(sequence)
+        self._enter_queue(sequence, now)
 
     def _aged_claimant(self, now: float) -> Sequence | None:
         """The background request that has a claim to be admitted next; None if none has."""
@@ -229,43 +231,49 @@ class KvAdmission:
             return None  # the background itself leaves no room, for which reactive requests should not wait
         return head if held < self._claimable_blocks else None
 
-    def _admit_background_head(self, actions: list[Action]) -> bool:
+    def _admit_background_head(self, now: float, actions: list[Action]) -> bool:
         """Admit the next background request if it fits: a displaced one first, then a new one."""
         background = self._queues.proactive
         if background.offloaded:
             head = background.offloaded[0]
-            if not (self._admit_sequence(head) if head.memory.recompute else self._restore_sequence(head, actions)):
+            recompute = head.memory.recompute
+            if not (self._admit_sequence(head, now) if recompute else self._restore_sequence(head, now, actions)):
                 return False
             background.offloaded.popleft()
             return True
         if not background.waiting or background.resident >= self._policy.max_batch:
             return False
-        if not self._admit_sequence(background.waiting[0]):
+        if not self._admit_sequence(background.waiting[0], now):
             return False
         background.waiting.popleft()
         return True
 
-    def _admit_sequence(self, sequence: Sequence) -> bool:
+    def _admit_sequence(self, sequence: Sequence, now: float) -> bool:
         left = sequence.max_new - sequence.num_generated
         cached = self._kv.admit(sequence.id, sequence.tokens, left, cacheable=sequence.prompt_len)
         if cached is None:
             return False
         sequence.admit(cached)
         sequence.memory.recompute = False
-        self._enter_queue(sequence)
+        self._enter_queue(sequence, now)
         return True
 
-    def _restore_sequence(self, sequence: Sequence, actions: list[Action]) -> bool:
+    def _restore_sequence(self, sequence: Sequence, now: float, actions: list[Action]) -> bool:
         blocks = self._kv.swap_in(sequence.id)
         if blocks is None:
             return False
         sequence.memory.restoring = tuple(blocks)
         actions.append(Restore(sequence, sequence.memory.restoring))
-        self._enter_queue(sequence)
+        self._enter_queue(sequence, now)
         return True
 
-    def _enter_queue(self, sequence: Sequence) -> None:
+    def _enter_queue(self, sequence: Sequence, now: float) -> None:
         """Put a resident sequence into prefill or decode; decode recomputes generated tokens whose KV was discarded."""
+        usage = sequence.usage
+        if usage.admitted_at is None:
+            usage.admitted_at = now
+        elif len(usage.readmitted_at) < len(usage.displaced_at):
+            usage.readmitted_at.append(now)
         queues, decodes = self._queues.of(sequence), sequence.num_prefill_left == 0
         sequence.memory.blocks = sequence.blocks_needed(self._kv.pool.block_size)
         sequence.status = RequestStatus.DECODE if decodes else RequestStatus.PREFILL

@@ -141,7 +141,7 @@ class KvPreemption:
         """Bytes that the store on disk can still take."""
         return self._costs.offload_room_bytes - sum(self._offload_bytes.values())
 
-    def make_room(self, needy: Sequence, actions: list[Action]) -> bool:
+    def make_room(self, needy: Sequence, now: float, actions: list[Action]) -> bool:
         """Displace the cheapest set of background sequences so that ``needy`` fits.
 
         Pinned sequences stay, and so do all sequences in passes with one of them. A sequence whose KV is being restored
@@ -151,11 +151,11 @@ class KvPreemption:
         Returns:
             Whether there is room now.
         """
-        return self._displace_victims(lambda: self._shortage(needy), actions)
+        return self._displace_victims(lambda: self._shortage(needy), now, actions)
 
-    def make_blocks(self, n: int, actions: list[Action]) -> bool:
+    def make_blocks(self, n: int, now: float, actions: list[Action]) -> bool:
         """Displace the cheapest set of background sequences so that ``n`` blocks are available."""
-        return self._displace_victims(lambda: (set(), n - self._kv.available), actions)
+        return self._displace_victims(lambda: (set(), n - self._kv.available), now, actions)
 
     def may_make_blocks(self, n: int) -> bool:
         """True if `make_blocks` may succeed once a running or reactive pass has ended."""
@@ -163,7 +163,9 @@ class KvPreemption:
         under_way = any(pass_.lanes or pass_.reactive for pass_ in self._passes_of(residents))
         return under_way and sum(s.memory.blocks for s in residents) >= n - self._kv.available
 
-    def _displace_victims(self, shortage: Callable[[], tuple[set[int], int]], actions: list[Action]) -> bool:
+    def _displace_victims(
+        self, shortage: Callable[[], tuple[set[int], int]], now: float, actions: list[Action]
+    ) -> bool:
         """Displace background sequences until there is no ``shortage``; False if too few blocks can be had now."""
         residents = (*self._queues.prefill, *self._queues.decode)
         victims: list[Sequence] = []
@@ -195,7 +197,7 @@ class KvPreemption:
             for pass_ in passes:
                 self._discard_pass(pass_)
             for victim in chosen:
-                self._evict_victim(victim, actions)
+                self._evict_victim(victim, now, actions)
             return True
         return False
 
@@ -271,8 +273,9 @@ class KvPreemption:
         size = self._kv.pool.block_size
         return -(-victim.num_computed_tokens // size) * size * self._costs.bytes_per_token
 
-    def _evict_victim(self, victim: Sequence, actions: list[Action]) -> None:
+    def _evict_victim(self, victim: Sequence, now: float, actions: list[Action]) -> None:
         memory = victim.memory
+        victim.usage.displaced_at.append(now)
         self._queues.remove(victim)
         memory.blocks = 0
         if not victim.has_own_kv:

@@ -35,9 +35,12 @@ class SequenceMemory:
 
 @dataclass(slots=True, eq=False)
 class SequenceUsage:
-    """Lane time, energy and interruptions of one sequence; times in seconds.
+    """Admission, lane time, energy and interruptions of one sequence; times in seconds.
 
     Attributes:
+        admitted_at: first reservation of its KV blocks.
+        displaced_at: times at which it lost its KV blocks.
+        readmitted_at: times at which it got blocks again after that.
         first_kernel_at: start of its first kernel.
         first_token_at: time of its first sampled token.
         busy_s: time in which a lane computed it.
@@ -48,6 +51,9 @@ class SequenceUsage:
         background_delay_s: time that background work has added (reactive sequences).
     """
 
+    admitted_at: float | None = None
+    displaced_at: list[float] = field(default_factory=list)
+    readmitted_at: list[float] = field(default_factory=list)
     first_kernel_at: float | None = None
     first_token_at: float | None = None
     busy_s: float = 0.0

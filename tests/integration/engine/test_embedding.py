@@ -16,7 +16,7 @@ from xpu_runtime.errors import EngineClosedError, RequestCancelledError, Request
 
 pytestmark = pytest.mark.slow
 
-CONFIG = EngineConfig(precision="f32", profile=False, record_kernels=True, kernel_timeout_s=1.0)
+CONFIG = EngineConfig(precision="f32", profile=False, kernel_timeout_s=1.0)
 TEXTS = ["the cat sat on the mat", "a dog", "", "a blue sky over the red house and the tree"]
 ANSWER = SamplingParams(max_tokens=12, ignore_eos=True)
 

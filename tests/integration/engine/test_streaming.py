@@ -234,7 +234,7 @@ def test_metrics_add_up(engine: Engine, hook: Any) -> None:
 
 def test_engine_metrics_count_tokens_and_ends(loader: Any, fresh_hook: Any) -> None:
     """Engine metrics must match the work done."""
-    engine = loader.load(fresh_hook, record_kernels=True)
+    engine = loader.load(fresh_hook)
     hold = fresh_hook.hold()
     handle = engine.submit(PROMPT, LONG)
     hold.wait_until_held()
@@ -262,9 +262,9 @@ def test_engine_metrics_count_tokens_and_ends(loader: Any, fresh_hook: Any) -> N
     assert len(now.decision_s) > 0
     assert all(delay >= 0 for delay in now.dispatch_delay_s)
     assert (now.decisions, now.dispatches) == (len(now.decision_s), len(now.dispatch_delay_s))
-    spans = engine.kernels()
-    assert engine.kernels_since(0) == (spans, len(spans))
-    assert engine.kernels_since(len(spans)) == ((), len(spans))
+    spans, mark = engine.kernels_since(0)
+    assert engine.kernels() == spans
+    assert engine.kernels_since(mark) == ((), mark)
     assert all(span.started_at <= span.ended_at for span in spans)
     assert {span.priority for span in spans} == {Priority.REACTIVE}
 

@@ -39,9 +39,11 @@ def run_one_step(lane: Lane, decide: Callable[[float], list[Action]]) -> StepLoo
         take_ends=list,
         next_wake=lambda now: None,
         lost=lambda sequence: None,
+        heg=SimpleNamespace(forms={}, lanes={}),
+        queues=SimpleNamespace(reactive=(), proactive=()),
         lanes=SimpleNamespace(work_on=lambda lane: SimpleNamespace(live=1), running=tuple),
     )
-    loop = StepLoop(cast("Any", scheduler), cast("Any", None), {}, None, 10.0)
+    loop = StepLoop(cast("Any", scheduler), cast("Any", None), {}, None, 10.0, 0)
     loop.stop("one turn")
     loop.start(cast("Any", {"cpu": lane}))
     loop.engine_thread.thread.join(60.0)

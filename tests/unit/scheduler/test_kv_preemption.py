@@ -185,7 +185,7 @@ def test_the_cheapest_sufficient_set_is_displaced_or_none(residents, begins, own
         return other.admit(other.reactive)
 
     actions: list[Action] = []
-    made = state.preemption.make_room(state.reactive, actions)
+    made = state.preemption.make_room(state.reactive, 0.0, actions)
     gone = tuple(s.id for s in state.residents if s not in state.queues.prefill)
     reach = [[], free, [*free, *stopped], [*free, *stopped, *running]]
     reach = [tuple(s.id for s in each) for each in reach]
@@ -217,7 +217,7 @@ def test_displaced_sequences_return_in_order_of_arrival():
         prefix=False,
         room=1 << 40,
     )
-    assert state.preemption.make_room(state.reactive, [])
+    assert state.preemption.make_room(state.reactive, 0.0, [])
     assert [s.id for s in state.queues.offloaded] == [0, 1]
     assert [s.id for s in state.queues.waiting] == [2]
 

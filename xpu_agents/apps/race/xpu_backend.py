@@ -61,7 +61,7 @@ class XpuBackend:
 
     def __init__(self, model: Path, kv_bytes: int, progress: ProgressCallback) -> None:
         self._kernel_hook = _KernelHook()
-        config = EngineConfig(record_kernels=True, kv_cache_bytes=kv_bytes)
+        config = EngineConfig(kv_cache_bytes=kv_bytes)
         self._engine = Engine.load(model, config, progress=progress, hook=self._kernel_hook)
         heg = self._engine.heg
         self.lanes = tuple(heg.lanes)
