@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, TypedDict
@@ -12,13 +13,15 @@ from xpu_agents.ambient.errors import EventError
 from xpu_agents.ambient.handlers.handler import Handler, error_text, make_handler
 from xpu_agents.ambient.runtime.execution_policy import Coalesce, ExecutionPolicy, Rate, Retry, parse_duration
 from xpu_agents.ambient.sources.event_source import EventSource
-from xpu_agents.ambient.store.journal import DeliveryTarget
+from xpu_agents.ambient.store.deliveries import DeliveryTarget
 from xpu_agents.priority import checked_priority
 from xpu_runtime import Priority
 from xpu_runtime.deprecation import renamed_arguments, renamed_members
 from xpu_runtime.errors import ConfigError, InvalidRequestError
 
-__all__ = ["Agent", "AgentOptions"]
+__all__ = ["Agent", "AgentOptions", "log_rejections"]
+
+_LOG = logging.getLogger("xpu_agents.ambient")
 
 _NAME_CHARACTERS = "_-."
 
@@ -161,6 +164,13 @@ class Agent:
             return self.target(payload)
         except Exception as error:  # validators of the annotated type can raise anything
             return DeliveryTarget(self.name, problem=error_text(error, named=not isinstance(error, EventError)))
+
+
+def log_rejections(topic: str, event_id: str, targets: Sequence[DeliveryTarget]) -> None:
+    """Log each agent that cannot take an event."""
+    for target in targets:
+        if target.problem:
+            _LOG.error("%s: %s %s is given up: %s", target.agent, topic, event_id, target.problem)
 
 
 def _execution_policy(options: AgentOptions) -> ExecutionPolicy:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import ExitStack
@@ -12,9 +11,10 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
+from xpu_agents.ambient.agent import log_rejections
 from xpu_agents.ambient.decorators import AgentDecorators
 from xpu_agents.ambient.errors import AmbientError, EventError
-from xpu_agents.ambient.events import Receipt, SourceItem, escape_surrogates, payload_json
+from xpu_agents.ambient.events import Receipt, SourceItem, check_key, payload_json
 from xpu_agents.ambient.handlers.handler import HandlerServices
 from xpu_agents.ambient.inbox_client import InboxClient
 from xpu_agents.ambient.llm import LazyBackend, Llm, SyncLlm
@@ -26,7 +26,7 @@ from xpu_agents.ambient.runtime.signals import stopping_signals
 from xpu_agents.ambient.runtime.supervisor import Supervisor, SupervisorSettings
 from xpu_agents.ambient.sources.event_source import SourceBinding
 from xpu_agents.ambient.store.dead_letters import DeadLetter
-from xpu_agents.ambient.store.journal import DeliveryTarget
+from xpu_agents.ambient.store.deliveries import DeliveryTarget
 from xpu_agents.ambient.store.store import AppStatus, Store, store_dir
 from xpu_agents.backends import ChatBackend
 from xpu_runtime import EngineConfig
@@ -36,8 +36,6 @@ from xpu_speculation.forks import ForkLock
 from xpu_speculation.threads import running_loop
 
 __all__ = ["AmbientApp"]
-
-_LOG = logging.getLogger("xpu_agents.ambient")
 
 
 @renamed_members(feeds="bindings")
@@ -261,8 +259,7 @@ class AmbientApp(AgentDecorators):
 
     def _journal_event(self, topic: str, payload: object, key: str | None) -> Future[Receipt]:
         listening = self.listening(topic)
-        if key is not None and (not isinstance(key, str) or not key or escape_surrogates(key) != key):
-            raise EventError(f"key: {key!r}; expected a text that is not empty and that UTF-8 can write, or None")
+        check_key(key)
         text = payload_json(topic, payload)
         run = current_run()
         if key is None and run is not None:
@@ -288,9 +285,8 @@ class AmbientApp(AgentDecorators):
             binding.topic, text, binding.scoped(key), targets, now, unscoped_key=key if binding.scope else None
         )
         receipt = await asyncio.wrap_future(accepting)
-        for target in targets:
-            if target.problem and receipt.new:
-                _LOG.error("%s: %s %s is given up: %s", target.agent, binding.topic, receipt.event_id, target.problem)
+        if receipt.new:
+            log_rejections(binding.topic, receipt.event_id, targets)
         self._announce_change()
         return receipt
 

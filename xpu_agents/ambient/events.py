@@ -13,7 +13,7 @@ from pydantic_core import PydanticSerializationError, to_json
 
 from xpu_agents.ambient.errors import EventError
 
-__all__ = ["Event", "FileChange", "Receipt", "SourceItem", "Tick", "escape_surrogates", "payload_json"]
+__all__ = ["Event", "FileChange", "Receipt", "SourceItem", "Tick", "check_key", "escape_surrogates", "payload_json"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +83,16 @@ class FileChange(BaseModel):
 
     path: Path
     change: Literal["added", "modified", "deleted"]
+
+
+def check_key(key: object) -> None:
+    """Check an idempotency key.
+
+    Raises:
+        EventError: it is neither a text that UTF-8 can write nor None.
+    """
+    if key is not None and (not isinstance(key, str) or not key or escape_surrogates(key) != key):
+        raise EventError(f"key: {key!r}; expected a text that is not empty and that UTF-8 can write, or None")
 
 
 def escape_surrogates(text: str) -> str:

@@ -68,7 +68,7 @@ def serve(
         str | None,
         typer.Option(
             metavar="NAME|FOLDER",
-            help="The ambient app whose inbox is served; by default those of all apps that have run.",
+            help="The ambient app whose inbox and topics are served; by default all apps that have run.",
             show_default=False,
         ),
     ] = None,

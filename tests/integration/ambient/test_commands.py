@@ -19,8 +19,8 @@ from typer.testing import Result
 
 from xpu_agents.ambient.app_loading import load_app
 from xpu_agents.ambient.inbox import make_question
+from xpu_agents.ambient.store.deliveries import DeliveryTarget
 from xpu_agents.ambient.store.items import Ask, ItemKind
-from xpu_agents.ambient.store.journal import DeliveryTarget
 from xpu_agents.ambient.store.store import Store, store_dir
 
 Cli = Callable[..., Result]

@@ -11,8 +11,8 @@ import click
 import pytest
 from typer.testing import Result
 
+from xpu_agents.ambient.store.deliveries import DeliveryTarget
 from xpu_agents.ambient.store.items import Ask, Decision, InboxItem, ItemKind
-from xpu_agents.ambient.store.journal import DeliveryTarget
 from xpu_agents.ambient.store.store import Store, store_dir
 from xpu_agents.apps.display import editor as editor_module
 

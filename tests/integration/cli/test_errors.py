@@ -16,8 +16,8 @@ import typer
 from child_process import environment, printed
 from typer.testing import Result
 
+from xpu_agents.ambient.store.deliveries import DeliveryTarget
 from xpu_agents.ambient.store.items import Ask, ItemKind
-from xpu_agents.ambient.store.journal import DeliveryTarget
 from xpu_agents.ambient.store.store import Store
 from xpu_agents.apps.display.terminal import replace_unencodable
 from xpu_agents.cli import doctor, main

@@ -14,7 +14,7 @@ from scripted_engine import ScriptedEngine
 
 from xpu_agents.ambient import AmbientApp, Answer, Inbox
 from xpu_agents.ambient.inbox import make_notice, make_review
-from xpu_agents.ambient.store.journal import DeliveryTarget
+from xpu_agents.ambient.store.deliveries import DeliveryTarget
 from xpu_agents.ambient.store.store import Store, store_dir
 from xpu_agents.chat import Chat
 from xpu_agents.server import AmbientStores, ServerOptions, create_app

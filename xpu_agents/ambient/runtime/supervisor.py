@@ -11,7 +11,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
 
-from xpu_agents.ambient.agent import Agent
+from xpu_agents.ambient.agent import Agent, log_rejections
 from xpu_agents.ambient.errors import EventError
 from xpu_agents.ambient.events import Receipt, SourceItem
 from xpu_agents.ambient.handlers.handler import HandlerServices, error_text
@@ -101,7 +101,7 @@ class Supervisor:
         agents = [worker.agent for worker in self._workers]
         await asyncio.wrap_future(
             self._store.registry.register(
-                [RegisteredAgent(agent.name, agent.listens_to, agent.priority.value) for agent in agents],
+                [RegisteredAgent(each.name, each.listens_to, each.priority.value, each.topic) for each in agents],
                 os.getpid(),
                 now,
             )
@@ -241,6 +241,7 @@ class Supervisor:
                 await self._refresh_workers()
 
     async def _refresh_workers(self) -> None:
+        await self._route_events()
         paused = await asyncio.wrap_future(self._store.registry.paused())
         if self._waiters.ids:
             answered = await asyncio.wrap_future(self._store.inbox.answered(self._waiters.ids))
@@ -248,6 +249,14 @@ class Supervisor:
         for worker in self._workers:
             worker.paused = worker.agent.name in paused
             worker.wake()
+
+    async def _route_events(self) -> None:
+        """Route events that processes without the agents accepted. Agents that cannot take one get a dead letter."""
+        agents = [worker.agent for worker in self._workers]
+        for event in await asyncio.wrap_future(self._store.routing.unrouted({agent.topic for agent in agents})):
+            targets = [agent.target_or_error(event.payload) for agent in agents if agent.topic == event.topic]
+            await asyncio.wrap_future(self._store.routing.route(event.id, targets, self._settings.clock.time()))
+            log_rejections(event.topic, event.id, targets)
 
     async def _watch_sensors(self) -> None:
         while True:

@@ -15,11 +15,12 @@ __all__ = ["AgentRegistry", "AgentStatus", "RegisteredAgent", "RunnerProcess"]
 
 @dataclass(frozen=True, slots=True)
 class RegisteredAgent:
-    """A registered agent: name, source and priority."""
+    """A registered agent: name, topic or source for display, priority, and topic."""
 
     name: str
     source: str
     priority: str
+    topic: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +81,10 @@ class AgentRegistry:
         def write(db: sqlite3.Connection) -> None:
             db.execute("UPDATE agents SET declared = 0, trouble = ''")
             db.executemany(
-                "INSERT INTO agents (name, source, priority, since) VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE "
-                "SET source = excluded.source, priority = excluded.priority, declared = 1, "
-                "since = COALESCE(since, excluded.since)",
-                [(agent.name, agent.source, agent.priority, now) for agent in agents],
+                "INSERT INTO agents (name, source, priority, topic, since) VALUES (?, ?, ?, ?, ?) "
+                "ON CONFLICT (name) DO UPDATE SET source = excluded.source, priority = excluded.priority, "
+                "topic = excluded.topic, declared = 1, since = COALESCE(since, excluded.since)",
+                [(agent.name, agent.source, agent.priority, agent.topic, now) for agent in agents],
             )
             db.execute("INSERT OR REPLACE INTO runner (only, pid, started_at) VALUES (1, ?, ?)", (pid, now))
 

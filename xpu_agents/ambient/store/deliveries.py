@@ -1,15 +1,41 @@
-"""Deliveries as agents claim them, and coalescing of several deliveries into one."""
+"""Deliveries of events to agents: their targets, debouncing, claims, and coalescing of several into one."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xpu_agents.ambient.events import Event
-from xpu_agents.ambient.runtime.execution_policy import Coalesce
+from xpu_agents.ambient.runtime.execution_policy import MAX_DEBOUNCE_FACTOR, Coalesce
 
-__all__ = ["ClaimedDelivery", "coalesce_waiting", "event_from_row", "load_claim", "undo_coalescing"]
+__all__ = [
+    "ClaimedDelivery",
+    "DeliveryTarget",
+    "add_deliveries",
+    "coalesce_waiting",
+    "event_from_row",
+    "load_claim",
+    "undo_coalescing",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryTarget:
+    """An agent that is to receive an event.
+
+    Attributes:
+        agent: name of the agent.
+        group: group key for debouncing and coalescing.
+        debounce_s: quiet time of the group before the delivery is due, in seconds.
+        problem: reason why the agent cannot take the event, which makes it a dead letter at once; empty otherwise.
+    """
+
+    agent: str
+    group: str = ""
+    debounce_s: float = 0.0
+    problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +55,19 @@ class ClaimedDelivery:
     attempt: int
     deadline_start: float
     waited_s: float = 0.0
+
+
+def add_deliveries(db: sqlite3.Connection, event_id: str, targets: Sequence[DeliveryTarget], now: float) -> None:
+    """Add the deliveries of an event to agents; those with a problem are dead letters."""
+    for target in targets:
+        delivery_state, ended, due = ("dead", now, now) if target.problem else ("waiting", None, now)
+        if target.debounce_s:
+            due = _debounced_due_time(db, target, now)
+        db.execute(
+            "INSERT INTO deliveries (event_id, agent, group_key, due_at, state, error, ended_at) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (event_id, target.agent, target.group, due, delivery_state, target.problem or None, ended),
+        )
 
 
 def coalesce_waiting(db: sqlite3.Connection, agent: str, group: str, coalesce: Coalesce, now: float) -> int:
@@ -81,3 +120,19 @@ def load_claim(db: sqlite3.Connection, seq: int, *, whole: bool) -> ClaimedDeliv
 def event_from_row(row: sqlite3.Row, attempt: int) -> Event:
     """Build an event from its database row."""
     return Event(row["id"], row["topic"], row["key"], json.loads(row["payload"]), row["accepted_at"], attempt)
+
+
+def _debounced_due_time(db: sqlite3.Connection, target: DeliveryTarget, now: float) -> float:
+    """The due time of a debounced event. Waiting deliveries of its group move to the same time.
+
+    This includes deliveries that became due while the agent was busy: they run together with the new one.
+    """
+    waiting = "agent = ? AND group_key = ? AND state = 'waiting' AND NOT begun"
+    row = db.execute(
+        f"SELECT MIN(accepted_at) AS first FROM deliveries JOIN events ON events.id = event_id WHERE {waiting}",
+        (target.agent, target.group),
+    ).fetchone()
+    first_at = now if row["first"] is None else float(row["first"])
+    due = max(now, min(now + target.debounce_s, first_at + MAX_DEBOUNCE_FACTOR * target.debounce_s))
+    db.execute(f"UPDATE deliveries SET due_at = ? WHERE {waiting}", (due, target.agent, target.group))
+    return due

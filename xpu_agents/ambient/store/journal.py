@@ -6,34 +6,23 @@ import secrets
 import sqlite3
 from collections.abc import Collection, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
 
 from xpu_agents.ambient.events import Receipt
-from xpu_agents.ambient.runtime.execution_policy import MAX_DEBOUNCE_FACTOR, Coalesce
+from xpu_agents.ambient.runtime.execution_policy import Coalesce
 from xpu_agents.ambient.store.database import Database
-from xpu_agents.ambient.store.deliveries import ClaimedDelivery, coalesce_waiting, load_claim, undo_coalescing
+from xpu_agents.ambient.store.deliveries import (
+    ClaimedDelivery,
+    DeliveryTarget,
+    add_deliveries,
+    coalesce_waiting,
+    load_claim,
+    undo_coalescing,
+)
 from xpu_agents.ambient.store.item_expiry import OPEN_ITEMS, close_unanswered_items
 
-__all__ = ["DeliveryTarget", "Journal"]
+__all__ = ["Journal"]
 
 _MAX_RESULT_CHARS = 10_000
-
-
-@dataclass(frozen=True, slots=True)
-class DeliveryTarget:
-    """An agent that is to receive an event.
-
-    Attributes:
-        agent: name of the agent.
-        group: group key for debouncing and coalescing.
-        debounce_s: quiet time of the group before the delivery is due, in seconds.
-        problem: reason why the agent cannot take the event, which makes it a dead letter at once; empty otherwise.
-    """
-
-    agent: str
-    group: str = ""
-    debounce_s: float = 0.0
-    problem: str = ""
 
 
 class Journal:
@@ -52,7 +41,7 @@ class Journal:
         topic: str,
         payload: str,
         key: str | None,
-        targets: Sequence[DeliveryTarget],
+        targets: Sequence[DeliveryTarget] | None,
         now: float,
         *,
         unscoped_key: str | None = None,
@@ -63,7 +52,7 @@ class Journal:
             topic: topic of the event.
             payload: content as JSON text.
             key: idempotency key: two events of one topic and key are the same event. None makes the event unique.
-            targets: receiving agents.
+            targets: receiving agents; None leaves them to the process that runs the app (`EventRouting`).
             now: current time.
             unscoped_key: key that the event had before its topic got further sources. An event with this key is the
                 same only if its content is.
@@ -77,21 +66,13 @@ class Journal:
                 if row is not None:
                     return Receipt(row["id"], topic, unscoped_key, new=False)
             added = db.execute(
-                "INSERT OR IGNORE INTO events (id, topic, key, payload, accepted_at) VALUES (?, ?, ?, ?, ?)",
-                (event_id, topic, key or event_id, payload, now),
+                "INSERT OR IGNORE INTO events (id, topic, key, payload, accepted_at, routed) VALUES (?, ?, ?, ?, ?, ?)",
+                (event_id, topic, key or event_id, payload, now, targets is not None),
             )
             if not added.rowcount:
                 known_event = db.execute("SELECT id FROM events WHERE topic = ? AND key = ?", (topic, key)).fetchone()
                 return Receipt(known_event["id"], topic, key or "", new=False)
-            for target in targets:
-                delivery_state, ended, due = ("dead", now, now) if target.problem else ("waiting", None, now)
-                if target.debounce_s:
-                    due = _debounced_due_time(db, target, now)
-                db.execute(
-                    "INSERT INTO deliveries (event_id, agent, group_key, due_at, state, error, ended_at) "
-                    "VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    (event_id, target.agent, target.group, due, delivery_state, target.problem or None, ended),
-                )
+            add_deliveries(db, event_id, targets or (), now)
             return Receipt(event_id, topic, key or event_id, new=True)
 
         return self._database.write(write, durable=True)
@@ -236,13 +217,13 @@ class Journal:
     def purge(self, before: float) -> Future[int]:
         """Delete events that ended before a time, with their inbox items, and return their number.
 
-        It keeps events with open or recently answered items, dead letters, the newest event of each topic, and events
-        coalesced with one that has not ended.
+        It keeps events that were not routed, events with open or recently answered items, dead letters, the newest
+        event of each topic, and events coalesced with one that has not ended.
         """
 
         def write(db: sqlite3.Connection) -> int:
             return db.execute(
-                "DELETE FROM events WHERE accepted_at < ?1 "
+                "DELETE FROM events WHERE accepted_at < ?1 AND routed "
                 "AND id NOT IN (SELECT id FROM events JOIN (SELECT topic, MAX(accepted_at) AS accepted_at FROM events "
                 "GROUP BY topic) USING (topic, accepted_at)) "
                 "AND NOT EXISTS (SELECT 1 FROM deliveries WHERE event_id = events.id "
@@ -264,22 +245,6 @@ class Journal:
             close_unanswered_items(db, seq, "its handler has ended" if error is None else f"dead letter: {error}", now)
 
         return self._database.write(write)
-
-
-def _debounced_due_time(db: sqlite3.Connection, target: DeliveryTarget, now: float) -> float:
-    """The due time of a debounced event. Waiting deliveries of its group move to the same time.
-
-    This includes deliveries that became due while the agent was busy: they run together with the new one.
-    """
-    waiting = "agent = ? AND group_key = ? AND state = 'waiting' AND NOT begun"
-    row = db.execute(
-        f"SELECT MIN(accepted_at) AS first FROM deliveries JOIN events ON events.id = event_id WHERE {waiting}",
-        (target.agent, target.group),
-    ).fetchone()
-    first_at = now if row["first"] is None else float(row["first"])
-    due = max(now, min(now + target.debounce_s, first_at + MAX_DEBOUNCE_FACTOR * target.debounce_s))
-    db.execute(f"UPDATE deliveries SET due_at = ? WHERE {waiting}", (due, target.agent, target.group))
-    return due
 
 
 def _join_numbers(seqs: Collection[int]) -> str:

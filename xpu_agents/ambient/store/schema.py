@@ -89,5 +89,12 @@ _VERSION_2 = (
 # First registration of the agent; its timer catches up on ticks missed since then.
 _VERSION_3 = ("ALTER TABLE agents ADD COLUMN since REAL",)
 
-SCHEMA_VERSIONS = (_VERSION_1, _VERSION_2, _VERSION_3)
+# Events that were accepted by a process without the agents have no deliveries until the running app routes them.
+_VERSION_4 = (
+    "ALTER TABLE events ADD COLUMN routed INTEGER NOT NULL DEFAULT 1",
+    "CREATE INDEX events_unrouted ON events (topic) WHERE NOT routed",
+    "ALTER TABLE agents ADD COLUMN topic TEXT",
+)
+
+SCHEMA_VERSIONS = (_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4)
 """SQL statements from each schema version to the next. A store with a newer version is refused."""

@@ -19,6 +19,7 @@ from xpu_agents.ambient.errors import StoreError
 from xpu_agents.ambient.store.agent_registry import AgentRegistry, AgentStatus, RunnerProcess
 from xpu_agents.ambient.store.database import Database
 from xpu_agents.ambient.store.dead_letters import DeadLetters
+from xpu_agents.ambient.store.event_routing import EventRouting
 from xpu_agents.ambient.store.inbox_items import InboxTable
 from xpu_agents.ambient.store.item_expiry import ItemExpiry
 from xpu_agents.ambient.store.journal import Journal
@@ -95,6 +96,7 @@ class Store:
         self.folder = folder
         self.database = Database(folder / DATABASE_NAME)
         self.journal = Journal(self.database)
+        self.routing = EventRouting(self.database)
         self.inbox = InboxTable(self.database)
         self.expiry = ItemExpiry(self.database)
         self.dead_letters = DeadLetters(self.database)

@@ -12,11 +12,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from xpu_agents.ambient.errors import InboxError, ItemConflictError
+from xpu_agents.ambient.errors import EventError, InboxError, ItemConflictError
 from xpu_agents.ambient.inbox_client import InboxClient
 from xpu_agents.ambient.store.items import InboxItem
+from xpu_agents.chat.structured.json_text import JsonTextError, json_value
 from xpu_agents.server.ambient.inbox_requests import InboxAnswer, InboxQuery, item_object
-from xpu_agents.server.ambient.stores import AmbientStores
+from xpu_agents.server.ambient.stores import AmbientStores, EventAcceptor
 from xpu_agents.server.event_stream import until_disconnect
 from xpu_agents.server.options import ServerOptions
 from xpu_agents.server.request_body import read_body
@@ -31,7 +32,7 @@ _POLL_S = 0.5
 
 
 class AmbientEndpoints:
-    """Handlers of the inbox.
+    """Handlers of events and of the inbox.
 
     Args:
         stores: stores of the apps.
@@ -47,10 +48,28 @@ class AmbientEndpoints:
     def routes(self) -> list[Route]:
         """Return the routes below a base URL."""
         return [
+            Route("/events/{topic:path}", self._guarded(self.publish), methods=["POST"]),
             Route("/inbox", self._guarded(self.items), methods=["GET"]),
             Route("/inbox/{item_id}", self._guarded(self.item), methods=["GET"]),
             Route("/inbox/{item_id}", self._guarded(self.answer), methods=["POST"]),
         ]
+
+    async def publish(self, request: Request) -> Response:
+        """``POST /v1/events/TOPIC``: accept the JSON body as the content of an event, which is then on the disk."""
+        topic = request.path_params["topic"]
+        body = await read_body(request, _MAX_BODY_BYTES, "an event")
+        key, app = request.headers.get("idempotency-key") or None, request.query_params.get("app", "")
+        try:
+            payload = json_value(body.decode("utf-8"))
+        except (JsonTextError, UnicodeDecodeError) as error:
+            raise InvalidRequestError(f"body: {error}; expected the content of an event as JSON in UTF-8") from None
+        name, accept = await asyncio.to_thread(self._acceptor, topic, app)
+        try:
+            receipt = await accept(topic, payload, key)
+        except EventError as error:
+            raise InvalidRequestError(f"body: {error}") from None
+        event = {"id": receipt.event_id, "object": "event", "app": name, "topic": topic, "key": receipt.key}
+        return JSONResponse({**event, "new": receipt.new}, 202)
 
     async def items(self, request: Request) -> Response:
         """``GET /v1/inbox``: a page of items; with ``wait`` it is returned when it differs from that of ``since``."""
@@ -97,6 +116,22 @@ class AmbientEndpoints:
             for item in inbox.list(answered=query.with_answered)
         ]
         return query.page(sorted(listed, key=lambda each: each[1].asked_at))
+
+    def _acceptor(self, topic: str, app: str) -> tuple[str, EventAcceptor]:
+        """Return the app with agents that listen to a topic, and the function that accepts an event.
+
+        Raises:
+            HTTPException: no app has such agents, or several have.
+        """
+        acceptors = self._stores.acceptors(topic)
+        names = [name for name in acceptors if app in ("", name)]
+        if not names:
+            raise HTTPException(404, f"topic: no agent listens to {topic!r}; expected a topic of an app that has run")
+        if len(names) > 1:
+            raise HTTPException(
+                409, f"app: {' and '.join(names)} have agents for {topic!r}; expected the name of one of them"
+            )
+        return names[0], acceptors[names[0]]
 
     def _find_item(self, item_id: str, app: str) -> dict[str, Any]:
         name, item, _ = self._find(item_id, app)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from typing import Self
 
 from xpu_agents.ambient.app import AmbientApp
 from xpu_agents.ambient.errors import StoreError
+from xpu_agents.ambient.events import Receipt, check_key, payload_json
 from xpu_agents.ambient.inbox_client import InboxClient
 from xpu_agents.ambient.runtime.clock import SystemClock
 from xpu_agents.ambient.store.selection import select_stores
 from xpu_agents.ambient.store.store import Store
 
-__all__ = ["AmbientStores"]
+__all__ = ["AmbientStores", "EventAcceptor"]
+
+EventAcceptor = Callable[[str, object, str | None], Awaitable[Receipt]]
+"""Accepts an event: topic, content and key."""
 
 
 class AmbientStores:
@@ -57,6 +63,23 @@ class AmbientStores:
         clock = SystemClock()
         return {name: InboxClient(partial(_same, store), clock) for name, store in self.stores().items()}
 
+    def acceptors(self, topic: str) -> dict[str, EventAcceptor]:
+        """Return functions that accept an event of a topic, by the names of the apps whose agents listen to it.
+
+        An app of this process checks the content at once. An app of another process does so when it routes the event:
+        a content that an agent cannot take is a dead letter of this agent.
+
+        Raises:
+            StoreError: a store cannot be opened.
+        """
+        if self.app is not None:
+            return {self.app.name: self.app.aemit} if any(each.topic == topic for each in self.app.agents) else {}
+        return {
+            name: partial(_accept, store)
+            for name, store in self.stores().items()
+            if topic in store.routing.topics().result()
+        }
+
     def stores(self) -> dict[str, Store]:
         """Return the stores of apps that other processes run, by the name of the app.
 
@@ -86,6 +109,17 @@ class AmbientStores:
 
     def __exit__(self, *exception: object) -> None:
         self.close()
+
+
+async def _accept(store: Store, topic: str, payload: object, key: str | None) -> Receipt:
+    """Accept an event that the process of the app routes.
+
+    Raises:
+        EventError: the content cannot be written as JSON, or the key is not valid.
+    """
+    check_key(key)
+    accepting = store.journal.accept(topic, payload_json(topic, payload), key, None, SystemClock().time())
+    return await asyncio.wrap_future(accepting)
 
 
 def _same(store: Store) -> Store:

@@ -9,7 +9,7 @@ import pytest
 from ambient_harness import EPOCH, FixedSensors, VirtualClock, settled, until
 
 from xpu_agents.ambient import AmbientApp, Answer, Conditions, Event, Inbox, Retry
-from xpu_agents.ambient.store.journal import DeliveryTarget
+from xpu_agents.ambient.store.deliveries import DeliveryTarget
 from xpu_agents.ambient.store.store import Store
 
 pytestmark = pytest.mark.slow

@@ -9,8 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field, Json, computed_field, field_s
 
 from xpu_agents.ambient.errors import InboxError
 from xpu_agents.ambient.inbox import make_notice, make_question, make_review
+from xpu_agents.ambient.store.deliveries import DeliveryTarget
 from xpu_agents.ambient.store.items import Ask, Decision, InboxItem, ItemKind
-from xpu_agents.ambient.store.journal import DeliveryTarget
 from xpu_agents.ambient.store.store import Store
 
 

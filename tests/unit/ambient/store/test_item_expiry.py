@@ -7,8 +7,8 @@ import pytest
 from xpu_agents.ambient.errors import InboxError
 from xpu_agents.ambient.inbox import make_notice, make_question
 from xpu_agents.ambient.store.agent_registry import RegisteredAgent
+from xpu_agents.ambient.store.deliveries import DeliveryTarget
 from xpu_agents.ambient.store.items import Ask, Decision, InboxItem
-from xpu_agents.ambient.store.journal import DeliveryTarget
 from xpu_agents.ambient.store.store import Store
 
 QUESTION = make_question("Which?", "", [])
@@ -37,7 +37,7 @@ def open_ids(store: Store) -> list[str]:
 
 def register(store: Store, *agents: str) -> None:
     """Register the agents of an app."""
-    store.registry.register([RegisteredAgent(name, "n", "proactive") for name in agents], 1, 0.0).result()
+    store.registry.register([RegisteredAgent(name, "n", "proactive", "n") for name in agents], 1, 0.0).result()
     store.journal.recover(9.0).result()
     store.expiry.close_orphaned(9.0).result()
 

@@ -9,7 +9,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from xpu_agents.ambient.store.journal import DeliveryTarget, Journal
+from xpu_agents.ambient.store.deliveries import DeliveryTarget
+from xpu_agents.ambient.store.journal import Journal
 from xpu_agents.ambient.store.store import Store
 
 
