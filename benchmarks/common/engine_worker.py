@@ -19,14 +19,28 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from benchmarks.common.request_traces import RequestSpec
 
-__all__ = ["KV_GIB", "SINGLE_PASS_TOKENS", "Job", "genai_scheduler_config", "main", "run_job"]
+if TYPE_CHECKING:
+    from xpu_runtime import Engine
+
+__all__ = [
+    "KV_GIB",
+    "SINGLE_PASS_TOKENS",
+    "Job",
+    "add_tokens",
+    "genai_scheduler_config",
+    "main",
+    "request_record",
+    "run_in_process",
+    "run_job",
+]
 
 KV_GIB = 2
 """KV cache size of every engine."""
@@ -78,7 +92,8 @@ def genai_scheduler_config(batch_tokens: int) -> Any:
     return config
 
 
-def _add_tokens(record: dict[str, Any], at: float, tokens: Sequence[int], keep_tokens: bool) -> None:
+def add_tokens(record: dict[str, Any], at: float, tokens: Sequence[int], keep_tokens: bool) -> None:
+    """Add tokens that arrived ``at`` seconds to the record of a request."""
     record["received"] += len(tokens)
     record["stamps"].append((at, len(tokens)))
     if keep_tokens:
@@ -89,7 +104,8 @@ def _add_tokens(record: dict[str, Any], at: float, tokens: Sequence[int], keep_t
         record["end"] = at
 
 
-def _record(request: RequestSpec) -> dict[str, Any]:
+def request_record(request: RequestSpec) -> dict[str, Any]:
+    """Return the record of a request without tokens."""
     return {**asdict(request), "first": None, "end": None, "received": 0, "stamps": []}
 
 
@@ -110,7 +126,7 @@ def _genai(job: Job) -> list[Result]:
             while pending and pending[0][0].at <= at_s:
                 request, tokens = pending.pop(0)
                 config = genai.GenerationConfig(max_new_tokens=request.answer, ignore_eos=True)
-                record = _record(request)
+                record = request_record(request)
                 records.append(record)
                 running.append((record, pipe.add_request(next(request_ids), tokens, config)))
             if until == "reactive" and at_s > seconds and not any(r["priority"] == "reactive" for r, _ in running):
@@ -125,7 +141,7 @@ def _genai(job: Job) -> list[Result]:
             for record, handle in running:
                 while handle.can_read():
                     for output in handle.read().values():
-                        _add_tokens(record, at_s, output.generated_ids, keep_tokens)
+                        add_tokens(record, at_s, output.generated_ids, keep_tokens)
             running = [(record, handle) for record, handle in running if record["end"] is None]
         wall = time.perf_counter() - began
         for _, handle in running:
@@ -139,7 +155,7 @@ def _genai(job: Job) -> list[Result]:
 
 
 def _xpu(job: Job) -> list[Result]:
-    from xpu_runtime import Engine, EngineConfig, SamplingParams, SchedulerPolicy
+    from xpu_runtime import Engine, EngineConfig, SchedulerPolicy
     from xpu_runtime.engine import switch_interval
 
     settings = dict(job.get("config", {}))
@@ -149,43 +165,46 @@ def _xpu(job: Job) -> list[Result]:
     settings.setdefault("prefix_cache", False)
     config = EngineConfig(kv_cache_bytes=KV_GIB * 2**30, policy=policy, **settings)
     with Engine.load(job["model"], config) as engine:
+        return _runs(job, partial(run_in_process, engine))
 
-        def run(requests: list[RequestSpec], seconds: float, until: str, keep_tokens: bool) -> Result:
-            before = engine.metrics()
-            prompts = [request.tokens() for request in requests]
-            records = [_record(request) for request in requests]
-            handles = []
-            began = time.perf_counter()
 
-            for request, prompt, record in zip(requests, prompts, records, strict=True):
-                wait = request.at - (time.perf_counter() - began)
-                if wait > 0:
-                    time.sleep(wait)
-                params = SamplingParams(max_tokens=request.answer, ignore_eos=True)
-                handle = engine.submit(prompt, params, priority=request.priority)
-                handles.append((record, handle))
-            for record, handle in handles:
-                if until == "all" or record["priority"] == "reactive":
-                    handle.result()
-            if until == "reactive":
-                time.sleep(max(0.0, seconds - (time.perf_counter() - began)))
-            wall = time.perf_counter() - began
-            for _, handle in handles:
-                handle.cancel()
-            for record, handle in handles:
-                for tokens, at, finished in handle.stamps():
-                    _add_tokens(record, at - began, tokens, keep_tokens)
-                    if finished:
-                        record["end"] = at - began
-            after = engine.metrics()
-            return {
-                "requests": records,
-                "wall": wall,
-                "decision_s": after.decisions_since(before),
-                "dispatch_delay_s": after.dispatch_delays_since(before),
-            }
+def run_in_process(
+    engine: Engine, requests: Sequence[RequestSpec], seconds: float, until: str, keep_tokens: bool
+) -> Result:
+    """Submit ``requests`` to an engine of this process at their times and return their records."""
+    from xpu_runtime import SamplingParams
 
-        return _runs(job, run)
+    before = engine.metrics()
+    prompts = [request.tokens() for request in requests]
+    records = [request_record(request) for request in requests]
+    handles = []
+    began = time.perf_counter()
+    for request, prompt, record in zip(requests, prompts, records, strict=True):
+        wait = request.at - (time.perf_counter() - began)
+        if wait > 0:
+            time.sleep(wait)
+        params = SamplingParams(max_tokens=request.answer, ignore_eos=True)
+        handles.append((record, engine.submit(prompt, params, priority=request.priority)))
+    for record, handle in handles:
+        if until == "all" or record["priority"] == "reactive":
+            handle.result()
+    if until == "reactive":
+        time.sleep(max(0.0, seconds - (time.perf_counter() - began)))
+    wall = time.perf_counter() - began
+    for _, handle in handles:
+        handle.cancel()
+    for record, handle in handles:
+        for tokens, at, finished in handle.stamps():
+            add_tokens(record, at - began, tokens, keep_tokens)
+            if finished:
+                record["end"] = at - began
+    after = engine.metrics()
+    return {
+        "requests": records,
+        "wall": wall,
+        "decision_s": after.decisions_since(before),
+        "dispatch_delay_s": after.dispatch_delays_since(before),
+    }
 
 
 def _llama(job: Job) -> list[Result]:
@@ -200,11 +219,11 @@ def _llama(job: Job) -> list[Result]:
 
             def read(record: dict[str, Any], stream: LlamaRequest) -> None:
                 for tokens in stream.tokens():
-                    _add_tokens(record, time.perf_counter() - began, tokens, keep_tokens)
+                    add_tokens(record, time.perf_counter() - began, tokens, keep_tokens)
 
             for request, prompt in zip(requests, prompts, strict=True):
                 time.sleep(max(0.0, request.at - (time.perf_counter() - began)))
-                record, stream = _record(request), server.submit(prompt, request.answer)
+                record, stream = request_record(request), server.submit(prompt, request.answer)
                 sent.append((record, stream, threading.Thread(target=read, args=(record, stream))))
                 sent[-1][2].start()
             for record, _, reader in sent:

@@ -39,6 +39,7 @@ _GROUPS = {
     "replayed busy": "Busy time of the lanes, relative to the time from the first arrival to the last end:",
     "replayed tokens/s": "Prompt and answer tokens over that time:",
     "samples": "Turns with calls of the main model, and its calls, that the draft predicts, by number of samples:",
+    "servers": "Mixed load over HTTP, by server, medians over the repeats:",
     "trade-off": "Reactive slowdown against throughput at load 2, by `policy.reactive_slack`, one run each:",
 }
 _MARKS = "<!-- figures -->", "<!-- /figures -->"

@@ -23,8 +23,12 @@ and take twice the repeats. Each part is one module:
     curve      reactive slowdown against throughput (policy_settings.py)
     candidates settings that the simulator prefers (policy_settings.py)
     llama.cpp  comparison with llama.cpp's server (llamacpp.py); only with --llama-server PROGRAM
+    server     overhead of the HTTP server against the engine in process (server.py)
+    peers      mixed load over HTTP on this server and others (http_peers.py)
+    soak       64 clients with random disconnects for 10 minutes (soak.py)
 
---quick leaves out ablation, curve and candidates unless --only names them.
+server, peers and soak run only if --only names them; their results page is docs/results/server.md. --quick leaves out
+ablation, curve and candidates unless --only names them.
 """
 
 from __future__ import annotations
@@ -42,12 +46,15 @@ from benchmarks.common.request_traces import MixedTrace
 from benchmarks.serving.alone import alone
 from benchmarks.serving.decision_time import decisions
 from benchmarks.serving.genai_reference import saturation
+from benchmarks.serving.http_peers import compare_servers
 from benchmarks.serving.llamacpp import LlamaCppSetup, compare_llamacpp
 from benchmarks.serving.mixed import mixed
 from benchmarks.serving.policy_settings import ablations, candidates, tradeoff
 from benchmarks.serving.preemption_latency import first_kernel, steady_stream
 from benchmarks.serving.python_load import beside_python
 from benchmarks.serving.saturation import saturated
+from benchmarks.serving.server import overhead
+from benchmarks.serving.soak import soak
 from benchmarks.serving.token_identity import token_identity
 from xpu_agents.models import resolve_model
 from xpu_runtime.model.folder import ModelFolder
@@ -57,10 +64,11 @@ __all__ = ["PARTS", "PLOTS", "main"]
 
 PARTS = (
     *("alone", "python", "saturated", "mixed", "first", "decision", "steady", "tokens"),
-    *("ablation", "curve", "candidates", "llama.cpp"),
+    *("ablation", "curve", "candidates", "llama.cpp", "server", "peers", "soak"),
 )
 PLOTS = {"--plot": "mixed", "--curve-plot": "curve", "--llama-plot": "llama.cpp"}
 NOT_IN_QUICK = ("ablation", "curve", "candidates")
+ONLY_BY_NAME = ("server", "peers", "soak")
 
 
 _FULL = {
@@ -70,6 +78,7 @@ _FULL = {
     "decisions": 5000,
     "steady_s": 60.0,
     "prompts": 200,
+    "soak_s": 600.0,
     "shape": "0.5b",
 }
 _QUICK = {
@@ -81,6 +90,7 @@ _QUICK = {
     "decisions": 500,
     "steady_s": 6.0,
     "prompts": 12,
+    "soak_s": 20.0,
     "shape": "test",
 }
 
@@ -106,7 +116,7 @@ def options() -> argparse.Namespace:
     args = parser.parse_args()
     if "llama.cpp" in args.only and args.llama_server is None:
         parser.error("the part llama.cpp needs --llama-server PROGRAM (llama-server of llama.cpp)")
-    skipped = (*(NOT_IN_QUICK if args.quick else ()), *(() if args.llama_server else ("llama.cpp",)))
+    skipped = (*ONLY_BY_NAME, *(NOT_IN_QUICK if args.quick else ()), *(() if args.llama_server else ("llama.cpp",)))
     args.only = args.only or [part for part in PARTS if part not in skipped]
     check_args(parser, args, PLOTS, positive=("--repeats", "--seconds"))
     vars(args).update(_QUICK if args.quick else _FULL)
@@ -124,7 +134,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         model = model_folder(named or str(make_model(args.shape, Path(scratch) / args.shape)))
         figures = Figures(f"serving, {ModelFolder.open(model).name}" + (", quick" if args.quick else ""))
-        run_parts(build_parts(model, figures, args, Path(scratch)), figures, args)
+        run_parts(build_parts(model, named or model, figures, args, Path(scratch)), figures, args)
 
 
 def check_traces(args: argparse.Namespace) -> None:
@@ -134,6 +144,7 @@ def check_traces(args: argparse.Namespace) -> None:
         "ablation": (args.short_s, 1),
         "curve": (args.short_s, 1),
         "llama.cpp": (args.short_s, args.repeats),
+        "peers": (args.short_s, args.repeats),
     }
     for part, (seconds, repeats) in spans.items():
         for seed in range(args.seed, args.seed + repeats) if part in args.only else ():
@@ -143,8 +154,10 @@ def check_traces(args: argparse.Namespace) -> None:
                 sys.exit(f"--seconds {args.seconds:g} --seed {args.seed}: part {part}, seed {seed}: {error}")
 
 
-def build_parts(model: str, figures: Figures, args: argparse.Namespace, scratch: Path) -> dict[str, Callable[[], None]]:
-    """Bind the parts to the arguments."""
+def build_parts(
+    model: str, named: str, figures: Figures, args: argparse.Namespace, scratch: Path
+) -> dict[str, Callable[[], None]]:
+    """Bind the parts to the arguments; ``named`` is the model as the user gave it, ``model`` its folder."""
     seed, setup = args.seed, LlamaCppSetup(args.llama_server or "", args.llama_slots, scratch, args.gguf)
 
     def mix(seconds: float) -> MixedTrace:
@@ -163,6 +176,11 @@ def build_parts(model: str, figures: Figures, args: argparse.Namespace, scratch:
         "curve": lambda: tradeoff(model, figures, mix(args.short_s), args.curve_plot),
         "candidates": lambda: candidates(model, figures, mix(args.short_s), args.repeats),
         "llama.cpp": lambda: compare_llamacpp(model, setup, figures, mix(args.short_s), args.repeats, args.llama_plot),
+        "server": lambda: overhead(model, figures, seed, args.repeats),
+        "peers": lambda: compare_servers(
+            model, named, setup if args.llama_server else None, figures, mix(args.short_s), args.repeats, scratch
+        ),
+        "soak": lambda: soak(named, figures, seed, args.soak_s, args.per_minute, scratch),
     }
 
 
