@@ -105,6 +105,8 @@ The variables of the Hugging Face hub are in [models.md](models.md).
 the package `openvino_telemetry`. If our packages are imported first, OpenVINO does not find that package
 (`xpu_runtime.no_telemetry`), and nothing is written, sent or started in this process. A program that imports OpenVINO
 before our packages keeps the telemetry; `opt_in_out --opt_out` turns it off for a user.
+
+Spans and metrics of OpenTelemetry are recorded only where they are [set up](telemetry.md).
 """
 
 

@@ -1,4 +1,4 @@
-"""OpenVINO sends no telemetry when our packages import it."""
+"""Nothing is sent without being asked: no telemetry of OpenVINO, and OpenTelemetry only where it is set up."""
 
 from __future__ import annotations
 
@@ -50,6 +50,23 @@ def test_importing_openvino_writes_sends_and_starts_nothing(code: str, tmp_path:
     """Importing must not write into the home folder, use the network or start a process."""
     assert in_a_process(code, tmp_path) == "done: [] None"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_opentelemetry_is_not_imported_unless_it_is_set_up(tmp_path: Path) -> None:
+    """Packages of OpenTelemetry cost time and memory, and a request without it must have no span to fill."""
+    code = """
+import threading
+from xpu_agents import ambient, chat, server
+from xpu_agents.cli import serve
+from xpu_agents.server import tracing
+from xpu_agents.telemetry import Operation, begin_operation, configure_telemetry
+
+assert not configure_telemetry({})
+assert type(begin_operation("chat", "tiny", dimensions={})) is Operation
+assert not [name for name in sys.modules if name.startswith("opentelemetry")]
+assert threading.active_count() == 1
+"""
+    assert in_a_process(code, tmp_path) == "done: [] None"
 
 
 def test_telemetry_loaded_before_is_kept(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from xpu_agents.chat.parsing.detokenizer import ReplyDetokenizer
 from xpu_agents.chat.parsing.reply_parser import ReplyParser
 from xpu_agents.chat.raw_prompt import RawPrompt
 from xpu_agents.chat.reply import ChatReply
+from xpu_agents.chat.reply_operation import ReplyOperation
 from xpu_agents.chat.request import ChatRequest, checked_request
 from xpu_agents.chat.streams import AsyncChatStream, ChatStream, SubmittedReply
 from xpu_agents.chat.structured.reply_checks import ReplyChecks, reply_checks
@@ -67,40 +68,46 @@ class Chat:
             RequestError: the request is invalid, was cancelled or shed, or failed.
             InvalidAnswerError: the answer does not follow a part of its schema that a grammar cannot hold.
         """
-        reply, events = self._submit_request(request), list[ChatEvent]()
-        while True:
-            try:
-                events += reply.read(reply.handle.result())
-            finally:
-                reply.handle.cancel()
-            if (again := reply.take_again()) is None:
-                return ChatReply.of(events)
-            reply = self._submit_request(again, reply.check)
+        with self._begin_operation(request) as operation:
+            reply, events = self._submit_request(request), list[ChatEvent]()
+            while True:
+                try:
+                    events += reply.read(reply.handle.result())
+                finally:
+                    reply.handle.cancel()
+                if (again := reply.take_again()) is None:
+                    operation.read(events, reply.handle.metrics)
+                    return ChatReply.of(events)
+                reply = self._submit_request(again, reply.check)
 
     async def acomplete(self, request: ChatRequest) -> ChatReply:
         """Like `complete`, without blocking the event loop; cancelling the task cancels the request."""
-        reply, events = await self._asubmit_request(request), list[ChatEvent]()
-        while True:
-            events += reply.read(await reply.handle.aresult())
-            if (again := reply.take_again()) is None:
-                return ChatReply.of(events)
-            reply = await self._asubmit_request(again, reply.check)
+        with self._begin_operation(request) as operation:
+            reply, events = await self._asubmit_request(request), list[ChatEvent]()
+            while True:
+                events += reply.read(await reply.handle.aresult())
+                if (again := reply.take_again()) is None:
+                    operation.read(events, reply.handle.metrics)
+                    return ChatReply.of(events)
+                reply = await self._asubmit_request(again, reply.check)
 
     def stream(self, request: ChatRequest) -> ChatStream:
         """Return the events of the reply; closing the stream, or leaving its loop, cancels the request.
 
         An answer with a schema that a grammar cannot hold completely is checked before its text is returned.
         """
-        reply = self._submit_request(request)
-        try:
-            return ChatStream(reply, self._submit_request)
-        except BaseException:
-            reply.handle.cancel()
-            raise
+        with self._begin_operation(request, streamed=True) as operation:
+            reply = self._submit_request(request)
+            try:
+                return ChatStream(reply, self._submit_request, operation)
+            except BaseException:
+                reply.handle.cancel()
+                raise
 
     def astream(self, request: ChatRequest) -> AsyncChatStream:
         """Like `stream`, for ``async for``; the request is submitted when the first event is read."""
-        return AsyncChatStream(partial(self._asubmit_request, request), self._asubmit_request)
+        begin_operation = partial(self._begin_operation, request, streamed=True)
+        return AsyncChatStream(partial(self._asubmit_request, request), self._asubmit_request, begin_operation)
 
     async def acomplete_prompt(self, prompt: RawPrompt) -> ChatReply:
         """Return the continuation of a raw prompt; cancelling the task cancels the request.
@@ -108,8 +115,11 @@ class Chat:
         Raises:
             RequestError: the request is invalid, was cancelled or shed, or failed.
         """
-        reply = self._submit_prompt(prompt)
-        return ChatReply.of(reply.read(await reply.handle.aresult()))
+        with self._begin_operation(prompt) as operation:
+            reply = self._submit_prompt(prompt)
+            events = reply.read(await reply.handle.aresult())
+            operation.read(events, reply.handle.metrics)
+            return ChatReply.of(events)
 
     def astream_prompt(self, prompt: RawPrompt) -> AsyncChatStream:
         """Like `acomplete_prompt`, as events; the request is submitted when the first event is read."""
@@ -117,7 +127,7 @@ class Chat:
         async def submit() -> SubmittedReply:
             return self._submit_prompt(prompt)
 
-        return AsyncChatStream(submit)
+        return AsyncChatStream(submit, None, partial(self._begin_operation, prompt, streamed=True))
 
     def prepare(self, request: ChatRequest) -> PreparedChat:
         """Build the prompt, tokens and grammar of a request without submitting it.
@@ -153,6 +163,9 @@ class Chat:
             )
 
     # -- internals -------------------------------------------------------------------------------------------------
+
+    def _begin_operation(self, request: ChatRequest | RawPrompt, *, streamed: bool = False) -> ReplyOperation:
+        return ReplyOperation.begin(self.engine.name, request, streamed=streamed)
 
     def _check_length(self, request: ChatRequest) -> None:
         """Reject very long conversations before tokenization, which would block other threads of this process."""

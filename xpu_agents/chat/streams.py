@@ -9,6 +9,7 @@ from typing import Self
 
 from xpu_agents.chat.events import ChatEvent
 from xpu_agents.chat.parsing.reply_parser import ReplyParser
+from xpu_agents.chat.reply_operation import ReplyOperation
 from xpu_agents.chat.request import ChatRequest
 from xpu_agents.chat.structured.reply_checks import ReplyChecks
 from xpu_runtime import AnswerHandle, Delta
@@ -51,14 +52,19 @@ class ChatStream(Iterator[ChatEvent]):
     Args:
         reply: the reply.
         submit: submits the request for a further answer after an invalid one.
+        operation: telemetry of the reply.
     """
 
     def __init__(
-        self, reply: SubmittedReply, submit: Callable[[ChatRequest, ReplyChecks | None], SubmittedReply]
+        self,
+        reply: SubmittedReply,
+        submit: Callable[[ChatRequest, ReplyChecks | None], SubmittedReply],
+        operation: ReplyOperation | None = None,
     ) -> None:
         self.handle = reply.handle
         self._reply = reply
         self._submit_request = submit
+        self._operation = operation or ReplyOperation()
         self._answer_deltas = iter(reply.handle)
         self._pending_events: deque[ChatEvent] = deque()
         self._stream_closed = False
@@ -68,12 +74,15 @@ class ChatStream(Iterator[ChatEvent]):
             if self._pending_events:
                 return self._pending_events.popleft()
             try:
-                self._pending_events.extend(self._reply.read(next(self._answer_deltas)))
+                events = self._reply.read(next(self._answer_deltas))
+                self._operation.read(events, self.handle.metrics)
+                self._pending_events.extend(events)
                 if (again := self._reply.take_again()) is not None:
                     self._continue_with(self._submit_request(again, self._reply.check))
-            except RequestCancelledError:
-                if not self._stream_closed:  # otherwise another thread closed the stream
-                    raise
+            except BaseException as error:
+                self._operation.fail(error)
+                if not (self._stream_closed and isinstance(error, RequestCancelledError)):
+                    raise  # otherwise another thread closed the stream
         raise StopIteration
 
     def _continue_with(self, reply: SubmittedReply) -> None:
@@ -85,6 +94,7 @@ class ChatStream(Iterator[ChatEvent]):
         """Close the stream, from any thread; the request is cancelled if it is still running."""
         self._stream_closed = True
         self.handle.cancel()
+        self._operation.close()
 
     def __enter__(self) -> Self:
         return self
@@ -99,15 +109,19 @@ class AsyncChatStream(AsyncIterator[ChatEvent]):
     Args:
         submit: submits the request.
         submit_again: submits the request for a further answer after an invalid one.
+        begin_operation: begins the telemetry of the reply.
     """
 
     def __init__(
         self,
         submit: Callable[[], Awaitable[SubmittedReply]],
         submit_again: Callable[[ChatRequest, ReplyChecks | None], Awaitable[SubmittedReply]] | None = None,
+        begin_operation: Callable[[], ReplyOperation] = ReplyOperation,
     ) -> None:
         self.handle: AnswerHandle | None = None
         """The request, after the first event was read."""
+        self._begin_operation = begin_operation
+        self._operation = ReplyOperation()
         self._submit_request = submit
         self._submit_again = submit_again
         self._started_deltas: tuple[AsyncIterator[Delta], SubmittedReply] | None = None
@@ -119,14 +133,22 @@ class AsyncChatStream(AsyncIterator[ChatEvent]):
             if self._pending_events:
                 return self._pending_events.popleft()
             try:
-                deltas, reply = self._started_deltas or await self._start_stream(self._submit_request())
-                self._pending_events.extend(reply.read(await anext(deltas)))
+                deltas, reply = self._started_deltas or await self._begin_stream()
+                events = reply.read(await anext(deltas))
+                self._operation.read(events, reply.handle.metrics)
+                self._pending_events.extend(events)
                 if self._submit_again is not None and (again := reply.take_again()) is not None:
                     await self._start_stream(self._submit_again(again, reply.check))
-            except RequestCancelledError:
-                if not self._stream_closed:  # otherwise another task closed the stream
-                    raise
+            except BaseException as error:
+                self._operation.fail(error)
+                if not (self._stream_closed and isinstance(error, RequestCancelledError)):
+                    raise  # otherwise another task closed the stream
         raise StopAsyncIteration
+
+    async def _begin_stream(self) -> tuple[AsyncIterator[Delta], SubmittedReply]:
+        self._operation = self._begin_operation()
+        with self._operation:
+            return await self._start_stream(self._submit_request())
 
     async def _start_stream(self, submission: Awaitable[SubmittedReply]) -> tuple[AsyncIterator[Delta], SubmittedReply]:
         reply = await submission
@@ -139,13 +161,14 @@ class AsyncChatStream(AsyncIterator[ChatEvent]):
     async def begin(self) -> None:
         """Submit the request before the first event is read; errors of the submission are raised here."""
         if self._started_deltas is None and not self._stream_closed:
-            await self._start_stream(self._submit_request())
+            await self._begin_stream()
 
     async def aclose(self) -> None:
         """Close the stream, from any task of its event loop; the request is cancelled if it is still running."""
         self._stream_closed = True
         if self.handle is not None:
             self.handle.cancel()
+        self._operation.close()
 
     async def __aenter__(self) -> Self:
         return self

@@ -20,6 +20,7 @@ from xpu_agents.apps.display.agent_table import agent_table, dead_letter_table, 
 from xpu_agents.apps.display.log_lines import log_lines
 from xpu_agents.apps.display.terminal import print_json, stdout
 from xpu_agents.cli.options.stores import AppName, StoreFolder
+from xpu_agents.telemetry import configure_telemetry
 
 __all__ = ["app", "dead", "drop", "pause", "resume", "retry", "run", "status"]
 
@@ -38,6 +39,7 @@ def run(
     headless: Annotated[bool, typer.Option("--headless", help="Print lines instead of a live table.")] = False,
 ) -> None:
     """Run an app's agents until Ctrl-C. Running handlers may finish then; a second Ctrl-C stops at once."""
+    configure_telemetry()
     ambient = load_app(target)
     console = stdout(tasks=True)
     live = console.is_interactive and not headless

@@ -27,6 +27,7 @@ from xpu_agents.cli.options.models import (
 from xpu_agents.models import DEFAULT_MODEL
 from xpu_agents.models.sampling import config_for
 from xpu_agents.settings import local_name
+from xpu_agents.telemetry import configure_telemetry
 from xpu_runtime import EngineConfig
 from xpu_runtime.errors import ConfigError
 
@@ -88,6 +89,7 @@ def serve(
             from xpu_agents.server.uvicorn_server import serve as run_server
         except ImportError as error:
             raise ConfigError(f"serve: {error.name} is missing; run `pip install 'xpu-agents[server]'`") from None
+        configure_telemetry()
         options = ServerOptions(host, port, api_key, tuple(allow_origin or ()), tuple(allow_host or ()), strict)
         folder, settings = open_model(model), _read_settings(config)
         stores = stack.enter_context(AmbientStores(**_store_place(ambient_store)))

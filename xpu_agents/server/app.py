@@ -30,6 +30,7 @@ from xpu_agents.server.options import ServerOptions
 from xpu_agents.server.responses.endpoints import ResponseEndpoints
 from xpu_agents.server.served_models import ServedModels
 from xpu_agents.server.shutdown_errors import ShutdownErrorMiddleware
+from xpu_agents.server.tracing import TracingMiddleware
 from xpu_runtime import EmbeddingEngine, Priority
 from xpu_runtime.errors import ConfigError, InvalidRequestError, XpuError
 
@@ -79,6 +80,7 @@ def create_app(
             expose_headers=["retry-after", "warning", "x-should-retry"],  # read by OpenAI's client in a page
         )
         middleware.insert(0, cors)
+    middleware.insert(0, Middleware(TracingMiddleware))
     app = Starlette(
         routes=[
             Mount("/v1", routes=[*endpoints.routes(), *inbox_routes]),

@@ -24,6 +24,7 @@ from xpu_agents.server.foreign_fields import warning_header
 from xpu_agents.server.metrics import ServerMetrics
 from xpu_agents.server.model_names import LATEST_TAG
 from xpu_agents.server.request_body import body_limit, read_body
+from xpu_agents.telemetry import begin_operation
 from xpu_runtime import EmbeddingEngine, EmbeddingMetrics, Priority
 from xpu_runtime.errors import ConfigError, InvalidRequestError
 
@@ -87,10 +88,13 @@ class EmbeddingEndpoints:
             normalize=embedding.normalize,
             truncate=embedding.truncate,
         )
+        dimensions = {"gen_ai.request.model": engine.name, "xpu_agents.priority": embedding.priority.value}
         try:
-            # It checks every token id.
-            handle = await asyncio.to_thread(submit) if len(body) > _INLINE_BYTES else submit()
-            vectors = await until_disconnect(request.receive, handle.aresult())
+            with begin_operation("embeddings", engine.name, dimensions=dimensions) as operation:
+                # It checks every token id.
+                handle = await asyncio.to_thread(submit) if len(body) > _INLINE_BYTES else submit()
+                vectors = await until_disconnect(request.receive, handle.aresult())
+                operation.end(input_tokens=handle.metrics.tokens)
         except InvalidRequestError as error:
             raise with_client_names(error) from None
         self._record(engine.name, embedding.priority, handle.metrics)

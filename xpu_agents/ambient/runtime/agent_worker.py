@@ -12,6 +12,7 @@ from functools import partial
 from xpu_agents.ambient.agent import Agent
 from xpu_agents.ambient.errors import EventError, GiveUp, StoreError
 from xpu_agents.ambient.handlers.handler import HandlerServices, error_text, result_text
+from xpu_agents.ambient.runtime.agent_operation import agent_operation
 from xpu_agents.ambient.runtime.clock import Clock, wait_for_event
 from xpu_agents.ambient.runtime.handler_run import AnswerWaiters, HandlerRun, HandlerSuspended
 from xpu_agents.ambient.runtime.machine_conditions import Slowdown
@@ -270,7 +271,7 @@ class AgentWorker:
 
     async def _call_handler(self, run: HandlerRun) -> object:
         run.make_current()
-        with priority_scope(self.agent.priority):
+        with priority_scope(self.agent.priority), agent_operation(self.agent, run):
             try:
                 return await self.agent.handler.call(run, self._services)
             except SystemExit as error:  # a task would pass it on and end the app
