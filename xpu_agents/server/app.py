@@ -26,6 +26,9 @@ from xpu_agents.server.error_forms import error_form
 from xpu_agents.server.error_response import ErrorResponse
 from xpu_agents.server.metrics import ServerMetrics
 from xpu_agents.server.model_names import background_name, is_background
+from xpu_agents.server.ollama.embeddings import embedding_routes
+from xpu_agents.server.ollama.endpoints import OllamaEndpoints
+from xpu_agents.server.ollama.model_endpoints import ModelEndpoints
 from xpu_agents.server.options import ServerOptions
 from xpu_agents.server.responses.endpoints import ResponseEndpoints
 from xpu_agents.server.served_models import ServedModels
@@ -89,8 +92,8 @@ def create_app(
                 Mount(f"/{each.value}/v1", routes=[*endpoints.routes(each), *inbox_routes], name=each.value)
                 for each in Priority
             ),
-            Mount("/api", routes=endpoints.embeddings.ollama_routes()),
-            *(Mount(f"/{each.value}/api", routes=endpoints.embeddings.ollama_routes(each)) for each in Priority),
+            Mount("/api", routes=endpoints.ollama_routes()),
+            *(Mount(f"/{each.value}/api", routes=endpoints.ollama_routes(each)) for each in Priority),
             Route("/health", endpoints.health),
             Route("/metrics", endpoints.metrics),
             Route("/", endpoints.index),
@@ -107,20 +110,18 @@ def create_app(
 
 
 class _Endpoints:
-    """Handlers of the endpoints.
-
-    Attributes:
-        embeddings: those for embeddings.
-    """
+    """Handlers of the endpoints."""
 
     def __init__(self, models: ServedModels, embeddings: Sequence[EmbeddingEngine], *, strict: bool) -> None:
         self._models = models
         self._metrics = ServerMetrics(models)
         self._generation = GenerationEndpoints(models, self._metrics, _PRIORITY_HEADER, strict=strict)
         self._responses = ResponseEndpoints(self._generation)
-        self.embeddings = EmbeddingEndpoints(embeddings, self._metrics, _PRIORITY_HEADER, strict=strict)
+        self._embeddings = EmbeddingEndpoints(embeddings, self._metrics, _PRIORITY_HEADER, strict=strict)
+        self._ollama = OllamaEndpoints(self._generation, models)
+        self._ollama_models = ModelEndpoints(self._generation, models, self._embeddings)
         for name in models.names:
-            if name in self.embeddings.engines:
+            if name in self._embeddings.engines:
                 raise ConfigError(f"embeddings: {name!r} is the name of a chat model; expected another name")
 
     def routes(self, priority: Priority | None = None) -> list[Route]:
@@ -131,7 +132,15 @@ class _Endpoints:
             Route("/models", partial(self.models, base=priority)),
             Route("/models/", partial(self.models, base=priority)),
             Route("/models/{model:path}", self.model),
-            *self.embeddings.routes(priority),
+            *self._embeddings.routes(priority),
+        ]
+
+    def ollama_routes(self, priority: Priority | None = None) -> list[Route]:
+        """Return the routes below a base URL of Ollama's API."""
+        return [
+            *self._ollama.routes(priority),
+            *self._ollama_models.routes(priority),
+            *embedding_routes(self._embeddings, priority),
         ]
 
     async def models(self, request: Request, *, base: Priority | None) -> Response:
@@ -169,7 +178,9 @@ class _Endpoints:
             f"xpu-agents serves {', '.join(self._models.names)} with an OpenAI-compatible API.\n\n"
             f"base URL for reactive requests     {base}v1\n"
             f"base URL for background requests   {base}proactive/v1\n"
-            f"metrics for Prometheus             {base}metrics\n"
+            f"base URL for clients of Ollama     {base.rstrip('/')}\n"
+            f"metrics for Prometheus             {base}metrics\n\n"
+            f"For clients that look for it: Ollama is running\n"
         )
 
     @property
@@ -178,7 +189,7 @@ class _Endpoints:
         sizes: dict[str, dict[str, Any]] = {
             name: {"max_model_len": context} for name, context in self._models.contexts.items()
         }
-        for name, each in self.embeddings.engines.items():
+        for name, each in self._embeddings.engines.items():
             sizes[name] = {"max_model_len": each.max_tokens, "dimensions": each.dimension}
         sizes |= {background_name(name): size for name, size in sizes.items()}
         common = {"object": "model", "created": 0, "owned_by": _MODEL_OWNER}

@@ -22,7 +22,9 @@ MAX_TEXTS = 2048
 _OPENAI_FIELDS = frozenset(
     {"dimensions", "encoding_format", "input", "input_type", "model", "normalize", "priority", "truncate"}
 )
-_OLLAMA_FIELDS = frozenset({"dimensions", "input", "input_type", "model", "normalize", "priority", "truncate"})
+_OLLAMA_FIELDS = frozenset(
+    {"dimensions", "input", "input_type", "model", "normalize", "priority", "prompt", "truncate"}
+)
 _IGNORED_FIELDS = frozenset({"keep_alive", "metadata", "options", "safety_identifier", "store", "user"})
 """Documented fields that do not affect vectors."""
 _ENCODINGS = ("float", "base64")
@@ -73,10 +75,14 @@ class EmbeddingBody:
 
     @classmethod
     def read_ollama(cls, body: bytes, priority: Priority | str | None = None, *, strict: bool = False) -> EmbeddingBody:
-        """Parse a body of Ollama's protocol, which cuts texts that are too long; as `read_openai`."""
+        """Parse a body of Ollama's protocol, which cuts texts that are too long; as `read_openai`.
+
+        The older endpoint has one text, which is called ``prompt``.
+        """
         with json_wording():
             fields, unknown = _fields(body, _OLLAMA_FIELDS, strict=strict)
-            if fields.get("input") in ([], ""):  # Ollama loads the model
+            fields.setdefault("input", fields.pop("prompt", None))
+            if fields["input"] in (None, [], ""):  # Ollama loads the model
                 return cls([], _checked(fields, "model", str, "a string", ""))
             return cls._read_fields(fields, unknown, priority, truncate=True)
 

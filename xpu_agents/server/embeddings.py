@@ -1,4 +1,4 @@
-"""Endpoints for embeddings in OpenAI's and Ollama's protocol."""
+"""Endpoints for embeddings: the shared path, and OpenAI's protocol."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import asyncio
 import base64
 import json
 import logging
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -28,13 +27,11 @@ from xpu_agents.telemetry import begin_operation
 from xpu_runtime import EmbeddingEngine, EmbeddingMetrics, Priority
 from xpu_runtime.errors import ConfigError, InvalidRequestError
 
-__all__ = ["EmbeddingEndpoints"]
+__all__ = ["EmbeddingEndpoints", "json_bytes"]
 
 _LOG = logging.getLogger("xpu_agents.server")
 _INLINE_BYTES = 64 << 10
 """Bytes of a body, and values of vectors, that are converted in the event loop; more use a thread (chosen)."""
-_Parse = Callable[..., EmbeddingBody]
-_Encode = Callable[[EmbeddingBody, str, NDArray[np.float32], EmbeddingMetrics], bytes]
 
 
 class EmbeddingEndpoints:
@@ -64,18 +61,30 @@ class EmbeddingEndpoints:
 
     def routes(self, priority: Priority | None = None) -> list[Route]:
         """Return the routes below a base URL of OpenAI's protocol; ``priority`` is that of the URL."""
-        handler = partial(self._embed, base=priority, parse=EmbeddingBody.read_openai, encode=_openai_body)
+        handler = partial(self.embed, base=priority, parse=EmbeddingBody.read_openai, encode=_openai_body)
         return [Route("/embeddings", handler, methods=["POST"])]
 
-    def ollama_routes(self, priority: Priority | None = None) -> list[Route]:
-        """Return the routes below a base URL of Ollama's protocol."""
-        handler = partial(self._embed, base=priority, parse=EmbeddingBody.read_ollama, encode=_ollama_body)
-        return [Route("/embed", handler, methods=["POST"])]
+    async def embed(
+        self,
+        request: Request,
+        *,
+        base: Priority | None,
+        parse: Callable[..., EmbeddingBody],
+        encode: Callable[[EmbeddingBody, str, NDArray[np.float32], EmbeddingMetrics], bytes],
+        any_type: bool = False,
+    ) -> Response:
+        """Answer a request.
 
-    async def _embed(self, request: Request, *, base: Priority | None, parse: _Parse, encode: _Encode) -> Any:
+        Args:
+            request: request of the client.
+            base: priority of the base URL.
+            parse: reads the body; called as `EmbeddingBody.read_openai`.
+            encode: encodes the response from the request, the name of the model, the vectors and their metrics.
+            any_type: whether programs may leave out the content type; see `read_body`.
+        """
         longest = max((engine.max_tokens for engine in self.engines.values()), default=1)
         limit = body_limit(MAX_TEXTS * longest)
-        body = await read_body(request, limit, f"{MAX_TEXTS} texts of {longest} tokens")
+        body = await read_body(request, limit, f"{MAX_TEXTS} texts of {longest} tokens", any_type=any_type)
         read = partial(parse, body, request.headers.get(self._priority_header) or base, strict=self._strict)
         embedding = await asyncio.to_thread(read) if len(body) > _INLINE_BYTES else read()
         engine = self._engine(embedding.model)
@@ -132,7 +141,7 @@ def _openai_body(
         encoded: list[Any] = [base64.b64encode(row.astype("<f4").tobytes()).decode() for row in vectors]
     else:
         encoded = vectors.tolist()
-    return _json(
+    return json_bytes(
         {
             "object": "list",
             "data": [{"object": "embedding", "index": at, "embedding": each} for at, each in enumerate(encoded)],
@@ -142,19 +151,6 @@ def _openai_body(
     )
 
 
-def _ollama_body(
-    embedding: EmbeddingBody, model: str, vectors: NDArray[np.float32], metrics: EmbeddingMetrics
-) -> bytes:
-    return _json(
-        {
-            "model": embedding.model or model,
-            "embeddings": vectors.tolist(),
-            "total_duration": round(1e9 * (time.perf_counter() - metrics.arrived_at)),
-            "load_duration": 0,  # the model stays loaded
-            "prompt_eval_count": metrics.tokens,
-        }
-    )
-
-
-def _json(content: dict[str, Any]) -> bytes:
+def json_bytes(content: dict[str, Any]) -> bytes:
+    """Encode a response."""
     return json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()

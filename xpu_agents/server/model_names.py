@@ -23,12 +23,12 @@ def background_name(model: str) -> str:
 
 def is_background(model: str) -> bool:
     """True if a name is that for background work."""
-    return model.endswith(_SUFFIX)
+    return model.removesuffix(LATEST_TAG).endswith(_SUFFIX)
 
 
 def without_priority(model: str) -> str:
     """Return the name of a model without the suffix for background work."""
-    return model.removesuffix(_SUFFIX)
+    return model.removesuffix(LATEST_TAG).removesuffix(_SUFFIX) if is_background(model) else model
 
 
 def requested_model(fields: Mapping[str, Any]) -> str:

@@ -24,16 +24,27 @@ def body_limit(tokens: int) -> int:
     return min(_MAX_BODY_BYTES, _EXTRA_BYTES + _BYTES_PER_TOKEN * tokens)
 
 
-async def read_body(request: Request, limit: int, reason: str) -> bytes:
-    """Read the body of a request of at most ``limit`` bytes, which is for ``reason``.
+def _is_from_browser(request: Request) -> bool:
+    """True if a browser may have sent a request for a page, which scripts of the page cannot hide."""
+    return any(name in request.headers for name in ("origin", "referer", "sec-fetch-mode", "sec-fetch-site"))
+
+
+async def read_body(request: Request, limit: int, reason: str, *, any_type: bool = False) -> bytes:
+    """Read the body of a request.
 
     JSON is required, since web pages may send other content types across origins without CORS.
+
+    Args:
+        request: request of the client.
+        limit: maximum bytes of the body.
+        reason: what the limit is for.
+        any_type: whether programs other than browsers may send another content type or none.
 
     Raises:
         HTTPException: the body is not marked as JSON, is compressed, too large or too slow.
     """
     content_type = request.headers.get("content-type", "").partition(";")[0].strip().casefold()
-    if content_type != "application/json":
+    if content_type != "application/json" and (not any_type or _is_from_browser(request)):
         raise HTTPException(415, f"content-type: {content_type!r} is not supported; expected application/json")
     encoding = request.headers.get("content-encoding", "identity").strip().casefold()
     if encoding not in ("", "identity"):

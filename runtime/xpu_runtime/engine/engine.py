@@ -50,6 +50,7 @@ class Engine(ClosedOnExit):
 
     Attributes:
         config: settings.
+        folder: folder of the model.
         tokenizer: tokenizer of the model.
         default_sampling_params: parameters that chats use where a request sets none; `submit` does not use them.
     """
@@ -70,6 +71,7 @@ class Engine(ClosedOnExit):
         self.profile: Profile = loaded.profile
         self.max_context = loaded.max_context
         self.memory = loaded.memory
+        self.folder = loaded.folder
         self.name = loaded.folder.name
         self.default_sampling_params = loaded.default_sampling_params
         # Drafts change the rounding of quantised KV blocks, and at f32 tokens must equal those of plain decoding.

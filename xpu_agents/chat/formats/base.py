@@ -72,6 +72,11 @@ class ToolCallFormat(ABC):
         """Reasoning markers of the model; None if it has none."""
         return ReasoningMarkers.of(self.template)
 
+    @property
+    def has_reasoning(self) -> bool:
+        """True if the model marks its reasoning."""
+        return self.reasoning is not None
+
     def parser(
         self, tools: Collection[Tool], *, parallel: bool = True, json_answer: bool = False, ids: CallIds | None = None
     ) -> CallParser:

@@ -132,6 +132,7 @@ class HarmonyFormat(ToolCallFormat):
     name = "harmony"
     parser_class = _HarmonyParser
     reasoning = None
+    has_reasoning = True  # in a channel of its own
     end_markers = (_CALL, _RETURN)
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, Protocol, TypeVar
 from weakref import WeakKeyDictionary
@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from xpu_agents.chat import AsyncChatStream, Chat, ChatEvent, ChatReply, ReplyEnd, Timings, Usage
+from xpu_agents.chat import AsyncChatStream, Chat, ChatEvent, ChatReply, RawPrompt, ReplyEnd, Timings, Usage
 from xpu_agents.error_wording import json_wording
 from xpu_agents.server.completions.choices import ChoiceStreams, gather_choices
 from xpu_agents.server.completions.chunks import ChunkEncoder, completion_body
@@ -84,12 +84,8 @@ class GenerationEndpoints:
         """``POST /v1/completions``; ``base`` is the priority of the base URL."""
         completion, chat = await self.read(request, base, TextCompletionRequest.read)
         options, priority, model = completion.options, completion.priority, chat.engine.name
-        tokenizer = self._prompt_tokenizers.setdefault(chat, PromptTokenizer(chat.engine.tokenizer, model))
-        prepare = partial(tokenizer.requests, completion)
-        is_long = sum(map(len, completion.prompts)) > _INLINE_PARSE_BYTES
-        with json_wording():
-            prompts = await asyncio.to_thread(prepare) if is_long else prepare()
-        echoes = tokenizer.echoes(completion)
+        prompts = await self.prompts(completion, chat)
+        echoes = self._prompt_tokenizer(chat).echoes(completion)
         if options.stream:
             encoder = TextChunkEncoder(model, options.with_usage, echoes, options.num_choices)
             return await self.stream(request, chat, options, priority, map(chat.astream_prompt, prompts), encoder)
@@ -107,15 +103,47 @@ class GenerationEndpoints:
         Returns:
             The parsed request, and the chat of its model.
         """
-        longest = max(self._models.contexts.values())
-        body = await read_body(request, body_limit(longest), f"a context of {longest} tokens")
-        is_large = len(body) > _INLINE_PARSE_BYTES
-        fields = await asyncio.to_thread(read_object, body) if is_large else read_object(body)
+        fields, is_large = await self.read_fields(request)
         with json_wording():
             chat = await self._models.chat(requested_model(fields))
+        return await self.parse(request, base, parse, fields, chat.engine.max_context, is_large=is_large), chat
+
+    async def read_fields(self, request: Request, *, any_type: bool = False) -> tuple[dict[str, Any], bool]:
+        """Read the fields of a request body.
+
+        Args:
+            request: request of the client.
+            any_type: whether programs may leave out the content type; see `read_body`.
+
+        Returns:
+            The fields, and whether the body is so large that its fields should be read in a thread.
+        """
+        longest = max(self._models.contexts.values())
+        body = await read_body(request, body_limit(longest), f"a context of {longest} tokens", any_type=any_type)
+        is_large = len(body) > _INLINE_PARSE_BYTES
+        return await asyncio.to_thread(read_object, body) if is_large else read_object(body), is_large
+
+    async def parse(
+        self,
+        request: Request,
+        base: Priority | None,
+        parse: Callable[..., P],
+        fields: Mapping[str, Any],
+        context: int,
+        *,
+        is_large: bool,
+    ) -> P:
+        """Read a request from the fields of its body with ``parse``, see `read`; in a thread if ``is_large``."""
         default_priority = request.headers.get(self._priority_header) or base
-        read = partial(parse, fields, default_priority, chat.engine.max_context, strict=self._strict)
-        return await asyncio.to_thread(read) if is_large else read(), chat
+        read = partial(parse, fields, default_priority, context, strict=self._strict)
+        return await asyncio.to_thread(read) if is_large else read()
+
+    async def prompts(self, completion: TextCompletionRequest, chat: Chat) -> list[RawPrompt]:
+        """Convert the prompts of a request to tokens; those for one prompt follow each other."""
+        prepare = partial(self._prompt_tokenizer(chat).requests, completion)
+        is_long = sum(map(len, completion.prompts)) > _INLINE_PARSE_BYTES
+        with json_wording():
+            return await asyncio.to_thread(prepare) if is_long else prepare()
 
     async def replies(
         self,
@@ -155,6 +183,10 @@ class GenerationEndpoints:
                 log_unexpected_error(event)
 
         return EventStream(choice_streams, encoder, record, options.headers)
+
+    def _prompt_tokenizer(self, chat: Chat) -> PromptTokenizer:
+        engine = chat.engine
+        return self._prompt_tokenizers.setdefault(chat, PromptTokenizer(engine.tokenizer, engine.name))
 
     def _record(self, chat: Chat, priority: Priority, usage: Usage, timings: Timings) -> None:
         self._metrics.record(chat.engine.name, priority, timings)

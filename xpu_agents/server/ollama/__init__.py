@@ -1,0 +1,1 @@
+"""Ollama's API: chats, generation, embeddings, and descriptions of the models."""
