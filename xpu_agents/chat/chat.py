@@ -82,13 +82,17 @@ class Chat:
 
     async def acomplete(self, request: ChatRequest) -> ChatReply:
         """Like `complete`, without blocking the event loop; cancelling the task cancels the request."""
+        return ChatReply.of(await self.acollect(request))
+
+    async def acollect(self, request: ChatRequest) -> list[ChatEvent]:
+        """Like `acomplete`, as the events of the whole reply in their order."""
         with self._begin_operation(request) as operation:
             reply, events = await self._asubmit_request(request), list[ChatEvent]()
             while True:
                 events += reply.read(await reply.handle.aresult())
                 if (again := reply.take_again()) is None:
                     operation.read(events, reply.handle.metrics)
-                    return ChatReply.of(events)
+                    return events
                 reply = await self._asubmit_request(again, reply.check)
 
     def stream(self, request: ChatRequest) -> ChatStream:

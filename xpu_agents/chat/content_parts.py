@@ -26,21 +26,33 @@ _CALL_PARTS = frozenset({"function_call", "invalid_tool_call", "tool_call", "too
 """Types of call parts."""
 _RESULT_PARTS = frozenset({"function_call_output", "tool_result"})
 """Types of tool results in a user message."""
+_DOCUMENT_PARTS: Mapping[str, tuple[str, ...]] = {
+    "compaction": (),
+    "document": ("title", "context"),
+    "search_result": ("title", "source"),
+}
+"""Types of documents and summaries (Anthropic), and the keys of the texts before their content."""
 _PROVIDER_PARTS = frozenset(
     {
+        "browser_state",
         "cachePoint",
         "code_interpreter_call",
         "computer_call",
         "container_upload",
+        "fallback",
         "file_search_call",
         "image_generation_call",
         "mcp_approval_request",
         "mcp_call",
         "mcp_list_tools",
+        "mcp_tool_listing",
         "mcp_tool_result",
         "mcp_tool_use",
         "non_standard",
         "redacted_thinking",
+        "tool_addition",
+        "tool_reference",
+        "tool_removal",
         "web_search_call",
     }
 )
@@ -71,8 +83,8 @@ class MessageContent:
 def read_content(content: object, where: str, between: str = "") -> MessageContent:
     """Read a text or a list of parts.
 
-    Texts and refusals are text. Thoughts are reasoning. What only another provider can read (redacted thoughts, calls
-    and results of its server's tools) is left out.
+    Texts, refusals and documents of text are text. Thoughts are reasoning. What only another provider can read
+    (redacted thoughts, calls and results of its server's tools) is left out.
 
     Args:
         content: the content.
@@ -107,6 +119,8 @@ def read_content(content: object, where: str, between: str = "") -> MessageConte
             key = _TEXT_KEYS[kind]
             check_text(part.get(key), f"{place}.{key}")
             texts.append(part[key])
+        elif kind in _DOCUMENT_PARTS:
+            texts.append(_document_text(part, kind, place))
         elif kind in _REASONING_PARTS:
             reasoning.append(_reasoning_text(part, kind, place))
         elif kind in _CALL_PARTS:
@@ -116,6 +130,30 @@ def read_content(content: object, where: str, between: str = "") -> MessageConte
         elif not is_provider_part(kind):
             raise InvalidRequestError(f"{place}: a part of type {kind!r} cannot be used; expected a text part")
     return MessageContent(between.join(texts), "".join(reasoning), tuple(calls), tuple(results))
+
+
+def _document_text(part: Mapping[str, Any], kind: str, where: str) -> str:
+    """Text of a document, search result or summary, with its title before it; it ends with a line break.
+
+    Raises:
+        InvalidRequestError: the document is not text.
+    """
+    content = part.get("content")
+    if kind == "document":
+        source = part.get("source")
+        source_type = source.get("type") if isinstance(source, Mapping) else source
+        if not isinstance(source, Mapping) or source_type not in ("text", "content"):
+            raise InvalidRequestError(
+                f"{where}.source: a document of type {quoted(source_type)} cannot be used; expected a text"
+            )
+        where, content = f"{where}.source", source.get("data") if source_type == "text" else source.get("content")
+    lines = [head for key in _DOCUMENT_PARTS[kind] if isinstance(head := part.get(key), str)]
+    texts = content if isinstance(content, list) else [] if content is None else [content]
+    for at, each in enumerate(texts):
+        text = each.get("text") if isinstance(each, Mapping) else each  # a document has no documents inside
+        check_text(text, f"{where}.content[{at}].text")
+        lines.append(str(text))
+    return "\n".join([*filter(None, lines), ""])
 
 
 def is_provider_part(kind: str) -> bool:

@@ -22,8 +22,10 @@ from xpu_agents.server.ambient.stores import AmbientStores
 from xpu_agents.server.auth import AuthMiddleware
 from xpu_agents.server.completions.generation import GenerationEndpoints
 from xpu_agents.server.embeddings import EmbeddingEndpoints
-from xpu_agents.server.error_forms import error_form
+from xpu_agents.server.error_forms import error_form, is_anthropic
 from xpu_agents.server.error_response import ErrorResponse
+from xpu_agents.server.messages.endpoints import MessageEndpoints
+from xpu_agents.server.messages.model_objects import model_list, model_object
 from xpu_agents.server.metrics import ServerMetrics
 from xpu_agents.server.model_names import background_name, is_background
 from xpu_agents.server.ollama.embeddings import embedding_routes
@@ -117,6 +119,7 @@ class _Endpoints:
         self._metrics = ServerMetrics(models)
         self._generation = GenerationEndpoints(models, self._metrics, _PRIORITY_HEADER, strict=strict)
         self._responses = ResponseEndpoints(self._generation)
+        self._messages = MessageEndpoints(self._generation, models, strict=strict)
         self._embeddings = EmbeddingEndpoints(embeddings, self._metrics, _PRIORITY_HEADER, strict=strict)
         self._ollama = OllamaEndpoints(self._generation, models)
         self._ollama_models = ModelEndpoints(self._generation, models, self._embeddings)
@@ -129,6 +132,7 @@ class _Endpoints:
         return [
             *self._generation.routes(priority),
             *self._responses.routes(priority),
+            *self._messages.routes(priority),
             Route("/models", partial(self.models, base=priority)),
             Route("/models/", partial(self.models, base=priority)),
             Route("/models/{model:path}", self.model),
@@ -145,10 +149,11 @@ class _Endpoints:
 
     async def models(self, request: Request, *, base: Priority | None) -> Response:
         """``GET /v1/models``; the base URL of background work lists the names for background work."""
-        del request
         background = base is Priority.PROACTIVE
-        listed = [each for name, each in self._model_objects.items() if is_background(name) == background]
-        return JSONResponse({"object": "list", "data": listed})
+        listed = {name: each for name, each in self._model_objects.items() if is_background(name) == background}
+        if is_anthropic(request.scope):
+            return JSONResponse(model_list({name: each["max_model_len"] for name, each in listed.items()}))
+        return JSONResponse({"object": "list", "data": [*listed.values()]})
 
     async def model(self, request: Request) -> Response:
         """``GET /v1/models/NAME``."""
@@ -156,6 +161,8 @@ class _Endpoints:
         if name not in listed:
             expected = " or ".join(map(repr, listed))
             raise HTTPException(404, f"model: {name!r} is not available; expected {expected}")
+        if is_anthropic(request.scope):
+            return JSONResponse(model_object(name, listed[name]["max_model_len"]))
         return JSONResponse(listed[name])
 
     async def health(self, request: Request) -> Response:

@@ -12,7 +12,7 @@ from starlette.types import Scope
 
 from xpu_agents.server.error_response import ErrorResponse
 
-__all__ = ["ANTHROPIC_ERRORS", "OLLAMA_ERRORS", "OPENAI_ERRORS", "ErrorForm", "error_form"]
+__all__ = ["ANTHROPIC_ERRORS", "OLLAMA_ERRORS", "OPENAI_ERRORS", "ErrorForm", "error_form", "is_anthropic"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,15 @@ def error_form(scope: Scope) -> ErrorForm:
     if form is None:
         request_path: str = scope.get("path", "")
         local_path = request_path.removeprefix(scope.get("root_path", ""))
-        form = scope[_SCOPE_KEY] = next((each for path, each in _FORMS if path.match(local_path)), OPENAI_ERRORS)
+        default = ANTHROPIC_ERRORS if is_anthropic(scope) else OPENAI_ERRORS
+        form = scope[_SCOPE_KEY] = next((each for path, each in _FORMS if path.match(local_path)), default)
     assert isinstance(form, ErrorForm)
     return form
+
+
+def is_anthropic(scope: Scope) -> bool:
+    """True if the client speaks Anthropic's protocol, also on paths that other protocols have."""
+    return any(name == b"anthropic-version" for name, _ in scope.get("headers", ()))
 
 
 _ANTHROPIC_TYPES: Mapping[int, str] = {
@@ -58,6 +64,8 @@ _ANTHROPIC_TYPES: Mapping[int, str] = {
     504: "timeout_error",
 }
 """Anthropic's ``type`` of errors by HTTP status."""
+_ANTHROPIC_CODES: Mapping[str | None, str] = {"thread": "thread_unsupported_request"}
+"""Anthropic's ``error_code`` of errors by field; its client sends the whole conversation after that of ``thread``."""
 _FIRST_SERVER_STATUS = 500
 
 
@@ -74,7 +82,8 @@ def _anthropic_body(error: ErrorResponse) -> dict[str, Any]:
     message = error.short_message
     if error.code == "context_length_exceeded":
         message = f"prompt is too long: {message}"  # by this text coding agents know that they must shorten the history
-    return {"type": "error", "error": {"type": _ANTHROPIC_TYPES.get(error.status, other), "message": message}}
+    kind, code = _ANTHROPIC_TYPES.get(error.status, other), _ANTHROPIC_CODES.get(error.param, error.code)
+    return {"type": "error", "error": {"type": kind, "message": message, "details": {"error_code": code}}}
 
 
 def _ollama_body(error: ErrorResponse) -> dict[str, Any]:

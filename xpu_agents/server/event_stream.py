@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, Protocol, TypeVar
 
@@ -20,7 +21,7 @@ __all__ = ["EventEncoder", "EventStream", "until_disconnect"]
 T = TypeVar("T")
 
 _KEEP_ALIVE_S = 15.0
-"""Seconds without a token after which a filler is sent, since proxies often close silent connections."""
+"""Seconds without a chunk after which a filler is sent, since proxies often close silent connections."""
 _STREAM_HEADERS = [
     (b"cache-control", b"no-cache"),
     (b"x-accel-buffering", b"no"),  # nginx
@@ -95,6 +96,7 @@ class EventStream:
         self._chunk_encoder = encoder
         self._on_event = on_event
         self._format = encoder.stream_format
+        self._sent_at = time.monotonic()  # time of the last chunk
         self._headers = [(b"content-type", self._format.value.encode()), *_STREAM_HEADERS]
         self._headers += [(name.encode(), value.encode()) for name, value in headers.items()]
 
@@ -117,33 +119,38 @@ class EventStream:
 
     async def _send_events(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self._headers})
-        for chunk in self._chunk_encoder.first():
-            await send(_body_message(self._format.encode(chunk)))
+        await self._send_chunks(send, self._chunk_encoder.first())
         try:
             while (next_event := await self._next_event(send)) is not None:
                 choice, event = next_event
                 self._on_event(event)
-                for chunk in self._chunk_encoder.of(choice, event):
-                    await send(_body_message(self._format.encode(chunk)))
+                await self._send_chunks(send, self._chunk_encoder.of(choice, event))
         except ClientDisconnect:
             raise
         except Exception as error:  # the HTTP status was already sent, so unexpected errors are also sent as an event
             self._on_event(error)
-            for chunk in self._chunk_encoder.failed(ErrorResponse.of(error)):
-                await send(_body_message(self._format.encode(chunk)))
+            await self._send_chunks(send, self._chunk_encoder.failed(ErrorResponse.of(error)))
             await send(_body_message(b"", last=True))
         else:
             await send(_body_message(self._chunk_encoder.end(), last=True))
 
+    async def _send_chunks(self, send: Send, chunks: Iterable[dict[str, Any]]) -> None:
+        for chunk in chunks:
+            await send(_body_message(self._format.encode(chunk)))
+            self._sent_at = time.monotonic()
+
     async def _next_event(self, send: Send) -> tuple[int, ChatEvent] | None:
-        """Return the next event and its choice, or None at the end; send fillers while waiting."""
+        """Return the next event and its choice, or None at the end; send fillers while nothing is sent."""
         next_event = asyncio.ensure_future(anext(self._choice_streams, None))
         try:
             while True:
-                finished, _ = await asyncio.wait({next_event}, timeout=_KEEP_ALIVE_S)
+                silent_s = time.monotonic() - self._sent_at
+                finished, _ = await asyncio.wait({next_event}, timeout=max(0.0, _KEEP_ALIVE_S - silent_s))
+                if time.monotonic() - self._sent_at >= _KEEP_ALIVE_S:  # also while events have no chunks
+                    await send(_body_message(self._chunk_encoder.waiting()))
+                    self._sent_at = time.monotonic()
                 if finished:
                     return next_event.result()
-                await send(_body_message(self._chunk_encoder.waiting()))
         finally:
             next_event.cancel()
 

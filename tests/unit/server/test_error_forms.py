@@ -42,9 +42,14 @@ def test_bodies() -> None:
     assert OLLAMA.body(full) == {"error": "the queue is full"}
     assert MESSAGES.body(full) == {
         "type": "error",
-        "error": {"type": "rate_limit_error", "message": "the queue is full"},
+        "error": {
+            "type": "rate_limit_error",
+            "message": "the queue is full",
+            "details": {"error_code": "queue_full"},
+        },
     }
     too_long = MESSAGES.body(ErrorResponse.of(RequestTooLongError("prompt: 9 tokens")))["error"]
     assert too_long["type"] == "invalid_request_error"
     assert too_long["message"].startswith("prompt is too long: ")
+    assert too_long["details"] == {"error_code": "context_length_exceeded"}
     assert MESSAGES.event(ErrorResponse.of(ZeroDivisionError()))["error"]["type"] == "api_error"

@@ -42,6 +42,7 @@ class _GenerationRequest(Protocol):
     def options(self) -> GenerationOptions: ...
 
 
+E = TypeVar("E", ChatReply, ReplyEnd)
 P = TypeVar("P", bound=_GenerationRequest)
 R = TypeVar("R")
 
@@ -150,9 +151,9 @@ class GenerationEndpoints:
         request: Request,
         chat: Chat,
         priority: Priority,
-        answer: Callable[[R], Awaitable[ChatReply]],
+        answer: Callable[[R], Awaitable[E]],
         choices: Iterable[R],
-    ) -> list[ChatReply]:
+    ) -> list[E]:
         """Wait for the whole replies to all choices."""
         with json_wording():
             replies = await until_disconnect(request.receive, gather_choices(map(answer, choices)))

@@ -1,0 +1,1 @@
+"""Anthropic's Messages API: request bodies, events, and descriptions of models."""
