@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from xpu_runtime.deprecation import alias_moved_modules
 
-__all__ = ["Priority", "speculation"]
+__all__ = ["Priority", "connect", "speculation"]
 
 alias_moved_modules(
     {
@@ -17,6 +17,7 @@ alias_moved_modules(
 
 if TYPE_CHECKING:
     import xpu_speculation as speculation
+    from xpu_agents.sharing import connect
     from xpu_runtime import Priority
 else:
 
@@ -26,6 +27,10 @@ else:
             from xpu_runtime import Priority
 
             return Priority
+        if name == "connect":
+            from xpu_agents.sharing import connect
+
+            return connect
         if name == "speculation":
             import xpu_speculation
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -18,7 +19,9 @@ from xpu_runtime.model.gguf.conversion import find_gguf
 from xpu_runtime.model.gguf.metadata import GgufFile
 
 __all__ = [
+    "before_close",
     "close_all",
+    "folder_and_config",
     "known_context",
     "loaded_chat",
     "loaded_embeddings",
@@ -85,17 +88,18 @@ class _Registry:
         self._registry_lock = threading.Lock()
         self._engines_by_folder: dict[Path, list[_SharedEngine]] = {}
         self._embeddings_by_folder: dict[Path, list[_SharedEmbeddings]] = {}
+        self.before_close: list[Callable[[], None]] = []
 
     def find(self, model: str | Path, config: EngineConfig | None) -> _SharedEngine | None:
         """Return the entry if its engine is loaded."""
-        folder, engine_config = _folder_and_config(model, config)
+        folder, engine_config = folder_and_config(model, config)
         with self._registry_lock:
             shared = self._live_engine(folder, engine_config)
         return None if shared is None or shared.engine is None else shared
 
     def get(self, model: str | Path, config: EngineConfig | None) -> _SharedEngine:
         """Return the entry; load its engine if necessary."""
-        folder, engine_config = _folder_and_config(model, config)
+        folder, engine_config = folder_and_config(model, config)
         with self._registry_lock:
             shared = self._live_engine(folder, engine_config)
             if shared is None:
@@ -135,6 +139,8 @@ class _Registry:
         return self.get_embeddings(model, config)  # closed between the two locks
 
     def close(self) -> None:
+        while self.before_close:
+            self.before_close.pop()()
         with self._registry_lock:
             embeddings = [shared for in_folder in self._embeddings_by_folder.values() for shared in in_folder]
             closing = [shared for in_folder in self._engines_by_folder.values() for shared in in_folder]
@@ -163,7 +169,12 @@ class _Registry:
         return next((shared for shared in in_folder if shared.config == config), None)
 
 
-def _folder_and_config(model: str | Path, config: EngineConfig | None) -> tuple[Path, EngineConfig]:
+def folder_and_config(model: str | Path, config: EngineConfig | None = None) -> tuple[Path, EngineConfig]:
+    """Return what an engine is shared by: the path of the model and the complete settings.
+
+    Raises:
+        ModelError: there is no model of this name.
+    """
     return _full_path(resolve_model(model)), config_for(model, config)
 
 
@@ -262,6 +273,11 @@ def _default_context(folder: Path) -> int:
     if gguf is None:
         return ModelFolder.open(folder).default_context
     return min(GgufFile.summary(gguf).context_length or DEFAULT_CONTEXT, CONTEXT_LIMIT)
+
+
+def before_close(callback: Callable[[], None]) -> None:
+    """Call ``callback`` once, before `close_all` closes the engines; it is forgotten in forks of the process."""
+    _registry.before_close.append(callback)
 
 
 def close_all() -> None:

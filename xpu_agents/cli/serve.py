@@ -24,24 +24,48 @@ from xpu_agents.cli.options.models import (
     open_embedding_model,
     open_model,
 )
+from xpu_agents.engines import folder_and_config
 from xpu_agents.models import DEFAULT_MODEL
-from xpu_agents.models.sampling import config_for
 from xpu_agents.settings import local_name
+from xpu_agents.sharing.server_place import PrivateListener, ServerPlace
+from xpu_agents.sharing.unix_socket import unix_socket
 from xpu_agents.telemetry import configure_telemetry
 from xpu_runtime import EngineConfig
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["serve"]
 
+_DEFAULT_HOST = "127.0.0.1"
+_DEFAULT_PORT = 8000
 _DEFAULT_MAX_TOKENS = 2048
 
 
 def serve(
     model: DefaultModel = DEFAULT_MODEL,
     host: Annotated[
-        str, typer.Option(help="Address to listen on; 0.0.0.0 opens it to the network, so also give an --api-key.")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port to listen on; 0 takes a free one.", min=0, max=65535)] = 8000,
+        str | None,
+        typer.Option(
+            help="Address to listen on, by default 127.0.0.1; 0.0.0.0 opens it to the network, so also give an "
+            "--api-key.",
+            show_default=False,
+        ),
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            help="Port to listen on, by default 8000; 0 takes a free one.",
+            min=0,
+            max=65535,
+            show_default=False,
+        ),
+    ] = None,
+    uds: Annotated[
+        Path | None,
+        typer.Option(
+            help="Unix socket to listen on, for programs of yours; with --port or --host also on a port.",
+            show_default=False,
+        ),
+    ] = None,
     api_key: Annotated[
         str, typer.Option(help="API key that clients must send.", envvar=API_KEY, show_default=False)
     ] = "",
@@ -90,14 +114,27 @@ def serve(
         except ImportError as error:
             raise ConfigError(f"serve: {error.name} is missing; run `pip install 'xpu-agents[server]'`") from None
         configure_telemetry()
-        options = ServerOptions(host, port, api_key, tuple(allow_origin or ()), tuple(allow_host or ()), strict)
+        has_port = uds is None or port is not None or host is not None
+        options = ServerOptions(
+            _DEFAULT_HOST if host is None else host,
+            (_DEFAULT_PORT if port is None else port) if has_port else None,
+            api_key,
+            tuple(allow_origin or ()),
+            tuple(allow_host or ()),
+            strict,
+        )
         folder, settings = open_model(model), _read_settings(config)
         stores = stack.enter_context(AmbientStores(**_store_place(ambient_store)))
         stores.check()
         embedding_models = [(local_name(each), open_embedding_model(each)) for each in embeddings or ()]
         stack.enter_context(exit_on_sigterm())
-        socket_place = stack.enter_context(listening_socket(options))  # bound before the model is loaded
-        engine = stack.enter_context(load_engine(folder, config_for(model, settings)))
+        # Bound before the model is loaded.
+        listener = None if options.port is None else stack.enter_context(listening_socket(options))
+        private = [] if uds is None else [PrivateListener(stack.enter_context(unix_socket(uds)))]
+        place = ServerPlace(*folder_and_config(model, settings))
+        with place.starting(wait=False) as is_first:
+            engine = stack.enter_context(load_engine(folder, place.config))
+            private += place.listen_if_free(stack, engine.name) if is_first else []
         embedding_engines = [
             stack.enter_context(load_embeddings(name, found.path, engine)) for name, found in embedding_models
         ]
@@ -105,12 +142,12 @@ def serve(
 
         def on_started(url: str) -> None:
             model_names = [engine.name, *(each.name for each in embedding_engines)]
-            _print_addresses(console, model_names, url, has_key=bool(api_key))
+            _print_addresses(console, model_names, url, uds, has_key=bool(api_key) and listener is not None)
             if options.is_public:
                 print_line(console, "every machine in the network can use it: give an --api-key", "yellow")
 
         with log_lines(console, "xpu_agents.server"), contextlib.suppress(KeyboardInterrupt):
-            run_server(Chat(engine, max_tokens), options, socket_place, on_started, embedding_engines, stores)
+            run_server(Chat(engine, max_tokens), options, listener, on_started, embedding_engines, stores, private)
         print_line(console, f"{engine.name}: stopped", "dim")
 
 
@@ -139,13 +176,16 @@ def _store_place(place: str | None) -> dict[str, Any]:
     return {"folder": Path(place)} if is_folder else {"name": place}
 
 
-def _print_addresses(console: Console, model_names: Sequence[str], url: str, *, has_key: bool) -> None:
+def _print_addresses(
+    console: Console, model_names: Sequence[str], url: str, uds: Path | None, *, has_key: bool
+) -> None:
     model_name, *embeddings = model_names
     embedding_text = "".join(f"\n  embedding model            {name}" for name in embeddings)
+    socket_text = "" if uds is None else f"\n  Unix socket                {uds}"
     key_text = "the key" if has_key else "any text"
     console.print(
         Text.assemble((f"{model_name} is served", "bold"), " over the OpenAI protocol until Ctrl-C"),
-        Text(f"  base URL, reactive         {url}/v1\n  base URL, background       {url}/proactive/v1"),
+        Text(f"  base URL, reactive         {url}/v1\n  base URL, background       {url}/proactive/v1{socket_text}"),
         Text(f"  model                      {model_name}{embedding_text}\n  API key                    {key_text}"),
         Text(f"  metrics for Prometheus     {url}/metrics"),
         sep="\n",

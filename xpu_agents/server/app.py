@@ -36,6 +36,7 @@ from xpu_agents.server.responses.endpoints import ResponseEndpoints
 from xpu_agents.server.served_models import ServedModels
 from xpu_agents.server.shutdown_errors import ShutdownErrorMiddleware
 from xpu_agents.server.tracing import TracingMiddleware
+from xpu_agents.sharing.server_place import PrivateListener
 from xpu_runtime import EmbeddingEngine, Priority
 from xpu_runtime.errors import ConfigError, InvalidRequestError, XpuError
 
@@ -54,6 +55,7 @@ def create_app(
     options: ServerOptions | None = None,
     embeddings: Sequence[EmbeddingEngine] = (),
     ambient: AmbientStores | None = None,
+    private: Sequence[PrivateListener] = (),
 ) -> Starlette:
     """Create an ASGI application that answers from ``chat``; it can be served alone or mounted in another application.
 
@@ -62,6 +64,7 @@ def create_app(
         options: authentication and origins; the listening address is not used here.
         embeddings: embedding engines, best loaded with the chat's engine; the caller closes them.
         ambient: stores of ambient apps for the inbox; None for no inbox. The caller closes them.
+        private: listeners for programs of this user, which send no key of the options.
 
     The event ``app.state.closing`` is to be set when the server shuts down: requests that wait are answered then.
 
@@ -73,7 +76,7 @@ def create_app(
     endpoints = _Endpoints(models, embeddings, strict=options.strict)
     closing = asyncio.Event()
     inbox_routes = [] if ambient is None else AmbientEndpoints(ambient, closing, options).routes()
-    middleware = [Middleware(ShutdownErrorMiddleware), Middleware(AuthMiddleware, options=options)]
+    middleware = [Middleware(ShutdownErrorMiddleware), Middleware(AuthMiddleware, options=options, private=private)]
     if options.origins:
         cors = Middleware(
             CORSMiddleware,

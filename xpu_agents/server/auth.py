@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -10,6 +11,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from xpu_agents.server.error_forms import error_form
 from xpu_agents.server.error_response import ErrorResponse
 from xpu_agents.server.options import ServerOptions
+from xpu_agents.sharing.server_place import PrivateListener
 
 __all__ = ["AuthMiddleware", "client_keys"]
 
@@ -18,32 +20,40 @@ _BEARER = "bearer "
 
 
 class AuthMiddleware:
-    """ASGI middleware that rejects requests without a valid API key or host name."""
+    """ASGI middleware that rejects requests without a valid API key or host name.
 
-    def __init__(self, app: ASGIApp, options: ServerOptions) -> None:
+    Args:
+        app: the application.
+        options: API key and host names.
+        private: listeners for programs of this user. Where only this user can connect, nothing is checked.
+    """
+
+    def __init__(self, app: ASGIApp, options: ServerOptions, private: Sequence[PrivateListener] = ()) -> None:
         self._app = app
         self._options = options
-        self._api_key = options.api_key.encode()
+        self._private_keys = {each.address: each.api_key for each in private}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check and forward one request."""
-        if scope["type"] == "http" and (response := self._rejection(_path(scope), Headers(scope=scope))) is not None:
+        if scope["type"] == "http" and (response := self._rejection(scope)) is not None:
             await error_form(scope).response(response)(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
-    def _rejection(self, request_path: str, headers: Headers) -> ErrorResponse | None:
-        host = headers.get("host", "")
-        if not self._options.accepts_host(host):
+    def _rejection(self, scope: Scope) -> ErrorResponse | None:
+        headers = Headers(scope=scope)
+        private_key = self._private_keys.get(tuple(scope.get("server") or ()))
+        if private_key is None and not self._options.accepts_host(host := headers.get("host", "")):
             return ErrorResponse(
                 403,
                 f"host: {host!r} is not a name of this machine (a web page may have redirected the request); use its "
                 f"IP address, or allow the name (`--allow-host`)",
                 code="unknown_host",
             )
-        if self._api_key and request_path != _PUBLIC_PATH:
+        expected = self._options.api_key if private_key is None else private_key
+        if expected and _path(scope) != _PUBLIC_PATH:
             keys = client_keys(headers)
-            if not any(secrets.compare_digest(key.encode(), self._api_key) for key in keys):
+            if not any(secrets.compare_digest(key.encode(), expected.encode()) for key in keys):
                 problem = "the given key is wrong" if keys else "it is missing"
                 return ErrorResponse(
                     401,

@@ -30,7 +30,7 @@ class ServerOptions:
 
     Attributes:
         host: address to listen on; ``127.0.0.1`` accepts only local clients, ``0.0.0.0`` also those of the network.
-        port: port to listen on; 0 selects a free one.
+        port: port to listen on; 0 selects a free one, None opens none.
         api_key: API key that all requests must send; empty disables authentication.
         origins: origins of web pages, desktop applications and browser extensions that may send requests, such as
             ``http://localhost:3000``, ``app://obsidian.md`` or, for all ports of this machine, ``http://localhost:*``;
@@ -43,7 +43,7 @@ class ServerOptions:
     """
 
     host: str = "127.0.0.1"
-    port: int = 8000
+    port: int | None = 8000
     api_key: str = field(default="", repr=False)
     origins: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ class ServerOptions:
             self.host.encode("idna")  # the encoding that sockets use for host names
         except UnicodeError:
             raise ConfigError(f"host: {self.host!r} is not a host name; expected an address, as '127.0.0.1'") from None
-        if not 0 <= self.port <= _LAST_PORT:
+        if self.port is not None and not 0 <= self.port <= _LAST_PORT:
             raise ConfigError(f"port: {self.port} is out of range; expected 0 to {_LAST_PORT}")
         if not (self.api_key.isascii() and self.api_key.isprintable()) or " " in self.api_key:
             raise ConfigError("api_key: it has a space or a character that headers cannot carry; expected ASCII")
@@ -73,7 +73,7 @@ class ServerOptions:
     @property
     def is_public(self) -> bool:
         """True if any machine of the network can use the server without a key."""
-        return not self.api_key and not _is_loopback(self.host)
+        return self.port is not None and not self.api_key and not _is_loopback(self.host)
 
     @property
     def allowed_origins(self) -> list[str]:

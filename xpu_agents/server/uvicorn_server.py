@@ -16,11 +16,12 @@ from xpu_agents.chat import Chat
 from xpu_agents.server.ambient.stores import AmbientStores
 from xpu_agents.server.app import create_app
 from xpu_agents.server.options import ServerOptions
+from xpu_agents.sharing.server_place import PrivateListener
 from xpu_runtime import EmbeddingEngine
 from xpu_runtime.deprecation import renamed_arguments
 from xpu_runtime.errors import ConfigError
 
-__all__ = ["listening_socket", "serve"]
+__all__ = ["create_server", "listening_socket", "serve"]
 
 _LOG = logging.getLogger("xpu_agents.server")
 _SHUTDOWN_TIMEOUT_S = 30.0
@@ -40,7 +41,7 @@ def listening_socket(options: ServerOptions) -> Iterator[socket.socket]:
     """
     family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
     try:
-        listener = socket.create_server((options.host, options.port), family=family, backlog=_SOCKET_BACKLOG)
+        listener = socket.create_server((options.host, options.port or 0), family=family, backlog=_SOCKET_BACKLOG)
     except OSError as error:
         if error.errno not in (errno.EADDRINUSE, errno.EACCES):
             raise ConfigError(
@@ -61,37 +62,42 @@ def listening_socket(options: ServerOptions) -> Iterator[socket.socket]:
 def serve(
     chat: Chat,
     options: ServerOptions,
-    listener: socket.socket,
+    listener: socket.socket | None,
     on_started: Callable[[str], object] = lambda url: None,
     embeddings: Sequence[EmbeddingEngine] = (),
     ambient: AmbientStores | None = None,
+    private: Sequence[PrivateListener] = (),
 ) -> None:
     """Serve requests until Ctrl-C or SIGTERM; running answers may finish, unless the signal is sent again.
 
     Args:
         chat: chat on the engine.
         options: options of the server.
-        listener: listening socket, see `listening_socket`.
+        listener: listening socket, see `listening_socket`; None if there are only private ones.
         on_started: called with the server's URL when it accepts requests.
         embeddings: embedding engines, best loaded with the chat's engine.
         ambient: stores of ambient apps for the inbox; None for no inbox.
+        private: listeners for programs of this user, which send no key of the options.
 
     Raises:
         ConfigError: two models have the same name.
     """
     chat.warm_up()  # so that the first request is not slower
-    _uvicorn_server(chat, options, listener, on_started, embeddings, ambient).run(sockets=[listener])
+    server = create_server(chat, options, listener, on_started, embeddings, ambient, private)
+    server.run(sockets=[*([] if listener is None else [listener]), *(each.socket for each in private)])
 
 
-def _uvicorn_server(
+def create_server(
     chat: Chat,
     options: ServerOptions,
-    listener: socket.socket,
-    on_started: Callable[[str], object],
+    listener: socket.socket | None,
+    on_started: Callable[[str], object] = lambda url: None,
     embeddings: Sequence[EmbeddingEngine] = (),
     ambient: AmbientStores | None = None,
-) -> _Server:
-    app = create_app(chat, options, embeddings, ambient)
+    private: Sequence[PrivateListener] = (),
+) -> uvicorn.Server:
+    """Create the server that `serve` runs on its listeners."""
+    app = create_app(chat, options, embeddings, ambient, private)
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -156,8 +162,10 @@ def _has_no_traceback(record: logging.LogRecord) -> bool:
     return record.exc_info is None
 
 
-def _client_url(host: str, listener: socket.socket) -> str:
-    """Return the URL for clients on this machine."""
+def _client_url(host: str, listener: socket.socket | None) -> str:
+    """Return the URL for clients on this machine; over a Unix socket any host name will do."""
+    if listener is None:
+        return "http://localhost"
     if host in ("0.0.0.0", "::"):
         host = "127.0.0.1" if host == "0.0.0.0" else "::1"
     return f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import os
 import secrets
 import socket
@@ -21,6 +22,7 @@ from xpu_runtime.files import retry_if_locked
 
 __all__ = ["PrivateListener", "RunningServer", "ServerPlace", "running_servers"]
 
+_LOG = logging.getLogger("xpu_agents.sharing")
 _KEY_BYTES = 32
 _SUFFIX = ".json"
 
@@ -56,6 +58,12 @@ class PrivateListener:
     socket: socket.socket
     api_key: str = field(default="", repr=False)
 
+    @property
+    def address(self) -> tuple[str, int | None]:
+        """The ``server`` of requests to it in ASGI: host and port, or path and None."""
+        name = self.socket.getsockname()
+        return (name, None) if isinstance(name, str) else name[:2]
+
 
 @dataclass(frozen=True, slots=True)
 class ServerPlace:
@@ -85,18 +93,22 @@ class ServerPlace:
 
     @contextlib.contextmanager
     def starting(self, *, wait: bool = True) -> Iterator[bool]:
-        """Hold the lock of the programs that start a server here, and yield whether it is held.
+        """Hold the lock of the programs that load the model to serve it here.
 
         Args:
-            wait: whether to wait for a program that is starting one.
+            wait: whether to wait for a program that loads it.
 
-        Raises:
-            ConfigError: the runtime folder cannot be used.
+        Yields:
+            Whether it is held. Without a runtime folder it is not, and the log says why.
         """
-        lock = runtime_lock(f"{self.name}-start")
         try:
+            lock = runtime_lock(f"{self.name}-start")
             lock.acquire(timeout=-1 if wait else 0)
         except Timeout:
+            yield False
+            return
+        except ConfigError as error:
+            _LOG.warning("the model is not shared with other programs: %s", error)
             yield False
             return
         try:
@@ -134,6 +146,14 @@ class ServerPlace:
                 with contextlib.suppress(OSError):
                     if file.read_text("utf-8") == text:  # another server may have replaced it
                         retry_if_locked(file.unlink)
+
+    def listen_if_free(self, stack: contextlib.ExitStack, model: str) -> list[PrivateListener]:
+        """Listen as `listen` does until ``stack`` ends, unless that is impossible; the log then says why."""
+        try:
+            return [stack.enter_context(self.listen(model))]
+        except ConfigError as error:
+            _LOG.info("%s is not shared with other programs: %s", model, error)
+            return []
 
 
 def running_servers(folder: Path | None = None) -> list[RunningServer]:

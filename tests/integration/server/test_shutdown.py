@@ -27,7 +27,7 @@ def ending(scripted: ScriptedEngine) -> Iterator[tuple[str, Callable[[], None]]]
     """The URL of a server as `serve` runs it, and a function that stops it like a signal."""
     options = ServerOptions(port=0)
     with uvicorn_server.listening_socket(options) as place:
-        server = uvicorn_server._uvicorn_server(Chat(cast("Engine", scripted), 64), options, place, lambda url: None)
+        server = uvicorn_server.create_server(Chat(cast("Engine", scripted), 64), options, place, lambda url: None)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [place]})
         thread.start()
         try:
