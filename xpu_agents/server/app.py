@@ -35,6 +35,7 @@ from xpu_agents.server.options import ServerOptions
 from xpu_agents.server.responses.endpoints import ResponseEndpoints
 from xpu_agents.server.served_models import ServedModels
 from xpu_agents.server.shutdown_errors import ShutdownErrorMiddleware
+from xpu_agents.server.tokens.endpoints import TokenEndpoints
 from xpu_agents.server.tracing import TracingMiddleware
 from xpu_agents.sharing.server_place import PrivateListener
 from xpu_runtime import EmbeddingEngine, Priority
@@ -99,6 +100,8 @@ def create_app(
             ),
             Mount("/api", routes=endpoints.ollama_routes()),
             *(Mount(f"/{each.value}/api", routes=endpoints.ollama_routes(each)) for each in Priority),
+            *endpoints.tokens.routes(),
+            *(route for each in Priority for route in endpoints.tokens.routes(f"/{each.value}")),
             Route("/health", endpoints.health),
             Route("/metrics", endpoints.metrics),
             Route("/", endpoints.index),
@@ -115,7 +118,11 @@ def create_app(
 
 
 class _Endpoints:
-    """Handlers of the endpoints."""
+    """Handlers of the endpoints.
+
+    Attributes:
+        tokens: those for tokens.
+    """
 
     def __init__(self, models: ServedModels, embeddings: Sequence[EmbeddingEngine], *, strict: bool) -> None:
         self._models = models
@@ -123,6 +130,7 @@ class _Endpoints:
         self._generation = GenerationEndpoints(models, self._metrics, _PRIORITY_HEADER, strict=strict)
         self._responses = ResponseEndpoints(self._generation)
         self._messages = MessageEndpoints(self._generation, models, strict=strict)
+        self.tokens = TokenEndpoints(self._generation, models, strict=strict)
         self._embeddings = EmbeddingEndpoints(embeddings, self._metrics, _PRIORITY_HEADER, strict=strict)
         self._ollama = OllamaEndpoints(self._generation, models)
         self._ollama_models = ModelEndpoints(self._generation, models, self._embeddings)
@@ -136,6 +144,7 @@ class _Endpoints:
             *self._generation.routes(priority),
             *self._responses.routes(priority),
             *self._messages.routes(priority),
+            *self.tokens.routes(),
             Route("/models", partial(self.models, base=priority)),
             Route("/models/", partial(self.models, base=priority)),
             Route("/models/{model:path}", self.model),
