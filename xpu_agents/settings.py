@@ -63,8 +63,8 @@ class ModelSettings(BaseModel):
     """URL of an OpenAI-compatible server to use instead of an engine in this process, such as ``http://host:8000/v1``.
     For the other options of `xpu_agents.remote.RemoteChat`, pass one as ``backend``."""
     server: str = "auto"
-    """Kind of the server at ``base_url``: ``xpu-agents``, ``vllm``, ``sglang``, ``ovms``, ``llamacpp``, ``ollama`` or
-    ``openai``; ``auto`` detects it."""
+    """Kind of the server at ``base_url``: ``xpu-agents``, ``vllm``, ``sglang``, ``ovms``, ``llamacpp``,
+    ``llama-cpp-python``, ``ollama`` or ``openai``; ``auto`` detects it."""
     api_key: SecretStr | None = Field(default_factory=_api_key_from_env, exclude=True, repr=False)
     """API key of the server; the default is the environment variable ``XPU_AGENTS_API_KEY``. It is not serialised."""
     requests_per_minute: int | None = Field(default=None, gt=0)
@@ -167,6 +167,13 @@ class ModelSettings(BaseModel):
         """True if the backend supports tool choice; None while the kind of the server is unknown."""
         backend = None if self._uses_engine else self._ready_backend(self.model)
         supported: bool | None = getattr(backend, "chooses_tools", True)
+        return supported
+
+    @property
+    def _forms_beside_tools(self) -> bool | None:
+        """True if an answer may have a format where tools may be called; None while the server is unknown."""
+        backend = None if self._uses_engine else self._ready_backend(self.model)
+        supported: bool | None = getattr(backend, "forms_beside_tools", True)
         return supported
 
     @property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncGenerator, Generator, Mapping
 from contextlib import aclosing, closing
 from pathlib import Path
@@ -16,11 +15,12 @@ from xpu_agents.chat.structured.reply_checks import ReplyChecks, reply_checks
 from xpu_agents.priority import checked_priority
 from xpu_agents.remote.connection import Connection
 from xpu_agents.remote.endpoint import Endpoint
-from xpu_agents.remote.errors import is_too_long, model_not_found_error, status_error
+from xpu_agents.remote.errors import may_lack_model, model_not_found_error, status_error
+from xpu_agents.remote.exchange import Exchange
+from xpu_agents.remote.forced_calls import ForcedCallCheck
 from xpu_agents.remote.http_client import AsyncHttpClient, HttpClient
 from xpu_agents.remote.interruptible import interruptible
-from xpu_agents.remote.reply_parser import RemoteReplyParser
-from xpu_agents.remote.request_body import chat_body
+from xpu_agents.remote.request_body import is_format_held
 from xpu_agents.remote.request_throttle import RequestThrottle
 from xpu_agents.remote.servers import AUTO, SERVERS, Server, server_named, server_of
 from xpu_agents.remote.streams import AsyncRemoteStream, RemoteStream
@@ -35,7 +35,6 @@ _COMPLETIONS_PATH = "chat/completions"
 _MODELS_PATH = "models"
 _NO_MODEL_LIST = frozenset({400, 404, 405, 501})
 """Response statuses of servers that do not list their models."""
-_MENTIONS_MODEL = re.compile(r"\bmodels?\b", re.I)
 
 
 @renamed_members(site="endpoint")
@@ -115,30 +114,29 @@ class RemoteChat:
             RequestError: the request is invalid, expired or failed, or the server is busy or unreachable.
         """
         connection = _connection_for(request)
-        return interruptible(lambda: ChatReply.of(self._whole_reply(request, connection)), connection.close)
+        return interruptible(lambda: ChatReply.of(self._events(request, connection, stream=False)), connection.close)
 
     async def acomplete(self, request: ChatRequest) -> ChatReply:
         """Like `complete`, without blocking the event loop; cancelling the task closes the connection."""
-        connection, check, events = _connection_for(request), reply_checks(request), list[ChatEvent]()
-        async with connection.aenforce_deadline():
-            while True:
-                async with AsyncHttpClient(self.endpoint, connection) as http:
-                    parser, response = await self._asend_request(http, request, stream=False)
-                    events += _checked(check, parser.whole(response.content))
-                if check is None or (again := check.take_again()) is None:
-                    return ChatReply.of(events)
-                request = again
+        connection = _connection_for(request)
+        async with (
+            connection.aenforce_deadline(),
+            aclosing(self._aevents(request, connection, stream=False)) as batches,
+        ):
+            return ChatReply.of([event async for events in batches for event in events])
 
     def stream(self, request: ChatRequest) -> RemoteStream:
         """Return the events of the reply; closing the stream closes the connection, so that the server stops.
 
         The request is sent when the first event is read; it raises the errors of `complete`.
         """
-        return RemoteStream(_connection_for(request), lambda connection: self._stream_events(request, connection))
+        return RemoteStream(_connection_for(request), lambda connection: self._events(request, connection, stream=True))
 
     def astream(self, request: ChatRequest) -> AsyncRemoteStream:
         """Like `stream`, for ``async for``."""
-        return AsyncRemoteStream(_connection_for(request), lambda connection: self._astream_events(request, connection))
+        return AsyncRemoteStream(
+            _connection_for(request), lambda connection: self._aevents(request, connection, stream=True)
+        )
 
     def models(self) -> tuple[str, ...]:
         """Return the names of the server's models, and detect the kind of the server. Ctrl-C closes the connection.
@@ -160,84 +158,104 @@ class RemoteChat:
         return self._max_context
 
     @property
+    def kind(self) -> str | None:
+        """Kind of the server, one of `SERVERS`; None before it was detected."""
+        return None if self._server is None else self._server.kind
+
+    @property
+    def forms_beside_tools(self) -> bool | None:
+        """True if an answer may have a format where tools may be called; None before the kind was detected."""
+        return None if self._server is None else self._server.forms_beside_tools
+
+    @property
     def chooses_tools(self) -> bool | None:
         """True if the server supports tool choice; None before the kind of the server was detected."""
         return None if self._server is None else self._server.chooses_tools
 
     # -- internals -------------------------------------------------------------------------------------------------
 
-    def _whole_reply(self, request: ChatRequest, connection: Connection) -> list[ChatEvent]:
-        check, events = reply_checks(request), list[ChatEvent]()
-        with connection.enforce_deadline():
-            while True:
-                with HttpClient(self.endpoint, connection) as http:
-                    parser, response = self._send_request(http, request, connection, stream=False)
-                    events += _checked(check, parser.whole(response.content))
-                if check is None or (again := check.take_again()) is None:
-                    return events
-                request = again
-
     def _list_models(self, connection: Connection) -> httpx2.Response:
         with HttpClient(self.endpoint, connection) as http:
             return http.get(_MODELS_PATH)
 
-    def _stream_events(self, request: ChatRequest, connection: Connection) -> Generator[ChatEvent]:
-        check = reply_checks(request)
+    def _events(self, request: ChatRequest, connection: Connection, *, stream: bool) -> Generator[ChatEvent]:
+        """Yield the events of a reply, whole or streamed; a reply that a check rejects is asked for again."""
+        check: ReplyChecks | None = None
+        is_first = True
         with connection.enforce_deadline():
             while True:
                 with HttpClient(self.endpoint, connection) as http:
-                    parser, response = self._send_request(http, request, connection, stream=True)
-                    with closing(response):
-                        for event in http.events(response):
-                            yield from _checked(check, parser.feed(event.data, event.event))
-                            if parser.done:
-                                break
-                        yield from _checked(check, parser.end())
+                    server = self._server or self._detect_server(http.get(_MODELS_PATH))
+                    if is_first:
+                        check, is_first = _checks_for(request, server), False
+                    exchange = Exchange(request, self.endpoint, server, self._priorities, stream=stream)
+                    response = self._send(http, exchange, connection)
+                    if exchange.reads_stream:
+                        with closing(response):
+                            for event in http.events(response):
+                                yield from _checked(check, exchange.parser.feed(event.data, event.event))
+                                if exchange.parser.done:
+                                    break
+                            yield from _checked(check, exchange.parser.end())
+                    else:
+                        yield from _checked(check, exchange.parser.whole(response.content))
                 if check is None or (again := check.take_again()) is None:
                     return
                 request = again
 
-    async def _astream_events(self, request: ChatRequest, connection: Connection) -> AsyncGenerator[list[ChatEvent]]:
-        check = reply_checks(request)
+    async def _aevents(
+        self, request: ChatRequest, connection: Connection, *, stream: bool
+    ) -> AsyncGenerator[list[ChatEvent]]:
+        """Like `_events`, in lists."""
+        check: ReplyChecks | None = None
+        is_first = True
         while True:
             async with AsyncHttpClient(self.endpoint, connection) as http:
-                parser, response = await self._asend_request(http, request, stream=True)
-                async with aclosing(response):
-                    async with aclosing(http.events(response)) as events:
-                        async for event in events:
-                            yield _checked(check, parser.feed(event.data, event.event))
-                            if parser.done:
-                                break
-                    yield _checked(check, parser.end())
+                server = self._server or self._detect_server(await http.get(_MODELS_PATH))
+                if is_first:
+                    check, is_first = _checks_for(request, server), False
+                exchange = Exchange(request, self.endpoint, server, self._priorities, stream=stream)
+                response = await self._asend(http, exchange)
+                if exchange.reads_stream:
+                    async with aclosing(response):
+                        async with aclosing(http.events(response)) as events:
+                            async for event in events:
+                                yield _checked(check, exchange.parser.feed(event.data, event.event))
+                                if exchange.parser.done:
+                                    break
+                        yield _checked(check, exchange.parser.end())
+                else:
+                    yield _checked(check, exchange.parser.whole(response.content))
             if check is None or (again := check.take_again()) is None:
                 return
             request = again
 
-    def _send_request(
-        self, http: HttpClient, request: ChatRequest, connection: Connection, *, stream: bool
-    ) -> tuple[RemoteReplyParser, httpx2.Response]:
-        server = self._server or self._detect_server(http.get(_MODELS_PATH))
-        parser = RemoteReplyParser(request, self.endpoint, server)
-        body = chat_body(request, self.endpoint.model, server, self._priorities, stream=stream)
-        if self._throttle is not None:
-            self._throttle.acquire(connection)
-        response = http.post(_COMPLETIONS_PATH, body, stream=stream)
-        if not response.is_success:
-            raise self._error_for(response, http.get(_MODELS_PATH) if _may_lack_model(response) else None)
-        return parser, response
+    def _send(self, http: HttpClient, exchange: Exchange, connection: Connection) -> httpx2.Response:
+        """Send a request and return its response.
 
-    async def _asend_request(
-        self, http: AsyncHttpClient, request: ChatRequest, *, stream: bool
-    ) -> tuple[RemoteReplyParser, httpx2.Response]:
-        server = self._server or self._detect_server(await http.get(_MODELS_PATH))
-        parser = RemoteReplyParser(request, self.endpoint, server)
-        body = chat_body(request, self.endpoint.model, server, self._priorities, stream=stream)
-        if self._throttle is not None:
-            await self._throttle.aacquire()
-        response = await http.post(_COMPLETIONS_PATH, body, stream=stream)
-        if not response.is_success:
-            raise self._error_for(response, await http.get(_MODELS_PATH) if _may_lack_model(response) else None)
-        return parser, response
+        Raises:
+            XpuError: the server rejects it.
+        """
+        while True:
+            if self._throttle is not None:
+                self._throttle.acquire(connection)
+            response = http.post(_COMPLETIONS_PATH, exchange.body, stream=exchange.reads_stream)
+            if response.is_success:
+                return response
+            if not exchange.shorten(response):
+                raise self._error_for(response, http.get(_MODELS_PATH) if may_lack_model(response) else None, exchange)
+
+    async def _asend(self, http: AsyncHttpClient, exchange: Exchange) -> httpx2.Response:
+        """Like `_send`."""
+        while True:
+            if self._throttle is not None:
+                await self._throttle.aacquire()
+            response = await http.post(_COMPLETIONS_PATH, exchange.body, stream=exchange.reads_stream)
+            if response.is_success:
+                return response
+            if not exchange.shorten(response):
+                model_listing = await http.get(_MODELS_PATH) if may_lack_model(response) else None
+                raise self._error_for(response, model_listing, exchange)
 
     def _detect_server(self, response: httpx2.Response) -> Server:
         """Detect the kind of the server from its list of models, and remember it."""
@@ -246,17 +264,30 @@ class RemoteChat:
         models = _model_list(response).data if response.is_success else []
         listed = next((model for model in models if model.id == self.endpoint.model), models[0] if models else None)
         self._server = SERVERS["openai"] if listed is None else server_of(listed.owned_by, listed.id)
-        self._max_context = None if listed is None else listed.max_model_len
+        self._max_context = None if listed is None else listed.context_length
         return self._server
 
-    def _error_for(self, response: httpx2.Response, model_listing: httpx2.Response | None) -> XpuError:
-        """Return the error for a response; ``model_listing`` is the server's list of models, if it was queried."""
+    def _error_for(
+        self, response: httpx2.Response, model_listing: httpx2.Response | None, exchange: Exchange | None = None
+    ) -> XpuError:
+        """Return the error for a response.
+
+        Args:
+            response: the response.
+            model_listing: the server's list of models, if it was queried.
+            exchange: the request, if it was one for a reply.
+        """
         if model_listing is not None and model_listing.is_success:
             model_names = tuple(model.id for model in _model_list(model_listing).data)
             if model_names and self.endpoint.model not in model_names:
                 return model_not_found_error(self.endpoint, model_names, error_text(response.content))
         return status_error(
-            self.endpoint, self._server, response.status_code, response.content, response.headers.get("retry-after")
+            self.endpoint,
+            self._server,
+            response.status_code,
+            response.content,
+            response.headers.get("retry-after"),
+            () if exchange is None else exchange.body,
         )
 
 
@@ -264,16 +295,14 @@ def _connection_for(request: ChatRequest) -> Connection:
     return Connection(checked_request(request).deadline_s)
 
 
+def _checks_for(request: ChatRequest, server: Server) -> ReplyChecks | None:
+    """Return the checks of a reply for what this kind of server may not hold."""
+    first = [ForcedCallCheck(request)] if request.must_call and not server.own else []
+    return reply_checks(request, first, is_format_held=is_format_held(request, server))
+
+
 def _checked(check: ReplyChecks | None, events: list[ChatEvent]) -> list[ChatEvent]:
     return events if check is None else check.read(events)
-
-
-def _may_lack_model(response: httpx2.Response) -> bool:
-    """True if an error response may mean that the server does not have the model."""
-    if response.status_code != 400:
-        return response.status_code == 404
-    # Some servers accept any model name, and mention the model in errors about the context length.
-    return _MENTIONS_MODEL.search(response.text) is not None and not is_too_long(400, response.text)
 
 
 def _model_list(response: httpx2.Response) -> WireModels:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 import httpx2
 
@@ -26,6 +27,7 @@ __all__ = [
     "connection_error",
     "deadline_error",
     "is_too_long",
+    "may_lack_model",
     "model_not_found_error",
     "not_a_stream_error",
     "status_error",
@@ -33,19 +35,31 @@ __all__ = [
 
 _TOO_LONG = re.compile(
     r"context.{0,20}(length|size|window)|too (long|large|many tokens)|maximum.{0,20}tokens"
-    r"|length.{0,20} exceeds|exceeds.{0,20} length|longer than.{0,20} length|max\w*_tokens exceeds",
+    r"|length.{0,20} exceeds|exceeds.{0,20} length|longer than.{0,20} length|max\w*_tokens exceeds"
+    r"|max_tokens.{0,30}greater than max_model_len",
     re.I,
 )
-"""Error texts of servers for prompts and answers that are too long; the second line has those of OpenVINO Model Server,
-SGLang and vLLM."""
+"""Error texts for prompts and answers that are too long; the later lines are OpenVINO Model Server's, SGLang's and
+vLLM's."""
 _SHED_TYPE = "overloaded_error"
 """Error type of our own server for requests that were shed."""
-_MENTIONS_PRIORITY = re.compile(r"\bpriority\b", re.I)
+_REJECTS_PRIORITY = re.compile(
+    r"\bpriority\b.{0,80}\b(enabled|disabled|support\w*|permitted|allowed|scheduling)\b"
+    r"|\b(unknown|unrecognized|unexpected|unsupported|extra|invalid|without a|using|got)\b.{0,80}\bpriority\b",
+    re.I,
+)
+"""Error texts of servers that do not accept a ``priority``; other texts may quote the prompt."""
+_MENTIONS_MODEL = re.compile(r"\bmodels?\b", re.I)
 _MENTIONS_TOOLS = re.compile(r"tool.choice|tool.call.parser|auto.tool|--jinja", re.I)
 
 
 def status_error(
-    endpoint: Endpoint, server: Server | None, status: int, body: bytes | str, retry_after: str | None = None
+    endpoint: Endpoint,
+    server: Server | None,
+    status: int,
+    body: bytes | str,
+    retry_after: str | None = None,
+    sent_fields: Collection[str] = (),
 ) -> XpuError:
     """Return the exception for an error status.
 
@@ -55,6 +69,7 @@ def status_error(
         status: HTTP status.
         body: response body with the server's error message.
         retry_after: value of the ``retry-after`` header.
+        sent_fields: names of the fields of the request.
     """
     message, url = error_text(body), endpoint.address
     suffix = _message_suffix(message)
@@ -82,7 +97,8 @@ def status_error(
         return InvalidAnswerError(f"{url}: {message}")
     if status == 408 or status >= 500:
         return RequestFailedError(f"{url} failed (status {status}); check the server's log.{suffix}")
-    return InvalidRequestError(f"{url} rejected the request (status {status}).{suffix}{_advice(server, message)}")
+    advice = _advice(server, message, sent_fields)
+    return InvalidRequestError(f"{url} rejected the request (status {status}).{suffix}{advice}")
 
 
 def _message_suffix(message: str) -> str:
@@ -92,6 +108,14 @@ def _message_suffix(message: str) -> str:
 def is_too_long(status: int, message: str) -> bool:
     """True if an error means that the prompt and answer exceed the server's limit."""
     return status == 413 or (status in (400, 422) and _TOO_LONG.search(message) is not None)
+
+
+def may_lack_model(response: httpx2.Response) -> bool:
+    """True if an error response may mean that the server does not have the model."""
+    if response.status_code != 400:
+        return response.status_code == 404
+    # Some servers accept any model name, and mention the model in errors about the context length.
+    return _MENTIONS_MODEL.search(response.text) is not None and not is_too_long(400, response.text)
 
 
 def model_not_found_error(endpoint: Endpoint, names: tuple[str, ...], message: str) -> XpuError:
@@ -145,11 +169,11 @@ def connection_error(endpoint: Endpoint, error: httpx2.HTTPError | httpx2.Invali
     return RequestFailedError(problem)
 
 
-def _advice(server: Server | None, message: str) -> str:
-    if _MENTIONS_PRIORITY.search(message):
+def _advice(server: Server | None, message: str, sent_fields: Collection[str]) -> str:
+    if "priority" in sent_fields and _REJECTS_PRIORITY.search(message):
         how = f"{server.advice}, or " if server is not None and server.advice else ""
         return f" To use priorities, {how}send none with priorities={{}}."
-    if _MENTIONS_TOOLS.search(message):
+    if "tools" in sent_fields and _MENTIONS_TOOLS.search(message):
         return (
             " Tools need `--enable-auto-tool-choice --tool-call-parser NAME` with vLLM, a tool parser with SGLang and "
             "OpenVINO Model Server, and `--jinja` with llama.cpp."

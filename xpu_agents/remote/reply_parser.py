@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from pydantic import ValidationError
 
@@ -53,11 +53,17 @@ class RemoteReplyParser:
         request: the request.
         endpoint: address of the server.
         server: kind of the server.
+        sent_fields: names of the fields of the request's body.
         clock: time in seconds.
     """
 
     def __init__(
-        self, request: ChatRequest, endpoint: Endpoint, server: Server, clock: Callable[[], float] = time.perf_counter
+        self,
+        request: ChatRequest,
+        endpoint: Endpoint,
+        server: Server,
+        sent_fields: Collection[str] = (),
+        clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         tools = [tool.name for tool in request.callable_tools]
         self._call_assembler = ToolCallAssembler(tools, parallel=request.parallel_tool_calls)
@@ -65,6 +71,7 @@ class RemoteReplyParser:
         self._stop_matcher = StopMatcher(params.stop if server.streams_stop and not params.include_stop_str else ())
         self._endpoint = endpoint
         self._server = server
+        self._sent_fields = sent_fields
         self._url = endpoint.address
         self._clock = clock
         self._started_at = clock()
@@ -151,7 +158,7 @@ class RemoteReplyParser:
             ) from None
         if is_error or reply.failed:
             if reply.status is not None:
-                raise status_error(self._endpoint, self._server, reply.status, body)
+                raise status_error(self._endpoint, self._server, reply.status, body, sent_fields=self._sent_fields)
             raise self._failed_reply(body)
         if reply.usage is not None:
             self._usage = reply.usage

@@ -13,7 +13,7 @@ from xpu_agents.remote.servers import Server
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["chat_body"]
+__all__ = ["chat_body", "is_format_held", "without_default_limit"]
 
 _DEFAULT_SAMPLING = SamplingParams()
 _SERVER_DEFAULTED = frozenset(
@@ -70,6 +70,22 @@ def chat_body(
         if not request.constrain:
             body["constrain"] = False
     return body
+
+
+def without_default_limit(request: ChatRequest, body: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the body without ``max_tokens`` if its value is the default; None otherwise.
+
+    If the default leaves too little room for the prompt, the server then takes what its context leaves.
+    """
+    is_given = request.params is not None and "max_tokens" in request.params.model_fields_set
+    if is_given or "max_tokens" not in body:
+        return None
+    return {name: value for name, value in body.items() if name != "max_tokens"}
+
+
+def is_format_held(request: ChatRequest, server: Server) -> bool:
+    """True if the server constrains the answer to the response format, also beside tools."""
+    return not server.schema_in_object and not _format_in_prompt_only(request, server)
 
 
 def _sampling_fields(params: SamplingParams, server: Server) -> dict[str, Any]:
@@ -152,6 +168,8 @@ def _response_format(request: ChatRequest, server: Server) -> dict[str, Any]:
     # Closed, since some servers allow properties that a schema does not name; ours closes it itself.
     closed = request.constrain and not server.own
     sent = answer_constraint(answer_format.schema).schema if closed else dict(answer_format.schema)
+    if server.schema_in_object:
+        return {"type": "json_object", "schema": sent}
     schema: dict[str, Any] = {"name": "answer", "schema": sent}
     if server.own and not answer_format.shown:
         schema["shown"] = False
@@ -196,7 +214,8 @@ def _message_field(message: Message, invalid_ids: set[str], server: Server) -> d
     if message.role == "tool" and message.tool_call_id in invalid_ids:
         # Its call is invalid and sent as text, and servers reject a result without a call.
         return {"role": "user", "content": message.content}
-    body: dict[str, Any] = {"role": message.role, "content": message.full_content}
+    role = "system" if message.role == "developer" and not server.takes_developer else message.role
+    body: dict[str, Any] = {"role": role, "content": message.full_content}
     if message.name:
         body["name"] = message.name
     if message.tool_call_id:

@@ -36,6 +36,7 @@ class Server:
         priorities: server's values of our priorities, sent in the field ``priority``. A priority that is missing here
             is not sent; servers without any treat all requests alike.
         advice: how the server must be started for priorities to take effect.
+        takes_developer: whether a message may have the role ``developer``. Otherwise it is sent as ``system``.
         reasoning: message field for the model's reasoning; empty if the server does not accept it.
         template: whether the server takes variables of the chat template as ``chat_template_kwargs``.
         chooses_tools: whether the server supports tool choice. Otherwise tools that must not be called are left out.
@@ -43,7 +44,10 @@ class Server:
         strict: whether marking a tool as strict makes the server constrain its calls, or more of them, to the schema.
         forms_beside_tools: whether an answer with a response format may be a tool call instead. Otherwise the format
             is only requested in the prompt, since no call could be made.
+        schema_in_object: whether a schema is sent inside of a format of type ``json_object``, and is not always held.
         streams_stop: whether streamed text includes the stop string, which the client then removes.
+        finishes_whole_replies: whether a whole reply is computed to its end after the client has left. It is then read
+            as a stream.
         own: whether the server is xpu-agents, which supports all fields of a `ChatRequest`.
     """
 
@@ -53,13 +57,16 @@ class Server:
     parameters: Mapping[str, str] = field(default_factory=lambda: dict(_STANDARD_PARAMETERS))
     priorities: Mapping[Priority, int | str] = field(default_factory=dict)
     advice: str = ""
+    takes_developer: bool = True
     reasoning: str = ""
     template: bool = False
     chooses_tools: bool = True
     names_tools: bool = True
     strict: bool = False
     forms_beside_tools: bool = False
+    schema_in_object: bool = False
     streams_stop: bool = False
+    finishes_whole_replies: bool = False
     own: bool = False
 
 
@@ -130,6 +137,15 @@ SERVERS: Mapping[str, Server] = {
             reasoning="reasoning_content",
             template=True,
             names_tools=False,
+            finishes_whole_replies=True,
+        ),
+        Server(
+            "llama-cpp-python",
+            "llama-cpp-python",
+            owner="me",
+            parameters=_named("top_k", "min_p", "min_tokens", repetition_penalty="repeat_penalty"),
+            takes_developer=False,
+            schema_in_object=True,
         ),
         Server(
             "ollama",
@@ -166,11 +182,11 @@ def server_of(owner: str | None, model: str) -> Server:
         owner: value of ``owned_by``.
         model: name of the model.
     """
-    for server in SERVERS.values():
-        if server.owner and owner is not None and owner.casefold() == server.owner.casefold():
-            return server
     tagged = _OLLAMA_TAGGED.fullmatch(model)
     # Ollama's owner is "library" for models of its own library only, else the model's namespace.
     if tagged is not None and tagged["namespace"] == owner:
         return SERVERS["ollama"]
+    for server in SERVERS.values():
+        if server.owner and owner is not None and owner.casefold() == server.owner.casefold():
+            return server
     return SERVERS["openai"]

@@ -119,11 +119,18 @@ class WireReply(_Wire):
 
 
 class WireModel(_Wire):
-    """A model in the server's list."""
+    """A model in the server's list; ``meta`` has its facts in llama.cpp's list."""
 
     id: str
     owned_by: str | None = None
     max_model_len: int | None = None
+    meta: Any = None
+
+    @property
+    def context_length(self) -> int | None:
+        """Context length in tokens, if the server reports it."""
+        reported = self.meta.get("n_ctx") if isinstance(self.meta, Mapping) else None
+        return self.max_model_len or (reported if isinstance(reported, int) and reported > 0 else None)
 
 
 class WireModels(_Wire):

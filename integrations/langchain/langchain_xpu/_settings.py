@@ -29,8 +29,8 @@ def text_profile(
         max_input_tokens: Context length; None if unknown.
         max_output_tokens: Maximum answer length; None for the whole context.
         tool_choice: Whether tool choices are obeyed; None if unknown.
-        structured_output: Whether the model is trained to answer in a format after tool calls. Agents ask other models
-            for a call with the format as arguments.
+        structured_output: Whether the model is trained to answer in a format after tool calls, and its server takes a
+            format beside tools. Agents ask other models for a call with the format as arguments.
     """
     profile = ModelProfile(
         image_inputs=False,
@@ -91,7 +91,10 @@ class ChatSettings(BaseChatModel, ModelSettings):
         # The bundled small models repeat calls if an answer may be a call or a format.
         is_small = self._uses_engine and self.model in BUILTIN_MODELS
         return text_profile(
-            self._known_context, self.max_tokens, tool_choice=self._chooses_tools, structured_output=not is_small
+            self._known_context,
+            self.max_tokens,
+            tool_choice=self._chooses_tools,
+            structured_output=bool(self._forms_beside_tools) and not is_small,
         )
 
     @classmethod

@@ -156,22 +156,36 @@ def test_profile_after_a_server_query() -> None:
     assert (profile["tool_choice"], profile["max_input_tokens"]) == (False, 2048)
 
 
-@pytest.mark.parametrize("kind", ["vllm", "sglang", "ovms", "llamacpp", "library"])
+@pytest.mark.parametrize("kind", ["vllm", "sglang", "ovms", "llamacpp", "me", "library"])
 def test_agent_with_tools_and_structured_output(kind: str) -> None:
-    """Guards agents on servers that never call a tool while a response format is set."""
+    """Guards agents on servers that never call a tool while a response format is set: the answer is a call, too."""
 
     class Report(BaseModel):
         city: str
 
-    made = {"index": 0, "id": "c1", "function": {"name": "look", "arguments": '{"at": "Oslo"}'}}
+    def made(name: str, arguments: str) -> Answer:
+        call = {"index": 0, "id": name, "function": {"name": name, "arguments": arguments}}
+        if kind != "llamacpp":
+            return Answer(body=whole(finish="tool_calls", tool_calls=[call]))
+        return Answer([chunk(tool_calls=[call]), chunk(finish="tool_calls"), DONE])
+
     with FakeOpenAIServer(models=model_list(kind, "a")) as server:
-        server.answers.append(Answer(body=whole(finish="tool_calls", tool_calls=[made])))
-        server.answers.append(Answer(body=whole('{"city": "Oslo"}')))
-        agent = create_agent(XPUChatModel(model="a", base_url=server.url), [look], response_format=Report)
-        state = agent.invoke({"messages": [("user", "Where is it?")]})
-    assert state["structured_response"] == Report(city="Oslo")
+        server.answers += [made("look", '{"at": "Oslo"}'), made("Report", '{"city": "Oslo"}')]
+        model = XPUChatModel(model="a", base_url=server.url)
+        assert model.profile is not None
+        assert model.profile["structured_output"] is False
+        state = create_agent(model, [look], response_format=Report).invoke({"messages": [("user", "Where is it?")]})
+        assert state["structured_response"] == Report(city="Oslo")
     assert not any("response_format" in body for body in server.bodies)
-    assert server.bodies[0]["messages"][0]["content"].startswith("Unless you call a tool, answer with JSON")
+    assert [body["tool_choice"] for body in server.bodies] == ["required"] * 2
+
+
+@pytest.mark.parametrize(("kind", "is_supported"), [("openai", True), ("xpu-agents", True), ("vllm", False)])
+def test_profile_of_structured_output(kind: str, is_supported: bool) -> None:
+    """Guards the strategy of agents: a response format where the server takes it beside tools, else a tool."""
+    profile = XPUChatModel(model="a", base_url="http://host/v1", server=kind).profile
+    assert profile is not None
+    assert profile["structured_output"] is is_supported
 
 
 def look(at: str) -> str:

@@ -275,6 +275,20 @@ async def test_server_detection(
 
 
 @pytest.mark.parametrize(
+    ("meta", "context"), [({"n_ctx": 4096, "n_ctx_train": 8192}, 4096), ({"n_ctx_train": 8192}, None), (None, None)]
+)
+def test_context_length_of_llamacpp(
+    server: FakeOpenAIServer, client: Client, meta: dict[str, int] | None, context: int | None
+) -> None:
+    """Guards the context length that llama.cpp reports as a fact of the model; other facts may be missing."""
+    server.models = model_list("llamacpp", "m", meta=meta)
+    server.add_stream(chunk("Hi"), chunk(finish="stop"), DONE)
+    chat = client(server="auto")
+    list(chat.stream(make_request()))
+    assert (chat.kind, chat.max_context) == ("llamacpp", context)
+
+
+@pytest.mark.parametrize(
     ("owner", "model", "is_ollama"),
     [
         ("bartowski", "hf.co/bartowski/Llama-3.2-3B-Instruct-GGUF:Q4_K_M", True),

@@ -9,10 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from fake_openai_server import DONE, Answer, FakeOpenAIServer, chunk, model_list
+from fake_openai_server import DONE, Answer, FakeOpenAIServer, chunk, model_list, whole
 
-from xpu_agents.chat import ChatEvent, ChatRequest
+from xpu_agents.chat import ChatEvent, ChatReply, ChatRequest
 from xpu_agents.remote import RemoteChat, http_client
+from xpu_runtime import SamplingParams
 from xpu_runtime.errors import (
     ConfigError,
     InvalidRequestError,
@@ -27,7 +28,7 @@ Client = Callable[..., RemoteChat]
 
 
 def make_request(**options: Any) -> ChatRequest:
-    return ChatRequest([{"role": "user", "content": "Hi"}], **options)
+    return ChatRequest([{"role": "user", "content": "Hi"}], **{"params": SamplingParams(max_tokens=8), **options})
 
 
 async def raised(chat: RemoteChat, request: ChatRequest) -> list[XpuError]:
@@ -54,6 +55,7 @@ TOO_LONG = (
     "max_tokens exceeds limit provided in graph config: 4096",
     "The decoder prompt (length 5000) is longer than the maximum model length of 4096.",
     "Input length (5000 tokens) exceeds the maximum allowed length (4090 tokens).",
+    "max_tokens=100000 cannot be greater than max_model_len=max_total_tokens=8192. Please request fewer output tokens.",
 )
 """What OpenVINO Model Server, vLLM and SGLang say."""
 
@@ -76,8 +78,6 @@ TOO_LONG = (
         ),
         (400, {"object": "error", "message": "bad schema"}, InvalidRequestError, "rejected the request.*bad schema"),
         (422, {"detail": [{"msg": "field required"}]}, InvalidRequestError, "field required"),
-        (400, {"error": "tool choice requires --enable-auto-tool-choice"}, InvalidRequestError, "--tool-call-parser"),
-        (400, {"error": "Got priority 100"}, InvalidRequestError, r"--scheduling-policy priority.*priorities=\{\}"),
         (429, {"error": {"message": "slow down"}}, QueueFullError, "try again after 7 s.*slow down"),
         (429, {"error": {"type": "overloaded_error"}}, QueueFullError, "try again"),
         (503, {"error": {"message": "Loading model", "code": 503}}, QueueFullError, "try again"),
@@ -95,6 +95,63 @@ async def test_error_status(
     for error in await raised(client(server="vllm"), make_request()):
         assert type(error) is kind
         assert re.search(expected, str(error)), str(error)
+
+
+REJECTED_PRIORITIES = (
+    "Got priority 100 but Priority scheduling is not enabled.",
+    "Using priority is disabled for this server. Please send a new request without a priority.",
+    "Unrecognized request argument supplied: priority",
+    "[{'type': 'extra_forbidden', 'loc': ('body', 'priority'), 'msg': 'Extra inputs are not permitted'}]",
+)
+"""What vLLM, SGLang and OpenAI say, and servers that allow no further fields."""
+
+
+@pytest.mark.parametrize("message", REJECTED_PRIORITIES)
+async def test_advice_on_priorities(server: FakeOpenAIServer, client: Client, message: str) -> None:
+    """Guards the advice of an error about the priority, and errors that only quote the word or have sent none."""
+    for _ in range(12):
+        server.add_error(400, {"error": message})
+    proactive, reactive = make_request(priority="proactive"), make_request()
+    for error in await raised(client(server="vllm"), proactive):
+        assert re.search(r"--scheduling-policy priority.*priorities=\{\}", str(error)), str(error)
+    for chat, request in ((client(server="vllm"), reactive), (client(server="vllm", priorities={}), proactive)):
+        assert not any("priorities=" in str(error) for error in await raised(chat, request))
+    server.answers.clear()
+    for _ in range(4):
+        server.add_error(400, {"error": "messages[0]: 'What is my top priority today?' has no role"})
+    assert not any("priorities=" in str(error) for error in await raised(client(server="vllm"), proactive))
+
+
+async def test_advice_on_tools(server: FakeOpenAIServer, client: Client) -> None:
+    """Guards the advice of an error about tools, which belongs to requests with tools only."""
+    for _ in range(8):
+        server.add_error(400, {"error": "tool choice requires --enable-auto-tool-choice"})
+    for error in await raised(client(server="vllm"), make_request(tools=[{"name": "now"}])):
+        assert "--tool-call-parser" in str(error)
+    for error in await raised(client(server="vllm"), make_request()):
+        assert "--tool-call-parser NAME" not in str(error)
+
+
+async def test_default_limit_that_leaves_too_little_room(server: FakeOpenAIServer, client: Client) -> None:
+    """Guards a prompt that fits the context alone: the default of ``max_tokens`` gives way, a limit of the user not."""
+    too_long = {"error": {"message": "This model's maximum context length is 2048 tokens."}}
+    request = ChatRequest([{"role": "user", "content": "Hi"}])
+    server.add_error(400, too_long)
+    server.add_stream(chunk("Hello"), chunk(finish="length"), DONE)
+    assert ChatReply.of(client().stream(request)).text == "Hello"
+    server.add_error(400, too_long)
+    server.answers.append(Answer(body=whole("Hello", finish="length")))
+    assert (await client().acomplete(request)).text == "Hello"
+    assert [body.get("max_tokens") for body in server.bodies] == [256, None, 256, None]
+    for _ in range(8):
+        server.add_error(400, too_long)
+    for error in [*await raised(client(), request)]:
+        assert type(error) is RequestTooLongError
+    server.answers.clear()
+    for _ in range(4):
+        server.add_error(413, too_long)
+    for error in await raised(client(), request):
+        assert type(error) is RequestTooLongError
 
 
 async def test_unknown_model(server: FakeOpenAIServer, client: Client) -> None:

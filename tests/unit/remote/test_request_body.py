@@ -49,6 +49,9 @@ def test_conversation_with_tools() -> None:
         "tool_calls": [{"id": "c1", "type": "function", "function": {"name": "now", "arguments": "{}"}}],
     }
     assert sent[3] == {"role": "tool", "content": "noon", "name": "now", "tool_call_id": "c1"}
+    instructed = [Message("developer", "Be kind."), Message("user", "Hi")]
+    roles = {kind: body(kind, messages=instructed)["messages"][0]["role"] for kind in SERVERS}
+    assert {kind for kind, role in roles.items() if role == "system"} == {"llama-cpp-python"}
     for kind in ("vllm", "ollama"):
         assert body(kind, messages=messages)["messages"][2]["reasoning"] == "hm"
     assert body("ovms", messages=messages)["messages"][2]["reasoning_content"] == "hm"
@@ -184,6 +187,8 @@ def test_response_formats() -> None:
     assert sent["response_format"]["json_schema"] == {"name": "answer", "schema": closed}
     unheld = body(response_format=response_format, constrain=False)
     assert unheld["response_format"]["json_schema"] == {"name": "answer", "schema": SCHEMA}
+    in_object = body("llama-cpp-python", response_format=response_format)["response_format"]
+    assert in_object == {"type": "json_object", "schema": closed}
     assert sent["messages"][0]["role"] == "system"
     assert '"integer"' in sent["messages"][0]["content"]
     with_system = body(messages=[Message("system", "Be kind."), Message("user", "Hi")], response_format=response_format)
@@ -248,6 +253,7 @@ def test_unsupported_parameters(kind: str, options: dict[str, Any], named: str) 
         ("sglang", 100, 0),
         ("ovms", None, None),
         ("llamacpp", None, None),
+        ("llama-cpp-python", None, None),
         ("ollama", None, None),
         ("openai", None, None),
     ],

@@ -4,22 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Protocol
 
 from xpu_agents.chat.events import ChatEvent, LogprobsDelta, ReplyEnd
 from xpu_agents.chat.request import ChatRequest
-from xpu_agents.chat.structured.answer_check import AnswerCheck, answer_check
-from xpu_agents.chat.structured.repeat_check import RepeatCheck, repeat_check
+from xpu_agents.chat.structured.answer_check import answer_check
+from xpu_agents.chat.structured.repeat_check import repeat_check
 
-__all__ = ["ReplyChecks", "reply_checks"]
+__all__ = ["ReplyCheck", "ReplyChecks", "reply_checks"]
 
 
-def reply_checks(request: ChatRequest) -> ReplyChecks | None:
+class ReplyCheck(Protocol):
+    """A check of a reply."""
+
+    def read(self, events: Iterable[ChatEvent]) -> list[ChatEvent]:
+        """Return the events that may be shown."""
+
+    def take_again(self) -> ChatRequest | None:
+        """Return the request to submit in place of the last one, once; else None."""
+
+
+def reply_checks(
+    request: ChatRequest, first: Sequence[ReplyCheck] = (), *, is_format_held: bool = True
+) -> ReplyChecks | None:
     """Return the checks of the reply to a request; None if it needs none.
+
+    Args:
+        request: the request.
+        first: further checks, which come first.
+        is_format_held: whether the answer is constrained to its format.
 
     Raises:
         InvalidRequestError: the schema of the answer is wrong.
     """
-    checks = [check for check in (repeat_check(request), answer_check(request)) if check is not None]
+    own_checks = (repeat_check(request), answer_check(request, is_held=is_format_held))
+    checks = [*first, *(check for check in own_checks if check is not None)]
     return ReplyChecks(checks) if checks else None
 
 
@@ -30,7 +49,7 @@ class ReplyChecks:
         checks: the checks, in order.
     """
 
-    def __init__(self, checks: Sequence[RepeatCheck | AnswerCheck]) -> None:
+    def __init__(self, checks: Sequence[ReplyCheck]) -> None:
         self._checks = checks
         self._held_logprobs: list[LogprobsDelta] = []
         self._earlier_end: ReplyEnd | None = None

@@ -1,0 +1,61 @@
+"""One request to a server, with the parser of its reply."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import httpx2
+
+from xpu_agents.chat import ChatRequest
+from xpu_agents.remote.endpoint import Endpoint
+from xpu_agents.remote.errors import is_too_long
+from xpu_agents.remote.reply_parser import RemoteReplyParser
+from xpu_agents.remote.request_body import chat_body, without_default_limit
+from xpu_agents.remote.servers import Server
+from xpu_runtime import Priority
+
+__all__ = ["Exchange"]
+
+
+class Exchange:
+    """One request to a server, with the parser of its reply.
+
+    Args:
+        request: the request.
+        endpoint: address of the server.
+        server: kind of the server.
+        priorities: server's values of our priorities; None means the defaults of ``server``.
+        stream: whether a streamed reply is wanted.
+
+    Raises:
+        InvalidRequestError: the server does not support a field of the request.
+    """
+
+    def __init__(
+        self,
+        request: ChatRequest,
+        endpoint: Endpoint,
+        server: Server,
+        priorities: Mapping[Priority, int | str] | None,
+        *,
+        stream: bool,
+    ) -> None:
+        self.reads_stream = stream or server.finishes_whole_replies
+        """Whether the reply is a stream."""
+        self.body = chat_body(request, endpoint.model, server, priorities, stream=self.reads_stream)
+        """Body of the request."""
+        self.parser = RemoteReplyParser(request, endpoint, server, self.body)
+        """Parser of the reply."""
+        self._request = request
+
+    def shorten(self, response: httpx2.Response) -> bool:
+        """Leave ``max_tokens`` to the server if its default is too long for the context; True if the body has changed.
+
+        Args:
+            response: error response to the body.
+        """
+        shorter = without_default_limit(self._request, self.body)
+        if shorter is None or response.status_code == 413 or not is_too_long(response.status_code, response.text):
+            return False
+        self.body = shorter
+        return True
