@@ -269,10 +269,10 @@ class EngineConfig(_Settings):
     prefix_cache: bool = True
     """Share the KV blocks of equal prompt prefixes (paper: v1 §6.5)."""
     lookup: bool = True
-    """In chats, draft tokens by prompt lookup: propose what followed the last tokens earlier in the conversation. The
-    model verifies a draft in one step and the output does not change (CoordGen §2.2). Disabled at ``precision="f32"``
-    with a quantised KV cache, where drafts change the last digits. For prompts given to `Engine` directly use
-    ``proposer``.
+    """In chats, draft tokens by prompt lookup: propose what followed the last tokens earlier in the conversation, or in
+    the predicted output of a request. The model verifies a draft in one step and the output does not change (CoordGen
+    §2.2). Disabled at ``precision="f32"`` with a quantised KV cache, where drafts change the last digits. For prompts
+    given to `Engine` directly use ``proposer``.
     """
     history: bool = False
     """With ``lookup``, also draft from the latest 64 answers of the model (CoordGen §3.1). Off by default: where a

@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from xpu_agents.chat.call_decision import CallDecision, decided_call
+from xpu_agents.chat.drafts import MAX_TOKEN_CHARS, AnswerDrafts
 from xpu_agents.chat.events import ChatEvent
 from xpu_agents.chat.model import ChatModel, PreparedChat, check_continuation
 from xpu_agents.chat.parsing.answer_parser import MarkedAnswerParser
@@ -21,16 +22,14 @@ from xpu_agents.chat.streams import AsyncChatStream, ChatStream, SubmittedReply
 from xpu_agents.chat.structured.reply_checks import ReplyChecks, reply_checks
 from xpu_agents.chat.tool_cache.call_drafter import MAX_DRAFT_TOKENS
 from xpu_agents.chat.tool_cache.continuation import PrefetchedReply, ReplyContinuation
-from xpu_runtime import Engine, Handle, Proposer, SamplingParams
-from xpu_runtime.decoding import AnswerHistory, LookupProposer
+from xpu_runtime import Engine, Handle, SamplingParams
+from xpu_runtime.decoding import MAX_PREDICTED_DRAFT, PredictionProposer
 from xpu_runtime.errors import RequestTooLongError
-from xpu_runtime.grammar import GrammarCompiler, GrammarMask, JumpForwardProposer
+from xpu_runtime.grammar import GrammarCompiler, GrammarMask
 
 __all__ = ["Chat"]
 
 _LOG = logging.getLogger(__name__)
-_MAX_TOKEN_CHARS = 128
-"""Characters of the longest tokens in common vocabularies, which are runs of spaces."""
 
 
 class Chat:
@@ -55,7 +54,7 @@ class Chat:
         self._decides_calls = decide_calls
         self.model = ChatModel(engine.tokenizer, engine.name)
         self._longest_answer = longest_answer
-        self._answer_history = AnswerHistory() if engine.config.history else None
+        self._drafts = AnswerDrafts(engine)
 
     def __repr__(self) -> str:
         return f"Chat({self.engine!r})"
@@ -146,7 +145,7 @@ class Chat:
 
     def forget(self) -> None:
         """Clear the history of outputs that is used for drafting; see `EngineConfig.history`."""
-        self._answer_history = AnswerHistory() if self.engine.config.history else None
+        self._drafts.forget()
 
     def warm_up(self) -> None:
         """Analyse the chat template and read the vocabulary, so that the first request does not wait for it.
@@ -175,7 +174,7 @@ class Chat:
         """Reject very long conversations before tokenization, which would block other threads of this process."""
         messages = request.conversation
         context, characters = self.engine.max_context, sum(len(message.content) for message in messages)
-        if len(messages) > context or characters > context * _MAX_TOKEN_CHARS:
+        if len(messages) > context or characters > context * MAX_TOKEN_CHARS:
             raise RequestTooLongError(
                 f"prompt: {len(messages)} messages with {characters} characters exceed the context of {context} tokens"
             )
@@ -231,9 +230,10 @@ class Chat:
             previous.close()
         if prefetched is None and cache is not None:
             reply = ReplyContinuation(
-                self.model, self.engine.tokenizer, chat, self._params, self._mask, cache, self._lookup_proposer
+                self.model, self.engine.tokenizer, chat, self._params, self._mask, cache, self._drafts.lookup
             )
-        request = self._submit_prepared(chat, mask, reply) if prefetched is None else prefetched.request
+        prediction = self._drafts.prediction(chat.request.predicted) if prefetched is None else None
+        request = self._submit_prepared(chat, mask, reply, prediction) if prefetched is None else prefetched.request
         try:
             handle = request.first_answer() if prefetched is None else prefetched.handle
             if reply is not None:
@@ -243,7 +243,7 @@ class Chat:
             parser = self.model.reply_parser(
                 prefetched.chat if prefetched else chat, self._params(chat), lambda: handle.metrics
             )
-            return SubmittedReply(handle, parser, check)
+            return SubmittedReply(handle, parser, check, prediction)
         except BaseException:  # for example Ctrl-C: nothing would wait for the request
             request.cancel()
             raise
@@ -255,21 +255,25 @@ class Chat:
             params,
             priority=prompt.priority,
             deadline_s=prompt.deadline_s,
-            proposer=self._lookup_proposer(),
+            proposer=self._drafts.lookup(),
         )
         handle = request.first_answer()
         detokenizer = ReplyDetokenizer(self.engine.tokenizer, {}, continued=True)
         return SubmittedReply(handle, ReplyParser(detokenizer, MarkedAnswerParser(None, None), lambda: handle.metrics))
 
-    def _submit_prepared(self, chat: PreparedChat, mask: GrammarMask | None, reply: ReplyContinuation | None) -> Handle:
+    def _submit_prepared(
+        self,
+        chat: PreparedChat,
+        mask: GrammarMask | None,
+        reply: ReplyContinuation | None,
+        prediction: PredictionProposer | None,
+    ) -> Handle:
         request, params = chat.request, self._params(chat)
-        proposer = self._lookup_proposer()
-        if mask is not None:
-            proposer = JumpForwardProposer(mask, proposer)
-        continuation_options: dict[str, Any] = {}
+        proposer = self._drafts.proposer(mask, prediction)
+        options: dict[str, Any] = {} if prediction is None else {"max_drafts": MAX_PREDICTED_DRAFT}
         if reply is not None and reply.may_continue:
             proposer = reply.proposer(mask)
-            continuation_options = {"continuation": reply, "max_drafts": MAX_DRAFT_TOKENS}
+            options = {"continuation": reply, "max_drafts": MAX_DRAFT_TOKENS}
         return self.engine.submit(
             chat.tokens,
             params,
@@ -278,11 +282,8 @@ class Chat:
             mask=mask,
             proposer=proposer,
             marks=self.model.special_tokens if params.stop else None,
-            **continuation_options,
+            **options,
         )
-
-    def _lookup_proposer(self) -> Proposer | None:
-        return LookupProposer(self._answer_history) if self.engine.uses_lookup else None
 
     def _params(self, chat: PreparedChat) -> SamplingParams:
         params = self._within_context(chat.request.params or SamplingParams(), len(chat.tokens))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any
 
@@ -135,11 +135,21 @@ class LogprobsDelta:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Token counts of a request; ``cached_tokens`` are prompt tokens found in the prefix cache."""
+    """Token counts of a request.
+
+    Attributes:
+        prompt_tokens: tokens of the prompt.
+        cached_tokens: prompt tokens found in the prefix cache.
+        completion_tokens: tokens of the answer.
+        accepted_prediction_tokens: tokens of the prediction that were drafted and are part of the answer.
+        rejected_prediction_tokens: tokens of the prediction that were drafted in vain.
+    """
 
     prompt_tokens: int
     cached_tokens: int
     completion_tokens: int
+    accepted_prediction_tokens: int = 0
+    rejected_prediction_tokens: int = 0
 
     @property
     def total_tokens(self) -> int:
@@ -148,11 +158,7 @@ class Usage:
 
     def __add__(self, other: Usage) -> Usage:
         """Token counts of two requests."""
-        return Usage(
-            self.prompt_tokens + other.prompt_tokens,
-            self.cached_tokens + other.cached_tokens,
-            self.completion_tokens + other.completion_tokens,
-        )
+        return Usage(*(getattr(self, each.name) + getattr(other, each.name) for each in fields(self)))
 
     @classmethod
     def of(cls, metrics: RequestMetrics) -> Usage:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from xpu_agents.chat.content_parts import read_content
 from xpu_agents.chat.messages import Message, order_tool_results
 from xpu_agents.chat.structured.json_text import check_json, check_text
 from xpu_agents.chat.tool_cache.cache import ToolCache
@@ -114,6 +115,8 @@ class ChatRequest:
         constrain: whether tool calls and answers are constrained to their schemas. ``tool_choice`` always applies.
         template: additional variables of the chat template, such as ``enable_thinking``.
         tool_cache: results of speculative tool calls, shared by the requests of a conversation.
+        prediction: text that the answer is expected to resemble, such as a file to edit, or OpenAI's form of it. Its
+            tokens are drafted and verified; it never changes the answer.
 
     Raises:
         InvalidRequestError: a field is invalid or contradicts another one.
@@ -130,6 +133,7 @@ class ChatRequest:
     constrain: bool = True
     template: Mapping[str, Any] = field(default_factory=dict)
     tool_cache: ToolCache | None = None
+    prediction: str | Mapping[str, Any] | None = None
 
     conversation: tuple[Message, ...] = field(init=False)
     """Checked ``messages``, with tool results in the order of their calls."""
@@ -139,6 +143,8 @@ class ChatRequest:
     """Checked ``tool_choice``."""
     answer: ResponseFormat = field(init=False)
     """Checked ``response_format``."""
+    predicted: str = field(init=False)
+    """Text of ``prediction``; empty without one."""
 
     def __post_init__(self) -> None:
         _check_list("messages", self.messages, "messages")
@@ -178,6 +184,7 @@ class ChatRequest:
             "offered": offered,
             "choice": choice,
             "answer": ResponseFormat.of(self.response_format),
+            "predicted": _prediction_text(self.prediction),
         }
         for name, checked_value in checked_fields.items():
             object.__setattr__(self, name, checked_value)  # the dataclass is frozen
@@ -200,6 +207,26 @@ class ChatRequest:
     def must_call(self) -> bool:
         """True if the answer must contain a tool call."""
         return self.choice == "required" or isinstance(self.choice, NamedTool)
+
+
+def _prediction_text(prediction: object) -> str:
+    """Read a text, or OpenAI's form: ``{"type": "content", "content": ...}`` with a text or a list of text parts.
+
+    Raises:
+        InvalidRequestError: it is neither.
+    """
+    if isinstance(prediction, Mapping):
+        kind = prediction.get("type", "content")
+        if kind != "content":
+            raise InvalidRequestError(f"prediction.type: {quoted(kind)} cannot be used; expected 'content'")
+        text = read_content(prediction.get("content"), "prediction.content").text
+    elif isinstance(prediction, str | None):
+        text = prediction or ""
+    else:
+        expected = quoted({"type": "content", "content": "..."})
+        raise InvalidRequestError(f"prediction: {quoted(prediction)} cannot be used; expected a text, or {expected}")
+    check_text(text, "prediction")
+    return text
 
 
 def _check_list(field: str, listed: object, item_kind: str) -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
-from xpu_agents.chat.events import ChatEvent
+from xpu_agents.chat.events import ChatEvent, ReplyEnd
 from xpu_agents.chat.parsing.reply_parser import ReplyParser
 from xpu_agents.chat.reply_operation import ReplyOperation
 from xpu_agents.chat.request import ChatRequest
 from xpu_agents.chat.structured.reply_checks import ReplyChecks
 from xpu_runtime import AnswerHandle, Delta
+from xpu_runtime.decoding import PredictionProposer
 from xpu_runtime.errors import RequestCancelledError
 
 __all__ = ["AsyncChatStream", "ChatStream", "SubmittedReply"]
@@ -26,11 +27,13 @@ class SubmittedReply:
         handle: the request in the engine.
         parser: parser of its output.
         check: checks of the reply, if it needs any.
+        prediction: drafts from the predicted output of the request, if it has one.
     """
 
     handle: AnswerHandle
     parser: ReplyParser
     check: ReplyChecks | None = None
+    prediction: PredictionProposer | None = None
 
     def read(self, delta: Delta) -> list[ChatEvent]:
         """Return the events that are complete with this delta.
@@ -39,11 +42,22 @@ class SubmittedReply:
             InvalidAnswerError: the answer is invalid, and was already asked for again.
         """
         events = self.parser.read(delta)
+        if self.prediction is not None:
+            events = [_with_prediction(event, self.prediction) for event in events]
         return events if self.check is None else self.check.read(events)
 
     def take_again(self) -> ChatRequest | None:
         """Return the request to submit after an invalid answer, once; else None."""
         return None if self.check is None else self.check.take_again()
+
+
+def _with_prediction(event: ChatEvent, prediction: PredictionProposer) -> ChatEvent:
+    """Add the counts of a prediction to the end of a reply."""
+    if not isinstance(event, ReplyEnd):
+        return event
+    accepted, rejected = prediction.num_accepted, prediction.num_rejected
+    usage = replace(event.usage, accepted_prediction_tokens=accepted, rejected_prediction_tokens=rejected)
+    return replace(event, usage=usage)
 
 
 class ChatStream(Iterator[ChatEvent]):

@@ -187,7 +187,10 @@ class RemoteReplyParser:
         usage = self._usage or WireUsage()
         details = usage.prompt_tokens_details
         cached = 0 if details is None else details.cached_tokens or 0
-        return Usage(usage.prompt_tokens or 0, cached, usage.completion_tokens or 0)
+        predicted = usage.completion_tokens_details
+        accepted = 0 if predicted is None else predicted.accepted_prediction_tokens or 0
+        rejected = 0 if predicted is None else predicted.rejected_prediction_tokens or 0
+        return Usage(usage.prompt_tokens or 0, cached, usage.completion_tokens or 0, accepted, rejected)
 
     def _timings(self) -> Timings:
         latency = self._clock() - self._started_at

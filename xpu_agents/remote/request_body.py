@@ -64,6 +64,8 @@ def chat_body(
                 f"template={dict(request.template)!r}: {server.title} does not accept template variables; expected none"
             )
         body["chat_template_kwargs"] = dict(request.template)
+    if request.predicted and server.predictions:
+        body["prediction"] = {"type": "content", "content": request.predicted}
     if server.own:
         if request.deadline_s is not None:
             body["deadline_s"] = request.deadline_s

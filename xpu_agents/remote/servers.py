@@ -48,6 +48,7 @@ class Server:
         streams_stop: whether streamed text includes the stop string, which the client then removes.
         finishes_whole_replies: whether a whole reply is computed to its end after the client has left. It is then read
             as a stream.
+        predictions: whether the server takes predicted outputs; to others, which would not use them, none are sent.
         own: whether the server is xpu-agents, which supports all fields of a `ChatRequest`.
     """
 
@@ -67,6 +68,7 @@ class Server:
     schema_in_object: bool = False
     streams_stop: bool = False
     finishes_whole_replies: bool = False
+    predictions: bool = False
     own: bool = False
 
 
@@ -90,6 +92,7 @@ SERVERS: Mapping[str, Server] = {
             reasoning="reasoning_content",
             template=True,
             forms_beside_tools=True,
+            predictions=True,
             own=True,
         ),
         Server(
@@ -156,7 +159,7 @@ SERVERS: Mapping[str, Server] = {
             chooses_tools=False,
             names_tools=False,
         ),
-        Server("openai", "a server of OpenAI's protocol", forms_beside_tools=True),
+        Server("openai", "a server of OpenAI's protocol", forms_beside_tools=True, predictions=True),
     )
 }
 """All kinds of servers, by name."""

@@ -89,12 +89,18 @@ class _WireCached(_Wire):
     cached_tokens: int | None = None
 
 
+class _WirePredicted(_Wire):
+    accepted_prediction_tokens: int | None = None
+    rejected_prediction_tokens: int | None = None
+
+
 class WireUsage(_Wire):
     """Token counts."""
 
     prompt_tokens: int | None = None
     completion_tokens: int | None = None
     prompt_tokens_details: _WireCached | None = None
+    completion_tokens_details: _WirePredicted | None = None
 
 
 class WireReply(_Wire):

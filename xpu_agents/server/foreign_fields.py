@@ -44,6 +44,7 @@ _OFF_VALUES: Mapping[str, tuple[object, ...]] = {
     "max_tokens": (-2, -1, 0),
     "max_completion_tokens": (-2, -1, 0),
     "logprobs": (False, -1),
+    "prediction": ("", {}),
     "seed": (-1,),
     "stop": ("", []),
     "suffix": ("",),
@@ -57,7 +58,6 @@ _NO_EFFECT = frozenset(
         # OpenAI
         "metadata",
         "modalities",
-        "prediction",
         "prompt_cache_key",
         "prompt_cache_retention",
         "safety_identifier",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from xpu_runtime.decoding.continuation import Continuation, Extension
 from xpu_runtime.decoding.draft_verification import VerifiedDraft, allowed_prefix, verify_draft
+from xpu_runtime.decoding.prediction import MAX_PREDICTED_DRAFT, PredictionProposer
 from xpu_runtime.decoding.prompt_lookup import AnswerHistory, LookupProposer
 from xpu_runtime.decoding.proposer import FallbackProposer, Proposer
 from xpu_runtime.decoding.sampler import SampledToken, SequenceSampler, greedy_tokens
@@ -14,12 +15,14 @@ from xpu_runtime.decoding.token_source import ReplaySource, TokenSource
 from xpu_runtime.deprecation import renamed_names
 
 __all__ = [
+    "MAX_PREDICTED_DRAFT",
     "AnswerHistory",
     "Continuation",
     "Extension",
     "FallbackProposer",
     "LookupProposer",
     "PrecomputableMask",
+    "PredictionProposer",
     "Proposer",
     "ReplaySource",
     "SampledToken",

@@ -72,13 +72,17 @@ class ReplyContinuation:
 
     @property
     def may_continue(self) -> bool:
-        """True if the reply can be continued: calls are optional, and no deadline or stop string ends the answer."""
+        """True if the reply can be continued.
+
+        Calls are optional, no deadline or stop string ends the answer, and no prediction concerns one answer only.
+        """
         chat, request = self.chats[0], self.chats[0].request
         # A deadline applies to one answer, but would end all of them.
         return (
             request.choice == "auto"
             and bool(request.offered)
             and request.deadline_s is None
+            and not request.predicted
             and not self._params(chat).stop
         )
 

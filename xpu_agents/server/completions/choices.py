@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Iterable, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from xpu_agents.chat import AsyncChatStream, ChatEvent, Usage
@@ -82,8 +83,8 @@ def total_usage(usages: Sequence[Usage], num_choices: int) -> Usage:
         num_choices: number of choices for each prompt.
     """
     prompts = usages[::num_choices]
-    return Usage(
-        sum(usage.prompt_tokens for usage in prompts),
-        sum(usage.cached_tokens for usage in prompts),
-        sum(usage.completion_tokens for usage in usages),
+    return replace(
+        sum(usages, Usage(0, 0, 0)),
+        prompt_tokens=sum(usage.prompt_tokens for usage in prompts),
+        cached_tokens=sum(usage.cached_tokens for usage in prompts),
     )

@@ -29,6 +29,7 @@ _REQUEST_FIELDS = frozenset(
         "tools",
         "tool_choice",
         "parallel_tool_calls",
+        "prediction",
         "response_format",
         "priority",
         "deadline_s",
