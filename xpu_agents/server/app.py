@@ -24,6 +24,7 @@ from xpu_agents.server.completions.generation import GenerationEndpoints
 from xpu_agents.server.embeddings import EmbeddingEndpoints
 from xpu_agents.server.error_forms import error_form, is_anthropic
 from xpu_agents.server.error_response import ErrorResponse
+from xpu_agents.server.inspection.endpoints import InspectionEndpoints
 from xpu_agents.server.messages.endpoints import MessageEndpoints
 from xpu_agents.server.messages.model_objects import model_list, model_object
 from xpu_agents.server.metrics import ServerMetrics
@@ -37,6 +38,7 @@ from xpu_agents.server.served_models import ServedModels
 from xpu_agents.server.shutdown_errors import ShutdownErrorMiddleware
 from xpu_agents.server.tokens.endpoints import TokenEndpoints
 from xpu_agents.server.tracing import TracingMiddleware
+from xpu_agents.server.ui.endpoints import ui_routes
 from xpu_agents.sharing.server_place import PrivateListener
 from xpu_runtime import EmbeddingEngine, Priority
 from xpu_runtime.errors import ConfigError, InvalidRequestError, XpuError
@@ -102,6 +104,8 @@ def create_app(
             *(Mount(f"/{each.value}/api", routes=endpoints.ollama_routes(each)) for each in Priority),
             *endpoints.tokens.routes(),
             *(route for each in Priority for route in endpoints.tokens.routes(f"/{each.value}")),
+            Mount("/debug", routes=InspectionEndpoints(models, closing).routes()),
+            *ui_routes(),
             Route("/health", endpoints.health),
             Route("/metrics", endpoints.metrics),
             Route("/", endpoints.index),
@@ -198,6 +202,7 @@ class _Endpoints:
             f"base URL for reactive requests     {base}v1\n"
             f"base URL for background requests   {base}proactive/v1\n"
             f"base URL for clients of Ollama     {base.rstrip('/')}\n"
+            f"page                               {base}ui\n"
             f"metrics for Prometheus             {base}metrics\n\n"
             f"For clients that look for it: Ollama is running\n"
         )

@@ -16,6 +16,8 @@ from xpu_agents.sharing.server_place import PrivateListener
 __all__ = ["AuthMiddleware", "client_keys"]
 
 _PUBLIC_PATH = "/health"
+_PUBLIC_FOLDER = "/ui/"
+"""Files of the page, which has no data of its own; it asks the user for the key."""
 _BEARER = "bearer "
 
 
@@ -51,7 +53,7 @@ class AuthMiddleware:
                 code="unknown_host",
             )
         expected = self._options.api_key if private_key is None else private_key
-        if expected and _path(scope) != _PUBLIC_PATH:
+        if expected and not _is_public(_path(scope)):
             keys = client_keys(headers)
             if not any(secrets.compare_digest(key.encode(), expected.encode()) for key in keys):
                 problem = "the given key is wrong" if keys else "it is missing"
@@ -76,3 +78,7 @@ def _path(scope: Scope) -> str:
     """Path relative to the application's mount point."""
     request_path: str = scope["path"]
     return request_path.removeprefix(scope.get("root_path", ""))
+
+
+def _is_public(request_path: str) -> bool:
+    return request_path == _PUBLIC_PATH or f"{request_path}/".startswith(_PUBLIC_FOLDER)
