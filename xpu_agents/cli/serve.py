@@ -13,14 +13,12 @@ from rich.console import Console
 from rich.text import Text
 
 from xpu_agents.apps.display.log_lines import log_lines, print_line
-from xpu_agents.apps.display.terminal import exit_on_sigterm, stdout
+from xpu_agents.apps.display.terminal import exit_on_sigterm, progress_bar, stdout
 from xpu_agents.backends import API_KEY
-from xpu_agents.chat import Chat
 from xpu_agents.cli.options.models import (
-    DefaultModel,
+    MODEL_HELP,
     complete_model,
     load_embeddings,
-    load_engine,
     open_embedding_model,
     open_model,
 )
@@ -41,7 +39,14 @@ _DEFAULT_MAX_TOKENS = 2048
 
 
 def serve(
-    model: DefaultModel = DEFAULT_MODEL,
+    model: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help=f"{MODEL_HELP}, the bundled model, which is the default. Requests choose one of several by its name.",
+            autocompletion=complete_model,
+            show_default=False,
+        ),
+    ] = None,
     host: Annotated[
         str | None,
         typer.Option(
@@ -81,6 +86,14 @@ def serve(
     max_tokens: Annotated[
         int, typer.Option(help="Default limit of output tokens; memory is reserved for them.", min=1)
     ] = _DEFAULT_MAX_TOKENS,
+    keep_alive: Annotated[
+        str | None,
+        typer.Option(
+            help="Idle time after which a model is unloaded, as 5m or -1; by default 5m, and for ever for the first.",
+            show_default=False,
+        ),
+    ] = None,
+    preload: Annotated[bool, typer.Option("--preload", help="Load all models at the start.")] = False,
     embeddings: Annotated[
         list[str] | None,
         typer.Option(
@@ -102,13 +115,16 @@ def serve(
         Path | None, typer.Option(help="Engine settings: a TOML file with the names of docs/configuration.md.")
     ] = None,
 ) -> None:
-    """Serve a model over the OpenAI protocol until Ctrl-C.
+    """Serve models over the OpenAI protocol until Ctrl-C.
 
-    Background work has its own address, and reactive requests never wait for it.
+    The first model is loaded at the start, each further one by its first request. Background work has its own address,
+    and reactive requests never wait for it.
     """
     with contextlib.ExitStack() as stack:
         try:
-            from xpu_agents.server import AmbientStores, ServerOptions
+            from xpu_agents.server import AmbientStores, ServedModels, ServerOptions
+            from xpu_agents.server.loading.keep_alive import keep_alive_option
+            from xpu_agents.server.loading.model_source import model_sources
             from xpu_agents.server.uvicorn_server import listening_socket
             from xpu_agents.server.uvicorn_server import serve as run_server
         except ImportError as error:
@@ -123,7 +139,11 @@ def serve(
             tuple(allow_host or ()),
             strict,
         )
-        folder, settings = open_model(model), _read_settings(config)
+        keep_alive_s, settings = keep_alive_option(keep_alive), _read_settings(config)
+        named = model or [DEFAULT_MODEL]
+        places = [ServerPlace(*folder_and_config(each, settings)) for each in named]
+        folders = [(open_model(each), place.config) for each, place in zip(named, places, strict=True)]
+        models = stack.enter_context(ServedModels(model_sources(folders, max_tokens), keep_alive_s))
         stores = stack.enter_context(AmbientStores(**_store_place(ambient_store)))
         stores.check()
         embedding_models = [(local_name(each), open_embedding_model(each)) for each in embeddings or ()]
@@ -131,24 +151,31 @@ def serve(
         # Bound before the model is loaded.
         listener = None if options.port is None else stack.enter_context(listening_socket(options))
         private = [] if uds is None else [PrivateListener(stack.enter_context(unix_socket(uds)))]
-        place = ServerPlace(*folder_and_config(model, settings))
-        with place.starting(wait=False) as is_first:
-            engine = stack.enter_context(load_engine(folder, place.config))
-            private += place.listen_if_free(stack, engine.name) if is_first else []
+        with contextlib.ExitStack() as starting:
+            are_first = [starting.enter_context(place.starting(wait=False)) for place in places]
+            for name in models.names if preload else [models.default]:
+                with progress_bar(f"loading {name}") as report_progress:
+                    models.load_now(name, report_progress)
+            for name, place, is_first in zip(models.names, places, are_first, strict=True):
+                private += place.listen_if_free(stack, name) if is_first else []
+        if embedding_models:
+            models.pin(models.default)  # its lanes run the embedding models, too
+        engine = models.loaded[models.default].engine
         embedding_engines = [
             stack.enter_context(load_embeddings(name, found.path, engine)) for name, found in embedding_models
         ]
         console = stdout(tasks=True)
 
         def on_started(url: str) -> None:
-            model_names = [engine.name, *(each.name for each in embedding_engines)]
-            _print_addresses(console, model_names, url, uds, has_key=bool(api_key) and listener is not None)
+            embedding_names = [each.name for each in embedding_engines]
+            has_key = bool(api_key) and listener is not None
+            _print_addresses(console, models.names, embedding_names, url, uds, has_key=has_key)
             if options.is_public:
                 print_line(console, "every machine in the network can use it: give an --api-key", "yellow")
 
         with log_lines(console, "xpu_agents.server"), contextlib.suppress(KeyboardInterrupt):
-            run_server(Chat(engine, max_tokens), options, listener, on_started, embedding_engines, stores, private)
-        print_line(console, f"{engine.name}: stopped", "dim")
+            run_server(models, options, listener, on_started, embedding_engines, stores, private)
+        print_line(console, f"{', '.join(models.names)}: stopped", "dim")
 
 
 def _read_settings(file: Path | None) -> EngineConfig | None:
@@ -177,16 +204,24 @@ def _store_place(place: str | None) -> dict[str, Any]:
 
 
 def _print_addresses(
-    console: Console, model_names: Sequence[str], url: str, uds: Path | None, *, has_key: bool
+    console: Console,
+    models: Sequence[str],
+    embeddings: Sequence[str],
+    url: str,
+    uds: Path | None,
+    *,
+    has_key: bool,
 ) -> None:
-    model_name, *embeddings = model_names
-    embedding_text = "".join(f"\n  embedding model            {name}" for name in embeddings)
+    model_lines = [f"  model                      {name}" for name in models]
+    model_lines += [f"  embedding model            {name}" for name in embeddings]
     socket_text = "" if uds is None else f"\n  Unix socket                {uds}"
-    key_text = "the key" if has_key else "any text"
     console.print(
-        Text.assemble((f"{model_name} is served", "bold"), " over the OpenAI protocol until Ctrl-C"),
+        Text.assemble(
+            (f"{', '.join(models)} {'is' if len(models) == 1 else 'are'} served", "bold"),
+            " over the OpenAI protocol until Ctrl-C",
+        ),
         Text(f"  base URL, reactive         {url}/v1\n  base URL, background       {url}/proactive/v1{socket_text}"),
-        Text(f"  model                      {model_name}{embedding_text}\n  API key                    {key_text}"),
+        Text("\n".join([*model_lines, f"  API key                    {'the key' if has_key else 'any text'}"])),
         Text(f"  metrics for Prometheus     {url}/metrics"),
         sep="\n",
         soft_wrap=True,

@@ -34,7 +34,7 @@ from xpu_agents.server.ollama.endpoints import OllamaEndpoints
 from xpu_agents.server.ollama.model_endpoints import ModelEndpoints
 from xpu_agents.server.options import ServerOptions
 from xpu_agents.server.responses.endpoints import ResponseEndpoints
-from xpu_agents.server.served_models import ServedModels
+from xpu_agents.server.served_models import ModelUseMiddleware, ServedModels
 from xpu_agents.server.shutdown_errors import ShutdownErrorMiddleware
 from xpu_agents.server.tokens.endpoints import TokenEndpoints
 from xpu_agents.server.tracing import TracingMiddleware
@@ -63,7 +63,7 @@ def create_app(
     """Create an ASGI application that answers from ``chat``; it can be served alone or mounted in another application.
 
     Args:
-        chat: chat on the engine, or several models; the caller closes the engines.
+        chat: chat on the engine, or several models; the caller closes them.
         options: authentication and origins; the listening address is not used here.
         embeddings: embedding engines, best loaded with the chat's engine; the caller closes them.
         ambient: stores of ambient apps for the inbox; None for no inbox. The caller closes them.
@@ -79,7 +79,11 @@ def create_app(
     endpoints = _Endpoints(models, embeddings, strict=options.strict)
     closing = asyncio.Event()
     inbox_routes = [] if ambient is None else AmbientEndpoints(ambient, closing, options).routes()
-    middleware = [Middleware(ShutdownErrorMiddleware), Middleware(AuthMiddleware, options=options, private=private)]
+    middleware = [
+        Middleware(ShutdownErrorMiddleware),
+        Middleware(AuthMiddleware, options=options, private=private),
+        Middleware(ModelUseMiddleware, models=models),
+    ]
     if options.origins:
         cors = Middleware(
             CORSMiddleware,
@@ -184,10 +188,10 @@ class _Endpoints:
     async def health(self, request: Request) -> Response:
         """``GET /health``: 200 if the engines accept requests, else 503."""
         del request
-        closed = any(chat.engine.closed for chat in self._models.loaded.values())
-        return JSONResponse(
-            {"status": "closed" if closed else "ok", "model": self._models.default}, 503 if closed else 200
-        )
+        states = self._models.states
+        closed = "closed" in states.values()
+        content = {"status": "closed" if closed else "ok", "model": self._models.default, "models": states}
+        return JSONResponse(content, 503 if closed else 200)
 
     async def metrics(self, request: Request) -> Response:
         """``GET /metrics``, for Prometheus."""

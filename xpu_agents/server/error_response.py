@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from xpu_agents.server.loading.errors import ModelMemoryError
 from xpu_runtime.errors import (
     EngineClosedError,
     InvalidAnswerError,
@@ -24,6 +25,8 @@ _NAMED_FIELD = re.compile(r"(?:sampling parameter )?([A-Za-z_][\w-]{0,63})(?=[:=
 _MAX_MESSAGE_CHARS = 2000
 """Maximum characters of a message (chosen), since it may quote the request."""
 _RETRY_S = "1"
+_MEMORY_RETRY_S = "10"
+"""Seconds until memory may be free again (chosen: a request of usual length has ended)."""
 _NO_RETRY = {"x-should-retry": "false"}
 """Header that stops OpenAI's client from retrying."""
 
@@ -67,6 +70,9 @@ class ErrorResponse:
                 return cls(429, error_text, "overloaded_error", "shed", headers={"retry-after": _RETRY_S})
             case EngineClosedError() | RequestCancelledError():
                 return cls(503, f"the server is shutting down: {error_text}", "server_error", "shutting_down")
+            case ModelMemoryError():
+                headers = {"retry-after": _MEMORY_RETRY_S}
+                return cls(503, error_text, "server_error", "model_not_loaded", "model", headers)
             case InvalidAnswerError():
                 return cls(422, error_text, "invalid_answer_error", "invalid_answer", "response_format")
             case XpuError():

@@ -107,6 +107,11 @@ class _EngineCollector(Collector):
             for block_state in ("used", "cached", "free"):
                 blocks.add_metric([*model, block_state], getattr(metrics.kv, block_state))
         yield from (ended, waiting, running, tokens, busy, preemptions, blocks)
+        if labels:
+            loaded = GaugeMetricFamily("xpu_model_loaded", "1 if the model is in memory, else 0", labels=labels)
+            for name, state in self._models.states.items():
+                loaded.add_metric([name], float(state == "loaded"))
+            yield loaded
 
 
 def _model_label(models: ServedModels) -> list[str]:

@@ -16,6 +16,7 @@ from xpu_agents.chat import Chat
 from xpu_agents.server.ambient.stores import AmbientStores
 from xpu_agents.server.app import create_app
 from xpu_agents.server.options import ServerOptions
+from xpu_agents.server.served_models import ServedModels
 from xpu_agents.sharing.server_place import PrivateListener
 from xpu_runtime import EmbeddingEngine
 from xpu_runtime.deprecation import renamed_arguments
@@ -60,7 +61,7 @@ def listening_socket(options: ServerOptions) -> Iterator[socket.socket]:
 
 @renamed_arguments(place="listener", begun="on_started")
 def serve(
-    chat: Chat,
+    chat: Chat | ServedModels,
     options: ServerOptions,
     listener: socket.socket | None,
     on_started: Callable[[str], object] = lambda url: None,
@@ -71,7 +72,7 @@ def serve(
     """Serve requests until Ctrl-C or SIGTERM; running answers may finish, unless the signal is sent again.
 
     Args:
-        chat: chat on the engine.
+        chat: chat on the engine, or several models.
         options: options of the server.
         listener: listening socket, see `listening_socket`; None if there are only private ones.
         on_started: called with the server's URL when it accepts requests.
@@ -82,13 +83,14 @@ def serve(
     Raises:
         ConfigError: two models have the same name.
     """
-    chat.warm_up()  # so that the first request is not slower
+    if isinstance(chat, Chat):
+        chat.warm_up()  # so that the first request is not slower
     server = create_server(chat, options, listener, on_started, embeddings, ambient, private)
     server.run(sockets=[*([] if listener is None else [listener]), *(each.socket for each in private)])
 
 
 def create_server(
-    chat: Chat,
+    chat: Chat | ServedModels,
     options: ServerOptions,
     listener: socket.socket | None,
     on_started: Callable[[str], object] = lambda url: None,

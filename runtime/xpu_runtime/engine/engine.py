@@ -11,7 +11,7 @@ from collections.abc import Sequence as ReadOnlyList
 from pathlib import Path
 from typing import Self
 
-from xpu_runtime.config import EngineConfig
+from xpu_runtime.config import WEIGHT_COPIES, EngineConfig
 from xpu_runtime.decoding import Continuation, Proposer, SamplingParams, TokenMask
 from xpu_runtime.deprecation import renamed_members
 from xpu_runtime.engine.activity import ActivityRecorder
@@ -53,6 +53,8 @@ class Engine(ClosedOnExit):
         folder: folder of the model.
         tokenizer: tokenizer of the model.
         default_sampling_params: parameters that chats use where a request sets none; `submit` does not use them.
+        kv_bytes: size of the KV pool.
+        memory_bytes: size of the weights and the KV pool.
     """
 
     def __init__(
@@ -72,6 +74,8 @@ class Engine(ClosedOnExit):
         self.max_context = loaded.max_context
         self.memory = loaded.memory
         self.folder = loaded.folder
+        self.kv_bytes = loaded.model.kv.nbytes
+        self.memory_bytes = WEIGHT_COPIES[loaded.memory] * loaded.folder.weights_bytes + self.kv_bytes
         self.name = loaded.folder.name
         self.default_sampling_params = loaded.default_sampling_params
         # Drafts change the rounding of quantised KV blocks, and at f32 tokens must equal those of plain decoding.

@@ -6,6 +6,7 @@ import hashlib
 import os
 import re
 from dataclasses import dataclass
+from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -120,6 +121,16 @@ class ModelFolder:
     def default_context(self) -> int:
         """Context length in tokens if `EngineConfig.max_context` is not set."""
         return min(self.max_context, CONTEXT_LIMIT)
+
+    @property
+    def kv_bytes_per_token(self) -> int | None:
+        """Bytes of the keys and values of one token in 16 bits, by ``config.json``; None if it does not say."""
+        config = self.config.get("text_config", self.config)
+        heads = config.get("num_attention_heads")
+        sizes = [config.get("num_hidden_layers"), config.get("num_key_value_heads") or heads, config.get("head_dim")]
+        if sizes[2] is None and isinstance(heads, int) and isinstance(config.get("hidden_size"), int):
+            sizes[2] = config["hidden_size"] // max(1, heads)
+        return 4 * prod(sizes) if all(isinstance(size, int) for size in sizes) else None
 
     def context(self, max_context: int | None) -> int:
         """Context length in tokens for a given `EngineConfig.max_context`.

@@ -14,7 +14,7 @@ import uvicorn
 from scripted_engine import ScriptedEngine
 
 from xpu_agents.chat import Chat
-from xpu_agents.server import ServerOptions, create_app
+from xpu_agents.server import ServedModels, ServerOptions, create_app
 from xpu_agents.server.uvicorn_server import listening_socket
 from xpu_runtime import EmbeddingEngine, Engine, Handle
 
@@ -38,7 +38,9 @@ def scripted(model: ScriptedEngine) -> ScriptedEngine:
 
 
 @contextmanager
-def served(chat: Chat, options: ServerOptions, embeddings: Sequence[EmbeddingEngine] = ()) -> Iterator[str]:
+def served(
+    chat: Chat | ServedModels, options: ServerOptions, embeddings: Sequence[EmbeddingEngine] = ()
+) -> Iterator[str]:
     """The URL of a server in its own thread."""
     with listening_socket(options) as place:
         config = uvicorn.Config(create_app(chat, options, embeddings), log_config=None, access_log=False, ws="none")

@@ -275,7 +275,7 @@ def test_models_and_health(client: openai.OpenAI, http: httpx.Client, scripted: 
     assert (model.id, model.owned_by) == ("tiny", "xpu-agents")
     assert client.models.retrieve("tiny") == model
     assert model.model_dump()["max_model_len"] == scripted.max_context
-    assert http.get("/health").json() == {"status": "ok", "model": "tiny"}
+    assert http.get("/health").json() == {"status": "ok", "model": "tiny", "models": {"tiny": "loaded"}}
     assert "/proactive/v1" in http.get("/").text
 
 

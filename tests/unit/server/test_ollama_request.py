@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import math
 from typing import Any
 
 import pytest
@@ -14,7 +13,6 @@ from hypothesis import strategies as st
 from xpu_agents.chat import ChatRequest, Message, ResponseFormat
 from xpu_agents.server.completions.text_completion_request import TextCompletionRequest
 from xpu_agents.server.ollama.context import read_context, write_context
-from xpu_agents.server.ollama.options import read_keep_alive
 from xpu_agents.server.ollama.request import OllamaRequest
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError, RequestError
@@ -92,48 +90,6 @@ def test_options_without_effect_are_named() -> None:
     assert asked.options.unknown_fields == ("template", "options.mirostat", "options.temprature")
     with pytest.raises(InvalidRequestError, match=r"^options\.temprature: "):
         OllamaRequest.read_chat({"messages": HELLO, "options": {"temprature": 1}}, strict=True)
-
-
-@pytest.mark.parametrize(
-    ("value", "seconds"),
-    [
-        (None, None),
-        ("", None),
-        (0, 0.0),
-        ("0", 0.0),
-        ("0s", 0.0),
-        (300, 300.0),
-        ("300", 300.0),
-        (1.5, 1.5),
-        ("5m", 300.0),
-        ("1h30m", 5400.0),
-        ("1.5h", 5400.0),
-        ("250ms", 0.25),
-        (-1, math.inf),
-        ("-1", math.inf),
-        ("-1s", math.inf),
-    ],
-)
-def test_keep_alive(value: object, seconds: float | None) -> None:
-    """Guards the forms of ``keep_alive`` that clients send."""
-    assert read_keep_alive(value) == seconds
-
-
-@pytest.mark.parametrize("value", ["soon", "5 m", "m", "5x", True, [], math.nan])
-def test_wrong_keep_alive(value: object) -> None:
-    """Guards the error for a value that is no duration."""
-    with pytest.raises(InvalidRequestError, match=r"^keep_alive: "):
-        read_keep_alive(value)
-
-
-@given(st.one_of(st.text(), st.integers(), st.floats()))
-def test_any_keep_alive(value: object) -> None:
-    """Guards against other errors than those of a request."""
-    try:
-        seconds = read_keep_alive(value)
-    except InvalidRequestError:
-        return
-    assert seconds is None or seconds >= 0
 
 
 def test_formats() -> None:

@@ -22,6 +22,8 @@ from xpu_agents.server.completions.generation_fields import GenerationOptions, r
 from xpu_agents.server.completions.text_chunks import TextChunkEncoder, text_completion_body
 from xpu_agents.server.completions.text_completion_request import PromptTokenizer, TextCompletionRequest
 from xpu_agents.server.event_stream import EventEncoder, EventStream, until_disconnect
+from xpu_agents.server.loading.early_stream import starting_early, will_stream
+from xpu_agents.server.loading.keep_alive import requested_keep_alive
 from xpu_agents.server.metrics import ServerMetrics
 from xpu_agents.server.model_names import requested_model
 from xpu_agents.server.request_body import body_limit, read_body
@@ -67,8 +69,8 @@ class GenerationEndpoints:
     def routes(self, priority: Priority | None = None) -> list[Route]:
         """Return the routes below a base URL; ``priority`` is the default priority of that URL."""
         return [
-            Route("/chat/completions", partial(self.complete_chat, base=priority), methods=["POST"]),
-            Route("/completions", partial(self.complete_text, base=priority), methods=["POST"]),
+            Route("/chat/completions", starting_early(partial(self.complete_chat, base=priority)), methods=["POST"]),
+            Route("/completions", starting_early(partial(self.complete_text, base=priority)), methods=["POST"]),
         ]
 
     async def complete_chat(self, request: Request, *, base: Priority | None) -> Any:
@@ -105,8 +107,7 @@ class GenerationEndpoints:
             The parsed request, and the chat of its model.
         """
         fields, is_large = await self.read_fields(request)
-        with json_wording():
-            chat = await self._models.chat(requested_model(fields))
+        chat = await self.find_chat(request, fields)
         return await self.parse(request, base, parse, fields, chat.engine.max_context, is_large=is_large), chat
 
     async def read_fields(self, request: Request, *, any_type: bool = False) -> tuple[dict[str, Any], bool]:
@@ -145,6 +146,23 @@ class GenerationEndpoints:
         is_long = sum(map(len, completion.prompts)) > _INLINE_PARSE_BYTES
         with json_wording():
             return await asyncio.to_thread(prepare) if is_long else prepare()
+
+    async def find_chat(self, request: Request, fields: Mapping[str, Any], name: str | None = None) -> Chat:
+        """Return the chat that a request asks for, whose model is loaded unless the client disconnects.
+
+        Args:
+            request: request of the client.
+            fields: fields of its body; ``model`` and ``keep_alive`` are read here.
+            name: name of the model in place of ``model``.
+        """
+        with json_wording():
+            name = requested_model(fields) if name is None else name
+            keep_alive_s = requested_keep_alive(fields)
+        if fields.get("stream") is True:
+            will_stream(request)
+        is_loaded = self._models.find(name) in self._models.loaded
+        chat = self._models.chat(name, keep_alive_s)
+        return await (chat if is_loaded else until_disconnect(request.receive, chat))
 
     async def replies(
         self,

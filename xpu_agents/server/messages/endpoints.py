@@ -13,6 +13,7 @@ from starlette.routing import Route
 from xpu_agents.chat import Chat, ChatRequest, ReplyEnd
 from xpu_agents.error_wording import json_wording
 from xpu_agents.server.completions.generation import GenerationEndpoints
+from xpu_agents.server.loading.early_stream import starting_early
 from xpu_agents.server.messages.events import MessageEncoder
 from xpu_agents.server.messages.request import MessagesRequest
 from xpu_agents.server.model_names import requested_model, without_priority
@@ -42,7 +43,7 @@ class MessageEndpoints:
     def routes(self, priority: Priority | None = None) -> list[Route]:
         """Return the routes below a base URL; ``priority`` is the default priority of that URL."""
         return [
-            Route("/messages", partial(self.create, base=priority), methods=["POST"]),
+            Route("/messages", starting_early(partial(self.create, base=priority)), methods=["POST"]),
             Route("/messages/count_tokens", partial(self.count_tokens, base=priority), methods=["POST"]),
         ]
 
@@ -91,6 +92,6 @@ class MessageEndpoints:
         is_foreign = name.startswith(_CLAUDE) and without_priority(name) not in self._models.names
         if is_foreign and not self._strict:
             fields[f"model.{name}"], name = name, ""  # a field without effect, which the headers name
-        chat = await self._models.chat(name)
+        chat = await self._generation.find_chat(request, fields, name)
         context, read = chat.engine.max_context, MessagesRequest.read
         return await self._generation.parse(request, base, read, fields, context, is_large=is_large), chat

@@ -54,10 +54,11 @@ class OllamaEndpoints:
         longest = max(self._models.contexts.values())
         asked = await self._generation.parse(request, base, parse, fields, longest, is_large=is_large)
         if asked.is_unload:
-            self._models.find(asked.model)
+            await self._models.unload(asked.model)
             return JSONResponse(load_response(asked.model, part, "unload"))
         begun = time.perf_counter()
-        chat = await self._models.chat(asked.model)
+        loads = {"keep_alive": fields.get("keep_alive")}  # a stream of JSON lines has no comments to begin with
+        chat = await self._generation.find_chat(request, loads, asked.model)
         load_s = time.perf_counter() - begun
         if asked.completion is None:
             return JSONResponse(load_response(asked.model or chat.engine.name, part, "load"))

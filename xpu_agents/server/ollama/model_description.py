@@ -7,9 +7,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from xpu_agents.chat import Chat
+from xpu_agents.chat.model import ChatModel
 from xpu_agents.server.completions.infill import InfillTokens
+from xpu_agents.server.loading.model_source import ModelSource
+from xpu_agents.server.ollama.chunks import timestamp
 from xpu_agents.server.ollama.model_facts import ModelFacts
-from xpu_runtime import EmbeddingEngine
+from xpu_agents.server.served_models import LoadedModel
+from xpu_runtime import EmbeddingEngine, SamplingParams
+from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.model.generation_config import default_sampling_params
+from xpu_runtime.model.tokenizer import Tokenizer
 
 __all__ = ["ModelDescription"]
 
@@ -31,7 +38,6 @@ class ModelDescription:
         context: context length in tokens.
         template: chat template.
         parameters: default sampling parameters, and the context length, by the names of Ollama's options.
-        on_device: whether its weights are in the memory of a GPU or an NPU.
     """
 
     facts: ModelFacts
@@ -39,28 +45,45 @@ class ModelDescription:
     context: int
     template: str = ""
     parameters: Mapping[str, Any] = field(default_factory=dict)
-    on_device: bool = False
 
     @classmethod
     def of_chat(cls, chat: Chat) -> ModelDescription:
-        """Describe a chat model."""
-        engine, template = chat.engine, chat.model.template.source
+        """Describe a chat model that is loaded."""
+        engine = chat.engine
+        return cls._of(engine.folder, chat.model, engine.tokenizer, engine.max_context, engine.default_sampling_params)
+
+    @classmethod
+    def of_source(cls, source: ModelSource) -> ModelDescription:
+        """Describe a chat model that is not loaded, by its files.
+
+        Raises:
+            ModelError: its files cannot be read.
+        """
+        assert source.folder is not None
+        folder, tokenizer = source.folder, Tokenizer(source.folder.path)
+        sampling = default_sampling_params(folder.path, source.config)
+        return cls._of(folder, ChatModel(tokenizer, source.name), tokenizer, source.context, sampling)
+
+    @classmethod
+    def _of(
+        cls, folder: ModelFolder, model: ChatModel, tokenizer: Tokenizer, context: int, params: SamplingParams
+    ) -> ModelDescription:
+        template = model.template.source
         capabilities = {
             "completion": True,
             "tools": bool(template),
-            "thinking": bool(template) and chat.model.tool_format.has_reasoning,
-            "insert": InfillTokens.of(engine.tokenizer) is not None,
+            "thinking": bool(template) and model.tool_format.has_reasoning,
+            "insert": InfillTokens.of(tokenizer) is not None,
         }
-        sampling = engine.default_sampling_params.model_dump(exclude_unset=True)
+        sampling = params.model_dump(exclude_unset=True)
         if "repetition_penalty" in sampling:
             sampling["repeat_penalty"] = sampling.pop("repetition_penalty")
         return cls(
-            ModelFacts.of(engine.folder.path, engine.folder.graph, engine.max_context),
+            ModelFacts.of(folder.path, folder.graph, context),
             tuple(name for name, has_it in capabilities.items() if has_it),
-            engine.max_context,
+            context,
             f"{_INFILL_NOTE}{template}" if capabilities["insert"] else template,
-            {"num_ctx": engine.max_context, **sampling},
-            any(not lane.device.startswith("CPU") for lane in engine.heg.lanes.values()),
+            {"num_ctx": context, **sampling},
         )
 
     @classmethod
@@ -73,13 +96,20 @@ class ModelDescription:
         """Return the entry of ``/api/tags``."""
         return {**self._head(name), "modified_at": self.facts.modified_at, "capabilities": list(self.capabilities)}
 
-    def running(self, name: str) -> dict[str, Any]:
-        """Return the entry of ``/api/ps``."""
-        size_bytes = self.facts.size_bytes
+    def running(self, name: str, loaded: LoadedModel | None) -> dict[str, Any]:
+        """Return the entry of ``/api/ps``.
+
+        Args:
+            name: name of the model for clients.
+            loaded: its memory; None for an embedding model, which stays loaded.
+        """
+        head = self._head(name)
+        expires_at = None if loaded is None else loaded.expires_at
         return {
-            **self._head(name),
-            "expires_at": _NEVER,
-            "size_vram": size_bytes if self.on_device else 0,
+            **head,
+            "size": head["size"] if loaded is None else loaded.size_bytes,
+            "expires_at": _NEVER if expires_at is None else timestamp(expires_at),
+            "size_vram": 0 if loaded is None else loaded.device_bytes,
             "context_length": self.context,
         }
 

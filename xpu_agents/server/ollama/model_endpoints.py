@@ -71,8 +71,14 @@ class ModelEndpoints:
     async def running(self, request: Request, *, base: Priority | None) -> Response:
         """``GET /api/ps``: the models that are loaded."""
         del request
-        names = [*self._models.loaded, *self._embeddings.engines]
-        return JSONResponse({"models": [(await self._describe(name)).running(_shown(name, base)) for name in names]})
+        descriptions = [
+            (await self._describe(name)).running(_shown(name, base), loaded)
+            for name, loaded in self._models.in_memory.items()
+        ]
+        descriptions += [
+            (await self._describe(name)).running(_shown(name, base), None) for name in self._embeddings.engines
+        ]
+        return JSONResponse({"models": descriptions})
 
     async def show(self, request: Request) -> Response:
         """``POST /api/show``: properties of a model."""
@@ -118,10 +124,12 @@ class ModelEndpoints:
         found = self._descriptions.get(name)
         if found is None:
             engine = self._embeddings.engines.get(name)
-            if engine is None:
-                found = await asyncio.to_thread(ModelDescription.of_chat, await self._models.chat(name))
-            else:
+            if engine is not None:
                 found = await asyncio.to_thread(ModelDescription.of_embeddings, engine)
+            elif (chat := self._models.loaded.get(name)) is not None:
+                found = await asyncio.to_thread(ModelDescription.of_chat, chat)
+            else:
+                found = await asyncio.to_thread(ModelDescription.of_source, self._models.sources[name])
             self._descriptions[name] = found
         return found
 

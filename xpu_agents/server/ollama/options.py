@@ -1,16 +1,14 @@
-"""Ollama's ``options`` and ``keep_alive``."""
+"""Ollama's ``options``."""
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from xpu_agents.error_wording import quoted
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["OPTION_NAMES", "read_keep_alive", "sampling_fields"]
+__all__ = ["OPTION_NAMES", "sampling_fields"]
 
 _SAMPLING_OPTIONS: Mapping[str, str] = {
     "frequency_penalty": "frequency_penalty",
@@ -64,8 +62,6 @@ _LOAD_OPTIONS = frozenset(
 )
 """Documented options that are accepted without effect: a model is loaded by the settings of this server."""
 _PENALTIES = ("frequency_penalty", "presence_penalty", "repeat_penalty")
-_DURATION_PART = re.compile(r"(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)")
-_UNIT_SECONDS = {"ns": 1e-9, "us": 1e-6, "µs": 1e-6, "μs": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0, "h": 3600.0}
 
 
 def sampling_fields(options: object) -> tuple[dict[str, Any], list[str]]:
@@ -104,35 +100,6 @@ def sampling_fields(options: object) -> tuple[dict[str, Any], list[str]]:
     if fields.get("top_p") == 0:
         fields["top_p"] = _SMALLEST_TOP_P
     return fields, unknown
-
-
-def read_keep_alive(value: object) -> float | None:
-    """Return how many seconds a model stays loaded after a request: infinity for ever, None for the default.
-
-    Args:
-        value: seconds, or a duration such as ``"5m"`` or ``"1h30m"``; a negative one means for ever.
-
-    Raises:
-        InvalidRequestError: it is neither.
-    """
-    if value is None or value == "":
-        return None
-    seconds = _duration_s(value) if isinstance(value, str) else value
-    if not isinstance(seconds, int | float) or isinstance(seconds, bool) or math.isnan(seconds):
-        raise InvalidRequestError(
-            f"keep_alive: {quoted(value)} is not a duration; expected seconds, or a text such as '5m'; -1 for ever"
-        )
-    return math.inf if seconds < 0 else float(seconds)
-
-
-def _duration_s(text: str) -> float | None:
-    """Parse a duration of Go or a number of seconds; None if it is neither."""
-    unsigned = text.strip().removeprefix("-").removeprefix("+")
-    sign = -1.0 if text.strip().startswith("-") else 1.0
-    parts = _DURATION_PART.findall(unsigned)
-    if parts and "".join(number + unit for number, unit in parts) == unsigned:
-        return sign * sum(float(number) * _UNIT_SECONDS[unit] for number, unit in parts)
-    return sign * float(unsigned) if re.fullmatch(r"\d+\.?\d*", unsigned, re.ASCII) else None
 
 
 def _as_integer(value: Any) -> Any:

@@ -13,9 +13,10 @@ from xpu_agents.error_wording import json_wording, quoted
 from xpu_agents.server.completions.completion_request import CompletionRequest
 from xpu_agents.server.completions.generation_fields import ANY_CONTEXT, GenerationOptions
 from xpu_agents.server.completions.text_completion_request import TextCompletionRequest
+from xpu_agents.server.loading.keep_alive import requested_keep_alive
 from xpu_agents.server.ollama.context import read_context
 from xpu_agents.server.ollama.messages import check_no_images, openai_messages
-from xpu_agents.server.ollama.options import OPTION_NAMES, read_keep_alive, sampling_fields
+from xpu_agents.server.ollama.options import OPTION_NAMES, sampling_fields
 from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError
 
@@ -128,7 +129,7 @@ class OllamaRequest:
     def _load(cls, body: Mapping[str, Any]) -> OllamaRequest:
         """Request that loads or unloads the model."""
         options = GenerationOptions.read({"model": body.get("model")}, None, ())
-        return cls(_model(body), None, options, read_keep_alive(body.get("keep_alive")))
+        return cls(_model(body), None, options, requested_keep_alive(body))
 
     @classmethod
     def _of(
@@ -142,7 +143,7 @@ class OllamaRequest:
             raise InvalidRequestError(f"{unknown[0]}: it is not a known option; expected one of Ollama's options")
         options = completion.options
         options = replace(options, unknown_fields=(*options.unknown_fields, *unknown))
-        keep_alive_s = read_keep_alive(body.get("keep_alive"))
+        keep_alive_s = requested_keep_alive(body)
         return cls(_model(body), completion, options, keep_alive_s, _flag(body, "truncate", True))
 
 

@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from xpu_agents.server.auth import client_keys
 from xpu_agents.server.completions.generation import GenerationEndpoints
+from xpu_agents.server.loading.early_stream import starting_early
 from xpu_agents.server.responses.events import ResponseEncoder
 from xpu_agents.server.responses.request import ResponseRequest
 from xpu_agents.server.responses.store import Item, ResponseStore, StoredResponse
@@ -35,7 +36,7 @@ class ResponseEndpoints:
     def routes(self, priority: Priority | None = None) -> list[Route]:
         """Return the routes below a base URL; ``priority`` is the default priority of that URL."""
         return [
-            Route("/responses", partial(self.respond, base=priority), methods=["POST"]),
+            Route("/responses", starting_early(partial(self.respond, base=priority)), methods=["POST"]),
             Route("/responses/{response_id}", self.response, methods=["GET"]),
             Route("/responses/{response_id}", self.delete, methods=["DELETE"]),
         ]

@@ -92,9 +92,14 @@ def _is_readable(graph: Path) -> bool:
 
 def _config(gguf: GgufFile, ends: list[int]) -> dict[str, Any]:
     tokens = gguf.metadata.get("tokenizer.ggml.tokens", ())
+    width, heads = gguf.value("embedding_length"), gguf.value("attention.head_count")
+    has_heads = isinstance(width, int) and isinstance(heads, int) and heads > 0
     config = {
         "model_type": gguf.architecture,
         "num_hidden_layers": gguf.value("block_count"),
+        "num_attention_heads": heads if has_heads else None,
+        "num_key_value_heads": gguf.value("attention.head_count_kv") if has_heads else None,
+        "head_dim": (gguf.value("attention.key_length") or width // heads) if has_heads else None,
         "max_position_embeddings": gguf.context_length,
         "eos_token_id": ends,
         "bos_token_id": gguf.metadata.get("tokenizer.ggml.bos_token_id"),

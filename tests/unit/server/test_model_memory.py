@@ -1,0 +1,100 @@
+"""Times and memory of the models of a server."""
+
+from __future__ import annotations
+
+import math
+from contextlib import suppress
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from xpu_agents.server.loading.keep_alive import keep_alive_option, keep_alive_seconds, requested_keep_alive
+from xpu_agents.server.loading.memory_split import MemoryNeed, split_memory
+from xpu_runtime.config import WEIGHT_COPIES, default_kv_bytes
+from xpu_runtime.errors import ConfigError, InvalidRequestError
+
+GIB = 1 << 30
+_NEEDS = st.lists(
+    st.builds(MemoryNeed, st.integers(1, 64 * GIB), st.integers(1, 1 << 20), st.integers(1, 1 << 20)),
+    min_size=1,
+    max_size=5,
+)
+
+
+@pytest.mark.parametrize(
+    ("value", "seconds"),
+    [
+        (0, 0.0),
+        (1.5, 1.5),
+        (-1, math.inf),
+        ("5m", 300.0),
+        ("1h30m", 5400.0),
+        ("1.5h", 5400.0),
+        ("250ms", 0.25),
+        ("-1", math.inf),
+        ("-1s", math.inf),
+        ("0", 0.0),
+        ("0s", 0.0),
+        (300, 300.0),
+        ("300", 300.0),
+    ],
+)
+def test_durations(value: object, seconds: float) -> None:
+    """Guards Ollama's durations: seconds, texts with units, and negative ones for ever."""
+    assert keep_alive_seconds(value) == pytest.approx(seconds)
+
+
+@pytest.mark.parametrize("value", ["", "soon", "5 m", "5x", "5 minutes", "m", "1h-2m", True, [], {}, "٣m", "1e400"])
+def test_invalid_durations(value: object) -> None:
+    """Guards clients with another notation: the error names the field and what is expected."""
+    with pytest.raises(InvalidRequestError, match=r"^keep_alive: .*; expected seconds"):
+        keep_alive_seconds(value)
+
+
+def test_fields_and_option() -> None:
+    """Guards the names of the field: Ollama's and LM Studio's; null and an empty text are not given."""
+    assert requested_keep_alive({"keep_alive": "5m", "ttl": 1}) == 300.0
+    assert requested_keep_alive({"keep_alive": None, "ttl": 60}) == 60.0
+    assert requested_keep_alive({"keep_alive": ""}) is None
+    with pytest.raises(InvalidRequestError, match=r"^ttl: "):
+        requested_keep_alive({"ttl": "soon"})
+    assert keep_alive_option(None) is None
+    with pytest.raises(ConfigError, match=r"^--keep-alive: "):
+        keep_alive_option("soon")
+
+
+@given(value=st.text() | st.floats() | st.integers())
+@example(value=math.nan)
+@example(value=10**400)
+@example(value=-(10**400))
+def test_any_duration(value: object) -> None:
+    """Guards against a 500: any value is a time or an error."""
+    with suppress(InvalidRequestError):
+        assert keep_alive_seconds(value) >= 0.0
+
+
+@given(needs=_NEEDS, available=st.integers(0, 512 * GIB))
+def test_split(needs: list[MemoryNeed], available: int) -> None:
+    """Guards the memory limit: the pools share a quarter, the weights half of it or as little as they can."""
+    shares = split_memory(needs, available)
+    assert sum(share.kv_bytes for share in shares) <= available // 4
+    weights = sum(need.weights_bytes * WEIGHT_COPIES[share.mode] for need, share in zip(needs, shares, strict=True))
+    assert weights <= available // 2 or {share.mode for share in shares} == {"lean"}
+    for need, share in zip(needs, shares, strict=True):
+        assert share.kv_bytes <= default_kv_bytes(available, need.context, need.kv_bytes_per_token)
+    if len(needs) == 1:
+        (need,), (share,) = needs, shares
+        assert share.kv_bytes == default_kv_bytes(available, need.context, need.kv_bytes_per_token)
+
+
+def test_split_by_need() -> None:
+    """Guards a small model beside a large one: the pool of each holds as many contexts."""
+    small, large = MemoryNeed(GIB, 2048, 1 << 14), MemoryNeed(4 * GIB, 8192, 1 << 17)
+    shares = split_memory([small, large], 16 * GIB)
+    contexts = [
+        share.kv_bytes / need.context / need.kv_bytes_per_token
+        for need, share in zip([small, large], shares, strict=True)
+    ]
+    assert shares[1].mode == "lean"
+    assert contexts[0] >= contexts[1] > 1

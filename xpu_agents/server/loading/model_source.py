@@ -1,0 +1,86 @@
+"""A model that a server loads when it is needed: `ModelSource`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from xpu_agents.chat import Chat
+from xpu_agents.server.loading.memory_split import MemoryNeed, split_memory
+from xpu_runtime import Engine, EngineConfig
+from xpu_runtime.config import WEIGHT_COPIES
+from xpu_runtime.engine.loading import ProgressCallback
+from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.soc.machine import Machine
+
+__all__ = ["ModelSource", "model_sources"]
+
+_USUAL_KV_BYTES = 128 << 10
+"""Bytes of the keys and values of a token where a model's files do not say (those of an 8B model in 16 bits)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSource:
+    """A model that can be loaded.
+
+    Attributes:
+        name: name of the model.
+        context: context length in tokens.
+        needed_bytes: memory that it takes.
+        load: loads it and warms it up, in any thread; the caller closes the engine.
+        folder: its files; None for a model without files.
+        config: settings of its engine.
+    """
+
+    name: str
+    context: int
+    needed_bytes: int
+    load: Callable[[ProgressCallback | None], Chat]
+    folder: ModelFolder | None = None
+    config: EngineConfig = field(default_factory=EngineConfig)
+
+
+def model_sources(
+    models: Sequence[tuple[ModelFolder, EngineConfig]], max_tokens: int, available_bytes: int | None = None
+) -> list[ModelSource]:
+    """Return the sources of models that share the memory of the machine.
+
+    Args:
+        models: folder and settings of each model, whose ``memory`` and ``kv_cache_bytes`` take precedence over the
+            division of the memory.
+        max_tokens: maximum number of output tokens of requests without ``max_tokens``.
+        available_bytes: memory to divide; by default what is free now.
+
+    Raises:
+        ConfigError: a model does not support ``max_context`` of its settings.
+    """
+    free_bytes = Machine.here().memory_available_bytes if available_bytes is None else available_bytes
+    needs = [
+        MemoryNeed(
+            folder.weights_bytes, folder.context(config.max_context), folder.kv_bytes_per_token or _USUAL_KV_BYTES
+        )
+        for folder, config in models
+    ]
+    sources: list[ModelSource] = []
+    for (folder, config), need, share in zip(models, needs, split_memory(needs, free_bytes), strict=True):
+        mode = share.mode if config.memory == "auto" else config.memory
+        kv_bytes = config.kv_cache_bytes or share.kv_bytes
+        settings = config if len(models) == 1 else config.replace(memory=mode, kv_cache_bytes=kv_bytes)
+        needed_bytes = WEIGHT_COPIES[mode] * folder.weights_bytes + kv_bytes
+        load = _loader(folder, settings, max_tokens)
+        sources.append(ModelSource(folder.name, need.context, needed_bytes, load, folder, settings))
+    return sources
+
+
+def _loader(folder: ModelFolder, config: EngineConfig, max_tokens: int) -> Callable[[ProgressCallback | None], Chat]:
+    def load(progress: ProgressCallback | None) -> Chat:
+        engine = Engine.load(folder.path, config, progress=progress)
+        try:
+            chat = Chat(engine, max_tokens)
+            chat.warm_up()
+        except BaseException:
+            engine.close()
+            raise
+        return chat
+
+    return load
