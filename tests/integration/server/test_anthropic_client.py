@@ -298,11 +298,11 @@ def test_models(claude: anthropic.Anthropic, scripted: ScriptedEngine) -> None:
 def test_names_of_claude(claude: anthropic.Anthropic, scripted: ScriptedEngine, serve: Serve) -> None:
     """Guards coding agents, which have names of models built in."""
     scripted.script = "Yes."
-    response = claude.messages.with_raw_response.create(model="claude-haiku-4-5", max_tokens=8, messages=HELLO)
+    response = claude.messages.with_raw_response.create(model="claude-next-1", max_tokens=8, messages=HELLO)
     assert response.parse().model == "tiny"
-    assert "model.claude-haiku-4-5" in response.headers["warning"]
+    assert "model.claude-next-1" in response.headers["warning"]
     with (
         anthropic.Anthropic(base_url=serve(strict=True), api_key="any", max_retries=0) as strict,
         pytest.raises(anthropic.NotFoundError),
     ):
-        strict.messages.create(model="claude-haiku-4-5", max_tokens=8, messages=HELLO)
+        strict.messages.create(model="claude-next-1", max_tokens=8, messages=HELLO)

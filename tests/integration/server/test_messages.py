@@ -120,6 +120,56 @@ def test_errors(http: httpx.Client, serve: Serve) -> None:
     assert httpx.post(f"{serve(strict=True)}{PATH}", json=body).status_code == 404
 
 
+def test_request_of_claude_code(serve: Serve, scripted: ScriptedEngine) -> None:
+    """Guards Claude Code's requests: a strict server knows all their fields, and the prefix cache keeps the prompt."""
+    scripted.script = "Yes."
+
+    def body(nonce: str) -> dict[str, Any]:
+        line = f"x-anthropic-billing-header: cc_version=2.1.177.01c; cc_entrypoint=cli; cch={nonce};"
+        cached = {"cache_control": {"type": "ephemeral", "ttl": "1h"}}
+        schema = {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "type": "object",
+            "properties": {"file_path": {"type": "string"}, "limit": {"type": "integer", "exclusiveMinimum": 0}},
+            "required": ["file_path"],
+            "additionalProperties": False,
+        }
+        return {
+            "model": "tiny",
+            "max_tokens": 32000,
+            "stream": True,
+            "system": [{"type": "text", "text": line}, {"type": "text", "text": "You are helpful. " * 20, **cached}],
+            "messages": [
+                {
+                    "role": "user",
+                    "content": [
+                        {"type": "text", "text": "<system-reminder>Be brief.</system-reminder>"},
+                        {"type": "text", "text": "Read it.", **cached},
+                    ],
+                }
+            ],
+            "tools": [{"name": "mcp__files__Read", "description": "Reads.", "input_schema": schema, **cached}],
+            "metadata": {"user_id": "user_1_account__session_2"},
+            "thinking": {"type": "adaptive"},
+            "output_config": {"effort": "medium"},
+            "context_management": {"edits": [{"type": "clear_thinking_20251015", "keep": "all"}]},
+        }
+
+    headers = {
+        "authorization": "Bearer any",
+        "anthropic-version": "2023-06-01",
+        "anthropic-beta": "claude-code-20250219",
+    }
+    with httpx.Client(base_url=serve(strict=True), headers=headers) as http:
+        assert http.head("/").status_code == 200
+        for nonce in ("36ee5", "0aaa9"):
+            answer = http.post(f"{PATH}?beta=true", json=body(nonce))
+            assert answer.status_code == 200, answer.text
+            assert "warning" not in answer.headers
+    usage = events_of(answer)[-2]["usage"]
+    assert usage["cache_read_input_tokens"] > usage["input_tokens"]
+
+
 def test_error_during_a_stream(http: httpx.Client, scripted: ScriptedEngine, after_first_delta: After) -> None:
     """Guards against a partial message that looks complete: the error is the last event."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -285,6 +286,7 @@ PDF = {"type": "document", "source": {"type": "base64", "media_type": "applicati
         ({"output_config": {"format": {"type": "xml"}}}, "output_config.format"),
         ({"tools": {}}, "tools"),
         ({"tools": [3]}, "tools"),
+        ({"tools": [{"type": 3, "name": "look"}]}, "tools[0].type"),
         ({"tools": [{"input_schema": {}}]}, "tools"),
         ({"tools": [{"name": "look", "input_schema": 3}]}, "tools['look'].input_schema"),
         ({"tool_choice": {"type": "any"}}, "tool_choice"),
@@ -303,6 +305,40 @@ def test_invalid_fields_are_named(fields: dict[str, Any], place: str) -> None:
         MessagesRequest.read({"messages": HELLO, **fields})
     assert str(caught.value).startswith(f"{place}: ") or str(caught.value).startswith(f"{place} ")
     assert "\n" not in str(caught.value)
+
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["text", "look", "tool", "enabled"]),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.sampled_from(["type", "text", "name"]), inner),
+    max_leaves=5,
+)
+_KINDS = st.sampled_from(["text", "thinking", "tool_use", "tool_result", "document", "search_result", "image"])
+_BLOCK_FIELDS = ("text", "thinking", "id", "name", "input", "tool_use_id", "content", "source", "title", "is_error")
+_BLOCKS = st.lists(st.fixed_dictionaries({"type": _KINDS}, optional=dict.fromkeys(_BLOCK_FIELDS, _JSON)), max_size=2)
+_MESSAGES = st.lists(
+    st.fixed_dictionaries({"role": st.sampled_from(["user", "assistant", "system"]), "content": _BLOCKS | _JSON}),
+    max_size=2,
+)
+_FIELDS = (
+    "thinking",
+    "tool_choice",
+    "tools",
+    "output_config",
+    "output_format",
+    "max_tokens",
+    "stop_sequences",
+    "model",
+)
+
+
+@given(
+    body=st.fixed_dictionaries({"messages": _MESSAGES}, optional={"system": _BLOCKS, **dict.fromkeys(_FIELDS, _JSON)}),
+    strict=st.booleans(),
+)
+def test_any_json_is_read_or_refused(body: dict[str, Any], strict: bool) -> None:
+    """Guards against status 500 for a client's mistake."""
+    with suppress(InvalidRequestError):
+        MessagesRequest.read(body, strict=strict)
 
 
 def test_more_messages_than_the_context() -> None:

@@ -33,15 +33,17 @@ def read_tools(tools: object) -> RequestTools:
     """Convert the tools of a request; those that Anthropic defines are left out.
 
     Raises:
-        InvalidRequestError: the value is not a list.
+        InvalidRequestError: the value is not a list of tools.
     """
     if not isinstance(tools, list):
         raise InvalidRequestError(f"tools: {quoted(tools)} cannot be used; expected an array of tools")
     own: list[Any] = []
     fields: dict[str, Any] = {}
     eager: set[str] = set()
-    for tool in tools:
+    for at, tool in enumerate(tools):
         kind = (tool.get("type") or "custom") if isinstance(tool, Mapping) else "custom"
+        if not isinstance(kind, str):
+            raise InvalidRequestError(f"tools[{at}].type: {quoted(kind)} is not a string; expected 'custom'")
         if kind not in ("custom", "function"):
             fields[f"tools.{kind}"] = tool
             continue
