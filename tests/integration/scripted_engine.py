@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from xpu_runtime.grammar import Grammar, GrammarCompiler
 
 __all__ = ["ScriptedEngine"]
 
+_TIMEOUT_S = 30.0
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 
 
@@ -43,6 +45,16 @@ class ScriptedEngine:
         """Clear the script and the handles."""
         self.script: str | list[str] = []
         self.handles.clear()
+
+    def check_memory(self) -> None:
+        """Wait until nothing runs, and check that all KV blocks are free."""
+        for _ in range(10_000):
+            processed = threading.Event()
+            self._engine._loop.engine_thread.messages.put(processed.set)
+            assert processed.wait(_TIMEOUT_S), "the engine thread is dead"
+            if self._engine._loop.scheduler.idle and not self._engine.metrics().kv.used:
+                break
+        assert self._engine.metrics().kv.used == 0
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._engine, name)
