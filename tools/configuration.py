@@ -93,6 +93,7 @@ enabled), `properties`.
 | --- | --- |
 | `XPU_AGENTS_CACHE` | folder of models, profiles, compiled kernels and off-loaded KV; default: the user's cache |
 | `XPU_AGENTS_DATA` | folder of the journals and inboxes of ambient agents; default: the user's data folder |
+| `XPU_AGENTS_RUNTIME` | folder of [sockets](serving.md#programs-of-one-user); default: the user's runtime folder |
 | `WATCHFILES_FORCE_POLLING` | [polls](ambient.md#watched-files) watched folders every `WATCHFILES_POLL_DELAY_MS` |
 | `XPU_AGENTS_API_KEY` | key sent to [other servers](servers.md) and required by [our server](serving.md) |
 | `XPU_AGENTS_TRACEBACK` | if set, the command line shows the traceback of an unexpected error |

@@ -138,13 +138,14 @@ class ServerPlace:
                 )
                 url = f"http://127.0.0.1:{listener.socket.getsockname()[1]}/v1"
                 server = RunningServer(model, str(self.folder), url, api_key=listener.api_key)
-            text = json.dumps(asdict(server))
+            text, process = json.dumps(asdict(server)), os.getpid()
             _write(file, text)
             try:
                 yield listener
             finally:
                 with contextlib.suppress(OSError):
-                    if file.read_text("utf-8") == text:  # another server may have replaced it
+                    # A fork ends its copy, and another server may have replaced the file.
+                    if os.getpid() == process and file.read_text("utf-8") == text:
                         retry_if_locked(file.unlink)
 
     def listen_if_free(self, stack: contextlib.ExitStack, model: str) -> list[PrivateListener]:

@@ -52,11 +52,13 @@ def unix_socket(path: Path) -> Iterator[socket.socket]:
                 f"uds: {str(path)!r} cannot be used ({error.strerror or error}); expected a short path in a "
                 f"folder that you can write to"
             ) from None
+        process = os.getpid()
         try:
             yield listener
         finally:
             with contextlib.suppress(OSError):
-                if _identity(path) == identity:  # another program may have replaced it
+                # A fork ends its copy, and another program may have replaced the file.
+                if os.getpid() == process and _identity(path) == identity:
                     path.unlink()
 
 

@@ -119,6 +119,16 @@ def test_port_in_use(cli: Cli) -> None:
     assert "another port" in " ".join(result.stderr.split())
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Python has no Unix sockets on Windows")
+def test_socket_path_in_use(cli: Cli, tmp_path: Path) -> None:
+    """Guards the user's files, and against loading a model in vain."""
+    (tmp_path / "notes.txt").write_text("precious", "utf-8")
+    result = cli("serve", "--uds", tmp_path / "notes.txt")
+    assert result.exit_code == 2
+    assert "no socket" in " ".join(result.stderr.split())
+    assert (tmp_path / "notes.txt").read_text("utf-8") == "precious"
+
+
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
