@@ -7,20 +7,17 @@ from contextlib import aclosing, closing
 from pathlib import Path
 
 import httpx2
-from pydantic import ValidationError
 
 from xpu_agents.chat import ChatEvent, ChatReply, ChatRequest
 from xpu_agents.chat.request import checked_request
-from xpu_agents.chat.structured.reply_checks import ReplyChecks, reply_checks
+from xpu_agents.chat.structured.reply_checks import ReplyChecks
 from xpu_agents.priority import checked_priority
 from xpu_agents.remote.connection import Connection
 from xpu_agents.remote.endpoint import Endpoint
 from xpu_agents.remote.errors import may_lack_model, model_not_found_error, status_error
-from xpu_agents.remote.exchange import Exchange
-from xpu_agents.remote.forced_calls import ForcedCallCheck
+from xpu_agents.remote.exchange import Exchange, checks_for
 from xpu_agents.remote.http_client import AsyncHttpClient, HttpClient
 from xpu_agents.remote.interruptible import interruptible
-from xpu_agents.remote.request_body import is_format_held
 from xpu_agents.remote.request_throttle import RequestThrottle
 from xpu_agents.remote.servers import AUTO, SERVERS, Server, server_named, server_of
 from xpu_agents.remote.streams import AsyncRemoteStream, RemoteStream
@@ -150,7 +147,7 @@ class RemoteChat:
             raise self._error_for(response, None)
         if self._server is None:
             self._detect_server(response)
-        return tuple(model.id for model in _model_list(response).data)
+        return tuple(model.id for model in WireModels.read(response.content).data)
 
     @property
     def max_context(self) -> int | None:
@@ -187,7 +184,7 @@ class RemoteChat:
                 with HttpClient(self.endpoint, connection) as http:
                     server = self._server or self._detect_server(http.get(_MODELS_PATH))
                     if is_first:
-                        check, is_first = _checks_for(request, server), False
+                        check, is_first = checks_for(request, server), False
                     exchange = Exchange(request, self.endpoint, server, self._priorities, stream=stream)
                     response = self._send(http, exchange, connection)
                     if exchange.reads_stream:
@@ -213,7 +210,7 @@ class RemoteChat:
             async with AsyncHttpClient(self.endpoint, connection) as http:
                 server = self._server or self._detect_server(await http.get(_MODELS_PATH))
                 if is_first:
-                    check, is_first = _checks_for(request, server), False
+                    check, is_first = checks_for(request, server), False
                 exchange = Exchange(request, self.endpoint, server, self._priorities, stream=stream)
                 response = await self._asend(http, exchange)
                 if exchange.reads_stream:
@@ -261,7 +258,7 @@ class RemoteChat:
         """Detect the kind of the server from its list of models, and remember it."""
         if not response.is_success and response.status_code not in _NO_MODEL_LIST:
             raise self._error_for(response, None)
-        models = _model_list(response).data if response.is_success else []
+        models = WireModels.read(response.content).data if response.is_success else []
         listed = next((model for model in models if model.id == self.endpoint.model), models[0] if models else None)
         self._server = SERVERS["openai"] if listed is None else server_of(listed.owned_by, listed.id)
         self._max_context = None if listed is None else listed.context_length
@@ -278,7 +275,7 @@ class RemoteChat:
             exchange: the request, if it was one for a reply.
         """
         if model_listing is not None and model_listing.is_success:
-            model_names = tuple(model.id for model in _model_list(model_listing).data)
+            model_names = tuple(model.id for model in WireModels.read(model_listing.content).data)
             if model_names and self.endpoint.model not in model_names:
                 return model_not_found_error(self.endpoint, model_names, error_text(response.content))
         return status_error(
@@ -295,18 +292,5 @@ def _connection_for(request: ChatRequest) -> Connection:
     return Connection(checked_request(request).deadline_s)
 
 
-def _checks_for(request: ChatRequest, server: Server) -> ReplyChecks | None:
-    """Return the checks of a reply for what this kind of server may not hold."""
-    first = [ForcedCallCheck(request)] if request.must_call and not server.own else []
-    return reply_checks(request, first, is_format_held=is_format_held(request, server))
-
-
 def _checked(check: ReplyChecks | None, events: list[ChatEvent]) -> list[ChatEvent]:
     return events if check is None else check.read(events)
-
-
-def _model_list(response: httpx2.Response) -> WireModels:
-    try:
-        return WireModels.model_validate_json(response.content)
-    except ValidationError:
-        return WireModels()

@@ -7,14 +7,16 @@ from collections.abc import Mapping
 import httpx2
 
 from xpu_agents.chat import ChatRequest
+from xpu_agents.chat.structured.reply_checks import ReplyChecks, reply_checks
 from xpu_agents.remote.endpoint import Endpoint
 from xpu_agents.remote.errors import is_too_long
+from xpu_agents.remote.forced_calls import ForcedCallCheck
 from xpu_agents.remote.reply_parser import RemoteReplyParser
-from xpu_agents.remote.request_body import chat_body, without_default_limit
+from xpu_agents.remote.request_body import chat_body, is_format_held, without_default_limit
 from xpu_agents.remote.servers import Server
 from xpu_runtime import Priority
 
-__all__ = ["Exchange"]
+__all__ = ["Exchange", "checks_for"]
 
 
 class Exchange:
@@ -59,3 +61,9 @@ class Exchange:
             return False
         self.body = shorter
         return True
+
+
+def checks_for(request: ChatRequest, server: Server) -> ReplyChecks | None:
+    """Return the checks of a reply for what this kind of server may not hold."""
+    first = [ForcedCallCheck(request)] if request.must_call and not server.own else []
+    return reply_checks(request, first, is_format_held=is_format_held(request, server))

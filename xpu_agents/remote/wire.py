@@ -144,6 +144,14 @@ class WireModels(_Wire):
 
     data: list[WireModel] = Field(default_factory=list)
 
+    @classmethod
+    def read(cls, body: bytes) -> WireModels:
+        """Read a list of models; one of another form is empty."""
+        try:
+            return cls.model_validate_json(body)
+        except ValidationError:
+            return cls()
+
 
 def error_text(body: bytes | str | object) -> str:
     """Extract the error message from any of the forms that servers use; at most a few lines."""
