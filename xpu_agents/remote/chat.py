@@ -18,10 +18,11 @@ from xpu_agents.remote.errors import may_lack_model, model_not_found_error, stat
 from xpu_agents.remote.exchange import Exchange, checks_for
 from xpu_agents.remote.http_client import AsyncHttpClient, HttpClient
 from xpu_agents.remote.interruptible import interruptible
+from xpu_agents.remote.priority_watch import PriorityWatch
+from xpu_agents.remote.protocol.wire import WireModels, error_text
 from xpu_agents.remote.request_throttle import RequestThrottle
 from xpu_agents.remote.servers import AUTO, SERVERS, Server, server_named, server_of
 from xpu_agents.remote.streams import AsyncRemoteStream, RemoteStream
-from xpu_agents.remote.wire import WireModels, error_text
 from xpu_runtime import Priority
 from xpu_runtime.deprecation import renamed_members
 from xpu_runtime.errors import ConfigError, XpuError
@@ -85,6 +86,7 @@ class RemoteChat:
         )
         self._throttle = None if requests_per_minute is None else RequestThrottle(requests_per_minute)
         self._server = None if server == AUTO else server_named(server)
+        self._watch = PriorityWatch(self.endpoint)
         self._max_context: int | None = None
         self._priorities: dict[Priority, int | str] | None = None
         if priorities is not None:
@@ -188,9 +190,9 @@ class RemoteChat:
                     exchange = Exchange(request, self.endpoint, server, self._priorities, stream=stream)
                     response = self._send(http, exchange, connection)
                     if exchange.reads_stream:
-                        with closing(response):
+                        with closing(response), exchange.watched(self._watch) as watch:
                             for event in http.events(response):
-                                yield from _checked(check, exchange.parser.feed(event.data, event.event))
+                                yield from _checked(check, watch(exchange.parser.feed(event.data, event.event)))
                                 if exchange.parser.done:
                                     break
                             yield from _checked(check, exchange.parser.end())
@@ -214,10 +216,10 @@ class RemoteChat:
                 exchange = Exchange(request, self.endpoint, server, self._priorities, stream=stream)
                 response = await self._asend(http, exchange)
                 if exchange.reads_stream:
-                    async with aclosing(response):
-                        async with aclosing(http.events(response)) as events:
+                    with exchange.watched(self._watch) as watch:
+                        async with aclosing(response), aclosing(http.events(response)) as events:
                             async for event in events:
-                                yield _checked(check, exchange.parser.feed(event.data, event.event))
+                                yield _checked(check, watch(exchange.parser.feed(event.data, event.event)))
                                 if exchange.parser.done:
                                     break
                         yield _checked(check, exchange.parser.end())

@@ -8,8 +8,8 @@ from collections.abc import Collection
 import httpx2
 
 from xpu_agents.remote.endpoint import Endpoint
+from xpu_agents.remote.protocol.wire import error_text, error_type
 from xpu_agents.remote.servers import Server
-from xpu_agents.remote.wire import error_text, error_type
 from xpu_runtime.errors import (
     ConfigError,
     InvalidAnswerError,

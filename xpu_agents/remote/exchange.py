@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 
 import httpx2
 
-from xpu_agents.chat import ChatRequest
+from xpu_agents.chat import ChatEvent, ChatRequest
 from xpu_agents.chat.structured.reply_checks import ReplyChecks, reply_checks
 from xpu_agents.remote.endpoint import Endpoint
 from xpu_agents.remote.errors import is_too_long
 from xpu_agents.remote.forced_calls import ForcedCallCheck
-from xpu_agents.remote.reply_parser import RemoteReplyParser
-from xpu_agents.remote.request_body import chat_body, is_format_held, without_default_limit
+from xpu_agents.remote.priority_watch import PriorityWatch
+from xpu_agents.remote.protocol.reply_parser import RemoteReplyParser
+from xpu_agents.remote.protocol.request_body import chat_body, is_format_held, without_default_limit
 from xpu_agents.remote.servers import Server
 from xpu_runtime import Priority
 
@@ -49,6 +51,23 @@ class Exchange:
         self.parser = RemoteReplyParser(request, endpoint, server, self.body)
         """Parser of the reply."""
         self._request = request
+        self._server = server
+        self._has_priority = bool(server.advice) and priorities != {}
+
+    @contextmanager
+    def watched(self, watch: PriorityWatch) -> Iterator[Callable[[list[ChatEvent]], list[ChatEvent]]]:
+        """Watch the events of a stream, which pass through the function, if the server may ignore priorities."""
+        if not self._has_priority:
+            yield lambda events: events
+            return
+        with watch.watching(self._request, self._server) as begin:
+
+            def observe(events: list[ChatEvent]) -> list[ChatEvent]:
+                if events:
+                    begin()
+                return events
+
+            yield observe
 
     def shorten(self, response: httpx2.Response) -> bool:
         """Leave ``max_tokens`` to the server if its default is too long for the context; True if the body has changed.

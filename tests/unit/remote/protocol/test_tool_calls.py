@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from xpu_agents.chat import ToolCallDelta
-from xpu_agents.remote.tool_calls import ToolCallAssembler
-from xpu_agents.remote.wire import WireCall
+from xpu_agents.remote.protocol.tool_calls import ToolCallAssembler
+from xpu_agents.remote.protocol.wire import WireCall
 
 ARGUMENTS = st.dictionaries(st.text(max_size=3), st.text(max_size=6), max_size=3).map(json.dumps)
 

@@ -9,7 +9,7 @@ from typing import Any
 from xpu_agents.chat import InvalidToolCall, ToolCallDelta
 from xpu_agents.chat.parsing.call_events import new_call_id
 from xpu_agents.chat.structured.json_text import JsonTextError, json_object, json_text
-from xpu_agents.remote.wire import WireCall, WireFunction
+from xpu_agents.remote.protocol.wire import WireCall, WireFunction
 
 __all__ = ["ToolCallAssembler"]
 

@@ -22,9 +22,9 @@ from xpu_agents.chat import (
 from xpu_agents.chat.events import InvalidToolCall
 from xpu_agents.remote.endpoint import Endpoint
 from xpu_agents.remote.errors import status_error
+from xpu_agents.remote.protocol.tool_calls import ToolCallAssembler
+from xpu_agents.remote.protocol.wire import WireChoice, WireLogprob, WireMessage, WireReply, WireUsage, error_text
 from xpu_agents.remote.servers import Server
-from xpu_agents.remote.tool_calls import ToolCallAssembler
-from xpu_agents.remote.wire import WireChoice, WireLogprob, WireMessage, WireReply, WireUsage, error_text
 from xpu_runtime import SamplingParams
 from xpu_runtime.decoding import StopMatcher
 from xpu_runtime.errors import RequestFailedError, error_location

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from xpu_agents.chat import ChatRequest, InvalidToolCall, Message, NamedTool, ResponseFormat, ToolCall
-from xpu_agents.remote.request_body import chat_body
+from xpu_agents.remote.protocol.request_body import chat_body
 from xpu_agents.remote.servers import SERVERS
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError

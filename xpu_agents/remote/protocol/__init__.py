@@ -1,0 +1,1 @@
+"""OpenAI's protocol as servers speak it: request bodies, and parsers of replies."""
