@@ -25,8 +25,11 @@ def body_limit(tokens: int) -> int:
 
 
 def _is_from_browser(request: Request) -> bool:
-    """True if a browser may have sent a request for a page, which scripts of the page cannot hide."""
-    return any(name in request.headers for name in ("origin", "referer", "sec-fetch-mode", "sec-fetch-site"))
+    """True if a browser may have sent a request for a page, which scripts of the page cannot hide.
+
+    The header ``sec-fetch-mode`` is also sent by programs on Node.js.
+    """
+    return any(name in request.headers for name in ("origin", "referer", "sec-fetch-site"))
 
 
 async def read_body(request: Request, limit: int, reason: str, *, any_type: bool = False) -> bytes:

@@ -26,7 +26,6 @@ from xpu_agents.chat import (
 )
 from xpu_agents.server.error_response import ErrorResponse
 from xpu_agents.server.ollama.chunks import OllamaEncoder, Part, chat_part, generate_part
-from xpu_agents.server.ollama.model_facts import human_number
 from xpu_agents.server.stream_format import StreamFormat
 
 USAGE, TIMINGS = Usage(9, 4, 7), Timings(0.25, 0.01, 1.5, 0.125, 0.25, 0.0, 1.0)
@@ -153,19 +152,3 @@ def test_wire_form() -> None:
     (failed,) = encoder.failed(ErrorResponse(503, "it failed"))
     assert failed == {"error": "it failed"}
     assert encoder.end() == b""
-
-
-@pytest.mark.parametrize(
-    ("number", "text"),
-    [
-        (0, "0"),
-        (999, "999"),
-        (260_000, "260K"),
-        (134_515_008, "134.52M"),
-        (7_000_000_000, "7B"),
-        (3_212_749_888, "3.2B"),
-    ],
-)
-def test_numbers_of_parameters(number: int, text: str) -> None:
-    """Guards the form of ``parameter_size``, which clients show and parse."""
-    assert human_number(number) == text

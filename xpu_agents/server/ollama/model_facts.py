@@ -35,6 +35,7 @@ _CONFIG_KEYS: Mapping[str, str] = {
 }
 """Keys of ``config.json``, with the names of GGUF files."""
 _UNITS = ((10**12, "T"), (10**9, "B"), (10**6, "M"), (10**3, "K"))
+_UNKNOWN = "unknown"
 _HIDDEN_KEYS = ("general.name", "tokenizer.chat_template")
 
 
@@ -77,13 +78,13 @@ class ModelFacts:
         with suppress(ModelFolderError, OSError):
             gguf = GgufFile.summary(source) if is_gguf(source) else None
         if gguf is not None:
-            family, quantization = gguf.architecture, gguf.quantization
+            family, quantization = gguf.architecture or _UNKNOWN, gguf.quantization
             parameters = sum(math.prod(tensor.shape) for tensor in gguf.tensors)
             weights, size_bytes = gguf.path, gguf.weights_bytes
             info = {key: value for key, value in gguf.metadata.items() if isinstance(value, str | int | float | bool)}
         else:
             config = _config(folder)
-            family, quantization = str(config.get("model_type") or ""), weight_type(folder).upper()
+            family, quantization = str(config.get("model_type") or _UNKNOWN), weight_type(folder).upper()
             parameters, weights = _num_weights(graph), graph.with_name(WEIGHTS)
             size_bytes = weights.stat().st_size if weights.is_file() else 0
             info = {f"{family}.{name}": config[key] for key, name in _CONFIG_KEYS.items() if config.get(key)}
@@ -99,7 +100,7 @@ class ModelFacts:
             "openvino" if gguf is None else "gguf",
             family,
             parameters,
-            quantization or "unknown",
+            quantization or _UNKNOWN,
             size_bytes,
             hashlib.sha256(content.encode()).hexdigest(),
             timestamp(datetime.fromtimestamp(modified_s, UTC)),
