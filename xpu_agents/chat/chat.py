@@ -295,9 +295,8 @@ class Chat:
         """Return the parameters with the model's defaults and as many tokens as a prompt leaves in the context."""
         params = params.with_defaults(self.engine.default_sampling_params)
         context_left = max(1, self.engine.max_context - num_prompt)
-        params = params.with_defaults(SamplingParams(max_tokens=min(self._longest_answer, context_left)))
-        if params.max_tokens <= context_left:
-            return params
-        return params.model_copy(
-            update={"max_tokens": context_left, "min_tokens": min(params.min_tokens, context_left)}
-        )
+        limit = params.max_tokens if "max_tokens" in params.model_fields_set else self._longest_answer
+        limits = {"max_tokens": min(limit, context_left)}
+        if params.min_tokens > limits["max_tokens"]:
+            limits["min_tokens"] = limits["max_tokens"]
+        return params.model_copy(update=limits)

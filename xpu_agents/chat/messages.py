@@ -64,11 +64,15 @@ class ToolCall:
         function = value.get("function", value) if isinstance(value, Mapping) else None
         if not isinstance(function, Mapping) or not isinstance(function.get("name"), str):
             raise InvalidRequestError(f"{where}: {quoted(value)} has no name; expected id, name and arguments")
-        arguments = function.get("arguments")
+        arguments, call_id = function.get("arguments"), value.get("id")
         if not isinstance(arguments, str):
             check_json(arguments, f"{where}.arguments")
-            arguments = json_text(arguments or {})
-        return cls(str(value.get("id") or ""), function["name"], arguments or "{}")
+            arguments = "" if arguments in (None, []) else json_text(arguments)  # PHP writes an empty object as []
+        if type(call_id) is int:
+            call_id = str(call_id)
+        if call_id is not None:
+            check_text(call_id, f"{where}.id")
+        return cls(call_id or "", function["name"], arguments or "{}")
 
 
 @renamed_members(said="full_content")
@@ -178,6 +182,9 @@ def _read_messages(openai: Mapping[str, Any], where: str) -> list[Message]:
     invalid_calls = _checked_list(openai.get("invalid_tool_calls"), f"{where}.invalid_tool_calls", "InvalidToolCall")
     known_ids = {call.id for call in calls} | {getattr(call, "id", None) for call in invalid_calls}
     calls += [call for place, part in content.calls if (call := _provider_call(part, place)).id not in known_ids]
+    for key in ("reasoning", "reasoning_content"):
+        if openai.get(key) is not None:
+            check_text(openai[key], f"{where}.{key}")
     reasoning = openai.get("reasoning") or openai.get("reasoning_content") or content.reasoning or None
     message = Message(
         role, text, tuple(calls), tuple(invalid_calls), openai.get("tool_call_id"), openai.get("name"), reasoning

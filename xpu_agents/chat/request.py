@@ -216,8 +216,8 @@ def _prediction_text(prediction: object) -> str:
         InvalidRequestError: it is neither.
     """
     if isinstance(prediction, Mapping):
-        kind = prediction.get("type", "content")
-        if kind != "content":
+        kind = prediction.get("type")
+        if kind not in (None, "content"):
             raise InvalidRequestError(f"prediction.type: {quoted(kind)} cannot be used; expected 'content'")
         text = read_content(prediction.get("content"), "prediction.content").text
     elif isinstance(prediction, str | None):

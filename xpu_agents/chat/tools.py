@@ -58,9 +58,10 @@ class Tool:
         function = value.get("function", value) if isinstance(value, Mapping) else None
         if not isinstance(function, Mapping) or not isinstance(function.get("name"), str):
             raise InvalidRequestError(f"tools: {quoted(value)} has no name; expected name, description and parameters")
-        return cls(
-            function["name"], function.get("description") or "", function.get("parameters") or dict(_NO_ARGUMENTS)
-        )
+        description, parameters = function.get("description"), function.get("parameters")
+        if parameters in (None, {}, []):  # PHP writes an empty object as []
+            parameters = dict(_NO_ARGUMENTS)
+        return cls(function["name"], "" if description is None else description, parameters)
 
     @property
     def openai(self) -> dict[str, Any]:

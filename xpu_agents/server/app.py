@@ -32,6 +32,7 @@ from xpu_agents.server.model_names import background_name, is_background
 from xpu_agents.server.ollama.embeddings import embedding_routes
 from xpu_agents.server.ollama.endpoints import OllamaEndpoints
 from xpu_agents.server.ollama.model_endpoints import ModelEndpoints
+from xpu_agents.server.openapi.endpoint import OpenApiEndpoint
 from xpu_agents.server.options import ServerOptions
 from xpu_agents.server.responses.endpoints import ResponseEndpoints
 from xpu_agents.server.served_models import ModelUseMiddleware, ServedModels
@@ -112,6 +113,7 @@ def create_app(
             *ui_routes(),
             Route("/health", endpoints.health),
             Route("/metrics", endpoints.metrics),
+            Route("/openapi.json", OpenApiEndpoint(has_key=bool(options.api_key)).document),
             Route("/", endpoints.index),
         ],
         middleware=middleware,
@@ -207,7 +209,8 @@ class _Endpoints:
             f"base URL for background requests   {base}proactive/v1\n"
             f"base URL for clients of Ollama     {base.rstrip('/')}\n"
             f"page                               {base}ui\n"
-            f"metrics for Prometheus             {base}metrics\n\n"
+            f"metrics for Prometheus             {base}metrics\n"
+            f"OpenAPI document                   {base}openapi.json\n\n"
             f"For clients that look for it: Ollama is running\n"
         )
 

@@ -10,7 +10,7 @@ from xpu_agents.embeddings import TextKind
 from xpu_agents.error_wording import json_wording, quoted
 from xpu_agents.priority import checked_priority
 from xpu_agents.server.completions.generation_fields import read_object
-from xpu_agents.server.foreign_fields import accept_fields
+from xpu_agents.server.foreign_fields import accept_fields, with_integers
 from xpu_agents.server.model_names import is_background, without_priority
 from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError
@@ -122,7 +122,7 @@ def _fields(body: bytes, known: frozenset[str], *, strict: bool) -> tuple[dict[s
     """Return the fields that are not null, and the names of unknown ones."""
     fields = read_object(body)
     unknown = accept_fields(fields, known, strict=strict, without_effect=_IGNORED_FIELDS)
-    given = {name: value for name, value in fields.items() if value is not None}  # null means not given
+    given = {name: with_integers(value) for name, value in fields.items() if value is not None}  # null: not given
     if given.get("dimensions") in (-1, 0) and not isinstance(given["dimensions"], bool):  # off
         del given["dimensions"]
     return given, unknown

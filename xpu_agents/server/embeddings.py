@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from xpu_agents.priority import checked_priority
 from xpu_agents.server.embedding_request import MAX_TEXTS, EmbeddingBody, with_client_names
 from xpu_agents.server.event_stream import until_disconnect
 from xpu_agents.server.foreign_fields import warning_header
@@ -85,7 +86,10 @@ class EmbeddingEndpoints:
         longest = max((engine.max_tokens for engine in self.engines.values()), default=1)
         limit = body_limit(MAX_TEXTS * longest)
         body = await read_body(request, limit, f"{MAX_TEXTS} texts of {longest} tokens", any_type=any_type)
-        read = partial(parse, body, request.headers.get(self._priority_header) or base, strict=self._strict)
+        priority: Priority | None = base
+        if header := request.headers.get(self._priority_header):
+            priority = checked_priority(self._priority_header, header)
+        read = partial(parse, body, priority, strict=self._strict)
         embedding = await asyncio.to_thread(read) if len(body) > _INLINE_BYTES else read()
         engine = self._engine(embedding.model)
         submit = partial(

@@ -9,7 +9,16 @@ from typing import Any
 from xpu_agents.error_wording import quoted
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["accept_fields", "native_fields", "warning_header"]
+__all__ = [
+    "OFF_VALUES",
+    "OPTION_FIELDS",
+    "OTHER_NAMES",
+    "WITHOUT_EFFECT",
+    "accept_fields",
+    "native_fields",
+    "warning_header",
+    "with_integers",
+]
 
 _LOG = logging.getLogger("xpu_agents.server")
 _MAX_LOGGED = 256
@@ -18,7 +27,7 @@ _MAX_WARNED = 16
 """Maximum field names in a header (chosen)."""
 _MAX_NAME_CHARS = 64
 
-_NAMES: Mapping[str, str] = {
+OTHER_NAMES: Mapping[str, str] = {
     "repeat_penalty": "repetition_penalty",  # llama.cpp, LM Studio, Ollama
     "n_predict": "max_tokens",  # llama.cpp
     "num_predict": "max_tokens",  # Ollama
@@ -26,7 +35,7 @@ _NAMES: Mapping[str, str] = {
 """Fields of other servers that have another name here."""
 _OPTIONS = "options"
 """Field of Ollama with sampling parameters."""
-_OPTION_FIELDS = frozenset(
+OPTION_FIELDS = frozenset(
     {
         "frequency_penalty",
         "max_tokens",
@@ -40,7 +49,7 @@ _OPTION_FIELDS = frozenset(
         "top_p",
     }
 )
-_OFF_VALUES: Mapping[str, tuple[object, ...]] = {
+OFF_VALUES: Mapping[str, tuple[object, ...]] = {
     "max_tokens": (-2, -1, 0),
     "max_completion_tokens": (-2, -1, 0),
     "logprobs": (False, -1),
@@ -53,7 +62,7 @@ _OFF_VALUES: Mapping[str, tuple[object, ...]] = {
     "top_logprobs": (-1,),
 }
 """Values by which clients switch a field off; such a field counts as not given."""
-_NO_EFFECT = frozenset(
+WITHOUT_EFFECT = frozenset(
     {
         # OpenAI
         "metadata",
@@ -116,10 +125,10 @@ def native_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
     Raises:
         InvalidRequestError: ``options``, ``reasoning``, ``think`` or ``enable_thinking`` has another type.
     """
-    given = {name: value for name, value in fields.items() if value is not None}
+    given = {name: with_integers(value) for name, value in fields.items() if value is not None}
     for name, value in _options(given.pop(_OPTIONS, {})).items():
         given.setdefault(name, value)
-    for name, native_name in _NAMES.items():
+    for name, native_name in OTHER_NAMES.items():
         if name in given:
             given.setdefault(native_name, given.pop(name))
     _resolve_reasoning(given)
@@ -128,8 +137,15 @@ def native_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in given.items() if not _is_off(name, value)}
 
 
+def with_integers(value: Any) -> Any:
+    """Return a number, or a list of them, with ``4`` in place of ``4.0``, which are equal in JSON."""
+    if isinstance(value, list):
+        return [with_integers(each) for each in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
 def accept_fields(
-    fields: Mapping[str, Any], known: Collection[str], *, strict: bool, without_effect: Collection[str] = _NO_EFFECT
+    fields: Mapping[str, Any], known: Collection[str], *, strict: bool, without_effect: Collection[str] = WITHOUT_EFFECT
 ) -> list[str]:
     """Log unknown fields, each once, and return their names.
 
@@ -170,8 +186,8 @@ def _options(options: object) -> dict[str, Any]:
     """Sampling parameters among Ollama's options; the others concern loading and have no effect."""
     if not isinstance(options, Mapping):
         raise InvalidRequestError(f"options: {quoted(options)} cannot be used; expected an object")
-    named = {_NAMES.get(name, name): value for name, value in options.items() if value is not None}
-    return {name: value for name, value in named.items() if name in _OPTION_FIELDS}
+    named = {OTHER_NAMES.get(name, name): with_integers(value) for name, value in options.items() if value is not None}
+    return {name: value for name, value in named.items() if name in OPTION_FIELDS}
 
 
 def _resolve_reasoning(given: dict[str, Any]) -> None:
@@ -192,4 +208,4 @@ def _resolve_reasoning(given: dict[str, Any]) -> None:
 
 
 def _is_off(name: str, value: object) -> bool:
-    return any(value == off and type(value) is type(off) for off in _OFF_VALUES.get(name, ()))
+    return any(value == off and type(value) is type(off) for off in OFF_VALUES.get(name, ()))

@@ -19,6 +19,7 @@ from xpu_runtime.errors import InvalidRequestError, RequestFailedError
 __all__ = ["SampledToken", "SequenceSampler", "greedy_tokens"]
 
 _MIN_FLOAT = float(np.finfo(np.float32).min)
+_MAX_FLOAT = float(np.finfo(np.float32).max)
 _BLOCK = 1024  # cumulative sums over block sums and one block are faster than over the vocabulary
 _NUCLEUS_CUTS = (math.exp(-5.0), math.exp(-10.0))  # relative to the most likely token; tried before a full sort
 
@@ -222,7 +223,7 @@ class SequenceSampler:
     def _softmax_weights(self, logits: NDArray[np.float32], peak: float) -> NDArray[np.float32]:
         with np.errstate(over="ignore", under="ignore"):
             scaled: NDArray[np.float32] = logits - np.float32(peak)
-            scaled /= np.float32(self._params.temperature)
+            scaled /= np.float32(min(self._params.temperature, _MAX_FLOAT))
             return np.exp(scaled, out=scaled)
 
     def _nucleus(self, logits: NDArray[np.float32], weights: NDArray[np.float32], peak: float) -> NDArray[np.int64]:

@@ -78,7 +78,7 @@ class SamplingParams(BaseModel):
                 super().__init__(**data)
             except ValidationError as error:
                 raise InvalidRequestError(_explain(error, data)) from None
-            if self.min_tokens > self.max_tokens:
+            if self.min_tokens > self.max_tokens and "max_tokens" in self.model_fields_set:
                 raise InvalidRequestError(
                     f"sampling parameter min_tokens={self.min_tokens} cannot be used: expected at most "
                     f"max_tokens={self.max_tokens}"

@@ -334,3 +334,12 @@ async def test_example_without_a_server(load_example: Callable[[str], dict[str, 
 def text_of(pieces: list[ChatCompletionChunk]) -> str:
     """The text of a stream."""
     return "".join(piece.choices[0].delta.content or "" for piece in pieces if piece.choices)
+
+
+@pytest.mark.parametrize("fields", [{"temperature": 1e300}, {"min_tokens": 500}, {"min_p": 0.5, "temperature": 1e308}])
+def test_extreme_parameters_give_an_answer(http: httpx.Client, fields: dict[str, Any]) -> None:
+    """Guards against an error of the server for values that are allowed."""
+    body = {"messages": [{"role": "user", "content": "Hello"}], "max_tokens": 2, **fields}
+    if "min_tokens" in fields:
+        del body["max_tokens"]
+    assert http.post("/v1/chat/completions", json=body).status_code == 200

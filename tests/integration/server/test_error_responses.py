@@ -46,6 +46,23 @@ PATH = "/v1/chat/completions"
         ({"messages": HELLO, "logprobs": True, "top_logprobs": 21}, "top_logprobs", "from 0 to 20"),
         ({"messages": HELLO, "top_logprobs": 2}, "top_logprobs", "expected logprobs to be true"),
         ({"messages": HELLO, "modalities": ["audio"]}, "modalities", "text"),
+        ({"messages": HELLO, "stop_token_ids": ["3"]}, "stop_token_ids", "a token id or a list"),
+        ({"messages": HELLO, "stop_token_ids": True}, "stop_token_ids", "a token id or a list"),
+        ({"messages": HELLO, "logit_bias": {"+3": 1}}, "logit_bias", "numbers by token id"),
+        ({"messages": HELLO, "logit_bias": {"3": "1"}}, "logit_bias", "numbers by token id"),
+        ({"messages": [{"role": "assistant", "content": "", "reasoning": False}]}, "messages", "expected text"),
+        ({"messages": HELLO, "tools": [{"name": "a", "description": False}]}, "tools", "expected text"),
+        ({"messages": HELLO, "tools": [{"name": "a", "parameters": 0}]}, "tools", "JSON schema"),
+        (
+            {"messages": [{"role": "assistant", "tool_calls": [{"id": {}, "function": {"name": "a"}}]}]},
+            "messages",
+            "expected text",
+        ),
+        (
+            {"messages": [{"role": "assistant", "tool_calls": [{"function": {"name": "a", "arguments": False}}]}]},
+            "messages",
+            "expected a JSON object",
+        ),
         ({"messages": HELLO, "priority": 3}, "priority", "'reactive' or 'proactive'"),
         ({"messages": HELLO, "stream": 1}, "stream", "true or false"),
         ({"messages": HELLO, "stream_options": {"include_usage": 3}}, "stream_options", "include_usage"),
@@ -417,3 +434,11 @@ def test_unexpected_error_with_cors(serve: Serve, scripted: ScriptedEngine, monk
             assert answer.headers["access-control-allow-origin"] == "http://localhost:3000"
             connections.add(answer.extensions["network_stream"].get_extra_info("client_addr"))
     assert len(connections) == 1
+
+
+@pytest.mark.parametrize("path", [PATH, "/v1/completions", "/v1/responses"])
+def test_wrong_priority_in_the_header_is_named(http: httpx.Client, path: str) -> None:
+    """Guards a header that is misspelt, also where the body has a priority, which takes precedence."""
+    body = {"messages": HELLO, "prompt": "Hello", "input": "Hello", "priority": "reactive"}
+    answer = http.post(path, json=body, headers={"x-xpu-priority": "high"})
+    assert (answer.status_code, answer.json()["error"]["param"]) == (400, "x-xpu-priority")

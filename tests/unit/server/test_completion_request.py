@@ -153,6 +153,36 @@ def test_off_values_count_as_not_given(fields: dict[str, Any]) -> None:
     assert (request.offered, request.choice) == ((), "auto")
 
 
+def test_integers_may_be_written_as_floats() -> None:
+    """Guards clients whose language has one type of numbers: ``4.0`` is an integer in JSON, and ``-1.0`` is off."""
+    fields = {"n": 2.0, "max_tokens": 4.0, "top_k": -1.0, "options": {"seed": 3.0}, "stop_token_ids": [5.0]}
+    completion = _read(fields)
+    params = completion.request.params
+    assert params is not None
+    assert (completion.options.num_choices, params.max_tokens, params.seed, params.stop_token_ids) == (2, 4, 3, (5,))
+    assert "top_k" not in params.model_fields_set
+    with pytest.raises(InvalidRequestError, match=r"^max_tokens"):
+        _read({"max_tokens": 4.5})
+
+
+def test_empty_objects_of_php() -> None:
+    """Guards clients in PHP, which writes an empty object as an empty array."""
+    call = {"id": 7, "function": {"name": "a", "arguments": []}}
+    tools = [{"type": "function", "function": {"name": "a", "parameters": []}}]
+    messages = [{"role": "user", "content": "x"}, {"role": "assistant", "tool_calls": [call]}]
+    request = CompletionRequest.read({"messages": messages, "tools": tools}).request
+    (read_call,) = request.conversation[1].tool_calls
+    assert (read_call.id, read_call.arguments) == ("7", "{}")
+    assert request.offered[0].parameters["type"] == "object"
+
+
+def test_min_tokens_beyond_the_default_length() -> None:
+    """Guards a least length without a longest one, which is not compared with a default that nobody sees."""
+    params = _read({"min_tokens": 500}).request.params
+    assert params is not None
+    assert params.min_tokens == 500
+
+
 def test_stop_strings_beside_empty_ones() -> None:
     """Guards the other stop strings of a list with empty ones."""
     params = _read({"stop": ["", "END"]}).request.params

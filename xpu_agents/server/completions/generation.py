@@ -15,6 +15,7 @@ from starlette.routing import Route
 
 from xpu_agents.chat import AsyncChatStream, Chat, ChatEvent, ChatReply, RawPrompt, ReplyEnd, Timings, Usage
 from xpu_agents.error_wording import json_wording
+from xpu_agents.priority import checked_priority
 from xpu_agents.server.completions.choices import ChoiceStreams, gather_choices
 from xpu_agents.server.completions.chunks import ChunkEncoder, completion_body
 from xpu_agents.server.completions.completion_request import CompletionRequest
@@ -136,7 +137,9 @@ class GenerationEndpoints:
         is_large: bool,
     ) -> P:
         """Read a request from the fields of its body with ``parse``, see `read`; in a thread if ``is_large``."""
-        default_priority = request.headers.get(self._priority_header) or base
+        default_priority: Priority | None = base
+        if header := request.headers.get(self._priority_header):
+            default_priority = checked_priority(self._priority_header, header)
         read = partial(parse, fields, default_priority, context, strict=self._strict)
         return await asyncio.to_thread(read) if is_large else read()
 

@@ -18,6 +18,8 @@ from xpu_runtime.errors import InvalidRequestError
 __all__ = [
     "ANY_CONTEXT",
     "GENERATION_FIELDS",
+    "MAX_CHOICES",
+    "MAX_LOGPROBS",
     "GenerationOptions",
     "check_logprob_count",
     "client_names",
@@ -43,9 +45,10 @@ _BACKGROUND_TIERS, _REACTIVE_TIER = ("batch", "flex"), "priority"
 """Values of OpenAI's ``service_tier`` that mean background work and reactive work; others mean nothing."""
 _CLIENT_NAMES: Mapping[str, str] = {"template": "chat_template_kwargs", "max_tokens": "max_completion_tokens"}
 """Names of our fields, with the names that clients may use for them."""
-_MAX_CHOICES = 16
+_TOKEN_ID = re.compile(r"[0-9]+")
+MAX_CHOICES = 16
 """Maximum answers to one prompt (chosen)."""
-_MAX_LOGPROBS = 20
+MAX_LOGPROBS = 20
 """Maximum alternatives with log-probabilities, as at OpenAI."""
 
 
@@ -88,9 +91,9 @@ class GenerationOptions:
         if not isinstance(options, Mapping) or not isinstance(options.get("include_usage", False), bool | None):
             expected = quoted({"include_usage": True})
             raise InvalidRequestError(f"stream_options: {quoted(options)} cannot be used; expected {expected}")
-        if type(num_choices) is not int or not 1 <= num_choices <= _MAX_CHOICES:
+        if type(num_choices) is not int or not 1 <= num_choices <= MAX_CHOICES:
             raise InvalidRequestError(
-                f"n: {quoted(num_choices)} cannot be used; expected an integer from 1 to {_MAX_CHOICES}"
+                f"n: {quoted(num_choices)} cannot be used; expected an integer from 1 to {MAX_CHOICES}"
             )
         if tier == _REACTIVE_TIER:
             priority = Priority.REACTIVE
@@ -138,9 +141,9 @@ def check_logprob_count(name: str, value: object) -> None:
     Raises:
         InvalidRequestError: it is not a number in range; the message names the field.
     """
-    if type(value) is not int or not 0 <= value <= _MAX_LOGPROBS:
+    if type(value) is not int or not 0 <= value <= MAX_LOGPROBS:
         raise InvalidRequestError(
-            f"{name}: {quoted(value)} cannot be used; expected an integer from 0 to {_MAX_LOGPROBS}"
+            f"{name}: {quoted(value)} cannot be used; expected an integer from 0 to {MAX_LOGPROBS}"
         )
 
 
@@ -175,6 +178,7 @@ def sampling_params(fields: Mapping[str, Any], logprobs: int | None, max_tokens:
             f"max_tokens: {quoted(sampling['max_tokens'])} and max_completion_tokens {quoted(limit)} differ; "
             f"expected one of them"
         )
+    _check_token_ids(sampling)
     if max_tokens is not None:
         sampling.setdefault("max_tokens", max_tokens)
     if logprobs is not None:
@@ -185,6 +189,26 @@ def sampling_params(fields: Mapping[str, Any], logprobs: int | None, max_tokens:
         for name, value in sampling.items():
             _check_sampling_param(name, value)
         raise
+
+
+def _check_token_ids(sampling: Mapping[str, Any]) -> None:
+    """Check the types of token ids and biases, which `SamplingParams` also takes as text and booleans.
+
+    Raises:
+        InvalidRequestError: a type is wrong.
+    """
+    stop, biases = sampling.get("stop_token_ids", []), sampling.get("logit_bias", {})
+    if any(type(token) is not int for token in (stop if isinstance(stop, list) else [stop])):
+        raise InvalidRequestError(
+            f"stop_token_ids: {quoted(stop)} cannot be used; expected a token id or a list of them"
+        )
+    if not isinstance(biases, Mapping) or not all(
+        _TOKEN_ID.fullmatch(token) and type(bias) in (int, float) for token, bias in biases.items()
+    ):
+        expected = quoted({"7": -100})
+        raise InvalidRequestError(
+            f"logit_bias: {quoted(biases)} cannot be used; expected numbers by token id, as {expected}"
+        )
 
 
 def _check_sampling_param(param_name: str, param_value: Any) -> None:

@@ -26,13 +26,13 @@ from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
 from xpu_runtime.model.tokenizer import Tokenizer
 
-__all__ = ["PromptTokenizer", "TextCompletionRequest"]
+__all__ = ["MAX_PROMPTS", "PromptTokenizer", "TextCompletionRequest"]
 
 _PROMPT_FIELDS = frozenset({"prompt", "suffix", "echo", "best_of", "logprobs", "add_special_tokens"})
 _LENGTH_FIELDS = ("max_tokens", "max_completion_tokens", "n_predict", "num_predict")
 _DEFAULT_MAX_TOKENS = 16
 """As at OpenAI."""
-_MAX_PROMPTS = 128
+MAX_PROMPTS = 128
 """Maximum prompts of a request (chosen)."""
 _MAX_TOKEN_CHARS = 128
 """Characters of the longest tokens in common vocabularies, which are runs of spaces."""
@@ -195,8 +195,8 @@ def _prompts(fields: Mapping[str, Any], context: int) -> tuple[str | list[int], 
     prompts = [given] if is_single else given
     if not isinstance(prompts, list) or not prompts:
         raise InvalidRequestError(f"prompt: {quoted(given)} cannot be used; {expected}")
-    if len(prompts) > _MAX_PROMPTS:
-        raise InvalidRequestError(f"prompt: {len(prompts)} prompts are too many; expected at most {_MAX_PROMPTS}")
+    if len(prompts) > MAX_PROMPTS:
+        raise InvalidRequestError(f"prompt: {len(prompts)} prompts are too many; expected at most {MAX_PROMPTS}")
     for at, prompt in enumerate(prompts):
         where = "prompt" if is_single else f"prompt[{at}]"
         is_tokens = isinstance(prompt, list) and all(type(token) is int for token in prompt)

@@ -10,7 +10,7 @@ from typing import Any
 from xpu_agents.error_wording import quoted
 from xpu_runtime.errors import ConfigError, InvalidRequestError
 
-__all__ = ["keep_alive_option", "keep_alive_seconds", "requested_keep_alive"]
+__all__ = ["DURATION", "keep_alive_option", "keep_alive_seconds", "requested_keep_alive"]
 
 _FIELDS = ("keep_alive", "ttl")
 """Names of the field at Ollama and at LM Studio."""
@@ -18,7 +18,7 @@ _LONGEST_S = 1e12
 _UNITS = {"ns": 1e-9, "us": 1e-6, "µs": 1e-6, "\u03bcs": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0, "h": 3600.0}
 _NUMBER = r"(?:\d+\.?\d*|\.\d+)"
 _PART = re.compile(rf"({_NUMBER})({'|'.join(_UNITS)})", re.ASCII)
-_DURATION = re.compile(rf"([+-]?)((?:{_NUMBER}(?:{'|'.join(_UNITS)}))+|{_NUMBER})", re.ASCII)
+DURATION = re.compile(rf"([+-]?)((?:{_NUMBER}(?:{'|'.join(_UNITS)}))+|{_NUMBER})", re.ASCII)
 
 
 def keep_alive_seconds(value: object, field: str = "keep_alive") -> float:
@@ -36,7 +36,7 @@ def keep_alive_seconds(value: object, field: str = "keep_alive") -> float:
     """
     if isinstance(value, int | float) and not isinstance(value, bool) and value == value:
         seconds = float(max(-1.0, min(value, _LONGEST_S)))
-    elif isinstance(value, str) and (found := _DURATION.fullmatch(value.strip())):
+    elif isinstance(value, str) and (found := DURATION.fullmatch(value.strip())):
         sign, text = found.groups()
         parts = _PART.findall(text)
         seconds = sum(float(number) * _UNITS[unit] for number, unit in parts) if parts else float(text)

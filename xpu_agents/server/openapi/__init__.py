@@ -1,0 +1,1 @@
+"""The OpenAPI document of the server: descriptions of operations, and their assembly."""
