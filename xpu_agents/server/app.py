@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -227,28 +228,14 @@ class _Endpoints:
         return {name: {"id": name, **common, **size} for name, size in sizes.items()}
 
 
-_ERROR_CODES = {
-    404: "not_found",
-    405: "method_not_allowed",
-    408: "too_slow",
-    409: "conflict",
-    413: "too_large",
-    415: "unsupported_media_type",
-}
-
-
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     form = error_form(request.scope)
-    error_text, error_field = error.detail, error.detail.partition(":")[0].partition("[")[0]
-    code, param = _ERROR_CODES.get(error.status_code), None
-    if error.status_code in (404, 405) and ":" not in error_text:
-        error_text = f"path: there is no {request.method} {request.url.path}; expected {form.endpoint}"
-    else:
-        code, param = "model_not_found" if error_field == "model" else code, error_field
-    return form.response(
-        ErrorResponse(error.status_code, error_text, code=code, param=param, headers=error.headers or {})
-    )
+    response = ErrorResponse.of(error)
+    if error.status_code in (404, 405) and ":" not in error.detail:
+        message = f"path: there is no {request.method} {request.url.path}; expected {form.endpoint}"
+        response = replace(response, message=message, param=None)
+    return form.response(response)
 
 
 async def _request_error(request: Request, error: Exception) -> Response:

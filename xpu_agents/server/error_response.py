@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from starlette.exceptions import HTTPException
+
 from xpu_agents.server.loading.errors import ModelMemoryError
 from xpu_runtime.errors import (
     EngineClosedError,
@@ -27,6 +29,15 @@ _MAX_MESSAGE_CHARS = 2000
 _RETRY_S = "1"
 _MEMORY_RETRY_S = "10"
 """Seconds until memory may be free again (chosen: a request of usual length has ended)."""
+_HTTP_CODES = {
+    404: "not_found",
+    405: "method_not_allowed",
+    408: "too_slow",
+    409: "conflict",
+    413: "too_large",
+    415: "unsupported_media_type",
+}
+"""Codes by HTTP status."""
 _NO_RETRY = {"x-should-retry": "false"}
 """Header that stops OpenAI's client from retrying."""
 
@@ -56,6 +67,10 @@ class ErrorResponse:
         """Convert an exception; ``names`` are fields of the engine that clients know by another name."""
         error_text = str(error)
         match error:
+            case HTTPException():
+                param = error.detail.partition(":")[0].partition("[")[0]
+                code = "model_not_found" if param == "model" else _HTTP_CODES.get(error.status_code)
+                return cls(error.status_code, error.detail, code=code, param=param, headers=error.headers or {})
             case RequestTooLongError():
                 param = _field_of(error_text) or "prompt"
                 error_text = f"context length exceeded: {error_text}"

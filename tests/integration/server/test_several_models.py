@@ -96,7 +96,10 @@ def test_metrics_name_the_model(http: httpx.Client) -> None:
 def test_stream_that_waits_for_a_load(
     sources: list[ModelSource], serve_models: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards proxies that close silent connections: a stream begins while its model loads, also if that fails."""
+    """Guards proxies that close silent connections: a stream begins while its model loads, also if that fails.
+
+    Guards also against errors of the client that are reported as faults of the server.
+    """
     monkeypatch.setattr(early_stream, "_FILLER_S", 0.05)
     may_load = threading.Event()
     failures: list[Exception] = [ModelFolderError("model: 'other' is incomplete")]
@@ -107,11 +110,11 @@ def test_stream_that_waits_for_a_load(
             raise failures.pop()
         return sources[1].load(progress)
 
-    def stream() -> str:
+    def stream(path: str = CHAT, given: dict[str, Any] | None = None) -> str:
         """The stream of a model that is loaded after its first comment."""
-        body = {**HELLO, "model": "other", "stream": True}
+        body = {**(given or HELLO), "model": "other", "stream": True}
         may_load.clear()
-        with httpx.stream("POST", f"{url}{CHAT}", json=body, timeout=LIMIT_S) as response:
+        with httpx.stream("POST", f"{url}{path}", json=body, timeout=LIMIT_S) as response:
             lines = response.iter_lines()
             assert response.status_code == 200
             assert next(lines) == ": loading"
@@ -124,6 +127,17 @@ def test_stream_that_waits_for_a_load(
     ):
         assert "model: 'other' is incomplete" in stream()
         assert "data: [DONE]" in stream()
+        httpx.post(f"{url}/api/generate", json={"model": "other", "keep_alive": 0})
+        error = stream("/v1/responses", {"input": "Hello", "previous_response_id": "resp_unknown"})
+        assert '"param":"previous_response_id"' in error
+        assert '"code":404' in error
+
+
+def test_looking_at_a_request_loads_no_model(http: httpx.Client) -> None:
+    """Guards memory: a page that shows the requests of an unloaded model neither loads it nor keeps it in memory."""
+    http.post("/api/generate", json={"model": "other", "keep_alive": 0})
+    assert http.get("/debug/requests/r1?model=other").status_code == 404
+    assert http.get("/health").json()["models"]["other"] == "unloaded"
 
 
 def test_client_leaves_during_a_load(sources: list[ModelSource], serve_models: Any) -> None:

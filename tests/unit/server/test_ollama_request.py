@@ -253,9 +253,17 @@ def test_context_is_the_conversation(messages: list[Message], answer: str) -> No
     """Guards the memory of clients that send ``context`` back, also through the numbers of JavaScript."""
     context = write_context(messages, answer)
     assert max(context) < 2**53
-    found = read_context(json.loads(json.dumps(context)))
+    found = read_context(json.loads(json.dumps(context)), 1 << 20)
     expected = [*((each.role, each.content) for each in messages), ("assistant", answer)]
     assert [(each["role"], each["content"]) for each in found] == expected
+
+
+def test_context_is_limited_like_a_body() -> None:
+    """Guards memory against a small ``context`` that is a large text: it has the limit of a body."""
+    context = write_context([Message("user", "a" * (4 << 20))], "Hey")
+    assert len(context) < 1000
+    with pytest.raises(InvalidRequestError, match=r"^context: "):
+        OllamaRequest.read_generate({"model": "m", "prompt": "Hi", "context": context}, None, 2048)
 
 
 VALUES = st.recursive(

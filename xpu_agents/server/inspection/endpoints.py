@@ -99,8 +99,9 @@ class InspectionEndpoints:
     async def request(self, request: Request) -> Response:
         """``GET /debug/requests/ID``: one request of the last minutes with its launches."""
         given, model = request.path_params["id"], request.query_params.get("model", "")
-        engine = (await self._models.chat(model)).engine
-        found = await asyncio.to_thread(_request_with_launches, engine, given.removeprefix("r"))
+        chat = self._models.loaded.get(self._models.find(model))  # looking at a model neither loads nor keeps it
+        number = given.removeprefix("r")
+        found = None if chat is None else await asyncio.to_thread(_request_with_launches, chat.engine, number)
         if found is None:
             raise HTTPException(404, f"id: there is no recent request {given!r}; expected an id of GET /debug/state")
         return JSONResponse(found)

@@ -7,12 +7,15 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Message, Receive, Scope, Send
 
 from xpu_agents.server.error_forms import error_form
 from xpu_agents.server.error_response import ErrorResponse
+from xpu_agents.server.shutdown_errors import log_unexpected_error
 from xpu_agents.server.stream_format import StreamFormat
+from xpu_runtime.errors import XpuError
 
 __all__ = ["starting_early", "will_stream"]
 
@@ -72,7 +75,10 @@ class _EarlyStream:
         except (ClientDisconnect, OSError):
             return
         except Exception as error:
-            _LOG.warning("%s", error)
+            if isinstance(error, HTTPException | XpuError):
+                _LOG.warning("%s", error)
+            else:
+                log_unexpected_error(error)
             event = error_form(scope).event(ErrorResponse.of(error))
             await send(_body(StreamFormat.EVENTS.encode(event), more=False))
         finally:

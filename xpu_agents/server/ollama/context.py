@@ -15,8 +15,6 @@ __all__ = ["read_context", "write_context"]
 
 _BYTES = 6
 """Bytes of a number: JavaScript's numbers have 53 bits."""
-_MAX_TEXT_BYTES = 32 << 20
-"""Maximum bytes of a conversation, as of a request."""
 
 
 def write_context(messages: Sequence[Message], answer: str) -> list[int]:
@@ -27,8 +25,12 @@ def write_context(messages: Sequence[Message], answer: str) -> list[int]:
     return [len(packed), *numbers]
 
 
-def read_context(context: Any) -> list[dict[str, Any]]:
+def read_context(context: Any, max_bytes: int) -> list[dict[str, Any]]:
     """Return the messages of a conversation; empty without one.
+
+    Args:
+        context: value of the field.
+        max_bytes: maximum bytes of the conversation, which is compressed: small numbers could fill the memory.
 
     Raises:
         InvalidRequestError: the numbers are not those of a conversation.
@@ -39,7 +41,7 @@ def read_context(context: Any) -> list[dict[str, Any]]:
         num_bytes, *numbers = context
         packed = b"".join(number.to_bytes(_BYTES, "little") for number in numbers)[:num_bytes]
         decompressor = zlib.decompressobj()
-        text = decompressor.decompress(packed, _MAX_TEXT_BYTES)
+        text = decompressor.decompress(packed, max_bytes)
         if decompressor.unconsumed_tail:
             raise ValueError("it is too long")
         return [{"role": str(role), "content": str(content)} for role, content in json.loads(text)]

@@ -17,6 +17,7 @@ from xpu_agents.server.loading.keep_alive import requested_keep_alive
 from xpu_agents.server.ollama.context import read_context
 from xpu_agents.server.ollama.messages import check_no_images, openai_messages
 from xpu_agents.server.ollama.options import OPTION_NAMES, sampling_fields
+from xpu_agents.server.request_body import body_limit
 from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError
 
@@ -121,7 +122,7 @@ class OllamaRequest:
                 prompt_fields = _prompt_fields(body, fields)
                 completion = TextCompletionRequest.read(prompt_fields, priority, context, strict=strict)
             else:
-                fields["messages"] = _prompt_messages(body)
+                fields["messages"] = _prompt_messages(body, body_limit(context))
                 completion = CompletionRequest.read(fields, priority, context, strict=strict)
             return cls._of(body, completion, unknown, strict)
 
@@ -183,9 +184,9 @@ def _response_format(value: object) -> dict[str, Any] | None:
     raise InvalidRequestError(f"format: {quoted(value)} cannot be used; expected 'json' or a JSON schema")
 
 
-def _prompt_messages(body: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _prompt_messages(body: Mapping[str, Any], max_bytes: int) -> list[dict[str, Any]]:
     """The conversation of a request for generation: that of ``context``, and the prompt."""
-    messages = read_context(body.get("context"))
+    messages = read_context(body.get("context"), max_bytes)
     if body.get("system"):
         messages = [{"role": "system", "content": body["system"]}, *(m for m in messages if m["role"] != "system")]
     return [*messages, {"role": "user", "content": body["prompt"]}]
