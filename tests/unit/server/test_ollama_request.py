@@ -25,14 +25,14 @@ def chat(**fields: Any) -> OllamaRequest:
 
 
 def params(**options: Any) -> SamplingParams | None:
-    return chat(options=options).chat_request.params
+    return chat(options=options).completion.request.params
 
 
 def test_defaults() -> None:
     """Guards Ollama's defaults, which differ from OpenAI's: a stream, and short histories for long ones."""
     asked = chat()
     assert (asked.model, asked.options.stream, asked.truncate, asked.keep_alive_s) == ("m", True, True, None)
-    assert asked.chat_request == ChatRequest(HELLO, params=SamplingParams())
+    assert asked.completion.request == ChatRequest(HELLO, params=SamplingParams())
     assert not chat(stream=False).options.stream
 
 
@@ -64,7 +64,7 @@ def test_options() -> None:
     }
     asked = chat(options=documented)
     assert asked.options.unknown_fields == ()
-    assert asked.chat_request.params == SamplingParams(
+    assert asked.completion.request.params == SamplingParams(
         max_tokens=100,
         seed=42,
         top_k=20,
@@ -95,10 +95,10 @@ def test_options_without_effect_are_named() -> None:
 def test_formats() -> None:
     """Guards structured answers: ``json``, a schema, and the empty text that clients send for none."""
     schema = {"type": "object", "properties": {"a": {"type": "integer"}}}
-    assert chat(format="json").chat_request.answer == ResponseFormat("json_object")
-    assert chat(format=schema).chat_request.answer == ResponseFormat("json_schema", schema)
+    assert chat(format="json").completion.request.answer == ResponseFormat("json_object")
+    assert chat(format=schema).completion.request.answer == ResponseFormat("json_schema", schema)
     for none in ("", None):
-        assert chat(format=none).chat_request.answer == ResponseFormat()
+        assert chat(format=none).completion.request.answer == ResponseFormat()
     for wrong in ("yaml", 1, ["json"]):
         with pytest.raises(InvalidRequestError, match=r"^format: "):
             chat(format=wrong)
@@ -106,10 +106,10 @@ def test_formats() -> None:
 
 def test_think() -> None:
     """Guards the switch of reasoning and its levels."""
-    assert chat().chat_request.template == {}
-    assert chat(think=True).chat_request.template == {"enable_thinking": True}
-    assert chat(think=False).chat_request.template == {"enable_thinking": False}
-    assert chat(think="low").chat_request.template == {"reasoning_effort": "low"}
+    assert chat().completion.request.template == {}
+    assert chat(think=True).completion.request.template == {"enable_thinking": True}
+    assert chat(think=False).completion.request.template == {"enable_thinking": False}
+    assert chat(think="low").completion.request.template == {"reasoning_effort": "low"}
     with pytest.raises(InvalidRequestError, match=r"^think: "):
         chat(think=1)
 
@@ -127,7 +127,7 @@ def test_results_without_ids() -> None:
         {"role": "TOOL", "content": "two"},
     ]
     messages = [*HELLO, {"role": "assistant", "content": None, "thinking": "Hm", "tool_calls": calls}, *results]
-    conversation = chat(messages=messages).chat_request.conversation
+    conversation = chat(messages=messages).completion.request.conversation
     assistant = conversation[1]
     assert assistant.reasoning == "Hm"
     assert [each.parsed for each in assistant.tool_calls] == [{"a": 1}, {}, {"a": 2}]
@@ -145,13 +145,13 @@ def test_results_with_ids() -> None:
         {"role": "tool", "content": "one", "tool_call_id": "x", "tool_name": "add"},
     ]
     messages = [*HELLO, {"role": "assistant", "tool_calls": calls}, *results]
-    conversation = chat(messages=messages).chat_request.conversation
+    conversation = chat(messages=messages).completion.request.conversation
     assert [(each.tool_call_id, each.content) for each in conversation[2:]] == [("x", "one"), ("y", "two")]
 
 
 def test_result_without_call() -> None:
     """Guards histories that clients have cut."""
-    conversation = chat(messages=[{"role": "tool", "content": "one"}, *HELLO]).chat_request.conversation
+    conversation = chat(messages=[{"role": "tool", "content": "one"}, *HELLO]).completion.request.conversation
     assert conversation[0].content == "one"
 
 
@@ -180,13 +180,13 @@ def test_generate() -> None:
     context = write_context([Message("system", "Old"), Message("user", "Hi")], "Hey")
     body = {"model": "m", "prompt": "Hello", "system": "Be brief.", "context": context, "think": False}
     asked = OllamaRequest.read_generate(body)
-    assert asked.chat_request.conversation == (
+    assert asked.completion.request.conversation == (
         Message("system", "Be brief."),
         Message("user", "Hi"),
         Message("assistant", "Hey"),
         Message("user", "Hello"),
     )
-    assert asked.chat_request.template == {"enable_thinking": False}
+    assert asked.completion.request.template == {"enable_thinking": False}
 
 
 def test_raw_and_suffix() -> None:
@@ -208,7 +208,7 @@ def test_raw_and_suffix() -> None:
 def test_background_names() -> None:
     """Guards background work for clients that tell models by name and add a tag."""
     for name in ("m@proactive", "m@proactive:latest"):
-        assert chat(model=name).chat_request.priority == Priority.PROACTIVE
+        assert chat(model=name).completion.request.priority == Priority.PROACTIVE
     assert chat(model="m:latest").options.priority is None
 
 

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
-from xpu_agents.chat import ChatRequest
 from xpu_agents.error_wording import json_wording, quoted
 from xpu_agents.server.completions.completion_request import CompletionRequest
 from xpu_agents.server.completions.generation_fields import ANY_CONTEXT, GenerationOptions
@@ -60,12 +59,6 @@ class OllamaRequest:
     def is_unload(self) -> bool:
         """True if the request only unloads the model."""
         return self.completion is None and self.keep_alive_s == 0
-
-    @property
-    def chat_request(self) -> ChatRequest:
-        """The request of a conversation."""
-        assert isinstance(self.completion, CompletionRequest)
-        return self.completion.request
 
     @classmethod
     def read_chat(
