@@ -29,7 +29,7 @@ from xpu_runtime import EngineConfig, Priority, SamplingParams
 from xpu_runtime.deprecation import renamed_members, renamed_names
 from xpu_runtime.errors import XpuError
 
-__all__ = ["SAMPLING_FIELDS", "ModelSettings", "local_name", "sampling_values"]
+__all__ = ["SAMPLING_FIELDS", "ModelSettings", "local_name", "sampling_values", "served_names"]
 
 __getattr__ = renamed_names(
     __name__,
@@ -218,6 +218,11 @@ def local_name(model: str) -> str:
     if (ModelId.find(model) is not None or has_prefix(model)) and not model_path.exists():
         return model
     return model_path.name if model_path.name not in ("", "..") else model_path.resolve().name
+
+
+def served_names(model: str) -> tuple[str, ...]:
+    """Return the names for clients of a model that was named by an id or by its name in a store; empty for paths."""
+    return (model,) if (ModelId.find(model) or has_prefix(model)) and local_name(model) == model else ()
 
 
 def _pulled_id(folder: str) -> str:

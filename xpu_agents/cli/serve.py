@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import tomllib
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -24,7 +25,7 @@ from xpu_agents.cli.options.models import (
 )
 from xpu_agents.engines import folder_and_config
 from xpu_agents.models import DEFAULT_MODEL
-from xpu_agents.settings import local_name
+from xpu_agents.settings import local_name, served_names
 from xpu_agents.sharing.server_place import PrivateListener, ServerPlace
 from xpu_agents.sharing.unix_socket import unix_socket
 from xpu_agents.telemetry import configure_telemetry
@@ -143,7 +144,11 @@ def serve(
         named = model or [DEFAULT_MODEL]
         places = [ServerPlace(*folder_and_config(each, settings)) for each in named]
         folders = [(open_model(each), place.config) for each, place in zip(named, places, strict=True)]
-        models = stack.enter_context(ServedModels(model_sources(folders, max_tokens), keep_alive_s))
+        sources = [
+            replace(source, aliases=served_names(each))
+            for each, source in zip(named, model_sources(folders, max_tokens), strict=True)
+        ]
+        models = stack.enter_context(ServedModels(sources, keep_alive_s))
         stores = stack.enter_context(AmbientStores(**_store_place(ambient_store)))
         stores.check()
         embedding_models = [(local_name(each), open_embedding_model(each)) for each in embeddings or ()]

@@ -22,7 +22,7 @@ from xpu_agents.server.embedding_request import MAX_TEXTS, EmbeddingBody, with_c
 from xpu_agents.server.event_stream import until_disconnect
 from xpu_agents.server.foreign_fields import warning_header
 from xpu_agents.server.metrics import ServerMetrics
-from xpu_agents.server.model_names import LATEST_TAG
+from xpu_agents.server.model_names import plain_name
 from xpu_agents.server.request_body import body_limit, read_body
 from xpu_agents.telemetry import begin_operation
 from xpu_runtime import EmbeddingEngine, EmbeddingMetrics, Priority
@@ -121,11 +121,16 @@ class EmbeddingEndpoints:
             raise HTTPException(
                 404, "model: this server has no embedding model; expected `xpu-agents serve --embeddings MODEL`"
             )
-        engine = self.engines.get(name or next(iter(self.engines))) or self.engines.get(name.removesuffix(LATEST_TAG))
-        if engine is None:
+        found = self.find(name or next(iter(self.engines)))
+        if found is None:
             expected = " or ".join(map(repr, self.engines))
             raise HTTPException(404, f"model: {name!r} is not an embedding model of this server; expected {expected}")
-        return engine
+        return self.engines[found]
+
+    def find(self, name: str) -> str | None:
+        """Return the full name of a model; None if there is none of this name."""
+        names = (each for each in self.engines if plain_name(each) == plain_name(name))
+        return name if name in self.engines else next(names, None)
 
     def _record(self, model: str, priority: Priority, metrics: EmbeddingMetrics) -> None:
         self._metrics.record_embedding(model, priority, metrics)

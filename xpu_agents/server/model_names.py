@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from xpu_agents.error_wording import quoted
+from xpu_agents.models.stores import BY_PREFIX
 from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["LATEST_TAG", "background_name", "is_background", "requested_model", "without_priority"]
+__all__ = ["LATEST_TAG", "background_name", "is_background", "plain_name", "requested_model", "without_priority"]
 
 LATEST_TAG = ":latest"
 """Tag that Ollama's clients add to names."""
@@ -29,6 +30,13 @@ def is_background(model: str) -> bool:
 def without_priority(model: str) -> str:
     """Return the name of a model without the suffix for background work."""
     return model.removesuffix(LATEST_TAG).removesuffix(_SUFFIX) if is_background(model) else model
+
+
+def plain_name(model: str) -> str:
+    """Return a name without the prefix of a store, the registry of Ollama and the tag ``:latest``."""
+    for prefix in (*BY_PREFIX, "registry.ollama.ai/", "library/"):
+        model = model.removeprefix(prefix)
+    return model.removesuffix(LATEST_TAG)
 
 
 def requested_model(fields: Mapping[str, Any]) -> str:

@@ -17,7 +17,7 @@ from xpu_agents.chat import Chat
 from xpu_agents.server.loading.model_entry import ModelEntry
 from xpu_agents.server.loading.model_loader import ModelLoader
 from xpu_agents.server.loading.model_source import ModelSource
-from xpu_agents.server.model_names import LATEST_TAG, without_priority
+from xpu_agents.server.model_names import plain_name, without_priority
 from xpu_runtime.engine.loading import ProgressCallback
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.soc.machine import Machine
@@ -132,15 +132,18 @@ class ServedModels:
         """Return the full name of a model.
 
         Args:
-            name: name in a request, which may end with the suffix for background work or Ollama's tag ``:latest``.
-                Empty for the default model.
+            name: name in a request, also another name of the source; it may end with the suffix for background work or
+                Ollama's tag ``:latest``. Empty for the default model.
 
         Raises:
             HTTPException: there is no model of this name (status 404).
         """
         found = without_priority(name) or self.default
-        for known in (found, found.removesuffix(LATEST_TAG)):
-            if known in self._models:
+        if found in self._models:
+            return found
+        for known, model in self._models.items():
+            names = (known, *(() if model.source is None else model.source.aliases))
+            if plain_name(found) in map(plain_name, names):
                 return known
         expected = " or ".join(map(repr, self._models))
         raise HTTPException(404, f"model: {name!r} is not available; expected {expected}")

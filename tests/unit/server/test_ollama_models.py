@@ -10,6 +10,7 @@ import pytest
 from tiny_gguf import write_tiny_gguf
 
 from xpu_agents.server.ollama.model_facts import ModelFacts, human_number
+from xpu_agents.settings import served_names
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.gguf.metadata import GgufFile
 
@@ -81,3 +82,18 @@ def test_model_without_files(tmp_path: Path) -> None:
 def test_numbers_of_parameters(number: int, text: str) -> None:
     """Guards the form of ``parameter_size``, which clients show and parse."""
     assert human_number(number) == text
+
+
+@pytest.mark.parametrize(
+    ("named", "names"),
+    [
+        ("ollama:llama3.2", ("ollama:llama3.2",)),
+        ("OpenVINO/Llama-3.2-3B-Instruct-int8-ov", ("OpenVINO/Llama-3.2-3B-Instruct-int8-ov",)),
+        ("desk", ()),
+        ("./models/llama", ()),
+        ("model.gguf", ()),
+    ],
+)
+def test_names_for_clients(named: str, names: tuple[str, ...]) -> None:
+    """Guards names of the command line that clients may use, and against paths of this machine among them."""
+    assert served_names(named) == names

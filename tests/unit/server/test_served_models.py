@@ -6,6 +6,7 @@ import asyncio
 import math
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -105,6 +106,19 @@ async def test_names(name: str, expected: str) -> None:
     """Guards the choice of the model: a name with a suffix is another model, or the default one."""
     models = _fixed("large", "small", "large:1b")
     assert (await models.chat(name)).engine.name == models.find(name) == expected
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["llama3.2", "llama3.2:latest", "llama3.2@proactive", "library/llama3.2", "ollama:llama3.2", "Llama-3.2-3B"],
+)
+def test_names_of_the_command_line(name: str) -> None:
+    """Guards clients of Ollama, which know a model by its name in Ollama's folder and not by that of its file."""
+    source = replace(_Machine().source("Llama-3.2-3B"), aliases=("ollama:llama3.2",))
+    models = ServedModels([_chat(_FakeEngine("large")), source])
+    assert models.find(name) == "Llama-3.2-3B"
+    with pytest.raises(HTTPException):
+        models.find("llama3.2:1b")
 
 
 @pytest.mark.parametrize("name", ["Small", "large:2b", ":latest"])

@@ -30,6 +30,7 @@ class ModelSource:
         load: loads it and warms it up, in any thread; the caller closes the engine.
         folder: its files; None for a model without files.
         config: settings of its engine.
+        aliases: further names for clients, such as the name in Ollama's folder.
     """
 
     name: str
@@ -38,6 +39,7 @@ class ModelSource:
     load: Callable[[ProgressCallback | None], Chat]
     folder: ModelFolder | None = None
     config: EngineConfig = field(default_factory=EngineConfig)
+    aliases: tuple[str, ...] = ()
 
 
 def model_sources(

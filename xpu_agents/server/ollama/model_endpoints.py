@@ -15,7 +15,7 @@ from starlette.routing import Route
 from xpu_agents.error_wording import json_wording
 from xpu_agents.server.completions.generation import GenerationEndpoints
 from xpu_agents.server.embeddings import EmbeddingEndpoints
-from xpu_agents.server.model_names import LATEST_TAG, background_name, requested_model, without_priority
+from xpu_agents.server.model_names import LATEST_TAG, background_name, plain_name, requested_model, without_priority
 from xpu_agents.server.ollama.model_description import ModelDescription
 from xpu_agents.server.served_models import ServedModels
 from xpu_agents.server.stream_format import StreamFormat
@@ -66,17 +66,19 @@ class ModelEndpoints:
         """``GET /api/tags``: all models."""
         del request
         names = [*self._models.names, *self._embeddings.engines]
-        return JSONResponse({"models": [(await self._describe(name)).listed(_shown(name, base)) for name in names]})
+        return JSONResponse(
+            {"models": [(await self._describe(name)).listed(self._shown(name, base)) for name in names]}
+        )
 
     async def running(self, request: Request, *, base: Priority | None) -> Response:
         """``GET /api/ps``: the models that are loaded."""
         del request
         descriptions = [
-            (await self._describe(name)).running(_shown(name, base), loaded)
+            (await self._describe(name)).running(self._shown(name, base), loaded)
             for name, loaded in self._models.in_memory.items()
         ]
         descriptions += [
-            (await self._describe(name)).running(_shown(name, base), None) for name in self._embeddings.engines
+            (await self._describe(name)).running(self._shown(name, base), None) for name in self._embeddings.engines
         ]
         return JSONResponse({"models": descriptions})
 
@@ -114,11 +116,14 @@ class ModelEndpoints:
         )
 
     def _find(self, name: str) -> str:
-        embeddings = self._embeddings.engines
-        plain = without_priority(name)
-        return next((each for each in (plain, plain.removesuffix(LATEST_TAG)) if each in embeddings), None) or (
-            self._models.find(name)
-        )
+        return self._embeddings.find(without_priority(name)) or self._models.find(name)
+
+    def _shown(self, name: str, base: Priority | None) -> str:
+        """Return the name of a model in lists: that of the command line, with a tag, as clients of Ollama expect."""
+        source = self._models.sources.get(name)
+        shown = plain_name(source.aliases[0] if source is not None and source.aliases else name)
+        shown = background_name(shown) if base is Priority.PROACTIVE else shown
+        return shown if ":" in shown else f"{shown}{LATEST_TAG}"
 
     async def _describe(self, name: str) -> ModelDescription:
         found = self._descriptions.get(name)
@@ -145,9 +150,3 @@ def _requested_name(fields: Mapping[str, Any]) -> str:
     if not name:
         raise InvalidRequestError("model: it is missing; expected the name of a model")
     return name
-
-
-def _shown(name: str, base: Priority | None) -> str:
-    """Return the name of a model with a tag, which clients of Ollama expect."""
-    name = background_name(name) if base is Priority.PROACTIVE else name
-    return name if ":" in name else f"{name}{LATEST_TAG}"
