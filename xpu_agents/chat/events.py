@@ -11,6 +11,7 @@ from xpu_runtime import RequestMetrics
 __all__ = [
     "ChatEvent",
     "ChatFinish",
+    "ContinuedEvent",
     "DecodedLogprob",
     "InvalidToolCall",
     "LogprobsDelta",
@@ -19,6 +20,8 @@ __all__ = [
     "TextDelta",
     "Timings",
     "ToolCallDelta",
+    "ToolOutput",
+    "ToolOutputs",
     "Usage",
 ]
 
@@ -218,5 +221,31 @@ class ReplyEnd:
     stop_string: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class ToolOutput:
+    """The output of a call, as the model gets it.
+
+    Attributes:
+        call_index: index of the call in its answer.
+        call_id: id of the call.
+        name: name of the tool.
+        content: the output as text.
+    """
+
+    call_index: int
+    call_id: str
+    name: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolOutputs:
+    """Cached outputs of all calls of an answer; the next answer of the same reply follows."""
+
+    outputs: tuple[ToolOutput, ...]
+
+
 ChatEvent = TextDelta | ReasoningDelta | ToolCallDelta | InvalidToolCall | LogprobsDelta | ReplyEnd
 """Any event of a reply."""
+ContinuedEvent = ChatEvent | ToolOutputs
+"""Any event of a reply that goes on after calls with cached outputs."""

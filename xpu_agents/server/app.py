@@ -39,6 +39,7 @@ from xpu_agents.server.responses.endpoints import ResponseEndpoints
 from xpu_agents.server.served_models import ModelUseMiddleware, ServedModels
 from xpu_agents.server.shutdown_errors import ShutdownErrorMiddleware
 from xpu_agents.server.tokens.endpoints import TokenEndpoints
+from xpu_agents.server.tool_cache.endpoints import ToolCacheEndpoints
 from xpu_agents.server.tracing import TracingMiddleware
 from xpu_agents.server.ui.endpoints import ui_routes
 from xpu_agents.sharing.server_place import PrivateListener
@@ -108,8 +109,11 @@ def create_app(
             ),
             Mount("/api", routes=endpoints.ollama_routes()),
             *(Mount(f"/{each.value}/api", routes=endpoints.ollama_routes(each)) for each in Priority),
-            *endpoints.tokens.routes(),
-            *(route for each in Priority for route in endpoints.tokens.routes(f"/{each.value}")),
+            *(
+                route
+                for base in ("", *(f"/{each.value}" for each in Priority))
+                for route in (*endpoints.tokens.routes(base), *endpoints.tool_cache.routes(base))
+            ),
             Mount("/debug", routes=InspectionEndpoints(models, closing).routes()),
             *ui_routes(),
             Route("/health", endpoints.health),
@@ -133,6 +137,7 @@ class _Endpoints:
 
     Attributes:
         tokens: those for tokens.
+        tool_cache: those for outputs of speculative tool calls.
     """
 
     def __init__(self, models: ServedModels, embeddings: Sequence[EmbeddingEngine], *, strict: bool) -> None:
@@ -141,6 +146,7 @@ class _Endpoints:
         self._generation = GenerationEndpoints(models, self._metrics, _PRIORITY_HEADER, strict=strict)
         self._responses = ResponseEndpoints(self._generation)
         self._messages = MessageEndpoints(self._generation, models, strict=strict)
+        self.tool_cache = ToolCacheEndpoints(self._generation.tool_caches)
         self.tokens = TokenEndpoints(self._generation, models, strict=strict)
         self._embeddings = EmbeddingEndpoints(embeddings, self._metrics, _PRIORITY_HEADER, strict=strict)
         self._ollama = OllamaEndpoints(self._generation, models)
@@ -156,6 +162,7 @@ class _Endpoints:
             *self._responses.routes(priority),
             *self._messages.routes(priority),
             *self.tokens.routes(),
+            *self.tool_cache.routes(),
             Route("/models", partial(self.models, base=priority)),
             Route("/models/", partial(self.models, base=priority)),
             Route("/models/{model:path}", self.model),

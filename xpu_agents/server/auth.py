@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Sequence
 
@@ -13,7 +14,7 @@ from xpu_agents.server.error_response import ErrorResponse
 from xpu_agents.server.options import ServerOptions
 from xpu_agents.sharing.server_place import PrivateListener
 
-__all__ = ["AuthMiddleware", "client_keys"]
+__all__ = ["AuthMiddleware", "client_digest", "client_keys"]
 
 _PUBLIC_PATH = "/health"
 _PUBLIC_FOLDER = "/ui/"
@@ -65,6 +66,11 @@ class AuthMiddleware:
                     headers={"www-authenticate": "Bearer"},
                 )
         return None
+
+
+def client_digest(headers: Headers) -> bytes:
+    """Digest of the API keys that a client sends, which tells clients apart."""
+    return hashlib.sha256("\0".join(client_keys(headers)).encode()).digest()
 
 
 def client_keys(headers: Headers) -> list[str]:

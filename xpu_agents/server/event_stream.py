@@ -11,6 +11,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import Message, Receive, Scope, Send
 
 from xpu_agents.chat import ChatEvent
+from xpu_agents.chat.events import ContinuedEvent, ToolOutputs
 from xpu_agents.server.completions.choices import ChoiceStreams
 from xpu_agents.server.error_forms import OPENAI_ERRORS
 from xpu_agents.server.error_response import ErrorResponse
@@ -61,6 +62,10 @@ class EventEncoder(Protocol):
     def of(self, choice: int, event: ChatEvent) -> Iterable[dict[str, Any]]:
         """Encode an event of the reply with this index."""
         ...
+
+    def outputs(self, choice: int, outputs: ToolOutputs) -> Iterable[dict[str, Any]]:
+        """Encode the outputs of the calls of an answer, after which the same reply goes on; none by default."""
+        return []
 
     def waiting(self) -> bytes:
         """Return a filler for a stream without events, which clients ignore."""
@@ -123,6 +128,9 @@ class EventStream:
         try:
             while (next_event := await self._next_event(send)) is not None:
                 choice, event = next_event
+                if isinstance(event, ToolOutputs):
+                    await self._send_chunks(send, self._chunk_encoder.outputs(choice, event))
+                    continue
                 self._on_event(event)
                 await self._send_chunks(send, self._chunk_encoder.of(choice, event))
         except ClientDisconnect:
@@ -139,7 +147,7 @@ class EventStream:
             await send(_body_message(self._format.encode(chunk)))
             self._sent_at = time.monotonic()
 
-    async def _next_event(self, send: Send) -> tuple[int, ChatEvent] | None:
+    async def _next_event(self, send: Send) -> tuple[int, ContinuedEvent] | None:
         """Return the next event and its choice, or None at the end; send fillers while nothing is sent."""
         next_event = asyncio.ensure_future(anext(self._choice_streams, None))
         try:

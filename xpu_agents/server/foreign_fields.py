@@ -83,7 +83,6 @@ WITHOUT_EFFECT = frozenset(
         "include_reasoning",
         "length_penalty",
         "mm_processor_kwargs",
-        "request_id",
         "return_token_ids",
         "skip_special_tokens",
         "spaces_between_special_tokens",

@@ -24,6 +24,7 @@ from xpu_agents.chat import (
     Usage,
 )
 from xpu_agents.chat.structured.json_text import invalidating_suffix
+from xpu_agents.chat.tool_cache.continued import ContinuedReply
 from xpu_agents.server.completions.chunks import ChunkEncoder, completion_body
 from xpu_runtime import RequestMetrics
 
@@ -36,7 +37,7 @@ _JSON = st.recursive(
 
 def sent(*events: ChatEvent) -> list[dict[str, Any]]:
     """The deltas of the chunks of these events."""
-    pieces = ChunkEncoder("tiny", with_usage=False)
+    pieces = ChunkEncoder("tiny", with_usage=False, num_choices=1, response_id="id")
     return [chunk["choices"][0]["delta"] for event in events for chunk in pieces.of(0, event)]
 
 
@@ -72,9 +73,9 @@ def test_reply_of_reasoning_only(text: str, reasoning: str, content: str | None)
     event = InvalidToolCall(0, "one", None, "<tool_call>", "the answer ended before the call did", truncated=True)
     end = ReplyEnd(ChatFinish.LENGTH, Usage.of(RequestMetrics()), Timings.of(RequestMetrics()))
     reply = ChatReply.of([ReasoningDelta(reasoning), TextDelta(text), end])
-    assert completion_body([reply], "tiny")["choices"][0]["message"]["content"] == content
+    assert completion_body([ContinuedReply((reply,))], "tiny", "id")["choices"][0]["message"]["content"] == content
     cut = ChatReply.of([TextDelta("Yes"), event, end])
-    assert completion_body([cut], "tiny")["choices"][0]["message"]["content"] == "Yes"
+    assert completion_body([ContinuedReply((cut,))], "tiny", "id")["choices"][0]["message"]["content"] == "Yes"
 
 
 @given(value=st.dictionaries(st.text(), _JSON), cut=st.integers(0, 200), reason=st.text(), plain=st.booleans())

@@ -23,6 +23,7 @@ from xpu_agents.chat import (
     ToolCallDelta,
     Usage,
 )
+from xpu_agents.chat.tool_cache.continued import ContinuedReply
 from xpu_agents.server.error_response import ErrorResponse
 from xpu_agents.server.responses.events import ResponseEncoder
 from xpu_agents.server.responses.input_items import InputMessages
@@ -42,7 +43,8 @@ _PIECES = st.one_of(
 
 def encoder(finished: list[dict[str, Any]] | None = None, *, has_summary: bool = False) -> ResponseEncoder:
     """An encoder that counts characters as tokens."""
-    return ResponseEncoder({"model": "tiny"}, has_summary, len, ([] if finished is None else finished).append)
+    keep = ([] if finished is None else finished).append
+    return ResponseEncoder({"model": "tiny"}, has_summary, len, keep, "resp_1")
 
 
 def end(finish: ChatFinish = ChatFinish.STOP) -> ReplyEnd:
@@ -117,7 +119,7 @@ def test_events_add_up_to_the_response(pieces: list[tuple[str, Any]], has_summar
 def test_whole_response_has_invalid_calls_as_text() -> None:
     """Guards against an invalid call that is executed or lost; a truncated one leaves nothing."""
     invalid = [InvalidToolCall(0, "", None, "RAW", "no"), InvalidToolCall(1, "", None, "X", "no", truncated=True)]
-    response = encoder().whole(ChatReply.of([TextDelta("Yes"), *invalid, end(ChatFinish.LENGTH)]))
+    response = encoder().whole(ContinuedReply((ChatReply.of([TextDelta("Yes"), *invalid, end(ChatFinish.LENGTH)]),)))
     (item,) = response["output"]
     assert (response["status"], item["status"], item["content"][0]["text"]) == ("incomplete", "incomplete", "Yes\nRAW")
 

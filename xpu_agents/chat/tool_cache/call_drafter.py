@@ -39,10 +39,13 @@ class CallDrafter:
         The answer must continue that of the last call of `propose`. Only its last `MAX_DRAFT_TOKENS` tokens may differ,
         since they may have been the accepted part of a draft.
         """
+        calls = self._tool_cache.cached_calls[: -_MAX_CANDIDATE_CALLS - 1 : -1]
+        if not calls:
+            return ()
         self._update_answer(token_ids)
         if not self._answer:
             return ()
-        for call in self._tool_cache.cached_calls[: -_MAX_CANDIDATE_CALLS - 1 : -1]:
+        for call in calls:
             if call not in self._rendered_calls:
                 self._rendered_calls[call] = _RenderedCall(self._render_call(call))
             candidate = self._rendered_calls[call]

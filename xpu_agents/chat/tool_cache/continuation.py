@@ -11,6 +11,7 @@ from xpu_agents.chat.reply import ChatReply
 from xpu_agents.chat.request import ChatRequest
 from xpu_agents.chat.tool_cache.cache import ToolCache
 from xpu_agents.chat.tool_cache.call_drafter import CallDrafter
+from xpu_agents.chat.tool_cache.continued import cached_outputs, tool_messages
 from xpu_runtime import (
     AnswerHandle,
     Delta,
@@ -107,7 +108,9 @@ class ReplyContinuation:
 
     def extend(self, token_ids: Sequence[int], answer_start: int) -> Extension | None:
         """Return the tokens to append to an answer: the tool results and the beginning of the next answer."""
-        messages = [] if self.stopped else self._answer_with_results(token_ids[answer_start:])
+        if self.stopped or not self._cache.cached_calls:
+            return None  # without reading the answer, as the device waits
+        messages = self._answer_with_results(token_ids[answer_start:])
         if not messages:
             return None
         chat = self.model.prepare(self._request_with(*messages))
@@ -123,15 +126,8 @@ class ReplyContinuation:
         chat = self.chats[-1]
         delta = Delta(self._tokenizer.decode(tokens), tuple(tokens), FinishReason.STOP)
         reply = ChatReply.of(self.model.reply_parser(chat, self._params(chat), RequestMetrics).read(delta))
-        if reply.invalid_tool_calls or not reply.tool_calls:
-            return []
-        messages = [reply.message]
-        for call in reply.tool_calls:
-            result = self._cache.result(call)
-            if result is None:
-                return []
-            messages.append(Message("tool", result, tool_call_id=call.id, name=call.name))
-        return messages
+        outputs = cached_outputs(self._cache, reply)
+        return [reply.message, *tool_messages(outputs)] if outputs else []
 
     def _render_call(self, call: ToolCall) -> Sequence[int]:
         """Tokens of an answer that consists of this call, as the template renders it, with the end token."""

@@ -7,23 +7,28 @@ from collections.abc import AsyncIterator, Awaitable, Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from xpu_agents.chat import AsyncChatStream, ChatEvent, Usage
+from xpu_agents.chat import AsyncChatStream, Usage
+from xpu_agents.chat.events import ContinuedEvent
+from xpu_agents.chat.tool_cache.continued import ContinuedStream
 
-__all__ = ["ChoiceStreams", "gather_choices", "total_usage"]
+__all__ = ["ChoiceStreams", "ReplyStream", "gather_choices", "total_usage"]
 
 T = TypeVar("T")
 
+ReplyStream = AsyncChatStream | ContinuedStream
+"""The events of one choice."""
 
-class ChoiceStreams(AsyncIterator[tuple[int, ChatEvent]]):
+
+class ChoiceStreams(AsyncIterator[tuple[int, ContinuedEvent]]):
     """Events of all choices of a response as they arrive, each with the index of its choice.
 
     Args:
         streams: the stream of each choice.
     """
 
-    def __init__(self, streams: Sequence[AsyncChatStream]) -> None:
+    def __init__(self, streams: Sequence[ReplyStream]) -> None:
         self._streams = streams
-        self._reads: dict[asyncio.Future[ChatEvent | None], int] | None = None  # of several choices
+        self._reads: dict[asyncio.Future[ContinuedEvent | None], int] | None = None  # of several choices
 
     async def begin(self) -> None:
         """Submit all requests; errors of the submission are raised here, after the others were cancelled."""
@@ -34,7 +39,7 @@ class ChoiceStreams(AsyncIterator[tuple[int, ChatEvent]]):
             await self.aclose()
             raise
 
-    async def __anext__(self) -> tuple[int, ChatEvent]:
+    async def __anext__(self) -> tuple[int, ContinuedEvent]:
         if len(self._streams) == 1:
             return 0, await anext(self._streams[0])
         if self._reads is None:

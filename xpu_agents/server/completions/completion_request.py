@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -38,8 +39,9 @@ _REQUEST_FIELDS = frozenset(
         "reasoning_effort",
     }
 )
-_ACCEPTED_FIELDS = GENERATION_FIELDS | _REQUEST_FIELDS | {"logprobs", "top_logprobs"}
+_ACCEPTED_FIELDS = GENERATION_FIELDS | _REQUEST_FIELDS | {"logprobs", "tool_cache", "top_logprobs"}
 _MODALITIES = ["text"]
+_CACHE_ID = re.compile(r"[\w-]{16,128}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +51,12 @@ class CompletionRequest:
     Attributes:
         request: the chat request.
         options: the fields that it shares with completions.
+        tool_cache: id of the tool cache of its conversation, which our own client chose; empty for none.
     """
 
     request: ChatRequest
     options: GenerationOptions
+    tool_cache: str = ""
 
     @classmethod
     def read(
@@ -96,7 +100,7 @@ class CompletionRequest:
                 )
         options = GenerationOptions.read(fields, priority, tuple(unknown_fields))
         with client_names(fields):
-            return cls(_chat_request(fields, options.priority), options)
+            return cls(_chat_request(fields, options.priority), options, _cache_id(fields.get("tool_cache")))
 
     @property
     def choices(self) -> list[ChatRequest]:
@@ -123,6 +127,19 @@ def _chat_request(fields: Mapping[str, Any], priority: Priority | str | None) ->
     if "response_format" in arguments:
         arguments["response_format"] = _response_format(arguments["response_format"])
     return ChatRequest(**arguments, params=sampling_params(fields, _num_logprobs(fields)))
+
+
+def _cache_id(value: object) -> str:
+    """Read the id of a tool cache, which nobody else can guess.
+
+    Raises:
+        InvalidRequestError: it is none.
+    """
+    if value is None:
+        return ""
+    if not isinstance(value, str) or not _CACHE_ID.fullmatch(value):
+        raise InvalidRequestError(f"tool_cache: {quoted(value)} is no id; expected 16 to 128 letters, digits, _ and -")
+    return value
 
 
 def _num_logprobs(fields: Mapping[str, Any]) -> int | None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol, TypeVar
 from weakref import WeakKeyDictionary
@@ -13,13 +15,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from xpu_agents.chat import AsyncChatStream, Chat, ChatEvent, ChatReply, RawPrompt, ReplyEnd, Timings, Usage
+from xpu_agents.chat import Chat, ChatEvent, ChatRequest, RawPrompt, ReplyEnd, Timings, Usage
 from xpu_agents.error_wording import json_wording
 from xpu_agents.priority import checked_priority
-from xpu_agents.server.completions.choices import ChoiceStreams, gather_choices
+from xpu_agents.server.auth import client_digest
+from xpu_agents.server.completions.choices import ChoiceStreams, ReplyStream, gather_choices
 from xpu_agents.server.completions.chunks import ChunkEncoder, completion_body
 from xpu_agents.server.completions.completion_request import CompletionRequest
-from xpu_agents.server.completions.generation_fields import GenerationOptions, read_object
+from xpu_agents.server.completions.generation_fields import GenerationOptions, chosen_id, read_object
 from xpu_agents.server.completions.text_chunks import TextChunkEncoder, text_completion_body
 from xpu_agents.server.completions.text_completion_request import PromptTokenizer, TextCompletionRequest
 from xpu_agents.server.event_stream import EventEncoder, EventStream, until_disconnect
@@ -30,6 +33,8 @@ from xpu_agents.server.model_names import requested_model
 from xpu_agents.server.request_body import body_limit, read_body
 from xpu_agents.server.served_models import ServedModels
 from xpu_agents.server.shutdown_errors import log_unexpected_error
+from xpu_agents.server.tool_cache.caches import ToolCaches
+from xpu_agents.server.tool_cache.response_caches import ResponseCaches
 from xpu_runtime import Priority
 from xpu_runtime.errors import XpuError
 
@@ -45,7 +50,15 @@ class _GenerationRequest(Protocol):
     def options(self) -> GenerationOptions: ...
 
 
-E = TypeVar("E", ChatReply, ReplyEnd)
+class _Counted(Protocol):
+    @property
+    def usage(self) -> Usage: ...
+
+    @property
+    def timings(self) -> Timings: ...
+
+
+E = TypeVar("E", bound=_Counted)
 P = TypeVar("P", bound=_GenerationRequest)
 R = TypeVar("R")
 
@@ -58,6 +71,9 @@ class GenerationEndpoints:
         metrics: metrics of the server.
         priority_header: request header with a priority.
         strict: whether unknown fields of requests are errors.
+
+    Attributes:
+        tool_caches: tool caches of responses that are being generated.
     """
 
     def __init__(self, models: ServedModels, metrics: ServerMetrics, priority_header: str, *, strict: bool) -> None:
@@ -65,6 +81,7 @@ class GenerationEndpoints:
         self._metrics = metrics
         self._priority_header = priority_header
         self._strict = strict
+        self.tool_caches = ToolCaches()
         self._prompt_tokenizers = WeakKeyDictionary[Chat, PromptTokenizer]()
 
     def routes(self, priority: Priority | None = None) -> list[Route]:
@@ -78,11 +95,15 @@ class GenerationEndpoints:
         """``POST /v1/chat/completions``; ``base`` is the priority of the base URL."""
         completion, chat = await self.read(request, base, CompletionRequest.read)
         choices, options, priority = completion.choices, completion.options, Priority(completion.request.priority)
+        response_id = self.tool_caches.new_id("chatcmpl-", chosen_id(request, options))
+        options = replace(options, response_id=response_id)
+        caches = self.caches(request, response_id, choices, completion.tool_cache)
         if options.stream:
-            encoder = ChunkEncoder(chat.engine.name, options.with_usage, len(choices))
-            return await self.stream(request, chat, options, priority, map(chat.astream, choices), encoder)
-        replies = await self.replies(request, chat, priority, chat.acomplete, choices)
-        return JSONResponse(completion_body(replies, chat.engine.name), headers=options.headers)
+            encoder = ChunkEncoder(chat.engine.name, options.with_usage, len(choices), response_id)
+            return await self.stream(request, chat, options, priority, caches.streams(chat), encoder)
+        with closing(caches):
+            replies = await self.replies(request, chat, priority, partial(caches.collect, chat), caches.requests)
+        return JSONResponse(completion_body(replies, chat.engine.name, response_id), headers=options.headers)
 
     async def complete_text(self, request: Request, *, base: Priority | None) -> Any:
         """``POST /v1/completions``; ``base`` is the priority of the base URL."""
@@ -167,6 +188,12 @@ class GenerationEndpoints:
         chat = self._models.chat(name, keep_alive_s)
         return await (chat if is_loaded else until_disconnect(request.receive, chat))
 
+    def caches(
+        self, request: Request, response_id: str, choices: Sequence[ChatRequest], conversation: str = ""
+    ) -> ResponseCaches:
+        """Open the tool caches of a response; see `ResponseCaches`."""
+        return ResponseCaches(self.tool_caches, response_id, client_digest(request.headers), choices, conversation)
+
     async def replies(
         self,
         request: Request,
@@ -188,7 +215,7 @@ class GenerationEndpoints:
         chat: Chat,
         options: GenerationOptions,
         priority: Priority,
-        streams: Iterable[AsyncChatStream],
+        streams: Iterable[ReplyStream],
         encoder: EventEncoder,
     ) -> EventStream:
         """Submit all choices and return the response that streams them."""

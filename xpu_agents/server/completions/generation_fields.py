@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from starlette.requests import Request
+
 from xpu_agents.chat.structured.json_text import JsonTextError, json_object
 from xpu_agents.error_wording import quoted
 from xpu_agents.server.foreign_fields import warning_header
@@ -22,6 +24,7 @@ __all__ = [
     "MAX_LOGPROBS",
     "GenerationOptions",
     "check_logprob_count",
+    "chosen_id",
     "client_names",
     "read_object",
     "sampling_params",
@@ -36,6 +39,7 @@ GENERATION_FIELDS = _SAMPLING_FIELDS | {
     "model",
     "n",
     "priority",
+    "request_id",
     "service_tier",
     "stream",
     "stream_options",
@@ -46,6 +50,9 @@ _BACKGROUND_TIERS, _REACTIVE_TIER = ("batch", "flex"), "priority"
 _CLIENT_NAMES: Mapping[str, str] = {"template": "chat_template_kwargs", "max_tokens": "max_completion_tokens"}
 """Names of our fields, with the names that clients may use for them."""
 _TOKEN_ID = re.compile(r"[0-9]+")
+_ID_HEADER = "x-request-id"
+_ID_PREFIX = re.compile("^(chatcmpl-|resp_)")
+_CHOSEN_ID = re.compile(r"[A-Za-z0-9][\w.~-]{0,127}", re.ASCII)
 MAX_CHOICES = 16
 """Maximum answers to one prompt (chosen)."""
 MAX_LOGPROBS = 20
@@ -62,6 +69,8 @@ class GenerationOptions:
         stream: whether the reply is streamed.
         with_usage: whether the stream ends with token counts.
         unknown_fields: names of fields that this server does not know.
+        request_id: what the client chose for the id of the response; empty for nothing.
+        response_id: id of the response, once it is known; the headers have it without its prefix.
     """
 
     priority: Priority | str | None = None
@@ -69,6 +78,8 @@ class GenerationOptions:
     stream: bool = False
     with_usage: bool = False
     unknown_fields: tuple[str, ...] = ()
+    request_id: str = ""
+    response_id: str = ""
 
     @classmethod
     def read(
@@ -105,12 +116,14 @@ class GenerationOptions:
             stream,
             bool(options.get("include_usage")),
             unknown_fields,
+            request_id if isinstance(request_id := fields.get("request_id"), str) else "",
         )
 
     @property
     def headers(self) -> dict[str, str]:
         """Headers of the response."""
-        return warning_header(self.unknown_fields)
+        id_header = {_ID_HEADER: _ID_PREFIX.sub("", self.response_id)} if self.response_id else {}
+        return {**warning_header(self.unknown_fields), **id_header}
 
     def choice_params(self, params: SamplingParams | None) -> list[SamplingParams]:
         """Return the sampling parameters of each answer to a prompt; with a seed each has one of its own."""
@@ -119,6 +132,15 @@ class GenerationOptions:
             return [params] * self.num_choices
         step = 1 if params.seed < 1 << 63 else -1  # within 64 bits
         return [params.model_copy(update={"seed": params.seed + step * at}) for at in range(self.num_choices)]
+
+
+def chosen_id(request: Request, options: GenerationOptions) -> str:
+    """Return what the client chose for the id of its response, as at vLLM: by a header, or a field of the body.
+
+    Empty if it chose nothing, or what no path of a URL can contain as it is.
+    """
+    chosen = request.headers.get(_ID_HEADER) or options.request_id
+    return chosen if _CHOSEN_ID.fullmatch(chosen) else ""
 
 
 def read_object(body: bytes) -> dict[str, Any]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from xpu_agents.chat import ChatFinish, ChatReply, Usage
+from xpu_agents.chat.tool_cache.continued import ContinuedReply
 from xpu_agents.server.completions.choices import total_usage
 
 __all__ = ["StreamUsage", "finish_reason", "reply_head", "response_end"]
@@ -39,12 +39,12 @@ class StreamUsage:
             yield {**self.head, "choices": [], "usage": _usage_object(total_usage(usages, self.num_choices))}
 
 
-def reply_head(id_prefix: str, kind: str, model: str) -> dict[str, Any]:
+def reply_head(response_id: str, kind: str, model: str) -> dict[str, Any]:
     """Return the first fields of a response or chunk."""
-    return {"id": f"{id_prefix}-{uuid.uuid4().hex}", "object": kind, "created": int(time.time()), "model": model}
+    return {"id": response_id, "object": kind, "created": int(time.time()), "model": model}
 
 
-def response_end(replies: Sequence[ChatReply], num_choices: int) -> dict[str, Any]:
+def response_end(replies: Sequence[ChatReply | ContinuedReply], num_choices: int) -> dict[str, Any]:
     """Return token counts and timings of whole replies; the timings are those of the reply that took longest."""
     usage = total_usage([reply.usage for reply in replies], num_choices)
     slowest = max((reply.timings for reply in replies), key=lambda timings: timings.latency_s or 0.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -33,7 +34,7 @@ def text_completion_body(
         }
         for at, (reply, echo) in enumerate(zip(replies, echoes, strict=True))
     ]
-    return {**reply_head("cmpl", "text_completion", model), "choices": choices, **response_end(replies, num_choices)}
+    return {**reply_head(_new_id(), "text_completion", model), "choices": choices, **response_end(replies, num_choices)}
 
 
 @dataclass(slots=True)
@@ -57,7 +58,7 @@ class TextChunkEncoder(EventEncoder):
     _offsets: list[int] = field(init=False)  # characters of the tokens so far, by continuation
 
     def __post_init__(self) -> None:
-        self._head = reply_head("cmpl", "text_completion", self.model) | ({"usage": None} if self.with_usage else {})
+        self._head = reply_head(_new_id(), "text_completion", self.model) | ({"usage": None} if self.with_usage else {})
         self._usage = StreamUsage(self._head, len(self.echoes), self.num_choices, self.with_usage)
         self._logprobs = [[] for _ in self.echoes]
         self._offsets = [len(echo) for echo in self.echoes]
@@ -85,6 +86,10 @@ class TextChunkEncoder(EventEncoder):
             **self._head,
             "choices": [{"index": choice, "text": text, "logprobs": logprobs, "finish_reason": finish}],
         }
+
+
+def _new_id() -> str:
+    return f"cmpl-{uuid.uuid4().hex}"
 
 
 def _logprobs(logprobs: Sequence[DecodedLogprob], offset: int) -> dict[str, Any] | None:

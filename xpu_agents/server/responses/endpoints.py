@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -11,8 +11,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from xpu_agents.server.auth import client_keys
+from xpu_agents.server.auth import client_digest
 from xpu_agents.server.completions.generation import GenerationEndpoints
+from xpu_agents.server.completions.generation_fields import chosen_id
 from xpu_agents.server.loading.early_stream import starting_early
 from xpu_agents.server.responses.events import ResponseEncoder
 from xpu_agents.server.responses.request import ResponseRequest
@@ -43,7 +44,7 @@ class ResponseEndpoints:
 
     async def respond(self, request: Request, *, base: Priority | None) -> Any:
         """``POST /v1/responses``; ``base`` is the priority of the base URL."""
-        owner = _owner(request)
+        owner = client_digest(request.headers)
         parse = partial(ResponseRequest.read, _ClientResponses(self._store, owner))
         asked, chat = await self._generation.read(request, base, parse)
         completion = asked.completion
@@ -56,21 +57,28 @@ class ResponseEndpoints:
         def num_tokens(text: str) -> int:
             return len(chat.engine.tokenizer.encode(text, add_special_tokens=False))
 
-        encoder = ResponseEncoder({**asked.echo, "model": chat.engine.name}, asked.has_summary, num_tokens, keep)
-        if asked.options.stream:
-            streams = [chat.astream(completion.request)]
-            return await self._generation.stream(request, chat, asked.options, priority, streams, encoder)
-        (reply,) = await self._generation.replies(request, chat, priority, chat.acomplete, [completion.request])
-        return JSONResponse(encoder.whole(reply), headers=asked.options.headers)
+        response_id = self._generation.tool_caches.new_id(
+            "resp_", chosen_id(request, asked.options), self._store.__contains__
+        )
+        caches = self._generation.caches(request, response_id, [completion.request], completion.tool_cache)
+        options = replace(asked.options, response_id=response_id)
+        echo = {**asked.echo, "model": chat.engine.name}
+        encoder = ResponseEncoder(echo, asked.has_summary, num_tokens, keep, response_id)
+        if options.stream:
+            return await self._generation.stream(request, chat, options, priority, caches.streams(chat), encoder)
+        with closing(caches):
+            collect = partial(caches.collect, chat)
+            (reply,) = await self._generation.replies(request, chat, priority, collect, caches.requests)
+        return JSONResponse(encoder.whole(reply), headers=options.headers)
 
     async def response(self, request: Request) -> Response:
         """``GET /v1/responses/ID``."""
-        return JSONResponse(self._store.find(_owner(request), request.path_params["response_id"]).body)
+        return JSONResponse(self._store.find(client_digest(request.headers), request.path_params["response_id"]).body)
 
     async def delete(self, request: Request) -> Response:
         """``DELETE /v1/responses/ID``."""
         response_id = request.path_params["response_id"]
-        self._store.remove(_owner(request), response_id)
+        self._store.remove(client_digest(request.headers), response_id)
         return JSONResponse({"id": response_id, "object": "response", "deleted": True})
 
 
@@ -86,8 +94,3 @@ class _ClientResponses:
 
     def find_item(self, item_id: str, field: str) -> Item:
         return self.store.find_item(self.owner, item_id, field)
-
-
-def _owner(request: Request) -> bytes:
-    """Digest of the client's API key."""
-    return hashlib.sha256("\0".join(client_keys(request.headers)).encode()).digest()

@@ -11,17 +11,19 @@ from typing import Any
 from xpu_agents.chat import (
     ChatEvent,
     ChatFinish,
-    ChatReply,
     InvalidToolCall,
     ReasoningDelta,
     ReplyEnd,
     TextDelta,
     ToolCallDelta,
 )
+from xpu_agents.chat.events import ToolOutputs
 from xpu_agents.chat.structured.json_text import invalidating_suffix
+from xpu_agents.chat.tool_cache.continued import ContinuedReply
 from xpu_agents.server.error_forms import OPENAI_ERRORS
 from xpu_agents.server.error_response import ErrorResponse
 from xpu_agents.server.event_stream import EventEncoder
+from xpu_agents.server.responses.text_forms import TEXT_FORMS, TextForm
 
 __all__ = ["ResponseEncoder"]
 
@@ -46,33 +48,6 @@ class _OpenItem:
     call: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _TextForm:
-    """The form of the text of an item.
-
-    Attributes:
-        part_type: type of its only part.
-        text_event: name of the events of the text.
-        part_event: name of the events of the part.
-        index: index of the part in events.
-        item_field: field of the item that has the part.
-        text_fields: further fields of the events of the text.
-        part_fields: further fields of the part.
-    """
-
-    part_type: str
-    text_event: str
-    part_event: str = "content_part"
-    index: Mapping[str, int] = field(default_factory=lambda: {"content_index": 0})
-    item_field: str = "content"
-    text_fields: Mapping[str, Any] = field(default_factory=dict)
-    part_fields: Mapping[str, Any] = field(default_factory=dict)
-
-    def part(self, text: str) -> dict[str, Any]:
-        """Return the part with a text."""
-        return {"type": self.part_type, "text": text, **self.part_fields}
-
-
 @dataclass(slots=True)
 class ResponseEncoder(EventEncoder):
     """Encodes the events of one reply as those of a response.
@@ -82,12 +57,14 @@ class ResponseEncoder(EventEncoder):
         has_summary: whether the reasoning is sent as its summary, for clients that ask for one.
         num_tokens: returns the number of tokens of a text.
         on_finished: called with the finished response before its last event.
+        response_id: id of the response.
     """
 
     echo: Mapping[str, Any]
     has_summary: bool
     num_tokens: Callable[[str], int]
     on_finished: Callable[[dict[str, Any]], object]
+    response_id: str
     _response: dict[str, Any] = field(init=False)
     _sequence_number: int = field(init=False, default=0)
     _open: _OpenItem | None = field(init=False, default=None)
@@ -95,7 +72,7 @@ class ResponseEncoder(EventEncoder):
     _reasoning: list[str] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
-        head = {"id": _new_id("resp"), "object": "response", "created_at": int(time.time()), "status": "in_progress"}
+        head = {"id": self.response_id, "object": "response", "created_at": int(time.time()), "status": "in_progress"}
         self._response = {
             **head,
             "completed_at": None,
@@ -106,17 +83,24 @@ class ResponseEncoder(EventEncoder):
             "usage": None,
         }
 
-    def whole(self, reply: ChatReply) -> dict[str, Any]:
+    def whole(self, continued: ContinuedReply) -> dict[str, Any]:
         """Encode a whole reply. The raw text of invalid calls becomes text, except of truncated ones."""
-        complete = tuple(call for call in reply.invalid_tool_calls if not call.truncated)
-        events: list[ChatEvent] = [
-            ReasoningDelta(reply.reasoning),
-            TextDelta(replace(reply, invalid_tool_calls=complete).message.full_content),
-        ]
-        events += [ToolCallDelta(at, call.id, call.name, call.arguments) for at, call in enumerate(reply.tool_calls)]
-        for event in (*events, ReplyEnd(reply.finish_reason, reply.usage, reply.timings)):
-            for _ in self.of(0, event):
-                pass
+        for at, reply in enumerate(continued.answers):
+            complete = tuple(call for call in reply.invalid_tool_calls if not call.truncated)
+            events: list[ChatEvent] = [
+                ReasoningDelta(reply.reasoning),
+                TextDelta(replace(reply, invalid_tool_calls=complete).message.full_content),
+            ]
+            events += [
+                ToolCallDelta(number, call.id, call.name, call.arguments)
+                for number, call in enumerate(reply.tool_calls)
+            ]
+            for event in events:
+                _consume(self.of(0, event))
+            if at < len(continued.outputs):
+                _consume(self.outputs(0, continued.outputs[at]))
+        last = continued.last
+        _consume(self.of(0, ReplyEnd(last.finish_reason, last.usage, last.timings)))
         return self._response
 
     def first(self) -> Iterator[dict[str, Any]]:
@@ -140,6 +124,18 @@ class ResponseEncoder(EventEncoder):
                 yield from self._invalid_call(event)
             case ReplyEnd():
                 yield from self._finish(event)
+
+    def outputs(self, choice: int, outputs: ToolOutputs) -> Iterator[dict[str, Any]]:
+        """Encode the outputs of the calls of an answer as items."""
+        del choice
+        yield from self._close()
+        for each in outputs.outputs:
+            fields = {"call_id": each.call_id, "output": each.content}
+            item = {"id": _new_id("fco"), "type": "function_call_output", "status": "completed", **fields}
+            index = len(self._response["output"])
+            yield self._event("response.output_item.added", output_index=index, item=item)
+            self._response["output"].append(item)
+            yield self._event("response.output_item.done", output_index=index, item=item)
 
     def failed(self, error: ErrorResponse) -> Iterator[dict[str, Any]]:
         """Return the last events after an error; the second one raises an exception in OpenAI's client."""
@@ -238,11 +234,11 @@ class ResponseEncoder(EventEncoder):
         return self._item_event(kind, delta=text, **fields)
 
     @property
-    def _form(self) -> _TextForm | None:
+    def _form(self) -> TextForm | None:
         """Form of the text of the open item; None for a call."""
         assert self._open is not None
         kind = self._open.item["type"]
-        return _TEXT_FORMS.get("summary" if kind == "reasoning" and self.has_summary else kind)
+        return TEXT_FORMS.get("summary" if kind == "reasoning" and self.has_summary else kind)
 
     def _part_delta(self, text: str) -> dict[str, Any]:
         form = self._form
@@ -264,17 +260,13 @@ class ResponseEncoder(EventEncoder):
 
 
 _ID_PREFIXES = {"function_call": "fc", "message": "msg", "reasoning": "rs"}
-_TEXT_FORMS: Mapping[str, _TextForm] = {
-    "message": _TextForm(
-        "output_text", "output_text", text_fields={"logprobs": []}, part_fields={"annotations": [], "logprobs": []}
-    ),
-    "reasoning": _TextForm("reasoning_text", "reasoning_text"),
-    "summary": _TextForm(
-        "summary_text", "reasoning_summary_text", "reasoning_summary_part", {"summary_index": 0}, "summary"
-    ),
-}
-"""Forms of texts by the kind of their item; a summary is a kind of reasoning."""
 
 
 def _new_id(prefix: str) -> str:
     return f"{prefix}_{uuid.uuid4().hex}"
+
+
+def _consume(events: Iterator[dict[str, Any]]) -> None:
+    """Encode events of which only the response is needed."""
+    for _ in events:
+        pass

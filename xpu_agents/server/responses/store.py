@@ -82,6 +82,10 @@ class ResponseStore:
         self._num_bytes = 0
         self._lock = threading.Lock()
 
+    def __contains__(self, response_id: object) -> bool:
+        """True if a response of any client has this id."""
+        return response_id in self._responses
+
     def __len__(self) -> int:
         return len(self._responses)
 
@@ -91,8 +95,16 @@ class ResponseStore:
         return self._num_bytes
 
     def add(self, response: StoredResponse) -> None:
-        """Store a response. One that is larger than the whole store is not kept."""
+        """Store a response. One that is larger than the whole store is not kept.
+
+        It replaces one of the same client whose id the client chose twice; it is not stored if another client has it.
+        """
         with self._lock:
+            same = self._responses.get(response.id)
+            if same is not None:
+                if same.owner != response.owner:
+                    return
+                self._drop(same.id)
             self._responses[response.id] = response
             for item in response.identified_items:
                 self._items[response.owner, item["id"]] = item
