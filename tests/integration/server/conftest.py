@@ -10,12 +10,11 @@ from typing import Any, cast
 import httpx
 import openai
 import pytest
-import uvicorn
 from scripted_engine import ScriptedEngine
 
 from xpu_agents.chat import Chat
-from xpu_agents.server import ServedModels, ServerOptions, create_app
-from xpu_agents.server.uvicorn_server import listening_socket
+from xpu_agents.server import AmbientStores, ServedModels, ServerOptions
+from xpu_agents.server.uvicorn_server import create_server, listening_socket
 from xpu_runtime import EmbeddingEngine, Engine, Handle
 
 Serve = Callable[..., str]
@@ -39,12 +38,14 @@ def scripted(model: ScriptedEngine) -> ScriptedEngine:
 
 @contextmanager
 def served(
-    chat: Chat | ServedModels, options: ServerOptions, embeddings: Sequence[EmbeddingEngine] = ()
+    chat: Chat | ServedModels,
+    options: ServerOptions,
+    embeddings: Sequence[EmbeddingEngine] = (),
+    ambient: AmbientStores | None = None,
 ) -> Iterator[str]:
     """The URL of a server in its own thread."""
     with listening_socket(options) as place:
-        config = uvicorn.Config(create_app(chat, options, embeddings), log_config=None, access_log=False, ws="none")
-        server = uvicorn.Server(config)
+        server = create_server(chat, options, place, embeddings=embeddings, ambient=ambient)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [place]})
         thread.start()
         try:

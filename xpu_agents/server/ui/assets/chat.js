@@ -52,7 +52,7 @@ export class ChatView {
     log.querySelector(".empty")?.remove();
     const text = element("div", { class: "text" });
     const note = element("p", { class: "note" });
-    const bubble = element("article", { class: `bubble ${role}` }, element("h3", {}, title), text, note);
+    const bubble = element("article", { class: `bubble ${role}` }, element("h2", {}, title), text, note);
     log.append(bubble);
     log.scrollTop = log.scrollHeight;
     return { bubble, text, note };

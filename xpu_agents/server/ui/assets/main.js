@@ -89,11 +89,12 @@ function askForKey(wasWrong) {
   return new Promise((resolve) => {
     byId("key-form").onsubmit = (event) => {
       event.preventDefault();
+      dialog.onclose = null;
       dialog.close();
       resolve(byId("key").value.trim());
       byId("key").value = "";
     };
-    dialog.oncancel = (event) => event.preventDefault(); // there is nothing to see without a key
+    dialog.onclose = () => dialog.showModal(); // there is nothing to see without a key
     if (!dialog.open) dialog.showModal();
     byId("key").focus();
   });

@@ -210,14 +210,14 @@ export class Timeline {
   }
 
   #key(event) {
-    const launches = this.launches;
-    const index = launches.indexOf(this.current);
-    if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+    const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+    if (event.key in steps) {
       event.preventDefault();
       if (this.pausedAt === null) this.pause(true);
+      const launches = this.launches;
       const last = launches.length - 1;
-      const next = event.key === "ArrowLeft" ? (index < 0 ? last : Math.max(0, index - 1)) : Math.min(last, index + 1);
-      this.#show(launches[next] ?? null);
+      const index = this.current ? launches.indexOf(this.current) : last + 1;
+      this.#show(launches[Math.min(last, Math.max(0, index + steps[event.key]))] ?? null);
       this.draw();
     } else if (event.key === "Enter" && this.current?.requests.length) {
       this.openRequest(`r${this.current.requests[0]}`);
