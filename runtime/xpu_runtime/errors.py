@@ -86,7 +86,14 @@ class StaticShapeError(DeviceError):
 
 
 class RequestError(XpuError):
-    """The request was refused or did not finish."""
+    """The request was refused or did not finish.
+
+    Attributes:
+        request_id: identifier of the request; None if it has none.
+        retry_after_s: seconds after which it may be accepted; None if that is not known.
+    """
+
+    retry_after_s: float | None = None
 
     def __init__(self, message: str, request_id: str | None = None) -> None:
         super().__init__(message)

@@ -73,8 +73,33 @@ def serve(
         ),
     ] = None,
     api_key: Annotated[
-        str, typer.Option(help="API key that clients must send.", envvar=API_KEY, show_default=False)
-    ] = "",
+        list[str] | None,
+        typer.Option(
+            help="API key that clients must send; may be repeated for several keys.", envvar=API_KEY, show_default=False
+        ),
+    ] = None,
+    api_key_file: Annotated[
+        Path | None,
+        typer.Option(
+            help="File with an API key in each line; lines that begin with # are comments.", show_default=False
+        ),
+    ] = None,
+    max_requests: Annotated[
+        int | None,
+        typer.Option(
+            help="Most requests that are answered at the same time; more are refused with status 429.",
+            min=1,
+            show_default=False,
+        ),
+    ] = None,
+    requests_per_minute: Annotated[
+        int | None,
+        typer.Option(
+            help="Most requests of each API key in a minute, or of each address without keys.",
+            min=1,
+            show_default=False,
+        ),
+    ] = None,
     allow_origin: Annotated[
         list[str] | None,
         typer.Option(
@@ -135,10 +160,12 @@ def serve(
         options = ServerOptions(
             _DEFAULT_HOST if host is None else host,
             (_DEFAULT_PORT if port is None else port) if has_port else None,
-            api_key,
+            (*(api_key or ()), *_read_keys(api_key_file)),
             tuple(allow_origin or ()),
             tuple(allow_host or ()),
             strict,
+            max_requests,
+            requests_per_minute,
         )
         keep_alive_s, settings = keep_alive_option(keep_alive), _read_settings(config)
         named = model or [DEFAULT_MODEL]
@@ -173,7 +200,7 @@ def serve(
 
         def on_started(url: str) -> None:
             embedding_names = [each.name for each in embedding_engines]
-            has_key = bool(api_key) and listener is not None
+            has_key = bool(options.api_keys) and listener is not None
             _print_addresses(console, models.names, embedding_names, url, uds, has_key=has_key)
             if options.is_public:
                 print_line(console, "every machine in the network can use it: give an --api-key", "yellow")
@@ -181,6 +208,24 @@ def serve(
         with log_lines(console, "xpu_agents.server"), contextlib.suppress(KeyboardInterrupt):
             run_server(models, options, listener, on_started, embedding_engines, stores, private)
         print_line(console, f"{', '.join(models.names)}: stopped", "dim")
+
+
+def _read_keys(file: Path | None) -> list[str]:
+    """Read the API keys of a file.
+
+    Raises:
+        ConfigError: it cannot be read, or has no keys.
+    """
+    if file is None:
+        return []
+    try:
+        lines = file.read_text("utf-8-sig").splitlines()
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"--api-key-file: {str(file)!r} cannot be read ({error}); expected a text file") from None
+    keys = [key for line in lines if (key := line.strip()) and not key.startswith("#")]
+    if not keys:  # without keys everybody could use the server
+        raise ConfigError(f"--api-key-file: {str(file)!r} has no key; expected one in each line")
+    return keys
 
 
 def _read_settings(file: Path | None) -> EngineConfig | None:

@@ -16,6 +16,7 @@ from xpu_runtime.errors import (
     InvalidRequestError,
     ModelError,
     QueueFullError,
+    RequestError,
     RequestExpiredError,
     RequestFailedError,
     RequestShedError,
@@ -87,10 +88,15 @@ def status_error(
         return RequestTooLongError(f"{url}: the prompt and max_tokens exceed the server's limit.{suffix}")
     is_ours = server is not None and server.own
     if status in (429, 503):
-        after = f" after {retry_after} s" if retry_after and retry_after.isdigit() else " later"
+        has_time = retry_after is not None and retry_after.isdecimal()
+        after = f" after {retry_after} s" if has_time else " later"
+        error: RequestError = QueueFullError(
+            f"{url} is busy or still loading (status {status}); try again{after}.{suffix}"
+        )
         if is_ours and error_type(body) == _SHED_TYPE:
-            return RequestShedError(f"{url} dropped the request (status {status}); try again{after}.{suffix}")
-        return QueueFullError(f"{url} is busy or still loading (status {status}); try again{after}.{suffix}")
+            error = RequestShedError(f"{url} dropped the request (status {status}); try again{after}.{suffix}")
+        error.retry_after_s = float(retry_after or 0) if has_time else None
+        return error
     if status == 504 and is_ours:
         return RequestExpiredError(f"{url} dropped the request after its deadline (status {status}).{suffix}")
     if status == 422 and is_ours:

@@ -26,6 +26,8 @@ from xpu_agents.server.embeddings import EmbeddingEndpoints
 from xpu_agents.server.error_forms import error_form, is_anthropic
 from xpu_agents.server.error_response import ErrorResponse
 from xpu_agents.server.inspection.endpoints import InspectionEndpoints
+from xpu_agents.server.load.queue_headers import QUEUE_HEADERS, QueueHeadersMiddleware
+from xpu_agents.server.load.server_load import ServerLoad
 from xpu_agents.server.messages.endpoints import MessageEndpoints
 from xpu_agents.server.messages.model_objects import model_list, model_object
 from xpu_agents.server.metrics import ServerMetrics
@@ -79,10 +81,11 @@ def create_app(
     """
     options = options or ServerOptions()
     models = ServedModels([chat]) if isinstance(chat, Chat) else chat
-    endpoints = _Endpoints(models, embeddings, strict=options.strict)
+    endpoints = _Endpoints(models, embeddings, options)
     closing = asyncio.Event()
     inbox_routes = [] if ambient is None else AmbientEndpoints(ambient, closing, options).routes()
     middleware = [
+        Middleware(QueueHeadersMiddleware),
         Middleware(ShutdownErrorMiddleware),
         Middleware(AuthMiddleware, options=options, private=private),
         Middleware(ModelUseMiddleware, models=models),
@@ -95,7 +98,7 @@ def create_app(
             allow_methods=["*"],
             allow_headers=["*"],
             allow_private_network=True,  # required by Chrome for pages of public sites that access this machine
-            expose_headers=["retry-after", "warning", "x-should-retry"],  # read by OpenAI's client in a page
+            expose_headers=[*QUEUE_HEADERS, "retry-after", "warning", "x-should-retry"],  # for clients in a page
         )
         middleware.insert(0, cors)
     middleware.insert(0, Middleware(TracingMiddleware))
@@ -140,15 +143,16 @@ class _Endpoints:
         tool_cache: those for outputs of speculative tool calls.
     """
 
-    def __init__(self, models: ServedModels, embeddings: Sequence[EmbeddingEngine], *, strict: bool) -> None:
+    def __init__(self, models: ServedModels, embeddings: Sequence[EmbeddingEngine], options: ServerOptions) -> None:
+        strict, load = options.strict, ServerLoad(options)
         self._models = models
         self._metrics = ServerMetrics(models)
-        self._generation = GenerationEndpoints(models, self._metrics, _PRIORITY_HEADER, strict=strict)
+        self._generation = GenerationEndpoints(models, self._metrics, _PRIORITY_HEADER, strict=strict, load=load)
         self._responses = ResponseEndpoints(self._generation)
         self._messages = MessageEndpoints(self._generation, models, strict=strict)
         self.tool_cache = ToolCacheEndpoints(self._generation.tool_caches)
         self.tokens = TokenEndpoints(self._generation, models, strict=strict)
-        self._embeddings = EmbeddingEndpoints(embeddings, self._metrics, _PRIORITY_HEADER, strict=strict)
+        self._embeddings = EmbeddingEndpoints(embeddings, self._metrics, _PRIORITY_HEADER, strict=strict, load=load)
         self._ollama = OllamaEndpoints(self._generation, models)
         self._ollama_models = ModelEndpoints(self._generation, models, self._embeddings)
         for name in models.names:

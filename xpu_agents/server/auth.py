@@ -14,12 +14,14 @@ from xpu_agents.server.error_response import ErrorResponse
 from xpu_agents.server.options import ServerOptions
 from xpu_agents.sharing.server_place import PrivateListener
 
-__all__ = ["AuthMiddleware", "client_digest", "client_keys"]
+__all__ = ["AuthMiddleware", "client_digest", "client_keys", "client_name"]
 
 _PUBLIC_PATH = "/health"
 _PUBLIC_FOLDER = "/ui/"
 """Files of the page, which has no data of its own; it asks the user for the key."""
 _BEARER = "bearer "
+_CLIENT = "xpu_agents.client"
+_LOCAL_CLIENT = "local"
 
 
 class AuthMiddleware:
@@ -34,7 +36,10 @@ class AuthMiddleware:
     def __init__(self, app: ASGIApp, options: ServerOptions, private: Sequence[PrivateListener] = ()) -> None:
         self._app = app
         self._options = options
-        self._private_keys = {each.address: each.api_key for each in private}
+        self._digests = frozenset(map(_digest, options.api_keys))
+        self._private_digests = {
+            each.address: frozenset(map(_digest, filter(None, [each.api_key]))) for each in private
+        }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check and forward one request."""
@@ -45,19 +50,21 @@ class AuthMiddleware:
 
     def _rejection(self, scope: Scope) -> ErrorResponse | None:
         headers = Headers(scope=scope)
-        private_key = self._private_keys.get(tuple(scope.get("server") or ()))
-        if private_key is None and not self._options.accepts_host(host := headers.get("host", "")):
+        private = self._private_digests.get(tuple(scope.get("server") or ()))
+        if private is None and not self._options.accepts_host(host := headers.get("host", "")):
             return ErrorResponse(
                 403,
                 f"host: {host!r} is not a name of this machine (a web page may have redirected the request); use its "
                 f"IP address, or allow the name (`--allow-host`)",
                 code="unknown_host",
             )
-        expected = self._options.api_key if private_key is None else private_key
+        expected = self._digests if private is None else private
         if expected and not _is_public(_path(scope)):
-            keys = client_keys(headers)
-            if not any(secrets.compare_digest(key.encode(), expected.encode()) for key in keys):
-                problem = "the given key is wrong" if keys else "it is missing"
+            given = list(map(_digest, client_keys(headers)))
+            # All are compared, in constant time.
+            found = [known for known in expected for each in given if secrets.compare_digest(known, each)]
+            if not found:
+                problem = "the given key is wrong" if given else "it is missing"
                 return ErrorResponse(
                     401,
                     f"api_key: {problem}; expected the server's key, as `Authorization: Bearer KEY` or `x-api-key`",
@@ -65,6 +72,7 @@ class AuthMiddleware:
                     "invalid_api_key",
                     headers={"www-authenticate": "Bearer"},
                 )
+            scope[_CLIENT] = found[0]
         return None
 
 
@@ -73,11 +81,24 @@ def client_digest(headers: Headers) -> bytes:
     return hashlib.sha256("\0".join(client_keys(headers)).encode()).digest()
 
 
+def client_name(scope: Scope) -> str:
+    """Return the name of the client that limits count by: a digest of its API key, else its address."""
+    name: str | None = scope.get(_CLIENT)
+    if name is None:
+        client = scope.get("client")
+        name = client[0] if client else _LOCAL_CLIENT  # clients of Unix sockets have no address
+    return name
+
+
 def client_keys(headers: Headers) -> list[str]:
     """Return the API keys that a client sends: the bearer token, and Anthropic's ``x-api-key``."""
     authorization = headers.get("authorization", "")
     bearer = authorization[len(_BEARER) :] if authorization.casefold().startswith(_BEARER) else ""
     return [key for each in (bearer, headers.get("x-api-key", "")) if (key := each.strip())]
+
+
+def _digest(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()
 
 
 def _path(scope: Scope) -> str:

@@ -21,6 +21,7 @@ from xpu_agents.priority import checked_priority
 from xpu_agents.server.embedding_request import MAX_TEXTS, EmbeddingBody, with_client_names
 from xpu_agents.server.event_stream import until_disconnect
 from xpu_agents.server.foreign_fields import warning_header
+from xpu_agents.server.load.server_load import ServerLoad
 from xpu_agents.server.metrics import ServerMetrics
 from xpu_agents.server.model_names import plain_name
 from xpu_agents.server.request_body import body_limit, read_body
@@ -43,13 +44,20 @@ class EmbeddingEndpoints:
         metrics: metrics of the server.
         priority_header: request header with a priority.
         strict: whether unknown fields of requests are errors.
+        load: accepts the requests.
 
     Raises:
         ConfigError: two engines have the same name.
     """
 
     def __init__(
-        self, engines: Sequence[EmbeddingEngine], metrics: ServerMetrics, priority_header: str, *, strict: bool
+        self,
+        engines: Sequence[EmbeddingEngine],
+        metrics: ServerMetrics,
+        priority_header: str,
+        *,
+        strict: bool,
+        load: ServerLoad,
     ) -> None:
         self.engines: dict[str, EmbeddingEngine] = {}
         for engine in engines:
@@ -59,6 +67,7 @@ class EmbeddingEndpoints:
         self._metrics = metrics
         self._priority_header = priority_header
         self._strict = strict
+        self._load = load
 
     def routes(self, priority: Priority | None = None) -> list[Route]:
         """Return the routes below a base URL of OpenAI's protocol; ``priority`` is that of the URL."""
@@ -102,14 +111,21 @@ class EmbeddingEndpoints:
             truncate=embedding.truncate,
         )
         dimensions = {"gen_ai.request.model": engine.name, "xpu_agents.priority": embedding.priority.value}
+        accepted = self._load.accept(request, embedding.priority)
         try:
-            with begin_operation("embeddings", engine.name, dimensions=dimensions) as operation:
+            with (
+                accepted.refusals_timed(),
+                begin_operation("embeddings", engine.name, dimensions=dimensions) as operation,
+            ):
                 # It checks every token id.
                 handle = await asyncio.to_thread(submit) if len(body) > _INLINE_BYTES else submit()
                 vectors = await until_disconnect(request.receive, handle.aresult())
                 operation.end(input_tokens=handle.metrics.tokens)
         except InvalidRequestError as error:
             raise with_client_names(error) from None
+        finally:
+            accepted.end()
+        accepted.finished(0.0, handle.metrics.latency_s)
         self._record(engine.name, embedding.priority, handle.metrics)
         write = partial(encode, embedding, engine.name, vectors, handle.metrics)
         content = await asyncio.to_thread(write) if vectors.size > _INLINE_BYTES else write()

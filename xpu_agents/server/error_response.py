@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from starlette.exceptions import HTTPException
 
+from xpu_agents.server.load.rate_limit import RateLimitError
 from xpu_agents.server.loading.errors import ModelMemoryError
 from xpu_runtime.errors import (
     EngineClosedError,
@@ -15,6 +17,7 @@ from xpu_runtime.errors import (
     InvalidRequestError,
     QueueFullError,
     RequestCancelledError,
+    RequestError,
     RequestExpiredError,
     RequestShedError,
     RequestTooLongError,
@@ -26,7 +29,7 @@ __all__ = ["ErrorResponse"]
 _NAMED_FIELD = re.compile(r"(?:sampling parameter )?([A-Za-z_][\w-]{0,63})(?=[:=.\[]| holds | cannot )")
 _MAX_MESSAGE_CHARS = 2000
 """Maximum characters of a message (chosen), since it may quote the request."""
-_RETRY_S = "1"
+_MIN_RETRY_S = 1
 _MEMORY_RETRY_S = "10"
 """Seconds until memory may be free again (chosen: a request of usual length has ended)."""
 _HTTP_CODES = {
@@ -77,12 +80,14 @@ class ErrorResponse:
                 return cls(400, error_text, code="context_length_exceeded", param=(names or {}).get(param, param))
             case InvalidRequestError():
                 return cls(400, error_text, code="invalid_value", param=_field_of(error_text))
+            case RateLimitError():
+                return cls(429, error_text, "rate_limit_error", "rate_limit_exceeded", headers=_retry_after(error))
             case QueueFullError():
-                return cls(429, error_text, "rate_limit_error", "queue_full", headers={"retry-after": _RETRY_S})
+                return cls(429, error_text, "rate_limit_error", "queue_full", headers=_retry_after(error))
             case RequestExpiredError():
                 return cls(504, error_text, "timeout_error", "expired", headers=_NO_RETRY)
             case RequestShedError():
-                return cls(429, error_text, "overloaded_error", "shed", headers={"retry-after": _RETRY_S})
+                return cls(429, error_text, "overloaded_error", "shed", headers=_retry_after(error))
             case EngineClosedError() | RequestCancelledError():
                 return cls(503, f"the server is shutting down: {error_text}", "server_error", "shutting_down")
             case ModelMemoryError():
@@ -100,6 +105,11 @@ class ErrorResponse:
         """The message, shortened in the middle: the field is named at the beginning, the expected value at the end."""
         text, half = self.message, _MAX_MESSAGE_CHARS // 2
         return text if len(text) <= _MAX_MESSAGE_CHARS else f"{text[:half]} [...] {text[-half:]}"
+
+
+def _retry_after(error: RequestError) -> dict[str, str]:
+    """Return the header with the seconds after which to retry, a whole number."""
+    return {"retry-after": str(max(_MIN_RETRY_S, math.ceil(error.retry_after_s or 0)))}
 
 
 def _field_of(error_text: str) -> str | None:

@@ -15,6 +15,7 @@ from xpu_agents.chat.events import ContinuedEvent, ToolOutputs
 from xpu_agents.server.completions.choices import ChoiceStreams
 from xpu_agents.server.error_forms import OPENAI_ERRORS
 from xpu_agents.server.error_response import ErrorResponse
+from xpu_agents.server.load.server_load import AcceptedRequest
 from xpu_agents.server.stream_format import StreamFormat
 
 __all__ = ["EventEncoder", "EventStream", "until_disconnect"]
@@ -88,6 +89,7 @@ class EventStream:
         encoder: encodes their events.
         on_event: called with each event, and with an exception that ends the stream.
         headers: further response headers, in lower case.
+        accepted: the request that is answered.
     """
 
     def __init__(
@@ -96,7 +98,9 @@ class EventStream:
         encoder: EventEncoder,
         on_event: Callable[[ChatEvent | Exception], object],
         headers: Mapping[str, str],
+        accepted: AcceptedRequest,
     ) -> None:
+        self._accepted = accepted
         self._choice_streams = streams
         self._chunk_encoder = encoder
         self._on_event = on_event
@@ -120,10 +124,13 @@ class EventStream:
         except ClientDisconnect:
             pass  # no error can be sent
         finally:
+            self._accepted.end()
             await self._choice_streams.aclose()
 
     async def _send_events(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self._headers})
+        if self._format is StreamFormat.EVENTS and (comment := self._accepted.comment()):
+            await send(_body_message(comment))
         await self._send_chunks(send, self._chunk_encoder.first())
         try:
             while (next_event := await self._next_event(send)) is not None:
@@ -155,12 +162,19 @@ class EventStream:
                 silent_s = time.monotonic() - self._sent_at
                 finished, _ = await asyncio.wait({next_event}, timeout=max(0.0, _KEEP_ALIVE_S - silent_s))
                 if time.monotonic() - self._sent_at >= _KEEP_ALIVE_S:  # also while events have no chunks
-                    await send(_body_message(self._chunk_encoder.waiting()))
+                    await send(_body_message(self._place() + self._chunk_encoder.waiting()))
                     self._sent_at = time.monotonic()
                 if finished:
                     return next_event.result()
         finally:
             next_event.cancel()
+
+    def _place(self) -> bytes:
+        """Return a comment with the place of the request in the queue, while it waits."""
+        request_id = self._choice_streams.request_id
+        if self._format is not StreamFormat.EVENTS or request_id is None:
+            return b""
+        return self._accepted.comment(request_id)
 
 
 async def _disconnected(receive: Receive) -> None:

@@ -31,12 +31,14 @@ class ServerOptions:
     Attributes:
         host: address to listen on; ``127.0.0.1`` accepts only local clients, ``0.0.0.0`` also those of the network.
         port: port to listen on; 0 selects a free one, None opens none.
-        api_key: API key that all requests must send; empty disables authentication.
+        api_key: API key that all requests must send, or several of which they send one; empty disables authentication.
         origins: origins of web pages, desktop applications and browser extensions that may send requests, such as
             ``http://localhost:3000``, ``app://obsidian.md`` or, for all ports of this machine, ``http://localhost:*``;
             ``*`` allows all.
         hosts: additional host names that are accepted without an API key.
         strict: whether request fields that the server does not know are errors.
+        max_requests: most requests that are answered at the same time; None for no limit.
+        requests_per_minute: most requests of each client in a minute; None for no limit.
 
     Raises:
         ConfigError: an option is invalid.
@@ -44,10 +46,12 @@ class ServerOptions:
 
     host: str = "127.0.0.1"
     port: int | None = 8000
-    api_key: str = field(default="", repr=False)
+    api_key: str | tuple[str, ...] = field(default="", repr=False)
     origins: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
     strict: bool = False
+    max_requests: int | None = None
+    requests_per_minute: int | None = None
 
     def __post_init__(self) -> None:
         if not self.host:
@@ -58,8 +62,13 @@ class ServerOptions:
             raise ConfigError(f"host: {self.host!r} is not a host name; expected an address, as '127.0.0.1'") from None
         if self.port is not None and not 0 <= self.port <= _LAST_PORT:
             raise ConfigError(f"port: {self.port} is out of range; expected 0 to {_LAST_PORT}")
-        if not (self.api_key.isascii() and self.api_key.isprintable()) or " " in self.api_key:
-            raise ConfigError("api_key: it has a space or a character that headers cannot carry; expected ASCII")
+        for key in self.api_keys:
+            if not (key.isascii() and key.isprintable()) or " " in key:
+                raise ConfigError("api_key: it has a space or a character that headers cannot carry; expected ASCII")
+        for limit in ("max_requests", "requests_per_minute"):
+            value = getattr(self, limit)
+            if value is not None and value < 1:
+                raise ConfigError(f"{limit}: {value} is out of range; expected at least 1, or none for no limit")
         for origin in self.origins:
             if origin != "*" and not _ORIGIN.fullmatch(origin) and not _is_any_port(origin):
                 raise ConfigError(
@@ -71,9 +80,15 @@ class ServerOptions:
                 raise ConfigError(f"hosts: {name!r} is not a host name; expected one without a port, as 'box.home'")
 
     @property
+    def api_keys(self) -> tuple[str, ...]:
+        """The API keys of which requests must send one; none if authentication is disabled."""
+        keys = (self.api_key,) if isinstance(self.api_key, str) else self.api_key
+        return tuple(key for key in keys if key)
+
+    @property
     def is_public(self) -> bool:
         """True if any machine of the network can use the server without a key."""
-        return self.port is not None and not self.api_key and not _is_loopback(self.host)
+        return self.port is not None and not self.api_keys and not _is_loopback(self.host)
 
     @property
     def allowed_origins(self) -> list[str]:
@@ -95,7 +110,7 @@ class ServerOptions:
         accepted as well: HTTP/1.0 health checks send none, and browsers always send one.
         """
         host_name = _host_name(host)
-        if self.api_key or not host_name or _is_address(host_name):
+        if self.api_keys or not host_name or _is_address(host_name):
             return True
         hostname = socket.gethostname().casefold()
         local_names = {"localhost", self.host.casefold(), hostname, f"{hostname}.local", *map(_host_name, self.hosts)}

@@ -313,6 +313,18 @@ class Engine(ClosedOnExit):
         check_not_forked(self._pid)
         return self._loop.live_requests()
 
+    def num_ahead(self, priority: Priority, request_id: str | None = None) -> int | None:
+        """Return the number of requests that have not started and start before one; None if it does not wait.
+
+        Reactive requests start before proactive ones, those of one priority in the order of their arrival.
+
+        Args:
+            priority: priority of the request.
+            request_id: `Handle.request_id` of the request; None for one that is submitted now.
+        """
+        check_not_forked(self._pid)
+        return self._loop.num_ahead(priority, None if request_id is None else int(request_id.removeprefix("r")))
+
     def record(self, file: str | Path) -> Recording:
         """Write a trace of the requests submitted from now on, until the recording or the engine is closed.
 

@@ -25,7 +25,7 @@ from xpu_runtime.kv import KvOffloadStore
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer
 from xpu_runtime.lanes.kv_cache import KvCache
 from xpu_runtime.lanes.lane import Lane, LaneTask, LaunchResult
-from xpu_runtime.request import RequestStatus
+from xpu_runtime.request import Priority, RequestStatus
 from xpu_runtime.scheduler import (
     Action,
     ActivationSlot,
@@ -48,7 +48,8 @@ __all__ = ["StepLoop"]
 class StepLoop:
     """Connects one scheduler with real lanes and the monotonic clock; implements `StepHandler`.
 
-    `submit`, `cancel`, `stop`, `wait_idle` and `live_requests` may be called from any thread, all else inside a step.
+    `submit`, `cancel`, `stop`, `wait_idle`, `live_requests` and `num_ahead` may be called from any thread, all else
+    inside a step.
     """
 
     def __init__(
@@ -101,6 +102,17 @@ class StepLoop:
     def live_requests(self) -> tuple[RequestSpan, ...]:
         """Return the requests that have not ended, in the order of their arrival; from any thread."""
         return tuple(request_span(request) for request in tuple(self._requests.values()))
+
+    def num_ahead(self, priority: Priority, number: int | None) -> int | None:
+        """Return the number of requests that start before one; from any thread. See `Engine.num_ahead`."""
+        live = [request.sequence for request in tuple(self._requests.values())]
+        waiting = [sequence for sequence in live if sequence.usage.first_kernel_at is None]
+        if number is not None and all(sequence.id != number for sequence in waiting):
+            return None
+        return sum(
+            number is None or sequence.id < number if sequence.priority is priority else sequence.reactive
+            for sequence in waiting
+        )
 
     def wait_idle(self, timeout_s: float | None, *, drain_reason: str | None = None) -> bool:
         """Block until no request is in flight; False after ``timeout_s``. ``drain_reason`` refuses new requests."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import pytest
@@ -88,3 +89,25 @@ def test_a_log_of_no_bytes_records_nothing(loader: Any, fresh_hook: Any) -> None
     loader.check_idle(engine)
     assert engine.kernels() == ()
     assert engine.activity.requests.since(0) == engine.activity.samples.since(0) == ((), 0)
+
+
+def test_number_of_requests_ahead(loader: Any, fresh_hook: Any) -> None:
+    """Clients must learn how many requests start before theirs: reactive ones before the background."""
+    engine = loader.load(fresh_hook)
+    hold = fresh_hook.hold()
+    started = engine.submit(PROMPT, LONG)
+    hold.wait_until_held()
+    waiting = [engine.submit(PROMPT, LONG, priority=each) for each in ("proactive", "reactive", "proactive")]
+    processed = threading.Event()
+    engine._loop.post(processed.set)  # in a step after those of the requests
+    assert processed.wait(60)
+    reactive, proactive = Priority.REACTIVE, Priority.PROACTIVE
+    assert engine.num_ahead(reactive) == 1
+    assert engine.num_ahead(proactive) == 3
+    assert engine.num_ahead(reactive, started.request_id) is None
+    assert [engine.num_ahead(each.priority, each.request_id) for each in waiting] == [1, 0, 2]
+    hold.release()
+    for each in (started, *waiting):
+        each.result(60)
+    assert engine.num_ahead(proactive) == 0
+    assert engine.num_ahead(reactive, waiting[1].request_id) is None

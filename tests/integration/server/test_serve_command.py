@@ -19,7 +19,9 @@ from child_process import environment
 from tiny_embeddings import HIDDEN, make_bert_folder
 from typer.testing import Result
 
+from xpu_agents.server import ServerOptions
 from xpu_agents.server.uvicorn_server import _SHUTDOWN_TIMEOUT_S
+from xpu_runtime.errors import ConfigError
 
 Cli = Callable[..., Result]
 
@@ -119,6 +121,29 @@ def test_port_in_use(cli: Cli) -> None:
     assert "another port" in " ".join(result.stderr.split())
 
 
+@pytest.mark.parametrize("content", ["", "\n# laptop\n\n", "\ufeff # nothing\n"])
+def test_key_file_without_keys(cli: Cli, tmp_path: Path, content: str) -> None:
+    """Guards against a server that is open to everybody because its file of keys is empty."""
+    (tmp_path / "keys").write_text(content, "utf-8")
+    result = cli("serve", "--api-key-file", tmp_path / "keys", "no/such/model")
+    assert result.exit_code == 2
+    assert "has no key" in " ".join(result.stderr.split())
+
+
+def test_keys(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards each key of the command line and the file, also one with a # in it."""
+    (tmp_path / "keys").write_text("# laptop\nfi#rst\n\n  second \n", "utf-8")
+    seen: list[ServerOptions] = []
+
+    def refuse(options: ServerOptions) -> None:
+        seen.append(options)
+        raise ConfigError("port: seen")
+
+    monkeypatch.setattr("xpu_agents.server.uvicorn_server.listening_socket", refuse)
+    cli("serve", "--api-key", "one", "--api-key", "two", "--api-key-file", tmp_path / "keys")
+    assert [each.api_keys for each in seen] == [("one", "two", "fi#rst", "second")]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Python has no Unix sockets on Windows")
 def test_socket_path_in_use(cli: Cli, tmp_path: Path) -> None:
     """Guards the user's files, and against loading a model in vain."""
@@ -139,6 +164,9 @@ def test_socket_path_in_use(cli: Cli, tmp_path: Path) -> None:
         (("--allow-host", "http://box.home", "no/such/model"), "hosts: 'http://box.home' is not a host name"),
         (("--allow-host", "*", "no/such/model"), "hosts: '*' is not a host name"),
         (("--api-key", "a b"), "expected ASCII"),
+        (("--api-key", "good", "--api-key", "a b"), "expected ASCII"),
+        (("--api-key-file", "no-such.txt"), "no-such.txt"),
+        (("--max-requests", "0"), "--max-requests"),
         (("no/such/model",), "is not a model"),
         (("--embeddings", "no/such/model"), "is not an embedding model"),
         (("--config", "no-such.toml"), "no-such.toml"),

@@ -22,6 +22,7 @@ from xpu_agents.chat.reply import ChatReply
 from xpu_agents.chat.request import ChatRequest
 from xpu_agents.chat.streams import AsyncChatStream
 from xpu_agents.chat.tool_cache.cache import ToolCache
+from xpu_runtime import AnswerHandle
 from xpu_runtime.errors import XpuError
 
 __all__ = ["MAX_ANSWERS", "ContinuedReply", "ContinuedStream", "cached_outputs", "collect_continued", "tool_messages"]
@@ -132,6 +133,11 @@ class ContinuedStream(AsyncIterator[ContinuedEvent]):
         self._events: list[ChatEvent] = []  # of the current answer
         self._on_end = on_end
         self._closed = False
+
+    @property
+    def handle(self) -> AnswerHandle | None:
+        """The request of the current answer, after it was submitted."""
+        return self._stream.handle
 
     async def begin(self) -> None:
         """Submit the request before the first event is read; errors of the submission are raised here."""

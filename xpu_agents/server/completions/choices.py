@@ -30,6 +30,12 @@ class ChoiceStreams(AsyncIterator[tuple[int, ContinuedEvent]]):
         self._streams = streams
         self._reads: dict[asyncio.Future[ContinuedEvent | None], int] | None = None  # of several choices
 
+    @property
+    def request_id(self) -> str | None:
+        """Id of the first request in its engine; None before it is submitted."""
+        handle = self._streams[0].handle
+        return None if handle is None else handle.request_id
+
     async def begin(self) -> None:
         """Submit all requests; errors of the submission are raised here, after the others were cancelled."""
         try:

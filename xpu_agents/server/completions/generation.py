@@ -26,6 +26,7 @@ from xpu_agents.server.completions.generation_fields import GenerationOptions, c
 from xpu_agents.server.completions.text_chunks import TextChunkEncoder, text_completion_body
 from xpu_agents.server.completions.text_completion_request import PromptTokenizer, TextCompletionRequest
 from xpu_agents.server.event_stream import EventEncoder, EventStream, until_disconnect
+from xpu_agents.server.load.server_load import ServerLoad
 from xpu_agents.server.loading.early_stream import starting_early, will_stream
 from xpu_agents.server.loading.keep_alive import requested_keep_alive
 from xpu_agents.server.metrics import ServerMetrics
@@ -71,14 +72,18 @@ class GenerationEndpoints:
         metrics: metrics of the server.
         priority_header: request header with a priority.
         strict: whether unknown fields of requests are errors.
+        load: accepts the requests.
 
     Attributes:
         tool_caches: tool caches of responses that are being generated.
     """
 
-    def __init__(self, models: ServedModels, metrics: ServerMetrics, priority_header: str, *, strict: bool) -> None:
+    def __init__(
+        self, models: ServedModels, metrics: ServerMetrics, priority_header: str, *, strict: bool, load: ServerLoad
+    ) -> None:
         self._models = models
         self._metrics = metrics
+        self._load = load
         self._priority_header = priority_header
         self._strict = strict
         self.tool_caches = ToolCaches()
@@ -203,8 +208,13 @@ class GenerationEndpoints:
         choices: Iterable[R],
     ) -> list[E]:
         """Wait for the whole replies to all choices."""
-        with json_wording():
-            replies = await until_disconnect(request.receive, gather_choices(map(answer, choices)))
+        accepted = self._load.accept(request, priority, chat.engine)
+        try:
+            with json_wording(), accepted.refusals_timed():
+                replies = await until_disconnect(request.receive, gather_choices(map(answer, choices)))
+        finally:
+            accepted.end()
+        accepted.finished(replies[0].timings.queue_s, replies[0].timings.latency_s)
         for reply in replies:
             self._record(chat, priority, reply.usage, reply.timings)
         return replies
@@ -219,19 +229,25 @@ class GenerationEndpoints:
         encoder: EventEncoder,
     ) -> EventStream:
         """Submit all choices and return the response that streams them."""
+        accepted = self._load.accept(request, priority, chat.engine)
         choice_streams = ChoiceStreams(list(streams))
-        with json_wording():
-            await until_disconnect(request.receive, choice_streams.begin())
+        try:
+            with json_wording(), accepted.refusals_timed():
+                await until_disconnect(request.receive, choice_streams.begin())
+        except BaseException:
+            accepted.end()
+            raise
 
         def record(event: ChatEvent | Exception) -> None:
             if isinstance(event, ReplyEnd):
+                accepted.finished(event.timings.queue_s, event.timings.latency_s)
                 self._record(chat, priority, event.usage, event.timings)
             elif isinstance(event, XpuError):
                 _LOG.warning("%s: %s", priority.value, event)
             elif isinstance(event, Exception):
                 log_unexpected_error(event)
 
-        return EventStream(choice_streams, encoder, record, options.headers)
+        return EventStream(choice_streams, encoder, record, options.headers, accepted)
 
     def _prompt_tokenizer(self, chat: Chat) -> PromptTokenizer:
         engine = chat.engine
