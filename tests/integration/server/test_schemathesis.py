@@ -39,6 +39,7 @@ BETWEEN_FIELDS = re.compile(
     r"|tools: .* occurs twice"
     r"|response_format: type '\w+' with schema"
     r"|token id \d+ is outside the vocabulary|holds \d+: expected token ids"
+    r"|tool_cache: .* with n"
     r"|suffix: \w+ has no tokens for filling in the middle"
 )
 """Errors of rules between fields, and of facts of the model, which JSON Schema does not express."""
@@ -78,7 +79,14 @@ def is_violation(failure: Any, response: Any) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "paths", ["^/v1/chat/completions$", "^/v1/completions$", "^/(v1/models|health|metrics|openapi|$)"]
+    "paths",
+    [
+        "^/v1/chat/completions$",
+        "^/v1/completions$",
+        "^/cache-tool-output",
+        "^/v1/(inbox|events)",
+        "^/(v1/models|health|metrics|openapi|$)",
+    ],
 )
 def test_no_request_from_the_document_finds_a_violation(
     engine: ScriptedEngine, paths: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from typing import Any
 
@@ -14,6 +15,9 @@ from xpu_agents.server.ambient.inbox_requests import InboxAnswer, InboxQuery
 from xpu_runtime.errors import InvalidRequestError
 
 STATES = st.sampled_from([(None, ""), (Decision.APPROVE, ""), (None, "its handler has ended")])
+
+FIELDS = ("app", "comment", "content", "decision", "digest", "more")
+PARAMS = ("after", "agent", "app", "kind", "limit", "more", "order", "since", "status", "wait")
 
 
 def items(states: list[tuple[Decision | None, str]]) -> list[tuple[str, InboxItem]]:
@@ -98,3 +102,25 @@ def test_missing_fields(field: str) -> None:
     del body[field]
     with pytest.raises(InvalidRequestError, match=f"^{field}: it is missing"):
         InboxAnswer.read(json.dumps(body).encode())
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.sampled_from(list(Decision)),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(FIELDS), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(JSON | st.binary(max_size=30))
+def test_any_answer_is_read_or_refused(body: Any) -> None:
+    """Guards the endpoint against bodies of any form: an error of the client is never one of the server."""
+    with contextlib.suppress(InvalidRequestError):
+        answer = InboxAnswer.read(body if isinstance(body, bytes) else json.dumps(body).encode())
+        assert (answer.content is not None) <= (answer.decision in (Decision.EDIT, Decision.REPLY))
+
+
+@given(st.dictionaries(st.sampled_from([*PARAMS]), st.text(max_size=6), max_size=4))
+def test_any_query_is_read_or_refused(params: dict[str, str]) -> None:
+    """Guards the parameters of the URL likewise."""
+    with contextlib.suppress(InvalidRequestError):
+        assert InboxQuery.read(params).page([])["data"] == []

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from starlette.exceptions import HTTPException
 
 from xpu_agents.chat import ChatRequest, Message, Tool, ToolCall
 from xpu_agents.server.tool_cache.caches import OpenCache, ToolCaches
-from xpu_agents.server.tool_cache.outputs import CachedOutput
+from xpu_agents.server.tool_cache.outputs import CachedOutput, read_outputs
+from xpu_runtime.errors import InvalidRequestError
 
 ME, OTHER = b"me", b"other"
+FIELDS = ("name", "params", "output", "keep_alive")
 PING = Tool("ping", "Answers.", {"type": "object", "properties": {"n": {"type": "integer"}}})
 REQUEST = ChatRequest([Message("user", "hi")], tools=[PING, Tool("a:b", "Cannot be cached.")])
 
@@ -130,3 +136,19 @@ def test_idle_conversations_are_bounded(caches: ToolCaches, clock: Clock) -> Non
         clock.now += 0.1
         caches.leave(caches.join(f"c{at}", ME, REQUEST))
     assert [*caches._open] == [f"c{at}" for at in range(36, 100)]
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(FIELDS), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(JSON | st.binary(max_size=30))
+def test_any_body_is_read_or_refused(body: Any) -> None:
+    """Guards the endpoint against bodies of any form: an error of the client is never one of the server."""
+    text = body if isinstance(body, bytes) else json.dumps(body).encode()
+    with contextlib.suppress(InvalidRequestError):
+        outputs = read_outputs(text)
+        assert all(each.name and each.keep_s >= 0 and each.num_bytes >= 0 for each in outputs)

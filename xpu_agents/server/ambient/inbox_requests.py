@@ -15,15 +15,15 @@ from xpu_agents.server.completions.generation_fields import read_object
 from xpu_agents.server.foreign_fields import accept_fields
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["InboxAnswer", "InboxQuery", "item_object"]
+__all__ = ["MAX_LIMIT", "MAX_WAIT_S", "ORDERS", "STATUSES", "InboxAnswer", "InboxQuery", "item_object"]
 
-_STATUSES = ("open", "answered", "closed", "all")
-_ORDERS = ("asc", "desc")
+STATUSES = ("open", "answered", "closed", "all")
+ORDERS = ("asc", "desc")
 _QUERY_FIELDS = frozenset({"after", "agent", "app", "kind", "limit", "order", "since", "status", "wait"})
 _ANSWER_FIELDS = frozenset({"app", "comment", "content", "decision", "digest"})
 _WITH_CONTENT = (Decision.EDIT, Decision.REPLY)
-_DEFAULT_LIMIT, _MAX_LIMIT = 100, 1000
-_MAX_WAIT_S = 60.0
+_DEFAULT_LIMIT, MAX_LIMIT = 100, 1000
+MAX_WAIT_S = 60.0
 """Maximum seconds that a request waits for a change (chosen), below the timeouts of common proxies."""
 
 Listing = Sequence[tuple[str, InboxItem]]
@@ -73,14 +73,14 @@ class InboxQuery:
         if kind is not None:
             _check_choice("kind", kind, [each.value for each in ItemKind])
         return cls(
-            _check_choice("status", given.get("status", "open"), _STATUSES),
+            _check_choice("status", given.get("status", "open"), STATUSES),
             given.get("app", ""),
             given.get("agent", ""),
             None if kind is None else ItemKind(kind),
-            _check_choice("order", given.get("order", "asc"), _ORDERS) == "desc",
+            _check_choice("order", given.get("order", "asc"), ORDERS) == "desc",
             given.get("after", ""),
-            int(_read_number("limit", given.get("limit", str(_DEFAULT_LIMIT)), 1, _MAX_LIMIT)),
-            _read_number("wait", given.get("wait", "0"), 0, _MAX_WAIT_S),
+            _read_limit(given.get("limit", str(_DEFAULT_LIMIT))),
+            _read_number("wait", given.get("wait", "0"), 0, MAX_WAIT_S),
             given.get("since", ""),
         )
 
@@ -224,3 +224,9 @@ def _read_number(name: str, text: str, least: float, most: float) -> float:
     if not least <= number <= most:
         raise InvalidRequestError(f"{name}: {text!r} cannot be used; expected a number from {least:g} to {most:g}")
     return number
+
+
+def _read_limit(text: str) -> int:
+    if not text.isdecimal():
+        raise InvalidRequestError(f"limit: {text!r} cannot be used; expected an integer from 1 to {MAX_LIMIT}")
+    return int(_read_number("limit", text, 1, MAX_LIMIT))

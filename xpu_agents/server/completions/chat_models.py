@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
+from xpu_agents.server.completions.cached_output_models import CachedResults, ToolMessageObject
 from xpu_agents.server.completions.generation_fields import MAX_LOGPROBS
 from xpu_agents.server.completions.generation_model import GenerationModel, NonNegative, RequestTimings, TokenUsage
 from xpu_agents.server.openapi.request_model import RequestModel
@@ -176,6 +177,8 @@ class ChatCompletionBody(GenerationModel):
     ] = None
     """Variables of the chat template."""
     reasoning_effort: str | None = None
+    tool_cache: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{16,128}$")] | None = None
+    """Id of the tool cache of the conversation; only with one answer."""
     modalities: tuple[Literal["text"]] = ("text",)
 
 
@@ -232,6 +235,7 @@ class ChatChoice(BaseModel):
 
     index: NonNegative
     message: ChatMessageObject
+    messages: list[ChatMessageObject | ToolMessageObject] | None = None
     logprobs: ChatLogprobs | None
     finish_reason: FinishReason
 
@@ -271,6 +275,7 @@ class ChatDelta(BaseModel):
     content: str | None = None
     reasoning_content: str | None = None
     tool_calls: list[ToolCallDeltaObject] | None = None
+    tool_results: CachedResults = None
 
 
 class ChatChunkChoice(BaseModel):

@@ -116,11 +116,14 @@ class GenerationEndpoints:
         options, priority, model = completion.options, completion.priority, chat.engine.name
         prompts = await self.prompts(completion, chat)
         echoes = self._prompt_tokenizer(chat).echoes(completion)
+        response_id = self.tool_caches.new_id("cmpl-", chosen_id(request, options))
+        options = replace(options, response_id=response_id)
         if options.stream:
-            encoder = TextChunkEncoder(model, options.with_usage, echoes, options.num_choices)
+            encoder = TextChunkEncoder(model, options.with_usage, echoes, options.num_choices, response_id)
             return await self.stream(request, chat, options, priority, map(chat.astream_prompt, prompts), encoder)
         replies = await self.replies(request, chat, priority, chat.acomplete_prompt, prompts)
-        return JSONResponse(text_completion_body(replies, model, echoes, options.num_choices), headers=options.headers)
+        content = text_completion_body(replies, model, echoes, options.num_choices, response_id)
+        return JSONResponse(content, headers=options.headers)
 
     async def read(self, request: Request, base: Priority | None, parse: Callable[..., P]) -> tuple[P, Chat]:
         """Read a request body and find its model.

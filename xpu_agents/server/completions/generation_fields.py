@@ -51,7 +51,7 @@ _CLIENT_NAMES: Mapping[str, str] = {"template": "chat_template_kwargs", "max_tok
 """Names of our fields, with the names that clients may use for them."""
 _TOKEN_ID = re.compile(r"[0-9]+")
 _ID_HEADER = "x-request-id"
-_ID_PREFIX = re.compile("^(chatcmpl-|resp_)")
+_ID_PREFIX = re.compile("^(chatcmpl-|cmpl-|resp_)")
 _CHOSEN_ID = re.compile(r"[A-Za-z0-9][\w.~-]{0,127}", re.ASCII)
 MAX_CHOICES = 16
 """Maximum answers to one prompt (chosen)."""

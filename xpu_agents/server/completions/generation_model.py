@@ -92,6 +92,8 @@ class GenerationModel(SamplingModel):
     """`flex` and `batch` mean background work, `priority` reactive work; other values mean nothing."""
     deadline_s: Annotated[float, Field(gt=0)] | None = None
     """Seconds from now after which the answer is no longer needed."""
+    request_id: Any = None
+    """End of the id of the response; the header X-Request-Id takes precedence."""
     keep_alive: KeepAlive | None = None
     """Time that the model stays loaded after the request; negative values mean for ever."""
     ttl: KeepAlive | None = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -15,7 +14,7 @@ __all__ = ["TextChunkEncoder", "text_completion_body"]
 
 
 def text_completion_body(
-    replies: Sequence[ChatReply], model: str, echoes: Sequence[str], num_choices: int
+    replies: Sequence[ChatReply], model: str, echoes: Sequence[str], num_choices: int, response_id: str
 ) -> dict[str, Any]:
     """Encode whole continuations.
 
@@ -24,6 +23,7 @@ def text_completion_body(
         model: model name reported to the client.
         echoes: text before each continuation.
         num_choices: number of continuations of each prompt.
+        response_id: id of the response.
     """
     choices = [
         {
@@ -34,7 +34,11 @@ def text_completion_body(
         }
         for at, (reply, echo) in enumerate(zip(replies, echoes, strict=True))
     ]
-    return {**reply_head(_new_id(), "text_completion", model), "choices": choices, **response_end(replies, num_choices)}
+    return {
+        **reply_head(response_id, "text_completion", model),
+        "choices": choices,
+        **response_end(replies, num_choices),
+    }
 
 
 @dataclass(slots=True)
@@ -46,19 +50,23 @@ class TextChunkEncoder(EventEncoder):
         with_usage: whether the stream ends with a chunk of token counts.
         echoes: text before each continuation.
         num_choices: number of continuations of each prompt.
+        response_id: id of the response.
     """
 
     model: str
     with_usage: bool
     echoes: Sequence[str]
-    num_choices: int = 1
+    num_choices: int
+    response_id: str
     _head: dict[str, Any] = field(init=False)
     _usage: StreamUsage = field(init=False)
     _logprobs: list[list[DecodedLogprob]] = field(init=False)  # by continuation, for the next chunk
     _offsets: list[int] = field(init=False)  # characters of the tokens so far, by continuation
 
     def __post_init__(self) -> None:
-        self._head = reply_head(_new_id(), "text_completion", self.model) | ({"usage": None} if self.with_usage else {})
+        self._head = reply_head(self.response_id, "text_completion", self.model) | (
+            {"usage": None} if self.with_usage else {}
+        )
         self._usage = StreamUsage(self._head, len(self.echoes), self.num_choices, self.with_usage)
         self._logprobs = [[] for _ in self.echoes]
         self._offsets = [len(echo) for echo in self.echoes]
@@ -86,10 +94,6 @@ class TextChunkEncoder(EventEncoder):
             **self._head,
             "choices": [{"index": choice, "text": text, "logprobs": logprobs, "finish_reason": finish}],
         }
-
-
-def _new_id() -> str:
-    return f"cmpl-{uuid.uuid4().hex}"
 
 
 def _logprobs(logprobs: Sequence[DecodedLogprob], offset: int) -> dict[str, Any] | None:

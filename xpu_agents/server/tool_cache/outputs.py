@@ -11,9 +11,9 @@ from xpu_agents.chat.structured.json_text import JsonTextError, json_text, json_
 from xpu_agents.error_wording import json_wording, quoted
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["CachedOutput", "read_outputs"]
+__all__ = ["MAX_OUTPUTS", "CachedOutput", "read_outputs"]
 
-_MAX_OUTPUTS = 256
+MAX_OUTPUTS = 256
 """Maximum outputs of a request (chosen)."""
 
 
@@ -55,8 +55,8 @@ def read_outputs(body: bytes) -> list[CachedOutput]:
             raise InvalidRequestError(f"body: {error}; {expected}") from None
         if not isinstance(entries, list):
             raise InvalidRequestError(f"body: it is no array; {expected}")
-        if len(entries) > _MAX_OUTPUTS:
-            raise InvalidRequestError(f"body: {len(entries)} outputs are too many; expected at most {_MAX_OUTPUTS}")
+        if len(entries) > MAX_OUTPUTS:
+            raise InvalidRequestError(f"body: {len(entries)} outputs are too many; expected at most {MAX_OUTPUTS}")
         return [_read_output(entry, f"body[{at}]") for at, entry in enumerate(entries)]
 
 
