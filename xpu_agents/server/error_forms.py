@@ -67,6 +67,8 @@ _ANTHROPIC_TYPES: Mapping[int, str] = {
 _ANTHROPIC_CODES: Mapping[str | None, str] = {"thread": "thread_unsupported_request"}
 """Anthropic's ``error_code`` of errors by field; its client sends the whole conversation after that of ``thread``."""
 _FIRST_SERVER_STATUS = 500
+_TOO_LONG = re.compile(r"(\d+) tokens (?:leave|plus) .*?(?:context of|more than the) (\d+)")
+"""Lengths in the message for a prompt that is too long: that of the prompt, and the most that is possible."""
 
 
 def _openai_body(error: ErrorResponse) -> dict[str, Any]:
@@ -81,7 +83,10 @@ def _anthropic_body(error: ErrorResponse) -> dict[str, Any]:
     other = "api_error" if error.status >= _FIRST_SERVER_STATUS else "invalid_request_error"
     message = error.short_message
     if error.code == "context_length_exceeded":
-        message = f"prompt is too long: {message}"  # by this text coding agents know that they must shorten the history
+        # By this text coding agents know that they must shorten the history, and by how much.
+        lengths = _TOO_LONG.search(message)
+        shown = "" if lengths is None else f"{lengths[1]} tokens > {lengths[2]} maximum; "
+        message = f"prompt is too long: {shown}{message}"
     kind, code = _ANTHROPIC_TYPES.get(error.status, other), _ANTHROPIC_CODES.get(error.param, error.code)
     return {"type": "error", "error": {"type": kind, "message": message, "details": {"error_code": code}}}
 

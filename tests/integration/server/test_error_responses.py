@@ -160,14 +160,20 @@ def test_unknown_model(client: openai.OpenAI) -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "path", "status"),
-    [("GET", PATH, 405), ("POST", "/v1/nowhere", 404), ("GET", "/nowhere", 404), ("POST", "/v1/models", 405)],
+    ("method", "path", "status", "expected"),
+    [
+        ("GET", PATH, 405, f"POST {PATH}"),
+        ("POST", "/v1/nowhere", 404, f"POST {PATH}"),
+        ("GET", "/nowhere", 404, f"POST {PATH}"),
+        ("POST", "/v1/models", 405, "GET or HEAD /v1/models"),
+        ("GET", "/tokenize", 405, "POST /tokenize"),
+    ],
 )
-def test_unknown_paths(http: httpx.Client, method: str, path: str, status: int) -> None:
-    """Guards clients that expect JSON against HTML."""
+def test_unknown_paths(http: httpx.Client, method: str, path: str, status: int, expected: str) -> None:
+    """Guards clients that expect JSON against HTML, and programmers against the method of another path."""
     answer = http.request(method, path)
     assert answer.status_code == status
-    assert PATH in answer.json()["error"]["message"]
+    assert answer.json()["error"]["message"].endswith(f"expected {expected}")
     assert ("allow" in answer.headers) == (status == 405), "HTTP requires the allowed methods"
 
 

@@ -52,4 +52,11 @@ def test_bodies() -> None:
     assert too_long["type"] == "invalid_request_error"
     assert too_long["message"].startswith("prompt is too long: ")
     assert too_long["details"] == {"error_code": "context_length_exceeded"}
+    for text in (
+        "prompt: 69 tokens leave no room to answer in a context of 64; shorten the prompt",
+        "prompt: 69 tokens plus max_tokens=1 are 70, more than the context of 64 tokens; shorten the prompt",
+        "prompt: 69 tokens plus max_tokens=1 are 70, more than the 64 tokens of the KV cache; shorten the prompt",
+    ):
+        message = MESSAGES.body(ErrorResponse.of(RequestTooLongError(text)))["error"]["message"]
+        assert message.startswith("prompt is too long: 69 tokens > 64 maximum; ")
     assert MESSAGES.event(ErrorResponse.of(ZeroDivisionError()))["error"]["type"] == "api_error"

@@ -258,6 +258,17 @@ def test_context_is_the_conversation(messages: list[Message], answer: str) -> No
     assert [(each["role"], each["content"]) for each in found] == expected
 
 
+def test_fields_of_completions_have_no_effect() -> None:
+    """Guards against several answers or an echo, for which Ollama's responses have no place."""
+    for body in ({"messages": HELLO}, {"prompt": "Hi"}, {"prompt": "Hi", "raw": True}):
+        read = OllamaRequest.read_chat if "messages" in body else OllamaRequest.read_generate
+        asked = read({**body, "n": 2, "best_of": 2, "echo": True})
+        assert asked.options.num_choices == 1
+        assert set(asked.options.unknown_fields) == {"n", "best_of", "echo"}
+        with pytest.raises(InvalidRequestError, match=r"^n: "):
+            read({**body, "n": 2}, strict=True)
+
+
 def test_context_is_limited_like_a_body() -> None:
     """Guards memory against a small ``context`` that is a large text: it has the limit of a body."""
     context = write_context([Message("user", "a" * (4 << 20))], "Hey")

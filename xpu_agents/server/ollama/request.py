@@ -25,6 +25,8 @@ __all__ = ["OllamaRequest", "ollama_names"]
 _OWN_FIELDS = frozenset({"format", "images", "keep_alive", "options", "shift", "stream", "truncate"})
 """Fields of chats and of generation that are read here."""
 _GENERATE_FIELDS = frozenset({"context", "prompt", "raw", "suffix", "system"})
+_OPENAI_FIELDS = frozenset({"best_of", "echo", "n"})
+"""Fields of completions that have no effect here: a response has one answer, without the prompt."""
 _FIELD_NAMES: Mapping[str, str] = {
     **OPTION_NAMES,
     "chat_template_kwargs": "think",
@@ -134,7 +136,7 @@ class OllamaRequest:
         strict: bool,
     ) -> OllamaRequest:
         if unknown and strict:
-            raise InvalidRequestError(f"{unknown[0]}: it is not a known option; expected one of Ollama's options")
+            raise InvalidRequestError(f"{unknown[0]}: it has no effect; expected fields and options of Ollama")
         options = completion.options
         options = replace(options, unknown_fields=(*options.unknown_fields, *unknown))
         keep_alive_s = requested_keep_alive(body)
@@ -155,10 +157,11 @@ def _flag(body: Mapping[str, Any], name: str, default: bool = False) -> bool:
 
 
 def _shared_fields(body: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """Convert the fields of both endpoints to those of chat completions; also return options without effect."""
+    """Convert the fields of both endpoints to those of chat completions; also return the names of those without effect."""
     check_no_images(body, "")
     sampling, unknown = sampling_fields(body.get("options"))
-    fields = {name: value for name, value in body.items() if name not in _OWN_FIELDS}
+    fields = {name: value for name, value in body.items() if name not in _OWN_FIELDS | _OPENAI_FIELDS}
+    unknown += [name for name in body if name in _OPENAI_FIELDS]
     if not fields.get("logprobs"):
         fields.pop("top_logprobs", None)
     fields = {**sampling, **fields, "stream": _flag(body, "stream", True)}
