@@ -8,6 +8,7 @@ import logging
 import traceback
 
 from starlette.datastructures import Headers
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from xpu_agents.server.error_forms import error_form
@@ -49,7 +50,12 @@ class ShutdownErrorMiddleware:
                 started = message
             elif not message.get("more_body", False):
                 ended = True
-            await send(message)
+            try:
+                await send(message)
+            except Exception as error:
+                if not isinstance(error, OSError):  # such as after a body whose form the HTTP server has refused
+                    _LOG.warning("%s: the response cannot be sent: %s", scope["path"], error)
+                raise ClientDisconnect from error
 
         async def send_error(response: ErrorResponse) -> bool:
             """Send the error; return whether the client is informed."""
@@ -70,6 +76,8 @@ class ShutdownErrorMiddleware:
                 async with asyncio.timeout(_SEND_TIMEOUT_S):
                     await send_error(_SHUTDOWN_ERROR)
             raise
+        except ClientDisconnect:
+            pass  # no error can be sent
         except Exception as error:
             log_unexpected_error(error)
             if not await send_error(ErrorResponse.of(error)):

@@ -42,10 +42,14 @@ def submitted(scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch, count: 
 @pytest.mark.parametrize(
     ("path", "fields", "count"),
     [
-        ("chat/completions", {}, 1),
-        ("chat/completions", {"n": 3}, 3),
-        ("completions", {"prompt": "Hello"}, 1),
-        ("completions", {"prompt": ["Hello", "Good"], "n": 2}, 4),
+        ("v1/chat/completions", {}, 1),
+        ("v1/chat/completions", {"n": 3}, 3),
+        ("v1/completions", {"prompt": "Hello"}, 1),
+        ("v1/completions", {"prompt": ["Hello", "Good"], "n": 2}, 4),
+        ("v1/responses", {"input": "Hello", "max_output_tokens": 1500}, 1),
+        ("v1/messages", {}, 1),
+        ("api/chat", {}, 1),
+        ("api/generate", {"prompt": "Hello"}, 1),
     ],
 )
 def test_disconnect_cancels_the_request(
@@ -63,7 +67,7 @@ def test_disconnect_cancels_the_request(
     host, port = httpx.URL(url).host, httpx.URL(url).port
     assert port is not None
     with socket.create_connection((host, port)) as line:
-        head = f"POST /v1/{path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
+        head = f"POST /{path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
         line.sendall(head.encode() + f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
         assert came.wait(TIMEOUT_S)
     for handle in scripted.handles:
@@ -82,6 +86,20 @@ def test_incomplete_body(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
         answer = b"".join(iter(lambda: line.recv(4096), b""))
     assert answer.startswith(b"HTTP/1.1 408 ")
     assert b'"code":"too_slow"' in answer
+
+
+def test_body_of_wrong_form(serve: Any, caplog: pytest.LogCaptureFixture) -> None:
+    """Guards the log against a traceback for a client that sends no HTTP after the head of a request."""
+    url = httpx.URL(serve(api_key="secret"))
+    assert url.port is not None
+    head = f"POST /v1/messages HTTP/1.1\r\nHost: {url.host}\r\nTransfer-Encoding: chunked\r\n\r\nno chunk\r\n"
+    with socket.create_connection((url.host, url.port), TIMEOUT_S) as line:
+        line.sendall(head.encode())
+        answer = b"".join(iter(lambda: line.recv(4096), b""))
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    httpx.get(f"{url}/health")  # the server has logged the first request
+    assert "Traceback" not in caplog.text
+    assert "unexpected" not in caplog.text
 
 
 def test_tcp_keep_alive() -> None:

@@ -157,7 +157,7 @@ def _flag(body: Mapping[str, Any], name: str, default: bool = False) -> bool:
 
 
 def _shared_fields(body: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """Convert the fields of both endpoints to those of chat completions; also return the names of those without effect."""
+    """Convert the fields of both endpoints to those of chat completions; also return names without effect."""
     check_no_images(body, "")
     sampling, unknown = sampling_fields(body.get("options"))
     fields = {name: value for name, value in body.items() if name not in _OWN_FIELDS | _OPENAI_FIELDS}
