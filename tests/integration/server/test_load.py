@@ -194,3 +194,20 @@ def test_limit_of_a_minute_without_keys(serve: Serve, scripted: ScriptedEngine) 
     first = httpx.post(f"{url}/v1/chat/completions", json={"messages": HELLO}, headers={"x-api-key": "a"}, timeout=30.0)
     second = httpx.post(f"{url}/v1/chat/completions", json={"messages": HELLO}, headers={"x-api-key": "b"})
     assert (first.status_code, second.status_code) == (200, 429)
+
+
+def test_refused_stream_leaves_no_tool_cache(serve: Serve, scripted: ScriptedEngine) -> None:
+    """Guards memory: the tool caches of a stream are closed also if the request is refused."""
+    url = serve(requests_per_minute=1, strict=False, api_key="refused")
+    headers = {"authorization": "Bearer refused", "x-request-id": "mine"}
+    tool: Any = {"type": "function", "function": {"name": "look", "parameters": {"type": "object"}}}
+    scripted.script = TEXT
+    for path, fields, prefix in (
+        ("v1/chat/completions", {"messages": HELLO, "tools": [tool]}, "chatcmpl-"),
+        ("v1/responses", {"input": "Hello", "tools": [{"type": "function", **tool["function"]}]}, "resp_"),
+    ):
+        for _ in range(2):
+            answer = httpx.post(f"{url}/{path}", json={**fields, "stream": True}, headers=headers, timeout=30.0)
+        assert answer.status_code == 429
+        opened = httpx.post(f"{url}/cache-tool-output/{prefix}mine", json=[], headers=headers)
+        assert opened.status_code == 404

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import closing
+from contextlib import AsyncExitStack, closing
 from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol, TypeVar
@@ -232,14 +232,14 @@ class GenerationEndpoints:
         encoder: EventEncoder,
     ) -> EventStream:
         """Submit all choices and return the response that streams them."""
-        accepted = self._load.accept(request, priority, chat.engine)
         choice_streams = ChoiceStreams(list(streams))
-        try:
+        async with AsyncExitStack() as stack:
+            stack.push_async_callback(choice_streams.aclose)  # also if the request is refused
+            accepted = self._load.accept(request, priority, chat.engine)
+            stack.callback(accepted.end)
             with json_wording(), accepted.refusals_timed():
                 await until_disconnect(request.receive, choice_streams.begin())
-        except BaseException:
-            accepted.end()
-            raise
+            stack.pop_all()
 
         def record(event: ChatEvent | Exception) -> None:
             if isinstance(event, ReplyEnd):
