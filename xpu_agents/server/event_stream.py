@@ -24,10 +24,6 @@ T = TypeVar("T")
 
 _KEEP_ALIVE_S = 15.0
 """Seconds without a chunk after which a filler is sent, since proxies often close silent connections."""
-_STREAM_HEADERS = [
-    (b"cache-control", b"no-cache"),
-    (b"x-accel-buffering", b"no"),  # nginx
-]
 
 
 async def until_disconnect(receive: Receive, answer: Awaitable[T]) -> T:
@@ -106,8 +102,7 @@ class EventStream:
         self._on_event = on_event
         self._format = encoder.stream_format
         self._sent_at = time.monotonic()  # time of the last chunk
-        self._headers = [(b"content-type", self._format.value.encode()), *_STREAM_HEADERS]
-        self._headers += [(name.encode(), value.encode()) for name, value in headers.items()]
+        self._headers = self._format.headers + [(name.encode(), value.encode()) for name, value in headers.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the stream until its end, an error or a disconnect; an error is sent as the last event."""

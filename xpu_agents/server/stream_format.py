@@ -24,6 +24,15 @@ class StreamFormat(Enum):
         media_type = headers.get("content-type")
         return next((each for each in cls if each.value == media_type), None)
 
+    @property
+    def headers(self) -> list[tuple[bytes, bytes]]:
+        """Headers of a response with a stream, which proxies pass on at once."""
+        return [
+            (b"content-type", self.value.encode()),
+            (b"cache-control", b"no-store"),
+            (b"x-accel-buffering", b"no"),  # nginx
+        ]
+
     def encode(self, chunk: Mapping[str, Any]) -> bytes:
         """Encode a chunk."""
         text = json.dumps(chunk, ensure_ascii=False, separators=(",", ":"))

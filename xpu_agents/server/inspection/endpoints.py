@@ -140,9 +140,7 @@ class _ActivityStream:
 
     async def _send_events(self, send: Send) -> None:
         events = StreamFormat.EVENTS
-        headers = [(b"content-type", events.value.encode()), (b"cache-control", b"no-store")]
-        headers.append((b"x-accel-buffering", b"no"))  # nginx
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.start", "status": 200, "headers": events.headers})
         sent_at = float("-inf")
         while True:
             event, has_news = self._feed.next_event()

@@ -22,11 +22,6 @@ __all__ = ["starting_early", "will_stream"]
 _LOG = logging.getLogger("xpu_agents.server")
 _FILLER_S = 15.0
 """Seconds without a response after which a filler is sent, since proxies often close silent connections."""
-_HEADERS = [
-    (b"content-type", StreamFormat.EVENTS.value.encode()),
-    (b"cache-control", b"no-cache"),
-    (b"x-accel-buffering", b"no"),  # nginx
-]
 
 Handler = Callable[[Request], Awaitable[Any]]
 
@@ -68,7 +63,7 @@ class _EarlyStream:
                 await send(message)
 
         try:
-            await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+            await send({"type": "http.response.start", "status": 200, "headers": StreamFormat.EVENTS.headers})
             while not (await asyncio.wait({self._response}, timeout=_FILLER_S))[0]:
                 await send(_body(b": loading\n\n", more=True))
             await self._response.result()(scope, receive, send_rest)
