@@ -26,6 +26,7 @@ __all__ = [
     "loaded_chat",
     "loaded_embeddings",
     "loaded_engine",
+    "share_chat",
     "shared_chat",
     "shared_embeddings",
     "shared_engine",
@@ -114,6 +115,13 @@ class _Registry:
                     shared.engine = Engine.load(folder, engine_config)
                 return shared
         return self.get(model, config)  # closed between the two locks
+
+    def share(self, folder: Path, config: EngineConfig, chat: Chat) -> None:
+        """Add an entry for a chat whose engine was loaded elsewhere."""
+        with self._registry_lock:
+            if self._live_engine(folder, config) is None:
+                shared = _SharedEngine(config, engine=chat.engine, cached_chat=chat)
+                self._engines_by_folder.setdefault(folder, []).append(shared)
 
     def find_embeddings(self, model: str | Path, config: EngineConfig | None) -> EmbeddingEngine | None:
         """Return the embedding engine if `get_embeddings` would load nothing."""
@@ -222,6 +230,17 @@ def shared_chat(model: str | Path, config: EngineConfig | None = None) -> Chat:
         ConfigError: as for `shared_engine`.
     """
     return _registry.get(model, config).chat
+
+
+def share_chat(folder: Path, config: EngineConfig, chat: Chat) -> None:
+    """Let `shared_chat` return a chat whose engine was loaded elsewhere, until the engine is closed.
+
+    Args:
+        folder: path of the model; see `folder_and_config`.
+        config: complete settings of the engine.
+        chat: the chat.
+    """
+    _registry.share(folder, config, chat)
 
 
 def loaded_chat(model: str | Path, config: EngineConfig | None = None) -> Chat | None:

@@ -208,6 +208,21 @@ class AmbientApp(AgentDecorators):
             self._app_entered = False
             self._close_store()
 
+    @property
+    def model(self) -> str | Path | None:
+        """Model of the ``llm`` of handlers; None if the app has a backend instead."""
+        return None if self._backend.has_backend else self._backend.model
+
+    def use_backend(self, backend: ChatBackend) -> None:
+        """Use a backend instead of the app's model for the ``llm`` of handlers, such as a model of a server.
+
+        Raises:
+            AmbientError: the app is running.
+        """
+        if self._app_entered:
+            raise AmbientError(f"app {self.name!r} is running; expected the backend before it starts")
+        self._backend.set(backend)
+
     # -- inbox and supervision ---------------------------------------------------------------------------------------
 
     @property

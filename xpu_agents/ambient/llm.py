@@ -30,6 +30,9 @@ Prompt = str | Sequence[Message | Mapping[str, Any]]
 class LazyBackend:
     """A chat backend that loads its model on first use.
 
+    Attributes:
+        model: model folder, id or name; not used if there is a backend instead.
+
     Args:
         model: model folder, id or name; None is the default model.
         config: engine settings of the model.
@@ -52,9 +55,19 @@ class LazyBackend:
                 f"{' and '.join(chosen)} and backend: given together; expected a model, with its config, for an engine "
                 f"of this process, or a backend instead"
             )
-        self._model = DEFAULT_MODEL if model is None else model
+        self.model = DEFAULT_MODEL if model is None else model
         self._config = config
         self._lock = threading.Lock()
+
+    @property
+    def has_backend(self) -> bool:
+        """True if there is a backend instead of a model, or the model is loaded."""
+        return self._backend is not None
+
+    def set(self, backend: ChatBackend) -> None:
+        """Use a backend instead of the model."""
+        with self._lock:
+            self._backend = backend
 
     def check(self) -> None:
         """Check that the model exists, without loading it.
@@ -64,7 +77,7 @@ class LazyBackend:
             ModelError: the model does not exist, or its folder is incomplete.
         """
         if self._backend is None:
-            ModelFolder.open(resolve_model(self._model))
+            ModelFolder.open(resolve_model(self.model))
 
     def get(self) -> ChatBackend:
         """Return the backend, loading the model if necessary; this takes seconds.
@@ -78,7 +91,7 @@ class LazyBackend:
                 # Imported here: an app whose agents use their own models needs no engine.
                 from xpu_agents.engines import shared_chat
 
-                backend = self._backend = shared_chat(self._model, self._config)
+                backend = self._backend = shared_chat(self.model, self._config)
             return backend
 
     async def aget(self) -> ChatBackend:

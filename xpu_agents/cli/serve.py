@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -23,7 +23,8 @@ from xpu_agents.cli.options.models import (
     open_embedding_model,
     open_model,
 )
-from xpu_agents.engines import folder_and_config
+from xpu_agents.cli.options.stores import ambient_stores
+from xpu_agents.engines import folder_and_config, share_chat
 from xpu_agents.models import DEFAULT_MODEL
 from xpu_agents.settings import local_name, served_names
 from xpu_agents.sharing.server_place import PrivateListener, ServerPlace
@@ -128,6 +129,14 @@ def serve(
             autocompletion=complete_model,
         ),
     ] = None,
+    ambient: Annotated[
+        str | None,
+        typer.Option(
+            metavar="APP",
+            help="Run an app's agents in the server, with its model: module:app or path/to/file.py:app.",
+            show_default=False,
+        ),
+    ] = None,
     ambient_store: Annotated[
         str | None,
         typer.Option(
@@ -148,7 +157,8 @@ def serve(
     """
     with contextlib.ExitStack() as stack:
         try:
-            from xpu_agents.server import AmbientStores, ServedModels, ServerOptions
+            from xpu_agents.server import ServedModels, ServerOptions
+            from xpu_agents.server.ambient.served_backend import served_model
             from xpu_agents.server.loading.keep_alive import keep_alive_option
             from xpu_agents.server.loading.model_source import model_sources
             from xpu_agents.server.uvicorn_server import listening_socket
@@ -176,8 +186,7 @@ def serve(
             for each, source in zip(named, model_sources(folders, max_tokens), strict=True)
         ]
         models = stack.enter_context(ServedModels(sources, keep_alive_s))
-        stores = stack.enter_context(AmbientStores(**_store_place(ambient_store)))
-        stores.check()
+        stores = stack.enter_context(ambient_stores(ambient, ambient_store))
         embedding_models = [(local_name(each), open_embedding_model(each)) for each in embeddings or ()]
         stack.enter_context(exit_on_sigterm())
         # Bound before the model is loaded.
@@ -196,15 +205,21 @@ def serve(
         embedding_engines = [
             stack.enter_context(load_embeddings(name, found.path, engine)) for name, found in embedding_models
         ]
+        agents_text = ""
+        if (app := stores.app) is not None:
+            agent_model = served_model(app, models)
+            share_chat(places[0].folder, places[0].config, models.loaded[models.default])
+            agents_text = f"{len(app.agents)} of {app.name}" + (f", with {agent_model}" if agent_model else "")
         console = stdout(tasks=True)
 
         def on_started(url: str) -> None:
             embedding_names = [each.name for each in embedding_engines]
             has_key = bool(options.api_keys) and listener is not None
-            _print_addresses(console, models.names, embedding_names, url, uds, has_key=has_key)
+            _print_addresses(console, models.names, embedding_names, url, uds, agents_text, has_key=has_key)
             if options.is_public:
                 print_line(console, "every machine in the network can use it: give an --api-key", "yellow")
 
+        stack.enter_context(log_lines(console, "xpu_agents.ambient"))
         with log_lines(console, "xpu_agents.server"), contextlib.suppress(KeyboardInterrupt):
             run_server(models, options, listener, on_started, embedding_engines, stores, private)
         print_line(console, f"{', '.join(models.names)}: stopped", "dim")
@@ -245,25 +260,19 @@ def _read_settings(file: Path | None) -> EngineConfig | None:
     return EngineConfig(**settings)
 
 
-def _store_place(place: str | None) -> dict[str, Any]:
-    """Return the name or the folder of a store; a folder contains a separator."""
-    if place is None:
-        return {}
-    is_folder = any(separator in place for separator in ("/", "\\", "~"))
-    return {"folder": Path(place)} if is_folder else {"name": place}
-
-
 def _print_addresses(
     console: Console,
     models: Sequence[str],
     embeddings: Sequence[str],
     url: str,
     uds: Path | None,
+    agents: str,
     *,
     has_key: bool,
 ) -> None:
     model_lines = [f"  model                      {name}" for name in models]
     model_lines += [f"  embedding model            {name}" for name in embeddings]
+    model_lines += [f"  ambient agents             {agents}"] if agents else []
     socket_text = "" if uds is None else f"\n  Unix socket                {uds}"
     console.print(
         Text.assemble(

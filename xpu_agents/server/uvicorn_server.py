@@ -13,6 +13,7 @@ from types import FrameType
 import uvicorn
 
 from xpu_agents.chat import Chat
+from xpu_agents.server.ambient.served_backend import running_agents
 from xpu_agents.server.ambient.stores import AmbientStores
 from xpu_agents.server.app import create_app
 from xpu_agents.server.options import ServerOptions
@@ -77,11 +78,12 @@ def serve(
         listener: listening socket, see `listening_socket`; None if there are only private ones.
         on_started: called with the server's URL when it accepts requests.
         embeddings: embedding engines, best loaded with the chat's engine.
-        ambient: stores of ambient apps for the inbox; None for no inbox.
+        ambient: stores of ambient apps for the inbox; None for no inbox. Their ``app`` runs in the server.
         private: listeners for programs of this user, which send no key of the options.
 
     Raises:
-        ConfigError: two models have the same name.
+        ConfigError: two models have the same name, or the app cannot run.
+        StoreError: another process runs the app.
     """
     if isinstance(chat, Chat):
         chat.warm_up()  # so that the first request is not slower
@@ -99,7 +101,8 @@ def create_server(
     private: Sequence[PrivateListener] = (),
 ) -> uvicorn.Server:
     """Create the server that `serve` runs on its listeners."""
-    app = create_app(chat, options, embeddings, ambient, private)
+    models = ServedModels([chat]) if isinstance(chat, Chat) else chat
+    app = create_app(models, options, embeddings, ambient, private)
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -109,14 +112,23 @@ def create_server(
         lifespan="off",  # the application has none, and uvicorn would log its cancellation
     )
     logging.getLogger("uvicorn.error").addFilter(_has_no_traceback)
-    return _Server(config, lambda: on_started(_client_url(options.host, listener)), app.state.closing)
+    agents = running_agents(ambient.app, models) if ambient is not None and ambient.app is not None else None
+    return _Server(config, lambda: on_started(_client_url(options.host, listener)), app.state.closing, agents)
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, on_started: Callable[[], object], closing: asyncio.Event) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        on_started: Callable[[], object],
+        closing: asyncio.Event,
+        agents: contextlib.AbstractAsyncContextManager[None] | None,
+    ) -> None:
         super().__init__(config)
         self._on_started = on_started
         self._closing = closing
+        self._agents = agents
+        self._running_agents = contextlib.AsyncExitStack()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin the shutdown; a second signal of any kind aborts running answers."""
@@ -125,30 +137,42 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start listening and call the callback."""
-        await super().startup(sockets)
+        """Start the agents, start listening, and call the callback."""
+        if self._agents is not None:
+            await self._running_agents.enter_async_context(self._agents)
+        try:
+            await super().startup(sockets)
+        finally:
+            if not self.started:
+                await self._running_agents.aclose()
         if self.started:
             self._on_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Wait for running answers, up to a timeout or a second signal."""
+        """Wait for running answers and handlers of agents, up to a timeout or a second signal."""
         self._closing.set()
-        aborting = asyncio.ensure_future(self._abort_connections())
+        stopping = asyncio.ensure_future(self._running_agents.aclose())
+        aborting = asyncio.ensure_future(self._abort(stopping))
         await super().shutdown(sockets)
+        await asyncio.wait({stopping})
+        if not stopping.cancelled() and (error := stopping.exception()) is not None:
+            _LOG.error("the agents did not stop properly: %s", error)
         if not self.force_exit:
             aborting.cancel()
         await asyncio.wait({aborting})
 
-    async def _abort_connections(self) -> None:
-        """Abort open connections after the timeout or a second signal; uvicorn would neither inform clients nor wait.
+    async def _abort(self, stopping_agents: asyncio.Future[None]) -> None:
+        """Abort handlers and open connections after the timeout or a second signal.
 
-        Since Python 3.12 a server waits for all its connections when it closes.
+        uvicorn would neither inform clients nor wait. Since Python 3.12 a server waits for all its connections when it
+        closes.
         """
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_SHUTDOWN_TIMEOUT_S):
                 while not self.force_exit:
                     await asyncio.sleep(_POLL_S)
         self.force_exit = True
+        stopping_agents.cancel()  # their events return to the queue
         answer_tasks = set(self.server_state.tasks)
         for answer_task in answer_tasks:
             answer_task.cancel()

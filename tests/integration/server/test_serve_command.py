@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import signal
 import socket
-import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 import openai
 import pytest
-from child_process import environment
+from serve_process import started
 from tiny_embeddings import HIDDEN, make_bert_folder
 from typer.testing import Result
 
@@ -26,31 +25,6 @@ from xpu_runtime.errors import ConfigError
 Cli = Callable[..., Result]
 
 _LIMIT_S = 120.0
-
-
-@contextmanager
-def started(tmp_path: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The command in its own process, and the base URL that it prints."""
-    settings = tmp_path / "engine.toml"
-    settings.write_text('kv_cache_bytes = 67108864\nmemory = "lean"\n', "utf-8")
-    process = subprocess.Popen(
-        [sys.executable, "-m", "xpu_agents", "serve", "--port", "0", "--config", str(settings), *options],
-        env=environment(PYTHONUNBUFFERED="1", COLUMNS="120"),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        creationflags=subprocess.CREATE_NEW_PROCESS_GROUP if sys.platform == "win32" else 0,
-    )
-    with process:
-        try:
-            assert process.stdout is not None
-            lines = iter(process.stdout.readline, "")
-            url = next(line.split()[-1] for line in lines if "base URL, reactive" in line)
-            next(line for line in lines if "metrics" in line)
-            yield process, url
-        finally:
-            process.kill()
 
 
 @pytest.mark.slow

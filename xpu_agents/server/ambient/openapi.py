@@ -11,7 +11,7 @@ from xpu_agents.ambient.store.items import Decision, ItemKind
 from xpu_agents.server.ambient.inbox_requests import MAX_LIMIT, MAX_WAIT_S, ORDERS, STATUSES
 from xpu_agents.server.openapi.operation import BODY_ERRORS, ApiOperation, Parameter, json_content
 
-__all__ = ["OPERATIONS"]
+__all__ = ["OPERATIONS", "EventBody", "EventObject", "InboxAnswerBody", "InboxItemObject", "InboxList"]
 
 
 class EventBody(RootModel[Any]):

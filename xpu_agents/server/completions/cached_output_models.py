@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-__all__ = ["CachedResults", "ToolMessageObject"]
+__all__ = ["CachedResults", "ToolMessageObject", "ToolResultObject"]
 
 
 class ToolMessageObject(BaseModel):

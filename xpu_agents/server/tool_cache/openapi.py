@@ -11,7 +11,7 @@ from xpu_agents.server.openapi.operation import BODY_ERRORS, ApiOperation, Param
 from xpu_agents.server.openapi.request_model import RequestModel
 from xpu_agents.server.tool_cache.outputs import MAX_OUTPUTS
 
-__all__ = ["OPERATIONS"]
+__all__ = ["OPERATIONS", "CachedCount", "DeletedCache", "ToolOutputModel", "ToolOutputsBody"]
 
 
 class ToolOutputModel(RequestModel):
