@@ -31,7 +31,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "race": "Run the same background agents and reactive questions on xpu-agents and openvino-genai, live.",
         "bench": "Measure reactive latency with and without background work, under Poisson arrivals.",
         "simulate": "Serve a load in virtual time with the engine's scheduler, on the model of another chip.",
-        "serve": "Serve a model over the OpenAI protocol until Ctrl-C.",
+        "serve": "Serve models over the OpenAI protocol until Ctrl-C.",
         "pull": "Download a model from the Hugging Face hub, or update it.",
         "models": "List the models on this machine, also those of Ollama, LM Studio, llama.cpp and Hugging Face.",
         "ambient": "Run, inspect, pause and resume ambient agents.",
