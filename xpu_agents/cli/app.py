@@ -32,6 +32,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "bench": "Measure reactive latency with and without background work, under Poisson arrivals.",
         "simulate": "Serve a load in virtual time with the engine's scheduler, on the model of another chip.",
         "serve": "Serve models over the OpenAI protocol until Ctrl-C.",
+        "top": "Show the lanes, queues, KV pool, latencies and requests of a running server; q ends it.",
         "pull": "Download a model from the Hugging Face hub, or update it.",
         "models": "List the models on this machine, also those of Ollama, LM Studio, llama.cpp and Hugging Face.",
         "ambient": "Run, inspect, pause and resume ambient agents.",

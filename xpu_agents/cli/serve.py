@@ -282,6 +282,7 @@ def _print_addresses(
         Text(f"  base URL, reactive         {url}/v1\n  base URL, background       {url}/proactive/v1{socket_text}"),
         Text("\n".join([*model_lines, f"  API key                    {'the key' if has_key else 'any text'}"])),
         Text(f"  Ollama's clients           {url}\n  metrics for Prometheus     {url}/metrics"),
+        Text(f"  page                       {url}/ui"),
         sep="\n",
         soft_wrap=True,
     )

@@ -47,14 +47,16 @@ class HttpClient:
     def __exit__(self, *exception: Any) -> None:
         self._client.__exit__(*exception)
 
-    def get(self, path: str) -> httpx2.Response:
-        """Send a GET request and return the whole response."""
-        with _translate_errors(self._endpoint):
-            return self._client.get(self._endpoint.url(path), extensions=self._trace)
+    def get(self, path: str, *, stream: bool = False) -> httpx2.Response:
+        """Send a GET request; the response is read completely, unless ``stream`` is set and it is an event stream."""
+        return self._send(self._client.build_request("GET", self._endpoint.url(path), extensions=self._trace), stream)
 
     def post(self, path: str, body: Mapping[str, Any], *, stream: bool = False) -> httpx2.Response:
         """Send a POST request; the response is read completely, unless ``stream`` is set and it is an event stream."""
-        request = self._client.build_request("POST", self._endpoint.url(path), json=body, extensions=self._trace)
+        url = self._endpoint.url(path)
+        return self._send(self._client.build_request("POST", url, json=body, extensions=self._trace), stream)
+
+    def _send(self, request: httpx2.Request, stream: bool) -> httpx2.Response:
         with _translate_errors(self._endpoint):
             response = self._client.send(request, stream=stream)
             if not (response.is_success and _is_event_stream(response)):

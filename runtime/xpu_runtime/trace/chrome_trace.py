@@ -6,6 +6,7 @@ The viewer groups rows by process: each model has one process for its lanes and 
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -117,10 +118,16 @@ class TraceProcess:
     """
 
     kernels: Sequence[KernelSpan]
-    requests: Iterable[RequestTrack] = ()
+    requests: Sequence[RequestTrack] = ()
     marks: Iterable[Mark] = ()
     counters: Iterable[CounterValues] = ()
     name: str = ""
+
+    @property
+    def started_at(self) -> float:
+        """Time of the first kernel or arrival in seconds; infinite if there are none."""
+        starts = [*(span.started_at for span in self.kernels), *(request.started_at for request in self.requests)]
+        return min(starts, default=math.inf)
 
 
 def write_chrome_trace(
@@ -149,7 +156,12 @@ def write_chrome_trace(
 
 
 def trace_text(processes: Sequence[TraceProcess], origin: float) -> Iterator[str]:
-    """Yield the text of a trace in pieces; ``origin`` is the time in seconds that is 0 in it."""
+    """Yield the text of a trace in pieces.
+
+    Args:
+        processes: what is shown of each model.
+        origin: time in seconds that is 0 in the file. Perfetto drops what was before it.
+    """
     yield '{"displayTimeUnit":"ms","traceEvents":[\n'
     separator = ""
     for index, process in enumerate(processes):
@@ -201,7 +213,9 @@ def _kernel_event(span: KernelSpan, origin: float, process: int, row: int) -> _E
 def _request_events(request: RequestTrack, origin: float, process: int) -> Iterator[_Event]:
     for name, begins, ends in ((request.label, request.started_at, request.ended_at), *request.parts):
         if ends > begins:
-            common = {"name": name, "cat": request.priority.value, "id": request.number, "pid": process, "tid": 0}
+            # An identifier that is local to the process, or Perfetto shows the requests of all processes together.
+            track = {"id2": {"local": hex(request.number)}, "pid": process, "tid": 0}
+            common = {"name": name, "cat": request.priority.value, **track}
             facts = request.facts if name == request.label else {}
             yield {"ph": "b", **common, "ts": _microseconds(begins - origin), "args": facts}
             yield {"ph": "e", **common, "ts": _microseconds(ends - origin)}

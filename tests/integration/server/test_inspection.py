@@ -122,6 +122,9 @@ async def test_a_trace_of_the_last_minutes(http: httpx.AsyncClient) -> None:
     assert {"M", "X", "C", "b", "e"} <= {event["ph"] for event in events}
     assert sum(event["ph"] == "b" for event in events) == sum(event["ph"] == "e" for event in events)
     assert {event["cat"] for event in events if event["ph"] == "X"} <= {"reactive", "proactive"}
+    assert min(event["ts"] for event in events if "ts" in event) >= 0, "Perfetto drops what was before"
+    short = (await http.get("/debug/trace?seconds=0.001")).json()["traceEvents"]
+    assert all(event["ts"] >= 0 for event in short if "ts" in event)
     assert (await http.get("/debug/trace?seconds=0")).json()["traceEvents"][0]["ph"] == "M"
 
 

@@ -31,6 +31,7 @@ class Glyphs:
         self.full = "#" if plain else "█"
         self.light = "-" if plain else "░"
         self.idle = "." if plain else "·"
+        self.mark = "!" if plain else "▼"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +43,23 @@ class Timeline:
         now: end of the line, on the clock of the spans.
         glyphs: characters to draw with.
         light: kinds drawn with the light character, so that they differ from the others without colours.
+        marks: times that are marked, such as preemptions, on the clock of the spans.
     """
 
     spans: Sequence[LaneSpan]
     now: float
     glyphs: Glyphs
     light: Collection[str] = ()
+    marks: Collection[float] = ()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         text = Text(no_wrap=True)
-        for kind in timeline_cells(self.spans, self.now, max(4, options.max_width), TIMELINE_S):
-            if kind is None:
+        width = max(4, options.max_width)
+        marked = {int(width * (1 - (self.now - at) / TIMELINE_S)) for at in self.marks}
+        for cell, kind in enumerate(timeline_cells(self.spans, self.now, width, TIMELINE_S)):
+            if cell in marked:
+                text.append(self.glyphs.mark, style="bold")
+            elif kind is None:
                 text.append(self.glyphs.idle, style="dim")
             else:
                 text.append(self.glyphs.light if kind in self.light else self.glyphs.full, style=COLOURS[kind])

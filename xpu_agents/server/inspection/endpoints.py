@@ -89,7 +89,8 @@ class InspectionEndpoints:
             processes = [
                 _trace_process(engine, now - seconds, now, name if titled else "") for name, engine in engines.items()
             ]
-            return _joined(trace_text(processes, now - seconds))
+            origin = min([now - seconds, *(process.started_at for process in processes)])
+            return _joined(trace_text(processes, origin))
 
         headers = {"content-disposition": 'attachment; filename="xpu-agents-trace.json"', "cache-control": "no-store"}
         return StreamingResponse(

@@ -144,4 +144,4 @@ function niceTop(value) {
   return [1, 2, 4, 5, 10].map((each) => each * power).find((each) => each >= value);
 }
 
-const compact = (value) => (value >= 10000 ? `${Math.round(value / 1000)}k` : count(value));
+const compact = (value) => (value >= 1000 ? `${Number((value / 1000).toPrecision(2))}k` : count(value));

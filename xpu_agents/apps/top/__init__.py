@@ -1,0 +1,1 @@
+"""The engines of a running server in a terminal (``xpu-agents top``)."""
