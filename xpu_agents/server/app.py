@@ -244,7 +244,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
     form = error_form(request.scope)
     response = ErrorResponse.of(error)
     if error.status_code in (404, 405) and ":" not in error.detail:
-        methods = (error.headers or {}).get("Allow", "").replace(", ", " or ")
+        methods = " or ".join(sorted((error.headers or {}).get("Allow", "").split(", ")))  # Starlette has a set
         expected = f"{methods} {request.url.path}" if methods else form.endpoint
         message = f"path: there is no {request.method} {request.url.path}; expected {expected}"
         response = replace(response, message=message, param=None)

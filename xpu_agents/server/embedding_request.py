@@ -15,7 +15,7 @@ from xpu_agents.server.model_names import is_background, without_priority
 from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["MAX_TEXTS", "EmbeddingBody", "with_client_names"]
+__all__ = ["IGNORED_FIELDS", "MAX_TEXTS", "EmbeddingBody", "with_client_names"]
 
 MAX_TEXTS = 2048
 """Maximum texts of one request (OpenAI's limit)."""
@@ -25,7 +25,7 @@ _OPENAI_FIELDS = frozenset(
 _OLLAMA_FIELDS = frozenset(
     {"dimensions", "input", "input_type", "model", "normalize", "priority", "prompt", "truncate"}
 )
-_IGNORED_FIELDS = frozenset({"keep_alive", "metadata", "options", "safety_identifier", "store", "user"})
+IGNORED_FIELDS = frozenset({"keep_alive", "metadata", "options", "safety_identifier", "store", "user"})
 """Documented fields that do not affect vectors."""
 _ENCODINGS = ("float", "base64")
 _KINDS: Mapping[str, TextKind] = {"query": "query", "document": "document", "passage": "document"}
@@ -121,7 +121,7 @@ def with_client_names(error: InvalidRequestError) -> InvalidRequestError:
 def _fields(body: bytes, known: frozenset[str], *, strict: bool) -> tuple[dict[str, Any], list[str]]:
     """Return the fields that are not null, and the names of unknown ones."""
     fields = read_object(body)
-    unknown = accept_fields(fields, known, strict=strict, without_effect=_IGNORED_FIELDS)
+    unknown = accept_fields(fields, known, strict=strict, without_effect=IGNORED_FIELDS)
     given = {name: with_integers(value) for name, value in fields.items() if value is not None}  # null: not given
     if given.get("dimensions") in (-1, 0) and not isinstance(given["dimensions"], bool):  # off
         del given["dimensions"]

@@ -234,6 +234,9 @@ def test_responses_of_others(client: openai.OpenAI, scripted: ScriptedEngine) ->
         ({"instructions": "a", "input": [{"role": "user", "content": [{"type": "input_image"}]}]}, "input", "input[0]"),
         ({"input": "a", "tools": {}}, "tools", "array"),
         ({"input": "a", "tools": [{"type": "function"}]}, "tools", "name"),
+        ({"input": "a", "tools": [{"type": False, "name": "a"}]}, "tools", "tools[0].type"),
+        ({"input": [{"type": False, "role": "user", "content": "a"}]}, "input", "input[0].type"),
+        ({"input": [{"type": "reasoning", "summary": False}]}, "input", "input[0].summary"),
         ({"input": "a", "text": {"format": {"type": "xml"}}}, "text", "text.format"),
         ({"input": "a", "text": 1}, "text", "format"),
         ({"input": "a", "max_output_tokens": "many"}, "max_output_tokens", "max_output_tokens"),
@@ -256,6 +259,13 @@ def test_errors(http: httpx.Client, fields: dict[str, Any], param: str, text: st
     assert (answer.status_code, error["param"]) == (400, param)
     assert text in error["message"]
     assert "\n" not in error["message"]
+
+
+def test_null_and_off_values_of_tools(http: httpx.Client) -> None:
+    """Guards clients that write all fields of a tool, and switch log-probabilities off by value."""
+    fields = {"input": "a", "tools": [{"type": None, "name": "a"}], "top_logprobs": -1, "max_output_tokens": 1}
+    answer = http.post(PATH, json=fields)
+    assert (answer.status_code, "warning" in answer.headers) == (200, False)
 
 
 def test_too_long_input(client: openai.OpenAI) -> None:

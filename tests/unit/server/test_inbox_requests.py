@@ -82,6 +82,8 @@ def test_wrong_parameters(params: dict[str, str]) -> None:
         ({"digest": 3}, "digest"),
         ({"digest": None}, "digest"),
         ({"comment": ["a"]}, "comment"),
+        ({"comment": False}, "comment"),
+        ({"app": 0}, "app"),
         ({"content": "text"}, "content"),
         ({"decision": "reply"}, "content"),
         ({"decision": "edit"}, "content"),

@@ -277,6 +277,23 @@ def test_context_is_limited_like_a_body() -> None:
         OllamaRequest.read_generate({"model": "m", "prompt": "Hi", "context": context}, None, 2048)
 
 
+@pytest.mark.parametrize(
+    ("fields", "name"),
+    [
+        ({"prompt": False}, "prompt"),
+        ({"prompt": "a", "system": 0}, "system"),
+        ({"messages": [{"role": "user", "content": "a", "tool_name": 3}]}, "messages[0].tool_name"),
+        ({"messages": [{"role": "user", "content": "a"}], "top_logprobs": "many"}, "top_logprobs"),
+    ],
+)
+def test_values_that_are_false_or_unused_are_checked(fields: dict[str, Any], name: str) -> None:
+    """Guards against wrong types that are taken for missing values."""
+    read = OllamaRequest.read_chat if "messages" in fields else OllamaRequest.read_generate
+    with pytest.raises(InvalidRequestError) as caught:
+        read({"model": "m", **fields})
+    assert str(caught.value).startswith(f"{name}: ")
+
+
 VALUES = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(-3, 2**60), st.floats(allow_nan=False), st.text(max_size=5)),
     lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(st.text(max_size=5), inner, max_size=3)),

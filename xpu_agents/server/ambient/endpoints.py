@@ -19,6 +19,7 @@ from xpu_agents.chat.structured.json_text import JsonTextError, json_value
 from xpu_agents.server.ambient.inbox_requests import InboxAnswer, InboxQuery, item_object
 from xpu_agents.server.ambient.stores import AmbientStores, EventAcceptor
 from xpu_agents.server.event_stream import until_disconnect
+from xpu_agents.server.method_route import method_route
 from xpu_agents.server.options import ServerOptions
 from xpu_agents.server.request_body import read_body
 from xpu_runtime.errors import InvalidRequestError
@@ -50,8 +51,7 @@ class AmbientEndpoints:
         return [
             Route("/events/{topic:path}", self._guarded(self.publish), methods=["POST"]),
             Route("/inbox", self._guarded(self.items), methods=["GET"]),
-            Route("/inbox/{item_id}", self._guarded(self.item), methods=["GET"]),
-            Route("/inbox/{item_id}", self._guarded(self.answer), methods=["POST"]),
+            method_route("/inbox/{item_id}", GET=self._guarded(self.item), POST=self._guarded(self.answer)),
         ]
 
     async def publish(self, request: Request) -> Response:

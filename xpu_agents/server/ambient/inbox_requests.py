@@ -158,7 +158,8 @@ class InboxAnswer:
                     expected = "the digest of the item as it was shown" if name == "digest" else " or ".join(decisions)
                     raise InvalidRequestError(f"{name}: it is missing; expected {expected}")
             decision = Decision(_check_choice("decision", fields["decision"], decisions))
-            texts = {name: fields.get(name) or "" for name in ("comment", "app")} | {"digest": fields["digest"]}
+            texts = {name: fields[name] for name in ("comment", "app") if fields.get(name) is not None}
+            texts["digest"] = fields["digest"]
             for name, value in texts.items():
                 check_text(value, name)
             has_content = "content" in fields if decision is Decision.EDIT else fields.get("content") is not None

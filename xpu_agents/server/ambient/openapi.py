@@ -11,7 +11,17 @@ from xpu_agents.ambient.store.items import Decision, ItemKind
 from xpu_agents.server.ambient.inbox_requests import MAX_LIMIT, MAX_WAIT_S, ORDERS, STATUSES
 from xpu_agents.server.openapi.operation import BODY_ERRORS, ApiOperation, Parameter, json_content
 
-__all__ = ["OPERATIONS", "EventBody", "EventObject", "InboxAnswerBody", "InboxItemObject", "InboxList"]
+__all__ = [
+    "OPERATIONS",
+    "EditAnswer",
+    "EventBody",
+    "EventObject",
+    "InboxAnswerBody",
+    "InboxItemObject",
+    "InboxList",
+    "PlainAnswer",
+    "ReplyAnswer",
+]
 
 
 class EventBody(RootModel[Any]):
@@ -69,19 +79,41 @@ class InboxList(BaseModel):
     version: str
 
 
-class InboxAnswerBody(BaseModel):
-    """A decision on an inbox item."""
+class _Answer(BaseModel):
+    """A decision on an inbox item; unknown fields are errors, since it is a consent."""
 
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
-    decision: Decision
     digest: str
     """Digest of the item as the user saw it."""
-    content: Any = None
-    """The new content with `edit`, the text with `reply`."""
     comment: str | None = None
     app: str | None = None
     """Name of the app, if items of two apps have this id."""
+
+
+class PlainAnswer(_Answer):
+    """A decision without a content."""
+
+    decision: Literal["approve", "reject", "ignore"]
+    content: None = None
+
+
+class EditAnswer(_Answer):
+    """An approval with a new content."""
+
+    decision: Literal["edit"]
+    content: Any
+
+
+class ReplyAnswer(_Answer):
+    """The text that answers a question."""
+
+    decision: Literal["reply"]
+    content: str
+
+
+class InboxAnswerBody(RootModel[PlainAnswer | EditAnswer | ReplyAnswer]):
+    """A decision on an inbox item."""
 
 
 _TEXT: Mapping[str, Any] = {"type": "string"}

@@ -11,7 +11,45 @@ from xpu_agents.server.completions.generation_fields import MAX_LOGPROBS
 from xpu_agents.server.completions.generation_model import GenerationModel, NonNegative, RequestTimings, TokenUsage
 from xpu_agents.server.openapi.request_model import RequestModel
 
-__all__ = ["ChatChunk", "ChatCompletion", "ChatCompletionBody", "ToolModel"]
+__all__ = [
+    "AnyFormat",
+    "AssistantMessage",
+    "CalledFunction",
+    "ChatChoice",
+    "ChatChunk",
+    "ChatChunkChoice",
+    "ChatCompletion",
+    "ChatCompletionBody",
+    "ChatDelta",
+    "ChatLogprobs",
+    "ChatMessageObject",
+    "ChatOptionsModel",
+    "ChosenLogprobModel",
+    "ContentParts",
+    "FinishReason",
+    "FunctionCall",
+    "FunctionDelta",
+    "FunctionModel",
+    "JsonObject",
+    "NamedFunction",
+    "NamedToolChoice",
+    "NoItems",
+    "NonEmpty",
+    "OtherMessage",
+    "Prediction",
+    "RefusalPart",
+    "SchemaFormat",
+    "SchemaModel",
+    "SystemMessage",
+    "TextPart",
+    "TokenLogprobModel",
+    "ToolCallDeltaObject",
+    "ToolCallModel",
+    "ToolCallObject",
+    "ToolMessage",
+    "ToolModel",
+    "UserMessage",
+]
 
 JsonObject = dict[str, Any]
 NoItems = Annotated[list[Any], Field(max_length=0)]
@@ -153,15 +191,9 @@ class Prediction(RequestModel):
     content: str | ContentParts | None = None
 
 
-class ChatCompletionBody(GenerationModel):
-    """A request for a chat completion."""
+class ChatOptionsModel(GenerationModel):
+    """Fields of chats beside their messages and tools."""
 
-    messages: Annotated[
-        list[SystemMessage | UserMessage | AssistantMessage | ToolMessage | OtherMessage], Field(min_length=1)
-    ]
-    """The conversation so far."""
-    tools: list[ToolModel] | None = None
-    tool_choice: Literal["none", "auto", "required"] | NamedToolChoice = "auto"
     parallel_tool_calls: bool = True
     """Whether an answer may have several calls."""
     prediction: str | Prediction | None = None
@@ -180,6 +212,17 @@ class ChatCompletionBody(GenerationModel):
     tool_cache: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{16,128}$")] | None = None
     """Id of the tool cache of the conversation; only with one answer."""
     modalities: tuple[Literal["text"]] = ("text",)
+
+
+class ChatCompletionBody(ChatOptionsModel):
+    """A request for a chat completion."""
+
+    messages: Annotated[
+        list[SystemMessage | UserMessage | AssistantMessage | ToolMessage | OtherMessage], Field(min_length=1)
+    ]
+    """The conversation so far."""
+    tools: list[ToolModel] | None = None
+    tool_choice: Literal["none", "auto", "required"] | NamedToolChoice = "auto"
 
 
 class TokenLogprobModel(BaseModel):

@@ -13,7 +13,20 @@ from xpu_agents.server.loading.keep_alive import DURATION
 from xpu_agents.server.openapi.request_model import RequestModel
 from xpu_runtime import Priority, SamplingParams
 
-__all__ = ["GenerationModel", "KeepAlive", "NonNegative", "RequestTimings", "TokenId", "TokenUsage"]
+__all__ = [
+    "CompletionDetails",
+    "GenerationModel",
+    "KeepAlive",
+    "NonNegative",
+    "OptionsModel",
+    "Reasoning",
+    "RequestTimings",
+    "SamplingModel",
+    "StreamOptions",
+    "TokenDetails",
+    "TokenId",
+    "TokenUsage",
+]
 
 TokenId = Annotated[int, Field(ge=0, lt=1 << 31)]
 NonNegative = Annotated[int, Field(ge=0)]
@@ -53,9 +66,11 @@ class _NamedModel(RequestModel):
 
 if TYPE_CHECKING:
 
-    class OptionsModel(_NamedModel): ...
+    class OptionsModel(_NamedModel):
+        """Sampling parameters."""
 
-    class SamplingModel(_NamedModel): ...
+    class SamplingModel(_NamedModel):
+        """Sampling parameters."""
 else:
     OptionsModel = create_model("OptionsModel", __base__=_NamedModel, **_sampling_fields(OPTION_FIELDS))
     SamplingModel = create_model(
@@ -79,7 +94,7 @@ class GenerationModel(SamplingModel):
     stream_options: StreamOptions | None = None
     max_completion_tokens: Annotated[int, Field(ge=1)] | None = None
     """The same as max_tokens, over which it takes precedence."""
-    stop_token_ids: TokenId | list[TokenId] | None = None
+    stop_token_ids: NonNegative | list[NonNegative] | None = None
     """Tokens that end the answer."""
     logit_bias: Annotated[
         dict[str, Annotated[float, Field(ge=-100, le=100)]] | None,

@@ -16,7 +16,16 @@ from xpu_agents.server.completions.generation_model import (
 )
 from xpu_agents.server.completions.text_completion_request import MAX_PROMPTS
 
-__all__ = ["TextChunk", "TextCompletion", "TextCompletionBody"]
+__all__ = [
+    "PromptText",
+    "PromptTokens",
+    "TextChoice",
+    "TextChunk",
+    "TextChunkChoice",
+    "TextCompletion",
+    "TextCompletionBody",
+    "TextLogprobs",
+]
 
 PromptText = Annotated[str, Field(min_length=1)]
 PromptTokens = Annotated[list[TokenId], Field(min_length=1)]

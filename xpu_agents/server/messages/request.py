@@ -17,13 +17,13 @@ from xpu_agents.server.messages.tools import read_tool_choice, read_tools
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["MessagesRequest"]
+__all__ = ["WITHOUT_EFFECT", "MessagesRequest"]
 
 _OWN_FIELDS = frozenset(
     {"output_config", "output_format", "stop_sequences", "system", "thinking", "tool_choice", "tools"}
 )
 """Fields that chat completions do not have, or in another form."""
-_NO_EFFECT = frozenset(
+WITHOUT_EFFECT = frozenset(
     {
         "anthropic_beta",
         "anthropic_version",
@@ -110,9 +110,9 @@ class MessagesRequest:
             RequestTooLongError: there are more messages or tools than the context can hold.
         """
         with json_wording():
-            fields = {name: value for name, value in body.items() if value is not None and name not in _NO_EFFECT}
+            fields = {name: value for name, value in body.items() if value is not None and name not in WITHOUT_EFFECT}
             for name, instead in _UNSUPPORTED.items():
-                if fields.get(name, 1) != 1:
+                if name in fields and not (name == "n" and fields[name] == 1):
                     raise InvalidRequestError(f"{name}: {quoted(fields[name])} is not supported; expected {instead}")
             system = _system_messages(fields.get("system"))
             with _client_names(len(system)):
@@ -137,7 +137,7 @@ def _chat_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
         given["stop"] = fields["stop_sequences"]
     if "thinking" in fields:
         given["enable_thinking"] = _has_thinking(fields["thinking"])
-    if "tool_choice" in fields:
+    if fields.get("tool_choice", "") != "":
         given |= read_tool_choice(fields["tool_choice"])
     output = fields.get("output_config", {})
     if not isinstance(output, Mapping):

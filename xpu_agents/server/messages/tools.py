@@ -41,7 +41,8 @@ def read_tools(tools: object) -> RequestTools:
     fields: dict[str, Any] = {}
     eager: set[str] = set()
     for at, tool in enumerate(tools):
-        kind = (tool.get("type") or "custom") if isinstance(tool, Mapping) else "custom"
+        kind = tool.get("type") if isinstance(tool, Mapping) else None
+        kind = "custom" if kind in (None, "") else kind
         if not isinstance(kind, str):
             raise InvalidRequestError(f"tools[{at}].type: {quoted(kind)} is not a string; expected 'custom'")
         if kind not in ("custom", "function"):
@@ -66,8 +67,8 @@ def read_tool_choice(choice: object) -> dict[str, Any]:
             f"tool_choice: {quoted(choice)} cannot be used; expected the type 'auto', 'any', 'none', or 'tool' with a "
             f"name"
         )
-    is_single = choice.get("disable_parallel_tool_use") or False
-    if not isinstance(is_single, bool):
+    is_single = choice.get("disable_parallel_tool_use")
+    if not isinstance(is_single, bool | None):
         raise InvalidRequestError(
             f"tool_choice.disable_parallel_tool_use: {quoted(is_single)} cannot be used; expected true or false"
         )

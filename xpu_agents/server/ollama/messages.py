@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from xpu_agents.chat.structured.json_text import check_text
 from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["check_no_images", "openai_messages"]
@@ -52,6 +53,8 @@ def openai_messages(messages: Sequence[Any]) -> list[Any]:
             open_calls = {call["id"]: str(call["name"]) for call in calls if isinstance(call, Mapping)}
             fields["tool_calls"] = calls
         tool_name = fields.pop("tool_name", None)
+        if tool_name is not None:
+            check_text(tool_name, f"messages[{at}].tool_name")
         if fields.get("role") == "tool":
             fields.setdefault("name", tool_name)
             fields["tool_call_id"] = _answered_call(open_calls, fields.get("tool_call_id"), fields["name"])

@@ -8,9 +8,9 @@ from typing import Any
 from xpu_agents.error_wording import quoted
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["OPTION_NAMES", "sampling_fields"]
+__all__ = ["OFF_OPTIONS", "OPTION_NAMES", "SAMPLING_OPTIONS", "sampling_fields"]
 
-_SAMPLING_OPTIONS: Mapping[str, str] = {
+SAMPLING_OPTIONS: Mapping[str, str] = {
     "frequency_penalty": "frequency_penalty",
     "min_p": "min_p",
     "num_predict": "max_tokens",
@@ -23,9 +23,9 @@ _SAMPLING_OPTIONS: Mapping[str, str] = {
     "top_p": "top_p",
 }
 """Options that are honoured, with their names here."""
-OPTION_NAMES: Mapping[str, str] = {name: f"options.{option}" for option, name in _SAMPLING_OPTIONS.items()}
+OPTION_NAMES: Mapping[str, str] = {name: f"options.{option}" for option, name in SAMPLING_OPTIONS.items()}
 """Fields of this server by the option that they are read from."""
-_OFF_OPTIONS: Mapping[str, tuple[object, ...]] = {
+OFF_OPTIONS: Mapping[str, tuple[object, ...]] = {
     "repeat_penalty": (0,),
     "stop": ("", []),
 }
@@ -88,13 +88,13 @@ def sampling_fields(options: object) -> tuple[dict[str, Any], list[str]]:
     unknown = [
         f"options.{name}"
         for name, value in given.items()
-        if name not in _SAMPLING_OPTIONS
+        if name not in SAMPLING_OPTIONS
         and name not in _LOAD_OPTIONS
         and not (name in _NEUTRAL_OPTIONS and value in _NEUTRAL_OPTIONS[name])
     ]
     fields = {
         field: _as_integer(given[option])
-        for option, field in _SAMPLING_OPTIONS.items()
+        for option, field in SAMPLING_OPTIONS.items()
         if option in given and not _is_off(option, given[option])
     }
     if fields.get("top_p") == 0:
@@ -108,4 +108,4 @@ def _as_integer(value: Any) -> Any:
 
 
 def _is_off(name: str, value: object) -> bool:
-    return not isinstance(value, bool) and any(value == off for off in _OFF_OPTIONS.get(name, ()))
+    return not isinstance(value, bool) and any(value == off for off in OFF_OPTIONS.get(name, ()))

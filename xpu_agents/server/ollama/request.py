@@ -10,8 +10,9 @@ from typing import Any
 
 from xpu_agents.error_wording import json_wording, quoted
 from xpu_agents.server.completions.completion_request import CompletionRequest
-from xpu_agents.server.completions.generation_fields import ANY_CONTEXT, GenerationOptions
+from xpu_agents.server.completions.generation_fields import ANY_CONTEXT, GenerationOptions, check_logprob_count
 from xpu_agents.server.completions.text_completion_request import TextCompletionRequest
+from xpu_agents.server.foreign_fields import with_integers
 from xpu_agents.server.loading.keep_alive import requested_keep_alive
 from xpu_agents.server.ollama.context import read_context
 from xpu_agents.server.ollama.messages import check_no_images, openai_messages
@@ -107,7 +108,7 @@ class OllamaRequest:
         with json_wording(), ollama_names():
             fields, unknown = _shared_fields(body)
             for name in _TEXT_FIELDS:
-                if not isinstance(body.get(name) or "", str):
+                if not isinstance(body.get(name), str | None):
                     raise InvalidRequestError(f"{name}: {quoted(body[name])} cannot be used; expected a text")
             if not body.get("prompt") and not body.get("suffix"):
                 return cls._load(body)
@@ -162,8 +163,8 @@ def _shared_fields(body: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
     sampling, unknown = sampling_fields(body.get("options"))
     fields = {name: value for name, value in body.items() if name not in _OWN_FIELDS | _OPENAI_FIELDS}
     unknown += [name for name in body if name in _OPENAI_FIELDS]
-    if not fields.get("logprobs"):
-        fields.pop("top_logprobs", None)
+    if not fields.get("logprobs") and (num_top := with_integers(fields.pop("top_logprobs", None))) not in (None, -1):
+        check_logprob_count("top_logprobs", num_top)
     fields = {**sampling, **fields, "stream": _flag(body, "stream", True)}
     if (answer_format := _response_format(body.get("format"))) is not None:
         fields["response_format"] = answer_format

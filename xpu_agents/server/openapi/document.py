@@ -131,8 +131,11 @@ def _operation_object(path: str, operation: ApiOperation, schemas: _Schemas) -> 
     if parameters:
         described["parameters"] = parameters
     if operation.body is not None:
-        content = {"application/json": {"schema": schemas.body(operation.body)}}
-        described["requestBody"] = {"required": True, "content": content}
+        schema = schemas.body(operation.body)
+        if operation.is_body_optional:
+            schema = {"anyOf": [schema, {"type": "null"}]}
+        content = {"application/json": {"schema": schema}}
+        described["requestBody"] = {"required": not operation.is_body_optional, "content": content}
     success: dict[str, Any] = {"description": operation.summary}
     if operation.contents:
         success["content"] = {each.media_type: _media_type_object(each, schemas) for each in operation.contents}

@@ -9,7 +9,18 @@ from pydantic import BaseModel, ConfigDict
 
 from xpu_agents.server.error_forms import ANTHROPIC_ERRORS, OLLAMA_ERRORS, OPENAI_ERRORS, ErrorForm
 
-__all__ = ["ERROR_MODELS", "ERROR_TEXTS", "OpenAIErrorEvent"]
+__all__ = [
+    "ERROR_MODELS",
+    "ERROR_TEXTS",
+    "AnthropicError",
+    "AnthropicErrorCode",
+    "AnthropicErrorDetails",
+    "OllamaError",
+    "OpenAIError",
+    "OpenAIErrorDetails",
+    "OpenAIErrorEvent",
+    "OpenAIErrorEventDetails",
+]
 
 
 class OpenAIErrorDetails(BaseModel):
@@ -48,6 +59,12 @@ class OpenAIErrorEvent(BaseModel):
     error: OpenAIErrorEventDetails
 
 
+class AnthropicErrorCode(BaseModel):
+    """The code of an error."""
+
+    error_code: str | None
+
+
 class AnthropicErrorDetails(BaseModel):
     """An error of Anthropic's protocol."""
 
@@ -55,6 +72,7 @@ class AnthropicErrorDetails(BaseModel):
 
     type: str
     message: str
+    details: AnthropicErrorCode | None = None
 
 
 class AnthropicError(BaseModel):

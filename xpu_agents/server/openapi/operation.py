@@ -70,6 +70,7 @@ class ApiOperation:
         status: status of the successful response.
         headers: headers of the successful response with their descriptions.
         is_public: whether it needs no API key.
+        is_body_optional: whether an empty body, or null, means an empty object.
     """
 
     summary: str
@@ -80,6 +81,7 @@ class ApiOperation:
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict)
     is_public: bool = False
+    is_body_optional: bool = False
 
 
 def json_content(*models: type[BaseModel]) -> Content:

@@ -13,6 +13,6 @@ PRIORITY_HEADER = Parameter(
     "X-XPU-Priority",
     "header",
     "Priority of a request whose body has none.",
-    {"type": "string", "enum": [each.value for each in Priority]},
+    {"type": "string", "enum": [*(each.value for each in Priority), ""]},
 )
 WARNING_HEADER: Mapping[str, str] = {"warning": "Names of fields that the server does not know."}

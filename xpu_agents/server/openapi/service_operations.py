@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from xpu_agents.server.openapi.operation import ApiOperation, Content, Parameter, json_content
 
-__all__ = ["OPERATIONS"]
+__all__ = ["OPERATIONS", "Health", "ModelList", "ModelObject", "OpenApiDocument"]
 
 
 class ModelObject(BaseModel):

@@ -15,6 +15,7 @@ from xpu_agents.server.auth import client_digest
 from xpu_agents.server.completions.generation import GenerationEndpoints
 from xpu_agents.server.completions.generation_fields import chosen_id
 from xpu_agents.server.loading.early_stream import starting_early
+from xpu_agents.server.method_route import method_route
 from xpu_agents.server.responses.events import ResponseEncoder
 from xpu_agents.server.responses.request import ResponseRequest
 from xpu_agents.server.responses.store import Item, ResponseStore, StoredResponse
@@ -38,8 +39,7 @@ class ResponseEndpoints:
         """Return the routes below a base URL; ``priority`` is the default priority of that URL."""
         return [
             Route("/responses", starting_early(partial(self.respond, base=priority)), methods=["POST"]),
-            Route("/responses/{response_id}", self.response, methods=["GET"]),
-            Route("/responses/{response_id}", self.delete, methods=["DELETE"]),
+            method_route("/responses/{response_id}", GET=self.response, DELETE=self.delete),
         ]
 
     async def respond(self, request: Request, *, base: Priority | None) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -63,7 +63,8 @@ class InputMessages:
     def _add_item(self, item: Any, where: str) -> Item:
         if not isinstance(item, Mapping):
             raise InvalidRequestError(f"{where}: {quoted(item)} cannot be used; expected an item, as role and content")
-        kind = item.get("type") or "message"
+        kind = item.get("type")
+        kind = "message" if kind in (None, "") else kind
         if not isinstance(kind, str):
             raise InvalidRequestError(f"{where}.type: {quoted(kind)} is not a string; expected as 'message'")
         if kind == "item_reference":
@@ -135,8 +136,10 @@ def _is_only_reasoning(message: Mapping[str, Any]) -> bool:
 def _reasoning_text(item: Item, where: str) -> str:
     """Text of a reasoning item: its content, else its summary; encrypted content cannot be read."""
     for key in ("content", "summary"):
-        parts = item.get(key) or ()
-        if not isinstance(parts, Sequence) or isinstance(parts, str):
+        parts = item.get(key)
+        if parts in (None, ""):
+            continue
+        if not isinstance(parts, list):
             raise InvalidRequestError(f"{where}.{key}: {quoted(parts)} cannot be used; expected an array of texts")
         texts: list[Any] = [part.get("text") if isinstance(part, Mapping) else part for part in parts]
         for at, text in enumerate(texts):

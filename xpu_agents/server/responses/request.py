@@ -17,11 +17,11 @@ from xpu_agents.server.responses.store import Item, StoredResponse
 from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["ResponseRequest", "StoredResponses"]
+__all__ = ["WITHOUT_EFFECT", "ResponseRequest", "StoredResponses"]
 
 _OWN_FIELDS = frozenset({"input", "instructions", "max_output_tokens", "previous_response_id", "text"})
 """Fields that chat completions do not have."""
-_NO_EFFECT = frozenset({"client_metadata", "context_management", "include", "max_tool_calls", "truncation"})
+WITHOUT_EFFECT = frozenset({"client_metadata", "context_management", "include", "max_tool_calls", "truncation"})
 """Documented fields that do not affect the answers of this server."""
 _UNSUPPORTED: Mapping[str, str] = {
     "background": "false; background priority is service_tier 'flex'",
@@ -130,11 +130,15 @@ def _check_fields(fields: Mapping[str, Any]) -> None:
     if summary not in (None, *_SUMMARIES):
         expected = ", ".join(map(repr, _SUMMARIES))
         raise InvalidRequestError(f"reasoning.summary: {quoted(summary)} cannot be used; expected {expected}")
-    for name, only in (("n", 1), ("top_logprobs", 0)):
-        if fields.get(name, only) != only:
+    for name, only in (("n", (1,)), ("top_logprobs", (0, -1))):
+        if fields.get(name, only[0]) not in only:
             raise InvalidRequestError(
-                f"{name}: {quoted(fields[name])} is not supported; expected {only}, or chat completions"
+                f"{name}: {quoted(fields[name])} is not supported; expected {only[0]}, or chat completions"
             )
+    for at, tool in enumerate(fields.get("tools", [])):
+        kind = tool.get("type") if isinstance(tool, Mapping) else None
+        if not isinstance(kind, str | None):
+            raise InvalidRequestError(f"tools[{at}].type: {quoted(kind)} is not a string; expected 'function'")
 
 
 def _read_conversation(fields: Mapping[str, Any], stored: StoredResponses, messages: InputMessages) -> tuple[Item, ...]:
@@ -168,7 +172,7 @@ def _chat_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
     Tools that only OpenAI's servers can run are fields that this server does not know, such as ``tools.web_search``.
     """
     given = {
-        name: value for name, value in fields.items() if name not in _OWN_FIELDS | _NO_EFFECT | _UNSUPPORTED.keys()
+        name: value for name, value in fields.items() if name not in _OWN_FIELDS | WITHOUT_EFFECT | _UNSUPPORTED.keys()
     }
     if "max_output_tokens" in fields:
         given["max_tokens"] = fields["max_output_tokens"]
@@ -197,7 +201,7 @@ def _allowed_names(choice: Mapping[str, Any]) -> list[Any]:
 
 def _is_function(tool: object) -> bool:
     """True if a tool is a function; also for values that are no tools, whose errors are found later."""
-    return not isinstance(tool, Mapping) or tool.get("type", "function") == "function"
+    return not isinstance(tool, Mapping) or tool.get("type") in (None, "", "function")
 
 
 def _flat(tool: Mapping[str, Any]) -> Mapping[str, Any]:

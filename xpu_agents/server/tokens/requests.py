@@ -10,7 +10,7 @@ from xpu_agents.chat import Chat, ChatRequest, DecodedLogprob
 from xpu_agents.chat.structured.json_text import check_text
 from xpu_agents.error_wording import quoted
 from xpu_agents.server.completions.completion_request import CompletionRequest
-from xpu_agents.server.foreign_fields import accept_fields
+from xpu_agents.server.foreign_fields import accept_fields, with_integers
 from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["DetokenizeRequest", "TokenizeRequest"]
@@ -142,7 +142,7 @@ class DetokenizeRequest:
             InvalidRequestError: a field is invalid; the message names it.
         """
         unknown = accept_fields(body, {"model", "tokens"}, strict=strict)
-        tokens = body.get("tokens")
+        tokens = with_integers(body.get("tokens"))
         if not isinstance(tokens, list):
             raise InvalidRequestError(f"tokens: {quoted(tokens)} cannot be used; expected a list of token ids")
         return cls(tokens, tuple(unknown))

@@ -9,6 +9,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from xpu_agents.server.auth import client_digest
+from xpu_agents.server.method_route import method_route
 from xpu_agents.server.request_body import read_body
 from xpu_agents.server.tool_cache.caches import ToolCaches
 from xpu_agents.server.tool_cache.outputs import read_outputs
@@ -32,7 +33,7 @@ class ToolCacheEndpoints:
     def routes(self, base: str = "") -> list[Route]:
         """Return the routes below a path."""
         path = f"{base}/cache-tool-output/{{response_id}}"
-        return [Route(path, self.add, methods=["POST"]), Route(path, self.remove, methods=["DELETE"])]
+        return [method_route(path, POST=self.add, DELETE=self.remove)]
 
     async def add(self, request: Request) -> Response:
         """``POST /cache-tool-output/ID``: add outputs to a response that is being generated."""
