@@ -201,7 +201,7 @@ def shared_engine(model: str | Path, config: EngineConfig | None = None) -> Engi
     """Return the engine of this process for a model and a configuration; the first call loads it.
 
     The engine is shared by all callers and lives until `close_all` or the end of the process. Do not close it, and do
-    not use it as a context manager.
+    not use it as a context manager. Engines of several models take turns on the devices, reactive requests first.
 
     Args:
         model: path or name of the model, see `resolve_model`. Names of the same path share an engine.

@@ -16,11 +16,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from xpu_agents.chat import Chat
 from xpu_agents.server.loading.model_entry import ModelEntry
 from xpu_agents.server.loading.model_loader import ModelLoader
-from xpu_agents.server.loading.model_source import ModelSource
+from xpu_agents.server.loading.model_source import ModelSource, free_memory_bytes
 from xpu_agents.server.model_names import plain_name, without_priority
 from xpu_runtime.engine.loading import ProgressCallback
 from xpu_runtime.errors import ConfigError
-from xpu_runtime.soc.machine import Machine
 
 __all__ = ["LoadedModel", "ModelUseMiddleware", "ServedModels"]
 
@@ -68,7 +67,7 @@ class ServedModels:
         self,
         models: Sequence[Chat | ModelSource],
         keep_alive_s: float | None = None,
-        free_bytes: Callable[[], int] = lambda: Machine.here().memory_available_bytes,
+        free_bytes: Callable[[], int] = free_memory_bytes,
     ) -> None:
         self._models: dict[str, ModelEntry] = {}
         for model in models:

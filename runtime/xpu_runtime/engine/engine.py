@@ -53,7 +53,6 @@ class Engine(ClosedOnExit):
         folder: folder of the model.
         tokenizer: tokenizer of the model.
         default_sampling_params: parameters that chats use where a request sets none; `submit` does not use them.
-        kv_bytes: size of the KV pool.
         memory_bytes: size of the weights and the KV pool.
     """
 
@@ -74,8 +73,7 @@ class Engine(ClosedOnExit):
         self.max_context = loaded.max_context
         self.memory = loaded.memory
         self.folder = loaded.folder
-        self.kv_bytes = loaded.model.kv.nbytes
-        self.memory_bytes = WEIGHT_COPIES[loaded.memory] * loaded.folder.weights_bytes + self.kv_bytes
+        self.memory_bytes = WEIGHT_COPIES[loaded.memory] * loaded.folder.weights_bytes + loaded.model.kv.nbytes
         self.name = loaded.folder.name
         self.default_sampling_params = loaded.default_sampling_params
         # Drafts change the rounding of quantised KV blocks, and at f32 tokens must equal those of plain decoding.

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.engine.loading import LoadedEngine
+from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.engine.step_loop import StepLoop
 from xpu_runtime.errors import ConfigError, OffloadError
 from xpu_runtime.kv import BlockPool, KvManager, KvOffloadStore, PrefixCache
@@ -45,6 +46,10 @@ def open_kv_store(config: EngineConfig) -> KvOffloadStore | None:
             f"offload_dir: {str(folder)!r} cannot be used ({error.__cause__}); give another folder, or set "
             "offload_bytes=0 to recompute preempted requests"
         ) from error
+
+
+def _no_message() -> None:
+    """Do nothing, in a step that another engine asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,7 @@ class EngineCore:
             name: Lane(spec, loaded.model.programs[name], on_result, record=record, hook=hook)
             for name, spec in heg.lanes.items()
         }
+        loop.devices = shared_devices.join(scheduler, lambda: loop.post(_no_message), kv.layout.bytes_per_block)
         loop.start(lanes)
         return cls(loop, lanes, kv, store, os.getpid())
 
@@ -91,6 +97,8 @@ class EngineCore:
         """Cancel all requests, end the threads and delete off-loaded files."""
         if os.getpid() != self.pid:
             return  # a fork has none of the threads, and the device belongs to the parent
+        if self.loop.devices is not None:
+            self.loop.devices.leave()
         self.loop.stop("the engine was closed")
         engine_thread = self.loop.engine_thread.thread
         # One of these threads may drop the last reference to an engine, while the others wait for it.

@@ -15,6 +15,7 @@ from xpu_runtime.calibration.narrow_rows import measure_narrow_rows
 from xpu_runtime.calibration.prompt_unit import measure_prompt_unit
 from xpu_runtime.config import EngineConfig, SchedulerPolicy, default_kv_bytes, fastest_memory_mode
 from xpu_runtime.decoding import SamplingParams
+from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form, LaneSpec, Roofline
 from xpu_runtime.lanes.decode_padding import WARM_UP_ROWS
@@ -85,12 +86,15 @@ def load_engine(
     ``profile`` overrides the saved one.
     """
     report = progress or (lambda share, step: None)
+    busy_before_s = shared_devices.busy_s
     max_context = folder.context(config.max_context)
     sampling = default_sampling_params(folder.path, config)
     report(0.0, "detecting devices")
     devices = discover_devices()
     names = [device.name for device in devices]
     machine = Machine.here()
+    free_bytes = max(0, machine.memory_available_bytes - shared_devices.unused_kv_bytes)
+    machine = replace(machine, memory_available_bytes=free_bytes)
     memory = choose_memory_mode(config, folder, machine)
     key = profile_key(folder, config)
     use_saved = profile is None and config.profile
@@ -136,7 +140,8 @@ def load_engine(
     if profile.prompt_unit is None:
         report(0.99, "measuring prompts of new lengths")
         profile = profile.model_copy(update={"prompt_unit": measure_prompt_unit(model, policy.chunk_tokens)})
-    if use_saved and profile is not saved:
+    # Kernels of other engines would have been measured, too.
+    if use_saved and profile is not saved and shared_devices.busy_s == busy_before_s:
         _save(profile, key.path)
     model.heg = replace(model.heg, narrow_rows=profile.narrow_rows or 0, prompt_unit=profile.prompt_unit or 0)
     report(1.0, "ready")

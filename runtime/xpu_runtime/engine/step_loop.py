@@ -19,6 +19,7 @@ from xpu_runtime.engine.kv_offload import KvOffloader
 from xpu_runtime.engine.metrics import MetricsRecorder
 from xpu_runtime.engine.request_state import ERROR_BY_STATUS, RequestState, sample_tokens, status_of_error
 from xpu_runtime.engine.request_tracker import RequestTracker
+from xpu_runtime.engine.shared_devices import EngineDevices
 from xpu_runtime.errors import RequestCancelledError, RequestError, RequestFailedError
 from xpu_runtime.heg import Form
 from xpu_runtime.kv import KvOffloadStore
@@ -65,6 +66,8 @@ class StepLoop:
         self.metrics = MetricsRecorder()
         self.activity = ActivityRecorder(scheduler, self.metrics, activity_log_bytes)
         self.scheduler = scheduler
+        self.devices: EngineDevices | None = None
+        """Devices that it shares with other engines; set before the start."""
         self.failure: str | None = None
         """Why new requests fail at once: a lane hangs, or the engine failed; None otherwise."""
         self._executor = Executor(scheduler, kv, buffers, self.metrics, kernel_timeout_s)
@@ -196,7 +199,7 @@ class StepLoop:
     def schedule(self) -> bool:
         """Run the scheduler and carry out its actions; returns whether all of them were launches."""
         start = time.perf_counter()
-        actions = self.scheduler.dispatch(time.perf_counter())
+        actions = (self.devices or self.scheduler).dispatch(time.perf_counter())
         if actions:
             self.metrics.decision_s.append(time.perf_counter() - start)
         for action in actions:
@@ -237,6 +240,8 @@ class StepLoop:
     def abort_all(self, reason: str) -> None:
         """Fail all requests without the scheduler, whose state may be inconsistent."""
         self.failure = reason
+        if self.devices is not None:
+            self.devices.leave()
         self._tracker.close(reason)
         requests = list(self._requests.values())
         requests += [message for message in self.engine_thread.messages.drain() if isinstance(message, RequestState)]

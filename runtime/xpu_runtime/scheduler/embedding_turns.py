@@ -76,6 +76,11 @@ class EmbeddingTurns:
         """True if texts of reactive requests wait."""
         return bool(self._embedding_queues) and self._ready(Priority.REACTIVE) is not None
 
+    @property
+    def background_waits(self) -> bool:
+        """True if texts of proactive requests wait."""
+        return bool(self._embedding_queues) and self._ready(Priority.PROACTIVE) is not None
+
     def chat_ran(self, pass_: Pass, busy_s: float) -> None:
         """Account for a pass of the chat model that took ``busy_s`` seconds of the whole machine."""
         if pass_.reactive:
@@ -95,10 +100,24 @@ class EmbeddingTurns:
         self._device_policy.other_work_ran(busy_s, slack=used_slack)
         return busy_s
 
+    def aged(self, now: float, *, reactive_work: bool) -> bool:
+        """True if proactive texts beside reactive work have waited for so long that a batch of them runs next."""
+        queue = self._ready(Priority.PROACTIVE) if reactive_work else None
+        if queue is None or not self._fairness.below_share:
+            return False
+        since = queue.waits_since(Priority.PROACTIVE)
+        return since is not None and now - since >= self._policy.aging_s
+
     # -- decisions -------------------------------------------------------------------------------------------------
 
-    def dispatch_first(self, now: float, *, starved: bool) -> None:
-        """Run a batch that goes before the passes of the chat model; ``starved``: background chat may run its slice."""
+    def dispatch_first(self, now: float, *, starved: bool, beside_peers: bool = False) -> None:
+        """Run a batch that goes before the passes of the chat model.
+
+        Args:
+            now: time in seconds.
+            starved: background chat may run its slice.
+            beside_peers: other engines on the same devices have urgent work.
+        """
         if not self._embedding_queues:
             return
         chat = self._launcher.reactive_prefill_wanted() or bool(self._queues.reactive.decode)
@@ -112,7 +131,8 @@ class EmbeddingTurns:
         if self._launcher.lanes.free(self._lane):
             self._slice_runs = False
         self._lead_s = max(-_MOST_LEAD_S, min(_MOST_LEAD_S, self._lead_s))
-        if self._aged(now, reactive_work=chat or reactive is not None):
+        reactive_work = chat or reactive is not None or beside_peers
+        if self._fairness.background_turn and self.aged(now, reactive_work=reactive_work):
             if not self._run(Priority.PROACTIVE, now):
                 self._launcher.keep_free(self._lane)
         elif reactive is not None and starved and not chat and self._fairness.background_turn:
@@ -165,14 +185,6 @@ class EmbeddingTurns:
             (since, queue) for queue in self._embedding_queues if (since := queue.waits_since(priority)) is not None
         ]
         return min(waiting, key=lambda each: each[0])[1] if waiting else None
-
-    def _aged(self, now: float, *, reactive_work: bool) -> bool:
-        """True if proactive texts beside reactive work have waited for so long that a batch of them runs now."""
-        queue = self._ready(Priority.PROACTIVE) if reactive_work else None
-        if queue is None or not self._fairness.background_turn or not self._fairness.below_share:
-            return False
-        since = queue.waits_since(Priority.PROACTIVE)
-        return since is not None and now - since >= self._policy.aging_s
 
     @property
     def _background_chat(self) -> bool:

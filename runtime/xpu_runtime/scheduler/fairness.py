@@ -21,9 +21,13 @@ class Fairness:
     The papers promote a request by its age alone. Under overload every background request is aged, and promoting all of
     them would only slow reactive ones. So the background is *starved* if an aged request exists and the background as a
     whole had less than its guaranteed share of the machine over the aging time.
+
+    Attributes:
+        busy_s: machine time of each priority so far in seconds.
     """
 
     def __init__(self, policy: SchedulerPolicy) -> None:
+        self.busy_s = dict.fromkeys(Priority, 0.0)
         self._policy = policy
         self._weighted_busy_s = dict.fromkeys(Priority, 0.0)
         self._weights_since = 0.0
@@ -33,20 +37,19 @@ class Fairness:
 
     def record(self, priority: Priority, busy_s: float, now: float) -> None:
         """Add a launch of ``priority`` that took ``busy_s`` seconds of the whole machine."""
-        # Exponential decay: only ratios matter, so new time is weighted up instead of old time down.
-        age = (now - self._weights_since) / self._policy.aging_s
-        if age > _MAX_AGE:
-            self._rescale(age, now)
-            age = 0.0
-        self._weighted_busy_s[priority] += busy_s * math.exp(age)
-        self._last_priority = priority
+        self.busy_s[priority] += busy_s
+        self._weigh(priority, busy_s, now)
 
-    def starved(self, queues: Queues, now: float, *, reactive_embeddings: bool = False) -> bool:
+    def record_elsewhere(self, reactive_s: float, now: float) -> None:
+        """Add reactive work of other engines on the same devices."""
+        self._weigh(Priority.REACTIVE, reactive_s, now)
+
+    def starved(self, queues: Queues, now: float, *, reactive_elsewhere: bool = False) -> bool:
         """True if an aged proactive request exists while the background is below its share.
 
-        ``reactive_embeddings``: texts of reactive requests wait to be embedded.
+        ``reactive_elsewhere``: reactive work beside that of ``queues`` waits: texts to embed, or of another engine.
         """
-        if not (queues.reactive or reactive_embeddings) or not queues.proactive.resident or not self.below_share:
+        if not (queues.reactive or reactive_elsewhere) or not queues.proactive.resident or not self.below_share:
             return False
         background = queues.proactive
         if not self._has_aged(background, now):
@@ -79,6 +82,15 @@ class Fairness:
         oldest = min([s.progressed_at for s in (*background.prefill, *background.decode, *heads) if s is not None])
         self._none_aged_before, self._seen_heads = oldest + self._policy.aging_s, heads
         return oldest <= now - self._policy.aging_s
+
+    def _weigh(self, priority: Priority, busy_s: float, now: float) -> None:
+        # Exponential decay: only ratios matter, so new time is weighted up instead of old time down.
+        age = (now - self._weights_since) / self._policy.aging_s
+        if age > _MAX_AGE:
+            self._rescale(age, now)
+            age = 0.0
+        self._weighted_busy_s[priority] += busy_s * math.exp(age)
+        self._last_priority = priority
 
     def _rescale(self, age: float, now: float) -> None:
         for priority in self._weighted_busy_s:

@@ -75,12 +75,16 @@ class LaneStates:
         policy: settings of the scheduler.
         broken: lanes that are out of use.
         busy_s: seconds that each lane was busy so far.
+        background_held: whether no background work may start, because of other engines.
+        bounded_s: seconds of background work so far on lanes of which it may use only a share.
     """
 
     heg: Heg
     policy: SchedulerPolicy
     broken: set[str] = field(default_factory=set)
     busy_s: dict[str, float] = field(default_factory=dict)
+    background_held: bool = False
+    bounded_s: float = 0.0
     _running_launches: dict[str, RunningLaunch] = field(default_factory=dict)
     _holds: dict[str, _Hold] = field(default_factory=dict)
     _lane_by_unit: dict[str, str] = field(default_factory=dict)
@@ -156,6 +160,8 @@ class LaneStates:
         reactive, because a reactive one waits for it to end.
         """
         urgent = urgent or pass_.reactive
+        if not urgent and self.background_held:
+            return False
         if not urgent and self.limited(lane) and self._allowance(lane.name, now).left_s <= 0:
             return False
         if not self._running_launches or lane.role in ("decode", "prefill"):
@@ -206,12 +212,13 @@ class LaneStates:
         busy = now - running.since
         self.busy_s[lane] = self.busy_s.get(lane, 0.0) + busy
         if not running.pass_.reactive and self.limited(self.heg.lanes[lane]):
+            self.bounded_s += busy
             self._allowance(lane, now).left_s -= busy
         return running
 
     def may_hold(self, lane: LaneSpec, now: float, *, reactive: bool) -> bool:
         """True if ``lane`` is free for a kernel of another model."""
-        if not self.free(lane):
+        if not self.free(lane) or (self.background_held and not reactive):
             return False
         return reactive or not self.limited(lane) or self._allowance(lane.name, now).left_s > 0
 
@@ -229,8 +236,23 @@ class LaneStates:
         busy = now - hold.since
         self.busy_s[lane] = self.busy_s.get(lane, 0.0) + busy
         if not hold.reactive and self.limited(self.heg.lanes[lane]):
+            self.bounded_s += busy
             self._allowance(lane, now).left_s -= busy
         return busy
+
+    def charge_bounded(self, seconds: float, now: float) -> None:
+        """Take time of other engines from the share that background work may use of bounded lanes."""
+        for name, lane in self.heg.lanes.items():
+            if self.limited(lane):
+                self._allowance(name, now).left_s -= seconds
+
+    @property
+    def urgent(self) -> bool:
+        """True if reactive work or an aged background's slice runs."""
+        passes = (running.pass_ for running in self._running_launches.values())
+        return any(pass_.reactive or pass_.protected for pass_ in passes) or any(
+            hold.reactive for hold in self._holds.values()
+        )
 
     @property
     def holding(self) -> bool:

@@ -45,6 +45,18 @@ class Launcher:
         """True if a reactive prompt is under way or ready."""
         return self.reactive_pass is not None or self._queues.reactive.can_prefill
 
+    def reactive_waits(self) -> bool:
+        """True if reactive work could start, as far as the requests are concerned."""
+        passes = (self.reactive_pass, self.decode_pass)
+        stopped = any(pass_ is not None and pass_.reactive and pass_.live and not pass_.lanes for pass_ in passes)
+        return stopped or self._queues.reactive.can_prefill or self._queues.reactive.can_decode
+
+    def background_waits(self) -> bool:
+        """True if background work could start, as far as the requests are concerned."""
+        passes = (self.proactive_pass, self.second_proactive_pass, self.decode_pass)
+        stopped = any(pass_ is not None and not pass_.reactive and not pass_.lanes for pass_ in passes)
+        return stopped or self._queues.proactive.can_prefill or self._queues.proactive.can_decode
+
     def background_decode_waits(self) -> bool:
         """True if background decodes are ready that cannot piggyback in a prefill pass."""
         if self.proactive_pass is not None or not self._queues.proactive.can_decode:
@@ -218,6 +230,11 @@ class Launcher:
     def keep_free(self, lane: LaneSpec) -> None:
         """Reserve the units of ``lane`` in this decision; what runs on them goes on."""
         self._reserved_lanes |= lane.units
+
+    def stop_background(self) -> None:
+        """Ask all background passes to stop for another engine, if the policy preempts."""
+        for name, _ in tuple(self.lanes.running()) if self._policy.preemption else ():
+            self.stop(name)
 
     def preempt(self, pass_: Pass) -> None:
         """Stop the background pass ``pass_`` on all its lanes, if the policy preempts."""

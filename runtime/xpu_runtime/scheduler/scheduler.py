@@ -30,6 +30,7 @@ from xpu_runtime.scheduler.policies.npu_gpu import NpuGpuPolicy
 from xpu_runtime.scheduler.policies.single_device import SingleDevicePolicy
 from xpu_runtime.scheduler.queues import Queues
 from xpu_runtime.scheduler.sequence import Sequence
+from xpu_runtime.scheduler.sharing.peers import PeerRules
 
 __all__ = ["Scheduler", "StepResult"]
 
@@ -63,6 +64,8 @@ class Scheduler:
         kv: KV blocks, whose tables the driver reads.
         lanes: occupancy of the lanes.
         max_batch_tokens: rows of the activation buffer of a reactive pass.
+        devices: devices of the lanes.
+        peer_rules: rules for the work of other engines on the same devices.
     """
 
     def __init__(self, heg: Heg, policy: SchedulerPolicy, kv: KvManager, costs: PreemptionCosts) -> None:
@@ -87,8 +90,10 @@ class Scheduler:
         else:
             self._device_policy = NpuGpuPolicy(heg, policy, static, queues, launcher, builder, fairness, self._actions)
         self._embeddings = EmbeddingTurns(heg, policy, queues, launcher, fairness, self._device_policy, self._actions)
+        self.peer_rules = PeerRules(queues, launcher, fairness, self._device_policy, self._embeddings)
         self.max_batch_tokens = builder.row_split.max_batch_tokens
         self._deadlines = Deadlines()
+        self.devices = frozenset(lane.device for lane in heg.lanes.values())
         self._hung_passes: dict[str, Pass] = {}
         self._machine_share = {name: lane.share_of(heg.general_lane) for name, lane in heg.lanes.items()}
 
@@ -254,17 +259,20 @@ class Scheduler:
             self.cancel(sequence, RequestStatus.EXPIRED, f"its deadline passed {now - deadline:.3f} s ago ({given})")
         self._actions.extend(self._admission.run(now))
         self._launcher.begin_decision()
-        starved = self._fairness.starved(self.queues, now, reactive_embeddings=self._embeddings.reactive_waits)
-        self._embeddings.dispatch_first(now, starved=starved)
-        self._device_policy.dispatch(now, starved=starved)
-        self._embeddings.dispatch_last(now)
+        beside_peers = self.peer_rules.begin_decision(now)
+        waits = beside_peers or self._embeddings.reactive_waits
+        starved = self._fairness.starved(self.queues, now, reactive_elsewhere=waits)
+        if self.peer_rules.may_start(now, starved=starved):
+            self._embeddings.dispatch_first(now, starved=starved, beside_peers=beside_peers)
+            self._device_policy.dispatch(now, starved=starved, beside_peers=beside_peers)
+            self._embeddings.dispatch_last(now)
         return self._actions.take()
 
     def next_wake(self, now: float) -> float | None:
         """Time at which `dispatch` should be called again if nothing happens before; None for never."""
         first = self._deadlines.next()
         refill = now + _GPU_SHARE_WAKE_S if self.policy.gpu_share < 1.0 and self._background_waits else None
-        for wake in (self._device_policy.next_wake(), refill):
+        for wake in (self._device_policy.next_wake(), self.peer_rules.next_wake(now), refill):
             if wake is not None and (first is None or wake < first):
                 first = wake
         return first

@@ -17,7 +17,7 @@ from xpu_agents.chat import Chat
 from xpu_agents.server import ServedModels, ServerOptions
 from xpu_agents.server.loading import early_stream
 from xpu_agents.server.loading.model_source import ModelSource, model_sources
-from xpu_runtime import EngineConfig
+from xpu_runtime import EngineConfig, Priority
 from xpu_runtime.errors import ModelFolderError
 from xpu_runtime.model.folder import ModelFolder
 
@@ -82,6 +82,18 @@ def test_models_are_chosen_loaded_and_unloaded(http: httpx.Client, models: Serve
     unload = {"model": "other", "keep_alive": 0}
     assert http.post("/api/generate", json=unload).json()["done_reason"] == "unload"
     assert http.get("/health").json()["models"]["other"] == "unloaded"
+
+
+def test_reactive_request_goes_before_the_background_of_another_model(http: httpx.Client, models: ServedModels) -> None:
+    """Guards the priorities across models: no background kernel of one runs while the other answers."""
+    long = {**HELLO, "model": "first", "max_tokens": 1500, "ignore_eos": True, "priority": "proactive", "stream": True}
+    with http.stream("POST", CHAT, json=long) as background:
+        assert next(background.iter_lines())
+        http.post(CHAT, json={**HELLO, "model": "other", "max_tokens": 40, "ignore_eos": True})
+        answer = [span for span in models.loaded["other"].engine.kernels() if span.priority is Priority.REACTIVE][-30:]
+        begun, ended = answer[0].started_at, answer[-1].ended_at
+        others = [span for span in models.loaded["first"].engine.kernels() if begun < span.started_at < ended]
+    assert others == []
 
 
 def test_metrics_name_the_model(http: httpx.Client) -> None:

@@ -21,6 +21,7 @@ from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, LaneSpec, Roofline, W
 from xpu_runtime.kv import BlockPool, KvCosts, KvManager, PrefixCache
 from xpu_runtime.request import Priority, RequestStatus
 from xpu_runtime.scheduler import (
+    Action,
     ActivationSlot,
     CompileKernel,
     Embed,
@@ -206,6 +207,7 @@ class SchedulerHarness:
         compiles: start in seconds and context of each attention kernel compiled for a lane.
         releases: time in seconds and context of each released one.
         warm: contexts for which attention is compiled.
+        dispatch: in place of that of the scheduler, for one that shares its devices.
     """
 
     heg: Heg
@@ -230,6 +232,7 @@ class SchedulerHarness:
     compiles: list[tuple[float, int]] = field(default_factory=list)
     releases: list[tuple[float, int]] = field(default_factory=list)
     warm: set[int] = field(default_factory=set)
+    dispatch: Callable[[float], list[Action]] | None = None
     compiling: int | None = None
     yields: list[tuple[float, str]] = field(default_factory=list)
     preempted: Counter[int] = field(default_factory=Counter)
@@ -353,20 +356,29 @@ class SchedulerHarness:
     def run(self, until: float = float("inf"), *, steps: int = 200_000) -> SchedulerHarness:
         """Advance the time until no event is left."""
         for _ in range(steps):
-            waiting = len(self.scheduler.queues) or self.warm or self.scheduler._embeddings.waiting
-            wake = self.scheduler.next_wake(self.now) if waiting else None
-            times = [when for when in (wake, self._events[0][0] if self._events else None) if when is not None]
-            if not times or min(times) > until:
+            when = self.next_step()
+            if when is None or when > until:
                 break
-            self.now = max(self.now, min(times))
-            while self._events and self._events[0][0] <= self.now:
-                heapq.heappop(self._events)[2]()
-            self._decide()
+            self.step(when)
         else:
             raise AssertionError(f"no end after {steps} steps: {self.alive()}")
         if until == float("inf"):
             self._settled()
         return self
+
+    def next_step(self) -> float | None:
+        """Time of the next event or decision; None if there is none."""
+        waiting = len(self.scheduler.queues) or self.warm or self.scheduler._embeddings.waiting
+        wake = self.scheduler.next_wake(self.now) if waiting else None
+        times = [when for when in (wake, self._events[0][0] if self._events else None) if when is not None]
+        return min(times, default=None)
+
+    def step(self, when: float) -> None:
+        """Advance the time to ``when``, handle the events until then, and decide."""
+        self.now = max(self.now, when)
+        while self._events and self._events[0][0] <= self.now:
+            heapq.heappop(self._events)[2]()
+        self._decide()
 
     def alive(self) -> list[Sequence]:
         """Requests that have not ended."""
@@ -383,7 +395,7 @@ class SchedulerHarness:
         in_flight = [*(self._free_at(one) for one in self.running.values()), *self.embedding.values()]
         quiet = not any(p.reactive for p in self._cut_passes.values()) and not self.hung
         prefilling = [s for s in self.scheduler.queues.reactive if s.num_prefill_left and s not in arrived]
-        for action in self.scheduler.dispatch(self.now):
+        for action in (self.dispatch or self.scheduler.dispatch)(self.now):
             self._carry_out(action)
         if quiet and not prefilling and self.policy.preemption and self.policy.aging_s > 1e6:
             until = max([self.now, *in_flight])
@@ -399,6 +411,7 @@ class SchedulerHarness:
         stalled = not self.running and not self.embedding and not self.hung and not loading and waiting
         wake = self.scheduler.next_wake(self.now)
         paced = wake is not None and (wake <= self.now or self.policy.gpu_share < 1.0)
+        paced = paced or self.scheduler.peer_rules.use().waits
         assert not stalled or paced, f"idle at {self.now} while requests wait: {self.alive()}"
 
     def _free_at(self, one: Running) -> float:

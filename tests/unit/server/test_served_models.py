@@ -8,7 +8,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 
 import pytest
 from hypothesis import given, settings
@@ -30,13 +30,10 @@ class _FakeEngine:
     def __init__(self, name: str, machine: _Machine | None = None) -> None:
         self.name = name
         self.max_context = len(name)
-        self.memory_bytes, self.kv_bytes = 1, 0
+        self.memory_bytes = 1
         self.heg = SimpleNamespace(lanes={})
         self.closed = False
         self._machine = machine
-
-    def metrics(self) -> Any:
-        return SimpleNamespace(kv=SimpleNamespace(free=0, total=1))
 
     def close(self) -> None:
         self.closed = True

@@ -69,7 +69,7 @@ class ModelLoader:
 
     async def _make_room(self, source: ModelSource) -> None:
         """Unload the idle models that were not used for the longest time until there is memory for another."""
-        while (free_bytes := self._spare_bytes()) < source.needed_bytes:
+        while (free_bytes := self._free_bytes()) < source.needed_bytes:
             idle = [each for each in self._models if each.is_idle]
             if not idle:
                 raise ModelMemoryError(
@@ -77,14 +77,6 @@ class ModelLoader:
                     f"and no other model is idle; retry later, or set a smaller max_context or memory = 'lean'"
                 )
             await self._close(min(idle, key=lambda each: each.last_used_at))
-
-    def _spare_bytes(self) -> int:
-        """Free memory without the KV blocks that loaded models have not used yet: the system counts them as free."""
-        unused_bytes = 0
-        for engine in (model.chat.engine for model in self._models if model.chat is not None):
-            kv = engine.metrics().kv
-            unused_bytes += engine.kv_bytes * kv.free // max(1, kv.total)
-        return self._free_bytes() - unused_bytes
 
     async def _close(self, model: ModelEntry) -> None:
         """Close the engine of a model that no request uses, or whose engine has failed."""

@@ -10,10 +10,11 @@ from xpu_agents.server.loading.memory_split import MemoryNeed, split_memory
 from xpu_runtime import Engine, EngineConfig
 from xpu_runtime.config import WEIGHT_COPIES
 from xpu_runtime.engine.loading import ProgressCallback
+from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.machine import Machine
 
-__all__ = ["ModelSource", "model_sources"]
+__all__ = ["ModelSource", "free_memory_bytes", "model_sources"]
 
 _USUAL_KV_BYTES = 128 << 10
 """Bytes of the keys and values of a token where a model's files do not say (those of an 8B model in 16 bits)."""
@@ -42,6 +43,11 @@ class ModelSource:
     aliases: tuple[str, ...] = ()
 
 
+def free_memory_bytes() -> int:
+    """Return the free memory in bytes, without that of KV blocks that loaded models have not used yet."""
+    return Machine.here().memory_available_bytes - shared_devices.unused_kv_bytes
+
+
 def model_sources(
     models: Sequence[tuple[ModelFolder, EngineConfig]], max_tokens: int, available_bytes: int | None = None
 ) -> list[ModelSource]:
@@ -56,7 +62,7 @@ def model_sources(
     Raises:
         ConfigError: a model does not support ``max_context`` of its settings.
     """
-    free_bytes = Machine.here().memory_available_bytes if available_bytes is None else available_bytes
+    free_bytes = free_memory_bytes() if available_bytes is None else available_bytes
     needs = [
         MemoryNeed(
             folder.weights_bytes, folder.context(config.max_context), folder.kv_bytes_per_token or _USUAL_KV_BYTES

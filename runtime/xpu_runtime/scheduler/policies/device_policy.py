@@ -14,8 +14,14 @@ class DevicePolicy(ABC):
     """Decides which passes run beside which on the lanes of one machine."""
 
     @abstractmethod
-    def dispatch(self, now: float, *, starved: bool) -> None:
-        """Launch what should run now; ``starved``: the background may run its guaranteed slice."""
+    def dispatch(self, now: float, *, starved: bool, beside_peers: bool = False) -> None:
+        """Launch what should run now.
+
+        Args:
+            now: time in seconds.
+            starved: the background may run its guaranteed slice.
+            beside_peers: other engines on the same devices have urgent work, so that no other background work runs.
+        """
 
     @abstractmethod
     def pass_stopped(self, pass_: Pass, lane: str, busy_s: float, counted_s: float, now: float) -> None:
@@ -33,6 +39,9 @@ class DevicePolicy(ABC):
 
     def other_work_ran(self, busy_s: float, *, slack: bool) -> None:  # noqa: B027
         """Account for ``busy_s`` seconds of work that is no pass; ``slack``: within `background_room_s`."""
+
+    def peers_ran(self, busy_s: float) -> None:  # noqa: B027
+        """Account for ``busy_s`` seconds in which other engines used the devices."""
 
     def compiled(self, context: int, now: float) -> None:
         """Note that attention over ``context`` tokens was compiled for a lane.

@@ -72,14 +72,14 @@ class NpuGpuPolicy(DevicePolicy):
         wakes = [wake for wake in (self._alternating_prefill.wake_at, self.warmup.next_wake()) if wake is not None]
         return min(wakes, default=None)
 
-    def dispatch(self, now: float, *, starved: bool) -> None:
-        """Launch what should run now; ``starved``: the background may run its guaranteed slice."""
+    def dispatch(self, now: float, *, starved: bool, beside_peers: bool = False) -> None:
+        """Launch what should run now, see `DevicePolicy.dispatch`."""
         self._alternating_prefill.begin_decision()
-        self._dispatch(now, starved=starved)
+        self._dispatch(now, starved=starved, beside_peers=beside_peers)
         self._alternating_prefill.offer_remaining_rows(now)
         self._actions.extend(self.warmup.decide(now))
 
-    def _dispatch(self, now: float, *, starved: bool) -> None:
+    def _dispatch(self, now: float, *, starved: bool, beside_peers: bool) -> None:
         launcher, prefill, general = self._launcher, self._alternating_prefill, self._general_lane
         if starved and self._fairness.background_turn:
             # v2 §4.5 (3): the iGPU serves the overdue background, reactive token-wise kernels stay on the NPU. They
@@ -87,6 +87,8 @@ class NpuGpuPolicy(DevicePolicy):
             prefill.offer_proactive([general], now, overdue=True)
             if launcher.lanes.free(general):
                 self._run_overdue_decode(now)
+        if beside_peers:
+            launcher.lanes.background_held = True
         if launcher.reactive_prefill_wanted():
             prefill.offer_reactive([self._static_lane] if starved else [self._static_lane, general], now)
         # Prefill of both priorities goes first on the iGPU. On the NPU, where it adds memory pressure, background

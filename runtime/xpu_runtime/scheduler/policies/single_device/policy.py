@@ -55,17 +55,24 @@ class SingleDevicePolicy(DevicePolicy):
         """Account for ``busy_s`` seconds of work that is no pass; ``slack``: within `background_room_s`."""
         self._decode_slack.record_background(self._queues.reactive.decode, busy_s, between=slack)
 
-    def dispatch(self, now: float, *, starved: bool) -> None:
-        """Launch what should run now; ``starved``: the background may run its guaranteed slice."""
+    def peers_ran(self, busy_s: float) -> None:
+        """Account for ``busy_s`` seconds in which other engines used the devices."""
+        self._decode_slack.exclude(busy_s)
+
+    def dispatch(self, now: float, *, starved: bool, beside_peers: bool = False) -> None:
+        """Launch what should run now, see `DevicePolicy.dispatch`."""
         launcher, background = self._launcher, self._queues.proactive
         prefill_wanted = launcher.reactive_prefill_wanted()
         decoding = bool(self._queues.reactive.decode)
         prefills = launcher.proactive_pass is not None or background.can_prefill
-        if starved and (prefill_wanted or decoding) and self._fairness.background_turn:
+        decodes = prefill_wanted or not decoding  # background decodes piggyback on reactive ones
+        if starved and (prefill_wanted or decoding or beside_peers) and self._fairness.background_turn:
             if prefills and not (self._prefill_ran_last and launcher.background_decode_waits()):
                 self._run_prefill(self._general_lane, now, kernels=launcher.slice_kernels(), protected=True)
-            elif prefill_wanted and launcher.background_decode_waits() and launcher.lanes.free(self._general_lane):
+            elif decodes and launcher.background_decode_waits() and launcher.lanes.free(self._general_lane):
                 self._start_decode(self._general_lane, now, background_only=True)
+        if beside_peers:
+            launcher.lanes.background_held = True
         if prefill_wanted:
             self._offer_reactive_prefill(now)
         elif decoding:

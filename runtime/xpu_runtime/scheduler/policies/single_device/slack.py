@@ -88,6 +88,11 @@ class DecodeSlack:
             for sequence in decodes:
                 sequence.usage.background_delay_s += busy_s
 
+    def exclude(self, busy_s: float) -> None:
+        """Leave out ``busy_s`` seconds of other engines between two steps: they are no delay by the background."""
+        self._undisturbed_lanes.clear()
+        self._last_ended_at += busy_s
+
     def measured(self, n_decodes: int) -> bool:
         """True if a step of this many reactive sequences was measured undisturbed, so that delays are known."""
         return n_decodes in self._measured_rows
