@@ -17,6 +17,7 @@ _GROUPS = {
     "ablation": "Each mechanism switched off, load 2, one run each:",
     "agents": "Reactive latency beside ten agents and without background, throughput, and event loop lag, medians "
     "over the repeats:",
+    "calls": "Calls on each server (1: holds, 0: does not):",
     "drafted": "Tokens per verification, rows of a verification, and the resulting time per token (1: without drafts):",
     "engines": "The same by engine, medians over the repeats:",
     "foretold": "Loads that were simulated first and then run on the engine:",
@@ -27,6 +28,7 @@ _GROUPS = {
     "kind": "Correct turns by kind of task (exact calls, or all facts stated), unconstrained:",
     "larger": "A main model with the output of the bundled model and the work of 0.56B, the same draft, one sample:",
     "larger by samples": "The same, client-side by number of samples, one agent, T = G:",
+    "overtaking": "A reactive request behind eight background ones, two slots:",
     "peers": "The same tasks in the same loop, T = G, saving relative to LangGraph's ToolNode:",
     "real": "The bundled model and its draft, one sample, by agents and latency (hits: share of turns; wasted: tool "
     "runs per turn):",
@@ -38,6 +40,7 @@ _GROUPS = {
     "replayed as profiled tokens/s": "Tokens per second without that correction:",
     "replayed busy": "Busy time of the lanes, relative to the time from the first arrival to the last end:",
     "replayed tokens/s": "Prompt and answer tokens over that time:",
+    "replicas": "Two replicas behind a router, sixteen background requests (1: holds, 0: does not):",
     "samples": "Turns with calls of the main model, and its calls, that the draft predicts, by number of samples:",
     "servers": "Mixed load over HTTP, by server, medians over the repeats:",
     "trade-off": "Reactive slowdown against throughput at load 2, by `policy.reactive_slack`, one run each:",

@@ -52,6 +52,8 @@ _PROBE: dict[str, Any] = {
 
 def decided_call(request: ChatRequest) -> ChatRequest:
     """Return the request for exactly one call."""
+    if request.must_call:
+        return replace(request, parallel_tool_calls=False)
     params = (request.params or SamplingParams()).with_defaults(_CALL_PARAMS)
     return replace(request, tool_choice="required", parallel_tool_calls=False, params=params)
 
@@ -78,20 +80,23 @@ class CallDecision:
         self._knows_calls: bool | None = None
 
     def concerns(self, request: ChatRequest) -> bool:
-        """True for a free choice at a user's message, of a model whose template has no tools."""
+        """True if the template of the model has no tools, and a call is required or free at a user's message."""
+        if not isinstance(self._model.tool_format, PromptedFormat) or not request.constrain:
+            return False
+        if request.must_call:
+            return request.parallel_tool_calls
         return (
-            isinstance(self._model.tool_format, PromptedFormat)
-            and request.choice == "auto"
-            and request.constrain
+            request.choice == "auto"
             and bool(request.offered)
             and request.answer.kind == "text"
             and request.conversation[-1].role == "user"
         )
 
     def wants_call(self, chat: PreparedChat) -> bool:
-        """True if the answer to a prepared request is to be a call.
+        """True if the answer to a prepared request is to be one call.
 
-        False if the model knows the format and decides itself, and if the context has no room for a call.
+        A required call is one, since small models would go on with calls. False if the model knows the format and
+        decides itself, and if the context has no room for a call.
         """
         for step in self._steps(chat):
             if isinstance(step, bool):
@@ -114,6 +119,9 @@ class CallDecision:
         request = chat.request
         if (yield from self._model_knows_calls(request)) or not self._has_room(chat):
             yield False
+            return
+        if request.must_call:
+            yield True
             return
         score = yield from self._score(chat.tokens, request)
         yield score - (yield from self._reference(request)) > _MIN_GAIN

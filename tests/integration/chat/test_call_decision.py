@@ -56,6 +56,24 @@ async def test_likely_call_is_made(
     assert chat.prepare(request).request is request
 
 
+@pytest.mark.parametrize(("probe", "num_calls"), [(-11.0, 1), (-0.2, 2)])
+async def test_required_call_is_one(
+    chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch, probe: float, num_calls: int
+) -> None:
+    """Guards general models against a row of calls up to the limit; models that know calls may make several."""
+    _, engine = chat_of("plain")
+    chat = Chat(engine)  # of this test alone: it keeps scores
+    scored(monkeypatch, probe=probe, empty=-12.0, question=-30.0)
+    params = SamplingParams(max_tokens=128)
+    request = ChatRequest([QUESTION], [TOOL], tool_choice="required", params=params)
+    for ask in (chat.complete, chat.acomplete):
+        engine.script = f"{CALL}\n{CALL.replace('Oslo', 'Rome')}"
+        reply = ask(request)
+        reply = reply if not hasattr(reply, "__await__") else await reply
+        assert len(reply.tool_calls) == num_calls
+        assert engine.last_request["params"].frequency_penalty == 0.0
+
+
 def test_models_that_know_calls_decide_themselves(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards larger models: one probe, and no further pass at any request."""
     _, engine = chat_of("plain")

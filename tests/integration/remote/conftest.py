@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from fake_openai_server import FakeOpenAIServer
 
 from xpu_agents.remote import RemoteChat
+
+sys.path.insert(0, str(Path(__file__).parents[3]))  # the benchmarks, which are not installed
 
 
 @pytest.fixture
