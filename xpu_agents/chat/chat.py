@@ -41,7 +41,8 @@ class Chat:
         engine: the engine.
         longest_answer: maximum number of output tokens of requests without ``max_tokens``; KV blocks are reserved for
             that many.
-        decide_calls: whether free tool choices of models that do not know tool calls are decided by their probability.
+        decide_calls: whether free tool choices of models that do not know tool calls are decided by their probability,
+            and their required calls are single ones.
 
     Errors of the engine (`xpu_runtime.errors`) are raised unchanged. Mistakes of the model are not errors: a call that
     cannot be executed is listed in the reply's ``invalid_tool_calls``.
