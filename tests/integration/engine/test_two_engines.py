@@ -116,8 +116,8 @@ def test_engine_that_ends_frees_the_devices(
     loader: Any, engines: tuple[Engine, Engine], log: StartLog, monkeypatch: pytest.MonkeyPatch, end: str
 ) -> None:
     """Guards the other engine when one is closed, dropped or fails in the middle of its work."""
-    first, other = loader.load(log.of("ending"), policy=POLICY), engines[1]
-    log.hold("ending", 3)
+    first, other = loader.load(log.of(end), policy=POLICY), engines[1]
+    log.hold(end, 3)
     handle = first.submit(PROMPT, GREEDY)
     assert log.held.wait(TIMEOUT_S)
     answer = other.submit(PROMPT, GREEDY)
