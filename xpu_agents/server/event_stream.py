@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, Protocol, TypeVar
@@ -16,6 +17,7 @@ from xpu_agents.server.completions.choices import ChoiceStreams
 from xpu_agents.server.error_forms import OPENAI_ERRORS
 from xpu_agents.server.error_response import ErrorResponse
 from xpu_agents.server.load.server_load import AcceptedRequest
+from xpu_agents.server.shutdown_errors import SEND_TIMEOUT_S, SHUTDOWN_ERROR
 from xpu_agents.server.stream_format import StreamFormat
 
 __all__ = ["EventEncoder", "EventStream", "until_disconnect"]
@@ -118,6 +120,11 @@ class EventStream:
             await until_disconnect(receive, self._send_events(checked_send))
         except ClientDisconnect:
             pass  # no error can be sent
+        except asyncio.CancelledError:  # by the server, which shuts down
+            with contextlib.suppress(ClientDisconnect, TimeoutError):
+                async with asyncio.timeout(SEND_TIMEOUT_S):
+                    await self._send_failure(checked_send, SHUTDOWN_ERROR)
+            raise
         finally:
             self._accepted.end()
             await self._choice_streams.aclose()
@@ -139,10 +146,13 @@ class EventStream:
             raise
         except Exception as error:  # the HTTP status was already sent, so unexpected errors are also sent as an event
             self._on_event(error)
-            await self._send_chunks(send, self._chunk_encoder.failed(ErrorResponse.of(error)))
-            await send(_body_message(b"", last=True))
+            await self._send_failure(send, ErrorResponse.of(error))
         else:
             await send(_body_message(self._chunk_encoder.end(), last=True))
+
+    async def _send_failure(self, send: Send, error: ErrorResponse) -> None:
+        await self._send_chunks(send, self._chunk_encoder.failed(error))
+        await send(_body_message(b"", last=True))
 
     async def _send_chunks(self, send: Send, chunks: Iterable[dict[str, Any]]) -> None:
         for chunk in chunks:

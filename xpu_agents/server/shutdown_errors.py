@@ -15,14 +15,15 @@ from xpu_agents.server.error_forms import error_form
 from xpu_agents.server.error_response import ErrorResponse
 from xpu_agents.server.stream_format import StreamFormat
 
-__all__ = ["ShutdownErrorMiddleware", "log_unexpected_error"]
+__all__ = ["SEND_TIMEOUT_S", "SHUTDOWN_ERROR", "ShutdownErrorMiddleware", "log_unexpected_error"]
 
 _LOG = logging.getLogger("xpu_agents.server")
-_SEND_TIMEOUT_S = 1.0
+SEND_TIMEOUT_S = 1.0
 """Timeout in seconds for sending the error to a client that does not read (chosen): the server is shutting down."""
-_SHUTDOWN_ERROR = ErrorResponse(
+SHUTDOWN_ERROR = ErrorResponse(
     503, "the server is shutting down, the answer was cut off; retry", "server_error", "shutting_down"
 )
+"""Error of a request that the server cancels."""
 
 
 class ShutdownErrorMiddleware:
@@ -73,8 +74,8 @@ class ShutdownErrorMiddleware:
             await self._app(scope, receive, tracked_send)
         except asyncio.CancelledError:
             with contextlib.suppress(OSError, TimeoutError):
-                async with asyncio.timeout(_SEND_TIMEOUT_S):
-                    await send_error(_SHUTDOWN_ERROR)
+                async with asyncio.timeout(SEND_TIMEOUT_S):
+                    await send_error(SHUTDOWN_ERROR)
             raise
         except ClientDisconnect:
             pass  # no error can be sent

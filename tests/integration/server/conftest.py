@@ -118,6 +118,7 @@ class _CallbackAnswer:
         self._then = then
         self.metrics = answer.metrics
         self.cancel = answer.cancel
+        self.request_id = answer.request_id
 
     async def __aiter__(self) -> Any:
         async for delta in self._answer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -57,6 +58,43 @@ def test_aborted_answer(
                 list(ask(model="tiny", messages=HELLO, stream=stream))
     assert caught.value.code == ("503" if stream else "shutting_down")
     assert isinstance(caught.value, openai.InternalServerError) != stream, "the status of a stream was sent before"
+
+
+@pytest.mark.parametrize(
+    ("path", "fields", "ending_lines"),
+    [
+        ("v1/chat/completions", {"messages": HELLO}, [r'data: \{"error":.*"code":503']),
+        ("v1/completions", {"prompt": "Hello"}, [r'data: \{"error":.*"code":503']),
+        ("v1/responses", {"input": "Hello"}, ["event: response.failed", "data: .*", "event: error", "data: .*503"]),
+        ("v1/messages", {"messages": HELLO, "max_tokens": 32}, ["event: error", 'data: {"type":"error".*overloaded']),
+        ("api/chat", {"messages": HELLO}, [r'\{"error":"the server is shutting down']),
+        ("api/generate", {"prompt": "Hello"}, [r'\{"error":"the server is shutting down']),
+    ],
+)
+def test_aborted_stream_of_each_protocol(
+    scripted: ScriptedEngine,
+    after_first_delta: After,
+    monkeypatch: pytest.MonkeyPatch,
+    path: str,
+    fields: dict[str, Any],
+    ending_lines: list[str],
+) -> None:
+    """Guards the clients of each protocol against a partial answer that looks complete."""
+    monkeypatch.setattr(uvicorn_server, "_SHUTDOWN_TIMEOUT_S", 0.0)
+    scripted.script = "Good morning to everybody."
+    with ending(scripted) as (url, end):
+
+        async def wait() -> None:
+            end()
+            await asyncio.get_running_loop().create_future()
+
+        after_first_delta(wait)
+        answer = httpx.post(f"{url}/{path}", json={"model": "tiny", "stream": True, **fields}, timeout=30.0)
+    lines = [line for line in answer.text.splitlines() if line]
+    assert len(lines) > len(ending_lines), "the answer had begun"
+    for line, expected in zip(lines[-len(ending_lines) :], ending_lines, strict=True):
+        assert re.match(expected, line)
+    assert "[DONE]" not in answer.text
 
 
 def test_running_answer_is_completed(scripted: ScriptedEngine, after_first_delta: After) -> None:

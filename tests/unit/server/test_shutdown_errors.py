@@ -63,7 +63,7 @@ async def test_cancelled_request_ends_with_an_error() -> None:
 
 async def test_client_that_does_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards the shutdown: it does not wait for a client that does not read the error."""
-    monkeypatch.setattr(shutdown_errors, "_SEND_TIMEOUT_S", 0.0)
+    monkeypatch.setattr(shutdown_errors, "SEND_TIMEOUT_S", 0.0)
     assert await cut_off(START, PIECE, stuck=True) == []
 
 
