@@ -35,14 +35,26 @@ class KernelHold:
 
 
 class KernelLatch:
-    """Kernel hook that holds all kernels while it is closed."""
+    """Kernel hook that holds all kernels while it is closed.
+
+    Attributes:
+        num_kernels: number of kernels that were begun, held ones included.
+    """
 
     def __init__(self) -> None:
-        self._is_open = threading.Event()
+        self.num_kernels = 0
+        self._is_open, self._is_held = threading.Event(), threading.Event()
         self.open()
 
     def __call__(self, lane: str, launch: Any, kernel: int) -> None:
+        self.num_kernels += 1
+        if not self._is_open.is_set():
+            self._is_held.set()
         assert self._is_open.wait(TIMEOUT_S)
+
+    def wait_until_held(self) -> None:
+        """Wait until a kernel is held."""
+        assert self._is_held.wait(TIMEOUT_S), "no kernel was held"
 
     def open(self) -> None:
         """Run held and further kernels."""
@@ -50,4 +62,5 @@ class KernelLatch:
 
     def close(self) -> None:
         """Hold the next kernel and all after it."""
+        self._is_held.clear()
         self._is_open.clear()

@@ -7,7 +7,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from kernel_hold import KernelLatch
+from kernel_hold import TIMEOUT_S, KernelLatch
 
 from xpu_runtime import Engine, EngineConfig, Handle
 from xpu_runtime.grammar import Grammar, GrammarCompiler
@@ -15,6 +15,7 @@ from xpu_runtime.grammar import Grammar, GrammarCompiler
 __all__ = ["ScriptedEngine"]
 
 _TIMEOUT_S = 30.0
+_MAX_STEPS = 100_000
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 
 
@@ -58,6 +59,20 @@ class ScriptedEngine:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._engine, name)
+
+    def wait_until_processed(self) -> None:
+        """Wait until the engine has processed all requests and cancellations so far."""
+        processed = threading.Event()
+        self._engine._loop.post(processed.set)
+        assert processed.wait(TIMEOUT_S), "the engine thread is dead"
+
+    def wait_until_idle(self) -> None:
+        """Wait until no kernel runs and all KV blocks are released."""
+        for _ in range(_MAX_STEPS):
+            self.wait_until_processed()
+            if self._engine._loop.scheduler.idle and not self._engine.metrics().kv.used:
+                return
+        raise AssertionError(f"KV blocks are held: {self._engine.metrics()}")
 
     def submit(self, prompt: Any, params: Any = None, **options: Any) -> Handle:
         """Submit a request."""

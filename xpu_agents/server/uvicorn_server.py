@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from xpu_agents.chat import Chat
 from xpu_agents.server.ambient.served_backend import running_agents
@@ -105,6 +106,7 @@ def create_server(
     app = create_app(models, options, embeddings, ambient, private)
     config = uvicorn.Config(
         app,
+        http=_HttpProtocol,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -181,6 +183,23 @@ class _Server(uvicorn.Server):
             await asyncio.wait(answer_tasks, timeout=_ABORT_TIMEOUT_S)
         for connection in list(self.server_state.connections):
             connection.transport.abort()
+
+
+class _HttpProtocol(H11Protocol):
+    """HTTP/1.1 by h11, also where the faster httptools is installed, so that errors are the same everywhere."""
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer invalid HTTP, also behind the headers of a request that is being answered.
+
+        What the application sends after that is dropped; uvicorn would log a traceback.
+        """
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()  # the application may wait for the body
+            if self.cycle.response_started:
+                self.transport.close()
+                return
+        super().send_400_response(msg)
 
 
 def _has_no_traceback(record: logging.LogRecord) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass
 from typing import Any, cast
 
 import httpx
@@ -15,6 +17,8 @@ from scripted_engine import ScriptedEngine
 from xpu_agents.chat import Chat
 from xpu_agents.server import AmbientStores, ServedModels, ServerOptions
 from xpu_agents.server.uvicorn_server import create_server, listening_socket
+from xpu_agents.sharing.server_place import PrivateListener
+from xpu_agents.sharing.unix_socket import HAS_UNIX_SOCKETS, unix_socket
 from xpu_runtime import EmbeddingEngine, Engine, Handle
 
 Serve = Callable[..., str]
@@ -42,11 +46,13 @@ def served(
     options: ServerOptions,
     embeddings: Sequence[EmbeddingEngine] = (),
     ambient: AmbientStores | None = None,
+    private: Sequence[PrivateListener] = (),
 ) -> Iterator[str]:
-    """The URL of a server in its own thread."""
+    """The URL of a server in its own thread, which listens on ``private`` sockets as well."""
     with listening_socket(options) as place:
-        server = create_server(chat, options, place, embeddings=embeddings, ambient=ambient)
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [place]})
+        server = create_server(chat, options, place, embeddings=embeddings, ambient=ambient, private=private)
+        sockets = [place, *(each.socket for each in private)]
+        thread = threading.Thread(target=server.run, kwargs={"sockets": sockets})
         thread.start()
         try:
             yield f"http://127.0.0.1:{place.getsockname()[1]}"
@@ -77,6 +83,41 @@ def serve(model: ScriptedEngine) -> Iterator[Serve]:
             return known[wanted]
 
         yield begin
+
+
+@dataclass(frozen=True)
+class TwoAddresses:
+    """One server at two addresses; it has the API key ``secret``.
+
+    Attributes:
+        url: URL of its port.
+        uds: path of its Unix socket.
+    """
+
+    url: str
+    uds: str
+
+    def connect(self, kind: str) -> socket.socket:
+        """Connect to the port (``tcp``) or to the socket (``uds``)."""
+        if kind == "tcp":
+            return socket.create_connection((httpx.URL(self.url).host, httpx.URL(self.url).port or 0), 30.0)
+        connection = socket.socket(socket.AF_UNIX)  # type: ignore[attr-defined,unused-ignore]  # missing on Windows
+        connection.settimeout(30.0)
+        connection.connect(self.uds)
+        return connection
+
+
+@pytest.fixture(scope="session")
+def two_addresses(model: ScriptedEngine, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TwoAddresses]:
+    """A server that listens on a port and on a Unix socket."""
+    if not HAS_UNIX_SOCKETS:
+        pytest.skip("Python has no Unix sockets on Windows")
+    path = tmp_path_factory.mktemp("uds") / "socket"
+    with unix_socket(path) as listener:
+        private = [PrivateListener(listener)]
+        chat, options = Chat(cast("Engine", model), 64), ServerOptions(port=0, api_key="secret")
+        with served(chat, options, private=private) as url:
+            yield TwoAddresses(url, str(path))
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from scripted_engine import ScriptedEngine
 
 from xpu_agents.server import ServerOptions
 from xpu_agents.server.uvicorn_server import listening_socket
+from xpu_runtime import Handle
 from xpu_runtime.errors import RequestCancelledError
 
 ENDLESS: dict[str, Any] = {
@@ -73,6 +74,58 @@ def test_disconnect_cancels_the_request(
     for handle in scripted.handles:
         with pytest.raises(RequestCancelledError):
             handle.result(TIMEOUT_S)
+
+
+@pytest.mark.parametrize("kind", ["tcp", "uds"])
+@pytest.mark.parametrize("stream", [False, True])
+def test_disconnect_during_the_prompt(
+    two_addresses: Any, scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch, kind: str, stream: bool
+) -> None:
+    """Guards the KV blocks of a client that leaves during its prompt: they are free within one kernel."""
+    cancelled, cancel = threading.Event(), Handle.cancel
+
+    def observed(handle: Handle) -> None:
+        cancel(handle)
+        scripted._loop.post(cancelled.set)  # in the step that cancels the request, or later
+
+    monkeypatch.setattr(Handle, "cancel", observed)
+    came = submitted(scripted, monkeypatch)
+    content = {**ENDLESS, "messages": [{"role": "user", "content": "word " * 600}], "stream": stream, "max_tokens": 8}
+    assert len(scripted.tokenizer.encode(content["messages"][0]["content"])) > 2 * scripted.policy.chunk_tokens
+    scripted.wait_until_idle()
+    scripted.latch.close()
+    try:
+        with two_addresses.connect(kind) as line:
+            line.sendall(http_request("/v1/chat/completions", content))
+            assert came.wait(TIMEOUT_S)
+            scripted.latch.wait_until_held()
+            assert scripted.metrics().kv.used
+        assert cancelled.wait(TIMEOUT_S)
+        begun = scripted.latch.num_kernels
+    finally:
+        scripted.latch.open()
+    with pytest.raises(RequestCancelledError):
+        scripted.handles[0].result(TIMEOUT_S)
+    scripted.wait_until_idle()
+    assert scripted.latch.num_kernels <= begun + 1
+
+
+def http_request(path: str, content: object) -> bytes:
+    """A request over a plain connection."""
+    data = json.dumps(content).encode()
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer secret\r\n"
+    return f"{head}Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n".encode() + data
+
+
+@pytest.mark.parametrize("kind", ["tcp", "uds"])
+def test_invalid_http_after_the_headers(two_addresses: Any, caplog: pytest.LogCaptureFixture, kind: str) -> None:
+    """Guards the log against tracebacks that any client can cause."""
+    with two_addresses.connect(kind) as line:
+        line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n")
+        answer = b"".join(iter(lambda: line.recv(4096), b""))
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.count(b"HTTP/1.1") == 1
+    assert "Traceback" not in caplog.text
 
 
 def test_incomplete_body(url: str, monkeypatch: pytest.MonkeyPatch) -> None:

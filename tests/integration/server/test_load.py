@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
@@ -45,13 +44,6 @@ def held(scripted: ScriptedEngine) -> Iterator[None]:
         scripted.latch.open()
 
 
-def processed(scripted: ScriptedEngine) -> None:
-    """Wait until the engine has processed all submitted requests."""
-    event = threading.Event()
-    scripted._loop.post(event.set)
-    assert event.wait(30.0)
-
-
 def submit(stack: ExitStack, scripted: ScriptedEngine, url: str, path: str = "v1", **more: Any) -> httpx.Response:
     """Send a streamed chat completion, and wait until the engine has it."""
     headers = {"authorization": f"Bearer {more.pop('key', 'any')}"}
@@ -59,7 +51,7 @@ def submit(stack: ExitStack, scripted: ScriptedEngine, url: str, path: str = "v1
     answer = stack.enter_context(
         httpx.stream("POST", f"{url}/{path}/chat/completions", json=content, headers=headers, timeout=30.0)
     )
-    processed(scripted)
+    scripted.wait_until_processed()
     return answer
 
 
