@@ -56,7 +56,8 @@ def markdown(path: Path) -> str:
     for figure in single:
         holds = {None: "", True: "yes", False: "**no**"}[figure.holds]
         figure_lines.append([figure.name, f"{figure.value:.4g}", figure.spread, figure.unit, figure.target, holds])
-    return "\n\n".join([markdown_table(figure_lines), *group_tables(figures, _GROUPS)])
+    single_table = [markdown_table(figure_lines)] if single else []
+    return "\n\n".join([*single_table, *group_tables(figures, _GROUPS)])
 
 
 def group_tables(rows: Sequence[Figure], groups: Mapping[str, str]) -> list[str]:

@@ -22,9 +22,10 @@ from xpu_agents.server.ambient.endpoints import AmbientEndpoints
 from xpu_agents.server.ambient.stores import AmbientStores
 from xpu_agents.server.auth import AuthMiddleware
 from xpu_agents.server.completions.generation import GenerationEndpoints
-from xpu_agents.server.embeddings import EmbeddingEndpoints
-from xpu_agents.server.error_forms import error_form, is_anthropic
-from xpu_agents.server.error_response import ErrorResponse
+from xpu_agents.server.embeddings.endpoints import EmbeddingEndpoints
+from xpu_agents.server.errors.forms import error_form, is_anthropic
+from xpu_agents.server.errors.response import ErrorResponse
+from xpu_agents.server.errors.shutdown import ShutdownErrorMiddleware
 from xpu_agents.server.inspection.endpoints import InspectionEndpoints
 from xpu_agents.server.load.queue_headers import QUEUE_HEADERS, QueueHeadersMiddleware
 from xpu_agents.server.load.server_load import ServerLoad
@@ -39,7 +40,6 @@ from xpu_agents.server.openapi.endpoint import OpenApiEndpoint
 from xpu_agents.server.options import ServerOptions
 from xpu_agents.server.responses.endpoints import ResponseEndpoints
 from xpu_agents.server.served_models import ModelUseMiddleware, ServedModels
-from xpu_agents.server.shutdown_errors import ShutdownErrorMiddleware
 from xpu_agents.server.tokens.endpoints import TokenEndpoints
 from xpu_agents.server.tool_cache.endpoints import ToolCacheEndpoints
 from xpu_agents.server.tracing import TracingMiddleware

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from xpu_agents.server.error_forms import error_form
-from xpu_agents.server.error_response import ErrorResponse
+from xpu_agents.server.errors.forms import error_form
+from xpu_agents.server.errors.response import ErrorResponse
 from xpu_agents.server.options import ServerOptions
 from xpu_agents.sharing.server_place import PrivateListener
 

@@ -317,7 +317,7 @@ def test_retries_of_the_openai_client(
             raise error
         return submit(*args, **options)
 
-    monkeypatch.setattr("xpu_agents.server.error_response._retry_after", lambda error: {"retry-after": "0.001"})
+    monkeypatch.setattr("xpu_agents.server.errors.response._retry_after", lambda error: {"retry-after": "0.001"})
     monkeypatch.setattr(scripted, "submit", refuse_first)
     scripted.script = "Yes."
     asking = client.with_options(max_retries=1).chat.completions

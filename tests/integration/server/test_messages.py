@@ -187,7 +187,7 @@ def test_pings_while_a_call_is_held(
     http: httpx.Client, scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Guards proxies' and clients' timeouts: a call that is sent when it is complete leaves no silent connection."""
-    monkeypatch.setattr("xpu_agents.server.event_stream._KEEP_ALIVE_S", 0.0)
+    monkeypatch.setattr("xpu_agents.server.streaming.event_stream._KEEP_ALIVE_S", 0.0)
     scripted.script = CALL
     body = {"messages": HELLO, "tools": [LIGHT], "max_tokens": 200, "stream": True}
     kinds = [event["type"] for event in events_of(http.post(PATH, json=body))]

@@ -11,10 +11,11 @@ from starlette.routing import Mount
 from starlette.testclient import TestClient
 
 from xpu_agents.chat import Chat
-from xpu_agents.server import AmbientStores, ServerOptions, create_app, embedding_request
+from xpu_agents.server import AmbientStores, ServerOptions, create_app
 from xpu_agents.server.ambient import inbox_requests
 from xpu_agents.server.completions import completion_request, text_completion_request
 from xpu_agents.server.completions.generation_fields import GENERATION_FIELDS
+from xpu_agents.server.embeddings import request as embedding_request
 from xpu_agents.server.foreign_fields import OTHER_NAMES, WITHOUT_EFFECT
 from xpu_agents.server.messages import request as messages_request
 from xpu_agents.server.ollama import request as ollama_request

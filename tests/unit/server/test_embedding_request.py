@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpu_agents.server.embedding_request import MAX_TEXTS, EmbeddingBody, with_client_names
+from xpu_agents.server.embeddings.request import MAX_TEXTS, EmbeddingBody, with_client_names
 from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from xpu_agents.server.error_forms import ANTHROPIC_ERRORS, OLLAMA_ERRORS, OPENAI_ERRORS, ErrorForm, error_form
-from xpu_agents.server.error_response import ErrorResponse
+from xpu_agents.server.errors.forms import ANTHROPIC_ERRORS, OLLAMA_ERRORS, OPENAI_ERRORS, ErrorForm, error_form
+from xpu_agents.server.errors.response import ErrorResponse
 from xpu_runtime.errors import QueueFullError, RequestTooLongError
 
 MESSAGES, OLLAMA, OPENAI = ANTHROPIC_ERRORS, OLLAMA_ERRORS, OPENAI_ERRORS

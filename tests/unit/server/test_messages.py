@@ -23,7 +23,7 @@ from xpu_agents.chat import (
     ToolCallDelta,
     Usage,
 )
-from xpu_agents.server.error_response import ErrorResponse
+from xpu_agents.server.errors.response import ErrorResponse
 from xpu_agents.server.messages.events import MessageEncoder
 from xpu_agents.server.messages.request import MessagesRequest
 from xpu_runtime import RequestMetrics

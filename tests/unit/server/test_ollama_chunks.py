@@ -24,9 +24,9 @@ from xpu_agents.chat import (
     ToolCallDelta,
     Usage,
 )
-from xpu_agents.server.error_response import ErrorResponse
+from xpu_agents.server.errors.response import ErrorResponse
 from xpu_agents.server.ollama.chunks import OllamaEncoder, Part, chat_part, generate_part
-from xpu_agents.server.stream_format import StreamFormat
+from xpu_agents.server.streaming.stream_format import StreamFormat
 
 USAGE, TIMINGS = Usage(9, 4, 7), Timings(0.25, 0.01, 1.5, 0.125, 0.25, 0.0, 1.0)
 END = ReplyEnd(ChatFinish.STOP, USAGE, TIMINGS)

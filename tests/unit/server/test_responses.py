@@ -24,7 +24,7 @@ from xpu_agents.chat import (
     Usage,
 )
 from xpu_agents.chat.tool_cache.continued import ContinuedReply
-from xpu_agents.server.error_response import ErrorResponse
+from xpu_agents.server.errors.response import ErrorResponse
 from xpu_agents.server.responses.events import ResponseEncoder
 from xpu_agents.server.responses.input_items import InputMessages
 from xpu_agents.server.responses.store import Item, ResponseStore, StoredResponse

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from xpu_agents.server import shutdown_errors
-from xpu_agents.server.shutdown_errors import ShutdownErrorMiddleware
-from xpu_agents.server.stream_format import StreamFormat
+from xpu_agents.server.errors import shutdown as shutdown_errors
+from xpu_agents.server.errors.shutdown import ShutdownErrorMiddleware
+from xpu_agents.server.streaming.stream_format import StreamFormat
 
 START: dict[str, Any] = {
     "type": "http.response.start",

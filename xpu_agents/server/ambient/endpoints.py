@@ -18,10 +18,10 @@ from xpu_agents.ambient.store.items import InboxItem
 from xpu_agents.chat.structured.json_text import JsonTextError, json_value
 from xpu_agents.server.ambient.inbox_requests import InboxAnswer, InboxQuery, item_object
 from xpu_agents.server.ambient.stores import AmbientStores, EventAcceptor
-from xpu_agents.server.event_stream import until_disconnect
 from xpu_agents.server.method_route import method_route
 from xpu_agents.server.options import ServerOptions
 from xpu_agents.server.request_body import read_body
+from xpu_agents.server.streaming.event_stream import until_disconnect
 from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["AmbientEndpoints"]

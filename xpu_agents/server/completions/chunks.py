@@ -22,7 +22,7 @@ from xpu_agents.chat.events import ToolOutputs
 from xpu_agents.chat.structured.json_text import invalidating_suffix
 from xpu_agents.chat.tool_cache.continued import ContinuedReply
 from xpu_agents.server.completions.response_parts import StreamUsage, finish_reason, reply_head, response_end
-from xpu_agents.server.event_stream import EventEncoder
+from xpu_agents.server.streaming.event_stream import EventEncoder
 
 __all__ = ["ChunkEncoder", "completion_body"]
 

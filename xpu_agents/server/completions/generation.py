@@ -25,7 +25,7 @@ from xpu_agents.server.completions.completion_request import CompletionRequest
 from xpu_agents.server.completions.generation_fields import GenerationOptions, chosen_id, read_object
 from xpu_agents.server.completions.text_chunks import TextChunkEncoder, text_completion_body
 from xpu_agents.server.completions.text_completion_request import PromptTokenizer, TextCompletionRequest
-from xpu_agents.server.event_stream import EventEncoder, EventStream, until_disconnect
+from xpu_agents.server.errors.shutdown import log_unexpected_error
 from xpu_agents.server.load.server_load import ServerLoad
 from xpu_agents.server.loading.early_stream import starting_early, will_stream
 from xpu_agents.server.loading.keep_alive import requested_keep_alive
@@ -33,7 +33,7 @@ from xpu_agents.server.metrics import ServerMetrics
 from xpu_agents.server.model_names import requested_model
 from xpu_agents.server.request_body import body_limit, read_body
 from xpu_agents.server.served_models import ServedModels
-from xpu_agents.server.shutdown_errors import log_unexpected_error
+from xpu_agents.server.streaming.event_stream import EventEncoder, EventStream, until_disconnect
 from xpu_agents.server.tool_cache.caches import ToolCaches
 from xpu_agents.server.tool_cache.response_caches import ResponseCaches
 from xpu_runtime import Priority

@@ -8,7 +8,7 @@ from typing import Any
 
 from xpu_agents.chat import ChatEvent, ChatReply, DecodedLogprob, LogprobsDelta, ReplyEnd, TextDelta
 from xpu_agents.server.completions.response_parts import StreamUsage, reply_head, response_end
-from xpu_agents.server.event_stream import EventEncoder
+from xpu_agents.server.streaming.event_stream import EventEncoder
 
 __all__ = ["TextChunkEncoder", "text_completion_body"]
 

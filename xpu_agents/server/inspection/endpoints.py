@@ -14,11 +14,11 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from xpu_agents.server.event_stream import until_disconnect
 from xpu_agents.server.inspection.activity_feed import ActivityFeed, server_state
 from xpu_agents.server.inspection.json_objects import launch_object, request_object
 from xpu_agents.server.served_models import ServedModels
-from xpu_agents.server.stream_format import StreamFormat
+from xpu_agents.server.streaming.event_stream import until_disconnect
+from xpu_agents.server.streaming.stream_format import StreamFormat
 from xpu_runtime import Engine
 from xpu_runtime.errors import InvalidRequestError
 from xpu_runtime.trace import TraceProcess, activity_process, trace_text

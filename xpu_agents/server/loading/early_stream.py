@@ -11,10 +11,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Message, Receive, Scope, Send
 
-from xpu_agents.server.error_forms import error_form
-from xpu_agents.server.error_response import ErrorResponse
-from xpu_agents.server.shutdown_errors import log_unexpected_error
-from xpu_agents.server.stream_format import StreamFormat
+from xpu_agents.server.errors.forms import error_form
+from xpu_agents.server.errors.response import ErrorResponse
+from xpu_agents.server.errors.shutdown import log_unexpected_error
+from xpu_agents.server.streaming.stream_format import StreamFormat
 from xpu_runtime.errors import XpuError
 
 __all__ = ["starting_early", "will_stream"]

@@ -18,10 +18,10 @@ from xpu_agents.chat import (
     Usage,
 )
 from xpu_agents.chat.structured.json_text import invalidating_suffix, json_object
-from xpu_agents.server.error_forms import ANTHROPIC_ERRORS
-from xpu_agents.server.error_response import ErrorResponse
-from xpu_agents.server.event_stream import EventEncoder
-from xpu_agents.server.stream_format import StreamFormat
+from xpu_agents.server.errors.forms import ANTHROPIC_ERRORS
+from xpu_agents.server.errors.response import ErrorResponse
+from xpu_agents.server.streaming.event_stream import EventEncoder
+from xpu_agents.server.streaming.stream_format import StreamFormat
 
 __all__ = ["MessageEncoder"]
 

@@ -10,8 +10,8 @@ from pydantic import Field, RootModel, create_model
 from xpu_agents.server.completions.chat_models import FunctionCall, JsonObject, NoItems, NonEmpty, ToolModel
 from xpu_agents.server.completions.generation_fields import MAX_LOGPROBS
 from xpu_agents.server.completions.generation_model import KeepAlive, SamplingModel
+from xpu_agents.server.embeddings.openapi import EmbeddingModel, EmbeddingTexts
 from xpu_agents.server.ollama.options import OFF_OPTIONS, SAMPLING_OPTIONS
-from xpu_agents.server.openapi.embedding_operations import EmbeddingModel, EmbeddingTexts
 from xpu_agents.server.openapi.request_model import RequestModel
 
 __all__ = [

@@ -20,10 +20,10 @@ from xpu_agents.chat import (
     ToolCall,
     ToolCallDelta,
 )
-from xpu_agents.server.error_forms import OLLAMA_ERRORS
-from xpu_agents.server.error_response import ErrorResponse
-from xpu_agents.server.event_stream import EventEncoder
-from xpu_agents.server.stream_format import StreamFormat
+from xpu_agents.server.errors.forms import OLLAMA_ERRORS
+from xpu_agents.server.errors.response import ErrorResponse
+from xpu_agents.server.streaming.event_stream import EventEncoder
+from xpu_agents.server.streaming.stream_format import StreamFormat
 
 __all__ = ["OllamaEncoder", "Part", "chat_part", "generate_part", "load_response", "nanoseconds", "timestamp"]
 

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 from starlette.routing import Route
 
-from xpu_agents.server.embedding_request import EmbeddingBody
-from xpu_agents.server.embeddings import EmbeddingEndpoints, json_bytes
+from xpu_agents.server.embeddings.endpoints import EmbeddingEndpoints, json_bytes
+from xpu_agents.server.embeddings.request import EmbeddingBody
 from xpu_agents.server.ollama.chunks import nanoseconds
 from xpu_runtime import EmbeddingMetrics, Priority
 

@@ -14,11 +14,11 @@ from starlette.routing import Route
 
 from xpu_agents.error_wording import json_wording
 from xpu_agents.server.completions.generation import GenerationEndpoints
-from xpu_agents.server.embeddings import EmbeddingEndpoints
+from xpu_agents.server.embeddings.endpoints import EmbeddingEndpoints
 from xpu_agents.server.model_names import LATEST_TAG, background_name, plain_name, requested_model, without_priority
 from xpu_agents.server.ollama.model_description import ModelDescription
 from xpu_agents.server.served_models import ServedModels
-from xpu_agents.server.stream_format import StreamFormat
+from xpu_agents.server.streaming.stream_format import StreamFormat
 from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError
 

@@ -9,13 +9,13 @@ from pydantic import BaseModel
 
 from xpu_agents.server.completions.chat_models import ChosenLogprobModel
 from xpu_agents.server.completions.generation_model import NonNegative
+from xpu_agents.server.embeddings.openapi import EMBEDDING_ERRORS
 from xpu_agents.server.ollama.body_models import (
     OllamaChatBody,
     OllamaEmbedBody,
     OllamaGenerateBody,
     OllamaModelBody,
 )
-from xpu_agents.server.openapi.embedding_operations import EMBEDDING_ERRORS
 from xpu_agents.server.openapi.errors import OllamaError
 from xpu_agents.server.openapi.operation import (
     BODY_ERRORS,

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, models_json_schema
 from starlette.routing import BaseRoute, Mount, Route
 
-from xpu_agents.server.error_forms import error_form
+from xpu_agents.server.errors.forms import error_form
 from xpu_agents.server.openapi.errors import ERROR_MODELS, ERROR_TEXTS
 from xpu_agents.server.openapi.operation import ApiOperation, Content, Parameter
 from xpu_runtime import Priority

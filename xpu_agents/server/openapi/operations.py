@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from xpu_agents.server.ambient import openapi as ambient
 from xpu_agents.server.completions import openapi as completions
+from xpu_agents.server.embeddings import openapi as embeddings
 from xpu_agents.server.inspection import openapi as inspection
 from xpu_agents.server.messages import openapi as messages
 from xpu_agents.server.ollama import openapi as ollama
-from xpu_agents.server.openapi import embedding_operations, service_operations
+from xpu_agents.server.openapi import service_operations
 from xpu_agents.server.openapi.operation import ApiOperation
 from xpu_agents.server.responses import openapi as responses
 from xpu_agents.server.tokens import openapi as tokens
@@ -20,7 +21,7 @@ __all__ = ["OPERATIONS"]
 OPERATIONS: Mapping[str, ApiOperation] = {
     **ambient.OPERATIONS,
     **completions.OPERATIONS,
-    **embedding_operations.OPERATIONS,
+    **embeddings.OPERATIONS,
     **inspection.OPERATIONS,
     **messages.OPERATIONS,
     **ollama.OPERATIONS,

@@ -20,10 +20,10 @@ from xpu_agents.chat import (
 from xpu_agents.chat.events import ToolOutputs
 from xpu_agents.chat.structured.json_text import invalidating_suffix
 from xpu_agents.chat.tool_cache.continued import ContinuedReply
-from xpu_agents.server.error_forms import OPENAI_ERRORS
-from xpu_agents.server.error_response import ErrorResponse
-from xpu_agents.server.event_stream import EventEncoder
+from xpu_agents.server.errors.forms import OPENAI_ERRORS
+from xpu_agents.server.errors.response import ErrorResponse
 from xpu_agents.server.responses.text_forms import TEXT_FORMS, TextForm
+from xpu_agents.server.streaming.event_stream import EventEncoder
 
 __all__ = ["ResponseEncoder"]
 

@@ -11,9 +11,9 @@ from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from xpu_agents.server.error_forms import error_form
-from xpu_agents.server.error_response import ErrorResponse
-from xpu_agents.server.stream_format import StreamFormat
+from xpu_agents.server.errors.forms import error_form
+from xpu_agents.server.errors.response import ErrorResponse
+from xpu_agents.server.streaming.stream_format import StreamFormat
 
 __all__ = ["SEND_TIMEOUT_S", "SHUTDOWN_ERROR", "ShutdownErrorMiddleware", "log_unexpected_error"]
 

@@ -10,7 +10,7 @@ from typing import Any
 from starlette.responses import JSONResponse
 from starlette.types import Scope
 
-from xpu_agents.server.error_response import ErrorResponse
+from xpu_agents.server.errors.response import ErrorResponse
 
 __all__ = ["ANTHROPIC_ERRORS", "OLLAMA_ERRORS", "OPENAI_ERRORS", "ErrorForm", "error_form", "is_anthropic"]
 

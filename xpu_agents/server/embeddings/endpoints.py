@@ -18,13 +18,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from xpu_agents.priority import checked_priority
-from xpu_agents.server.embedding_request import MAX_TEXTS, EmbeddingBody, with_client_names
-from xpu_agents.server.event_stream import until_disconnect
+from xpu_agents.server.embeddings.request import MAX_TEXTS, EmbeddingBody, with_client_names
 from xpu_agents.server.foreign_fields import warning_header
 from xpu_agents.server.load.server_load import ServerLoad
 from xpu_agents.server.metrics import ServerMetrics
 from xpu_agents.server.model_names import plain_name
 from xpu_agents.server.request_body import body_limit, read_body
+from xpu_agents.server.streaming.event_stream import until_disconnect
 from xpu_agents.telemetry import begin_operation
 from xpu_runtime import EmbeddingEngine, EmbeddingMetrics, Priority
 from xpu_runtime.errors import ConfigError, InvalidRequestError

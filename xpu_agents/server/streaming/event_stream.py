@@ -14,11 +14,11 @@ from starlette.types import Message, Receive, Scope, Send
 from xpu_agents.chat import ChatEvent
 from xpu_agents.chat.events import ContinuedEvent, ToolOutputs
 from xpu_agents.server.completions.choices import ChoiceStreams
-from xpu_agents.server.error_forms import OPENAI_ERRORS
-from xpu_agents.server.error_response import ErrorResponse
+from xpu_agents.server.errors.forms import OPENAI_ERRORS
+from xpu_agents.server.errors.response import ErrorResponse
+from xpu_agents.server.errors.shutdown import SEND_TIMEOUT_S, SHUTDOWN_ERROR
 from xpu_agents.server.load.server_load import AcceptedRequest
-from xpu_agents.server.shutdown_errors import SEND_TIMEOUT_S, SHUTDOWN_ERROR
-from xpu_agents.server.stream_format import StreamFormat
+from xpu_agents.server.streaming.stream_format import StreamFormat
 
 __all__ = ["EventEncoder", "EventStream", "until_disconnect"]
 

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import BaseModel, Field
 
 from xpu_agents.server.completions.generation_model import NonNegative, TokenId
-from xpu_agents.server.embedding_request import IGNORED_FIELDS, MAX_TEXTS
+from xpu_agents.server.embeddings.request import IGNORED_FIELDS, MAX_TEXTS
 from xpu_agents.server.openapi.operation import BODY_ERRORS, ApiOperation, json_content
 from xpu_agents.server.openapi.parameters import PRIORITY_HEADER, WARNING_HEADER
 from xpu_agents.server.openapi.request_model import RequestModel

@@ -1,0 +1,1 @@
+"""Error responses: status and message of exceptions, and their form in each protocol."""

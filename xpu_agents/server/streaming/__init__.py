@@ -1,0 +1,1 @@
+"""Streams of replies: server-sent events and newline-delimited JSON."""
