@@ -12,7 +12,7 @@ import openai
 import pytest
 from scripted_engine import ScriptedEngine
 
-from xpu_agents.server import event_stream
+from xpu_agents.server.streaming import event_stream
 
 Serve = Callable[..., str]
 
