@@ -23,9 +23,11 @@ PATH = "/v1/messages"
 
 
 def events_of(answer: httpx.Response) -> list[dict[str, Any]]:
-    """Events of a stream, whose names are their types."""
+    """Events of a stream, whose names are their types; comments are left out."""
     events = []
     for each in answer.text.strip().split("\n\n"):
+        if each.startswith(":"):
+            continue
         name, data = each.split("\n")
         events.append(json.loads(data.removeprefix("data: ")))
         assert name == f"event: {events[-1]['type']}"
