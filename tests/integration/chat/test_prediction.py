@@ -58,11 +58,20 @@ def answered(chat: Chat, way: str, params: SamplingParams, prediction: Any = Non
     return reply
 
 
+class _Close(float):
+    """A number that equals those that differ by rounding; a row has other sums in a batch of draft tokens."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, float) and abs(float(self) - float(other)) <= 1e-4
+
+    __hash__ = float.__hash__
+
+
 def shown(reply: ChatReply) -> object:
     """All of a reply but times, call ids and counts of drafts."""
     calls = [(call.name, call.arguments) for call in reply.tool_calls]
     invalid = [(call.name, call.raw) for call in reply.invalid_tool_calls]
-    logprobs = [(each.raw, each.logprob) for each in reply.logprobs]
+    logprobs = [(each.raw, _Close(each.logprob)) for each in reply.logprobs]
     return reply.text, reply.reasoning, calls, invalid, reply.finish_reason, reply.usage.completion_tokens, logprobs
 
 

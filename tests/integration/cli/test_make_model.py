@@ -159,7 +159,8 @@ def test_bench_records_and_replays_a_trace(cli: Cli, test_model: Path, tmp_path:
     events = json.loads(kernels.read_text(encoding="utf-8"))["traceEvents"]
     assert {event["cat"] for event in events if event["ph"] == "X"} == {"reactive", "proactive"}
     assert all(event["ts"] >= 0 for event in events if event["ph"] != "M")
-    arrived = {event["id"]: event["ts"] for event in events if event["ph"] == "b" and "status" in event["args"]}
+    began = [event for event in events if event["ph"] == "b" and "status" in event["args"]]
+    arrived = {int(event["id2"]["local"], 16): event["ts"] for event in began}
     ran = [(number, event["ts"]) for event in events if event["ph"] == "X" for number in event["args"]["requests"]]
     assert arrived.keys() == {number for number, _ in ran} == set(range(1, len(recorded) + 1))
     assert all(at >= arrived[number] for number, at in ran), "they are not numbered alike"
