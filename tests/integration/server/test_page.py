@@ -85,7 +85,7 @@ def test_activity_shows_the_lanes(page: Page, url: str, scripted: ScriptedEngine
     page.find("#window input[value='60']").find_element("xpath", "..").click()
     summary = page.wait(lambda: re.search(r"busy .*proactive (\d+|< 1) %", page.text("#timeline-summary")))
     assert summary is not None
-    assert "reactive" in page.text("#timeline-summary")
+    assert re.search(r"reactive (\d+|< 1) %, proactive (\d+|< 1) %", page.text("#timeline-summary"))
     assert page.wait(lambda: colours(page, "timeline") >= {"proactive"})
     assert "reactive" not in colours(page, "timeline")
     tiles = page.text("#tiles")
@@ -205,7 +205,6 @@ def test_an_answer_is_stopped(page: Page, url: str, scripted: ScriptedEngine) ->
     assert page.find("#chat-send").is_enabled()
 
 
-@pytest.mark.xfail(strict=False, reason="it timed out on a busy machine; the cause is not known")
 def test_an_error_is_shown(page: Page, url: str, scripted: ScriptedEngine) -> None:
     """Guards the error of the server in the chat; the message may be sent again."""
     page.open(f"{url}/ui#chat")
@@ -217,6 +216,24 @@ def test_an_error_is_shown(page: Page, url: str, scripted: ScriptedEngine) -> No
     send(page, "Hello")
     page.wait(lambda: "Fine." in page.text(".bubble:last-child .text"))
     assert not page.find("#chat-error").is_displayed()
+
+
+def test_hidden_pages_hold_no_connection(page: Page, url: str) -> None:
+    """Guards users with several tabs: a browser has six connections for a server, so a seventh page could not load."""
+    first = page.driver.current_window_handle
+    try:
+        for _ in range(8):
+            page.driver.switch_to.new_window("tab")
+            page.open(f"{url}/ui")
+            page.wait(lambda: page.text("#connection") == "live")
+        page.driver.switch_to.window(page.driver.window_handles[1])
+        page.wait(lambda: page.text("#connection") == "live")
+    finally:
+        for handle in page.driver.window_handles:
+            if handle != first:
+                page.driver.switch_to.window(handle)
+                page.driver.close()
+        page.driver.switch_to.window(first)
 
 
 def test_the_key_is_asked_for_once(page: Page, serve: object, scripted: ScriptedEngine) -> None:

@@ -1,6 +1,6 @@
 // The live data of the page: events of /debug/events, kept for the last minutes.
 
-import { ApiError, events, send } from "./api.js";
+import { ApiError, events, send, whileVisible } from "./api.js";
 
 const keepLaunchesS = 130;
 const keepSamples = 1200;
@@ -75,15 +75,17 @@ export class Activity extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Read events for ever; reconnect when the connection ends. */
+  /** Read events while the page is visible; reconnect when the connection ends. */
   async run() {
     for (;;) {
+      const signal = await whileVisible();
       try {
-        const response = await send(`debug/events?history=${historyS}`);
+        const response = await send(`debug/events?history=${historyS}`, { signal });
         this.models.clear();
         for await (const event of events(response)) this.#apply(event);
         this.#connection("reconnecting");
       } catch (error) {
+        if (signal.aborted) continue;
         this.#connection(error instanceof ApiError && error.status ? error.message : "reconnecting");
       }
       await new Promise((resolve) => setTimeout(resolve, retryMs));

@@ -36,6 +36,33 @@ export function onKeyNeeded(ask) {
   askForKey = ask;
 }
 
+// A browser has six connections for all tabs of a server, and keeps those of a page that it may show again.
+let left = false;
+let shown = new AbortController();
+
+function hide() {
+  shown.abort();
+  shown = new AbortController();
+}
+
+document.addEventListener("visibilitychange", () => document.hidden && hide());
+addEventListener("pageshow", () => (left = false));
+addEventListener("pagehide", () => {
+  left = true;
+  hide();
+});
+
+/** Wait until the page is visible; return a signal that aborts requests when it is hidden. */
+export async function whileVisible() {
+  while (document.hidden || left) {
+    await new Promise((resolve) => {
+      document.addEventListener("visibilitychange", resolve, { once: true });
+      addEventListener("pageshow", resolve, { once: true });
+    });
+  }
+  return shown.signal;
+}
+
 /** Send a request and return the response; a missing key is asked for. Throws `ApiError`. */
 export async function send(path, { method = "GET", body, signal } = {}) {
   for (;;) {

@@ -1,6 +1,6 @@
 // The inbox of ambient agents: approve, edit, reject, reply or ignore. A decision holds for the digest that was shown.
 
-import { sendJson } from "./api.js";
+import { sendJson, whileVisible } from "./api.js";
 import { byId, element, keyed, setText } from "./dom.js";
 
 const waitS = 25;
@@ -17,13 +17,16 @@ export class InboxView {
   async #run() {
     let wait = 0;
     for (;;) {
+      const signal = await whileVisible();
       try {
-        const page = await sendJson(`v1/inbox?limit=100&wait=${wait}&since=${encodeURIComponent(this.version)}`);
+        const query = `limit=100&wait=${wait}&since=${encodeURIComponent(this.version)}`;
+        const page = await sendJson(`v1/inbox?${query}`, { signal });
         [this.items, this.version, wait] = [page.data, page.version, waitS];
         this.#available(true);
         this.#status(page.has_more ? "The oldest 100 items." : "");
         this.#update();
       } catch (error) {
+        if (signal.aborted) continue;
         if (error.status === 404) {
           this.#available(false);
           return;
