@@ -104,14 +104,7 @@ def test_over_a_unix_socket(scripted: ScriptedEngine, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
-@pytest.mark.parametrize(
-    "end",
-    [
-        "q",
-        pytest.param("Ctrl-C", marks=pytest.mark.xfail(strict=False, reason="it failed once; the cause is not known")),
-        "server",
-    ],
-)
+@pytest.mark.parametrize("end", ["q", "Ctrl-C", "server"])
 def test_the_live_picture_ends(scripted: ScriptedEngine, serve_models: Any, end: str) -> None:
     """Guards the terminal: the picture is drawn until q or Ctrl-C, goes on without the server, and is restored."""
     import pty

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from rich.console import Console
-from rich.live import Live
 from rich.text import Text
 
 from xpu_agents.apps.demo.background_agents import BackgroundAgents
@@ -19,6 +18,7 @@ from xpu_agents.apps.demo.runner import run_demo
 from xpu_agents.apps.demo.state import DemoPhase, DemoSettings, DemoState
 from xpu_agents.apps.demo.transcript import transcript
 from xpu_agents.apps.display.keyboard import Keyboard
+from xpu_agents.apps.display.live_display import live_display
 from xpu_agents.apps.display.throttled_log import ThrottledLog
 from xpu_agents.apps.display.timeline import Glyphs
 from xpu_agents.chat import Chat
@@ -67,7 +67,7 @@ def _display_demo(state: DemoState, engine: Engine, console: Console) -> Iterato
     """Display the state; yields the function that refreshes the display."""
     if state.settings.live:
         view = DemoView(state, engine, Glyphs(plain=console.options.ascii_only))
-        with Live(view, console=console, auto_refresh=False, vertical_overflow="crop", transient=True) as live:
+        with live_display(view, console, transient=True) as live:
             yield live.refresh
         return
     yield LineOutput(state, console).refresh

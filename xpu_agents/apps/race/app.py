@@ -6,10 +6,10 @@ import contextlib
 from collections.abc import Callable, Iterator
 
 from rich.console import Console
-from rich.live import Live
 from rich.text import Text
 
 from xpu_agents.apps.display.keyboard import Keyboard
+from xpu_agents.apps.display.live_display import live_display
 from xpu_agents.apps.display.throttled_log import ThrottledLog
 from xpu_agents.apps.race.live_view import RaceSettings, RaceView
 from xpu_agents.apps.race.report import race_report
@@ -54,7 +54,7 @@ def show_race(settings: RaceSettings, console: Console) -> None:
 def _display_race(view: RaceView, console: Console, *, live: bool) -> Iterator[Callable[[], None]]:
     """Display the view; yields the function that refreshes the display."""
     if live:
-        with Live(view, console=console, auto_refresh=False, vertical_overflow="crop") as display:
+        with live_display(view, console) as display:
             yield display.refresh
         return
     for line in view.introduction():

@@ -6,9 +6,9 @@ import contextlib
 import sys
 
 from rich.console import Console
-from rich.live import Live
 
 from xpu_agents.apps.display.keyboard import Keyboard
+from xpu_agents.apps.display.live_display import live_display
 from xpu_agents.apps.display.timeline import TIMELINE_S, Glyphs
 from xpu_agents.apps.top.event_reader import EventReader, read_events
 from xpu_agents.apps.top.server_activity import ServerActivity
@@ -47,7 +47,7 @@ def show_top(endpoint: Endpoint, console: Console, *, model: str = "", live: boo
     can_type = sys.stdin is not None and sys.stdin.isatty()
     with (
         Keyboard() if can_type else contextlib.nullcontext() as keyboard,
-        Live(view, console=console, auto_refresh=False, screen=True, vertical_overflow="crop") as display,
+        live_display(view, console, screen=True) as display,
         EventReader(endpoint, TIMELINE_S) as reader,
     ):
         while keyboard is None or not _quits(keyboard):
