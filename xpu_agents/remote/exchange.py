@@ -45,7 +45,7 @@ class Exchange:
         stream: bool,
     ) -> None:
         self.reads_stream = stream or server.finishes_whole_replies
-        """Whether the reply is a stream."""
+        """True if the reply is a stream."""
         self.body = chat_body(request, endpoint.model, server, priorities, stream=self.reads_stream)
         """Body of the request."""
         self.parser = RemoteReplyParser(request, endpoint, server, self.body)

@@ -12,6 +12,7 @@ from xpu_agents.chat.events import InvalidToolCall
 from xpu_agents.chat.parsing.call_events import new_call_id
 from xpu_agents.chat.structured.answer_check import remaining_deadline
 from xpu_agents.chat.structured.json_text import JsonTextError, json_object, json_text
+from xpu_agents.chat.structured.reply_check import ReplyCheck
 from xpu_runtime.errors import InvalidAnswerError
 
 __all__ = ["ForcedCallCheck"]
@@ -20,7 +21,7 @@ _TRUNCATED = "the reply reached max_tokens before the call was complete"
 _NO_CALL = "the reply does not call a tool, though it must"
 
 
-class ForcedCallCheck:
+class ForcedCallCheck(ReplyCheck):
     """Asks once more for a reply that has no tool call although one is required.
 
     Some servers ignore the tool choice, or accept text in its place. The second request has no tools; it asks for the
@@ -33,17 +34,11 @@ class ForcedCallCheck:
     """
 
     def __init__(self, request: ChatRequest) -> None:
-        self._request = request
+        super().__init__(request)
         self._tools = request.callable_tools
         self._held_text: list[TextDelta] = []
         self._has_call = False
         self._is_asked_again = False
-        self._again: ChatRequest | None = None
-
-    def take_again(self) -> ChatRequest | None:
-        """Return the request to submit after a reply without a call, once; else None."""
-        again, self._again = self._again, None
-        return again
 
     def read(self, events: Iterable[ChatEvent]) -> list[ChatEvent]:
         """Return the events that may be shown.

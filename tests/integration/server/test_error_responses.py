@@ -356,7 +356,7 @@ def test_error_during_an_answer(
     after_first_delta(fail)
     with pytest.raises(openai.APIError, match=expected) as caught:
         list(client.chat.completions.create(model="tiny", messages=HELLO, stream=True))
-    assert caught.value.code == str(code)
+    assert str(caught.value.code) == str(code)  # a text or a number by the version of the client
     events = http.post(PATH, json={"messages": HELLO, "stream": True}).text.split("\n\n")
     assert json.loads(events[-2].removeprefix("data: ")).keys() == {"error"}, "the error is the last event"
 

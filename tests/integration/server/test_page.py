@@ -86,8 +86,7 @@ def test_activity_shows_the_lanes(page: Page, url: str, scripted: ScriptedEngine
     summary = page.wait(lambda: re.search(r"busy .*proactive (\d+|< 1) %", page.text("#timeline-summary")))
     assert summary is not None
     assert re.search(r"reactive (\d+|< 1) %, proactive (\d+|< 1) %", page.text("#timeline-summary"))
-    assert page.wait(lambda: colours(page, "timeline") >= {"proactive"})
-    assert "reactive" not in colours(page, "timeline")
+    assert page.wait(lambda: colours(page, "timeline") >= {"proactive"})  # other tests' requests may be shown beside
     tiles = page.text("#tiles")
     for title in ("Output", "Running", "Waiting", "KV pool", "Prefix hits", "Drafts accepted", "Preemptions"):
         assert title in tiles

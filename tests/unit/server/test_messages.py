@@ -9,24 +9,17 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from reply_events import end, events_of
 
 from xpu_agents.chat import (
-    ChatEvent,
     ChatFinish,
-    InvalidToolCall,
     Message,
     NamedTool,
-    ReasoningDelta,
-    ReplyEnd,
     TextDelta,
-    Timings,
-    ToolCallDelta,
-    Usage,
 )
 from xpu_agents.server.errors.response import ErrorResponse
 from xpu_agents.server.messages.events import MessageEncoder
 from xpu_agents.server.messages.request import MessagesRequest
-from xpu_runtime import RequestMetrics
 from xpu_runtime.errors import InvalidRequestError, RequestShedError, RequestTooLongError
 
 HELLO = [{"role": "user", "content": "Hello"}]
@@ -44,29 +37,6 @@ _PIECES = st.one_of(
 def encoder(**options: Any) -> MessageEncoder:
     """An encoder that counts characters as tokens."""
     return MessageEncoder("tiny", "standard", len, lambda: 5, **options)
-
-
-def end(finish: ChatFinish = ChatFinish.STOP, stop_string: str | None = None) -> ReplyEnd:
-    """The last event of a reply."""
-    return ReplyEnd(finish, Usage(5, 2, 1000), Timings.of(RequestMetrics()), stop_string)
-
-
-def events_of(pieces: list[tuple[str, Any]]) -> list[ChatEvent]:
-    """Events of a reply of these pieces."""
-    events: list[ChatEvent] = []
-    for index, (kind, value) in enumerate(pieces):
-        if kind == "text":
-            events.append(TextDelta(value))
-        elif kind == "reasoning":
-            events.append(ReasoningDelta(value))
-        elif kind == "unseen":
-            events.append(InvalidToolCall(index, "", None, value, "no tool"))
-        else:
-            events.append(ToolCallDelta(index, f"call{index}", "look", ""))
-            events += [ToolCallDelta(index, None, None, piece) for piece in value]
-            if kind != "call":
-                events.append(InvalidToolCall(index, f"call{index}", "look", "raw", "wrong", kind == "truncated"))
-    return [*events, end()]
 
 
 def blocks_of(sent: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -9,26 +9,20 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from reply_events import end, events_of
 from starlette.exceptions import HTTPException
 
 from xpu_agents.chat import (
-    ChatEvent,
     ChatFinish,
     ChatReply,
     InvalidToolCall,
-    ReasoningDelta,
-    ReplyEnd,
     TextDelta,
-    Timings,
-    ToolCallDelta,
-    Usage,
 )
 from xpu_agents.chat.tool_cache.continued import ContinuedReply
 from xpu_agents.server.errors.response import ErrorResponse
 from xpu_agents.server.responses.events import ResponseEncoder
 from xpu_agents.server.responses.input_items import InputMessages
 from xpu_agents.server.responses.store import Item, ResponseStore, StoredResponse
-from xpu_runtime import RequestMetrics
 from xpu_runtime.errors import RequestShedError
 
 _TEXT = st.text(st.sampled_from("ab \n"), max_size=4)
@@ -45,29 +39,6 @@ def encoder(finished: list[dict[str, Any]] | None = None, *, has_summary: bool =
     """An encoder that counts characters as tokens."""
     keep = ([] if finished is None else finished).append
     return ResponseEncoder({"model": "tiny"}, has_summary, len, keep, "resp_1")
-
-
-def end(finish: ChatFinish = ChatFinish.STOP) -> ReplyEnd:
-    """The last event of a reply."""
-    return ReplyEnd(finish, Usage(5, 2, 1000), Timings.of(RequestMetrics()))
-
-
-def events_of(pieces: list[tuple[str, Any]]) -> list[ChatEvent]:
-    """Events of a reply of these pieces."""
-    events: list[ChatEvent] = []
-    for index, (kind, value) in enumerate(pieces):
-        if kind == "text":
-            events.append(TextDelta(value))
-        elif kind == "reasoning":
-            events.append(ReasoningDelta(value))
-        elif kind == "unseen":
-            events.append(InvalidToolCall(index, "", None, value, "no tool"))
-        else:
-            events.append(ToolCallDelta(index, f"call{index}", "f", ""))
-            events += [ToolCallDelta(index, None, None, piece) for piece in value]
-            if kind == "invalid":
-                events.append(InvalidToolCall(index, f"call{index}", "f", "raw", "wrong"))
-    return [*events, end()]
 
 
 @given(pieces=st.lists(_PIECES, max_size=6), has_summary=st.booleans())

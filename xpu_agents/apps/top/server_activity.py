@@ -19,7 +19,7 @@ _MAX_ENDED = 50
 
 @dataclass(slots=True)
 class ModelActivity:
-    """What is known of one model.
+    """State and recent activity of one model.
 
     Attributes:
         name: name of the model.

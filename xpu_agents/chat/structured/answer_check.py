@@ -10,6 +10,7 @@ from xpu_agents.chat.messages import Message
 from xpu_agents.chat.request import ChatRequest
 from xpu_agents.chat.structured.constraints import answer_constraint
 from xpu_agents.chat.structured.json_text import JsonTextError, json_value
+from xpu_agents.chat.structured.reply_check import ReplyCheck
 from xpu_agents.chat.structured.schema_check import SchemaCheck
 from xpu_runtime.errors import InvalidAnswerError, RequestExpiredError
 
@@ -58,7 +59,7 @@ def remaining_deadline(request: ChatRequest, end: ReplyEnd, reason: str) -> floa
     return remaining_s
 
 
-class AnswerCheck:
+class AnswerCheck(ReplyCheck):
     """Holds back the text of an answer until it is checked, and asks for an invalid one once more.
 
     Reasoning and tool calls pass at once. A reply with calls needs no answer.
@@ -71,18 +72,12 @@ class AnswerCheck:
     """
 
     def __init__(self, request: ChatRequest, check: SchemaCheck, *, is_held: bool = True) -> None:
-        self._request = request
+        super().__init__(request)
         self._check = check
         self._is_held = is_held
         self._has_calls = False
         self._held_text: list[TextDelta] = []
         self._is_asked_again = False
-        self._again: ChatRequest | None = None
-
-    def take_again(self) -> ChatRequest | None:
-        """Return the request to submit after an invalid answer, once; else None."""
-        again, self._again = self._again, None
-        return again
 
     def read(self, events: Iterable[ChatEvent]) -> list[ChatEvent]:
         """Return the events that may be shown. The text of an invalid answer is not among them.

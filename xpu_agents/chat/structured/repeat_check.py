@@ -11,6 +11,7 @@ from xpu_agents.chat.messages import Message, ToolCall
 from xpu_agents.chat.request import ChatRequest
 from xpu_agents.chat.structured.answer_check import remaining_deadline
 from xpu_agents.chat.structured.json_text import JsonTextError, json_object
+from xpu_agents.chat.structured.reply_check import ReplyCheck
 from xpu_agents.chat.tools import NamedTool
 
 __all__ = ["RepeatCheck", "repeat_check"]
@@ -36,7 +37,7 @@ class _OpenCall:
     deltas: list[ToolCallDelta] = field(default_factory=list)
 
 
-class RepeatCheck:
+class RepeatCheck(ReplyCheck):
     """Leaves out calls that are equal to an answered one since the last user message.
 
     If nothing else is in the reply, it is asked for once more without calls of these tools. A forced call is then one
@@ -48,18 +49,12 @@ class RepeatCheck:
     """
 
     def __init__(self, request: ChatRequest, answered: Sequence[tuple[str, dict[str, Any]]]) -> None:
-        self._request = request
+        super().__init__(request)
         self._answered = answered
         self._names = frozenset(name for name, _ in answered)
         self._open: _OpenCall | None = None
         self._num_repeated = 0
         self._has_calls = self._has_text = False
-        self._again: ChatRequest | None = None
-
-    def take_again(self) -> ChatRequest | None:
-        """Return the request to submit after a reply of repeated calls, once; else None."""
-        again, self._again = self._again, None
-        return again
 
     def read(self, events: Iterable[ChatEvent]) -> list[ChatEvent]:
         """Return the events that may be shown. Calls of an answered tool are held back until they are complete.

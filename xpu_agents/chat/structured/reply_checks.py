@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Protocol
 
 from xpu_agents.chat.events import ChatEvent, LogprobsDelta, ReplyEnd
 from xpu_agents.chat.request import ChatRequest
 from xpu_agents.chat.structured.answer_check import answer_check
 from xpu_agents.chat.structured.repeat_check import repeat_check
+from xpu_agents.chat.structured.reply_check import ReplyCheck
 
-__all__ = ["ReplyCheck", "ReplyChecks", "reply_checks"]
-
-
-class ReplyCheck(Protocol):
-    """A check of a reply."""
-
-    def read(self, events: Iterable[ChatEvent]) -> list[ChatEvent]:
-        """Return the events that may be shown."""
-
-    def take_again(self) -> ChatRequest | None:
-        """Return the request to submit in place of the last one, once; else None."""
+__all__ = ["ReplyChecks", "reply_checks"]
 
 
 def reply_checks(

@@ -12,6 +12,7 @@ from xpu_agents.ambient.store.items import Decision, InboxItem, ItemKind
 from xpu_agents.chat.structured.json_text import check_text
 from xpu_agents.error_wording import json_wording, quoted
 from xpu_agents.server.completions.generation_fields import read_object
+from xpu_agents.server.field_values import read_number
 from xpu_agents.server.foreign_fields import accept_fields
 from xpu_runtime.errors import InvalidRequestError
 
@@ -80,7 +81,7 @@ class InboxQuery:
             _check_choice("order", given.get("order", "asc"), ORDERS) == "desc",
             given.get("after", ""),
             _read_limit(given.get("limit", str(_DEFAULT_LIMIT))),
-            _read_number("wait", given.get("wait", "0"), 0, MAX_WAIT_S),
+            read_number("wait", given.get("wait", "0"), 0, MAX_WAIT_S),
             given.get("since", ""),
         )
 
@@ -217,17 +218,7 @@ def _check_choice(name: str, value: object, choices: Sequence[str]) -> str:
     return value
 
 
-def _read_number(name: str, text: str, least: float, most: float) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = float("nan")
-    if not least <= number <= most:
-        raise InvalidRequestError(f"{name}: {text!r} cannot be used; expected a number from {least:g} to {most:g}")
-    return number
-
-
 def _read_limit(text: str) -> int:
     if not text.isdecimal():
         raise InvalidRequestError(f"limit: {text!r} cannot be used; expected an integer from 1 to {MAX_LIMIT}")
-    return int(_read_number("limit", text, 1, MAX_LIMIT))
+    return int(read_number("limit", text, 1, MAX_LIMIT))

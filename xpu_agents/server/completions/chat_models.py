@@ -195,7 +195,7 @@ class ChatOptionsModel(GenerationModel):
     """Fields of chats beside their messages and tools."""
 
     parallel_tool_calls: bool = True
-    """Whether an answer may have several calls."""
+    """True if an answer may have several calls."""
     prediction: str | Prediction | None = None
     """A draft of the answer, such as a file to edit."""
     response_format: AnyFormat | SchemaFormat | None = None
@@ -203,7 +203,7 @@ class ChatOptionsModel(GenerationModel):
     top_logprobs: Annotated[int, Field(ge=0, le=MAX_LOGPROBS)] = 0
     """Alternatives of each token with their log-probabilities."""
     constrain: bool = True
-    """Whether calls and answers are constrained to their schemas."""
+    """True if calls and answers are constrained to their schemas."""
     chat_template_kwargs: Annotated[
         JsonObject | None, Field(json_schema_extra={"propertyNames": {"not": {"enum": ["messages", "tools"]}}})
     ] = None

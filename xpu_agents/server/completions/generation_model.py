@@ -50,7 +50,7 @@ class StreamOptions(RequestModel):
     """Options of a stream."""
 
     include_usage: bool | None = None
-    """Whether the stream ends with a chunk of token counts."""
+    """True if the stream ends with a chunk of token counts."""
 
 
 class Reasoning(RequestModel):
@@ -90,7 +90,7 @@ class GenerationModel(SamplingModel):
     n: Annotated[int, Field(ge=1, le=MAX_CHOICES)] = 1
     """Number of answers to a prompt."""
     stream: bool = False
-    """Whether the answer is sent as a stream of events."""
+    """True if the answer is sent as a stream of events."""
     stream_options: StreamOptions | None = None
     max_completion_tokens: Annotated[int, Field(ge=1)] | None = None
     """The same as max_tokens, over which it takes precedence."""
@@ -102,7 +102,7 @@ class GenerationModel(SamplingModel):
     ] = None
     """Numbers that are added to the logits, by token id."""
     priority: Priority | None = None
-    """Whether a user waits for the answer (`reactive`), or it is background work (`proactive`)."""
+    """`reactive` for a user who waits, `proactive` for background work."""
     service_tier: Any = None
     """`flex` and `batch` mean background work, `priority` reactive work; other values mean nothing."""
     deadline_s: Annotated[float, Field(gt=0)] | None = None

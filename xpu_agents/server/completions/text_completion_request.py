@@ -21,6 +21,7 @@ from xpu_agents.server.completions.generation_fields import (
     sampling_params,
 )
 from xpu_agents.server.completions.infill import InfillTokens
+from xpu_agents.server.field_values import read_flag
 from xpu_agents.server.foreign_fields import accept_fields, native_fields
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
@@ -98,12 +99,9 @@ class TextCompletionRequest:
         options = GenerationOptions.read(fields, priority, tuple(unknown_fields))
         prompts = _prompts(fields, context)
         suffix, logprobs = fields.get("suffix"), fields.get("logprobs")
-        echo, add_special = fields.get("echo", False), fields.get("add_special_tokens", True)
+        echo, add_special = read_flag(fields, "echo"), read_flag(fields, "add_special_tokens", default=True)
         if suffix is not None and not isinstance(suffix, str):
             raise InvalidRequestError(f"suffix: {quoted(suffix)} cannot be used; expected a text")
-        for name, value in (("echo", echo), ("add_special_tokens", add_special)):
-            if not isinstance(value, bool):
-                raise InvalidRequestError(f"{name}: {quoted(value)} cannot be used; expected true or false")
         if logprobs is not None:
             check_logprob_count("logprobs", logprobs)
             if echo:

@@ -43,13 +43,13 @@ class TextCompletionBody(GenerationModel):
     suffix: str | None = None
     """Text after the continuation, for models that can fill in the middle."""
     echo: bool = False
-    """Whether the text begins with the prompt; not with logprobs."""
+    """True if the text begins with the prompt; not with logprobs."""
     best_of: Annotated[int, Field(ge=1)] = 1
     """1, or the value of n."""
     logprobs: Annotated[int, Field(ge=0, le=MAX_LOGPROBS)] | None = None
     """Alternatives of each token with their log-probabilities."""
     add_special_tokens: bool = True
-    """Whether a text begins with the tokens that the model's tokenizer puts there."""
+    """True if a text begins with the tokens that the model's tokenizer puts there."""
 
 
 class TextLogprobs(BaseModel):

@@ -14,13 +14,13 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from xpu_agents.server.field_values import read_number
 from xpu_agents.server.inspection.activity_feed import ActivityFeed, server_state
 from xpu_agents.server.inspection.json_objects import launch_object, request_object
 from xpu_agents.server.served_models import ServedModels
 from xpu_agents.server.streaming.event_stream import until_disconnect
 from xpu_agents.server.streaming.stream_format import StreamFormat
 from xpu_runtime import Engine
-from xpu_runtime.errors import InvalidRequestError
 from xpu_runtime.trace import TraceProcess, activity_process, trace_text
 
 __all__ = ["InspectionEndpoints"]
@@ -194,10 +194,4 @@ def _read_seconds(params: Mapping[str, str], name: str, default: float, least: f
         InvalidRequestError: it is no number, or out of range.
     """
     text = params.get(name) or str(default)
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = float("nan")
-    if not least <= seconds <= most:
-        raise InvalidRequestError(f"{name}: {text!r} cannot be used; expected seconds from {least:g} to {most:g}")
-    return seconds
+    return read_number(name, text, least, most, unit="seconds")

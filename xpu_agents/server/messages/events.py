@@ -21,6 +21,7 @@ from xpu_agents.chat.structured.json_text import invalidating_suffix, json_objec
 from xpu_agents.server.errors.forms import ANTHROPIC_ERRORS
 from xpu_agents.server.errors.response import ErrorResponse
 from xpu_agents.server.streaming.event_stream import EventEncoder
+from xpu_agents.server.streaming.leading_blank import LeadingBlank
 from xpu_agents.server.streaming.stream_format import StreamFormat
 
 __all__ = ["MessageEncoder"]
@@ -75,7 +76,7 @@ class MessageEncoder(EventEncoder):
     eager_tools: Collection[str] = ()
     _message: dict[str, Any] = field(init=False)
     _open: _OpenBlock | None = field(init=False, default=None)
-    _blank: str = field(init=False, default="")  # white space that begins a text if more follows
+    _blank: LeadingBlank = field(init=False, default_factory=LeadingBlank)
     _reasoning: list[str] = field(init=False, default_factory=list)
     _has_calls: bool = field(init=False, default=False)
 
@@ -142,10 +143,8 @@ class MessageEncoder(EventEncoder):
 
     def _text(self, text: str) -> Iterator[dict[str, Any]]:
         """Encode text; white space alone begins no block."""
-        if self._open is None or self._open.block["type"] != "text":
-            text = self._blank + text
-            self._blank = "" if text.strip() else text
-        if self._blank or not text:
+        text = self._blank.add(text, begun=self._open is not None and self._open.block["type"] == "text")
+        if not text:
             return
         yield from self._begin({"type": "text", "text": ""})
         yield from self._add(text)
@@ -201,7 +200,7 @@ class MessageEncoder(EventEncoder):
         if self._open is not None and self._open.block["type"] == block["type"]:
             return
         yield from self._close()
-        self._blank = ""
+        self._blank.clear()
         self._open = _OpenBlock(block, is_held, call)
         if not is_held:
             yield self._start()

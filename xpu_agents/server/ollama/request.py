@@ -12,6 +12,7 @@ from xpu_agents.error_wording import json_wording, quoted
 from xpu_agents.server.completions.completion_request import CompletionRequest
 from xpu_agents.server.completions.generation_fields import ANY_CONTEXT, GenerationOptions, check_logprob_count
 from xpu_agents.server.completions.text_completion_request import TextCompletionRequest
+from xpu_agents.server.field_values import read_flag
 from xpu_agents.server.foreign_fields import with_integers
 from xpu_agents.server.loading.keep_alive import requested_keep_alive
 from xpu_agents.server.ollama.context import read_context
@@ -114,7 +115,7 @@ class OllamaRequest:
                 return cls._load(body)
             fields = {name: value for name, value in fields.items() if name not in _GENERATE_FIELDS}
             completion: CompletionRequest | TextCompletionRequest
-            if _flag(body, "raw") or body.get("suffix"):
+            if read_flag(body, "raw") or body.get("suffix"):
                 prompt_fields = _prompt_fields(body, fields)
                 completion = TextCompletionRequest.read(prompt_fields, priority, context, strict=strict)
             else:
@@ -141,20 +142,11 @@ class OllamaRequest:
         options = completion.options
         options = replace(options, unknown_fields=(*options.unknown_fields, *unknown))
         keep_alive_s = requested_keep_alive(body)
-        return cls(_model(body), completion, options, keep_alive_s, _flag(body, "truncate", True))
+        return cls(_model(body), completion, options, keep_alive_s, read_flag(body, "truncate", default=True))
 
 
 def _model(body: Mapping[str, Any]) -> str:
     return str(body.get("model") or "")
-
-
-def _flag(body: Mapping[str, Any], name: str, default: bool = False) -> bool:
-    value = body.get(name)
-    if value is None:
-        return default
-    if not isinstance(value, bool):
-        raise InvalidRequestError(f"{name}: {quoted(value)} cannot be used; expected true or false")
-    return value
 
 
 def _shared_fields(body: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
@@ -165,7 +157,7 @@ def _shared_fields(body: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
     unknown += [name for name in body if name in _OPENAI_FIELDS]
     if not fields.get("logprobs") and (num_top := with_integers(fields.pop("top_logprobs", None))) not in (None, -1):
         check_logprob_count("top_logprobs", num_top)
-    fields = {**sampling, **fields, "stream": _flag(body, "stream", True)}
+    fields = {**sampling, **fields, "stream": read_flag(body, "stream", default=True)}
     if (answer_format := _response_format(body.get("format"))) is not None:
         fields["response_format"] = answer_format
     return fields, unknown
@@ -199,7 +191,7 @@ def _prompt_fields(body: Mapping[str, Any], fields: Mapping[str, Any]) -> dict[s
         if body.get(name):
             raise InvalidRequestError(f"{name}: it cannot be used with raw or suffix; expected one of them")
     prompt_fields = {name: value for name, value in fields.items() if name not in ("logprobs", "top_logprobs", "think")}
-    if _flag(body, "logprobs"):
+    if read_flag(body, "logprobs"):
         prompt_fields["logprobs"] = body.get("top_logprobs") or 0
     prompt_fields.setdefault("max_tokens", -1)  # without it completions have few tokens
     return {**prompt_fields, "prompt": body.get("prompt") or "", "suffix": body.get("suffix") or None}

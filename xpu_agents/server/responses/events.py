@@ -24,6 +24,7 @@ from xpu_agents.server.errors.forms import OPENAI_ERRORS
 from xpu_agents.server.errors.response import ErrorResponse
 from xpu_agents.server.responses.text_forms import TEXT_FORMS, TextForm
 from xpu_agents.server.streaming.event_stream import EventEncoder
+from xpu_agents.server.streaming.leading_blank import LeadingBlank
 
 __all__ = ["ResponseEncoder"]
 
@@ -68,7 +69,7 @@ class ResponseEncoder(EventEncoder):
     _response: dict[str, Any] = field(init=False)
     _sequence_number: int = field(init=False, default=0)
     _open: _OpenItem | None = field(init=False, default=None)
-    _blank: str = field(init=False, default="")  # white space that begins a message if text follows
+    _blank: LeadingBlank = field(init=False, default_factory=LeadingBlank)
     _reasoning: list[str] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
@@ -151,10 +152,8 @@ class ResponseEncoder(EventEncoder):
 
     def _text(self, text: str) -> Iterator[dict[str, Any]]:
         """Encode text; white space alone begins no message."""
-        if self._open is None or self._open.item["type"] != "message":
-            text = self._blank + text
-            self._blank = "" if text.strip() else text
-        if self._blank or not text:
+        text = self._blank.add(text, begun=self._open is not None and self._open.item["type"] == "message")
+        if not text:
             return
         yield from self._begin("message", {"role": "assistant", "content": []})
         yield self._part_delta(text)
@@ -203,7 +202,7 @@ class ResponseEncoder(EventEncoder):
         if self._open is not None and self._open.item["type"] == kind and self._open.call == call:
             return
         yield from self._close()
-        self._blank = ""
+        self._blank.clear()
         item = {"id": _new_id(_ID_PREFIXES[kind]), "type": kind, "status": "in_progress", **fields}
         self._open = _OpenItem(len(self._response["output"]), item, call=call)
         yield self._event("response.output_item.added", output_index=self._open.index, item=item)

@@ -10,6 +10,7 @@ from xpu_agents.chat import Chat, ChatRequest, DecodedLogprob
 from xpu_agents.chat.structured.json_text import check_text
 from xpu_agents.error_wording import quoted
 from xpu_agents.server.completions.completion_request import CompletionRequest
+from xpu_agents.server.field_values import read_flag
 from xpu_agents.server.foreign_fields import accept_fields, with_integers
 from xpu_runtime.errors import InvalidRequestError
 
@@ -68,7 +69,7 @@ class TokenizeRequest:
         if len(given) != 1:
             problem = "it is missing" if not given else f"{' and '.join(given)} cannot be used together"
             raise InvalidRequestError(f"prompt: {problem}; expected prompt or messages (vLLM), or content (llama.cpp)")
-        if not _flag(fields, "add_generation_prompt", default=True):
+        if not read_flag(fields, "add_generation_prompt", default=True):
             raise InvalidRequestError("add_generation_prompt: false is not supported; expected true")
         if given == ["messages"]:
             asked = {name: value for name, value in fields.items() if name not in _ENCODING_FIELDS}
@@ -76,8 +77,8 @@ class TokenizeRequest:
             return cls(
                 None,
                 completion.request,
-                add_special_tokens=_flag(fields, "add_special_tokens", default=False),
-                with_texts=_flag(fields, "return_token_strs", default=False),
+                add_special_tokens=read_flag(fields, "add_special_tokens", default=False),
+                with_texts=read_flag(fields, "return_token_strs", default=False),
                 unknown_fields=completion.options.unknown_fields,
             )
         unknown = accept_fields(fields, _KNOWN_FIELDS, strict=strict)
@@ -88,9 +89,9 @@ class TokenizeRequest:
             fields[given[0]],
             None,
             is_llama_cpp,
-            _flag(fields, special, default=not is_llama_cpp),
-            _flag(fields, "parse_special", default=True),
-            _flag(fields, texts, default=False),
+            read_flag(fields, special, default=not is_llama_cpp),
+            read_flag(fields, "parse_special", default=True),
+            read_flag(fields, texts, default=False),
             tuple(unknown),
         )
 
@@ -161,13 +162,6 @@ class DetokenizeRequest:
                 )
         text = tokenizer.decode(self.tokens, skip_special_tokens=False)
         return {"prompt": text, "content": text}
-
-
-def _flag(fields: Mapping[str, Any], name: str, *, default: bool) -> bool:
-    value = fields.get(name, default)
-    if not isinstance(value, bool):
-        raise InvalidRequestError(f"{name}: {quoted(value)} cannot be used; expected true or false")
-    return value
 
 
 def _piece(token: bytes) -> str | list[int]:

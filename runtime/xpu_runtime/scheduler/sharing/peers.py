@@ -1,4 +1,4 @@
-"""What engines on the same devices tell each other, and how a scheduler respects it."""
+"""Work of several engines on the same devices, and its rules in the decisions of one scheduler."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _RETRY_S = 0.05
 
 @dataclass(frozen=True, slots=True)
 class PeerWork:
-    """What the other engines on its devices leave to a scheduler.
+    """Limits that the work of the other engines on its devices sets for a scheduler.
 
     Attributes:
         may_start: whether it may start urgent work: its reactive work, and an aged background's slice.
@@ -48,7 +48,7 @@ class PeerWork:
 
 @dataclass(frozen=True, slots=True)
 class DeviceUse:
-    """What a scheduler runs, and what waits only because of other engines.
+    """Work of a scheduler that runs, and work that waits only because of other engines.
 
     Attributes:
         running: whether any of its lanes is busy.
@@ -132,7 +132,7 @@ class PeerRules:
         return peers.may_start
 
     def use(self) -> DeviceUse:
-        """Return what runs, and what waits only because of other engines."""
+        """Return the work that runs, and the work that waits only because of other engines."""
         peers, lanes, launcher, busy_s = self.peers, self._lanes, self._launcher, self._fairness.busy_s
         urgent_waits = background_waits = False
         if peers is not None and not peers.may_start:
