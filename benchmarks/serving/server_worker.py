@@ -28,7 +28,7 @@ def main() -> None:
     """Serve until standard input ends."""
     model, port = sys.argv[1:]
     options = ServerOptions(port=int(port))
-    config = EngineConfig(kv_cache_bytes=KV_GIB * 2**30, prefix_cache=False)
+    config = EngineConfig(kv_cache_bytes=KV_GIB * 2**30, prefix_cache=False, lookup=False)  # only chats draft
     with listening_socket(options) as listener, Engine.load(model, config) as engine:
         commands = threading.Thread(target=_obey, args=(engine,))
         serve(Chat(engine), options, listener, lambda url: commands.start())

@@ -20,6 +20,7 @@ from xpu_agents.server.app import create_app
 from xpu_agents.server.options import ServerOptions
 from xpu_agents.server.served_models import ServedModels
 from xpu_agents.sharing.server_place import PrivateListener
+from xpu_agents.sharing.tcp_socket import tcp_socket
 from xpu_runtime import EmbeddingEngine
 from xpu_runtime.deprecation import renamed_arguments
 from xpu_runtime.errors import ConfigError
@@ -42,9 +43,8 @@ def listening_socket(options: ServerOptions) -> Iterator[socket.socket]:
     Raises:
         ConfigError: the address is in use, or is not one of this machine.
     """
-    family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
     try:
-        listener = socket.create_server((options.host, options.port or 0), family=family, backlog=_SOCKET_BACKLOG)
+        listener = tcp_socket(options.host, options.port or 0, _SOCKET_BACKLOG)
     except OSError as error:
         if error.errno not in (errno.EADDRINUSE, errno.EACCES):
             raise ConfigError(

@@ -15,6 +15,7 @@ from pathlib import Path
 from filelock import Timeout
 
 from xpu_agents.sharing.runtime_folder import digest, runtime_folder, runtime_lock
+from xpu_agents.sharing.tcp_socket import tcp_socket
 from xpu_agents.sharing.unix_socket import HAS_UNIX_SOCKETS, unix_socket
 from xpu_runtime import EngineConfig
 from xpu_runtime.errors import ConfigError
@@ -134,7 +135,7 @@ class ServerPlace:
                 server = RunningServer(model, str(self.folder), uds=str(path))
             else:
                 listener = PrivateListener(
-                    stack.enter_context(socket.create_server(("127.0.0.1", 0))), secrets.token_urlsafe(_KEY_BYTES)
+                    stack.enter_context(tcp_socket("127.0.0.1", 0)), secrets.token_urlsafe(_KEY_BYTES)
                 )
                 url = f"http://127.0.0.1:{listener.socket.getsockname()[1]}/v1"
                 server = RunningServer(model, str(self.folder), url, api_key=listener.api_key)

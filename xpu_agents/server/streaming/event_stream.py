@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import Message, Receive, Scope, Send
 
 from xpu_agents.chat import ChatEvent
-from xpu_agents.chat.events import ContinuedEvent, ToolOutputs
+from xpu_agents.chat.events import ToolOutputs
 from xpu_agents.server.completions.choices import ChoiceStreams
 from xpu_agents.server.errors.forms import OPENAI_ERRORS
 from xpu_agents.server.errors.response import ErrorResponse
@@ -134,9 +134,9 @@ class EventStream:
         if self._format is StreamFormat.EVENTS and (comment := self._accepted.comment()):
             await send(_body_message(comment))
         await self._send_chunks(send, self._chunk_encoder.first())
+        fillers = asyncio.ensure_future(self._send_fillers(send))
         try:
-            while (next_event := await self._next_event(send)) is not None:
-                choice, event = next_event
+            async for choice, event in self._choice_streams:
                 if isinstance(event, ToolOutputs):
                     await self._send_chunks(send, self._chunk_encoder.outputs(choice, event))
                     continue
@@ -149,6 +149,8 @@ class EventStream:
             await self._send_failure(send, ErrorResponse.of(error))
         else:
             await send(_body_message(self._chunk_encoder.end(), last=True))
+        finally:
+            fillers.cancel()
 
     async def _send_failure(self, send: Send, error: ErrorResponse) -> None:
         await self._send_chunks(send, self._chunk_encoder.failed(error))
@@ -159,20 +161,18 @@ class EventStream:
             await send(_body_message(self._format.encode(chunk)))
             self._sent_at = time.monotonic()
 
-    async def _next_event(self, send: Send) -> tuple[int, ContinuedEvent] | None:
-        """Return the next event and its choice, or None at the end; send fillers while nothing is sent."""
-        next_event = asyncio.ensure_future(anext(self._choice_streams, None))
-        try:
+    async def _send_fillers(self, send: Send) -> None:
+        """Send a filler whenever nothing was sent for a time, also while events have no chunks.
+
+        It is a task beside that of the events: waiting with a timeout would cost several turns of the event loop for
+        each token, in each of which the loop waits for the GIL and a core.
+        """
+        with contextlib.suppress(ClientDisconnect):
             while True:
-                silent_s = time.monotonic() - self._sent_at
-                finished, _ = await asyncio.wait({next_event}, timeout=max(0.0, _KEEP_ALIVE_S - silent_s))
-                if time.monotonic() - self._sent_at >= _KEEP_ALIVE_S:  # also while events have no chunks
+                await asyncio.sleep(self._sent_at + _KEEP_ALIVE_S - time.monotonic())
+                if time.monotonic() - self._sent_at >= _KEEP_ALIVE_S:
                     await send(_body_message(self._place() + self._chunk_encoder.waiting()))
                     self._sent_at = time.monotonic()
-                if finished:
-                    return next_event.result()
-        finally:
-            next_event.cancel()
 
     def _place(self) -> bytes:
         """Return a comment with the place of the request in the queue, while it waits."""
