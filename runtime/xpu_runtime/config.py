@@ -278,6 +278,10 @@ class EngineConfig(_Settings):
     """With ``lookup``, also draft from the latest 64 answers of the model (CoordGen §3.1). Off by default: where a
     device does not compute in f32, drafts change the last digits, so a repeated request could get a different answer.
     """
+    calibration: bool = False
+    """Compute, as background work, the likeliest next tokens after each token of a prompt, for a proposer that drafts
+    from them (CoordGen §3.3). It costs one more copy of the weights of the LM head. No effect for other proposers.
+    """
     offload_dir: Path | None = None
     """Folder for KV blocks of preempted requests; by default in the user's cache directory. The folder is made private
     (mode 0700). `ConfigError` at load if the folder cannot be created or written, or, except on Windows, if another

@@ -35,7 +35,7 @@ RUNTIME_LAYERS = (
     {"config", "decoding", "heg", "kv", "soc", "trace"},
     {"model", "scheduler"},
     {"grammar", "lanes"},
-    {"calibration"},
+    {"calibration", "context_calibration"},
     {"engine"},
     {"embedding", "profiling"},
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from xpu_runtime.decoding.calibration_table import CalibratedProposer, CalibrationTable
 from xpu_runtime.decoding.continuation import Continuation, Extension
 from xpu_runtime.decoding.draft_verification import VerifiedDraft, allowed_prefix, verify_draft
 from xpu_runtime.decoding.prediction import MAX_PREDICTED_DRAFT, PredictionProposer
@@ -17,6 +18,8 @@ from xpu_runtime.deprecation import renamed_names
 __all__ = [
     "MAX_PREDICTED_DRAFT",
     "AnswerHistory",
+    "CalibratedProposer",
+    "CalibrationTable",
     "Continuation",
     "Extension",
     "FallbackProposer",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
+from xpu_runtime.decoding.calibration_table import CalibratedProposer, CalibrationTable
+
 __all__ = ["FallbackProposer", "Proposer"]
 
 
@@ -40,6 +42,11 @@ class FallbackProposer:
                 self._last_used = proposer
                 return draft
         return ()
+
+    def calibrate(self, table: CalibrationTable) -> bool:
+        """Give ``table`` to the proposers that draft from one; returns whether there is one."""
+        uses = [each.calibrate(table) for each in self._proposers if isinstance(each, CalibratedProposer)]
+        return any(uses)
 
     def accepted(self, n_proposed: int, n_accepted: int) -> None:
         """Forward the result to the proposer of the last draft."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from itertools import zip_longest
 
 from xpu_runtime.engine.metrics import MetricsRecorder, RollingLog
@@ -12,7 +13,7 @@ from xpu_runtime.request import Priority, RequestStatus
 from xpu_runtime.scheduler import EmbeddingBatch, Scheduler
 from xpu_runtime.trace import LaunchLog, LoadSample, RequestSpan
 
-__all__ = ["ActivityRecorder", "request_span"]
+__all__ = ["ActivityRecorder", "num_ahead", "request_span"]
 
 _MAX_REQUESTS = 2048
 _MAX_SAMPLES = 2400
@@ -20,7 +21,7 @@ _MAX_SAMPLES = 2400
 _SAMPLE_S = 0.25
 """Seconds between two samples while there are requests (chosen)."""
 _MAX_DISPLACED = 16
-_EMBEDDING = "embedding"
+_EMBEDDING, _CALIBRATION = "embedding", "calibration"
 
 
 class ActivityRecorder:
@@ -39,7 +40,7 @@ class ActivityRecorder:
 
     def __init__(self, scheduler: Scheduler, metrics: MetricsRecorder, max_bytes: int) -> None:
         kernels = {form.value: [kernel.name for kernel in kernels] for form, kernels in scheduler.heg.forms.items()}
-        kernels[_EMBEDDING] = [_EMBEDDING]
+        kernels |= {name: [name] for name in (_EMBEDDING, _CALIBRATION)}
         self.launches = LaunchLog(max_bytes, list(scheduler.heg.lanes), kernels)
         self.requests: RollingLog[RequestSpan] = RollingLog(_MAX_REQUESTS)
         self.samples: RollingLog[LoadSample] = RollingLog(_MAX_SAMPLES)
@@ -73,6 +74,25 @@ class ActivityRecorder:
             self.launches.append(
                 task.lane, _EMBEDDING, batch.priority, _EMBEDDING, batch.tokens, times, task.stopped_at
             )
+
+    def record_calibration(self, task: LaneTask, rows: int, peak_bytes: int) -> None:
+        """Record a calibration kernel over ``rows`` of a prompt, the busy time of its lane, and the memory in use."""
+        if task.started_at is None or task.stopped_at is None:
+            return
+        self._metrics.lane_busy_s[task.lane] = self._scheduler.lanes.busy_s[task.lane]
+        self._metrics.calibrated_rows += rows * task.done
+        self._metrics.calibration_bytes = peak_bytes
+        times = [(0, task.started_at, task.stopped_at)]
+        self.launches.append(
+            task.lane,
+            _CALIBRATION,
+            Priority.PROACTIVE,
+            _CALIBRATION,
+            rows,
+            times if task.done else [],
+            task.stopped_at,
+            aborted=None if task.done else (0, task.started_at),
+        )
 
     def record_end(self, request: RequestState, status: RequestStatus) -> None:
         """Record a request that has ended; its metrics are complete."""
@@ -108,6 +128,19 @@ class ActivityRecorder:
             accepted_tokens=metrics.accepted_tokens,
             preemptions=metrics.preemptions,
         )
+
+
+def num_ahead(live: Iterable[RequestSpan], priority: Priority, number: int | None) -> int | None:
+    """Return how many of the ``live`` requests start before one, see `Engine.num_ahead`."""
+    waiting = [request for request in live if request.first_kernel_at is None]
+    if number is not None and all(request.number != number for request in waiting):
+        return None
+    return sum(
+        number is None or request.number < number
+        if request.priority is priority
+        else request.priority is Priority.REACTIVE
+        for request in waiting
+    )
 
 
 def request_span(request: RequestState, status: RequestStatus | None = None, now: float | None = None) -> RequestSpan:

@@ -90,7 +90,7 @@ class EmbeddingRuns:
         source = next(each for each in self._sources if each.queue is action.queue)
         now = time.perf_counter()
         run = source.prepare(action.batch, now)
-        task = LaneTask(action.lane, lambda: source.execute(run))
+        task = LaneTask(action.lane, lambda: source.execute(run), self.process)
         self._running[task] = _RunningBatch(source, run, action, now)
         self.lanes[action.lane].run_task(task)
 

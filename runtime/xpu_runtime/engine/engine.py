@@ -14,7 +14,7 @@ from typing import Self
 from xpu_runtime.config import WEIGHT_COPIES, EngineConfig
 from xpu_runtime.decoding import Continuation, Proposer, SamplingParams, TokenMask
 from xpu_runtime.deprecation import renamed_members
-from xpu_runtime.engine.activity import ActivityRecorder
+from xpu_runtime.engine.activity import ActivityRecorder, num_ahead
 from xpu_runtime.engine.closing import ClosedOnExit
 from xpu_runtime.engine.engine_core import EngineCore, open_kv_store
 from xpu_runtime.engine.handle import Handle
@@ -321,7 +321,9 @@ class Engine(ClosedOnExit):
             request_id: `Handle.request_id` of the request; None for one that is submitted now.
         """
         check_not_forked(self._pid)
-        return self._loop.num_ahead(priority, None if request_id is None else int(request_id.removeprefix("r")))
+        return num_ahead(
+            self._loop.live_requests(), priority, None if request_id is None else int(request_id.removeprefix("r"))
+        )
 
     def record(self, file: str | Path) -> Recording:
         """Write a trace of the requests submitted from now on, until the recording or the engine is closed.

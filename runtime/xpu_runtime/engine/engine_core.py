@@ -83,7 +83,15 @@ class EngineCore:
         cache = PrefixCache(pool, costs.kv) if config.prefix_cache else None
         manager = KvManager(pool, cache, exact_blocks=kv.layout.exact)
         scheduler = Scheduler(heg, loaded.policy, manager, costs)
-        loop = StepLoop(scheduler, kv, loaded.model.buffers, store, config.kernel_timeout_s, config.activity_log_bytes)
+        loop = StepLoop(
+            scheduler,
+            kv,
+            loaded.model.buffers,
+            store,
+            config.kernel_timeout_s,
+            config.activity_log_bytes,
+            loaded.calibration_kernel,
+        )
         on_result, record = loop.engine_thread.on_launch_result, config.activity_log_bytes > 0
         lanes = {
             name: Lane(spec, loaded.model.programs[name], on_result, record=record, hook=hook)

@@ -14,16 +14,17 @@ from xpu_runtime.calibration.anchors import calibrate
 from xpu_runtime.calibration.narrow_rows import measure_narrow_rows
 from xpu_runtime.calibration.prompt_unit import measure_prompt_unit
 from xpu_runtime.config import EngineConfig, SchedulerPolicy, default_kv_bytes, fastest_memory_mode
+from xpu_runtime.context_calibration.head_kernel import HeadKernel
 from xpu_runtime.decoding import SamplingParams
 from xpu_runtime.engine.shared_devices import shared_devices
-from xpu_runtime.errors import ConfigError
-from xpu_runtime.heg import Form, LaneSpec, Roofline
+from xpu_runtime.errors import ConfigError, DeviceError, UnsupportedModelError
+from xpu_runtime.heg import Form, Heg, LaneSpec, Roofline
 from xpu_runtime.lanes.decode_padding import WARM_UP_ROWS
 from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
 from xpu_runtime.lanes.topology import STATIC_CHUNK, lane_forms, layers_per_kernel, plan_lanes, runs_prefill
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.generation_config import default_sampling_params
-from xpu_runtime.scheduler import ActivationSlot, RowSplit
+from xpu_runtime.scheduler import ActivationSlot, RowSplit, calibration_lane
 from xpu_runtime.soc.devices import discover_devices
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile, ProfileKey
@@ -59,6 +60,7 @@ class LoadedEngine:
         max_context: most tokens of a request, limited by the settings and by the KV cache.
         memory: the `EngineConfig.memory` mode in use.
         default_sampling_params: parameters of chats that set none.
+        calibration_kernel: the kernel of in-context calibration; None without it.
     """
 
     folder: ModelFolder
@@ -68,6 +70,7 @@ class LoadedEngine:
     max_context: int
     memory: str
     default_sampling_params: SamplingParams
+    calibration_kernel: HeadKernel | None = None
 
 
 def profile_key(folder: ModelFolder, config: EngineConfig) -> ProfileKey:
@@ -144,9 +147,10 @@ def load_engine(
     if use_saved and profile is not saved and shared_devices.busy_s == busy_before_s:
         _save(profile, key.path)
     model.heg = replace(model.heg, narrow_rows=profile.narrow_rows or 0, prompt_unit=profile.prompt_unit or 0)
+    head = _calibration_kernel(loader, model.heg, report) if config.calibration else None
     report(1.0, "ready")
     max_context = min(max_context, num_blocks * loader.layout.block_size)
-    return LoadedEngine(folder, model, profile, policy, max_context, memory, sampling)
+    return LoadedEngine(folder, model, profile, policy, max_context, memory, sampling, head)
 
 
 def choose_memory_mode(config: EngineConfig, folder: ModelFolder, machine: Machine) -> str:
@@ -208,6 +212,17 @@ def _compile(
     for index, (lane, form) in enumerate(wanted):
         report(0.2 + 0.7 * index / len(wanted), f"compiling the {form} form for {lane.name}")
         loader.compile(lane, form, graphs[form], tuned, policy.chunk_tokens)
+
+
+def _calibration_kernel(loader: ModelLoader, heg: Heg, report: ProgressCallback) -> HeadKernel | None:
+    """Compile the kernel of in-context calibration; a model or device that cannot have it is served without."""
+    report(0.99, "compiling the calibration kernel")
+    for lane in dict.fromkeys((calibration_lane(heg), heg.general_lane)):
+        try:
+            return HeadKernel.load(loader, lane)
+        except (UnsupportedModelError, DeviceError) as error:
+            _LOG.warning("no in-context calibration on lane %s: %s", lane.name, error)
+    return None
 
 
 def _warm_up(model: LoadedModel, policy: SchedulerPolicy, row_split: RowSplit) -> None:

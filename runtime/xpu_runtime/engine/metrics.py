@@ -47,6 +47,8 @@ class EngineMetrics:
         dispatches: number of all dispatch delays so far.
         embedded_texts: texts that were embedded on the lanes of the engine.
         embedded_tokens: their tokens, padding included.
+        calibrated_rows: rows of prompts whose likeliest next tokens were computed (`EngineConfig.calibration`).
+        calibration_bytes: most bytes of hidden states that were kept for that at any time.
     """
 
     ended: dict[tuple[Priority, RequestStatus], int]
@@ -70,6 +72,8 @@ class EngineMetrics:
     dispatches: int = 0
     embedded_texts: int = 0
     embedded_tokens: int = 0
+    calibrated_rows: int = 0
+    calibration_bytes: int = 0
 
     def decisions_since(self, earlier: EngineMetrics) -> tuple[float, ...]:
         """Return the kept ``decision_s`` after an ``earlier`` snapshot, in seconds."""
@@ -123,6 +127,8 @@ class MetricsRecorder:
     preemptions: int = 0
     embedded_texts: int = 0
     embedded_tokens: int = 0
+    calibrated_rows: int = 0
+    calibration_bytes: int = 0
     lane_busy_s: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     decision_s: RollingLog[float] = field(default_factory=lambda: RollingLog(_MAX_LOGGED_TIMES))
     dispatch_delay_s: RollingLog[float] = field(default_factory=lambda: RollingLog(_MAX_LOGGED_TIMES))
@@ -178,6 +184,8 @@ class MetricsRecorder:
             dispatches=dispatches,
             embedded_texts=self.embedded_texts,
             embedded_tokens=self.embedded_tokens,
+            calibrated_rows=self.calibrated_rows,
+            calibration_bytes=self.calibration_bytes,
         )
 
 

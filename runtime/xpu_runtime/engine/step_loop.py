@@ -11,6 +11,8 @@ import time
 from collections.abc import Callable
 from math import inf
 
+from xpu_runtime.context_calibration.head_kernel import HeadKernel
+from xpu_runtime.context_calibration.runs import CalibrationRuns
 from xpu_runtime.engine.activity import ActivityRecorder, request_span
 from xpu_runtime.engine.embedding_runs import EmbeddingRuns, EmbeddingSource
 from xpu_runtime.engine.engine_thread import EngineThread, Message
@@ -26,10 +28,11 @@ from xpu_runtime.kv import KvOffloadStore
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer
 from xpu_runtime.lanes.kv_cache import KvCache
 from xpu_runtime.lanes.lane import Lane, LaneTask, LaunchResult
-from xpu_runtime.request import Priority, RequestStatus
+from xpu_runtime.request import RequestStatus
 from xpu_runtime.scheduler import (
     Action,
     ActivationSlot,
+    Calibrate,
     Embed,
     End,
     Extend,
@@ -49,7 +52,7 @@ __all__ = ["StepLoop"]
 class StepLoop:
     """Connects one scheduler with real lanes and the monotonic clock; implements `StepHandler`.
 
-    `submit`, `cancel`, `stop`, `wait_idle`, `live_requests` and `num_ahead` may be called from any thread, all else
+    `submit`, `cancel`, `stop`, `wait_idle` and `live_requests` may be called from any thread, all else
     inside a step.
     """
 
@@ -61,6 +64,7 @@ class StepLoop:
         store: KvOffloadStore | None,
         kernel_timeout_s: float,
         activity_log_bytes: int,
+        calibration_kernel: HeadKernel | None = None,
     ) -> None:
         self.engine_thread = EngineThread(self)
         self.metrics = MetricsRecorder()
@@ -72,6 +76,9 @@ class StepLoop:
         """Why new requests fail at once: a lane hangs, or the engine failed; None otherwise."""
         self._executor = Executor(scheduler, kv, buffers, self.metrics, kernel_timeout_s)
         self._embeddings = EmbeddingRuns(scheduler, self.metrics, self.activity, kernel_timeout_s)
+        self._calibrations = CalibrationRuns(
+            scheduler, calibration_kernel, kernel_timeout_s, self.activity.record_calibration
+        )
         self.kv_offloader = KvOffloader(kv, store, scheduler, self.engine_thread.messages.put)
         self._requests: dict[int, RequestState] = {}  # by sequence id
         self._undelivered: list[RequestState] = []  # with new output
@@ -80,7 +87,7 @@ class StepLoop:
 
     def start(self, lanes: dict[str, Lane]) -> None:
         """Start serving on ``lanes``, which report to `engine_thread`."""
-        self._executor.lanes = self._embeddings.lanes = lanes
+        self._executor.lanes = self._embeddings.lanes = self._calibrations.lanes = lanes
         self.kv_offloader.start()
         self.engine_thread.thread.start()
 
@@ -105,17 +112,6 @@ class StepLoop:
     def live_requests(self) -> tuple[RequestSpan, ...]:
         """Return the requests that have not ended, in the order of their arrival; from any thread."""
         return tuple(request_span(request) for request in tuple(self._requests.values()))
-
-    def num_ahead(self, priority: Priority, number: int | None) -> int | None:
-        """Return the number of requests that start before one; from any thread. See `Engine.num_ahead`."""
-        live = [request.sequence for request in tuple(self._requests.values())]
-        waiting = [sequence for sequence in live if sequence.usage.first_kernel_at is None]
-        if number is not None and all(sequence.id != number for sequence in waiting):
-            return None
-        return sum(
-            number is None or sequence.id < number if sequence.priority is priority else sequence.reactive
-            for sequence in waiting
-        )
 
     def wait_idle(self, timeout_s: float | None, *, drain_reason: str | None = None) -> bool:
         """Block until no request is in flight; False after ``timeout_s``. ``drain_reason`` refuses new requests."""
@@ -181,14 +177,15 @@ class StepLoop:
         elif isinstance(message, LaunchResult):
             self._process_launch_result(message)
         elif isinstance(message, LaneTask):
-            self._embeddings.process(message)
+            message.process(message)
         else:
             message()
 
     def check_timeouts(self, now: float) -> None:
         """Give up hung kernels; if a lane does not recover, fail all requests instead of blocking for ever."""
         lane = self._executor.check_hung(now)
-        lane = self._embeddings.check_hung(now, self._executor.resumed_at) or lane
+        for runs in (self._embeddings, self._calibrations):
+            lane = runs.check_hung(now, self._executor.resumed_at) or lane
         if lane is not None and self.failure is None:
             self.failure = (
                 f"lane {lane!r} hangs in its device and does not recover; restart the process and check the driver "
@@ -204,8 +201,9 @@ class StepLoop:
             self.metrics.decision_s.append(time.perf_counter() - start)
         for action in actions:
             self._carry_out(action)
+        self._calibrations.release_displaced()
         self.activity.record_load(start)
-        return all(isinstance(action, Launch | Embed) for action in actions)
+        return all(isinstance(action, Launch | Embed | Calibrate) for action in actions)
 
     def deliver_outputs(self, *, fast_only: bool = False) -> bool:
         """Deliver new output to readers, and prepare masks.
@@ -229,7 +227,7 @@ class StepLoop:
 
     def next_wake(self, now: float) -> float:
         """Return the monotonic time of the next timer, in seconds; ``inf`` for none."""
-        intervals = self._executor.check_interval_s(), self._embeddings.check_interval_s()
+        intervals = [runs.check_interval_s() for runs in (self._executor, self._embeddings, self._calibrations)]
         return min(self.next_scheduler_wake(now), *(inf if each is None else now + each for each in intervals))
 
     def next_scheduler_wake(self, now: float) -> float:
@@ -270,6 +268,7 @@ class StepLoop:
             request.handle.fail(error)
             self._tracker.remove(request.sequence.id)
             return
+        self._calibrations.begin(request.sequence, request.proposer, constrained=request.mask is not None)
         if request.mask is not None:
             self._new_masked.append(request)
 
@@ -296,6 +295,7 @@ class StepLoop:
             self._executor.release(work)
         if finished is None:
             return
+        self._calibrations.keep(finished, result)
         num_before = len(self._undelivered)
         self.scheduler.finish(finished, self._sample(finished, result), result.stopped_at)
         for request in self._undelivered[num_before:]:
@@ -332,6 +332,8 @@ class StepLoop:
             self._executor.launch(action)
         elif isinstance(action, Embed):
             self._embeddings.launch(action)
+        elif isinstance(action, Calibrate):
+            self._calibrations.launch(action)
         elif isinstance(action, Yield):
             self.metrics.preemptions += action.preempts
             self._executor.lanes[action.lane].request_yield(cancel=action.cancel)
@@ -348,6 +350,7 @@ class StepLoop:
 
     def _start_next_answer(self, request: RequestState) -> None:
         request.start_next_answer(time.perf_counter())
+        self._calibrations.begin(request.sequence, request.proposer, constrained=request.mask is not None)
         self.metrics.record_extension(request)
         if request.finish_reason is not None:
             request.settle(time.perf_counter())
@@ -360,6 +363,7 @@ class StepLoop:
         request = self._requests.pop(action.sequence.id, None)
         if request is None:
             return
+        self._calibrations.forget(action.sequence)
         request.settle(time.perf_counter())
         self.metrics.ended[action.sequence.priority, action.status] += 1
         self.activity.record_end(request, action.status)
@@ -373,6 +377,7 @@ class StepLoop:
     def _forget_ended(self, requests: list[RequestState]) -> None:
         for request in requests:
             if request.finish_reason is not None and self._requests.pop(request.sequence.id, None) is not None:
+                self._calibrations.forget(request.sequence)
                 self.metrics.record_finished(request)
                 self.activity.record_end(request, RequestStatus.FINISHED)
                 self._tracker.remove(request.sequence.id)

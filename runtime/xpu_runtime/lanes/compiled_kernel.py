@@ -13,7 +13,7 @@ from xpu_runtime.errors import StaticShapeError
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer
 from xpu_runtime.lanes.decode_padding import PADDING_BUDGET_ROWS, DecodePadding
 from xpu_runtime.lanes.step_inputs import StepInputs
-from xpu_runtime.model.paged_attention import SAMPLED_ROWS
+from xpu_runtime.model.paged_attention import HIDDEN_STATES, SAMPLED_ROWS
 
 __all__ = ["CompiledKernel", "Program", "row_shape"]
 
@@ -59,6 +59,7 @@ class CompiledKernel:
         self._written_names = tuple(writes)
         self._static_tokens = static_tokens
         self._scratch_block = scratch_block
+        self._returns_hidden = any(HIDDEN_STATES in port.get_names() for port in compiled.outputs)
         inputs = [(port.get_any_name(), port) for port in compiled.inputs if port.get_names() & set(reads)]
         outputs = zip(writes, compiled.outputs, strict=False)
         self._row_shapes = {name: row_shape(port) for name, port in (*inputs, *outputs)}
@@ -116,6 +117,17 @@ class CompiledKernel:
             return None
         logits: NDArray[np.float32] = self._infer_request.get_output_tensor(0).data
         return logits.reshape(-1, logits.shape[-1])[: step.rows or 1]
+
+    @property
+    def hidden_states(self) -> NDArray[np.float32] | None:
+        """Hidden states ``[tokens, ..., width]`` of the latest run; None if the kernel does not return them.
+
+        They include the rows of padding, and are a view that the next run overwrites.
+        """
+        if not self._returns_hidden:
+            return None
+        hidden: NDArray[np.float32] = self._infer_request.get_tensor(HIDDEN_STATES).data
+        return hidden
 
     def _padded_rows(self, rows: int) -> int:
         """Number of rows to compute for a decode step of ``rows`` rows."""

@@ -85,18 +85,26 @@ class LaneTask:
     Attributes:
         lane: name of the lane.
         run: runs the kernel on the lane thread.
-        error: the exception that it raised, or None.
+        process: handles its end, inside an engine step.
+        cancel: cancels the running kernel, where that is possible.
+        error: the exception that it raised, or None; also None if it was cancelled.
         started_at: start in seconds; None before.
         stopped_at: end in seconds; None before.
         abandoned: the kernel hung and was given up.
+        cancelled: the kernel was cancelled; it may have run to its end all the same.
+        done: the kernel ran to its end.
     """
 
     lane: str
     run: Callable[[], None]
+    process: Callable[[LaneTask], None]
+    cancel: Callable[[], None] | None = None
     error: BaseException | None = None
     started_at: float | None = None
     stopped_at: float | None = None
     abandoned: bool = False
+    cancelled: bool = False
+    done: bool = False
 
 
 class Lane:
@@ -126,6 +134,7 @@ class Lane:
         self._kernel_hook = hook
         self._lane_jobs: queue.SimpleQueue[LaneJob | LaneTask | None] = queue.SimpleQueue()
         self._current_job: LaneJob | None = None
+        self._current_task: LaneTask | None = None
         self.thread = self._start_thread()
 
     def launch(self, job: LaneJob) -> None:
@@ -135,11 +144,18 @@ class Lane:
 
     def run_task(self, task: LaneTask) -> None:
         """Start ``task``; it is reported from the lane thread after its end."""
+        self._current_task = task
         self._lane_jobs.put(task)
 
     def request_yield(self, *, cancel: bool = False) -> None:
-        """Stop the running launch at the next kernel boundary; with ``cancel``, also cancel the running kernel."""
-        job = self._current_job
+        """Stop the running launch at the next kernel boundary; with ``cancel``, also cancel the running kernel.
+
+        A task is only stopped with ``cancel``.
+        """
+        job, task = self._current_job, self._current_task
+        if cancel and task is not None and task.cancel is not None:
+            task.cancelled = True  # a task that has not started yet never starts
+            self.retry_cancel()
         if job is None:
             return
         job.stop = True
@@ -150,14 +166,21 @@ class Lane:
     @property
     def cancelling(self) -> bool:
         """True while a cancelled kernel has not stopped yet."""
-        job = self._current_job
-        return job is not None and job.cancelled
+        job, task = self._current_job, self._current_task
+        return (job is not None and job.cancelled) or (task is not None and task.cancelled)
+
+    def hidden_states(self, form: Form) -> NDArray[np.float32] | None:
+        """Hidden states of the latest run of ``form``, see `CompiledKernel.hidden_states`."""
+        kernel = self._form_programs[form].kernels[-1]
+        return None if kernel is None else kernel.hidden_states
 
     def retry_cancel(self) -> None:
         """Cancel the running kernel again, since OpenVINO ignores a cancel that arrives before the kernel starts."""
-        job = self._current_job
+        job, task = self._current_job, self._current_task
         if job is not None and job.cancelled and job.kernel_started_at is not None:
             self._cancel_kernel(job)
+        if task is not None and task.cancelled and task.cancel is not None and task.started_at is not None:
+            task.cancel()
 
     def overdue(self, now: float, limit_s: float) -> LaneJob | None:
         """The running launch if its current kernel has run longer than ``limit_s``."""
@@ -200,6 +223,8 @@ class Lane:
         while (job := self._lane_jobs.get()) is not None:
             if isinstance(job, LaneTask):
                 _run_task(job)
+                if self._current_task is job:
+                    self._current_task = None
                 self._report_stop(job)
                 continue
             report = self._execute_job(job)
@@ -246,7 +271,9 @@ class Lane:
 def _run_task(task: LaneTask) -> None:
     task.started_at = time.perf_counter()
     try:
-        task.run()
+        if not task.cancelled:
+            task.run()
+            task.done = True
     except BaseException as raised:  # the engine must receive every error
-        task.error = raised
+        task.error = None if task.cancelled else raised
     task.stopped_at = time.perf_counter()

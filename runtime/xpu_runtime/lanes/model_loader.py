@@ -18,7 +18,7 @@ from xpu_runtime.model.cut import CutGraph, OpGroup, cut_attention, cut_layers
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.matmul_fusion import fuse_matmuls
 from xpu_runtime.model.op_costs import graph_work
-from xpu_runtime.model.paged_attention import load_paged_model
+from xpu_runtime.model.paged_attention import add_hidden_output, load_paged_model
 from xpu_runtime.scheduler import ActivationSlot
 from xpu_runtime.soc.profile import cache_dir
 
@@ -91,15 +91,18 @@ class ModelLoader:
 
     def cut(self, layers_per_group: int) -> CutGraph:
         """Read the model and cut it: around attentions for lanes of different kinds, else into groups of layers."""
-        model = self._read_model()
+        model = self.read_model()
         return cut_attention(model) if self.disaggregated else cut_layers(model, layers_per_group)
 
     def whole(self) -> CutGraph:
-        """Read the model as one op-group."""
-        model = self._read_model()
+        """Read the model as one op-group; for in-context calibration it also returns the hidden states."""
+        model = self.read_model()
+        if self.config.calibration:
+            add_hidden_output(model)
         return CutGraph((OpGroup("whole", KernelKind.WHOLE, model, (), (), (0, 0)),))
 
-    def _read_model(self) -> ov.Model:
+    def read_model(self) -> ov.Model:
+        """Read the model in its PagedAttention form."""
         model = load_paged_model(self.core, self.folder)
         if all(lane.device == "CPU" for lane in self.lanes):  # the GPU plugin fuses them itself
             fuse_matmuls(model)

@@ -18,7 +18,7 @@ from openvino import opset13 as ops
 
 from xpu_runtime.errors import UnsupportedModelError
 from xpu_runtime.heg import KernelKind
-from xpu_runtime.model.paged_attention import SAMPLED_ROWS, dependent_ops
+from xpu_runtime.model.paged_attention import dependent_ops, row_selection
 
 __all__ = ["CutGraph", "OpGroup", "cut_attention", "cut_layers"]
 
@@ -122,12 +122,7 @@ class _OrderedGraph:
 
     def head_bound(self) -> int:
         """Position of the Gather that selects the sampled rows."""
-        for index, node in enumerate(self.nodes):
-            if node.get_type_name() == "Gather" and any(
-                SAMPLED_ROWS in port.get_source_output().get_names() for port in node.inputs()
-            ):
-                return index
-        raise UnsupportedModelError(f"the graph has no Gather that reads {SAMPLED_ROWS}")
+        return self.order[row_selection(self.model).get_friendly_name()]
 
     def cut(self, bounds: Sequence[int], *, attention: bool) -> CutGraph:
         """Separate the nodes at ``bounds``; values that cross become parameters of the groups that read them."""

@@ -17,7 +17,7 @@ from openvino._offline_transformations import paged_attention_transformation
 from xpu_runtime.errors import UnsupportedModelError
 from xpu_runtime.model.folder import ModelFolder
 
-__all__ = ["SAMPLED_ROWS", "dependent_ops", "load_paged_model"]
+__all__ = ["HIDDEN_STATES", "SAMPLED_ROWS", "add_hidden_output", "dependent_ops", "load_paged_model", "row_selection"]
 
 # The OpenVINO binding initialises itself when a constant is first read. Two threads that do this at the same time
 # deadlock (OpenVINO 2026.4.1), so it happens here, at import.
@@ -25,6 +25,8 @@ _ = ops.constant(np.zeros(1, np.float32)).data
 
 SAMPLED_ROWS = "sampled_rows"
 """Name of the added input ``[rows] i64``: indices of the rows whose logits are computed."""
+HIDDEN_STATES = "hidden_states"
+"""Name of the output of `add_hidden_output`."""
 
 _INPUTS = {
     "input_ids",
@@ -88,6 +90,27 @@ def load_paged_model(core: ov.Core, folder: ModelFolder) -> ov.Model:
     _select_rows(model, folder.name)
     _name_inputs(model, folder.name)
     return model
+
+
+def row_selection(model: ov.Model) -> ov.Node:
+    """The Gather that selects the sampled rows of a PagedAttention form; all operations behind it are token-wise.
+
+    Raises:
+        UnsupportedModelError: there is none.
+    """
+    for node in model.get_ordered_ops():
+        if node.get_type_name() == "Gather" and any(
+            SAMPLED_ROWS in port.get_source_output().get_names() for port in node.inputs()
+        ):
+            return node
+    raise UnsupportedModelError(f"the graph has no Gather that reads {SAMPLED_ROWS}")
+
+
+def add_hidden_output(model: ov.Model) -> None:
+    """Add the hidden states of all tokens, ``[tokens, ..., width] f32``, as output `HIDDEN_STATES` after the logits."""
+    result = ops.result(row_selection(model).input(0).get_source_output())
+    result.output(0).get_tensor().add_names({HIDDEN_STATES})
+    model.add_results([result])
 
 
 def dependent_ops(model: ov.Model) -> list[ov.Node]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from xpu_runtime.scheduler.actions import (
     Action,
+    Calibrate,
     CompileKernel,
     Embed,
     End,
@@ -14,6 +15,7 @@ from xpu_runtime.scheduler.actions import (
     Restore,
     Yield,
 )
+from xpu_runtime.scheduler.calibration_turns import calibration_lane
 from xpu_runtime.scheduler.embedding_queue import (
     EmbeddingBatch,
     EmbeddingJob,
@@ -30,6 +32,7 @@ from xpu_runtime.scheduler.sequence import Sequence
 __all__ = [
     "Action",
     "ActivationSlot",
+    "Calibrate",
     "CompileKernel",
     "Embed",
     "EmbeddingBatch",
@@ -50,5 +53,6 @@ __all__ = [
     "Sequence",
     "StepResult",
     "Yield",
+    "calibration_lane",
     "next_priority",
 ]

@@ -15,6 +15,7 @@ from xpu_runtime.scheduler.sequence import Sequence
 __all__ = [
     "Action",
     "ActionQueue",
+    "Calibrate",
     "CompileKernel",
     "Embed",
     "End",
@@ -52,6 +53,19 @@ class Embed:
     lane: str
     queue: EmbeddingQueue
     batch: EmbeddingBatch
+
+
+@dataclass(frozen=True, slots=True)
+class Calibrate:
+    """Run the calibration kernel for rows ``[start, stop)`` of the prompt of ``sequence`` on ``lane``.
+
+    Then call `Scheduler.calibrated`, also if a `Yield` cancelled the kernel.
+    """
+
+    lane: str
+    sequence: Sequence
+    start: int
+    stop: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +142,7 @@ class ReleaseKernel:
     context: int
 
 
-Action = Launch | Embed | Yield | Offload | Restore | End | Extend | CompileKernel | ReleaseKernel
+Action = Launch | Embed | Calibrate | Yield | Offload | Restore | End | Extend | CompileKernel | ReleaseKernel
 
 
 class ActionQueue:

@@ -254,6 +254,10 @@ class LaneStates:
             hold.reactive for hold in self._holds.values()
         )
 
+    def held(self, lane: str) -> bool:
+        """True if a kernel that belongs to no pass runs on ``lane``."""
+        return lane in self._holds
+
     @property
     def holding(self) -> bool:
         """True if a kernel of another model runs."""

@@ -65,7 +65,11 @@ class Launcher:
 
     def open(self, lane: LaneSpec) -> bool:
         """True if ``lane`` is free and not reserved for reactive work."""
-        return self.lanes.free(lane) and lane.units.isdisjoint(self._reserved_lanes)
+        return self.lanes.free(lane) and not self.reserved(lane)
+
+    def reserved(self, lane: LaneSpec) -> bool:
+        """True if a unit of ``lane`` is reserved for reactive work in this decision."""
+        return not lane.units.isdisjoint(self._reserved_lanes)
 
     def slice_kernels(self) -> int:
         """Kernels that a starved background runs between two reactive launches."""

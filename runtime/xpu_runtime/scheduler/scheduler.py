@@ -6,18 +6,19 @@ the simulator drives the same class with virtual ones.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from collections.abc import Sequence as ReadOnlyList
 from dataclasses import replace
 from typing import NamedTuple
 
 from xpu_runtime.config import SchedulerPolicy
-from xpu_runtime.heg import Form, Heg
+from xpu_runtime.heg import Form, Heg, LaneSpec, Work
 from xpu_runtime.kv import KvManager
 from xpu_runtime.request import RequestStatus
 from xpu_runtime.scheduler.actions import Action, ActionQueue, End
 from xpu_runtime.scheduler.admission import KvAdmission
 from xpu_runtime.scheduler.batch_builder import BatchBuilder
+from xpu_runtime.scheduler.calibration_turns import CalibrationTurns
 from xpu_runtime.scheduler.deadlines import Deadlines
 from xpu_runtime.scheduler.embedding_queue import EmbeddingQueue
 from xpu_runtime.scheduler.embedding_turns import EmbeddingTurns
@@ -90,6 +91,9 @@ class Scheduler:
         else:
             self._device_policy = NpuGpuPolicy(heg, policy, static, queues, launcher, builder, fairness, self._actions)
         self._embeddings = EmbeddingTurns(heg, policy, queues, launcher, fairness, self._device_policy, self._actions)
+        self._calibrations = CalibrationTurns(
+            heg, policy, queues, launcher, fairness, self._device_policy, self._actions
+        )
         self.peer_rules = PeerRules(queues, launcher, fairness, self._device_policy, self._embeddings)
         self.max_batch_tokens = builder.row_split.max_batch_tokens
         self._deadlines = Deadlines()
@@ -157,6 +161,7 @@ class Scheduler:
         """Take the ``results`` of a completed pass, by sequence id; sequences without sampled rows need no entry."""
         self._builder.release(pass_)
         self._admission.invalidate()
+        self._calibrations.step_ended(pass_, now)
         for segment in pass_.segments:
             sequence = segment.sequence
             if sequence.ended is not None:
@@ -233,6 +238,25 @@ class Scheduler:
         """Record that the batch of `Embed` on ``lane`` has ended, whatever its outcome; returns its seconds."""
         return self._embeddings.ended(lane, now)
 
+    def enable_calibration(self, lane: LaneSpec, work: Work, piece_rows: int) -> None:
+        """Use a calibration kernel on ``lane``, with ``work`` for up to ``piece_rows`` rows."""
+        self._calibrations.enable(lane, work, piece_rows)
+
+    def offer_calibration(self, sequence: Sequence, pieces: list[tuple[int, int]], kind: Hashable) -> None:
+        """Let the calibration kernel run over ``pieces`` of rows ``[first, last)`` of a prompt when that delays no one.
+
+        Requests of one class ``kind`` share what is known about the tokens that calibration saves.
+        """
+        self._calibrations.offer(sequence, pieces, kind)
+
+    def drop_calibration(self, sequence: Sequence, num_saved: int = 0) -> None:
+        """Forget the rows of ``sequence``, in which calibration saved ``num_saved`` decode steps."""
+        self._calibrations.drop(sequence, num_saved)
+
+    def calibrated(self, lane: str, now: float, *, done: bool) -> float:
+        """Record that the kernel of `Calibrate` on ``lane`` has ended, ``done`` or not; returns its seconds."""
+        return self._calibrations.ended(lane, now, done=done)
+
     def compiled(self, context: int, now: float) -> None:
         """Record that the attention over ``context`` tokens that `CompileKernel` asked for is ready."""
         self._device_policy.compiled(context, now)
@@ -264,8 +288,12 @@ class Scheduler:
         starved = self._fairness.starved(self.queues, now, reactive_elsewhere=waits)
         if self.peer_rules.may_start(now, starved=starved):
             self._embeddings.dispatch_first(now, starved=starved, beside_peers=beside_peers)
+            others_wait = starved or waits or self._embeddings.background_waits
+            self._calibrations.dispatch_first(now, others_wait=others_wait)
             self._device_policy.dispatch(now, starved=starved, beside_peers=beside_peers)
             self._embeddings.dispatch_last(now)
+            self._calibrations.dispatch_last(now, others_wait=others_wait)
+        self._calibrations.stop_for_reactive(reactive_elsewhere=waits)
         return self._actions.take()
 
     def next_wake(self, now: float) -> float | None:

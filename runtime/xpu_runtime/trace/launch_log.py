@@ -20,7 +20,7 @@ _OVERHEAD_BYTES = 48
 _TICKS_PER_S = 10_000_000
 """Resolution of the times of kernels within a launch."""
 _MAX_TICKS = (1 << 32) - 1
-_PHASES = ("prefill", "decode", "embedding")
+_PHASES = ("prefill", "decode", "embedding", "calibration")
 _PRIORITIES = tuple(Priority)
 _PREEMPTED, _ABORTED = 1, 2
 
@@ -73,7 +73,7 @@ class LaunchLog:
             lane: name of the lane.
             form: form of its pass.
             priority: priority of its pass.
-            phase: ``prefill``, ``decode`` or ``embedding``.
+            phase: ``prefill``, ``decode``, ``embedding`` or ``calibration``.
             tokens: tokens that it computed.
             times: index, start and end of each kernel that ran, in order and without gaps in the indices.
             ended_at: end of the launch in seconds.

@@ -40,15 +40,20 @@ class SingleDevicePolicy(DevicePolicy):
     def pass_stopped(self, pass_: Pass, lane: str, busy_s: float, counted_s: float, now: float) -> None:
         """Book the time of ``pass_`` on the slack accounts of reactive sequences."""
         if pass_.reactive:
-            self._decode_slack.record(pass_, lane, counted_s, now, beside=any(self._launcher.lanes.running()))
+            lanes = self._launcher.lanes
+            self._decode_slack.record(pass_, lane, counted_s, now, beside=any(lanes.running()) or lanes.holding)
         else:
             self._decode_slack.record_background(self._queues.reactive.decode, busy_s, between=pass_.protected)
 
     def background_room_s(self) -> float:
         """Seconds that other background work may take between two steps of the reactive answers; 0 for none."""
-        decodes = self._queues.reactive.decode
         if self._launcher.reactive_prefill_wanted() or not self._queues.reactive.can_decode:
             return 0.0
+        return self.beside_room_s()
+
+    def beside_room_s(self) -> float:
+        """Seconds by which work on idle cores may still delay each reactive answer; 0 for none."""
+        decodes = self._queues.reactive.decode
         return self._decode_slack.room_s(decodes) if self._decode_slack.measured(len(decodes)) else 0.0
 
     def other_work_ran(self, busy_s: float, *, slack: bool) -> None:
@@ -101,7 +106,7 @@ class SingleDevicePolicy(DevicePolicy):
         if not ready:
             return
         decode, prefill = self._decode_lane, self._prefill_lane
-        split = decode is not None and prefill is not None and launcher.lanes.work_on(prefill.name) is not None
+        split = decode is not None and prefill is not None and self._works_beside(prefill, len(reactive.decode))
         lane = decode if split and decode is not None else self._general_lane
         if launcher.lanes.free(lane):
             # Slack goes to prefill first: it uses the machine better beside a decode than piggybacked decodes do.
@@ -110,6 +115,13 @@ class SingleDevicePolicy(DevicePolicy):
             self._start_decode(lane, now, alone=alone or split)
         else:
             launcher.reserve(lane)
+
+    def _works_beside(self, prefill: LaneSpec, n_decodes: int) -> bool:
+        """True if background work on ``prefill`` goes on beside a step of ``n_decodes`` reactive sequences."""
+        lanes = self._launcher.lanes
+        if lanes.held(prefill.name):
+            return self._heg.step_lane(n_decodes) is self._decode_lane
+        return lanes.work_on(prefill.name) is not None
 
     def _use_slack(self, now: float, *, ready: bool) -> None:
         """Run the next background kernel in the cheaper of two ways, if every reactive decode can afford it."""
