@@ -21,6 +21,8 @@ from xpu_runtime.engine import loading
 from xpu_runtime.errors import RequestCancelledError
 from xpu_runtime.scheduler.calibration_turns import CalibrationGain
 
+pytestmark = pytest.mark.slow
+
 VOCAB = 1024
 FORMS: dict[str, dict[str, Any]] = {
     "whole form": {"memory": "balanced"},

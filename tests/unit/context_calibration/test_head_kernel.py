@@ -58,7 +58,9 @@ def whole_pass(family: str) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]
     return request.get_output_tensor(0).data.reshape(TOKENS, -1).copy(), request.get_tensor(HIDDEN_STATES).data.copy()
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize(
+    "family", [family if family == "llama" else pytest.param(family, marks=pytest.mark.slow) for family in FAMILIES]
+)
 def test_tokens_of_all_families(family: str) -> None:
     """Guards against a kernel that computes other tokens than the model, and hidden states of the wrong rows."""
     logits, hidden = whole_pass(family)

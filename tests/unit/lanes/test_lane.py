@@ -13,7 +13,7 @@ import pytest
 from xpu_runtime.calibration.timing import dummy_pass
 from xpu_runtime.heg import Form, LaneSpec
 from xpu_runtime.lanes.compiled_kernel import Program
-from xpu_runtime.lanes.lane import Lane, LaneJob, LaunchResult
+from xpu_runtime.lanes.lane import Lane, LaneJob, LaneTask, LaunchResult
 from xpu_runtime.scheduler import Launch
 
 SPEC = LaneSpec("cpu", "CPU", frozenset({"cpu"}), "all", threads=1)
@@ -43,7 +43,7 @@ class Rig:
         self.ran: list[int] = []
         self.act: Callable[[int], None] = lambda number: None
         self.kernels: list[Any] = [Kernel(number, self.ran, lambda n: self.act(n)) for number in range(4)]
-        self.reports: queue.SimpleQueue[LaunchResult] = queue.SimpleQueue()
+        self.reports: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self.lane = Lane(SPEC, {Form.CUT: Program([*self.kernels, None])}, self.reports.put, record=True)
 
     def job(self, start: int = 0, stop: int = 4) -> LaneJob:
@@ -207,7 +207,7 @@ def test_hook_is_called_before_each_kernel() -> None:
     """Guards against faults and traces at other points than kernel boundaries."""
     seen: list[tuple[str, int]] = []
     ran: list[int] = []
-    reports: queue.SimpleQueue[LaunchResult] = queue.SimpleQueue()
+    reports: queue.SimpleQueue[Any] = queue.SimpleQueue()
     kernels: list[Any] = [Kernel(number, ran, lambda n: seen.append(("ran", n))) for number in range(2)]
     lane = Lane(
         SPEC,
@@ -221,3 +221,53 @@ def test_hook_is_called_before_each_kernel() -> None:
     assert seen == [("cpu", 0), ("ran", 0), ("cpu", 1), ("ran", 1)]
     assert report.times == []
     assert lane.close(WAIT_S)
+
+
+def _task(rig: Rig, run: Callable[[], None], cancel: Callable[[], None] | None) -> tuple[LaneTask, Any]:
+    """Run a task; returns it and its report."""
+    task = LaneTask("cpu", run, lambda task: None, cancel)
+    rig.lane.run_task(task)
+    return task, rig.reports.get(timeout=WAIT_S)
+
+
+def test_cancelled_task_is_no_failure(rig: Rig) -> None:
+    """Guards against a cancelled kernel that counts as failed, and one that is asked to stop and never cancelled."""
+    stopped = threading.Event()
+
+    def run() -> None:
+        rig.lane.request_yield()  # a stop at a boundary, of which it has none
+        assert not rig.lane.cancelling
+        rig.lane.request_yield(cancel=True)
+        assert rig.lane.cancelling
+        assert stopped.wait(WAIT_S)
+        raise RuntimeError("Infer Request was canceled")
+
+    task, report = _task(rig, run, stopped.set)
+    assert report is task
+    assert (task.error, task.done, task.cancelled) == (None, False, True)
+    assert not rig.lane.cancelling
+
+
+def test_task_without_cancellation_runs_to_its_end(rig: Rig) -> None:
+    """Guards against a batch of texts that a stop request discards."""
+    task, _ = _task(rig, lambda: rig.lane.request_yield(cancel=True), None)
+    assert (task.error, task.done, task.cancelled) == (None, True, False)
+
+
+def test_task_cancelled_before_its_start_does_not_run(rig: Rig) -> None:
+    """Guards against a kernel that delays the work for which it was cancelled."""
+    ran: list[int] = []
+    started = threading.Event()
+
+    def wait() -> None:
+        assert started.wait(WAIT_S)
+
+    first = LaneTask("cpu", wait, lambda task: None)
+    rig.lane.run_task(first)
+    task = LaneTask("cpu", lambda: ran.append(1), lambda task: None, lambda: None)
+    rig.lane.run_task(task)
+    rig.lane.request_yield(cancel=True)
+    started.set()
+    assert [rig.reports.get(timeout=WAIT_S) for _ in range(2)] == [first, task]
+    assert not ran
+    assert not task.done

@@ -228,6 +228,7 @@ def test_expected_savings_follow_the_requests() -> None:
 _TIMES = st.floats(0, 0.3, allow_nan=False)
 
 
+@pytest.mark.slow
 @settings(max_examples=120)
 @given(
     name=st.sampled_from(sorted(TOPOLOGIES)),
