@@ -172,7 +172,7 @@ class CalibrationTurns:
             now: time in seconds.
             others_wait: work of others that goes first waits: other engines, texts to embed, an aged background.
         """
-        if self._running is not None or not self._offers or others_wait:
+        if self._running is not None or not self._offers or others_wait or self._lane.role == "static":
             return
         if not self._launcher.lanes.may_hold(self._lane, now, reactive=False):
             return
@@ -180,8 +180,9 @@ class CalibrationTurns:
         if not reactive:
             delayed = len(proactive.prefill) + len(proactive.decode)
             self._start_first(Priority.PROACTIVE, now, delayed=delayed)
-        elif len(reactive) == 1 and self._may_use_slack and self._piece_s <= self._device_policy.background_room_s():
-            self._may_use_slack = not self._start_first(Priority.REACTIVE, now, slack=True)
+        elif self._lane.role == "all" and len(reactive) == 1 and self._may_use_slack:
+            room_s = self._device_policy.background_room_s()
+            self._may_use_slack = self._piece_s > room_s or not self._start_first(Priority.REACTIVE, now, slack=True)
 
     def dispatch_last(self, now: float, *, others_wait: bool) -> None:
         """Run a piece on a lane that everything else leaves free."""
@@ -201,7 +202,9 @@ class CalibrationTurns:
     def _fits_beside(self, now: float) -> bool:
         """True if a piece on its lane takes nothing from decode, and no prefill wants the lane."""
         lane, launcher, decodes = self._lane, self._launcher, self._queues.reactive.decode
-        if lane.role not in ("static", "prefill") or not decodes or not launcher.open(lane):
+        if lane.role == "static":  # decode of both priorities has another device
+            decodes = decodes or self._queues.proactive.decode
+        if lane.role == "all" or not decodes or not launcher.open(lane):
             return False
         if not launcher.lanes.may_hold(lane, now, reactive=False) or launcher.reactive_prefill_wanted():
             return False

@@ -38,7 +38,7 @@ class CalibratedHarness(SchedulerHarness):
     pieces: list[tuple[float, float, Sequence, tuple[int, int], bool]] = field(default_factory=list)
     _calibrating: tuple[Calibrate, float] | None = None
     _calibrations: int = 0
-    _offered: set[tuple[int, int]] = field(default_factory=set)
+    _offered: dict[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -67,7 +67,9 @@ class CalibratedHarness(SchedulerHarness):
         assert action.sequence.ended is None
         assert not action.sequence.status.terminal
         assert not action.sequence.num_prefill_left
-        if queues.reactive.can_decode:  # the piece lies before a step
+        if self.lane.role == "prefill":
+            assert self.heg.step_lane(len(queues.reactive.decode)).role == "decode", "it takes cores from an answer"
+        elif self.lane.role == "all" and queues.reactive.can_decode:  # the piece lies before a step
             assert list(queues.reactive) == [action.sequence], "it delays the answer of another"
         assert 0 < action.stop - action.start <= PIECE_ROWS
         self._calibrating = action, self.now
@@ -100,18 +102,13 @@ class CalibratedHarness(SchedulerHarness):
             sequence = segment.sequence
             if sequence.status.terminal:
                 self.scheduler.drop_calibration(sequence, self.saves(sequence))
-            computed = sequence.num_computed_tokens > before[sequence.id] and segment.start < sequence.prompt_len
-            if computed and not sequence.status.terminal and self.offers(sequence):
-                end = segment.start + segment.length
-                starts = [
-                    start
-                    for start in range(segment.start, end, PIECE_ROWS)
-                    if (sequence.id, start) not in self._offered  # a prompt may be computed again
-                ]
-                self._offered |= {(sequence.id, start) for start in starts}
-                self.scheduler.offer_calibration(
-                    sequence, [(start, min(end, start + PIECE_ROWS)) for start in starts], sequence.priority
-                )
+            computed = sequence.num_computed_tokens > before[sequence.id]
+            start = max(segment.start, self._offered.get(sequence.id, 0))  # a prompt may be computed again
+            end = min(segment.start + segment.length, sequence.prompt_len)
+            if computed and start < end and not sequence.status.terminal and self.offers(sequence):
+                self._offered[sequence.id] = end
+                pieces = [(first, min(end, first + PIECE_ROWS)) for first in range(start, end, PIECE_ROWS)]
+                self.scheduler.offer_calibration(sequence, pieces, sequence.priority)
 
 
 def cpu(narrow_rows: int = 0, policy: SchedulerPolicy = POLICY) -> CalibratedHarness:
