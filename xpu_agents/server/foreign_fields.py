@@ -169,13 +169,18 @@ def accept_fields(
     return unknown
 
 
-def warning_header(unknown_fields: Collection[str]) -> dict[str, str]:
-    """Return the response header that names fields without effect (RFC 7234 5.5); empty if there are none."""
-    if not unknown_fields:
+def warning_header(named: Collection[str], text: str = "fields without effect") -> dict[str, str]:
+    """Return the response header that warns of fields or other things by their names (RFC 7234 5.5).
+
+    Args:
+        named: the names; without any there is no header.
+        text: the warning before the names.
+    """
+    if not named:
         return {}
-    names = ", ".join(ascii(name[:_MAX_NAME_CHARS])[1:-1] for name in list(unknown_fields)[:_MAX_WARNED])
+    names = ", ".join(ascii(name[:_MAX_NAME_CHARS])[1:-1] for name in list(named)[:_MAX_WARNED])
     quotable = names.replace("\\", "?").replace('"', "?")
-    return {"warning": f'299 xpu-agents "fields without effect: {quotable}"'}
+    return {"warning": f'299 xpu-agents "{text}: {quotable}"'}
 
 
 _logged: set[str] = set()

@@ -14,8 +14,9 @@ from scripted_engine import ScriptedEngine
 
 from xpu_agents.ambient import AmbientApp, Answer, Inbox
 from xpu_agents.ambient.inbox import make_notice, make_review
+from xpu_agents.ambient.store.agent_registry import RegisteredAgent
 from xpu_agents.ambient.store.deliveries import DeliveryTarget
-from xpu_agents.ambient.store.store import Store, store_dir
+from xpu_agents.ambient.store.store import DATABASE_NAME, Store, store_dir
 from xpu_agents.chat import Chat
 from xpu_agents.server import AmbientStores, ServerOptions, create_app
 from xpu_runtime import Engine
@@ -176,6 +177,48 @@ async def test_apps_beside_the_server(model: ScriptedEngine, two_stores: dict[st
         async with client_of(model, one) as http:
             only = (await http.get("/v1/inbox", params={"status": "all"})).json()["data"]
             assert [(each["app"], each["status"]) for each in only] == [("home", "answered"), ("home", "open")]
+
+
+@pytest.mark.parametrize("when", ["before it is opened", "while it is open"])
+async def test_broken_store(
+    model: ScriptedEngine, two_stores: dict[str, Store], caplog: pytest.LogCaptureFixture, when: str
+) -> None:
+    """Guards the apps beside one whose store is broken: their items and events, and a word about what is missing."""
+    work, home = two_stores["work"], two_stores["home"]
+    (item,) = [each for each in home.inbox.all().result() if each.agent == "a"]
+    for store in two_stores.values():
+        store.registry.register([RegisteredAgent("a", "mail", "proactive", "mail")], 1, 0.0).result()
+    with AmbientStores() as stores:
+        async with client_of(model, stores) as http:
+            if when == "while it is open":
+                assert len((await http.get("/v1/inbox")).json()["data"]) == 4
+                for table in ("items", "agents"):
+                    work.database.write(lambda db, table=table: db.execute(f"DROP TABLE {table}")).result()  # type: ignore[misc]
+            else:
+                work.close()
+                for path in work.folder.iterdir():
+                    path.unlink()
+                (work.folder / DATABASE_NAME).write_bytes(b"no database" * 100)
+            for _ in range(2):
+                listed = await http.get("/v1/inbox")
+                assert listed.status_code == 200
+                assert {each["app"] for each in listed.json()["data"]} == {"home"}
+                assert listed.headers["warning"].endswith('"apps whose inbox cannot be read: work"')
+            assert "warning" not in (await http.get("/v1/inbox?app=home")).headers
+            given = {"decision": "approve", "digest": item.ask.digest}
+            answered = await http.post(f"/v1/inbox/{item.id}", json=given)
+            assert (answered.status_code, answered.json()["status"]) == (200, "answered")
+            unknown = await http.get("/v1/inbox/ffffff")
+            assert unknown.status_code == 500, "it may be an item of the broken store"
+            assert str(work.folder) in unknown.json()["error"]["message"]
+            assert (await http.get("/v1/inbox/ffffff?app=home")).status_code == 404
+            sent = [await http.post(f"/v1/events/{topic}", json={}) for topic in ("mail", "mail?app=work", "other")]
+            assert [each.status_code for each in sent] == [202, 500, 500]
+            assert sent[0].json()["app"] == "home"
+    logged = [each.getMessage() for each in caplog.records if "left out" in each.getMessage()]
+    assert logged
+    assert len(logged) == len({*logged})
+    assert all(str(work.folder) in each for each in logged)
 
 
 async def test_no_app_has_run(model: ScriptedEngine) -> None:

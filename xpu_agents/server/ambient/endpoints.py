@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -12,12 +12,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from xpu_agents.ambient.errors import EventError, InboxError, ItemConflictError
-from xpu_agents.ambient.inbox_client import InboxClient
-from xpu_agents.ambient.store.items import InboxItem
+from xpu_agents.ambient.errors import EventError, InboxError, ItemConflictError, StoreError
 from xpu_agents.chat.structured.json_text import JsonTextError, json_value
 from xpu_agents.server.ambient.inbox_requests import InboxAnswer, InboxQuery, item_object
-from xpu_agents.server.ambient.stores import AmbientStores, EventAcceptor
+from xpu_agents.server.ambient.stores import AmbientStores, EventAcceptor, ListedItem
+from xpu_agents.server.foreign_fields import warning_header
 from xpu_agents.server.method_route import method_route
 from xpu_agents.server.options import ServerOptions
 from xpu_agents.server.request_body import read_body
@@ -74,7 +73,8 @@ class AmbientEndpoints:
     async def items(self, request: Request) -> Response:
         """``GET /v1/inbox``: a page of items; with ``wait`` it is returned when it differs from that of ``since``."""
         query = InboxQuery.read(request.query_params, strict=self._options.strict)
-        return JSONResponse(await until_disconnect(request.receive, self._page_after_change(query)))
+        page, without = await until_disconnect(request.receive, self._page_after_change(query))
+        return JSONResponse(page, headers=warning_header(without, "apps whose inbox cannot be read"))
 
     async def item(self, request: Request) -> Response:
         """``GET /v1/inbox/ID``."""
@@ -99,33 +99,33 @@ class AmbientEndpoints:
 
         return handle
 
-    async def _page_after_change(self, query: InboxQuery) -> dict[str, Any]:
+    async def _page_after_change(self, query: InboxQuery) -> tuple[dict[str, Any], list[str]]:
+        """Return a page, and the names of apps that it has no items of because their stores cannot be read."""
         end = asyncio.get_running_loop().time() + query.wait_s
         while True:
-            page = await asyncio.to_thread(self._page, query)
+            page, without = await asyncio.to_thread(self._page, query)
             remaining = end - asyncio.get_running_loop().time()
             if page["version"] != query.since or remaining <= 0 or self._closing.is_set():
-                return page
+                return page, without
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._closing.wait(), min(remaining, _POLL_S))
 
-    def _page(self, query: InboxQuery) -> dict[str, Any]:
-        listed = [
-            (name, item)
-            for name, inbox in self._stores.inboxes().items()
-            for item in inbox.list(answered=query.with_answered)
-        ]
-        return query.page(sorted(listed, key=lambda each: each[1].asked_at))
+    def _page(self, query: InboxQuery) -> tuple[dict[str, Any], list[str]]:
+        items, errors = self._stores.items(answered=query.with_answered)
+        listed = sorted(((each.app, each.item) for each in items), key=lambda each: each[1].asked_at)
+        return query.page(listed), [name for name in errors if query.app in ("", name)]
 
     def _acceptor(self, topic: str, app: str) -> tuple[str, EventAcceptor]:
         """Return the app with agents that listen to a topic, and the function that accepts an event.
 
         Raises:
             HTTPException: no app has such agents, or several have.
+            StoreError: the app that was named, or one that may have such agents, cannot be used.
         """
-        acceptors = self._stores.acceptors(topic)
+        acceptors, errors = self._stores.acceptors(topic)
         names = [name for name in acceptors if app in ("", name)]
         if not names:
+            _raise_first(errors, app)
             raise HTTPException(404, f"topic: no agent listens to {topic!r}; expected a topic of an app that has run")
         if len(names) > 1:
             raise HTTPException(
@@ -134,35 +134,42 @@ class AmbientEndpoints:
         return names[0], acceptors[names[0]]
 
     def _find_item(self, item_id: str, app: str) -> dict[str, Any]:
-        name, item, _ = self._find(item_id, app)
-        return item_object(name, item)
+        found = self._find(item_id, app)
+        return item_object(found.app, found.item)
 
     def _answer_item(self, item_id: str, given: InboxAnswer) -> dict[str, Any]:
-        name, item, inbox = self._find(item_id, given.app)
+        found = self._find(item_id, given.app)
         try:
-            answered = inbox.answer(item_id, given.decision, given.digest, content=given.content, comment=given.comment)
+            answered = found.inbox.answer(
+                item_id, given.decision, given.digest, content=given.content, comment=given.comment
+            )
         except ItemConflictError as error:
             raise HTTPException(409, f"digest: {error}") from None
         except InboxError as error:
-            field = "content" if given.content is not None and given.decision in item.ask.allow else "decision"
+            field = "content" if given.content is not None and given.decision in found.item.ask.allow else "decision"
             raise InvalidRequestError(f"{field}: {error}") from None
-        return item_object(name, answered)
+        return item_object(found.app, answered)
 
-    def _find(self, item_id: str, app: str) -> tuple[str, InboxItem, InboxClient]:
-        """Find an item by its whole id; return the name of its app, the item, and its inbox.
+    def _find(self, item_id: str, app: str) -> ListedItem:
+        """Find an item by its whole id.
 
         Raises:
             HTTPException: no inbox has the item, or several have it.
+            StoreError: no inbox that can be read has it.
         """
-        found = [
-            (name, item, inbox)
-            for name, inbox in self._stores.inboxes().items()
-            for item in inbox.list(answered=True)
-            if item.id == item_id and app in ("", name)
-        ]
+        items, errors = self._stores.items(answered=True)
+        found = [each for each in items if each.item.id == item_id and app in ("", each.app)]
         if not found:
+            _raise_first(errors, app)
             raise HTTPException(404, f"id: there is no inbox item {item_id!r}; expected an id that GET /v1/inbox lists")
         if len(found) > 1:
-            names = " and ".join(name for name, _, _ in found)
+            names = " and ".join(each.app for each in found)
             raise HTTPException(409, f"app: {item_id!r} is an item of {names}; expected the name of one of them")
         return found[0]
+
+
+def _raise_first(errors: Mapping[str, StoreError], app: str) -> None:
+    """Raise the error of the store of an app; with an empty name the first one, if there is any."""
+    for name, error in errors.items():
+        if app in ("", name):
+            raise error

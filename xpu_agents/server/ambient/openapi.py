@@ -139,21 +139,25 @@ OPERATIONS: Mapping[str, ApiOperation] = {
     "POST /v1/events/{topic}": ApiOperation(
         "Emit an event for ambient agents.",
         (json_content(EventObject),),
-        (*BODY_ERRORS, 404, 409),
+        (*BODY_ERRORS, 404, 409, 500),
         EventBody,
         (Parameter("topic", "path", "Topic that an agent listens to."), _APP, _KEY),
         status=202,
     ),
     "GET /v1/inbox": ApiOperation(
-        "List inbox items of ambient agents.", (json_content(InboxList),), (400,), parameters=_SELECTION
+        "List inbox items of ambient agents.",
+        (json_content(InboxList),),
+        (400,),
+        parameters=_SELECTION,
+        headers={"warning": "Names of apps whose inbox cannot be read."},
     ),
     "GET /v1/inbox/{item_id}": ApiOperation(
-        "Describe an inbox item.", (json_content(InboxItemObject),), (404, 409), parameters=(_APP,)
+        "Describe an inbox item.", (json_content(InboxItemObject),), (404, 409, 500), parameters=(_APP,)
     ),
     "POST /v1/inbox/{item_id}": ApiOperation(
         "Answer an inbox item.",
         (json_content(InboxItemObject),),
-        (*BODY_ERRORS, 404, 409),
+        (*BODY_ERRORS, 404, 409, 500),
         InboxAnswerBody,
     ),
 }

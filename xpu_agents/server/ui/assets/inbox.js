@@ -1,6 +1,6 @@
 // The inbox of ambient agents: approve, edit, reject, reply or ignore. A decision holds for the digest that was shown.
 
-import { sendJson, whileVisible } from "./api.js";
+import { send, sendJson, whileVisible } from "./api.js";
 import { byId, element, keyed, setText } from "./dom.js";
 
 const waitS = 25;
@@ -20,10 +20,12 @@ export class InboxView {
       const signal = await whileVisible();
       try {
         const query = `limit=100&wait=${wait}&since=${encodeURIComponent(this.version)}`;
-        const page = await sendJson(`v1/inbox?${query}`, { signal });
+        const response = await send(`v1/inbox?${query}`, { signal });
+        const page = await response.json();
         [this.items, this.version, wait] = [page.data, page.version, waitS];
         this.#available(true);
-        this.#status(page.has_more ? "The oldest 100 items." : "");
+        const warning = response.headers.get("warning")?.match(/"(.*)"/)?.[1] ?? "";
+        this.#status([page.has_more && "The oldest 100 items.", warning].filter(Boolean).join(" "));
         this.#update();
       } catch (error) {
         if (signal.aborted) continue;
