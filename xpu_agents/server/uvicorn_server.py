@@ -32,6 +32,8 @@ _SHUTDOWN_TIMEOUT_S = 30.0
 """Seconds that running answers may take after the shutdown began (chosen)."""
 _ABORT_TIMEOUT_S = 2.0
 """Seconds that clients may take to receive the error of an aborted answer (chosen)."""
+_HEADER_TIMEOUT_S = 60.0
+"""Seconds within which the headers of a request must arrive (chosen: as with nginx)."""
 _SOCKET_BACKLOG = 2048
 _POLL_S = 0.1
 
@@ -186,7 +188,40 @@ class _Server(uvicorn.Server):
 
 
 class _HttpProtocol(H11Protocol):
-    """HTTP/1.1 by h11, also where the faster httptools is installed, so that errors are the same everywhere."""
+    """HTTP/1.1 by h11, also where the faster httptools is installed, so that errors are the same everywhere.
+
+    A connection is closed if the headers of its first or a later request do not arrive in time. uvicorn limits only the
+    time between a response and the first byte after it.
+    """
+
+    _header_timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Wait for the first request."""
+        super().connection_made(transport)
+        self._limit_headers()
+
+    def data_received(self, data: bytes) -> None:
+        """Read a part of a request."""
+        super().data_received(data)
+        self._limit_headers()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End the connection."""
+        super().connection_lost(exc)
+        self._stop_header_timer()
+
+    def _limit_headers(self) -> None:
+        """Start the time limit if the headers of a request are expected, or end it."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._stop_header_timer()
+        elif self._header_timer is None:
+            self._header_timer = self.loop.call_later(_HEADER_TIMEOUT_S, self.transport.close)
+
+    def _stop_header_timer(self) -> None:
+        if self._header_timer is not None:
+            self._header_timer.cancel()
+            self._header_timer = None
 
     def send_400_response(self, msg: str) -> None:
         """Answer invalid HTTP, also behind the headers of a request that is being answered.
