@@ -7,7 +7,13 @@ from typing import Any
 
 from xpu_speculation.cache.future_cache import CallOutcome, FutureCache, ResultSource, StartResult
 from xpu_speculation.cost.cost_model import CostModel, CostSettings
-from xpu_speculation.errors import ArgumentsError, ProposerError, SpeculationError, ToolSpecError
+from xpu_speculation.errors import (
+    ArgumentsError,
+    NotSharableError,
+    ProposerError,
+    SpeculationError,
+    ToolSpecError,
+)
 from xpu_speculation.executor import ToolExecutor
 from xpu_speculation.propose.draft_model import DraftProposer
 from xpu_speculation.propose.follow_table import FollowTable
@@ -35,6 +41,7 @@ __all__ = [
     "FollowTable",
     "FutureCache",
     "ModelTurn",
+    "NotSharableError",
     "OpenTurn",
     "ParsedToolCall",
     "ProposerError",

@@ -3,14 +3,15 @@
 ::
 
     SpeculationError
-    ├── ToolSpecError    a tool that may not run early, or an invalid option of one
-    ├── ArgumentsError   arguments that do not fit the tool's schema: the call has no key and never runs early
-    └── ProposerError    an object that is not a proposer, or a proposer that yields something other than calls
+    ├── ToolSpecError       a tool that may not run early, or an invalid option of one
+    ├── ArgumentsError      arguments that do not fit the tool's schema: the call has no key and never runs early
+    ├── NotSharableError    a result that is for its own call only
+    └── ProposerError       an object that is not a proposer, or a proposer that yields something other than calls
 """
 
 from __future__ import annotations
 
-__all__ = ["ArgumentsError", "ProposerError", "SpeculationError", "ToolSpecError"]
+__all__ = ["ArgumentsError", "NotSharableError", "ProposerError", "SpeculationError", "ToolSpecError"]
 
 
 class SpeculationError(Exception):
@@ -23,6 +24,10 @@ class ToolSpecError(SpeculationError, ValueError):
 
 class ArgumentsError(SpeculationError, ValueError):
     """Arguments of a call that do not fit the tool's schema."""
+
+
+class NotSharableError(SpeculationError):
+    """A result that is for its own call only, such as a message that the tool made for it. The tool has not failed."""
 
 
 class ProposerError(SpeculationError, TypeError):

@@ -28,6 +28,7 @@ from xpu_speculation.propose.proposals import CallProposer, ModelTurn, TurnBound
 from xpu_speculation.propose.speculator import Speculator
 from xpu_speculation.results import CallStatistics, ToolResult
 from xpu_speculation.store.result_store import ResultStore
+from xpu_speculation.telemetry import tool_span
 from xpu_speculation.threads import CallerLoops, run_in_caller_thread, run_in_thread, running_loop
 from xpu_speculation.tools.calls import ParsedToolCall, checked_calls
 from xpu_speculation.tools.eligibility import EligibleTools
@@ -218,14 +219,18 @@ class ToolExecutor:
             Exception: Any exception of `run`.
         """
         self._loops.add()
-        return await self._take_outcome(spec, call, run)
+        with tool_span(call.name, call.id) as note:
+            return note(await self._take_outcome(spec, call, run))
 
     def take(self, spec: ToolSpec | None, call: ParsedToolCall, run: Callable[[], object]) -> CallOutcome:
         """Returns the outcome of a tool's real call. `run` blocks, and is called in the caller's thread."""
+        with tool_span(call.name, call.id) as note:
+            return note(self._take(spec, call, run))
+
+    def _take(self, spec: ToolSpec | None, call: ParsedToolCall, run: Callable[[], object]) -> CallOutcome:
         call_key, loop = key_or_none(spec, call.arguments), None
         if call_key is not None:
-            cached = self._cached_outcome(spec, call_key)  # before using a loop, which may be busy
-            if cached is not None:
+            if (cached := self._cached_outcome(spec, call_key)) is not None:  # before a loop, which may be busy
                 self._call_statistics.add(call.name, cached.waited_s, cached.source, cached.ran_s)
                 return cached
             with contextlib.suppress(OSError):  # the call also works without a loop
@@ -264,8 +269,7 @@ class ToolExecutor:
     ) -> CallOutcome:
         call_key = key_or_none(spec, call.arguments)
         if spec is None or call_key is None or not may_share:
-            cached = self._cached_outcome(spec, call_key)
-            if cached is not None:
+            if (cached := self._cached_outcome(spec, call_key)) is not None:
                 return cached
             started_at = self._clock()
             self._begin_uncached(spec, call_key)
@@ -357,18 +361,18 @@ class ToolExecutor:
             available = ", ".join(sorted(self._functions)) or "none"
             return ToolResult(call, error=LookupError(f"unknown tool; available tools: {available}"))
         started_at, timer = self._clock(), asyncio.timeout(self._timeout_s)
-        guarded = guarded_run(partial(run_function, function))
 
         async def run_again() -> object:
             # The call may have waited for another, failed run. Its own run gets the full time limit.
             if self._timeout_s is not None:
                 with contextlib.suppress(RuntimeError):  # the time limit has just expired
                     timer.reschedule(asyncio.get_running_loop().time() + self._timeout_s)
-            return await guarded(call.arguments)
+            return await guarded_run(partial(run_function, function))(call.arguments)
 
         try:
-            async with timer:
-                outcome = await self._take_outcome(spec, call, run_again, shared=shared)
+            with tool_span(call.name, call.id) as note:
+                async with timer:
+                    outcome = note(await self._take_outcome(spec, call, run_again, shared=shared))
         except Exception as error:
             if isinstance(error, TimeoutError) and timer.expired():
                 error = TimeoutError(f"the tool took longer than {self._timeout_s:g} s")

@@ -58,11 +58,16 @@ def test_opentelemetry_is_not_imported_unless_it_is_set_up(tmp_path: Path) -> No
 import threading
 from xpu_agents import ambient, chat, server
 from xpu_agents.cli import serve
+from xpu_agents.remote import RemoteChat
 from xpu_agents.server import tracing
 from xpu_agents.telemetry import Operation, begin_operation, configure_telemetry
+from xpu_speculation import ParsedToolCall, ToolExecutor
 
 assert not configure_telemetry({})
 assert type(begin_operation("chat", "tiny", dimensions={})) is Operation
+def tell(): return 1
+with ToolExecutor([tell]) as executor:
+    assert executor.execute(ParsedToolCall("tell", {})).value == 1
 assert not [name for name in sys.modules if name.startswith("opentelemetry")]
 assert threading.active_count() == 1
 """

@@ -103,7 +103,7 @@ class SharedTool(BaseTool):
 
         try:
             shared_result = self._executor.take(self._spec, self._parsed_call(input), run).value
-        except _NotSharableError:
+        except speculation.NotSharableError:
             return own_results[-1]
         if not own_results and _is_sharable(shared_result):
             if _has_no_callbacks(self._tool, config, kwargs):
@@ -123,7 +123,7 @@ class SharedTool(BaseTool):
 
         try:
             shared_result = (await self._executor.atake(self._spec, self._parsed_call(input), run)).value
-        except _NotSharableError:
+        except speculation.NotSharableError:
             return own_results[-1]
         except asyncio.CancelledError:
             self._on_cancel(input["id"] or "")
@@ -174,10 +174,6 @@ class BackgroundTool:
         return content if isinstance(content, str) else None
 
 
-class _NotSharableError(Exception):
-    """The result cannot be shared: an error, a command, or a message created by the tool itself."""
-
-
 def _is_call(input: Any) -> bool:
     return isinstance(input, dict) and input.get("type") == "tool_call"
 
@@ -192,7 +188,7 @@ def _sharable_result(tool: BaseTool, message: object, call_id: str | None) -> di
     """Returns the sharable part of a result.
 
     Raises:
-        _NotSharableError: There is none.
+        NotSharableError: There is none.
     """
     if (
         not isinstance(message, ToolMessage)
@@ -201,7 +197,7 @@ def _sharable_result(tool: BaseTool, message: object, call_id: str | None) -> di
         or message.additional_kwargs
         or message.response_metadata
     ):
-        raise _NotSharableError
+        raise speculation.NotSharableError("it is an error, a command, or a message created by the tool itself")
     return {"content": message.content, "artifact": message.artifact}
 
 

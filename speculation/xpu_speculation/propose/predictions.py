@@ -15,6 +15,7 @@ from xpu_speculation.cache.runs import CURRENT_EARLY_RUN, EarlyRun
 from xpu_speculation.cost.cost_model import CostModel, SpeculationDecision
 from xpu_speculation.cost.turn_waste import TurnWaste
 from xpu_speculation.propose.proposals import ProposalOutcome, TurnBounds
+from xpu_speculation.telemetry import tool_span
 from xpu_speculation.tools.calls import ParsedToolCall
 from xpu_speculation.tools.keys import CallKey, arguments_and_key
 from xpu_speculation.tools.specs import ToolSpec
@@ -194,7 +195,8 @@ class TurnPredictions:
     async def _run_early(self, eligible: EligibleCall, prediction: _Prediction) -> object:
         """Runs a call early and times it. The duration of a failed run says nothing about a real call's wait."""
         prediction.early, began_at = CURRENT_EARLY_RUN.get(), self._clock()
-        early_value = await eligible.run(copy.deepcopy(eligible.arguments))  # the tool may modify its copy
+        with tool_span(eligible.spec.name, is_early=True):
+            early_value = await eligible.run(copy.deepcopy(eligible.arguments))  # the tool may modify its copy
         ended_at = self._clock()
         self._costs.observe_tool(eligible.spec.name, ended_at - began_at, ended_at, eligible.spec.cost)
         return early_value

@@ -56,7 +56,7 @@ class SpeculativeTool(AsyncBaseTool):
 
         try:
             shared = self._executor.take(self._spec, self._parsed_call(kwargs), run).value
-        except _NotSharableError:
+        except speculation.NotSharableError:
             return outputs[-1]
         return outputs[-1] if outputs else self._shared_output(shared, kwargs) or self._tool.call(**kwargs)
 
@@ -72,7 +72,7 @@ class SpeculativeTool(AsyncBaseTool):
 
         try:
             shared = (await self._executor.atake(self._spec, self._parsed_call(kwargs), run)).value
-        except _NotSharableError:
+        except speculation.NotSharableError:
             return outputs[-1]
         return outputs[-1] if outputs else self._shared_output(shared, kwargs) or await self._tool.acall(**kwargs)
 
@@ -128,10 +128,6 @@ def speculative_tools(
     ]
 
 
-class _NotSharableError(Exception):
-    """The result cannot be shared, for example an error."""
-
-
 def _is_async(tool: AsyncBaseTool) -> bool:
     if isinstance(tool, BaseToolAsyncAdapter):
         return False
@@ -143,10 +139,10 @@ def _sharable_output(output: object) -> dict[str, Any]:
     """Returns the sharable part of an output.
 
     Raises:
-        _NotSharableError: There is none.
+        NotSharableError: There is none.
     """
     if type(output) is not ToolOutput or output.is_error or output.exception is not None:
-        raise _NotSharableError
+        raise speculation.NotSharableError("the output cannot be shared, for example an error")
     blocks = [block.text if type(block) is TextBlock else block for block in output.blocks]
     sharable = {"blocks": blocks, "raw_output": output.raw_output}
     if output.raw_input.keys() != {"args", "kwargs"}:  # for functions it is rebuilt from the arguments
