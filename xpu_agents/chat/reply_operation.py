@@ -11,7 +11,7 @@ from xpu_agents.chat.request import ChatRequest
 from xpu_agents.telemetry import Attributes, Operation, begin_operation, is_active
 from xpu_runtime import Priority, RequestMetrics, SamplingParams
 
-__all__ = ["ReplyOperation"]
+__all__ = ["ReplyOperation", "request_attributes"]
 
 _PARAMS = ("frequency_penalty", "max_tokens", "presence_penalty", "seed", "temperature", "top_k", "top_p")
 """Sampling parameters with an attribute in the semantic conventions."""
@@ -42,8 +42,7 @@ class ReplyOperation:
             return cls()
         name = "chat" if isinstance(request, ChatRequest) else "text_completion"
         dimensions = {"gen_ai.request.model": model, "xpu_agents.priority": Priority(request.priority).value}
-        attributes = {**_request_attributes(request), "gen_ai.request.stream": True if streamed else None}
-        return cls(begin_operation(name, model, attributes, dimensions=dimensions))
+        return cls(begin_operation(name, model, request_attributes(request, streamed=streamed), dimensions=dimensions))
 
     def read(self, events: Iterable[ChatEvent], metrics: RequestMetrics) -> None:
         """Take note of events of the reply; the last one ends it. ``metrics`` are those of its request so far."""
@@ -74,9 +73,17 @@ class ReplyOperation:
             self.fail(error)
 
 
-def _request_attributes(request: ChatRequest | RawPrompt) -> Attributes:
+def request_attributes(request: ChatRequest | RawPrompt, *, streamed: bool) -> Attributes:
+    """Return the attributes of a span that a request sets.
+
+    Args:
+        request: the request.
+        streamed: whether the reply is read as events.
+    """
     params = request.params or SamplingParams()
     given = {f"gen_ai.request.{name}": getattr(params, name) for name in _PARAMS if name in params.model_fields_set}
+    if streamed:
+        given["gen_ai.request.stream"] = True
     if isinstance(request, RawPrompt):
         return given
     return {**given, "gen_ai.output.type": "text" if request.answer.kind == "text" else "json"}

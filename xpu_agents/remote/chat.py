@@ -10,16 +10,16 @@ import httpx2
 
 from xpu_agents.chat import ChatEvent, ChatReply, ChatRequest
 from xpu_agents.chat.request import checked_request
-from xpu_agents.chat.structured.reply_checks import ReplyChecks
 from xpu_agents.priority import checked_priority
 from xpu_agents.remote.connection import Connection
 from xpu_agents.remote.endpoint import Endpoint
 from xpu_agents.remote.errors import may_lack_model, model_not_found_error, status_error
-from xpu_agents.remote.exchange import Exchange, checks_for
+from xpu_agents.remote.exchange import Exchange
 from xpu_agents.remote.http_client import AsyncHttpClient, HttpClient
 from xpu_agents.remote.interruptible import interruptible
 from xpu_agents.remote.priority_watch import PriorityWatch
 from xpu_agents.remote.protocol.wire import WireModels, error_text
+from xpu_agents.remote.reply import RemoteReply
 from xpu_agents.remote.request_throttle import RequestThrottle
 from xpu_agents.remote.servers import AUTO, SERVERS, Server, server_named, server_of
 from xpu_agents.remote.streams import AsyncRemoteStream, RemoteStream
@@ -46,6 +46,9 @@ class RemoteChat:
     The priority of a request is sent to vLLM (lower integers first), SGLang (higher integers first) and xpu-agents;
     other servers have no priorities. vLLM and SGLang apply it only if they were started with `--scheduling-policy
     priority` or `--enable-priority-scheduling`.
+
+    The ``tool_cache`` of requests is copied to xpu-agents only, by threads of its own, which also delete it when the
+    cache is closed.
 
     When the deadline of a request has passed, the connection is closed. ``constrain=False`` is sent to xpu-agents only;
     for vLLM and SGLang no tool is marked strict then. Other servers constrain answers where they support it.
@@ -179,55 +182,49 @@ class RemoteChat:
 
     def _events(self, request: ChatRequest, connection: Connection, *, stream: bool) -> Generator[ChatEvent]:
         """Yield the events of a reply, whole or streamed; a reply that a check rejects is asked for again."""
-        check: ReplyChecks | None = None
-        is_first = True
-        with connection.enforce_deadline():
-            while True:
-                with HttpClient(self.endpoint, connection) as http:
+        with (
+            RemoteReply(request, self.endpoint, connection, stream=stream) as reply,
+            connection.enforce_deadline(),
+        ):
+            while (each := reply.request) is not None:
+                with HttpClient(self.endpoint, connection, reply.headers) as http:
                     server = self._server or self._detect_server(http.get(_MODELS_PATH))
-                    if is_first:
-                        check, is_first = checks_for(request, server), False
-                    exchange = Exchange(request, self.endpoint, server, self._priorities, stream=stream)
+                    reply.begin(each, server)
+                    exchange = Exchange(each, self.endpoint, server, self._priorities, stream=stream)
                     response = self._send(http, exchange, connection)
                     if exchange.reads_stream:
                         with closing(response), exchange.watched(self._watch) as watch:
                             for event in http.events(response):
-                                yield from _checked(check, watch(exchange.parser.feed(event.data, event.event)))
+                                yield from reply.read(watch(exchange.feed(response, event)))
                                 if exchange.parser.done:
                                     break
-                            yield from _checked(check, exchange.parser.end())
+                            yield from reply.read(exchange.parser.end())
                     else:
-                        yield from _checked(check, exchange.parser.whole(response.content))
-                if check is None or (again := check.take_again()) is None:
-                    return
-                request = again
+                        yield from reply.read(exchange.parser.whole(response.content))
+                reply.end_answer()
 
     async def _aevents(
         self, request: ChatRequest, connection: Connection, *, stream: bool
     ) -> AsyncGenerator[list[ChatEvent]]:
         """Like `_events`, in lists."""
-        check: ReplyChecks | None = None
-        is_first = True
-        while True:
-            async with AsyncHttpClient(self.endpoint, connection) as http:
-                server = self._server or self._detect_server(await http.get(_MODELS_PATH))
-                if is_first:
-                    check, is_first = checks_for(request, server), False
-                exchange = Exchange(request, self.endpoint, server, self._priorities, stream=stream)
-                response = await self._asend(http, exchange)
-                if exchange.reads_stream:
-                    with exchange.watched(self._watch) as watch:
-                        async with aclosing(response), aclosing(http.events(response)) as events:
-                            async for event in events:
-                                yield _checked(check, watch(exchange.parser.feed(event.data, event.event)))
-                                if exchange.parser.done:
-                                    break
-                        yield _checked(check, exchange.parser.end())
-                else:
-                    yield _checked(check, exchange.parser.whole(response.content))
-            if check is None or (again := check.take_again()) is None:
-                return
-            request = again
+        with RemoteReply(request, self.endpoint, connection, stream=stream) as reply:
+            while (each := reply.request) is not None:
+                async with AsyncHttpClient(self.endpoint, connection, reply.headers) as http:
+                    server = self._server or self._detect_server(await http.get(_MODELS_PATH))
+                    reply.begin(each, server)
+                    exchange = Exchange(each, self.endpoint, server, self._priorities, stream=stream)
+                    response = await self._asend(http, exchange)
+                    if exchange.reads_stream:
+                        with exchange.watched(self._watch) as watch:
+                            async with aclosing(response), aclosing(http.events(response)) as events:
+                                async for event in events:
+                                    yield reply.read(watch(exchange.feed(response, event)))
+                                    if exchange.parser.done:
+                                        break
+                            yield reply.read(exchange.parser.end())
+                    else:
+                        yield reply.read(exchange.parser.whole(response.content))
+                reply.end_answer()
 
     def _send(self, http: HttpClient, exchange: Exchange, connection: Connection) -> httpx2.Response:
         """Send a request and return its response.
@@ -292,7 +289,3 @@ class RemoteChat:
 
 def _connection_for(request: ChatRequest) -> Connection:
     return Connection(checked_request(request).deadline_s)
-
-
-def _checked(check: ReplyChecks | None, events: list[ChatEvent]) -> list[ChatEvent]:
-    return events if check is None else check.read(events)

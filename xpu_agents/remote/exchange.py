@@ -8,17 +8,16 @@ from contextlib import contextmanager
 import httpx2
 
 from xpu_agents.chat import ChatEvent, ChatRequest
-from xpu_agents.chat.structured.reply_checks import ReplyChecks, reply_checks
 from xpu_agents.remote.endpoint import Endpoint
 from xpu_agents.remote.errors import is_too_long
-from xpu_agents.remote.forced_calls import ForcedCallCheck
 from xpu_agents.remote.priority_watch import PriorityWatch
 from xpu_agents.remote.protocol.reply_parser import RemoteReplyParser
-from xpu_agents.remote.protocol.request_body import chat_body, is_format_held, without_default_limit
+from xpu_agents.remote.protocol.request_body import chat_body, without_default_limit
 from xpu_agents.remote.servers import Server
+from xpu_agents.remote.tool_cache import RemoteToolCache
 from xpu_runtime import Priority
 
-__all__ = ["Exchange", "checks_for"]
+__all__ = ["Exchange"]
 
 
 class Exchange:
@@ -44,13 +43,18 @@ class Exchange:
         *,
         stream: bool,
     ) -> None:
-        self.reads_stream = stream or server.finishes_whole_replies
+        self._tool_cache = _remote_cache(request, endpoint, server)
+        # The first event of a stream tells that the server has the tool cache, also if the whole reply is wanted.
+        self.reads_stream = stream or server.finishes_whole_replies or self._tool_cache is not None
         """True if the reply is a stream."""
         self.body = chat_body(request, endpoint.model, server, priorities, stream=self.reads_stream)
         """Body of the request."""
+        if self._tool_cache is not None:
+            self.body["tool_cache"] = self._tool_cache.id
         self.parser = RemoteReplyParser(request, endpoint, server, self.body)
         """Parser of the reply."""
         self._request = request
+        self._has_begun = False
         self._server = server
         self._has_priority = bool(server.advice) and priorities != {}
 
@@ -69,6 +73,14 @@ class Exchange:
 
             yield observe
 
+    def feed(self, response: httpx2.Response, event: httpx2.ServerSentEvent) -> list[ChatEvent]:
+        """Parse an event of a streamed response."""
+        if not self._has_begun:
+            self._has_begun = True
+            if self._tool_cache is not None:
+                self._tool_cache.opened(response.headers)
+        return self.parser.feed(event.data, event.event)
+
     def shorten(self, response: httpx2.Response) -> bool:
         """Leave ``max_tokens`` to the server if its default is too long for the context; True if the body has changed.
 
@@ -82,7 +94,9 @@ class Exchange:
         return True
 
 
-def checks_for(request: ChatRequest, server: Server) -> ReplyChecks | None:
-    """Return the checks of a reply for what this kind of server may not hold."""
-    first = [ForcedCallCheck(request)] if request.must_call and not server.own else []
-    return reply_checks(request, first, is_format_held=is_format_held(request, server))
+def _remote_cache(request: ChatRequest, endpoint: Endpoint, server: Server) -> RemoteToolCache | None:
+    """Return the copy of the request's tool cache on the server; None without a cache, or if it cannot use one."""
+    cache = request.tool_cache
+    if cache is None or not server.own:
+        return None
+    return cache.observer(endpoint, lambda: RemoteToolCache(cache, endpoint))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Generator, Iterator, Mapping
+from collections.abc import AsyncGenerator, Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from ssl import SSLContext
@@ -32,13 +32,14 @@ class HttpClient:
     Args:
         endpoint: address of the server.
         connection: receives the socket, so that it can be closed from elsewhere.
+        headers: headers of all requests, besides those of the endpoint.
     """
 
-    def __init__(self, endpoint: Endpoint, connection: Connection) -> None:
+    def __init__(self, endpoint: Endpoint, connection: Connection, headers: Mapping[str, str] | None = None) -> None:
         self._endpoint = endpoint
         self._trace = {"trace": connection.trace}
         with _translate_setup_errors():
-            self._client = httpx2.Client(**_client_options(endpoint, connection, httpx2.HTTPTransport))
+            self._client = httpx2.Client(**_client_options(endpoint, connection, headers, httpx2.HTTPTransport))
 
     def __enter__(self) -> Self:
         self._client.__enter__()
@@ -51,7 +52,14 @@ class HttpClient:
         """Send a GET request; the response is read completely, unless ``stream`` is set and it is an event stream."""
         return self._send(self._client.build_request("GET", self._endpoint.url(path), extensions=self._trace), stream)
 
-    def post(self, path: str, body: Mapping[str, Any], *, stream: bool = False) -> httpx2.Response:
+    def delete(self, path: str) -> httpx2.Response:
+        """Send a DELETE request and return the whole response."""
+        request = self._client.build_request("DELETE", self._endpoint.url(path), extensions=self._trace)
+        return self._send(request, stream=False)
+
+    def post(
+        self, path: str, body: Mapping[str, Any] | Sequence[Mapping[str, Any]], *, stream: bool = False
+    ) -> httpx2.Response:
         """Send a POST request; the response is read completely, unless ``stream`` is set and it is an event stream."""
         url = self._endpoint.url(path)
         return self._send(self._client.build_request("POST", url, json=body, extensions=self._trace), stream)
@@ -81,11 +89,12 @@ class HttpClient:
 class AsyncHttpClient:
     """Asynchronous HTTP client."""
 
-    def __init__(self, endpoint: Endpoint, connection: Connection) -> None:
+    def __init__(self, endpoint: Endpoint, connection: Connection, headers: Mapping[str, str] | None = None) -> None:
         self._endpoint = endpoint
         self._trace = {"trace": connection.atrace}
         with _translate_setup_errors():
-            self._client = httpx2.AsyncClient(**_client_options(endpoint, connection, httpx2.AsyncHTTPTransport))
+            options = _client_options(endpoint, connection, headers, httpx2.AsyncHTTPTransport)
+            self._client = httpx2.AsyncClient(**options)
 
     async def __aenter__(self) -> Self:
         await self._client.__aenter__()
@@ -123,12 +132,14 @@ class AsyncHttpClient:
                     yield event
 
 
-def _client_options(endpoint: Endpoint, connection: Connection, transport: Callable[..., Any]) -> dict[str, Any]:
+def _client_options(
+    endpoint: Endpoint, connection: Connection, headers: Mapping[str, str] | None, transport: Callable[..., Any]
+) -> dict[str, Any]:
     read_s, connect_s = (
         min(each, connection.remaining_s or each) for each in (endpoint.timeout_s, endpoint.connect_timeout_s)
     )
     timeout = httpx2.Timeout(read_s, connect=connect_s)
-    options = {"headers": endpoint.headers, "timeout": timeout}
+    options = {"headers": {**endpoint.headers, **(headers or {})}, "timeout": timeout}
     if endpoint.uds is None:
         return {**options, "verify": _certificates()}
     return {**options, "transport": transport(verify=_certificates(), uds=endpoint.uds)}

@@ -27,7 +27,7 @@ from xpu_agents.server.errors.forms import error_form, is_anthropic
 from xpu_agents.server.errors.response import ErrorResponse
 from xpu_agents.server.errors.shutdown import ShutdownErrorMiddleware
 from xpu_agents.server.inspection.endpoints import InspectionEndpoints
-from xpu_agents.server.load.queue_headers import QUEUE_HEADERS, QueueHeadersMiddleware
+from xpu_agents.server.load.queue_headers import QUEUE_HEADERS
 from xpu_agents.server.load.server_load import ServerLoad
 from xpu_agents.server.messages.endpoints import MessageEndpoints
 from xpu_agents.server.messages.model_objects import model_list, model_object
@@ -38,6 +38,7 @@ from xpu_agents.server.ollama.endpoints import OllamaEndpoints
 from xpu_agents.server.ollama.model_endpoints import ModelEndpoints
 from xpu_agents.server.openapi.endpoint import OpenApiEndpoint
 from xpu_agents.server.options import ServerOptions
+from xpu_agents.server.response_headers import ResponseHeadersMiddleware
 from xpu_agents.server.responses.endpoints import ResponseEndpoints
 from xpu_agents.server.served_models import ModelUseMiddleware, ServedModels
 from xpu_agents.server.tokens.endpoints import TokenEndpoints
@@ -85,7 +86,7 @@ def create_app(
     closing = asyncio.Event()
     inbox_routes = [] if ambient is None else AmbientEndpoints(ambient, closing, options).routes()
     middleware = [
-        Middleware(QueueHeadersMiddleware),
+        Middleware(ResponseHeadersMiddleware),
         Middleware(ShutdownErrorMiddleware),
         Middleware(AuthMiddleware, options=options, private=private),
         Middleware(ModelUseMiddleware, models=models),

@@ -28,7 +28,12 @@ _TOKEN_USAGE = "gen_ai.client.token.usage"
 
 
 def begin_operation(
-    name: str, subject: str, attributes: Attributes | None = None, *, dimensions: Attributes | None = None
+    name: str,
+    subject: str,
+    attributes: Attributes | None = None,
+    *,
+    dimensions: Attributes | None = None,
+    is_client: bool = False,
 ) -> Operation:
     """Begin a GenAI operation, whose span is a child of the current one.
 
@@ -38,11 +43,14 @@ def begin_operation(
         attributes: attributes of the span that are known at the beginning.
         dimensions: for a request to a model: attributes of the span that its metrics have too. Other operations have
             no metrics.
+        is_client: whether a server does the work.
 
     Returns:
         The operation. It does nothing unless the program uses OpenTelemetry.
     """
-    return _RecordedOperation(name, subject, attributes or {}, dimensions) if is_active() else Operation()
+    if not is_active():
+        return Operation()
+    return _RecordedOperation(name, subject, attributes or {}, dimensions, is_client=is_client)
 
 
 class Operation:
@@ -50,6 +58,11 @@ class Operation:
 
     An operation ends once; what follows has no effect.
     """
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Headers of requests, by which a server continues the trace."""
+        return {}
 
     def end(
         self,
@@ -94,14 +107,27 @@ class _RecordedOperation(Operation):
 
     _span: Span | None = None  # for `__del__` if `__init__` fails
 
-    def __init__(self, name: str, subject: str, attributes: Attributes, dimensions: Attributes | None) -> None:
+    def __init__(
+        self, name: str, subject: str, attributes: Attributes, dimensions: Attributes | None, *, is_client: bool
+    ) -> None:
         from opentelemetry.trace import SpanKind
 
         common = {"gen_ai.operation.name": name, "gen_ai.provider.name": _PROVIDER}
         self._dimensions = None if dimensions is None else _given({**common, **dimensions})
         self._began_at = time.perf_counter()
         span_attributes = _given({**common, **(dimensions or {}), **attributes})
-        self._span = tracer().start_span(f"{name} {subject}", kind=SpanKind.INTERNAL, attributes=span_attributes)
+        kind = SpanKind.CLIENT if is_client else SpanKind.INTERNAL
+        self._span = tracer().start_span(f"{name} {subject}", kind=kind, attributes=span_attributes)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Headers of requests, by which a server continues the trace."""
+        from opentelemetry import propagate, trace
+
+        headers: dict[str, str] = {}
+        if self._span is not None:
+            propagate.inject(headers, trace.set_span_in_context(self._span))
+        return headers
 
     def __del__(self) -> None:
         if not sys.is_finalizing():

@@ -124,6 +124,26 @@ def test_every_field_is_described(document: dict[str, Any], bodies: list[str], f
     assert properties == {*fields}
 
 
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/v1/chat/completions", {"messages": [{"role": "user", "content": "hi"}], "tool_cache": "0123456789abcdef"}),
+        ("/v1/completions", {"prompt": "hi"}),
+        ("/v1/responses", {"input": "hi", "tool_cache": "0123456789abcdefg"}),
+        ("/v1/messages", {"messages": [{"role": "user", "content": "hi"}]}),
+        ("/api/chat", {"messages": [{"role": "user", "content": "hi"}], "stream": False}),
+        ("/api/generate", {"prompt": "hi", "stream": False}),
+    ],
+)
+def test_headers_are_described(client: TestClient, document: dict[str, Any], path: str, body: dict[str, Any]) -> None:
+    """A header of this server's own must be found in the document, and none that it does not send."""
+    limits = {"options": {"num_predict": 1}} if path.startswith("/api") else {"max_tokens": 1}
+    response = client.post(path, json={"model": "tiny", **limits, **body, "unknown_field": 1})
+    assert response.status_code == 200
+    described = document["paths"][path]["post"]["responses"]["200"]["headers"]
+    assert {name for name in response.headers if name.startswith(("x-", "warning"))} == {*described}
+
+
 def test_parameters_of_the_inbox_are_described() -> None:
     """The parameters of a URL have their own table."""
     described = {each.name for each in OPERATIONS["GET /v1/inbox"].parameters}

@@ -5,26 +5,31 @@ from __future__ import annotations
 import asyncio
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
 from typing import Any, cast
 
 import httpx2
 import pytest
+from always_speculating import AlwaysSpeculating
 from scripted_engine import ScriptedEngine
 
 import xpu_agents
 from langchain_xpu import XPUChatModel
 from llama_index.llms.xpu import XPULLM
 from xpu_agents.ambient import AmbientApp
-from xpu_agents.chat import Chat, ChatRequest, TextDelta
+from xpu_agents.chat import Chat, ChatReply, ChatRequest, Message, TextDelta, ToolCache
 from xpu_agents.remote import RemoteChat
+from xpu_agents.server.tool_cache.caches import ToolCaches
 from xpu_agents.sharing import SharedChat, hosting, server_place, shared_chat
 from xpu_agents.sharing.runtime_folder import RUNTIME
 from xpu_agents.sharing.server_place import running_servers
+from xpu_agents.speculative import SpeculativeTurns
 from xpu_runtime import Engine, EngineConfig, Priority, SamplingParams
 from xpu_runtime.errors import EngineClosedError, QueueFullError, RequestFailedError
+from xpu_speculation import ModelTurn, ParsedToolCall, ToolExecutor, speculable
 
 TIMEOUT_S = 30.0
 TEXT = "Good morning to everybody."
@@ -228,6 +233,72 @@ def test_deadline_includes_the_start(
     monkeypatch.setattr(shared_chat, "perf_counter", lambda: next(times))
     second.complete(ChatRequest([{"role": "user", "content": "Hello"}], deadline_s=1000.0))
     assert scripted.last_request["deadline_s"] == 900.0
+
+
+@speculable
+def weather(city: str) -> str:
+    """Get the weather."""
+    return f"snow in {city}"
+
+
+WEATHER = {"name": "weather", "parameters": {"type": "object", "properties": {"city": {"type": "string"}}}}
+OSLO = '<tool_call>\n{"name": "weather", "arguments": {"city": "Oslo"}}\n</tool_call>'
+
+
+class Weather:
+    """`weather` as a tool that may run early."""
+
+    async def early(self, arguments: Mapping[str, Any]) -> object:
+        return weather(**arguments)
+
+    def shown(self, value: object) -> str:
+        return str(value)
+
+
+class Oslo:
+    """Proposer that always predicts the same call."""
+
+    async def propose(self, turn: ModelTurn, samples: int) -> AsyncGenerator[ParsedToolCall]:
+        yield ParsedToolCall("weather", {"city": "Oslo"})
+
+
+@pytest.mark.parametrize("way", ["complete", "stream"])
+@BOTH_KINDS
+def test_speculated_calls_hit_in_another_program(
+    programs: Programs, scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """Guards speculation with a shared model: the engine continues with an early result as in the first program."""
+    deleted = threading.Event()
+    close = ToolCaches.close
+    monkeypatch.setattr(ToolCaches, "close", lambda *given: (close(*given), deleted.set()))
+
+    def run(chat: SharedChat, filled: type) -> tuple[str, str]:
+        """Run an agent; the engine begins when the cache of this class, its own or the server's, has the result."""
+        scripted.reset()
+        scripted.script = [OSLO]
+        scripted.latch.close()
+        with ToolExecutor([weather], costs=AlwaysSpeculating()) as executor, pytest.MonkeyPatch.context() as patch:
+            put = filled.put  # type: ignore[attr-defined]
+            patch.setattr(filled, "put", lambda *given: (put(*given), scripted.latch.open())[0])
+            turns = SpeculativeTurns(executor, draft=None, proposers=[Oslo()])
+            watched = turns.around(chat, "agent", {"weather": Weather()})
+            params = SamplingParams(max_tokens=60, temperature=0.0)
+            request = ChatRequest([Message("user", "Cold in Oslo?")], tools=[WEATHER], params=params)
+            reply = watched.complete(request) if way == "complete" else ChatReply.of(watched.stream(request))
+            (call,) = reply.tool_calls
+            (result,) = executor.execute_all([ParsedToolCall(call.name, call.parsed, call.id)])
+            messages = [*request.conversation, reply.message, Message("tool", result.text, tool_call_id=call.id)]
+            last = watched.complete(replace(request, messages=messages))
+        (handle,) = scripted.handles  # both replies were one request of the engine
+        assert handle.metrics.extensions == 1
+        return result.text, last.text
+
+    first, second = programs.start(), programs.start()
+    assert isinstance(second.backend, RemoteChat)
+    in_process = run(first, ToolCache)
+    assert run(second, ToolCaches) == in_process
+    assert in_process[0] == "snow in Oslo"
+    assert deleted.wait(TIMEOUT_S), "the server keeps nothing of a run that has ended"
 
 
 def test_error_of_a_running_server(programs: Programs, scripted: ScriptedEngine) -> None:

@@ -7,9 +7,14 @@ from typing import Any
 
 import httpx
 import pytest
+from opentelemetry import trace
 from opentelemetry.trace import SpanKind, StatusCode
 from scripted_engine import ScriptedEngine
 from telemetry_recorder import TelemetryRecorder, attributes
+
+from xpu_agents.chat import ChatRequest
+from xpu_agents.remote import RemoteChat
+from xpu_runtime import SamplingParams
 
 TRACE_ID = 0x0AF7651916CD43DD8448EB211C80319C
 PARENT_ID = 0xB7AD6B7169203331
@@ -52,6 +57,39 @@ def test_request_continues_the_trace_of_its_header(
     assert found["xpu_agents.drafted_tokens"] == metrics.drafted_tokens
     assert "secret" not in f"{request.to_json()}{chat.to_json()}"
     assert "my answer" not in f"{request.to_json()}{chat.to_json()}"
+
+
+async def test_server_continues_the_trace_of_our_client(
+    url: str, scripted: ScriptedEngine, recorder: TelemetryRecorder
+) -> None:
+    """Guards traces over two processes, in each way to read a reply: caller, client, request, engine."""
+    scripted.script = "my answer"
+    chat = RemoteChat(f"{url}/v1", scripted.name, server="xpu-agents")
+    asked = ChatRequest(CHAT["messages"], params=SamplingParams(max_tokens=8, temperature=0.5), priority="proactive")
+    with trace.get_tracer("test").start_as_current_span("caller") as caller:
+        chat.complete(asked)
+        await chat.acomplete(asked)
+        list(chat.stream(asked))
+        [event async for event in chat.astream(asked)]
+    spans = recorder.spans(13)
+    by_id = {span.context.span_id: span for span in spans}
+    clients = [span for span in spans if span.kind is SpanKind.CLIENT]
+    assert [span.parent for span in clients] == [caller.get_span_context()] * 4
+    for client in clients:
+        (request,) = [span for span in spans if span.parent and span.parent.span_id == client.context.span_id]
+        (engine,) = [span for span in spans if span.parent and span.parent.span_id == request.context.span_id]
+        assert (client.name, request.name) == (engine.name, "POST /v1/chat/completions")
+        assert by_id[client.context.span_id].context.trace_id == engine.context.trace_id
+        found, theirs = attributes(client), attributes(engine)
+        same = [name for name in theirs if name.startswith("gen_ai.")]
+        assert {name: found.get(name) for name in same} == {name: theirs[name] for name in same}
+        assert found["xpu_agents.priority"] == "proactive"
+        assert (found["server.address"], found["server.port"]) == ("127.0.0.1", httpx.URL(url).port)
+        assert "secret" not in client.to_json()
+    assert [attributes(span).get("gen_ai.request.stream", False) for span in clients] == [False, False, True, True]
+    names = [name for name in recorder.points() if name.startswith("gen_ai.client")]
+    assert names == ["gen_ai.client.token.usage"]
+    assert sum(point.count for point in recorder.points()["gen_ai.client.token.usage"]) == 8, "counted once, not twice"
 
 
 def test_each_choice_has_a_span(http: httpx.Client, recorder: TelemetryRecorder) -> None:

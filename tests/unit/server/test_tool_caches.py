@@ -113,19 +113,20 @@ def test_ids(caches: ToolCaches) -> None:
 
 def test_conversations_end_when_idle(caches: ToolCaches, clock: Clock) -> None:
     """Guards the cache of a conversation whose client never comes back."""
-    opened = caches.join("c", ME, REQUEST)
+    opened, is_new = caches.join("c", ME, REQUEST)
+    assert is_new
     assert caches.put(opened, [output()]) == 1
     clock.now = 1000.0
     assert caches.find("c", ME) is opened
     caches.leave(opened)
     clock.now += 59.0
-    assert caches.join("c", ME, REQUEST) is opened
+    assert caches.join("c", ME, REQUEST) == (opened, False)
     caches.leave(opened)
     clock.now += 61.0
     with pytest.raises(HTTPException):
         caches.find("c", ME)
     assert known(opened) == [None]
-    assert caches.join("c", ME, REQUEST) is not opened
+    assert caches.join("c", ME, REQUEST)[1]
     with pytest.raises(HTTPException):
         caches.join("c", OTHER, REQUEST)
 
@@ -134,7 +135,7 @@ def test_idle_conversations_are_bounded(caches: ToolCaches, clock: Clock) -> Non
     """Guards the memory of the server against clients that begin conversations without end."""
     for at in range(100):
         clock.now += 0.1
-        caches.leave(caches.join(f"c{at}", ME, REQUEST))
+        caches.leave(caches.join(f"c{at}", ME, REQUEST)[0])
     assert [*caches._open] == [f"c{at}" for at in range(36, 100)]
 
 

@@ -6,9 +6,9 @@ import math
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar, cast
 
 from xpu_agents.chat.messages import ToolCall
 from xpu_agents.chat.structured.json_text import json_text
@@ -20,7 +20,7 @@ from xpu_speculation.cost.equations import is_number
 from xpu_speculation.forks import ForkLock, init_in_each_process
 from xpu_speculation.tools.keys import key_or_none
 
-__all__ = ["SupportsClose", "ToolCache"]
+__all__ = ["CacheObserver", "CachedResult", "SupportsClose", "ToolCache"]
 
 _MAX_CACHED_RESULTS = 64
 _MAX_RESULT_CHARS = 65_536
@@ -28,12 +28,20 @@ _LONE_SURROGATE = re.compile("[\ud800-\udfff]")  # a lone surrogate, which no to
 
 
 @dataclass(frozen=True, slots=True)
-class _CachedResult:
-    """A call, its result, and the time until which the result is valid."""
+class CachedResult:
+    """The result of a call.
+
+    Attributes:
+        call: the call, without an id.
+        result: the text that the model receives.
+        expires_at: time of the cache's clock until which the result is valid.
+        number: position in the order in which results were stored, from 1.
+    """
 
     call: ToolCall
     result: str
     expires_at: float
+    number: int
 
 
 class SupportsClose(Protocol):
@@ -43,13 +51,24 @@ class SupportsClose(Protocol):
         """Release the resources."""
 
 
+class CacheObserver(SupportsClose, Protocol):
+    """An object that follows the contents of a cache. Its methods return quickly and raise nothing."""
+
+    def changed(self) -> None:
+        """Note that a result was stored."""
+
+
+C = TypeVar("C", bound=CacheObserver)
+
+
 @renamed_members(known="cached_calls", swap="swap_prefetched")
 class ToolCache:
     """Results of tool calls that ran before the model made them, for one conversation; may be filled from any thread.
 
     Pass it with each `ChatRequest` of the conversation. When the model makes a call whose result is cached, the reply
-    ends with that call as usual, and the embedded engine continues with the next reply in advance. If the next request
-    is the same conversation with these results, it receives that reply. Remote servers do not use the cache.
+    ends with that call as usual, and the engine continues with the next reply in advance. If the next request is the
+    same conversation with these results, it receives that reply. `xpu_agents.remote.RemoteChat` copies the results to a
+    server of xpu-agents, whose engine then does the same; other servers do not get them.
 
     Call `close` at the end, since the engine finishes a prefetched reply even if no request follows.
 
@@ -60,14 +79,19 @@ class ToolCache:
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
         self._tool_specs: dict[str, ToolSpec] = {}
-        self._cached_results: OrderedDict[str, _CachedResult] = OrderedDict()
+        self._cached_results: OrderedDict[str, CachedResult] = OrderedDict()
+        self._num_stored = 0
         self._closed = False
         self._results_lock = ForkLock()
         init_in_each_process(self, ToolCache._reset_in_fork)
 
     def _reset_in_fork(self) -> None:
-        """Drop the prefetched reply in a forked process, since it belongs to the parent. Results are kept."""
+        """Drop the prefetched reply and the observers in a forked process: they belong to the parent.
+
+        Results are kept.
+        """
         self._prefetched: SupportsClose | None = None
+        self._observers: dict[Hashable, CacheObserver] = {}
 
     def put(self, spec: ToolSpec, arguments: Mapping[str, Any], result: str, keep_s: float = math.inf) -> bool:
         """Store the result of a call; the oldest entries are evicted.
@@ -96,10 +120,14 @@ class ToolCache:
                 return False
             self._tool_specs[spec.name] = spec
             call = ToolCall("", spec.name, arguments_text)
-            self._cached_results[call_key.digest] = _CachedResult(call, result, self._clock() + keep_s)
+            self._num_stored += 1
+            self._cached_results[call_key.digest] = CachedResult(call, result, self._clock() + keep_s, self._num_stored)
             self._cached_results.move_to_end(call_key.digest)
             if len(self._cached_results) > _MAX_CACHED_RESULTS:
                 self._cached_results.popitem(last=False)
+            observers = [*self._observers.values()]
+        for observer in observers:
+            observer.changed()
         return True
 
     def result(self, call: ToolCall) -> str | None:
@@ -117,6 +145,34 @@ class ToolCache:
             now = self._clock()
             return [cached.call for cached in self._cached_results.values() if cached.expires_at >= now]
 
+    def results_after(self, number: int) -> list[tuple[CachedResult, float]]:
+        """Return valid results that were stored after one with this number, oldest first, with their lifetimes.
+
+        Args:
+            number: number of a result; 0 for all results.
+        """
+        with self._results_lock:
+            now = self._clock()
+            return [
+                (each, each.expires_at - now)
+                for each in self._cached_results.values()
+                if each.number > number and each.expires_at >= now
+            ]
+
+    def observer(self, key: Hashable, create: Callable[[], C]) -> C | None:
+        """Return the observer that was created with this key, or a new one; None if the cache is closed.
+
+        Args:
+            key: key of the observer.
+            create: creates it.
+        """
+        with self._results_lock:
+            if self._closed:
+                return None
+            if key not in self._observers:
+                self._observers[key] = create()
+            return cast("C", self._observers[key])  # the same key always has the same type
+
     def swap_prefetched(self, reply: SupportsClose | None) -> SupportsClose | None:
         """Store the prefetched reply and return the previous one."""
         with self._results_lock:
@@ -124,13 +180,17 @@ class ToolCache:
         return reply
 
     def close(self) -> None:
-        """Drop all results and cancel the prefetched reply; requested replies continue."""
+        """Drop all results, close the observers and cancel the prefetched reply; requested replies continue."""
         with self._results_lock:
             self._closed = True
             self._cached_results.clear()
+            closed: list[SupportsClose] = [*self._observers.values()]
+            self._observers.clear()
         reply = self.swap_prefetched(None)
         if reply is not None:
-            reply.close()
+            closed.append(reply)
+        for each in closed:
+            each.close()
 
 
 def _check_put_arguments(spec: object, result: object, keep_s: object) -> None:

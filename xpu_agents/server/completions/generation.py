@@ -32,6 +32,7 @@ from xpu_agents.server.loading.keep_alive import requested_keep_alive
 from xpu_agents.server.metrics import ServerMetrics
 from xpu_agents.server.model_names import requested_model
 from xpu_agents.server.request_body import body_limit, read_body
+from xpu_agents.server.response_headers import add_response_headers
 from xpu_agents.server.served_models import ServedModels
 from xpu_agents.server.streaming.event_stream import EventEncoder, EventStream, until_disconnect
 from xpu_agents.server.tool_cache.caches import ToolCaches
@@ -199,8 +200,11 @@ class GenerationEndpoints:
     def caches(
         self, request: Request, response_id: str, choices: Sequence[ChatRequest], conversation: str = ""
     ) -> ResponseCaches:
-        """Open the tool caches of a response; see `ResponseCaches`."""
-        return ResponseCaches(self.tool_caches, response_id, client_digest(request.headers), choices, conversation)
+        """Open the tool caches of a response, and add its headers; see `ResponseCaches`."""
+        owner = client_digest(request.headers)
+        caches = ResponseCaches(self.tool_caches, response_id, owner, choices, conversation)
+        add_response_headers(request.scope, caches.headers)
+        return caches
 
     async def replies(
         self,

@@ -8,7 +8,7 @@ from xpu_agents.server.completions.chat_models import ChatChunk, ChatCompletion,
 from xpu_agents.server.completions.text_models import TextChunk, TextCompletion, TextCompletionBody
 from xpu_agents.server.openapi.errors import OpenAIErrorEvent
 from xpu_agents.server.openapi.operation import GENERATION_ERRORS, ApiOperation, event_stream, json_content
-from xpu_agents.server.openapi.parameters import PRIORITY_HEADER, WARNING_HEADER
+from xpu_agents.server.openapi.parameters import CACHED_REPLY_HEADERS, PRIORITY_HEADER, REPLY_HEADERS
 
 __all__ = ["OPERATIONS"]
 
@@ -19,7 +19,7 @@ OPERATIONS: Mapping[str, ApiOperation] = {
         GENERATION_ERRORS,
         ChatCompletionBody,
         (PRIORITY_HEADER,),
-        headers=WARNING_HEADER,
+        headers=CACHED_REPLY_HEADERS,
     ),
     "POST /v1/completions": ApiOperation(
         "Continue raw prompts.",
@@ -27,6 +27,6 @@ OPERATIONS: Mapping[str, ApiOperation] = {
         GENERATION_ERRORS,
         TextCompletionBody,
         (PRIORITY_HEADER,),
-        headers=WARNING_HEADER,
+        headers=REPLY_HEADERS,
     ),
 }

@@ -11,10 +11,11 @@ from weakref import WeakKeyDictionary, WeakSet
 from starlette.requests import Request
 
 from xpu_agents.server.auth import client_name
-from xpu_agents.server.load.queue_headers import set_queue_headers
+from xpu_agents.server.load.queue_headers import queue_headers
 from xpu_agents.server.load.rate_limit import RateLimit
 from xpu_agents.server.load.wait_estimate import WaitEstimate
 from xpu_agents.server.options import ServerOptions
+from xpu_agents.server.response_headers import add_response_headers
 from xpu_runtime import Engine, Priority
 from xpu_runtime.errors import QueueFullError, RequestExpiredError, RequestShedError
 
@@ -66,7 +67,7 @@ class ServerLoad:
             self._rate_limit.acquire(client_name(request.scope))
         accepted = AcceptedRequest(self, priority, engine)
         self._active.add(accepted)
-        set_queue_headers(request.scope, accepted.num_ahead, accepted.wait_s)
+        add_response_headers(request.scope, queue_headers(accepted.num_ahead, accepted.wait_s))
         return accepted
 
     @property

@@ -11,7 +11,7 @@ from xpu_agents.server.completions.generation_model import NonNegative, RequestT
 from xpu_agents.server.messages.body_models import MessagesBody
 from xpu_agents.server.openapi.errors import AnthropicError
 from xpu_agents.server.openapi.operation import BODY_ERRORS, GENERATION_ERRORS, ApiOperation, event_stream, json_content
-from xpu_agents.server.openapi.parameters import PRIORITY_HEADER, WARNING_HEADER
+from xpu_agents.server.openapi.parameters import GENERATION_HEADERS, PRIORITY_HEADER, WARNING_HEADER
 
 __all__ = [
     "OPERATIONS",
@@ -159,7 +159,7 @@ OPERATIONS: Mapping[str, ApiOperation] = {
         GENERATION_ERRORS,
         MessagesBody,
         (PRIORITY_HEADER,),
-        headers=WARNING_HEADER,
+        headers=GENERATION_HEADERS,
     ),
     "POST /v1/messages/count_tokens": ApiOperation(
         "Count the tokens of a prompt.",

@@ -24,7 +24,7 @@ from xpu_agents.server.openapi.operation import (
     json_content,
     json_lines,
 )
-from xpu_agents.server.openapi.parameters import PRIORITY_HEADER, WARNING_HEADER
+from xpu_agents.server.openapi.parameters import GENERATION_HEADERS, PRIORITY_HEADER, WARNING_HEADER
 
 __all__ = [
     "OPERATIONS",
@@ -166,7 +166,7 @@ OPERATIONS: Mapping[str, ApiOperation] = {
         GENERATION_ERRORS,
         OllamaChatBody,
         (PRIORITY_HEADER,),
-        headers=WARNING_HEADER,
+        headers=GENERATION_HEADERS,
         is_body_optional=True,
     ),
     "POST /api/generate": ApiOperation(
@@ -175,7 +175,7 @@ OPERATIONS: Mapping[str, ApiOperation] = {
         GENERATION_ERRORS,
         OllamaGenerateBody,
         (PRIORITY_HEADER,),
-        headers=WARNING_HEADER,
+        headers=GENERATION_HEADERS,
         is_body_optional=True,
     ),
     "POST /api/embed": ApiOperation(

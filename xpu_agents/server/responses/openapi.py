@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from xpu_agents.server.completions.generation_model import NonNegative, RequestTimings
 from xpu_agents.server.openapi.operation import GENERATION_ERRORS, ApiOperation, Parameter, event_stream, json_content
-from xpu_agents.server.openapi.parameters import PRIORITY_HEADER, WARNING_HEADER
+from xpu_agents.server.openapi.parameters import CACHED_REPLY_HEADERS, PRIORITY_HEADER
 from xpu_agents.server.responses.body_models import ResponseBody
 
 __all__ = [
@@ -239,7 +239,7 @@ OPERATIONS: Mapping[str, ApiOperation] = {
         GENERATION_ERRORS,
         ResponseBody,
         (PRIORITY_HEADER,),
-        headers=WARNING_HEADER,
+        headers=CACHED_REPLY_HEADERS,
     ),
     "GET /v1/responses/{response_id}": ApiOperation(
         "Return a stored response.", (json_content(ResponseObject),), (404,), parameters=_STORED

@@ -116,8 +116,11 @@ class ToolCaches:
             self._open[response_id] = opened
         return opened
 
-    def join(self, cache_id: str, owner: bytes, request: ChatRequest) -> OpenCache:
+    def join(self, cache_id: str, owner: bytes, request: ChatRequest) -> tuple[OpenCache, bool]:
         """Open the cache of a conversation, or that of an earlier response of it.
+
+        Returns:
+            The cache, and whether it is a new one.
 
         Raises:
             HTTPException: another client has a cache of this id.
@@ -127,6 +130,7 @@ class ToolCaches:
             opened = self._open.get(cache_id)
             if opened is not None and opened.owner != owner:
                 raise HTTPException(404, f"tool_cache: {cache_id!r} is not known; expected an id of your own")
+            is_new = opened is None
             if opened is None:
                 opened = self._open[cache_id] = OpenCache(
                     cache_id, owner, (ToolCache(self._clock),), _tools(request), idle_at=self._clock()
@@ -134,7 +138,7 @@ class ToolCaches:
             else:
                 opened.num_running += 1
                 opened.tools.update(_tools(request))
-        return opened
+        return opened, is_new
 
     def leave(self, opened: OpenCache) -> None:
         """End a response of a conversation; its cache is kept for the next one for a while."""

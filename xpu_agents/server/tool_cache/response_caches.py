@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from xpu_agents.chat import AsyncChatStream, Chat, ChatReply, ChatRequest
 from xpu_agents.chat.tool_cache.continued import MAX_ANSWERS, ContinuedReply, ContinuedStream, collect_continued
 from xpu_agents.server.tool_cache.caches import OpenCache, ToolCaches
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["ResponseCaches"]
+__all__ = ["CACHE_HEADER", "ResponseCaches"]
+
+CACHE_HEADER = "x-tool-cache"
+"""Response header with the value ``new`` if the server did not have the cache of the conversation before."""
 
 
 class ResponseCaches:
@@ -28,6 +31,7 @@ class ResponseCaches:
 
     Attributes:
         requests: the requests, with their caches.
+        headers: headers of the response.
 
     Raises:
         HTTPException: another client has a cache of this id.
@@ -45,10 +49,13 @@ class ResponseCaches:
         self._caches = caches
         self._is_conversation = bool(conversation)
         self._opened: OpenCache | None = None
+        self.headers: Mapping[str, str] = {}
         if conversation:
             if len(requests) > 1:
                 raise InvalidRequestError(f"tool_cache: {conversation!r} with n {len(requests)}; expected n to be 1")
-            self._opened = caches.join(conversation, owner, requests[0])
+            self._opened, is_new = caches.join(conversation, owner, requests[0])
+            if is_new:
+                self.headers = {CACHE_HEADER: "new"}
         elif _may_continue(requests[0]):
             self._opened = caches.begin(response_id, owner, requests)
         self.requests = list(requests) if self._opened is None else self._opened.requests(requests)

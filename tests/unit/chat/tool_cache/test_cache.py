@@ -141,6 +141,57 @@ def test_close() -> None:
     assert cache.swap_prefetched(None) is None
 
 
+class Observer:
+    """Counts the changes of a cache."""
+
+    def __init__(self) -> None:
+        self.changes = 0
+        self.closed = 0
+
+    def changed(self) -> None:
+        self.changes += 1
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+def test_observers() -> None:
+    """Guards copies of a cache: each sees all changes and the end, and a closed cache has no new ones."""
+    cache = ToolCache()
+    first = cache.observer("a", Observer)
+    assert first is not None
+    assert cache.observer("a", Observer) is first
+    second = cache.observer("b", Observer)
+    assert second is not None
+    assert second is not first
+    cache.put(SEARCH, {"q": "tea"}, "green")
+    cache.put(SEARCH, {"q": 5}, "not stored")
+    cache.put(SEARCH, {"q": "tea"}, "black")
+    cache.close()
+    cache.close()
+    assert [(each.changes, each.closed) for each in (first, second)] == [(2, 1), (2, 1)]
+    assert cache.observer("a", Observer) is None
+
+
+def test_results_in_the_order_of_their_storage() -> None:
+    """Guards copies against missed, repeated and outdated results."""
+    now = 0.0
+    cache = ToolCache(lambda: now)
+
+    def after(number: int) -> list[tuple[str, float]]:
+        return [(cached.result, keep_s) for cached, keep_s in cache.results_after(number)]
+
+    for text, keep_s in (("green", 9.0), ("white", 3.0), ("brown", math.inf)):
+        cache.put(SEARCH, {"q": text}, text, keep_s)
+    assert after(0) == [("green", 9.0), ("white", 3.0), ("brown", math.inf)]
+    last = cache.results_after(0)[-1][0].number
+    assert after(last) == []
+    cache.put(SEARCH, {"q": "green"}, "green again", 9.0)
+    now = 4.0
+    assert after(last) == [("green again", 5.0)]
+    assert after(0) == [("brown", math.inf), ("green again", 5.0)]
+
+
 def test_concurrent_threads() -> None:
     """Guards the engine thread, which reads while other threads store results."""
     cache, failed = ToolCache(), []
@@ -182,6 +233,8 @@ def test_fork() -> None:
     other = threading.Thread(target=lambda: cache.put(SEARCH, {"q": "sugar"}, "brown"))
     cache.put(SEARCH, {"q": "tea"}, "green")
     cache.swap_prefetched(reply)
+    observer = cache.observer("copy", Observer)
+    assert observer is not None
     other.start()
     is_held.wait()
     child = os.fork()
@@ -190,7 +243,7 @@ def test_fork() -> None:
             signal.alarm(10)  # ends the child if it waits for the lock
             goes_on = cache.put(SEARCH, {"q": "milk"}, "white") and cache.result(make_call(q="tea")) == "green"
             cache.close()
-            os._exit(0 if goes_on and not reply.closed else 1)
+            os._exit(0 if goes_on and not reply.closed and not observer.closed else 1)
         finally:
             os._exit(2)
     _, status = os.waitpid(child, 0)
