@@ -8,8 +8,7 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from benchmarks.common.engine_worker import add_tokens, request_record
@@ -17,6 +16,8 @@ from benchmarks.common.request_traces import RequestSpec
 
 __all__ = ["CompletionStream", "HttpLoad"]
 
+_KEEP_S = 2.0
+"""Seconds for which an idle connection is used again: servers close theirs after some seconds."""
 _DONE = b"[DONE]"
 _DATA = b"data: "
 
@@ -27,16 +28,24 @@ class CompletionStream:
     """A streamed completion in flight; one thread reads it, another may cancel it.
 
     Args:
-        port: port of the server on this machine.
+        connection: connection to the server, without another request.
         fields: fields of the request body.
+        on_idle: called with the connection after an answer that was read to its end; by default it is closed.
     """
 
-    def __init__(self, port: int, fields: Mapping[str, Any]) -> None:
-        self._connection = http.client.HTTPConnection("127.0.0.1", port)
+    def __init__(
+        self,
+        connection: http.client.HTTPConnection,
+        fields: Mapping[str, Any],
+        on_idle: Callable[[http.client.HTTPConnection], object] = http.client.HTTPConnection.close,
+    ) -> None:
+        self._connection = connection
+        self._on_idle = on_idle
         body = json.dumps({**fields, "stream": True, "stream_options": {"include_usage": True}})
         self._connection.request("POST", "/v1/completions", body, {"Content-Type": "application/json"})
         self._socket = self._connection.sock
-        self._is_cancelled = False
+        self._lock = threading.Lock()
+        self._is_cancelled = self._has_ended = False
         self.status = 0
         self.num_ends = 0
         self.error: Any = None
@@ -48,17 +57,27 @@ class CompletionStream:
         added at the end by the server's count.
         """
         try:
-            with closing(self._connection):
-                self._read(record, began)
+            self._read(record, began)
         except (OSError, http.client.HTTPException):
+            self._connection.close()
             if not self._is_cancelled:
                 raise
+            return
+        with self._lock:
+            self._has_ended = True
+        if self._is_cancelled:
+            self._connection.close()
+        else:
+            self._on_idle(self._connection)
 
     def cancel(self) -> None:
         """Close the connection; no effect on a finished request."""
-        self._is_cancelled = True
-        with contextlib.suppress(OSError):
-            self._socket.shutdown(socket.SHUT_RDWR)
+        with self._lock:
+            if self._has_ended:
+                return  # the connection may have another request
+            self._is_cancelled = True
+            with contextlib.suppress(OSError):
+                self._socket.shutdown(socket.SHUT_RDWR)
 
     def _read(self, record: dict[str, Any], began: float) -> None:
         reply = self._connection.getresponse()
@@ -87,7 +106,7 @@ class CompletionStream:
 
 
 class HttpLoad:
-    """Sends requests of a trace to a server at their times.
+    """Sends requests of a trace to a server at their times; idle connections are used again, as clients do.
 
     Args:
         port: port of the server on this machine.
@@ -97,6 +116,7 @@ class HttpLoad:
     def __init__(self, port: int, fields: Mapping[str, Mapping[str, Any]]) -> None:
         self._port = port
         self._fields = fields
+        self._idle: list[tuple[float, http.client.HTTPConnection]] = []
 
     def run(self, requests: Sequence[RequestSpec], seconds: float = 0.0, until: str = "all") -> Result:
         """Run ``requests`` and return their records as `engine_worker` does.
@@ -136,4 +156,15 @@ class HttpLoad:
     def stream(self, request: RequestSpec, prompt: Sequence[int]) -> CompletionStream:
         """Send a request with a greedy answer of a fixed length."""
         body = {"prompt": list(prompt), "max_tokens": request.answer, "temperature": 0, "ignore_eos": True}
-        return CompletionStream(self._port, {**body, **self._fields.get(request.priority, {})})
+        return CompletionStream(self._connect(), {**body, **self._fields.get(request.priority, {})}, self._keep)
+
+    def _connect(self) -> http.client.HTTPConnection:
+        while self._idle:
+            idle_since, connection = self._idle.pop()
+            if time.perf_counter() - idle_since < _KEEP_S and connection.sock is not None:
+                return connection
+            connection.close()
+        return http.client.HTTPConnection("127.0.0.1", self._port)
+
+    def _keep(self, connection: http.client.HTTPConnection) -> None:
+        self._idle.append((time.perf_counter(), connection))

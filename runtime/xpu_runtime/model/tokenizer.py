@@ -26,6 +26,12 @@ _FILES = (
 )
 _PROPERTIES = {"INFERENCE_NUM_THREADS": 1}
 """Tokenization uses one thread only; more threads would be woken for each decoded token and slow down the kernels."""
+_LAYER = re.compile(r'<layer [^>]*\btype="(\w+)"')
+_JOINING_OPS = {"Parameter", "Const", "Convert", "VocabDecoder", "CharsToBytes", "FuzeRagged", "UTF8Validate"} | {
+    "StringTensorPack",
+    "Result",
+}
+"""Operations of a detokenizer that joins the bytes of the tokens; others depend on the tokens around."""
 _REPLACEMENT = "\ufffd"
 _SPACE = "\u2581".encode()
 _BYTE = re.compile(rb"<0x([0-9A-Fa-f]{2})>")
@@ -59,6 +65,7 @@ class Tokenizer:
         self._encode_lock = threading.Lock()
         self._decode_lock = threading.Lock()
         self._silent_tokens: dict[int, bool] = {}
+        self._token_texts: dict[int, str | None] = {}
         try:
             self._inner = openvino_genai.Tokenizer(str(self._folder), **_PROPERTIES)
         except RuntimeError as error:
@@ -148,6 +155,18 @@ class Tokenizer:
         with self._decode_lock:
             return str(self._inner.decode(list(ids), skip_special_tokens))
 
+    @cached_property
+    def joins_tokens(self) -> bool:
+        """True if the text of a sequence is that of its tokens' bytes, as of a byte-level vocabulary."""
+        return set(_LAYER.findall(self._read_file("openvino_detokenizer.xml"))) <= _JOINING_OPS
+
+    def token_text(self, token_id: int) -> str | None:
+        """Text of a token if special tokens are skipped; None if it has incomplete characters."""
+        if token_id not in self._token_texts:
+            text = self.decode([token_id])
+            self._token_texts[token_id] = None if _REPLACEMENT in text else text
+        return self._token_texts[token_id]
+
     def is_silent(self, token_id: int) -> bool:
         """True if decoding the token adds no text when special tokens are skipped."""
         known = self._silent_tokens.get(token_id)
@@ -191,7 +210,8 @@ class IncrementalDetokenizer:
 
     Characters are never split: an incomplete character is buffered until its last token. All returned text and the
     `flush` together equal `Tokenizer.decode` of all tokens. Only the last few tokens are decoded at each step, so the
-    cost per token does not grow with the length of the output. Not thread-safe.
+    cost per token does not grow with the length of the output. Where the detokenizer joins tokens
+    (`Tokenizer.joins_tokens`), only incomplete characters are decoded with the tokens around. Not thread-safe.
     """
 
     def __init__(self, tokenizer: Tokenizer) -> None:
@@ -202,6 +222,17 @@ class IncrementalDetokenizer:
 
     def append(self, token_ids: Sequence[int]) -> str:
         """New complete text after these tokens; may be empty."""
+        if not self._tokenizer.joins_tokens:
+            return self._decode_window(token_ids)
+        texts: list[str] = []
+        for token in token_ids:
+            text = None if self._window_ids else self._tokenizer.token_text(token)
+            texts.append(self._decode_window([token]) if text is None else text)
+            if self._emitted_length == len(self._window_text):
+                self.flush()  # no character is incomplete
+        return "".join(texts)
+
+    def _decode_window(self, token_ids: Sequence[int]) -> str:
         n_before = len(self._window_ids)
         self._window_ids.extend(token_ids)
         text = self._tokenizer.decode(self._window_ids)

@@ -28,6 +28,7 @@ FIXTURE = Path(__file__).parents[2] / "fixtures" / "tokenizer"
 class StrippingTokenizer:
     """A tokenizer whose tokens end within a character, and whose texts lose a leading space."""
 
+    joins_tokens = False
     PIECES = (b" ", b" b", b"x\xe4", b"\xb8", b"\xad", b"\xe4\xb8", b"\xad c", b"\xf0\x9f", b"\x98\x80", b"")
 
     def decode(self, ids: Sequence[int], *, skip_special_tokens: bool = True) -> str:
