@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.agent_xpu.paper_figures import CLAIMS, TOLERANCE, Claim
-from benchmarks.agent_xpu.published_inputs import anchor_table, length_table
-from benchmarks.common.figures import Figure, Figures, format_value, load, pivot
+from benchmarks.agent_xpu.paper_figures import CLAIMS
+from benchmarks.agent_xpu.published_inputs import length_table
+from benchmarks.agent_xpu.soc_loads import SOC
+from benchmarks.common.claims import compare_claims
+from benchmarks.common.figures import Figures, format_value, load, pivot
 from benchmarks.common.report import group_tables, markdown_table
+from benchmarks.common.soc_table import soc_table
+from xpu_simulation import load_soc
 
 __all__ = ["FOUND", "Comparison", "tables"]
 
@@ -30,8 +33,6 @@ _SEARCH = {
 }
 FOUND = "best for the "
 """Prefix of figures whose spread holds the settings that a search found."""
-_MARK = {None: "", True: "yes", False: "**no**"}
-_INPUT = "input"
 
 
 class Comparison(Figures):
@@ -42,7 +43,7 @@ class Comparison(Figures):
         if path is not None:
             self.save(path)
         figure_rows = self.rows if path is None else load(path)
-        claim_lines, summary = compare_claims(figure_rows)
+        claim_lines, summary = compare_claims(figure_rows, CLAIMS)
         console = Console(width=200)
         for title, cells in (
             (f"{self.title}: {summary}", claim_lines),
@@ -58,41 +59,10 @@ class Comparison(Figures):
                 console.print(table)
 
 
-def compare_claims(rows: Sequence[Figure]) -> tuple[list[list[str]], str]:
-    """Return each simulated claim with deviation and verdict, and a summary sentence.
-
-    Claims that are inputs of the simulation are shown and not counted.
-    """
-    by_name = {fig.name: fig for fig in rows}
-    lines = [["figure", "source", "paper", "simulated", "spread", "deviation", "direction", f"within {TOLERANCE:.0%}"]]
-    ways: list[bool] = []
-    near: list[bool] = []
-    inputs = 0
-    for claim in CLAIMS:
-        fig = by_name.get(claim.name)
-        if fig is None:
-            continue
-        way, close = claim.direction(fig.value), claim.close(fig.value)
-        marks = [_MARK[way], _MARK[close]]
-        if claim.given:
-            inputs += 1
-            marks = [_INPUT, _INPUT]
-        else:
-            ways += [] if way is None else [way]
-            near += [] if close is None else [close]
-        unit = f" {fig.unit}" if fig.unit not in ("", "x") else ""
-        values = [claim.stated + unit, f"{format_value(fig.value)}{unit}", fig.spread, _deviation(claim, fig.value)]
-        lines.append([claim.name, claim.source, *values, *marks])
-    summary = f"Direction right: {sum(ways)} of {len(ways)}. Within {TOLERANCE:.0%}: {sum(near)} of {len(near)}."
-    if inputs:
-        summary += f" Not counted: {inputs} inputs of the anchors."
-    return lines, summary
-
-
 def tables(path: Path) -> str:
     """Render all tables of the figures in ``path`` as Markdown."""
     rows = load(path)
-    claim_lines, summary = compare_claims(rows)
+    claim_lines, summary = compare_claims(rows, CLAIMS)
     claimed = {claim.name for claim in CLAIMS}
     grouped = tuple(f"{group}, " for group in (*_GROUPS, *_SEARCH))
     others = [row for row in rows if row.name not in claimed and not row.name.startswith((*grouped, FOUND))]
@@ -107,16 +77,6 @@ def tables(path: Path) -> str:
     searched = group_tables(rows, _SEARCH)
     found_policies = [f"- {row.name}: {row.spread}" for row in rows if row.name.startswith(FOUND)]
     parts += ["### The search", *searched, "\n".join(found_policies)] if searched else []
-    parts += ["### Anchors and constants", markdown_table(anchor_table())]
+    parts += ["### Anchors and constants", markdown_table(soc_table(load_soc(SOC)))]
     parts += ["Lengths in tokens:", markdown_table(length_table())]
     return "\n\n".join(parts)
-
-
-def _deviation(claim: Claim, simulated: float) -> str:
-    deviation = claim.deviation(simulated)
-    if deviation is None:
-        return ""
-    if claim.kind in ("reduction", "growth"):
-        nearest = min(max(simulated, claim.low), claim.high)
-        return f"{simulated - nearest:+.1f} points (ratio {deviation:+.0%})"
-    return "0%" if abs(deviation) < 0.005 else f"{deviation:+.0%}"

@@ -1,4 +1,4 @@
-"""Figures of the Agent.xpu papers with their sources, and the deviation of simulated figures from them.
+"""Figures of the Agent.xpu papers with their sources.
 
 The names are those of the figures that `proactive_only`, `mixed_load` and `published_inputs` compute. Where a paper
 does not name the model or the load, the name states the assumption.
@@ -6,75 +6,11 @@ does not name the model or the load, the name states the assumption.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
-from typing import Literal
 
-__all__ = ["CLAIMS", "TOLERANCE", "Claim"]
+from benchmarks.common.claims import Claim, Kind
 
-TOLERANCE = 0.25
-"""Relative deviation up to which a ratio counts as reproduced."""
-
-Kind = Literal["ratio", "reduction", "growth", "bound", "sign"]
-
-
-@dataclass(frozen=True)
-class Claim:
-    """Figure of a paper.
-
-    Attributes:
-        name: name of the simulated figure.
-        low: the paper's value, or the smallest one; in percent for a reduction or growth.
-        high: the largest value.
-        kind: ``ratio``; ``reduction`` or ``growth`` in percent; ``bound``: an upper limit; ``sign``: above 1, without a
-            number in the paper.
-        source: paper, section and figure.
-        given: whether the constants of the chip were derived from it; it is shown and not counted.
-    """
-
-    name: str
-    low: float
-    high: float
-    kind: Kind
-    source: str
-    given: bool = False
-
-    @property
-    def stated(self) -> str:
-        """The paper's figure as text."""
-        if self.kind == "sign":
-            return "> 1"
-        numbers = f"{self.low:g}" if self.low == self.high else f"{self.low:g} to {self.high:g}"
-        return {"ratio": "", "bound": "<= "}.get(self.kind, "") + numbers
-
-    def deviation(self, value: float) -> float | None:
-        """Return the relative distance of ``value`` from the paper's range; None without a number.
-
-        Percentages are compared by the ratio behind them: reductions of 90 % and 95 % differ by half.
-        """
-        if self.kind == "sign":
-            return None
-        factor, ends = self._factor(value), sorted((self._factor(self.low), self._factor(self.high)))
-        nearest = min(max(factor, ends[0]), ends[1])
-        return factor / nearest - 1
-
-    def direction(self, value: float) -> bool | None:
-        """Return whether ``value`` has the direction of the paper; None for a growth, which has only a size."""
-        if self.kind == "growth":
-            return None
-        if self.kind == "bound":
-            return value <= self.high
-        return value > (0 if self.kind == "reduction" else 1)
-
-    def close(self, value: float) -> bool | None:
-        """Return whether ``value`` is within `TOLERANCE`; None without a number."""
-        deviation = self.deviation(value)
-        if deviation is None:
-            return None
-        return (deviation if self.kind == "bound" else abs(deviation)) <= TOLERANCE
-
-    def _factor(self, value: float) -> float:
-        return {"reduction": 1 - value / 100, "growth": 1 + value / 100}.get(self.kind, value)
+__all__ = ["CLAIMS"]
 
 
 def _one(name: str, value: float, kind: Kind, source: str) -> Claim:

@@ -1,7 +1,4 @@
-"""Inputs of the simulation with their sources: constants of the chip and lengths of the data sets.
-
-Also the durations of the kernels named in the papers, which follow from the constants.
-"""
+"""Lengths of the data sets with their sources, and durations of the kernels named in the papers."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from xpu_runtime.model.synthetic import SHAPES
 from xpu_simulation import ModelCosts, build_heg, load_soc
 from xpu_simulation.costs.model_costs import matrix_work
 
-__all__ = ["anchor_table", "kernel_times", "length_table"]
+__all__ = ["kernel_times", "length_table"]
 
 _CHUNK = Load(256, 256 * 257 // 2, 256)
 _PROMPT = Load(2048, 2048 * 2049 // 2, 2048)
@@ -36,24 +33,6 @@ def kernel_times(figures: Figures) -> None:
             heg.time_s(kernel, lane, _CHUNK) for kernel in heg.forms[Form.CUT] if kernel.kind is KernelKind.TOKENWISE
         )
         figures.add(f"8B: longest chunk in the engine's cut on the {shown}", 1e3 * longest, "ms")
-
-
-def anchor_table() -> list[list[str]]:
-    """Return the constants of the chip: name, values and source."""
-    soc_anchors = load_soc(SOC).model_dump(exclude_none=True)
-    anchor_lines = [["of", "figures", "source"]]
-
-    def walk(name: str, table: dict[str, object]) -> None:
-        plain = {key: value for key, value in table.items() if not isinstance(value, dict)}
-        anchor_source = str(plain.pop("source", ""))
-        if anchor_source:
-            anchor_lines.append([name, ", ".join(f"{key} {value}" for key, value in plain.items()), anchor_source])
-        for key, value in table.items():
-            if isinstance(value, dict):
-                walk(f"{name}.{key}".lstrip("."), value)
-
-    walk("", soc_anchors)
-    return anchor_lines
 
 
 def length_table() -> list[list[str]]:

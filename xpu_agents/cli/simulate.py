@@ -38,7 +38,7 @@ def simulate(
         str,
         typer.Option(
             help="A model's path or name, or a shape: Llama-3.2-1B, Llama-3.2-3B, Llama-3.1-8B, "
-            "Qwen3-4B. With --soc host one that was profiled here."
+            "Qwen2.5-0.5B, Qwen2.5-1.5B, Qwen3-4B. With --soc host one that was profiled here."
         ),
     ] = "Llama-3.2-3B",
     reactive: Annotated[float, typer.Option(help="Reactive requests per minute.", min=0, max=6000)] = 3.0,

@@ -27,7 +27,9 @@ _KV_ELEMENT_BYTES = 2
 
 NAMED_SHAPES = {
     **SHAPES,
-    # From the published config.json; the norms of queries and keys are not counted.
+    # From the published config.json; norms of queries and keys, and biases, are not counted.
+    "qwen2.5-0.5b": ModelShape("qwen2.5-0.5b", 896, 4864, 24, 14, 2, 64, 151936, 32768, 1e6),
+    "qwen2.5-1.5b": ModelShape("qwen2.5-1.5b", 1536, 8960, 28, 12, 2, 128, 151936, 32768, 1e6),
     "qwen3-4b": ModelShape("qwen3-4b", 2560, 9728, 36, 32, 8, 128, 151936, 40960, 1e6),
 }
 """Dimensions of models that can be simulated without a model folder, by name."""

@@ -19,6 +19,7 @@ __all__ = [
     "CompileCost",
     "ContentionSpec",
     "DeviceSpec",
+    "GraphLoadSpec",
     "LaunchOverhead",
     "MemorySpec",
     "PeakCompute",
@@ -134,6 +135,12 @@ class CompileCost(_SourcedTable):
     cpu_w: _Positive
 
 
+class GraphLoadSpec(_SourcedTable):
+    """Bandwidth in GB/s at which a compiled graph is loaded from storage."""
+
+    bandwidth_gb_s: _Positive
+
+
 class SchedulingOverhead(_SourcedTable):
     """Scheduling time between two passes.
 
@@ -170,6 +177,7 @@ class DeviceSpec(_Table):
         launch: launch overhead.
         power: power by activity.
         compile: compile cost, for a device that runs static shapes only.
+        load: load of compiled graphs, for a device that runs static shapes only.
         threads: cores of a CPU, 0 for other devices.
         passes: measured passes of a model on this machine; they take precedence over the annotations.
         resize: reshape costs by form.
@@ -181,6 +189,7 @@ class DeviceSpec(_Table):
     launch: LaunchOverhead
     power: PowerSpec
     compile: CompileCost | None = None
+    load: GraphLoadSpec | None = None
     threads: int = Field(default=0, ge=0)
     passes: tuple[TimedPass, ...] = ()
     resize: dict[str, ReshapeCost] = Field(default_factory=dict)
@@ -248,6 +257,8 @@ class SocSpec(_Table):
         for device_name, device in self.devices.items():
             if device.compile is not None and device_name != "npu":
                 raise ValueError(f"{device_name}.compile: only an npu compiles kernels of static shape; leave it out")
+            if device.load is not None and device_name != "npu":
+                raise ValueError(f"{device_name}.load: only an npu loads graphs of static shape; leave it out")
             for kind, anchor_pair in (("matmul", device.matmul), ("attention", device.attention)):
                 if anchor_pair.bandwidth_gb_s > self.memory.bandwidth_gb_s:
                     raise ValueError(

@@ -80,7 +80,7 @@ def test_percentages_are_compared_by_their_ratio(
     bench: Bench, kind: str, low: float, high: float, value: float, deviation: float, direction: bool, close: bool
 ) -> None:
     """Guards against 80 % passing as close to 90 %, and 0.3 % as far from -10 %."""
-    claim = bench("agent_xpu.paper_figures").Claim("any", low, high, kind, "any")
+    claim = bench("common.claims").Claim("any", low, high, kind, "any")
     found = claim.deviation(value)
     assert found == (None if deviation is None else pytest.approx(deviation, abs=1e-3))
     assert claim.direction(value) is direction

@@ -22,6 +22,9 @@ def test_all_presets_are_packaged() -> None:
         "core-ultra-5-125h",
         "core-ultra-7-258v",
         "core-ultra-x9-388h",
+        "oneplus-13",
+        "redmi-k60-pro",
+        "redmi-k70-pro",
         "ryzen-ai-9-hx-370",
         "snapdragon-x-elite",
     } == set(PRESETS)
@@ -31,9 +34,12 @@ def test_all_presets_are_packaged() -> None:
 def test_presets_are_complete(name: str) -> None:
     """Guards against a preset with a missing device or compile cost."""
     soc = load_soc(name)
-    assert list(soc.devices) == ["npu", "igpu", "cpu"]
     assert soc.npu is not None
-    assert soc.npu.compile is not None
+    if soc.npu.load is None:
+        assert list(soc.devices) == ["npu", "igpu", "cpu"]
+        assert soc.npu.compile is not None
+    else:  # a phone of CoordGen, whose GPU is not used
+        assert list(soc.devices) == ["npu", "cpu"]
     assert soc.roofline("npu").power_w == soc.npu.power.prefill_w
 
 

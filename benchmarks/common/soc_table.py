@@ -1,0 +1,24 @@
+"""Constants of a simulated chip with their sources."""
+
+from __future__ import annotations
+
+from xpu_simulation import SocSpec
+
+__all__ = ["soc_table"]
+
+
+def soc_table(soc: SocSpec) -> list[list[str]]:
+    """Return the constants of the chip: name, values and source."""
+    lines = [["of", "figures", "source"]]
+
+    def walk(name: str, table: dict[str, object]) -> None:
+        plain = {key: value for key, value in table.items() if not isinstance(value, dict)}
+        source = str(plain.pop("source", ""))
+        if source:
+            lines.append([name, ", ".join(f"{key} {value}" for key, value in plain.items()), source])
+        for key, value in table.items():
+            if isinstance(value, dict):
+                walk(f"{name}.{key}".lstrip("."), value)
+
+    walk("", soc.model_dump(exclude_none=True))
+    return lines

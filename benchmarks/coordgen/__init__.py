@@ -1,0 +1,1 @@
+"""Evaluation of the CoordGen paper on simulated phones."""
