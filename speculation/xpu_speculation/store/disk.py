@@ -10,19 +10,21 @@ import re
 import sqlite3
 import stat
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import diskcache
 from filelock import FileLock
 
-__all__ = ["is_database_busy", "is_database_damaged", "open_text_cache", "replace_damaged_cache"]
+__all__ = ["erase_entries", "is_database_busy", "is_database_damaged", "open_text_cache", "replace_damaged_cache"]
 
 _LOGGER = logging.getLogger(__name__)
 
 _BUSY_S = 1.0
 _REPAIR_WAIT_S = 10.0
 _DATABASE = diskcache.core.DBNAME
+_SUFFIXES = ("", "-journal", "-wal", "-shm")
 _FILES = re.compile(rf"{re.escape(_DATABASE)}(-\w+)*")
 _MAX_KEPT = 3
 """Largest number of damaged databases that are kept (chosen)."""
@@ -73,6 +75,7 @@ def open_text_cache(folder: Path, max_bytes: int) -> Any:
             tag_index=0,
             sqlite_mmap_size=0,  # a file truncated by another process would crash this one
         )
+        _make_files_private(folder)
     except BaseException:
         with contextlib.suppress(Exception):
             cache.close()  # else the file stays open and cannot be removed on Windows
@@ -97,6 +100,18 @@ def _make_private(folder: Path) -> None:
         folder.chmod(0o700)
 
 
+def _make_files_private(folder: Path) -> None:
+    """Gives only the user access to the files, also to later ones, to which SQLite gives the mode of the database.
+
+    They are not opened: SQLite would lose its locks on a file that this process closes.
+    """
+    for path in _database_paths(folder) if sys.platform != "win32" else ():
+        with contextlib.suppress(OSError):  # most often there is no such file
+            mode = path.lstat().st_mode
+            if stat.S_ISREG(mode) and mode & (stat.S_IRWXG | stat.S_IRWXO):
+                path.chmod(0o600)
+
+
 def is_database_busy(error: Exception) -> bool:
     """Returns whether the error only means that another process was writing for too long."""
     cause = error.__context__ if isinstance(error, diskcache.Timeout) else error
@@ -108,31 +123,43 @@ def is_database_damaged(error: BaseException) -> bool:
     return _error_code(error) in (*_DAMAGED, *_UNUSABLE)
 
 
-def replace_damaged_cache(folder: Path, max_bytes: int) -> Any:
+def erase_entries(cache: Any, keys: Iterable[str]) -> None:
+    """Deletes entries, and what SQLite would leave of them in the files.
+
+    Raises:
+        Exception: Any error of a busy or broken database.
+    """
+    with cache.transact():
+        for key in keys:  # also expired ones, which `delete` does not find
+            cache._sql("DELETE FROM Cache WHERE key = ?", (key,))
+    cache._sql("VACUUM")
+    cache._sql("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
+def replace_damaged_cache(folder: Path, max_bytes: int, *, keep: bool = True) -> Any:
     """Opens the cache again, and starts an empty one if the database is damaged.
 
-    The damaged one is moved aside in the same folder, and a warning names it. A database of another program is never
-    moved. Of several processes one moves it, and the others open the new one.
+    A warning names the damaged one, which is moved aside in the same folder, or removed without ``keep``. A database of
+    another program is never moved. Of several processes one moves it, and the others open the new one.
 
     Raises:
         OSError: The folder cannot be used.
         Exception: Any error of a database that is not damaged, or cannot be moved.
     """
     folder = folder.absolute()
-    with FileLock(folder / f"{_DATABASE}-lock", timeout=_REPAIR_WAIT_S):
+    with FileLock(folder / f"{_DATABASE}-lock", timeout=_REPAIR_WAIT_S, mode=0o600):
         try:
             return _open_checked_cache(folder, max_bytes)
         except sqlite3.Error as error:
             code = _error_code(error)
             if code not in _DAMAGED and not (code in _UNUSABLE and any(map(_is_unusable, _database_paths(folder)))):
                 raise
-            moved = _move_aside(folder)
-            _LOGGER.warning(
-                "results of tools: %s is damaged (%s); it is moved to %s, and a new one begins",
-                folder / _DATABASE,
-                error,
-                moved.name,
-            )
+            if keep:
+                fate = f"moved to {_move_aside(folder).name}"
+            else:
+                _remove(folder / _DATABASE)
+                fate = "removed"
+            _LOGGER.warning("%s is damaged (%s); it is %s, and a new one begins", folder / _DATABASE, error, fate)
             return open_text_cache(folder, max_bytes)
 
 
@@ -165,18 +192,25 @@ def _move_aside(folder: Path) -> Path:
     target = next((path for path in kept if not os.path.lexists(path)), None)
     if target is None:
         target = min(filter(Path.is_file, kept), key=lambda path: path.stat().st_ctime_ns, default=kept[0])
-    suffixes = [path.name.removeprefix(_DATABASE) for path in _database_paths(folder)]
-    for suffix in suffixes:
-        with contextlib.suppress(FileNotFoundError):
-            target.with_name(target.name + suffix).unlink()
-    for suffix in reversed(suffixes):  # the log first: a new database must not read it
+    _remove(target)
+    for suffix in reversed(_SUFFIXES):  # the log first: a new database must not read it
         with contextlib.suppress(FileNotFoundError):
             (folder / f"{_DATABASE}{suffix}").rename(target.with_name(target.name + suffix))
     return target
 
 
+def _remove(database: Path) -> None:
+    """Removes the files of a database.
+
+    Raises:
+        OSError: A file cannot be removed.
+    """
+    for suffix in reversed(_SUFFIXES):
+        database.with_name(database.name + suffix).unlink(missing_ok=True)
+
+
 def _database_paths(folder: Path) -> list[Path]:
-    return [folder / f"{_DATABASE}{suffix}" for suffix in ("", "-journal", "-wal", "-shm")]
+    return [folder / f"{_DATABASE}{suffix}" for suffix in _SUFFIXES]
 
 
 def _is_unusable(path: Path) -> bool:

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import logging
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 from xpu_speculation.cost.equations import is_number
 from xpu_speculation.deprecation import renamed_members
 from xpu_speculation.errors import SpeculationError
-from xpu_speculation.forks import FORK_BLOCKER, ForkLock, init_in_each_process
+from xpu_speculation.forks import init_in_each_process
 from xpu_speculation.paths import expanded_path
-from xpu_speculation.store.disk import is_database_busy, is_database_damaged, open_text_cache, replace_damaged_cache
+from xpu_speculation.store.cache_thread import CacheThread
 from xpu_speculation.store.lease import Lease
 
 __all__ = ["ClaimResult", "ResultStore", "StoredValue"]
-
-T = TypeVar("T")
-
-_LOGGER = logging.getLogger(__name__)
 
 _TRIES = 5
 """Attempts to write a value while other processes write (chosen; each attempt waits one second)."""
@@ -87,17 +81,13 @@ class ResultStore:
         self.lease_s = lease_s
         self._max_bytes = max_bytes
         self._clock = clock
-        self._is_disabled = self._is_closed = False
-        self._lock = ForkLock()
+        consequence = "results of tools are kept in memory only"
+        self._disk = CacheThread(self.folder, max_bytes, consequence, before_close=self._release_leases)
         init_in_each_process(self, ResultStore._init_process)
 
     def _init_process(self) -> None:
-        """Reopens the files in a forked process, without the parent's leases."""
-        self._store_thread = ThreadPoolExecutor(1, thread_name_prefix="xpu-speculation-store")
+        """Drops the leases of the parent in a forked process."""
         self._held_leases: dict[str, str] = {}
-        self._cache: Any = None
-        if self._is_closed:
-            self._store_thread.shutdown()
 
     def claim(self, digest: str, token: str, ttl_s: float) -> Future[ClaimResult]:
         """Looks up a value, or takes the lease of its call.
@@ -126,7 +116,7 @@ class ResultStore:
             self._held_leases[token] = digest
             return ClaimResult()
 
-        return self._submit_work(take_lease, ClaimResult())
+        return self._disk.submit(take_lease, ClaimResult())
 
     def renew(self, digest: str, token: str) -> None:
         """Extends the lease by `lease_s` from now, if `token` holds it."""
@@ -138,7 +128,7 @@ class ResultStore:
                     lease = replace(lease, until=self._clock() + self.lease_s)
                     cache.set(_lease_key(digest), lease.to_json(), expire=self.lease_s)
 
-        self._submit_work(renew_lease, None)
+        self._disk.submit(renew_lease, None)
 
     def finish(self, digest: str, token: str, text: str | None, *, ttl_s: float = 0.0, ran_s: float = 0.0) -> None:
         """Releases the lease, if `token` holds it, and stores the value, if there is one.
@@ -163,24 +153,15 @@ class ResultStore:
             if cache.volume() > self._max_bytes:
                 cache.cull()
 
-        self._submit_work(store_value, None, _TRIES)
+        self._disk.submit(store_value, None, _TRIES)
 
     def disable(self, reason: object) -> None:
         """Stops using the disk, and logs the reason."""
-        with self._lock:
-            if self._is_disabled:
-                return
-            _LOGGER.warning("results of tools are kept in memory only: %s cannot be used: %s", self.folder, reason)
-            self._is_disabled = True
-        with contextlib.suppress(RuntimeError):  # the store is closed
-            self._store_thread.submit(self._close_files)
+        self._disk.disable(reason)
 
     def close(self) -> None:
         """Finishes pending writes, releases leases and closes the files. Later requests do nothing."""
-        self._is_closed = True
-        with contextlib.suppress(RuntimeError):  # already closed
-            self._store_thread.submit(self._close_files)
-        self._store_thread.shutdown(wait=not self._is_disabled)  # a failed disk may never answer
+        self._disk.close()
 
     def __enter__(self) -> Self:
         return self
@@ -190,50 +171,9 @@ class ResultStore:
 
     # ---- Internals -------------------------------------------------------------------------------------------------
 
-    def _submit_work(self, database_work: Callable[[Any], T], default: T, tries: int = 1) -> Future[T]:
-        def guarded() -> T:
-            if not self._is_disabled:
-                try:
-                    with FORK_BLOCKER:  # a child process must not inherit a half-finished write
-                        return self._run_work(database_work)
-                except Exception as error:  # a broken database raises many types
-                    if not is_database_busy(error):
-                        self.disable(f"{type(error).__name__}: {error}")
-                    elif tries > 1:  # queued behind newer requests that a caller may wait for
-                        self._submit_work(database_work, default, tries - 1)
-            return default
-
-        if not self._is_disabled:
-            with contextlib.suppress(RuntimeError):  # the store is closed
-                return self._store_thread.submit(guarded)
-        done: Future[T] = Future()
-        done.set_result(default)
-        return done
-
-    def _run_work(self, database_work: Callable[[Any], T]) -> T:
-        try:
-            if self._cache is None:
-                self._cache = open_text_cache(self.folder, self._max_bytes)
-            return database_work(self._cache)
-        except Exception as error:
-            if not is_database_damaged(error):
-                raise
-            cache, self._cache = self._cache, None
-            if cache is not None:
-                with contextlib.suppress(Exception):
-                    cache.close()
-            self._cache = replace_damaged_cache(self.folder, self._max_bytes)
-            return database_work(self._cache)
-
-    def _close_files(self) -> None:
-        cache, self._cache = self._cache, None
-        if cache is None:
-            return
-        with contextlib.suppress(Exception):
-            for token, digest in self._held_leases.items():
-                _release_lease(cache, digest, token)
-        with contextlib.suppress(Exception):
-            cache.close()
+    def _release_leases(self, cache: Any) -> None:
+        for token, digest in self._held_leases.items():
+            _release_lease(cache, digest, token)
 
     def _find_stored(self, cache: Any, digest: str, ttl_s: float) -> StoredValue | None:
         try:

@@ -87,12 +87,12 @@ def finish(store: ResultStore, text: str | None = '"value"', token: str = "me", 
 
 def done(store: ResultStore) -> None:
     """Waits until all requests are done."""
-    store._submit_work(lambda cache: None, None).result(30)
+    store._disk.submit(lambda cache: None, None).result(30)
 
 
 def inside(store: ResultStore, work: Callable[[Any], Any]) -> Any:
     """Changes the database directly."""
-    return store._submit_work(work, None).result(30)
+    return store._disk.submit(work, None).result(30)
 
 
 async def never() -> object:
@@ -336,7 +336,7 @@ def test_write_to_a_busy_database_is_repeated(
             other.rollback()
         return is_database_busy(error)
 
-    monkeypatch.setattr("xpu_speculation.store.result_store.is_database_busy", busy)
+    monkeypatch.setattr("xpu_speculation.store.cache_thread.is_database_busy", busy)
     finish(store)
     for _ in range(9):
         done(store)
@@ -347,19 +347,28 @@ def test_write_to_a_busy_database_is_repeated(
 
 
 def test_attempts_on_a_busy_database_are_limited(
-    make: Callable[..., ResultStore], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    make: Callable[..., ResultStore],
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Guards the thread against endless attempts. Closing releases the lease."""
+    """Guards the thread against endless attempts, and lost values are named once. Closing releases the lease."""
     store, other = locked(make, tmp_path, monkeypatch)
     tries: list[Exception] = []
     monkeypatch.setattr(
-        "xpu_speculation.store.result_store.is_database_busy",
+        "xpu_speculation.store.cache_thread.is_database_busy",
         lambda error: not tries.append(error) and is_database_busy(error),
     )
     finish(store)
     for _ in range(9):
         done(store)
     assert len(tries) == 5
+    for _ in range(2):
+        finish(store)
+        for _ in range(9):
+            done(store)
+    assert [record.levelno for record in caplog.records] == [logging.WARNING]
+    assert "lock it" in caplog.text
     other.close()
     store.close()
     assert claim(make(), "next") == ClaimResult()
@@ -380,7 +389,7 @@ def test_cancelled_claim_releases_its_lease(make: Callable[..., ResultStore]) ->
 
     async def main() -> None:
         with FutureCache(store) as cache:
-            store._store_thread.submit(go.wait, 30)
+            store._disk.thread.submit(go.wait, 30)
             assert cache.start(SPEC, KEY, never, owner="a") is StartResult.STARTED
             await asyncio.sleep(0.01)
             cache.abandon("a")
@@ -621,7 +630,7 @@ def test_hung_disk_delays_one_call(
     """Guards latency: only one call waits for a hung disk."""
     monkeypatch.setattr("xpu_speculation.cache.process_sharing._ANSWER_TIMEOUT_S", 0.05)
     store, go = make(), threading.Event()
-    store._store_thread.submit(go.wait, 30)
+    store._disk.thread.submit(go.wait, 30)
     cache = FutureCache(store)
     try:
         assert result(cache, returns("value")).source is ResultSource.MISS
@@ -710,13 +719,15 @@ def test_stored_rows_are_never_unpickled(make: Callable[..., ResultStore], tmp_p
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the user's own folder is the user's")
 def test_folder_is_private(make: Callable[..., ResultStore], tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Guards the folder's mode, also of an existing cache folder."""
+    """Guards the modes of the folder and its files, also of an existing cache folder."""
     folder = tmp_path / "results"
     finish(make())
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     folder.chmod(0o755)
+    (folder / "cache.db").chmod(0o644)
     finish(make())
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert {stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()} == {0o600}
     assert not caplog.records
 
 
@@ -748,7 +759,7 @@ def test_folder_with_a_variable_in_its_name(
 def test_disabled_store_answers_at_once(make: Callable[..., ResultStore]) -> None:
     """Guards calls against the queue of a hung disk."""
     store, hung = make(), threading.Event()
-    store._store_thread.submit(hung.wait)
+    store._disk.thread.submit(hung.wait)
     try:
         behind = store.claim("tea", "me", 60.0)
         assert not behind.done()
