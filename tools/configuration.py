@@ -91,7 +91,7 @@ enabled), `properties`.
 
 | variable | meaning |
 | --- | --- |
-| `XPU_AGENTS_CACHE` | folder of models, profiles, compiled kernels and off-loaded KV; default: the user's cache |
+| `XPU_AGENTS_CACHE` | folder of models, profiles, kernels, off-loaded KV and kept answers; default: the user's cache |
 | `XPU_AGENTS_DATA` | folder of the journals and inboxes of ambient agents; default: the user's data folder |
 | `XPU_AGENTS_RUNTIME` | folder of [sockets](serving.md#programs-of-one-user); default: the user's runtime folder |
 | `WATCHFILES_FORCE_POLLING` | [polls](ambient.md#watched-files) watched folders every `WATCHFILES_POLL_DELAY_MS` |

@@ -19,6 +19,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import takewhile
 from pathlib import Path
 
@@ -48,6 +49,8 @@ _ROW_COST = 0.11
 """Cost of an additional row relative to a step of one row: 0.14 on a model of 0.5B and 0.08 on desk, on a CPU
 (measured).
 """
+_TASK = "all"
+"""The one task of the history."""
 _PLD, _SAM, _CONVERSATION, _HISTORY = "prompt lookup", "SAM-Decoding", "the conversation alone", "with earlier answers"
 
 
@@ -159,12 +162,13 @@ def count_acceptance(answers: Sequence[RecordedAnswer], progress: Progress) -> d
         _PLD: PromptLookup,
         _SAM: lambda: SuffixLookup(earlier, 4),
         _CONVERSATION: LookupProposer,
-        _HISTORY: lambda: LookupProposer(history),
+        _HISTORY: lambda: LookupProposer(partial(history.tokens_for, _TASK)),
     }
     counts_by_proposer = {proposer: AcceptanceCounts() for proposer in factories}
     for recorded_answer in answers:
         for proposer, factory in factories.items():
             counts_by_proposer[proposer].replay(recorded_answer, factory())
+        history.add(_TASK, recorded_answer.answer)
         earlier.extend([*recorded_answer.answer, -1])
         progress.step()
     return counts_by_proposer
@@ -194,10 +198,8 @@ def _time(seed: int, figures: Figures, drafts: int) -> None:
     for length in _LENGTHS:
         history, drafted_tokens = AnswerHistory(), words(length)
         for _ in range(64):
-            before = LookupProposer(history)
-            before.propose(words(1), 1)
-            before.propose(words(250), 1)
-        proposer, draft_s = LookupProposer(history), []
+            history.add(_TASK, words(250))
+        proposer, draft_s = LookupProposer(partial(history.tokens_for, _TASK)), []
         for token in words(drafts):
             drafted_tokens.append(token)
             began = time.perf_counter()

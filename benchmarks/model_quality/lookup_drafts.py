@@ -18,6 +18,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -113,7 +114,7 @@ def _real(model: str, figures: Figures, turns_by_repeat: list[list[_Turn]]) -> N
         )
         chats = {"on": Chat(on), "off": Chat(off)}
         answers: dict[str, Answer] = {
-            "xpu": lambda turn, ids: _xpu(on, turn, ids, LookupProposer(history)),
+            "xpu": lambda turn, ids: _with_history(on, turn, ids, history),
             "xpu conversation": lambda turn, ids: _xpu(on, turn, ids, LookupProposer()),
             "xpu without": lambda turn, ids: _xpu(off, turn, ids, None),
             "genai": _genai(model, drafts=True),
@@ -176,6 +177,12 @@ def _xpu(engine: Engine, turn: _Turn, ids: list[int], proposer: LookupProposer |
     return engine.submit(ids, turn.params, proposer=proposer).result().token_ids
 
 
+def _with_history(engine: Engine, turn: _Turn, ids: list[int], history: AnswerHistory) -> Sequence[int]:
+    answer = _xpu(engine, turn, ids, LookupProposer(partial(history.tokens_for, turn.kind)))
+    history.add(turn.kind, answer)
+    return answer
+
+
 def _constrained(chat: Chat, turn: _Turn) -> Sequence[int]:
     reply = chat.complete(turn.request)
     return [ord(letter) for letter in reply.text]
@@ -229,8 +236,9 @@ def _forced(model: str, folder: str, figures: Figures, bfcl: Path, repeats: int)
             history, sums = AnswerHistory(), [0.0, 0.0, 0.0]
             for number, (prompt, answer) in enumerate(texts):
                 for variant in ((number + repeat + shift) % 3 for shift in range(3)):
-                    proposer = (None, LookupProposer(), LookupProposer(history))[variant]
+                    proposer = (None, LookupProposer(), LookupProposer(partial(history.tokens_for, "calls")))[variant]
                     sums[variant] += len(answer) * tpot(prompt, answer, proposer)
+                history.add("calls", answer)
                 progress.step()
             times.append(sums)
     for variant, name, target in ((2, "with drafts", "<= 0.9"), (1, _LABELS["xpu conversation"], "")):

@@ -274,9 +274,12 @@ class EngineConfig(_Settings):
     §2.2). Disabled at ``precision="f32"`` with a quantised KV cache, where drafts change the last digits. For prompts
     given to `Engine` directly use ``proposer``.
     """
-    history: bool = False
-    """With ``lookup``, also draft from the latest 64 answers of the model (CoordGen §3.1). Off by default: where a
-    device does not compute in f32, drafts change the last digits, so a repeated request could get a different answer.
+    history: Literal[False, True, "disk"] = False
+    """With ``lookup``, chats also draft from the latest 64 answers of the same task, that is of requests with the same
+    system message and tools (CoordGen §3.1). ``True``: in memory, while the chat exists. ``"disk"``: in a private
+    folder of the user's cache, for 30 days and up to 64 MiB, shared by the processes of the user; ``xpu-agents
+    history`` lists and clears it. Off by default: where a device does not compute in f32, drafts change the last
+    digits, so a repeated request could get a different answer.
     """
     calibration: bool = False
     """Compute, as background work, the likeliest next tokens after each token of a prompt, for a proposer that drafts

@@ -53,6 +53,14 @@ def test_invalid_value_is_named(setting, value):
     assert repr(value) in str(caught.value)
 
 
+@pytest.mark.parametrize("value", ["memory", "true", 2, None])
+def test_history_is_one_of_three(value):
+    """The switch decides what is kept of a user's answers, so that a misspelt value must not count as another."""
+    with pytest.raises(ConfigError, match=r"^history: .*'disk'"):
+        EngineConfig(history=value)
+    assert [EngineConfig(history=each).history for each in (False, True, "disk")] == [False, True, "disk"]
+
+
 def test_unknown_setting_lists_the_known_ones():
     """A misspelt setting must not be ignored."""
     with pytest.raises(ConfigError, match=r"chunk_tokes.*known settings: .*chunk_tokens"):

@@ -145,7 +145,7 @@ class Chat:
         return self.model.prepare(request)
 
     def forget(self) -> None:
-        """Clear the history of outputs that is used for drafting; see `EngineConfig.history`."""
+        """Remove the answers of this model that are kept for drafting; see `EngineConfig.history`."""
         self._drafts.forget()
 
     def warm_up(self) -> None:
@@ -231,7 +231,13 @@ class Chat:
             previous.close()
         if prefetched is None and cache is not None:
             reply = ReplyContinuation(
-                self.model, self.engine.tokenizer, chat, self._params, self._mask, cache, self._drafts.lookup
+                self.model,
+                self.engine.tokenizer,
+                chat,
+                self._params,
+                self._mask,
+                cache,
+                partial(self._drafts.lookup, chat.request),
             )
         prediction = self._drafts.prediction(chat.request.predicted) if prefetched is None else None
         request = self._submit_prepared(chat, mask, reply, prediction) if prefetched is None else prefetched.request
@@ -244,7 +250,7 @@ class Chat:
             parser = self.model.reply_parser(
                 prefetched.chat if prefetched else chat, self._params(chat), lambda: handle.metrics
             )
-            return SubmittedReply(handle, parser, check, prediction)
+            return SubmittedReply(handle, parser, check, prediction, self._drafts.recorder(chat.request))
         except BaseException:  # for example Ctrl-C: nothing would wait for the request
             request.cancel()
             raise
@@ -270,7 +276,7 @@ class Chat:
         prediction: PredictionProposer | None,
     ) -> Handle:
         request, params = chat.request, self._params(chat)
-        proposer = self._drafts.proposer(mask, prediction)
+        proposer = self._drafts.proposer(request, mask, prediction)
         options: dict[str, Any] = {} if prediction is None else {"max_drafts": MAX_PREDICTED_DRAFT}
         if reply is not None and reply.may_continue:
             proposer = reply.proposer(mask)

@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
-from xpu_runtime import Engine, Proposer
-from xpu_runtime.decoding import AnswerHistory, FallbackProposer, LookupProposer, PredictionProposer
+from xpu_agents.chat.draft_history import DraftHistory, DraftTask, open_history
+from xpu_agents.chat.request import ChatRequest
+from xpu_runtime import Delta, Engine, Proposer
+from xpu_runtime.decoding import FallbackProposer, LookupProposer, PredictionProposer
 from xpu_runtime.grammar import GrammarMask, JumpForwardProposer
 
-__all__ = ["MAX_TOKEN_CHARS", "AnswerDrafts"]
+__all__ = ["MAX_TOKEN_CHARS", "AnswerDrafts", "AnswerRecorder"]
 
 MAX_TOKEN_CHARS = 128
 """Characters of the longest tokens in common vocabularies, which are runs of spaces."""
+
+
+class AnswerRecorder:
+    """Adds an answer to the history at its end.
+
+    Args:
+        history: receives the answer.
+        task: the task of the request.
+    """
+
+    def __init__(self, history: DraftHistory, task: DraftTask) -> None:
+        self._history = history
+        self._task = task
+        self._token_ids: list[int] = []
+
+    def read(self, delta: Delta) -> None:
+        """Take note of the next tokens of the answer."""
+        self._token_ids += delta.token_ids
+        if delta.finish_reason is not None or delta.appended:
+            self._history.add(self._task, self._token_ids)
 
 
 class AnswerDrafts:
@@ -21,15 +43,30 @@ class AnswerDrafts:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self.forget()
+        self._history = open_history(engine)
 
     def forget(self) -> None:
-        """Clear the history of answers that is used for drafting; see `EngineConfig.history`."""
-        self._answer_history = AnswerHistory() if self._engine.config.history else None
+        """Remove the answers of this model that are kept for drafting."""
+        if self._history is not None:
+            self._history.clear()
 
-    def lookup(self) -> Proposer | None:
-        """Return a proposer of what followed at earlier places; None if the engine does not draft."""
-        return LookupProposer(self._answer_history) if self._engine.uses_lookup else None
+    def recorder(self, request: ChatRequest) -> AnswerRecorder | None:
+        """Return what adds the answer to a request to the history; None if it is not kept."""
+        if self._history is None or not request.history:
+            return None
+        return AnswerRecorder(self._history, DraftTask.of(request))
+
+    def lookup(self, request: ChatRequest | None = None) -> Proposer | None:
+        """Return a proposer of what followed at earlier places; None if the engine does not draft.
+
+        Args:
+            request: the request, whose task may have earlier answers; None for a raw prompt, which has no task.
+        """
+        if not self._engine.uses_lookup:
+            return None
+        if self._history is None or request is None or not request.history:
+            return LookupProposer()
+        return LookupProposer(self._history.start_reading(DraftTask.of(request)))
 
     def prediction(self, text: str) -> PredictionProposer | None:
         """Return a proposer of a predicted output, cut to the context; None without one."""
@@ -39,9 +76,11 @@ class AnswerDrafts:
         tokens = self._engine.tokenizer.encode(text[: context * MAX_TOKEN_CHARS], add_special_tokens=False)
         return PredictionProposer(tokens[:context])
 
-    def proposer(self, mask: GrammarMask | None, prediction: PredictionProposer | None) -> Proposer | None:
+    def proposer(
+        self, request: ChatRequest, mask: GrammarMask | None, prediction: PredictionProposer | None
+    ) -> Proposer | None:
         """Return the proposer of an answer: forced tokens first, then those of the prediction, then earlier text."""
-        proposer = self.lookup()
+        proposer = self.lookup(request)
         if prediction is not None:
             proposer = prediction if proposer is None else FallbackProposer(prediction, proposer)
         return proposer if mask is None else JumpForwardProposer(mask, proposer)

@@ -13,6 +13,7 @@ from xpu_agents.chat.structured.json_text import check_json, check_text
 from xpu_agents.chat.tool_cache.cache import ToolCache
 from xpu_agents.chat.tools import NamedTool, Tool, ToolChoice, tool_choice_of
 from xpu_agents.error_wording import python_or_json, quoted
+from xpu_agents.owner import current_owner
 from xpu_agents.priority import checked_priority, default_priority
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError
@@ -117,6 +118,10 @@ class ChatRequest:
         tool_cache: results of speculative tool calls, shared by the requests of a conversation.
         prediction: text that the answer is expected to resemble, such as a file to edit, or OpenAI's form of it. Its
             tokens are drafted and verified; it never changes the answer.
+        history: whether the answer may be drafted from earlier ones of its task, and is kept for later ones; see
+            `EngineConfig.history`.
+        owner: the client that the request is made for, whose answers serve no other; by default that of the enclosing
+            `owner_scope`, else this user.
 
     Raises:
         InvalidRequestError: a field is invalid or contradicts another one.
@@ -134,6 +139,8 @@ class ChatRequest:
     template: Mapping[str, Any] = field(default_factory=dict)
     tool_cache: ToolCache | None = None
     prediction: str | Mapping[str, Any] | None = None
+    history: bool = True
+    owner: str = field(default_factory=current_owner)
 
     conversation: tuple[Message, ...] = field(init=False)
     """Checked ``messages``, with tool results in the order of their calls."""
@@ -156,10 +163,11 @@ class ChatRequest:
         for at, stop in enumerate(() if self.params is None else self.params.stop):
             check_text(stop, f"params.stop[{at}]")
         checked_priority("priority", self.priority)
-        for name in ("parallel_tool_calls", "constrain"):
+        for name in ("parallel_tool_calls", "constrain", "history"):
             if not isinstance(getattr(self, name), bool):
                 expected = f"{quoted(True)} or {quoted(False)}"
                 raise InvalidRequestError(f"{name}: {quoted(getattr(self, name))} cannot be used; expected {expected}")
+        check_text(self.owner, "owner")
         check_deadline(self.deadline_s, "deadline_s")
         if not isinstance(self.template, Mapping):
             raise InvalidRequestError(

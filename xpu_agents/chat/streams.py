@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
+from xpu_agents.chat.drafts import AnswerRecorder
 from xpu_agents.chat.events import ChatEvent, ReplyEnd
 from xpu_agents.chat.parsing.reply_parser import ReplyParser
 from xpu_agents.chat.reply_operation import ReplyOperation
@@ -28,12 +29,14 @@ class SubmittedReply:
         parser: parser of its output.
         check: checks of the reply, if it needs any.
         prediction: drafts from the predicted output of the request, if it has one.
+        recorder: adds the answer to the history, if it is kept.
     """
 
     handle: AnswerHandle
     parser: ReplyParser
     check: ReplyChecks | None = None
     prediction: PredictionProposer | None = None
+    recorder: AnswerRecorder | None = None
 
     def read(self, delta: Delta) -> list[ChatEvent]:
         """Return the events that are complete with this delta.
@@ -42,6 +45,8 @@ class SubmittedReply:
             InvalidAnswerError: the answer is invalid, and was already asked for again.
         """
         events = self.parser.read(delta)
+        if self.recorder is not None:
+            self.recorder.read(delta)
         if self.prediction is not None:
             events = [_with_prediction(event, self.prediction) for event in events]
         return events if self.check is None else self.check.read(events)

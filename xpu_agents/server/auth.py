@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from xpu_agents.owner import owner_scope
 from xpu_agents.server.errors.forms import error_form
 from xpu_agents.server.errors.response import ErrorResponse
 from xpu_agents.server.options import ServerOptions
@@ -46,7 +47,15 @@ class AuthMiddleware:
         if scope["type"] == "http" and (response := self._rejection(scope)) is not None:
             await error_form(scope).response(response)(scope, receive, send)
         else:
-            await self._app(scope, receive, send)
+            with owner_scope(self._owner(scope)):
+                await self._app(scope, receive, send)
+
+    def _owner(self, scope: Scope) -> str:
+        """Return the owner of a request: its API key as a digest; empty for this user, whose programs need none."""
+        if scope["type"] != "http" or tuple(scope.get("server") or ()) in self._private_digests:
+            return ""
+        headers = Headers(scope=scope)
+        return client_digest(headers).hex() if client_keys(headers) else ""
 
     def _rejection(self, scope: Scope) -> ErrorResponse | None:
         headers = Headers(scope=scope)

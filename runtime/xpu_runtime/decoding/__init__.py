@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from xpu_runtime.decoding.answer_history import AnswerHistory, TokenIds, latest_answers
 from xpu_runtime.decoding.calibration_table import CalibratedProposer, CalibrationTable
 from xpu_runtime.decoding.continuation import Continuation, Extension
 from xpu_runtime.decoding.draft_verification import VerifiedDraft, allowed_prefix, verify_draft
 from xpu_runtime.decoding.prediction import MAX_PREDICTED_DRAFT, PredictionProposer
-from xpu_runtime.decoding.prompt_lookup import AnswerHistory, LookupProposer
+from xpu_runtime.decoding.prompt_lookup import LookupProposer
 from xpu_runtime.decoding.proposer import FallbackProposer, Proposer
 from xpu_runtime.decoding.sampler import SampledToken, SequenceSampler, greedy_tokens
 from xpu_runtime.decoding.sampling_params import SamplingParams
@@ -32,11 +33,13 @@ __all__ = [
     "SamplingParams",
     "SequenceSampler",
     "StopMatcher",
+    "TokenIds",
     "TokenMask",
     "TokenSource",
     "VerifiedDraft",
     "allowed_prefix",
     "greedy_tokens",
+    "latest_answers",
     "verify_draft",
 ]
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["AnswerHistory", "LookupProposer"]
+from xpu_runtime.decoding.answer_history import TokenIds
+
+__all__ = ["LookupProposer"]
 
 _SHORT_DRAFT, _LONG_DRAFT = 2, 4
 """Draft lengths in tokens: short suits prose, long suits tool calls (measured: of 2 to 8, by the cost of rows on CPUs).
@@ -26,41 +28,8 @@ _MAX_PLACES = 1024
 """Most earlier occurrences of the last token that are compared, the latest ones; a text may repeat one token."""
 _UNSETTLED = 64
 """Tokens at the end that may differ at the next call: they may have been drafts of another proposer."""
-_MAX_ANSWERS, _MAX_TOKENS = 64, 16384
-"""Most answers and tokens of a history (measured: more answers, of 16 to 256, give no more accepted tokens)."""
 _SEPARATOR = -1
-"""Separator after each answer of a history."""
-
-TokenIds = NDArray[np.int32]
-
-
-class AnswerHistory:
-    """The latest answers of a model, used to draft later ones; kept in memory only.
-
-    Written and read by the proposers of one engine.
-    """
-
-    def __init__(self) -> None:
-        self._answers: deque[_TokenBuffer] = deque(maxlen=_MAX_ANSWERS)
-
-    def begin(self) -> _TokenBuffer:
-        """Return the buffer of a new answer; other proposers may draft from its current content."""
-        answer = _TokenBuffer()
-        self._answers.append(answer)
-        return answer
-
-    def ids(self) -> TokenIds:
-        """Return the tokens of all answers, the latest last, each followed by a separator."""
-        return np.concatenate([np.empty(0, np.int32), *reversed(list(self._latest_answers()))])
-
-    def _latest_answers(self) -> Iterator[TokenIds]:
-        budget = _MAX_TOKENS
-        for answer in reversed(self._answers):
-            ids = answer.ids
-            budget -= len(ids) + 1
-            if budget < 0:
-                return
-            yield np.append(ids, np.int32(_SEPARATOR))
+"""Separator after each earlier answer."""
 
 
 class LookupProposer:
@@ -76,14 +45,14 @@ class LookupProposer:
     token by token when a long prompt arrives.
 
     Args:
-        history: earlier answers of the model; the new answer is added to it.
+        history: returns earlier answers, the latest first; called once, for the first draft.
     """
 
-    def __init__(self, history: AnswerHistory | None = None) -> None:
-        self._history = AnswerHistory() if history is None else history
+    def __init__(self, history: Callable[[], Sequence[TokenIds]] = tuple) -> None:
+        self._history = history
         self._started = False
-        self._lookup_text, self._answer = _TokenBuffer(), _TokenBuffer()
-        self._num_history = self._num_prompt = 0  # tokens of the history in the text, and of the prompt after them
+        self._lookup_text = _TokenBuffer()
+        self._num_history = 0  # tokens of the history in the text, before those of the conversation
         self._draft_length = _LONG_DRAFT
         self._acceptance_rate = _INITIAL_RATE
         self._pause = _FIRST_PAUSE
@@ -95,7 +64,7 @@ class LookupProposer:
         Only the last 64 tokens of the previous call may have changed.
         """
         if not self._started:
-            self._start_answer(token_ids)
+            self._add_history()
         self._append_new_tokens(token_ids)
         if len(token_ids) < self._paused_until:
             return ()
@@ -111,25 +80,22 @@ class LookupProposer:
         elif self._draft_length == _LONG_DRAFT and self._acceptance_rate < _LOW_RATE:
             self._draft_length, self._acceptance_rate = _SHORT_DRAFT, _INITIAL_RATE
         elif self._acceptance_rate < _POOR_RATE:
-            self._paused_until = self._num_prompt + len(self._answer.ids) + self._pause
+            self._paused_until = len(self._lookup_text.ids) - self._num_history + self._pause
             self._pause = min(2 * self._pause, _LONGEST_PAUSE)
             self._acceptance_rate = _LOW_RATE
 
-    def _start_answer(self, token_ids: Sequence[int]) -> None:
+    def _add_history(self) -> None:
+        """Begin the text with the earlier answers, the latest last."""
         self._started = True
-        earlier = self._history.ids()
-        self._lookup_text.write(0, earlier)
-        self._num_history = len(earlier)
-        self._answer = self._history.begin()
-        self._num_prompt = max(0, len(token_ids) - 1)  # the last token belongs to the answer
+        for answer in reversed(self._history()):
+            self._lookup_text.write(self._num_history, np.append(answer, np.int32(_SEPARATOR)))
+            self._num_history += len(answer) + 1
 
     def _append_new_tokens(self, token_ids: Sequence[int]) -> None:
-        """Append the new tokens to the text and to the answer in the history."""
+        """Append the new tokens to the text."""
         num_known = len(self._lookup_text.ids) - self._num_history
         start = max(0, num_known - _UNSETTLED)
         self._lookup_text.write(self._num_history + start, token_ids[start:])
-        start = max(start, self._num_prompt)
-        self._answer.write(start - self._num_prompt, token_ids[start:])
 
     def _draft_from_matches(self, max_length: int) -> Sequence[int]:
         """Return the most frequent continuation of the matching places."""

@@ -222,7 +222,7 @@ def test_switches_of_reasoning(fields: dict[str, Any], template: dict[str, Any])
     assert _read(fields).request.template == template
 
 
-_ELSEWHERE = {"keep_alive": "10m", "cache_prompt": True, "verbosity": "low", "user": "a", "store": True}
+_ELSEWHERE = {"keep_alive": "10m", "cache_prompt": True, "verbosity": "low", "user": "a"}
 
 
 def test_fields_without_effect_and_unknown_fields(caplog: pytest.LogCaptureFixture) -> None:

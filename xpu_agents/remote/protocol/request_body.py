@@ -69,6 +69,8 @@ def chat_body(
     if server.own:
         if request.deadline_s is not None:
             body["deadline_s"] = request.deadline_s
+        if not request.history:
+            body["store"] = False
         if not request.constrain:
             body["constrain"] = False
     return body

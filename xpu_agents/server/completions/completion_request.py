@@ -18,6 +18,7 @@ from xpu_agents.server.completions.generation_fields import (
     client_names,
     sampling_params,
 )
+from xpu_agents.server.field_values import read_flag
 from xpu_agents.server.foreign_fields import accept_fields, native_fields
 from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
@@ -39,7 +40,7 @@ _REQUEST_FIELDS = frozenset(
         "reasoning_effort",
     }
 )
-_ACCEPTED_FIELDS = GENERATION_FIELDS | _REQUEST_FIELDS | {"logprobs", "tool_cache", "top_logprobs"}
+_ACCEPTED_FIELDS = GENERATION_FIELDS | _REQUEST_FIELDS | {"logprobs", "store", "tool_cache", "top_logprobs"}
 _MODALITIES = ["text"]
 _CACHE_ID = re.compile(r"[\w-]{16,128}", re.ASCII)
 
@@ -126,6 +127,7 @@ def _chat_request(fields: Mapping[str, Any], priority: Priority | str | None) ->
         arguments["template"] = {**_reasoning_variables(effort), **arguments["template"]}
     if "response_format" in arguments:
         arguments["response_format"] = _response_format(arguments["response_format"])
+    arguments["history"] = read_flag(fields, "store", default=True)
     return ChatRequest(**arguments, params=sampling_params(fields, _num_logprobs(fields)))
 
 

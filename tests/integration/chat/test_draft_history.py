@@ -1,0 +1,178 @@
+"""Drafts from earlier answers of the same task, in memory and on disk."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from scripted_engine import FIXTURES
+
+from xpu_agents.chat import Chat, ChatReply, ChatRequest, Message, RawPrompt, Tool, ToolCache
+from xpu_agents.chat.draft_history import DraftTask
+from xpu_runtime import Engine, EngineConfig, SamplingParams
+
+PARAMS = SamplingParams(temperature=0.0, max_tokens=40, ignore_eos=True)
+TOOL = Tool("set_light", "Sets a light.", {"type": "object", "properties": {"room": {"enum": ["kitchen", "hall"]}}})
+SYSTEM = Message("system", "You are a clerk.")
+CONFIG = EngineConfig(
+    precision="f32", kv_precision="f32", kv_cache_bytes=8 << 20, offload_bytes=0, memory="lean", prefix_cache=False
+)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A tiny model with a chat template."""
+    folder = tmp_path_factory.mktemp("history") / "tiny"
+    shutil.copytree(FIXTURES / "models" / "llama", folder)
+    shutil.copytree(FIXTURES / "tokenizer", folder, dirs_exist_ok=True)
+    shutil.copyfile(FIXTURES / "templates" / "hermes.jinja", folder / "chat_template.jinja")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def plain(folder: Path) -> Iterator[Engine]:
+    """The model without drafts."""
+    with Engine.load(folder, CONFIG.replace(lookup=False)) as engine:
+        yield engine
+
+
+@pytest.fixture(scope="module", params=[True, "disk"])
+def engine(folder: Path, request: pytest.FixtureRequest) -> Iterator[Engine]:
+    """The model at f32, where an answer is the same with any drafts, with each kind of history."""
+    with Engine.load(folder, CONFIG.replace(history=request.param)) as engine:
+        yield engine
+
+
+@pytest.fixture
+def chat(engine: Engine) -> Iterator[Chat]:
+    """A chat without earlier answers."""
+    chat = Chat(engine)
+    chat.forget()
+    yield chat
+    chat.forget()
+    kept(chat)
+
+
+def request(text: str = "Hello", **options: Any) -> ChatRequest:
+    """A request of one task."""
+    return ChatRequest([SYSTEM, Message("user", text)], **{"params": PARAMS, **options})
+
+
+def kept(chat: Chat, of: ChatRequest | None = None) -> list[list[int]]:
+    """The answers that are kept of a task, after all pending work."""
+    history: Any = chat._drafts._history
+    return [each.tolist() for each in history.tokens_for(DraftTask.of(of or request()))]
+
+
+def tokens(chat: Chat, reply: ChatReply) -> list[int]:
+    """Tokens of a text."""
+    return chat.engine.tokenizer.encode(reply.text, add_special_tokens=False)
+
+
+def test_an_answer_is_kept_and_drafted_from(chat: Chat) -> None:
+    """Guards agents that say much again: more drafted tokens are accepted the second time."""
+    accepted = []
+    for _ in range(2):
+        before = chat.engine.metrics().accepted_tokens
+        chat.complete(request())
+        kept(chat)
+        accepted.append(chat.engine.metrics().accepted_tokens - before)
+    assert accepted[1] > accepted[0]
+    first, second = kept(chat)
+    assert first == second
+    assert len(first) == 40
+
+
+def test_streams_are_kept_whole(chat: Chat) -> None:
+    """Guards against parts of an answer; a cancelled one is not kept."""
+    chat.complete(request())
+    for _ in chat.stream(request()):
+        pass
+    with chat.stream(request()) as stream:
+        next(stream)
+    first, second = kept(chat)
+    assert first == second
+
+
+def test_requests_may_stay_out(chat: Chat) -> None:
+    """Guards requests that ask for it: they are neither kept nor drafted from earlier ones."""
+    chat.complete(request(history=False))
+    chat.complete(ChatRequest([Message("user", "Hello")], params=PARAMS))
+    assert kept(chat) == []
+    chat.complete(request())
+    before = chat.engine.metrics().accepted_tokens
+    chat.complete(request(history=False))
+    alone = chat.engine.metrics().accepted_tokens - before
+    before = chat.engine.metrics().accepted_tokens
+    chat.complete(request(history=True))
+    assert chat.engine.metrics().accepted_tokens - before > alone
+    assert len(kept(chat)) == 2
+
+
+def test_owners_have_histories_of_their_own(chat: Chat) -> None:
+    """Guards each client's answers against the others."""
+    chat.complete(request(owner="one"))
+    assert len(kept(chat, request(owner="one"))) == 1
+    assert kept(chat, request(owner="two")) == kept(chat) == []
+
+
+async def test_raw_prompts_have_no_task(chat: Chat) -> None:
+    """Guards completions, whose prompts say nothing of a task or of an owner."""
+    await chat.acomplete_prompt(RawPrompt([1, 2, 3], PARAMS))
+    assert kept(chat, ChatRequest([Message("user", "Hello")])) == []
+
+
+def test_forget_removes_all(chat: Chat) -> None:
+    """Guards users who ask for it."""
+    chat.complete(request())
+    chat.forget()
+    assert kept(chat) == []
+
+
+def test_the_disk_is_shared(engine: Engine, chat: Chat) -> None:
+    """Guards the history over restarts: another chat finds the answers on disk, and none of those in memory."""
+    chat.complete(request())
+    expected = kept(chat) if engine.config.history == "disk" else []
+    assert kept(Chat(engine)) == expected
+
+
+def test_without_drafts_nothing_is_kept(folder: Path, plain: Engine) -> None:
+    """Guards the disk against answers that nobody uses."""
+    assert Chat(plain)._drafts._history is None
+    assert plain.config.history is False
+
+
+@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    asked=st.lists(
+        st.tuples(st.sampled_from(["Hello", "Hello again", "Bye"]), st.sampled_from(["text", "tools", "cached"])),
+        min_size=1,
+        max_size=5,
+    ),
+    temperature=st.sampled_from([0.0, 0.8]),
+)
+def test_tokens_do_not_depend_on_the_history(
+    chat: Chat, plain: Engine, asked: list[tuple[str, str]], temperature: float
+) -> None:
+    """Guards answers: with any history they equal those without drafts, greedy and sampled."""
+    params = SamplingParams(temperature=temperature, seed=7, max_tokens=24)
+    alone = Chat(plain)
+    for text, way in asked:
+        replies = []
+        for each in (chat, alone):
+            cache = ToolCache() if way == "cached" else None
+            tools = [] if way == "text" else [TOOL]
+            replies.append(each.complete(request(text, params=params, tools=tools, tool_cache=cache)))
+            if cache is not None:
+                cache.close()
+        drafted, expected = replies
+        assert drafted.text == expected.text
+        assert [(call.name, call.arguments) for call in drafted.tool_calls] == [
+            (call.name, call.arguments) for call in expected.tool_calls
+        ]
+        assert drafted.usage.completion_tokens == expected.usage.completion_tokens
