@@ -12,6 +12,7 @@ from typing import Any, cast
 import pytest
 from scripted_engine import ScriptedEngine
 from starlette.applications import Starlette
+from starlette.testclient import TestClient
 from tiny_embeddings import make_bert_folder
 
 from xpu_agents.ambient.inbox import make_review
@@ -19,6 +20,7 @@ from xpu_agents.ambient.store.deliveries import DeliveryTarget
 from xpu_agents.ambient.store.store import Store
 from xpu_agents.chat import Chat
 from xpu_agents.server import AmbientStores, ServerOptions, create_app
+from xpu_agents.server.tool_cache import caches
 from xpu_runtime import EmbeddingEngine, Engine, Handle
 
 schemathesis = pytest.importorskip("schemathesis")
@@ -34,6 +36,13 @@ SETTINGS: dict[str, Any] = {
     "request-timeout": 60,
     "generation": {"max-examples": 15, "database": "none", "deterministic": True},
     "auth": {"openapi": {"bearer": {"bearer": KEY}, "apiKey": {"api_key": KEY}}},
+}
+CACHE_ID = "conversation-0123456789"
+CONVERSATION: dict[str, Any] = {
+    "messages": [{"role": "user", "content": "hi"}],
+    "tools": [{"type": "function", "function": {"name": "0", "parameters": {}}}],
+    "max_tokens": 4,
+    "tool_cache": CACHE_ID,
 }
 PATHS = (
     "^/v1/chat/completions$",
@@ -150,7 +159,16 @@ def test_no_request_from_the_document_finds_a_violation(
     app = make_app(engine, embeddings, stores)
     config = SchemathesisConfig.from_dict(SETTINGS)
     headers = {"authorization": f"Bearer {KEY}"}
+    monkeypatch.setattr(caches, "_IDLE_S", float("inf"))
+    client = TestClient(app, base_url="http://localhost", headers=headers)
+    assert client.post("/v1/chat/completions", json=CONVERSATION).status_code == 200
     schema = schemathesis.openapi.from_asgi("/openapi.json", app, config=config, headers=headers)
+
+    @schema.hook
+    def map_path_parameters(context: Any, path_parameters: dict[str, Any]) -> dict[str, Any]:
+        """Add outputs to a cache that is open, as no random id is that of one."""
+        is_output = (context.operation.method, context.operation.path) == ("post", "/cache-tool-output/{response_id}")
+        return {"response_id": CACHE_ID} if is_output else path_parameters
 
     @schema.hook
     def filter_failure(context: Any, failure: Any, case: Any, response: Any) -> bool:
