@@ -17,6 +17,7 @@ import queue
 import threading
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -96,6 +97,10 @@ class _Batcher(threading.Thread):
 
 
 def _app(batcher: _Batcher, tokenizer: Any) -> Starlette:
+    @cache  # a call takes as long as some rows of a step
+    def text_of(token: int) -> str:
+        return str(tokenizer.decode([token])) or " "
+
     async def complete(request: Request) -> StreamingResponse:
         body = await request.json()
         completion = _Completion(body["prompt"], body["max_tokens"], asyncio.get_running_loop())
@@ -108,7 +113,7 @@ def _app(batcher: _Batcher, tokenizer: Any) -> Starlette:
             while (tokens := await completion.tokens.get()) is not None:
                 for token in tokens:
                     num_tokens += 1
-                    yield _event({"choices": [{"index": 0, "text": tokenizer.decode([token]) or " "}]})
+                    yield _event({"choices": [{"index": 0, "text": text_of(token)}]})
             yield _event({"choices": [], "usage": {"completion_tokens": num_tokens}})
             yield b"data: [DONE]\n\n"
         finally:

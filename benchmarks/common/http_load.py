@@ -39,13 +39,16 @@ class CompletionStream:
         fields: Mapping[str, Any],
         on_idle: Callable[[http.client.HTTPConnection], object] = http.client.HTTPConnection.close,
     ) -> None:
-        self._connection = connection
-        self._on_idle = on_idle
-        body = json.dumps({**fields, "stream": True, "stream_options": {"include_usage": True}})
-        self._connection.request("POST", "/v1/completions", body, {"Content-Type": "application/json"})
-        self._socket = self._connection.sock
         self._lock = threading.Lock()
         self._is_cancelled = self._has_ended = False
+        self._connection = connection
+        self._on_idle = on_idle
+        self._body = json.dumps({**fields, "stream": True, "stream_options": {"include_usage": True}})
+        self._is_reused = connection.sock is not None
+        try:
+            self._send()
+        except ConnectionError:
+            self._send_again()
         self.status = 0
         self.num_ends = 0
         self.error: Any = None
@@ -79,8 +82,27 @@ class CompletionStream:
             with contextlib.suppress(OSError):
                 self._socket.shutdown(socket.SHUT_RDWR)
 
+    def _send(self) -> None:
+        self._connection.request("POST", "/v1/completions", self._body, {"Content-Type": "application/json"})
+        self._socket = self._connection.sock
+
+    def _send_again(self) -> None:
+        """Send the request on a new connection, since the server closed an idle one, as it may at any time."""
+        if not self._is_reused or self._is_cancelled:
+            raise
+        self._is_reused = False
+        self._connection.close()
+        self._send()
+
+    def _response(self) -> http.client.HTTPResponse:
+        try:
+            return self._connection.getresponse()
+        except ConnectionError:
+            self._send_again()
+            return self._connection.getresponse()
+
     def _read(self, record: dict[str, Any], began: float) -> None:
-        reply = self._connection.getresponse()
+        reply = self._response()
         self.status = reply.status
         if reply.status != http.client.OK:
             self.error = reply.read().decode(errors="replace")[:400]
