@@ -249,11 +249,9 @@ def test_answers_do_not_depend_on_calibration(
 
 
 @pytest.fixture(scope="module")
-def tight_hook() -> Any:
+def tight_hook(module_hook: Any) -> Any:
     """The hook of `tight`."""
-    from conftest import Hook
-
-    return Hook()
+    return type(module_hook)()
 
 
 @pytest.fixture(scope="module")

@@ -32,7 +32,7 @@ from xpu_runtime import Engine
 pytestmark = pytest.mark.slow
 
 TIMEOUT_S = 60.0
-CONNECTIONS = 3000
+CONNECTIONS = 1200
 """Connections of one run."""
 MESSAGES = [{"role": "user", "content": "Hello"}]
 TOOL = {"type": "function", "function": {"name": "f", "parameters": {"type": "object", "properties": {"a": {}}}}}
