@@ -48,7 +48,9 @@ class CompletionStream:
         try:
             self._send()
         except ConnectionError:
-            self._send_again()
+            if not self._may_send_again():
+                raise
+            self._send()
         self.status = 0
         self.num_ends = 0
         self.error: Any = None
@@ -86,19 +88,19 @@ class CompletionStream:
         self._connection.request("POST", "/v1/completions", self._body, {"Content-Type": "application/json"})
         self._socket = self._connection.sock
 
-    def _send_again(self) -> None:
-        """Send the request on a new connection, since the server closed an idle one, as it may at any time."""
-        if not self._is_reused or self._is_cancelled:
-            raise
-        self._is_reused = False
+    def _may_send_again(self) -> bool:
+        """Close the connection; true if it was an idle one before, which the server may have closed at any time."""
         self._connection.close()
-        self._send()
+        is_reused, self._is_reused = self._is_reused, False
+        return is_reused and not self._is_cancelled
 
     def _response(self) -> http.client.HTTPResponse:
         try:
             return self._connection.getresponse()
         except ConnectionError:
-            self._send_again()
+            if not self._may_send_again():
+                raise
+            self._send()
             return self._connection.getresponse()
 
     def _read(self, record: dict[str, Any], began: float) -> None:

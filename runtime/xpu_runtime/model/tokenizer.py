@@ -27,9 +27,9 @@ _FILES = (
 _PROPERTIES = {"INFERENCE_NUM_THREADS": 1}
 """Tokenization uses one thread only; more threads would be woken for each decoded token and slow down the kernels."""
 _LAYER = re.compile(r'<layer [^>]*\btype="(\w+)"')
-_JOINING_OPS = {"Parameter", "Const", "Convert", "VocabDecoder", "CharsToBytes", "FuzeRagged", "UTF8Validate"} | {
-    "StringTensorPack",
-    "Result",
+_JOINING_OPS = {
+    *("Parameter", "Const", "Convert", "VocabDecoder", "CharsToBytes", "FuzeRagged", "UTF8Validate"),
+    *("StringTensorPack", "Result"),
 }
 """Operations of a detokenizer that joins the bytes of the tokens; others depend on the tokens around."""
 _REPLACEMENT = "\ufffd"

@@ -41,13 +41,13 @@ class EmbeddingModel(RequestModel):
     model: str = ""
     priority: Priority | None = None
     input_type: Literal["query", "document", "passage"] | None = None
-    """Whether the texts are queries or documents."""
+    """Use of the texts: queries, or documents that are searched."""
     dimensions: Annotated[int, Field(ge=1)] | None = None
     """Length of the vectors."""
     normalize: bool | None = None
-    """Whether vectors are scaled to length 1."""
+    """True if vectors are scaled to length 1."""
     truncate: bool | None = None
-    """Whether texts that are too long are cut."""
+    """True if texts that are too long are cut."""
 
 
 class OpenAIEmbeddingModel(EmbeddingModel):

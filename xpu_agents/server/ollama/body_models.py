@@ -140,7 +140,7 @@ class OllamaGenerate(_Generation):
     """Text after the continuation, for models that can fill in the middle."""
     system: str | None = None
     raw: bool | None = None
-    """Whether the prompt is continued without a chat template."""
+    """True if the prompt is continued without a chat template."""
     context: list[int] | None = None
     """That of an earlier answer, which the conversation continues."""
 

@@ -29,7 +29,7 @@ class OpenAIErrorDetails(BaseModel):
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
     message: str
-    """What is wrong: field, value and what would be right."""
+    """One line: field, value and what would be right."""
     type: str
     param: str | None
     """The field that is wrong."""

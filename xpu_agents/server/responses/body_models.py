@@ -175,7 +175,7 @@ class ResponseBody(ChatOptionsModel):
     reasoning: ReasoningConfig | None = None  # type: ignore[assignment]
     metadata: JsonObject | None = None
     store: bool | None = None
-    """Whether the response is stored, for later requests, and its answer kept in the history."""
+    """True if the response is stored, for later requests, and its answer kept in the history."""
     background: Literal[False] | None = None
     conversation: Literal[False] | None = None
     prompt: Literal[False] | None = None
