@@ -202,6 +202,12 @@ class SchedulerPolicy(_Settings):
     """Seconds after which an unused compiled attention kernel is released (chosen: a minute; the papers give no
     number).
     """
+    short_graphs: bool = False
+    """The static lane has graphs for decode and verification beside those for prefill, one of both in memory. While the
+    last prompt is computed its blocks change to short graphs one by one, and decode steps then run there where that is
+    predicted to be no slower (paper: CoordGen §3.2; chosen: off, since an iGPU has more bandwidth than an NPU). No
+    effect without an NPU, where ``memory`` is ``lean``, or in simulation.
+    """
     gpu_share: float = Field(default=1.0, ge=0.001, le=1.0)
     """Share of the time that proactive work may keep the iGPU busy, so that the desktop stays responsive (paper: v2
     §4.1). A token bucket that starts full and is refilled at this rate: the long-run share is the limit, a window that

@@ -13,6 +13,7 @@ from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.engine.step_loop import StepLoop
 from xpu_runtime.errors import ConfigError, OffloadError
 from xpu_runtime.kv import BlockPool, KvManager, KvOffloadStore, PrefixCache
+from xpu_runtime.lanes.graph_loader import GraphLoader
 from xpu_runtime.lanes.kv_cache import KvCache
 from xpu_runtime.lanes.lane import KernelHook, Lane
 from xpu_runtime.scheduler import PreemptionCosts, Scheduler
@@ -64,6 +65,7 @@ class EngineCore:
         kv: KV cache shared by the lanes.
         store: store for off-loaded KV blocks; None if off-loading is disabled.
         pid: the process that owns the threads.
+        graphs: loader of other graphs for the static lane; None without short graphs.
     """
 
     loop: StepLoop
@@ -71,6 +73,7 @@ class EngineCore:
     kv: KvCache
     store: KvOffloadStore | None
     pid: int
+    graphs: GraphLoader | None = None
 
     @classmethod
     def start(
@@ -98,8 +101,8 @@ class EngineCore:
             for name, spec in heg.lanes.items()
         }
         loop.devices = shared_devices.join(scheduler, lambda: loop.post(_no_message), kv.layout.bytes_per_block)
-        loop.start(lanes)
-        return cls(loop, lanes, kv, store, os.getpid())
+        loop.start(lanes, loaded.model.graphs)
+        return cls(loop, lanes, kv, store, os.getpid(), loaded.model.graphs)
 
     def stop(self) -> None:
         """Cancel all requests, end the threads and delete off-loaded files."""
@@ -116,5 +119,7 @@ class EngineCore:
         hung = self.loop.hung_lanes
         ended = [lane.close(0.0 if name in hung else _CLOSE_S) for name, lane in self.lanes.items()]
         self.loop.kv_offloader.close(_CLOSE_S)
+        if self.graphs is not None and self.graphs.close(_CLOSE_S):
+            self.graphs.clear()
         if all(ended) and not engine_thread.is_alive():
             self.kv.free()

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import copy
+import logging
 import math
 import time
+from collections.abc import Callable
 
 from xpu_runtime.engine.metrics import MetricsRecorder
 from xpu_runtime.errors import KernelTimeoutError
 from xpu_runtime.heg import Form
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer
+from xpu_runtime.lanes.graph_loader import GraphLoader
 from xpu_runtime.lanes.kv_cache import KvCache
 from xpu_runtime.lanes.lane import Lane, LaneJob, LaunchResult
 from xpu_runtime.lanes.step_inputs import StepInputs
-from xpu_runtime.scheduler import ActivationSlot, Launch, Pass, Scheduler
+from xpu_runtime.scheduler import ActivationSlot, Launch, Pass, Scheduler, SwitchGraph
 
 __all__ = ["Executor"]
+
+_LOG = logging.getLogger(__name__)
 
 _CANCEL_RETRY_S = 0.002
 """Seconds until the cancellation of a kernel is requested again (measured: a cancellation takes 0.2 to 2.5 ms)."""
@@ -44,6 +49,8 @@ class Executor:
     ) -> None:
         self.lanes: dict[str, Lane] = {}
         """Lanes by name; set before the first launch."""
+        self.graphs: GraphLoader | None = None
+        """Loader of other graphs for the static lane; None without short graphs."""
         self._scheduler = scheduler
         self._kv = kv
         self._buffers = buffers
@@ -71,6 +78,17 @@ class Executor:
         inputs = self._inputs[work.id][1] if work.id in self._inputs else self._build_step_inputs(work)
         values = self._buffers[work.slot] if work.form is Form.CUT else None
         self.lanes[launch.lane].launch(LaneJob(launch, inputs, values))
+
+    def switch_graph(self, action: SwitchGraph, post: Callable[[Callable[[], None]], None]) -> None:
+        """Load other graphs for a block; ``post`` calls a function inside a step, from any thread."""
+        assert self.graphs is not None  # the graph of the scheduler has blocks
+
+        def on_loaded(error: BaseException | None) -> None:
+            if error is not None:
+                _LOG.warning("graphs of %d rows are not used on lane %r: %s", action.rows, action.lane, error)
+            post(lambda: self._scheduler.graph_loaded(action.block, failed=error is not None))
+
+        self.graphs.load(action.block, action.rows, on_loaded)
 
     def release(self, work: Pass) -> None:
         """Forget a pass that is finished or dropped."""

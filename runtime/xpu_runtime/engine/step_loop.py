@@ -26,6 +26,7 @@ from xpu_runtime.errors import RequestCancelledError, RequestError, RequestFaile
 from xpu_runtime.heg import Form
 from xpu_runtime.kv import KvOffloadStore
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer
+from xpu_runtime.lanes.graph_loader import GraphLoader
 from xpu_runtime.lanes.kv_cache import KvCache
 from xpu_runtime.lanes.lane import Lane, LaneTask, LaunchResult
 from xpu_runtime.request import RequestStatus
@@ -42,6 +43,7 @@ from xpu_runtime.scheduler import (
     Restore,
     Scheduler,
     StepResult,
+    SwitchGraph,
     Yield,
 )
 from xpu_runtime.trace import RequestSpan
@@ -52,8 +54,7 @@ __all__ = ["StepLoop"]
 class StepLoop:
     """Connects one scheduler with real lanes and the monotonic clock; implements `StepHandler`.
 
-    `submit`, `cancel`, `stop`, `wait_idle` and `live_requests` may be called from any thread, all else
-    inside a step.
+    `submit`, `cancel`, `stop`, `wait_idle` and `live_requests` may be called from any thread, all else inside a step.
     """
 
     def __init__(
@@ -85,9 +86,10 @@ class StepLoop:
         self._new_masked: list[RequestState] = []  # new requests whose first mask is not computed yet
         self._tracker = RequestTracker()  # includes requests that are still in the message queue
 
-    def start(self, lanes: dict[str, Lane]) -> None:
-        """Start serving on ``lanes``, which report to `engine_thread`."""
+    def start(self, lanes: dict[str, Lane], graphs: GraphLoader | None = None) -> None:
+        """Start serving on ``lanes``, which report to `engine_thread`; ``graphs`` changes those of the static lane."""
         self._executor.lanes = self._embeddings.lanes = self._calibrations.lanes = lanes
+        self._executor.graphs = graphs
         self.kv_offloader.start()
         self.engine_thread.thread.start()
 
@@ -341,6 +343,8 @@ class StepLoop:
             self.kv_offloader.offload(action)
         elif isinstance(action, Restore):
             self.kv_offloader.restore(action)
+        elif isinstance(action, SwitchGraph):
+            self._executor.switch_graph(action, self.post)
         elif isinstance(action, Extend):
             self._start_next_answer(self._requests[action.sequence.id])
         elif isinstance(action, End):

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from xpu_runtime.errors import ConfigError, XpuError
-from xpu_runtime.heg.kernels import Edge, Form, Kernel, KernelKind, LaneSpec
+from xpu_runtime.heg.kernels import Edge, Form, GraphBlock, Kernel, KernelKind, LaneSpec
 from xpu_runtime.heg.roofline import Load, Roofline
 
 __all__ = ["Heg"]
@@ -37,6 +37,8 @@ class Heg:
         static_tokens: rows of a chunk on the static lane, 0 without one.
         narrow_rows: most sequences with which a decode step is about as fast on the decode lane as on all cores, or 0.
         prompt_unit: rows to a multiple of which prompts are padded, so that shapes recur; 0 for no padding.
+        short_tokens: rows of the short graphs on the static lane, 0 without such graphs.
+        graph_blocks: token-wise kernels of the static lane by block, in execution order; empty without short graphs.
         kinds: a number for each kernel of each form, equal for kernels of equal cost such as the layers of a model.
     """
 
@@ -47,6 +49,8 @@ class Heg:
     static_tokens: int = 0
     narrow_rows: int = 0
     prompt_unit: int = 0
+    short_tokens: int = 0
+    graph_blocks: tuple[GraphBlock, ...] = ()
     kinds: Mapping[Form, tuple[int, ...]] = field(init=False, repr=False, compare=False)
     _distinct_kernels: Mapping[Form, Mapping[int, Kernel]] = field(init=False, repr=False, compare=False)
     _form_ends: Mapping[Form, tuple[int, bool]] = field(init=False, repr=False, compare=False)
@@ -185,14 +189,17 @@ class Heg:
         return _padded_context(load.context - load.tokens, self.static_tokens)
 
     def _effective_load(self, kernel: Kernel, lane: str, load: Load) -> Load:
-        """Load of one kernel: only sampled rows for the head; a static lane pads its chunk and the context."""
+        """Load of one kernel: only sampled rows for the head; a static lane pads its chunk and the context.
+
+        Few tokens are assumed to run through a short graph.
+        """
         if kernel.kind is KernelKind.HEAD:
             return Load(load.rows, 0, 0)
         if kernel.kind is KernelKind.ATTENTION and self.lanes[lane].role == "static":
             rows, context = self.static_tokens, self.attention_context(load)
             return Load.chunk(rows, context - rows, load.rows)
         if load.tokens < self.static_tokens and self.lanes[lane].role == "static":
-            return load._replace(tokens=self.static_tokens)
+            return load._replace(tokens=self.short_tokens if load.tokens <= self.short_tokens else self.static_tokens)
         return load
 
 

@@ -14,7 +14,7 @@ from typing import Literal
 
 from xpu_runtime.heg.roofline import Work
 
-__all__ = ["Edge", "Form", "Kernel", "KernelKind", "LaneSpec"]
+__all__ = ["Edge", "Form", "GraphBlock", "Kernel", "KernelKind", "LaneSpec"]
 
 
 class Form(StrEnum):
@@ -78,6 +78,19 @@ class LaneSpec:
         if self.threads and self.units < general.units:
             return self.threads / general.threads
         return len(self.units) / len(self.units | general.units)
+
+
+@dataclass(frozen=True, slots=True)
+class GraphBlock:
+    """Token-wise kernels of the static lane whose graphs are loaded together (`CoordGen §3.1`).
+
+    Attributes:
+        kernels: their indices in the cut form.
+        load_s: seconds to load their short graphs, and about those of the long ones.
+    """
+
+    kernels: tuple[int, ...]
+    load_s: float
 
 
 @dataclass(frozen=True, slots=True)

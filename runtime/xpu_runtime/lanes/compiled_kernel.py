@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import openvino as ov
@@ -15,7 +15,7 @@ from xpu_runtime.lanes.decode_padding import PADDING_BUDGET_ROWS, DecodePadding
 from xpu_runtime.lanes.step_inputs import StepInputs
 from xpu_runtime.model.paged_attention import HIDDEN_STATES, SAMPLED_ROWS
 
-__all__ = ["CompiledKernel", "Program", "row_shape"]
+__all__ = ["CompiledKernel", "Program", "RunnableKernel", "row_shape"]
 
 _SCRATCH_TOKENS = PADDING_BUDGET_ROWS
 """Tokens of a dummy sequence; they fit in the scratch block for every block size of a device."""
@@ -24,6 +24,30 @@ _SCRATCH_TOKENS = PADDING_BUDGET_ROWS
 def row_shape(port: ov.Output | ov.ConstOutput) -> tuple[int, ...]:
     """Shape of an input or output without its first axis, the tokens."""
     return tuple(dim.get_length() for dim in list(port.get_partial_shape())[1:])
+
+
+class RunnableKernel(Protocol):
+    """A kernel of a program; see `CompiledKernel` for the methods."""
+
+    def run(
+        self,
+        step: StepInputs,
+        values: ActivationBuffer | None,
+        rows: tuple[int, int] | None = None,
+        *,
+        steady: bool = False,
+    ) -> NDArray[np.float32] | None:
+        """Run on the rows of ``step``."""
+
+    def warm_up(self, tokens: int, rows: int = 1) -> None:
+        """Run on dummy sequences."""
+
+    def cancel(self) -> None:
+        """Cancel the running kernel."""
+
+    @property
+    def hidden_states(self) -> NDArray[np.float32] | None:
+        """Hidden states of the latest run, if the kernel returns them."""
 
 
 class CompiledKernel:
@@ -208,7 +232,7 @@ class CompiledKernel:
 class Program:
     """The kernels of one form on one lane; None for kernels that the lane does not run."""
 
-    def __init__(self, kernels: Sequence[CompiledKernel | None]) -> None:
+    def __init__(self, kernels: Sequence[RunnableKernel | None]) -> None:
         self.kernels = tuple(kernels)
 
     def warm_up(self, tokens: int, rows: int = 1) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import prod
 from typing import Any
 
@@ -10,10 +10,13 @@ import openvino as ov
 
 from xpu_runtime.config import UNQUANTISED_KV, EngineConfig
 from xpu_runtime.errors import DeviceError
-from xpu_runtime.heg import Edge, Form, Heg, Kernel, KernelKind, LaneSpec, Roofline
+from xpu_runtime.heg import Edge, Form, GraphBlock, Heg, Kernel, KernelKind, LaneSpec, Roofline
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer, ValueSpec
-from xpu_runtime.lanes.compiled_kernel import CompiledKernel, Program, row_shape
+from xpu_runtime.lanes.compiled_kernel import CompiledKernel, Program, RunnableKernel, row_shape
+from xpu_runtime.lanes.graph_loader import GraphLoader
 from xpu_runtime.lanes.kv_cache import KvCache, KvLayout
+from xpu_runtime.lanes.static_kernel import StaticKernel
+from xpu_runtime.lanes.topology import SHORT_GRAPH_SHARE
 from xpu_runtime.model.cut import CutGraph, OpGroup, cut_attention, cut_layers
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.matmul_fusion import fuse_matmuls
@@ -26,6 +29,8 @@ __all__ = ["GROUP_SIZE", "CompiledForm", "LoadedModel", "ModelLoader", "with_fix
 
 GROUP_SIZE = "DYNAMIC_QUANTIZATION_GROUP_SIZE"
 """OpenVINO property for dynamic quantisation of activations; 0 turns it off."""
+_BLOCK_KERNELS = 4
+"""Token-wise kernels whose graphs are loaded together (chosen: `CoordGen §3.1` says several layers)."""
 
 
 @dataclass(slots=True)
@@ -35,17 +40,23 @@ class CompiledForm:
     groups: tuple[OpGroup, ...]
     compiled: list[ov.CompiledModel | None]
     static_tokens: int = 0
+    properties: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class LoadedModel:
-    """The loaded model: execution graph, programs by lane and form, KV cache and activation buffers."""
+    """The loaded model: execution graph, programs by lane and form, KV cache and activation buffers.
+
+    Attributes:
+        graphs: loads graphs of other shapes for the static lane; None without short graphs.
+    """
 
     heg: Heg
     programs: dict[str, dict[Form, Program]]
     kv: KvCache
     buffers: dict[ActivationSlot, ActivationBuffer]
     vocab_size: int
+    graphs: GraphLoader | None = None
 
 
 class ModelLoader:
@@ -147,7 +158,7 @@ class ModelLoader:
             compiled_model = self.compile_model(lane, group.name, model, tuned, form)
             self.layout.add(compiled_model, self.folder.name)
             compiled.append(compiled_model)
-        result = CompiledForm(graph.groups, compiled, static_tokens if lane.role == "static" else 0)
+        result = CompiledForm(graph.groups, compiled, static_tokens if lane.role == "static" else 0, tuned)
         self._compiled_forms[lane.name, form] = result
         return result
 
@@ -162,18 +173,20 @@ class ModelLoader:
         kv_device = next(lane.device for lane in self.lanes if lane.role == "all")
         kv = KvCache(self.core, kv_device, self.layout, kv_blocks)
         programs: dict[str, dict[Form, Program]] = {lane.name: {} for lane in self.lanes}
+        graphs: GraphLoader | None = None
         for (lane, form), compiled in self._compiled_forms.items():
-            programs[lane][form] = Program(
-                [
-                    None
-                    if model is None
-                    else CompiledKernel(
-                        model, group.reads, group.writes, kv.tensors, compiled.static_tokens, kv.scratch
-                    )
-                    for group, model in zip(compiled.groups, compiled.compiled, strict=True)
-                ]
-            )
+            kernels: list[RunnableKernel | None] = [
+                None
+                if model is None
+                else CompiledKernel(model, group.reads, group.writes, kv.tensors, compiled.static_tokens, kv.scratch)
+                for group, model in zip(compiled.groups, compiled.compiled, strict=True)
+            ]
+            if compiled.static_tokens and self.config.policy.short_graphs:
+                graphs = self._make_replaceable(lane, compiled, kernels)
+            programs[lane][form] = Program(kernels)
         static = max((form.static_tokens for form in self._compiled_forms.values()), default=0)
+        short = static // SHORT_GRAPH_SHARE if graphs is not None else 0
+        loads_s = () if graphs is None else graphs.measure(short)
         edges, values = self._dataflow()
         heg = Heg(
             {form: self._heg_kernels(form) for form in Form if any(key[1] is form for key in self._compiled_forms)},
@@ -181,13 +194,37 @@ class ModelLoader:
             {lane.name: lane for lane in self.lanes},
             rooflines,
             static,
+            short_tokens=short,
+            graph_blocks=() if graphs is None else tuple(map(GraphBlock, graphs.blocks, loads_s)),
         )
         rows = max(max_tokens, static)
         head = self._any_compiled(Form.CUT).groups[-1].model.outputs[0].get_partial_shape()
         vocab = head[len(head) - 1].get_length()
         kinds = ActivationSlot if static else (ActivationSlot.REACTIVE, ActivationSlot.PROACTIVE)
         buffers = {kind: ActivationBuffer(values, rows) for kind in kinds}
-        return LoadedModel(heg, programs, kv, buffers, vocab)
+        if graphs is not None:
+            self._compiled_forms.clear()  # the kernels alone keep their graphs in memory
+        return LoadedModel(heg, programs, kv, buffers, vocab, graphs)
+
+    def _make_replaceable(
+        self, lane_name: str, compiled: CompiledForm, kernels: list[RunnableKernel | None]
+    ) -> GraphLoader:
+        """Replace the ``kernels`` of a static lane by such whose graphs can change, and make the loader of these."""
+        lane = next(lane for lane in self.lanes if lane.name == lane_name)
+        static: dict[int, StaticKernel] = {}
+        for index, kernel in enumerate(kernels):
+            if isinstance(kernel, CompiledKernel):
+                kernels[index] = static[index] = StaticKernel(kernel, compiled.static_tokens)
+        indices = sorted(static)
+        groups, properties = compiled.groups, compiled.properties  # without the compiled models
+
+        def compile_graph(index: int, rows: int) -> CompiledKernel:
+            group = groups[index]
+            graph = self.compile_model(lane, group.name, with_fixed_tokens(group.model, rows), properties)
+            return CompiledKernel(graph, group.reads, group.writes, {}, rows)
+
+        blocks = [indices[first : first + _BLOCK_KERNELS] for first in range(0, len(indices), _BLOCK_KERNELS)]
+        return GraphLoader(blocks, static, compile_graph)
 
     def _any_compiled(self, form: Form) -> CompiledForm:
         return next(compiled for (_, kind), compiled in self._compiled_forms.items() if kind is form)

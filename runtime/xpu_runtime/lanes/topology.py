@@ -8,10 +8,13 @@ from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form, LaneSpec
 
-__all__ = ["STATIC_CHUNK", "lane_forms", "layers_per_kernel", "plan_lanes", "runs_prefill"]
+__all__ = ["SHORT_GRAPH_SHARE", "STATIC_CHUNK", "lane_forms", "layers_per_kernel", "plan_lanes", "runs_prefill"]
 
 STATIC_CHUNK = 256
 """Rows of a static kernel (paper: `agent-xpu-v2 §4.4`)."""
+
+SHORT_GRAPH_SHARE = 8
+"""Rows of a long graph over those of a short one (paper: `CoordGen §3.2`, 256 and 32 rows)."""
 
 _LEAN_LAYERS = 4
 """Factor on the layers per kernel with ``memory="lean"``, where decode runs through the cut form and each kernel

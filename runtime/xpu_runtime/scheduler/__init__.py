@@ -13,6 +13,7 @@ from xpu_runtime.scheduler.actions import (
     Offload,
     ReleaseKernel,
     Restore,
+    SwitchGraph,
     Yield,
 )
 from xpu_runtime.scheduler.calibration_turns import calibration_lane
@@ -52,6 +53,7 @@ __all__ = [
     "Segment",
     "Sequence",
     "StepResult",
+    "SwitchGraph",
     "Yield",
     "calibration_lane",
     "next_priority",

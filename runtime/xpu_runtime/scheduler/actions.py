@@ -24,6 +24,7 @@ __all__ = [
     "Offload",
     "ReleaseKernel",
     "Restore",
+    "SwitchGraph",
     "Yield",
 ]
 
@@ -142,7 +143,21 @@ class ReleaseKernel:
     context: int
 
 
-Action = Launch | Embed | Calibrate | Yield | Offload | Restore | End | Extend | CompileKernel | ReleaseKernel
+@dataclass(frozen=True, slots=True)
+class SwitchGraph:
+    """Load graphs of ``rows`` rows for the kernels of ``block`` on ``lane``, in place of the others.
+
+    The driver calls `Scheduler.graph_loaded` afterwards. The kernels may run meanwhile.
+    """
+
+    lane: str
+    block: int
+    rows: int
+
+
+Action = (
+    Launch | Embed | Calibrate | Yield | Offload | Restore | End | Extend | CompileKernel | ReleaseKernel | SwitchGraph
+)
 
 
 class ActionQueue:

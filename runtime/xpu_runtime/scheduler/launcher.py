@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.heg import Form, Heg, LaneSpec
 from xpu_runtime.scheduler.actions import ActionQueue, Launch, Yield
@@ -92,6 +94,11 @@ class Launcher:
         ):
             return now
         return max([self.lanes.expected_free_at(self._heg.lanes[name], now) for name in ahead.lanes])
+
+    def passes(self) -> Iterator[Pass]:
+        """The prefill passes, and other passes in the cut form, that have not ended."""
+        passes = (self.reactive_pass, self.proactive_pass, self.second_proactive_pass, self.decode_pass)
+        return (pass_ for pass_ in passes if pass_ is not None)
 
     # -- passes ----------------------------------------------------------------------------------------------------
 

@@ -72,7 +72,7 @@ class Scheduler:
     def __init__(self, heg: Heg, policy: SchedulerPolicy, kv: KvManager, costs: PreemptionCosts) -> None:
         if not policy.disaggregation:  # one lane that runs every kernel
             lanes = {name: lane for name, lane in heg.lanes.items() if lane.role != "static"}
-            heg = replace(heg, lanes=lanes, static_tokens=0)
+            heg = replace(heg, lanes=lanes, static_tokens=0, short_tokens=0, graph_blocks=())
         self.queues = queues = Queues()
         self.heg = heg
         self.policy = policy
@@ -260,6 +260,10 @@ class Scheduler:
     def compiled(self, context: int, now: float) -> None:
         """Record that the attention over ``context`` tokens that `CompileKernel` asked for is ready."""
         self._device_policy.compiled(context, now)
+
+    def graph_loaded(self, block: int, *, failed: bool) -> None:
+        """Record that the load of `SwitchGraph` for ``block`` has ended; ``failed``: the kernels have other graphs."""
+        self._device_policy.graph_loaded(block, failed=failed)
 
     def restored(self, sequence: Sequence) -> None:
         """Let ``sequence`` run: `Restore` is complete."""

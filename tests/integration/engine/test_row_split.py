@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from lane_profiles import lanes_of_speed
 
 from xpu_runtime import Engine, Priority, SamplingParams
 from xpu_runtime.engine import loading
 from xpu_runtime.errors import RequestFailedError
 from xpu_runtime.scheduler import RowSplit
 from xpu_runtime.scheduler.batch_builder import BatchBuilder
-from xpu_runtime.soc.profile import Anchors, Profile, ProfileKey
 
 VOCAB = 1024
 WAIT_S = 60
@@ -25,26 +25,11 @@ def prompt_of(length: int, of: object) -> list[int]:
     return random.Random(f"{length} {of}").choices(range(3, VOCAB), k=length)
 
 
-def equal_lanes(loader: Any, place: ProfileKey) -> Profile:
-    """NPU and iGPU lanes with equal speed, whatever the machine."""
-    line = Anchors(
-        peak_flops=1e9,
-        peak_bandwidth=1e12,
-        u_memory=0.1,
-        u_compute=1.0,
-        intensity_compute=1e3,
-        overlap=1.0,
-        launch_s=0.0,
-    )
-    anchors = {lane.name: line for lane in loader.lanes}
-    return Profile(model=place.model, machine=place.machine, anchors=anchors, layer_256_s=1e-3, measurements={})
-
-
 @pytest.fixture(scope="module", params=["balanced", "lean"])
 def divided(request: pytest.FixtureRequest, loader: Any, module_hook: Any) -> Iterator[tuple[Engine, Any]]:
     """An engine whose reactive passes have two chunks of 32 rows, and its hook."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(loading, "measure_quick_profile", equal_lanes)
+        patch.setattr(loading, "measure_quick_profile", lanes_of_speed())
         engine = loader.load(module_hook, lanes="npu+gpu", stand_in=True, profile=False, memory=request.param)
     scheduler = engine._loop.scheduler
     assert RowSplit(scheduler.heg, scheduler.policy).chunk == 64

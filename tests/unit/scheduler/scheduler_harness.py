@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.errors import QueueFullError
-from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, LaneSpec, Roofline, Work
+from xpu_runtime.heg import Form, GraphBlock, Heg, Kernel, KernelKind, LaneSpec, Roofline, Work
 from xpu_runtime.kv import BlockPool, KvCosts, KvManager, PrefixCache
 from xpu_runtime.request import Priority, RequestStatus
 from xpu_runtime.scheduler import (
@@ -39,6 +39,7 @@ from xpu_runtime.scheduler import (
     Scheduler,
     Sequence,
     StepResult,
+    SwitchGraph,
     Yield,
 )
 
@@ -120,11 +121,14 @@ def hybrid_heg(
     compile_s: float = 0.0,
     pair_cost: float = 1.0,
     context_bytes: float = 1024.0,
+    short: int = 0,
+    load_s: float = 0.002,
 ) -> Heg:
     """An NPU for static token-wise kernels and a GPU for every kernel, of these TFLOPS.
 
     Memory ceilings set the pressure. With ``compile_s`` attention can be compiled for the NPU, where a FLOP of it takes
-    ``pair_cost`` times as long.
+    ``pair_cost`` times as long. With ``short`` the NPU has graphs of so many rows as well, of which a block is loaded
+    in ``load_s`` seconds.
     """
     lanes = {
         "npu": LaneSpec("npu", "NPU", frozenset({"npu"}), "static", compile_s=compile_s),
@@ -144,7 +148,10 @@ def hybrid_heg(
         "npu": _roofline(npu * 1e12, u_memory=npu_memory, overlap=1.0, power_w=10.0, pair_cost=pair_cost),
         "igpu": _roofline(igpu * 1e12, u_memory=gpu_memory, overlap=1.0, power_w=28.0),
     }
-    return Heg(forms, (), lanes, rooflines, static_tokens=chunk)
+    blocks = [
+        GraphBlock((kernel.index,), load_s) for kernel in kernels if short and kernel.kind is KernelKind.TOKENWISE
+    ]
+    return Heg(forms, (), lanes, rooflines, static_tokens=chunk, short_tokens=short, graph_blocks=tuple(blocks))
 
 
 TOPOLOGIES: dict[str, Callable[[], Heg]] = {
@@ -161,6 +168,11 @@ TOPOLOGIES: dict[str, Callable[[], Heg]] = {
     "npu+gpu, fast gpu, warm-up": lambda: hybrid_heg(npu=1.0, igpu=5.0, compile_s=0.005, chunk=64),
     "npu+gpu, high pressure": lambda: hybrid_heg(npu_memory=0.7, gpu_memory=0.9),
     "npu+gpu, warm-up": lambda: hybrid_heg(compile_s=0.005, chunk=64),
+    "npu+gpu, short graphs": lambda: hybrid_heg(npu_memory=0.7, gpu_memory=0.3, chunk=64, short=8),
+    "npu+gpu, short graphs, slow loads": lambda: hybrid_heg(
+        npu_memory=0.7, gpu_memory=0.3, chunk=64, short=8, load_s=0.05
+    ),
+    "npu+gpu, short graphs, lean": lambda: hybrid_heg(chunk=64, short=8, lean=True),
     "npu+gpu, warm-up, lean": lambda: hybrid_heg(compile_s=0.005, chunk=64, lean=True),
 }
 
@@ -206,6 +218,8 @@ class SchedulerHarness:
         embedded: end in seconds of each text that was embedded, by job and index.
         compiles: start in seconds and context of each attention kernel compiled for a lane.
         releases: time in seconds and context of each released one.
+        switches: start in seconds, block and rows of each load of graphs.
+        short_blocks: blocks of the static lane that have short graphs.
         warm: contexts for which attention is compiled.
         dispatch: in place of that of the scheduler, for one that shares its devices.
     """
@@ -234,6 +248,10 @@ class SchedulerHarness:
     warm: set[int] = field(default_factory=set)
     dispatch: Callable[[float], list[Action]] | None = None
     compiling: int | None = None
+    switches: list[tuple[float, int, int]] = field(default_factory=list)
+    short_blocks: set[int] = field(default_factory=set)
+    switching: int | None = None
+    fail_switch: Callable[[], bool] = lambda: False
     yields: list[tuple[float, str]] = field(default_factory=list)
     preempted: Counter[int] = field(default_factory=Counter)
     ends: list[tuple[float, End]] = field(default_factory=list)
@@ -442,6 +460,8 @@ class SchedulerHarness:
             self._compile(action)
         elif isinstance(action, ReleaseKernel):
             self._release(action)
+        elif isinstance(action, SwitchGraph):
+            self._switch(action)
         elif isinstance(action, End):
             self.ended[action.sequence.id] += 1
             self.ends.append((self.now, action))
@@ -522,6 +542,24 @@ class SchedulerHarness:
         self.warm.add(context)
         assert len(self.warm) <= self.policy.warmup_kernels
         self.scheduler.compiled(context, self.now)
+
+    def _switch(self, action: SwitchGraph) -> None:
+        assert self.switching is None, "one thread loads one block at a time"
+        assert self.policy.short_graphs
+        short = action.rows == self.heg.short_tokens
+        assert action.rows == (self.heg.short_tokens if short else self.heg.static_tokens)
+        assert short is not (action.block in self.short_blocks), "the block has these graphs"
+        self.switching = action.block
+        self.switches.append((self.now, action.block, action.rows))
+        self.at(self.now + self.heg.graph_blocks[action.block].load_s, self._switched)
+
+    def _switched(self) -> None:
+        assert self.switching is not None
+        block, self.switching = self.switching, None
+        failed = self.fail_switch()
+        if not failed:
+            self.short_blocks ^= {block}
+        self.scheduler.graph_loaded(block, failed=failed)
 
     def _release(self, action: ReleaseKernel) -> None:
         one = self.running.get(action.lane)

@@ -36,6 +36,7 @@ policies = st.builds(
     attention_warmup=st.sampled_from([True, True, False]),
     warmup_kernels=st.sampled_from([1, 3, 12]),
     warmup_expiry_s=st.sampled_from([0.01, 60.0]),
+    short_graphs=st.booleans(),
 )
 
 requests = st.lists(

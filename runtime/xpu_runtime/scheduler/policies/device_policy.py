@@ -55,6 +55,14 @@ class DevicePolicy(ABC):
         """
         raise XpuError(f"context={context}: attention was compiled for it, but not requested")
 
+    def graph_loaded(self, block: int, *, failed: bool) -> None:
+        """Note that the graphs of ``block`` were loaded, or could not be.
+
+        Raises:
+            XpuError: no `SwitchGraph` asked for it.
+        """
+        raise XpuError(f"block={block}: its graphs were loaded, but not requested")
+
     def next_wake(self) -> float | None:
         """Time of the next decision if nothing happens before; None for never."""
         return None

@@ -137,8 +137,9 @@ class AlternatingPrefill:
         step = self._launcher.decode_pass or self._lanes.work_on(general.name)
         if step is None or step.prefill or not step.reactive or not ready:
             return False
-        wait_s = max(0.0, self._lanes.expected_free_at(general, now) - now)
-        start = self._lanes.stop_on(general.name) if step.lanes else step.cursor
+        lane = self._heg.lanes[step.lanes[0]] if step.lanes else general
+        wait_s = max(0.0, self._lanes.expected_free_at(lane, now) - now)
+        start = self._lanes.stop_on(lane.name) if step.lanes else step.cursor
         wait_s += self._lanes.span_s(step, general.name, start, self._heg.last_kernel(step.form, step.load))
         decodes = [segment.sequence for segment in step.segments if segment.sequence.reactive]
         return self._builder.piggybacking_pays(ready[0], decodes, wait_s)

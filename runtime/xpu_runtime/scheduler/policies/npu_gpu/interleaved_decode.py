@@ -3,16 +3,19 @@
 Prefill of both priorities goes first there. A decode step runs as far as it gets before prefill needs the lane, and
 resumes after it. The paper runs decode layer by layer as well (`agent-xpu-v2 §4.2`). In one kernel, a step of a large
 model would delay the attention of every layer of a prompt.
+
+While the static lane has short graphs, token-wise kernels of a step run there (`CoordGen §3.2`), one kernel a launch.
 """
 
 from __future__ import annotations
 
 from math import inf
 
-from xpu_runtime.heg import Form, Heg, LaneSpec
+from xpu_runtime.heg import Form, Heg, LaneSpec, Load
 from xpu_runtime.scheduler.batch_builder import BatchBuilder
 from xpu_runtime.scheduler.launcher import Launcher
 from xpu_runtime.scheduler.passes import Pass
+from xpu_runtime.scheduler.policies.npu_gpu.graph_switch import GraphSwitch
 from xpu_runtime.scheduler.queues import Queues
 
 __all__ = ["InterleavedDecode"]
@@ -21,12 +24,23 @@ __all__ = ["InterleavedDecode"]
 class InterleavedDecode:
     """Builds and resumes the decode batch, which has an activation slot of its own."""
 
-    def __init__(self, heg: Heg, queues: Queues, launcher: Launcher, builder: BatchBuilder, lane: LaneSpec) -> None:
+    def __init__(
+        self,
+        heg: Heg,
+        queues: Queues,
+        launcher: Launcher,
+        builder: BatchBuilder,
+        lane: LaneSpec,
+        static: LaneSpec,
+        graphs: GraphSwitch,
+    ) -> None:
         self._heg = heg
         self._queues = queues
         self._launcher = launcher
         self._builder = builder
         self._decode_lane = lane
+        self._static_lane = static
+        self._graphs = graphs
 
     def run(self, end: float, now: float, *, overdue: bool = False) -> None:
         """Resume the batch, or begin one, until prefill needs the lane at ``end``; ``inf`` if no prefill waits.
@@ -38,17 +52,29 @@ class InterleavedDecode:
         if pass_ is None or pass_.lanes or (overdue and pass_.reactive):
             return
         stop = self._decode_boundary(pass_, end, now, overdue=overdue)
-        if stop > pass_.cursor and launcher.lanes.admit(self._decode_lane, pass_, now, urgent=self._is_urgent(pass_)):
+        lane = self._decode_lane
+        if pass_.form is Form.CUT and self._graphs.takes_decode(pass_.load):
+            stop = min(stop, pass_.cursor + 1)  # the next kernel may run on the other lane
+            if self._graphs.serves(pass_) and launcher.open(self._static_lane):
+                lane = self._static_lane
+        if stop > pass_.cursor and launcher.lanes.admit(lane, pass_, now, urgent=self._is_urgent(pass_)):
             if pass_.form is Form.CUT:
                 launcher.hold_decode(pass_)
-            launcher.launch(self._decode_lane, pass_, stop, now, protected=overdue)
+            launcher.launch(lane, pass_, stop, now, protected=overdue)
         elif pass_ is not launcher.decode_pass:
             self._builder.release(pass_)
 
     def _build_decode(self, end: float, now: float, *, background_only: bool) -> Pass | None:
-        cut = end < inf or background_only
+        cut = end < inf or background_only or (self._graphs.enabled and self._graphs.takes_decode(self._next_load()))
         built = self._builder.decode(self._decode_lane, now, background_only=background_only, interleaved=True, cut=cut)
         return None if built is None else built[0]
+
+    def _next_load(self) -> Load:
+        """Load of the sequences that the next batch takes first, with their drafts."""
+        ready = self._queues.reactive.ready_to_decode() or self._queues.proactive.ready_to_decode()
+        rows = sum(1 + len(sequence.drafts) for sequence in ready)
+        context = sum(len(sequence.tokens) for sequence in ready)
+        return Load(rows, context, context, rows)
 
     def _is_urgent(self, pass_: Pass) -> bool:
         """True if a reactive sequence is in the batch or waits for it to end."""

@@ -15,6 +15,7 @@ from xpu_runtime.scheduler.policies.device_policy import DevicePolicy
 from xpu_runtime.scheduler.policies.npu_gpu.alternating_prefill import AlternatingPrefill
 from xpu_runtime.scheduler.policies.npu_gpu.attention_warmup import AttentionWarmup
 from xpu_runtime.scheduler.policies.npu_gpu.decode_share import DecodeShare
+from xpu_runtime.scheduler.policies.npu_gpu.graph_switch import GraphSwitch
 from xpu_runtime.scheduler.policies.npu_gpu.interleaved_decode import InterleavedDecode
 from xpu_runtime.scheduler.queues import Queues
 
@@ -51,8 +52,12 @@ class NpuGpuPolicy(DevicePolicy):
         self._alternating_prefill = AlternatingPrefill(heg, policy, static, queues, launcher, builder, self.warmup)
         self._decode_share = DecodeShare(queues, launcher, self._general_lane)
         # An engine with lean memory has no other form for decode, so decode tokens piggyback in prefill.
+        interleaves = not builder.piggybacks
+        self._graphs = GraphSwitch(heg, static, queues, launcher, enabled=interleaves and policy.short_graphs)
         self._interleaved_decode = (
-            None if builder.piggybacks else InterleavedDecode(heg, queues, launcher, builder, self._general_lane)
+            InterleavedDecode(heg, queues, launcher, builder, self._general_lane, static, self._graphs)
+            if interleaves
+            else None
         )
 
     def request_arrived(self) -> None:
@@ -62,6 +67,10 @@ class NpuGpuPolicy(DevicePolicy):
     def compiled(self, context: int, now: float) -> None:
         """Note that attention over ``context`` tokens is ready on the NPU."""
         self.warmup.compiled(context, now)
+
+    def graph_loaded(self, block: int, *, failed: bool) -> None:
+        """Note that the graphs of ``block`` were loaded, or could not be."""
+        self._graphs.loaded(block, failed=failed)
 
     def pass_stopped(self, pass_: Pass, lane: str, busy_s: float, counted_s: float, now: float) -> None:
         """Book the time of ``pass_`` on the iGPU for the share of background decode."""
@@ -78,6 +87,7 @@ class NpuGpuPolicy(DevicePolicy):
         self._dispatch(now, starved=starved, beside_peers=beside_peers)
         self._alternating_prefill.offer_remaining_rows(now)
         self._actions.extend(self.warmup.decide(now))
+        self._actions.extend(self._graphs.decide())
 
     def _dispatch(self, now: float, *, starved: bool, beside_peers: bool) -> None:
         launcher, prefill, general = self._launcher, self._alternating_prefill, self._general_lane
