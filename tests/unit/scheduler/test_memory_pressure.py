@@ -158,7 +158,7 @@ class _UniterableQueue(deque[Sequence]):
 def test_a_decision_does_not_iterate_over_waiting_requests(name):
     """v1 §6.5, synchronisation cost: guards against decisions that get slower with the length of the queue."""
     calls = []
-    for waiting in (10, 1000):
+    for waiting in (10, 10, 1000):  # the first fills the caches of kernel times
         harness = SchedulerHarness(TOPOLOGIES[name](), blocks=30)
         harness.proactive(0, 200, 40)
         harness.reactive(0, 200, 40)
@@ -172,7 +172,7 @@ def test_a_decision_does_not_iterate_over_waiting_requests(name):
             harness.scheduler.dispatch(1e-4)
             harness.scheduler.next_wake(1e-4)
         calls.append(made.total())
-    assert calls[0] == calls[1]
+    assert calls[1] == calls[2]
 
 
 def test_the_work_of_a_decision_grows_with_the_batch_not_with_its_square():
