@@ -251,8 +251,23 @@ class EngineConfig(_Settings):
     chunks end anywhere. At ``precision="f32"`` and on other devices ``auto`` is ``default``, the choice of the plugin
     (u8 on a CPU).
     """
+    memory_limit_bytes: int | None = Field(default=None, gt=0)
+    """Most bytes of memory for the copies of the weights, the KV pool with the prefix cache, and KV blocks on their way
+    to disk; for all models of a server together. ``memory="auto"`` and the default of `kv_cache_bytes` are chosen for
+    it as for the free memory, unless less is free. A larger `kv_cache_bytes` is reduced to what it leaves. At load
+    `ConfigError` if the weights and three KV blocks do not fit. By default there is no limit.
+    """
+    memory_reserve_bytes: int | None = Field(default=None, ge=0)
+    """Free memory of the machine to leave to other programs, where the KV pool is in the memory of a CPU on Linux or
+    Windows. If less is free, the engine gives back buffers, cached prefixes and other unused KV blocks, and background
+    requests wait instead of using more; running and reactive requests keep what they need. Once three times as much has
+    been free for half a minute, the KV pool may grow again. On Linux twice as much is left while programs wait for
+    memory in a tenth of the time. 0 disables this. By default a sixteenth of the memory, at most 1 GiB (chosen).
+    """
     kv_cache_bytes: int | None = Field(default=None, gt=0)
-    """Size of the KV pool in bytes; by default a quarter of the free memory, at most 4 GiB and 32 full contexts."""
+    """Size of the KV pool in bytes; by default a quarter of the free memory, at most 4 GiB and 32 full contexts. The
+    pool takes memory as it is used, so it has this size only once as many tokens were computed.
+    """
     memory: Literal["auto", "fast", "balanced", "lean"] = "auto"
     """Copies of the weights. ``fast``: five on a CPU (whole, cut, both on part of the cores, batches). ``balanced``:
     two (whole and cut). ``lean``: one (cut; slower decode). ``auto``: the fastest that fits in half of the free memory,
@@ -299,7 +314,7 @@ class EngineConfig(_Settings):
     """
     offload_bytes: int = Field(default=2 << 30, ge=0)
     """Most bytes in `offload_dir`; 0 turns off-loading off and preempted requests are recomputed. Up to 1 GiB waits in
-    memory to be written, and up to 128 MiB of buffers are kept for reuse.
+    memory to be written, and up to 128 MiB of buffers are kept for reuse; less with `memory_limit_bytes`.
     """
     kernel_timeout_s: float = Field(default=30.0, gt=0)
     """Seconds after which a kernel counts as hung, if it also takes twenty times longer than predicted (chosen: far

@@ -15,7 +15,7 @@ from typer.testing import CliRunner, Result
 from xpu_agents import engines
 from xpu_agents.cli import app
 from xpu_runtime import EmbeddingEngine
-from xpu_runtime.engine import loading
+from xpu_runtime.memory import plan
 
 sys.path.insert(0, str(Path(__file__).parent))  # helper modules beside this file
 
@@ -52,7 +52,7 @@ def _engines_end() -> Iterator[None]:
 @pytest.fixture
 def lean_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """Engines with default settings hold one copy of the weights instead of five, so they load faster."""
-    monkeypatch.setattr(loading, "fastest_memory_mode", lambda *sizes: "lean")
+    monkeypatch.setattr(plan, "fastest_memory_mode", lambda *sizes: "lean")
 
 
 @pytest.fixture(scope="module")

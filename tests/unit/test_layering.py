@@ -34,6 +34,7 @@ RUNTIME_LAYERS = (
     {"request"},
     {"config", "decoding", "heg", "kv", "soc", "trace"},
     {"model", "scheduler"},
+    {"memory"},
     {"grammar", "lanes"},
     {"calibration", "context_calibration"},
     {"engine"},

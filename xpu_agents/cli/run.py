@@ -10,7 +10,7 @@ import typer
 from xpu_agents.apps.display.output_files import read_text
 from xpu_agents.apps.display.terminal import check_standard_streams, stderr
 from xpu_agents.apps.display.terminal_chat import TerminalChat, converse, print_metrics, write_text
-from xpu_agents.cli.options.models import DefaultModel, load_engine, open_model
+from xpu_agents.cli.options.models import DefaultModel, load_engine, open_model, print_memory
 from xpu_agents.models import DEFAULT_MODEL
 from xpu_agents.models.sampling import config_for
 from xpu_runtime import SamplingParams
@@ -37,7 +37,9 @@ def run(
     sampling = SamplingParams() if temperature is None else SamplingParams(temperature=temperature)
     folder = open_model(model)  # validated before standard input is read
     prompt = "" if sys.stdin.isatty() else _read_prompt()
-    with load_engine(folder, config_for(model)) as engine:
+    config = config_for(model)
+    print_memory(folder, config)
+    with load_engine(folder, config) as engine:
         chat = TerminalChat(engine, write_text, sampling, system=system, max_tokens=max_tokens, raw=raw)
         if prompt:
             metrics = chat.ask(prompt)

@@ -22,6 +22,7 @@ from xpu_agents.cli.options.models import (
     load_embeddings,
     open_embedding_model,
     open_model,
+    print_memory,
 )
 from xpu_agents.cli.options.stores import ambient_stores
 from xpu_agents.engines import folder_and_config, share_chat
@@ -195,6 +196,8 @@ def serve(
         with contextlib.ExitStack() as starting:
             are_first = [starting.enter_context(place.starting(wait=False)) for place in places]
             for name in models.names if preload else [models.default]:
+                if (folder := models.sources[name].folder) is not None:
+                    print_memory(folder, models.sources[name].config)
                 with progress_bar(f"loading {name}") as report_progress:
                     models.load_now(name, report_progress)
             for name, place, is_first in zip(models.names, places, are_first, strict=True):

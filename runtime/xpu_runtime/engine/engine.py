@@ -11,7 +11,7 @@ from collections.abc import Sequence as ReadOnlyList
 from pathlib import Path
 from typing import Self
 
-from xpu_runtime.config import WEIGHT_COPIES, EngineConfig
+from xpu_runtime.config import EngineConfig
 from xpu_runtime.decoding import Continuation, Proposer, SamplingParams, TokenMask
 from xpu_runtime.deprecation import renamed_members
 from xpu_runtime.engine.activity import ActivityRecorder, num_ahead
@@ -71,9 +71,9 @@ class Engine(ClosedOnExit):
         self.policy = loaded.policy
         self.profile: Profile = loaded.profile
         self.max_context = loaded.max_context
-        self.memory = loaded.memory
+        self.memory = loaded.memory.mode
         self.folder = loaded.folder
-        self.memory_bytes = WEIGHT_COPIES[loaded.memory] * loaded.folder.weights_bytes + loaded.model.kv.nbytes
+        self.memory_bytes = loaded.memory.weights_bytes + loaded.model.kv.nbytes
         self.name = loaded.folder.name
         self.default_sampling_params = loaded.default_sampling_params
         # Drafts change the rounding of quantised KV blocks, and at f32 tokens must equal those of plain decoding.

@@ -8,6 +8,7 @@ import threading
 from dataclasses import dataclass
 
 from xpu_runtime.config import EngineConfig
+from xpu_runtime.engine.kv_offload import KvOffloader
 from xpu_runtime.engine.loading import LoadedEngine
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.engine.step_loop import StepLoop
@@ -16,6 +17,7 @@ from xpu_runtime.kv import BlockPool, KvManager, KvOffloadStore, PrefixCache
 from xpu_runtime.lanes.graph_loader import GraphLoader
 from xpu_runtime.lanes.kv_cache import KvCache
 from xpu_runtime.lanes.lane import KernelHook, Lane
+from xpu_runtime.memory import KvMemory, MemoryState, PoolLimit, default_reserve_bytes
 from xpu_runtime.scheduler import PreemptionCosts, Scheduler
 from xpu_runtime.soc.profile import cache_dir
 
@@ -47,6 +49,18 @@ def open_kv_store(config: EngineConfig) -> KvOffloadStore | None:
             f"offload_dir: {str(folder)!r} cannot be used ({error.__cause__}); give another folder, or set "
             "offload_bytes=0 to recompute preempted requests"
         ) from error
+
+
+def _kv_memory(config: EngineConfig, kv: KvCache, scheduler: Scheduler, offloader: KvOffloader) -> KvMemory | None:
+    """Return what gives memory of ``kv`` back when other programs need it; None if that is disabled or impossible."""
+    reserve_bytes = config.memory_reserve_bytes
+    if reserve_bytes is None:
+        reserve_bytes = default_reserve_bytes(MemoryState.now().total_bytes)
+    if not reserve_bytes or not kv.can_return_memory:
+        return None
+    block_bytes = kv.layout.bytes_per_block
+    limit = PoolLimit(kv.blocks, block_bytes, reserve_bytes)
+    return KvMemory(limit, scheduler, block_bytes, kv.return_memory, offloader.drop_buffers)
 
 
 def _no_message() -> None:
@@ -95,6 +109,9 @@ class EngineCore:
             config.activity_log_bytes,
             loaded.calibration_kernel,
         )
+        if config.memory_limit_bytes is not None:
+            loop.kv_offloader.limit_bytes = loaded.memory.offload_bytes
+        loop.kv_memory = _kv_memory(config, kv, scheduler, loop.kv_offloader)
         on_result, record = loop.engine_thread.on_launch_result, config.activity_log_bytes > 0
         lanes = {
             name: Lane(spec, loaded.model.programs[name], on_result, record=record, hook=hook)

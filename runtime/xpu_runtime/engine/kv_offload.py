@@ -50,6 +50,10 @@ class BufferPool:
             return np.empty(nbytes, np.uint8)
         return self._free.pop(min(fitting, key=lambda n: self._free[n].nbytes))
 
+    def clear(self) -> None:
+        """Drop all kept buffers."""
+        self._free.clear()
+
     def release(self, buffer: NDArray[np.uint8]) -> None:
         """Keep a buffer that is no longer used, unless it alone exceeds the limit."""
         if buffer.nbytes > self._max_bytes:
@@ -81,6 +85,7 @@ class _PendingWrite:
     Attributes:
         sequence: owner of the blocks.
         nbytes: size of the blocks.
+        buffer_bytes: size of ``buffer``.
         arrays: views of ``buffer``; None if the blocks are no longer needed.
         buffer: returned to the pool after writing, unless ``restoring``.
         restoring: whether the blocks are about to be copied back from ``buffer``.
@@ -88,6 +93,7 @@ class _PendingWrite:
 
     sequence: Sequence
     nbytes: int
+    buffer_bytes: int
     arrays: _Arrays | None
     buffer: NDArray[np.uint8] | None
     restoring: bool = False
@@ -132,6 +138,10 @@ class KvOffloader:
         store: files of off-loaded blocks; None disables off-loading.
         scheduler: notified, inside an engine step, when blocks are lost or restored.
         post: queues a callback to be called in an engine step; from any thread.
+
+    Attributes:
+        limit_bytes: most bytes of copied blocks and kept buffers together; None for the limits of this module. A copy
+            that is read back from disk is not counted.
     """
 
     def __init__(
@@ -141,11 +151,13 @@ class KvOffloader:
         scheduler: Scheduler,
         post: Callable[[Callable[[], None]], None],
     ) -> None:
+        self.limit_bytes: int | None = None
         self._kv = kv
         self._scheduler = scheduler
         self._post = post
         self._pending: dict[int, _PendingWrite] = {}  # by sequence id
         self._pending_bytes = 0
+        self._held_bytes = 0  # size of the buffers of pending writes
         self._buffers = BufferPool(_MAX_POOL_BYTES)
         self._jobs = _JobQueue()
         self._closed = False
@@ -173,15 +185,15 @@ class KvOffloader:
         try:
             if self._thread is None:
                 raise OffloadError("off-loading is disabled")
-            if self._pending_bytes and self._pending_bytes + nbytes > _MAX_PENDING_BYTES:  # a single one always fits
-                raise OffloadError(f"{nbytes} bytes do not fit: {self._pending_bytes} bytes wait to be written")
-            buffer = self._buffers.acquire(nbytes)
-            pending = _PendingWrite(sequence, nbytes, self._kv.read(action.blocks, buffer), buffer)
+            buffer = self._acquire_buffer(nbytes)
+            arrays = self._kv.read(action.blocks, buffer)
+            pending = _PendingWrite(sequence, nbytes, buffer.nbytes, arrays, buffer)
         except _EXPECTED_ERRORS:
             self._scheduler.lost(sequence)
             return
         self._pending[sequence.id] = pending
         self._pending_bytes += nbytes
+        self._held_bytes += buffer.nbytes
         self._jobs.put(lambda store: self._write_blocks(store, pending), low_priority=True)
 
     def restore(self, action: Restore) -> None:
@@ -203,8 +215,31 @@ class KvOffloader:
         key = str(sequence.id)
         self._jobs.put(lambda store: store.drop(key))
 
+    def drop_buffers(self) -> None:
+        """Drop the buffers that are only kept for reuse."""
+        self._buffers.clear()
+
+    def _acquire_buffer(self, nbytes: int) -> NDArray[np.uint8]:
+        """Return a buffer for ``nbytes``.
+
+        Raises:
+            OffloadError: too many bytes wait to be written.
+            MemoryError: a new buffer cannot be allocated.
+        """
+        waiting, limit = self._pending_bytes, self.limit_bytes
+        if limit is None:
+            fits = not waiting or waiting + nbytes <= _MAX_PENDING_BYTES  # a single one always fits
+        else:
+            if self._held_bytes + self._buffers.nbytes + nbytes > limit:
+                self._buffers.clear()
+            fits = self._held_bytes + nbytes <= limit
+        if not fits:
+            raise OffloadError(f"{nbytes} bytes do not fit: {waiting} bytes wait to be written")
+        return self._buffers.acquire(nbytes)
+
     def _finish_write(self, pending: _PendingWrite, *, failed: bool) -> None:
         self._pending_bytes -= pending.nbytes
+        self._held_bytes -= pending.buffer_bytes
         if pending.buffer is not None and not pending.restoring:
             self._buffers.release(pending.buffer)
         if self._pending.get(pending.sequence.id) is not pending:

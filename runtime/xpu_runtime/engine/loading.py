@@ -13,7 +13,7 @@ from pathlib import Path
 from xpu_runtime.calibration.anchors import calibrate
 from xpu_runtime.calibration.narrow_rows import measure_narrow_rows
 from xpu_runtime.calibration.prompt_unit import measure_prompt_unit
-from xpu_runtime.config import EngineConfig, SchedulerPolicy, default_kv_bytes, fastest_memory_mode
+from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.context_calibration.head_kernel import HeadKernel
 from xpu_runtime.decoding import SamplingParams
 from xpu_runtime.engine.shared_devices import shared_devices
@@ -22,6 +22,7 @@ from xpu_runtime.heg import Form, Heg, LaneSpec, Roofline
 from xpu_runtime.lanes.decode_padding import WARM_UP_ROWS
 from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
 from xpu_runtime.lanes.topology import STATIC_CHUNK, lane_forms, layers_per_kernel, plan_lanes, runs_prefill
+from xpu_runtime.memory import USUAL_KV_BYTES, MemoryPlan, plan_memory
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.generation_config import default_sampling_params
 from xpu_runtime.scheduler import ActivationSlot, RowSplit, calibration_lane
@@ -32,7 +33,6 @@ from xpu_runtime.soc.profile import Profile, ProfileKey
 __all__ = [
     "LoadedEngine",
     "ProgressCallback",
-    "choose_memory_mode",
     "effective_policy",
     "load_engine",
     "measure_quick_profile",
@@ -58,7 +58,7 @@ class LoadedEngine:
         profile: profile of the model on this machine.
         policy: scheduling policy.
         max_context: most tokens of a request, limited by the settings and by the KV cache.
-        memory: the `EngineConfig.memory` mode in use.
+        memory: division of the memory, with the `EngineConfig.memory` mode in use.
         default_sampling_params: parameters of chats that set none.
         calibration_kernel: the kernel of in-context calibration; None without it.
     """
@@ -68,7 +68,7 @@ class LoadedEngine:
     profile: Profile
     policy: SchedulerPolicy
     max_context: int
-    memory: str
+    memory: MemoryPlan
     default_sampling_params: SamplingParams
     calibration_kernel: HeadKernel | None = None
 
@@ -97,8 +97,8 @@ def load_engine(
     names = [device.name for device in devices]
     machine = Machine.here()
     free_bytes = max(0, machine.memory_available_bytes - shared_devices.unused_kv_bytes)
-    machine = replace(machine, memory_available_bytes=free_bytes)
-    memory = choose_memory_mode(config, folder, machine)
+    kv_bytes_per_token: float = folder.kv_bytes_per_token or USUAL_KV_BYTES
+    memory = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes).mode
     key = profile_key(folder, config)
     use_saved = profile is None and config.profile
     if use_saved:
@@ -118,7 +118,9 @@ def load_engine(
         profile = measure_quick_profile(loader, key)
     policy = effective_policy(config, profile, static=loader.disaggregated)
     _compile(loader, lanes, profile, policy, memory, tuned, report)
-    num_blocks = _num_kv_blocks(loader, config, machine, max_context)
+    kv_bytes_per_token = loader.layout.bytes_per_token
+    plan = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes)
+    num_blocks = _num_kv_blocks(loader, config, plan)
     rooflines = {name: Roofline(**anchors.model_dump()) for name, anchors in profile.anchors.items()}
     report(0.95, "allocating KV blocks")
     try:
@@ -150,14 +152,7 @@ def load_engine(
     head = _calibration_kernel(loader, model.heg, report) if config.calibration else None
     report(1.0, "ready")
     max_context = min(max_context, num_blocks * loader.layout.block_size)
-    return LoadedEngine(folder, model, profile, policy, max_context, memory, sampling, head)
-
-
-def choose_memory_mode(config: EngineConfig, folder: ModelFolder, machine: Machine) -> str:
-    """Return `EngineConfig.memory`, with ``auto`` resolved to the fastest mode that fits in half of the free memory."""
-    if config.memory != "auto":
-        return config.memory
-    return fastest_memory_mode(folder.weights_bytes, machine.memory_available_bytes) or "lean"
+    return LoadedEngine(folder, model, profile, policy, max_context, plan, sampling, head)
 
 
 def measure_quick_profile(loader: ModelLoader, key: ProfileKey) -> Profile:
@@ -244,14 +239,18 @@ def _warm_up(model: LoadedModel, policy: SchedulerPolicy, row_split: RowSplit) -
                 program.warm_up(rows, rows)
 
 
-def _num_kv_blocks(loader: ModelLoader, config: EngineConfig, machine: Machine, max_context: int) -> int:
+def _num_kv_blocks(loader: ModelLoader, config: EngineConfig, plan: MemoryPlan) -> int:
     layout = loader.layout
-    default = default_kv_bytes(machine.memory_available_bytes, max_context, layout.bytes_per_token)
-    wanted = config.kv_cache_bytes or default
-    blocks = wanted // layout.bytes_per_block - 1  # one more is scratch
+    blocks = plan.kv_bytes // layout.bytes_per_block - 1  # one more is scratch
+    if blocks < 2 and config.memory_limit_bytes is not None and plan.kv_bytes != config.kv_cache_bytes:
+        raise ConfigError(
+            f"memory_limit_bytes={config.memory_limit_bytes}: {plan.kv_bytes} bytes are left for the KV pool and one "
+            f"KV block of this model takes {layout.bytes_per_block}; give at least "
+            f"{config.memory_limit_bytes - plan.kv_bytes + 64 * layout.bytes_per_block}"
+        )
     if blocks < 2:
         raise ConfigError(
-            f"kv_cache_bytes={wanted}: one KV block of this model takes {layout.bytes_per_block} bytes; give at least "
-            f"{3 * layout.bytes_per_block}, better {64 * layout.bytes_per_block}"
+            f"kv_cache_bytes={plan.kv_bytes}: one KV block of this model takes {layout.bytes_per_block} bytes; give at "
+            f"least {3 * layout.bytes_per_block}, better {64 * layout.bytes_per_block}"
         )
     return int(blocks)

@@ -35,8 +35,9 @@ class SharedDevices:
 
     @property
     def unused_kv_bytes(self) -> int:
-        """Size of the KV blocks that no engine has in use: the system may count their memory as free."""
-        return sum(member.kv_block_bytes * member.scheduler.kv.usage().free for member in tuple(self.members))
+        """Size of the memory that KV blocks will take when they are used first: the system counts it as free."""
+        pools = ((member.kv_block_bytes, member.scheduler.kv.pool) for member in tuple(self.members))
+        return sum(nbytes * (pool.n_blocks - pool.backed_blocks - pool.withheld_blocks) for nbytes, pool in pools)
 
     def join(self, scheduler: Scheduler, wake: Callable[[], None], kv_block_bytes: int) -> EngineDevices:
         """Add an engine.

@@ -1,7 +1,6 @@
 """The engine step: processes messages, runs the scheduler, carries out its actions and delivers output.
 
-The papers poll in two loops. With few cores a polling loop takes time from the model, so here threads sleep
-(`EngineThread`).
+The papers poll in two loops. With few cores that takes time from the model, so here threads sleep (`EngineThread`).
 """
 
 from __future__ import annotations
@@ -29,6 +28,7 @@ from xpu_runtime.lanes.activation_buffer import ActivationBuffer
 from xpu_runtime.lanes.graph_loader import GraphLoader
 from xpu_runtime.lanes.kv_cache import KvCache
 from xpu_runtime.lanes.lane import Lane, LaneTask, LaunchResult
+from xpu_runtime.memory import KvMemory
 from xpu_runtime.request import RequestStatus
 from xpu_runtime.scheduler import (
     Action,
@@ -71,8 +71,7 @@ class StepLoop:
         self.metrics = MetricsRecorder()
         self.activity = ActivityRecorder(scheduler, self.metrics, activity_log_bytes)
         self.scheduler = scheduler
-        self.devices: EngineDevices | None = None
-        """Devices that it shares with other engines; set before the start."""
+        self.devices: EngineDevices | None = None  # shared with other engines; set before the start
         self.failure: str | None = None
         """Why new requests fail at once: a lane hangs, or the engine failed; None otherwise."""
         self._executor = Executor(scheduler, kv, buffers, self.metrics, kernel_timeout_s)
@@ -81,6 +80,7 @@ class StepLoop:
             scheduler, calibration_kernel, kernel_timeout_s, self.activity.record_calibration
         )
         self.kv_offloader = KvOffloader(kv, store, scheduler, self.engine_thread.messages.put)
+        self.kv_memory: KvMemory | None = None  # set before the start
         self._requests: dict[int, RequestState] = {}  # by sequence id
         self._undelivered: list[RequestState] = []  # with new output
         self._new_masked: list[RequestState] = []  # new requests whose first mask is not computed yet
@@ -184,7 +184,9 @@ class StepLoop:
             message()
 
     def check_timeouts(self, now: float) -> None:
-        """Give up hung kernels; if a lane does not recover, fail all requests instead of blocking for ever."""
+        """Give memory back to other programs; give up hung kernels, and fail all requests if a lane stays hung."""
+        if self.kv_memory is not None:
+            self.kv_memory.check(now)
         lane = self._executor.check_hung(now)
         for runs in (self._embeddings, self._calibrations):
             lane = runs.check_hung(now, self._executor.resumed_at) or lane
@@ -230,12 +232,12 @@ class StepLoop:
     def next_wake(self, now: float) -> float:
         """Return the monotonic time of the next timer, in seconds; ``inf`` for none."""
         intervals = [runs.check_interval_s() for runs in (self._executor, self._embeddings, self._calibrations)]
-        return min(self.next_scheduler_wake(now), *(inf if each is None else now + each for each in intervals))
+        wake = min(self.next_scheduler_wake(now), *(inf if each is None else now + each for each in intervals))
+        return wake if self.kv_memory is None else min(wake, self.kv_memory.next_check)
 
     def next_scheduler_wake(self, now: float) -> float:
         """Return the monotonic time of the next timer of the scheduler alone."""
-        wake = self.scheduler.next_wake(now)
-        return inf if wake is None else wake
+        return inf if (wake := self.scheduler.next_wake(now)) is None else wake
 
     def abort_all(self, reason: str) -> None:
         """Fail all requests without the scheduler, whose state may be inconsistent."""
@@ -243,10 +245,9 @@ class StepLoop:
         if self.devices is not None:
             self.devices.leave()
         self._tracker.close(reason)
-        requests = list(self._requests.values())
-        requests += [message for message in self.engine_thread.messages.drain() if isinstance(message, RequestState)]
-        for request in requests:
-            request.handle.fail(RequestFailedError(reason, request.handle.request_id))
+        for message in (*self._requests.values(), *self.engine_thread.messages.drain()):
+            if isinstance(message, RequestState):
+                message.handle.fail(RequestFailedError(reason, message.handle.request_id))
         self._requests.clear()
         self._embeddings.close(reason, failed=True)
         self._tracker.remove_all()
@@ -312,8 +313,7 @@ class StepLoop:
         results: dict[int, StepResult] = {}
         for request, sampled in sample_tokens(work, result.logits, self._requests):
             if isinstance(sampled, BaseException):
-                reason = f"choosing a token failed: {sampled}"
-                self.scheduler.cancel(request.sequence, RequestStatus.FAILED, reason)
+                self.scheduler.cancel(request.sequence, RequestStatus.FAILED, f"choosing a token failed: {sampled}")
                 continue
             results[request.sequence.id] = sampled
             self._undelivered.append(request)

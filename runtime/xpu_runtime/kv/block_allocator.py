@@ -43,10 +43,11 @@ class BlockAllocator:
         """Cached blocks of the longest known prefix, see `PrefixCache.find`."""
         return [] if self.cache is None else self.cache.find(tokens, limit, key, start)
 
-    def fits(self, total: int, found: Sequence[int]) -> bool:
+    def fits(self, total: int, found: Sequence[int], *, within_limit: bool = False) -> bool:
         """True if a sequence of ``total`` blocks fits that shares the ``found`` ones with the cache."""
         idle = sum(self.pool.refs(block) == 0 for block in found)  # shared blocks cannot be evicted for it
-        return total - len(found) <= self.pool.available - idle
+        available = self.pool.available - (self.pool.withheld_blocks if within_limit else 0)
+        return total - len(found) <= available - idle
 
     def share(self, found: Sequence[int], had: int | None = None) -> int:
         """Retain the blocks that `find` returned, behind ``had`` blocks; returns the cache key of the last one."""
@@ -57,12 +58,12 @@ class BlockAllocator:
         return ROOT_KEY if key is None else key
 
     def allocate(self, n: int) -> list[int]:
-        """Take ``n`` blocks, evicting cached ones if there are too few free ones.
+        """Take ``n`` blocks, evicting cached ones if there are too few free ones within the limit of the pool.
 
         Raises:
             KvExhaustedError: there are not as many; nothing was taken.
         """
-        short = n - self.pool.free_blocks
+        short = n - (self.pool.free_blocks - self.pool.withheld_blocks)
         if short > 0 and self.cache is not None:
             self.cache.evict(short)
         return self.pool.allocate(n)

@@ -6,6 +6,9 @@ A block is in one of three states, whose counts the pool keeps:
 * *idle*: no table refers to it, but the prefix cache holds its content, so it can be evicted;
 * *free*: it is on the free list.
 
+A block has memory from its first use on. Blocks without memory are at the front of the free list and are used last, so
+the pool takes as much memory as it has needed at most, until `unback` returns that of free blocks.
+
 Not thread-safe: the scheduler is the only caller.
 """
 
@@ -51,8 +54,10 @@ class BlockPool:
         "_free_list",
         "_held_by_cache",
         "_num_idle",
+        "_num_unbacked",
         "_ref_counts",
         "block_size",
+        "limit",
         "n_blocks",
         "on_idle",
         "releases",
@@ -64,8 +69,10 @@ class BlockPool:
                 raise ConfigError(f"{name}={value!r}: must be at least 1")
         self.n_blocks = n_blocks
         self.block_size = block_size
+        self.limit = n_blocks
+        """Number of blocks up to which background requests may give memory to blocks (`set_limit`)."""
         self.releases = 0
-        """Releases so far; while it is unchanged, no room has been made."""
+        """Releases and raises of the limit so far; while it is unchanged, no room has been made."""
         self.on_idle: Callable[[int], None] | None = None
         """Called with a held block that its last user released; set by the prefix cache."""
         self._ref_counts = [0] * n_blocks
@@ -73,6 +80,7 @@ class BlockPool:
         # Taken from the end, so a new pool hands out 0, 1, 2, ...: neighbours in a table are neighbours in memory.
         self._free_list = list(range(n_blocks - 1, -1, -1))
         self._num_idle = 0
+        self._num_unbacked = n_blocks
 
     @property
     def available(self) -> int:
@@ -88,6 +96,36 @@ class BlockPool:
     def idle_blocks(self) -> int:
         """Number of blocks that only the prefix cache holds."""
         return self._num_idle
+
+    @property
+    def backed_blocks(self) -> int:
+        """Number of blocks with memory, free ones included."""
+        return self.n_blocks - self._num_unbacked
+
+    @property
+    def free_backed_blocks(self) -> int:
+        """Number of free blocks with memory."""
+        return len(self._free_list) - self._num_unbacked
+
+    @property
+    def withheld_blocks(self) -> int:
+        """Number of free blocks without memory that `limit` keeps from background requests."""
+        return max(0, self._num_unbacked - max(0, self.limit - self.backed_blocks))
+
+    def set_limit(self, limit: int) -> None:
+        """Set `limit`; blocks that have memory keep it."""
+        if limit > self.limit:
+            self.releases += 1
+        self.limit = limit
+
+    def unback(self, n: int) -> list[int]:
+        """Take the memory of up to ``n`` free blocks, whose content is lost; returns them in ascending order."""
+        first = self._num_unbacked
+        blocks = sorted(self._free_list[first : first + n])
+        self._num_unbacked += len(blocks)
+        # Descending, since blocks are taken from the end: neighbours in a table stay neighbours in memory.
+        self._free_list[: self._num_unbacked] = sorted(self._free_list[: self._num_unbacked], reverse=True)
+        return blocks
 
     def usage(self) -> KvUsage:
         """Number of blocks in each state, in O(1)."""
@@ -118,6 +156,7 @@ class BlockPool:
             return []
         blocks = self._free_list[-n:]
         del self._free_list[-n:]
+        self._num_unbacked = min(self._num_unbacked, len(self._free_list))
         blocks.reverse()
         for block in blocks:
             self._ref_counts[block] = 1
@@ -194,6 +233,8 @@ class BlockPool:
             faults.append(f"free list holds {len(self._free_list) - len(free)} duplicates")
         if len(self._free_list) > self.n_blocks:
             faults.append(f"{len(self._free_list)} free blocks in a pool of {self.n_blocks}")
+        if not 0 <= self._num_unbacked <= len(self._free_list):
+            faults.append(f"{self._num_unbacked} of {len(self._free_list)} free blocks without memory")
         idle = 0
         for block, refs in enumerate(self._ref_counts):
             held = bool(self._held_by_cache[block])

@@ -62,7 +62,15 @@ class KvManager:
         """True if ``n_tokens`` (prompt and longest answer) fit the empty pool."""
         return self._allocator.blocks_for(n_tokens) <= self.pool.n_blocks
 
-    def admit(self, seq: int, tokens: Sequence[int], max_new: int, *, cacheable: int | None = None) -> int | None:
+    def admit(
+        self,
+        seq: int,
+        tokens: Sequence[int],
+        max_new: int,
+        *,
+        cacheable: int | None = None,
+        within_limit: bool = False,
+    ) -> int | None:
         """Reserve the blocks for ``tokens`` and ``max_new`` more, sharing cached ones.
 
         Args:
@@ -71,6 +79,7 @@ class KvManager:
             max_new: most tokens that will be generated, drafts in flight included.
             cacheable: leading prompt tokens whose blocks may be shared, both taken from and given to the prefix cache;
                 by default all. Generated tokens follow only if the whole prompt is cacheable.
+            within_limit: refuse a sequence that would give memory to more blocks than `BlockPool.limit`.
 
         Returns:
             Tokens whose KV is there already (whole blocks), or None if the sequence does not fit now; then nothing has
@@ -90,7 +99,7 @@ class KvManager:
         total = self._allocator.blocks_for(n + max_new)
         share = n if cacheable is None else min(n, cacheable)
         # While nothing was released or cached the answer stays the same, and the scheduler asks at every step.
-        state = (n, max_new, share, *self._allocator.version)
+        state = (n, max_new, share, within_limit, *self._allocator.version)
         if (
             self._refused_admission is not None
             and self._refused_admission[0] is tokens
@@ -98,7 +107,7 @@ class KvManager:
         ):
             return None
         found = self._allocator.find(tokens, min(share, n - 1))
-        if not self._allocator.fits(total, found):
+        if not self._allocator.fits(total, found, within_limit=within_limit):
             self._refused_admission = tokens, state
             return None
         self._refused_admission = None
@@ -174,8 +183,8 @@ class KvManager:
         """Release all blocks after `swap_out`; the sequence keeps its tokens and its progress."""
         self._resident_table(seq).swap_out()
 
-    def swap_in(self, seq: int) -> list[int] | None:
-        """Reserve the blocks of a swapped-out sequence again.
+    def swap_in(self, seq: int, *, within_limit: bool = False) -> list[int] | None:
+        """Reserve the blocks of a swapped-out sequence again, see `admit` for ``within_limit``.
 
         Returns:
             The blocks into which the content that `swap_out` listed is loaded, in that order, or None if the sequence
@@ -187,6 +196,8 @@ class KvManager:
         table = self._table_of(seq)
         if table.resident:
             raise XpuError(f"seq={seq}: is not swapped out")
+        if within_limit and not self._allocator.fits(table.reserved, (), within_limit=True):
+            return None
         return table.computed_blocks() if table.swap_in() else None
 
     def release(self, seq: int, keep: bool = True) -> None:
@@ -200,6 +211,27 @@ class KvManager:
         table = self._table_of(seq)
         del self._tables[seq]
         table.release(keep)
+
+    def set_limit(self, limit: int, most: int) -> list[int]:
+        """Let background requests and cached prefixes have memory for at most ``limit`` blocks.
+
+        If more have memory, prefixes are evicted by value, and free blocks lose their memory. Sequences keep theirs.
+
+        Args:
+            limit: number of blocks.
+            most: most blocks to take memory from in this call.
+
+        Returns:
+            The blocks that lost their memory, in ascending order.
+        """
+        self.pool.set_limit(limit)
+        n = min(self.pool.backed_blocks - limit, most)
+        if n <= 0:
+            return []
+        short = n - self.pool.free_backed_blocks
+        if short > 0 and self.cache is not None:
+            self.cache.evict(short)
+        return self.pool.unback(n)
 
     def usage(self) -> KvUsage:
         """Number of blocks in each state, in O(1)."""

@@ -11,6 +11,7 @@ import openvino as ov
 from numpy.typing import NDArray
 
 from xpu_runtime.errors import ConfigError, UnsupportedModelError, XpuError
+from xpu_runtime.memory.pages import can_return_pages, return_pages
 
 __all__ = ["KvCache", "KvLayout"]
 
@@ -129,6 +130,12 @@ class KvCache:
             self.tensors[name] = tensor
 
     @property
+    def can_return_memory(self) -> bool:
+        """True if `return_memory` has an effect."""
+        whole_bytes = all(self.layout.spec(name)[0].bitwidth % 8 == 0 for name in self.layout.names)
+        return self._cache_device == "CPU" and whole_bytes and can_return_pages()
+
+    @property
     def nbytes(self) -> int:
         """Bytes of all blocks."""
         return (self.blocks + 1) * self.layout.bytes_per_block
@@ -170,6 +177,19 @@ class KvCache:
         if self._cache_device == "CPU":
             for name in self.layout.names:
                 self._cache_bytes(name)[list(blocks)] = 0
+
+    def return_memory(self, blocks: Sequence[int]) -> None:
+        """Return the memory of ``blocks`` to the system on a CPU; their content is lost.
+
+        Args:
+            blocks: indices in ascending order; pages that also hold another block stay.
+        """
+        numbers = np.asarray(blocks)
+        runs = np.split(numbers, np.flatnonzero(np.diff(numbers) != 1) + 1)
+        for name in self.layout.names if self._cache_device == "CPU" and len(blocks) else ():
+            content = self._cache_bytes(name)
+            for run in runs:
+                return_pages(content[run[0] : run[-1] + 1])
 
     def _load_blocks(self, name: str, blocks: Sequence[int], content: NDArray[np.uint8]) -> None:
         if self._cache_device == "CPU":

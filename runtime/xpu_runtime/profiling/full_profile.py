@@ -9,16 +9,11 @@ from xpu_runtime.calibration.pass_runner import MAX_SEQUENCES, MAX_TOKENS, PassR
 from xpu_runtime.calibration.timing import interleaved_s, median_s
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.deprecation import renamed_names
-from xpu_runtime.engine.loading import (
-    ProgressCallback,
-    choose_memory_mode,
-    load_engine,
-    measure_quick_profile,
-    profile_key,
-)
+from xpu_runtime.engine.loading import ProgressCallback, load_engine, measure_quick_profile, profile_key
 from xpu_runtime.heg import Form, LaneSpec
 from xpu_runtime.lanes.model_loader import GROUP_SIZE, ModelLoader
 from xpu_runtime.lanes.topology import plan_lanes
+from xpu_runtime.memory import choose_memory_mode
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.profiling.core_split import measure_core_splits
 from xpu_runtime.profiling.timing_model import measure_timing_model
@@ -66,7 +61,8 @@ def measure_full_profile(
     lanes = plan_lanes(config, devices, machine.cores, split=True)
     splits: dict[str, Any] = {}
     split = None
-    if config.policy.disaggregation and choose_memory_mode(config, folder, machine) == "fast":
+    mode = choose_memory_mode(config, folder.weights_bytes, machine.memory_available_bytes)
+    if config.policy.disaggregation and mode == "fast":
         report(0.0, "measuring decode beside prefill")
         split = measure_core_splits(folder, config, lanes, splits)
     decode_threads, slowdown = (None, None) if split is None else (split.decode_threads, split.slowdown)

@@ -27,6 +27,9 @@ class KvAdmission:
 
     An answer that continues comes before all waiting requests, since it holds blocks; a reactive one may displace the
     background.
+
+    While other programs need memory, `BlockPool.limit` bounds the blocks with memory. Background requests wait for it,
+    unless they have a claim or no other request is resident. Reactive requests and running answers do not.
     """
 
     def __init__(self, policy: SchedulerPolicy, queues: Queues, kv: KvManager, preemption: KvPreemption) -> None:
@@ -79,7 +82,7 @@ class KvAdmission:
         while (
             background.waiting
             and background.resident < self._policy.max_batch
-            and self._admit_sequence(background.waiting[0], now)
+            and self._admit_sequence(background.waiting[0], now, within_limit=self._limits_background)
         ):
             background.waiting.popleft()
 
@@ -130,7 +133,7 @@ class KvAdmission:
         waiting = self._queues.reactive.waiting
         claimant = self._aged_claimant(now)
         if claimant is not None:
-            if not self._admit_background_head(now, actions):
+            if not self._admit_background_head(now, actions, claimed=True):
                 return actions  # blocks that are or become free go to the claimant
             claimant.memory.pinned = True
             self._reactive_next = bool(waiting)
@@ -231,26 +234,38 @@ class KvAdmission:
             return None  # the background itself leaves no room, for which reactive requests should not wait
         return head if held < self._claimable_blocks else None
 
-    def _admit_background_head(self, now: float, actions: list[Action]) -> bool:
+    def _admit_background_head(self, now: float, actions: list[Action], *, claimed: bool = False) -> bool:
         """Admit the next background request if it fits: a displaced one first, then a new one."""
         background = self._queues.proactive
+        limited = not claimed and self._limits_background
         if background.offloaded:
             head = background.offloaded[0]
-            recompute = head.memory.recompute
-            if not (self._admit_sequence(head, now) if recompute else self._restore_sequence(head, now, actions)):
+            admitted = (
+                self._admit_sequence(head, now, within_limit=limited)
+                if head.memory.recompute
+                else self._restore_sequence(head, now, actions, within_limit=limited)
+            )
+            if not admitted:
                 return False
             background.offloaded.popleft()
             return True
         if not background.waiting or background.resident >= self._policy.max_batch:
             return False
-        if not self._admit_sequence(background.waiting[0], now):
+        if not self._admit_sequence(background.waiting[0], now, within_limit=limited):
             return False
         background.waiting.popleft()
         return True
 
-    def _admit_sequence(self, sequence: Sequence, now: float) -> bool:
+    @property
+    def _limits_background(self) -> bool:
+        """True if background requests wait while the pool is at its limit: another request will make room."""
+        return bool(self._queues.reactive.resident or self._queues.proactive.resident)
+
+    def _admit_sequence(self, sequence: Sequence, now: float, *, within_limit: bool = False) -> bool:
         left = sequence.max_new - sequence.num_generated
-        cached = self._kv.admit(sequence.id, sequence.tokens, left, cacheable=sequence.prompt_len)
+        cached = self._kv.admit(
+            sequence.id, sequence.tokens, left, cacheable=sequence.prompt_len, within_limit=within_limit
+        )
         if cached is None:
             return False
         sequence.admit(cached)
@@ -258,8 +273,10 @@ class KvAdmission:
         self._enter_queue(sequence, now)
         return True
 
-    def _restore_sequence(self, sequence: Sequence, now: float, actions: list[Action]) -> bool:
-        blocks = self._kv.swap_in(sequence.id)
+    def _restore_sequence(
+        self, sequence: Sequence, now: float, actions: list[Action], *, within_limit: bool = False
+    ) -> bool:
+        blocks = self._kv.swap_in(sequence.id, within_limit=within_limit)
         if blocks is None:
             return False
         sequence.memory.restoring = tuple(blocks)

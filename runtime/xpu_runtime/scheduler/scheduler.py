@@ -274,6 +274,12 @@ class Scheduler:
         if sequence.ended is None:  # a failed save may be reported late
             self._admission.lost(sequence)
 
+    def limit_kv(self, limit: int, most: int) -> list[int]:
+        """Bound the memory of background requests and cached prefixes, see `KvManager.set_limit`."""
+        if limit > self.kv.pool.limit:
+            self._admission.invalidate()
+        return self.kv.set_limit(limit, most)
+
     def take_ends(self) -> list[End]:
         """Return the `End` actions that were not handed out yet, for a driver that stops dispatching."""
         return [action for action in self._actions.take() if isinstance(action, End)]

@@ -17,7 +17,7 @@ import psutil
 
 from xpu_runtime.soc.devices import Device
 
-__all__ = ["Machine", "cores"]
+__all__ = ["Machine", "cores", "memory_bytes", "read_system_file"]
 
 _CPUS = Path("/sys/devices/system/cpu")
 _CGROUP = Path("/sys/fs/cgroup")
@@ -46,7 +46,7 @@ class Machine:
     @classmethod
     def here(cls) -> Machine:
         """The current state of this machine."""
-        total, available = _memory_bytes()
+        total, available = memory_bytes()
         return cls(
             cpu=_cpu_name(),
             cores=cores(),
@@ -99,7 +99,7 @@ def _physical_by_topology(allowed: Iterable[int], base: Path = _CPUS) -> int | N
     sibling_lists = set()
     for cpu in allowed:
         # core_id repeats between packages and, on some machines, between dies; the sibling list is unique.
-        siblings = _read_system_file(base / f"cpu{cpu}" / "topology" / "thread_siblings_list")
+        siblings = read_system_file(base / f"cpu{cpu}" / "topology" / "thread_siblings_list")
         if not siblings:
             return None
         sibling_lists.add(siblings)
@@ -108,28 +108,28 @@ def _physical_by_topology(allowed: Iterable[int], base: Path = _CPUS) -> int | N
 
 def _cpu_quota(base: Path = _CGROUP) -> int | None:
     """Cores allowed by the CPU quota of the container, rounded up; None without a quota."""
-    quota, _, period = (_read_system_file(base / "cpu.max") or "").partition(" ")
+    quota, _, period = (read_system_file(base / "cpu.max") or "").partition(" ")
     if not quota.isdigit() or not period.isdigit() or int(period) == 0:
         return None
     return max(1, math.ceil(int(quota) / int(period)))
 
 
-def _memory_bytes(base: Path = _CGROUP) -> tuple[int, int]:
+def memory_bytes(base: Path = _CGROUP) -> tuple[int, int]:
     """Total and available memory in bytes, within the limit of the container."""
     memory = psutil.virtual_memory()
     total, available = int(memory.total), int(memory.available)
-    limit, used = _read_system_file(base / "memory.max") or "", _read_system_file(base / "memory.current") or ""
+    limit, used = read_system_file(base / "memory.max") or "", read_system_file(base / "memory.current") or ""
     if limit.isdigit() and int(limit) < total:
         total = int(limit)
         # File pages count as used, but the operating system frees inactive ones on demand.
-        stat = dict(line.split(" ", 1) for line in (_read_system_file(base / "memory.stat") or "").splitlines())
+        stat = dict(line.split(" ", 1) for line in (read_system_file(base / "memory.stat") or "").splitlines())
         in_use = int(used or 0) - int(stat.get("inactive_file", 0))
         available = max(0, min(available, total - in_use))
     return total, available
 
 
 def _cpu_name() -> str:
-    for line in (_read_system_file(Path("/proc/cpuinfo")) or "").splitlines():
+    for line in (read_system_file(Path("/proc/cpuinfo")) or "").splitlines():
         cpu_field, _, cpu_name = line.partition(":")
         if cpu_field.strip() == "model name" and cpu_name.strip():
             return cpu_name.strip()
@@ -144,7 +144,8 @@ def _cpu_name() -> str:
     return platform.processor() or os.environ.get("PROCESSOR_IDENTIFIER") or platform.machine() or "unknown"
 
 
-def _read_system_file(path: Path) -> str | None:
+def read_system_file(path: Path) -> str | None:
+    """Content of a file of the system, stripped; None if it cannot be read."""
     try:
         return path.read_text(encoding="utf-8", errors="replace").strip()
     except OSError:

@@ -123,8 +123,12 @@ class OffloadMachine(RuleBasedStateMachine):
     def offloaded(self) -> list[Sequence]:
         return [s for s in self.content if s not in self.blocks]
 
-    @initialize(sizes=st.lists(st.integers(1, 3), min_size=2, max_size=6))
-    def begin_with(self, sizes: list[int]) -> None:
+    @initialize(
+        sizes=st.lists(st.integers(1, 3), min_size=2, max_size=6),
+        limit=st.sampled_from([None, None, 2 * WIDTH, 5 * WIDTH]),
+    )
+    def begin_with(self, sizes: list[int], limit: int | None) -> None:
+        self.offloader.limit_bytes = limit
         for n in sizes:
             self.admit(n)
 
@@ -221,6 +225,13 @@ class OffloadMachine(RuleBasedStateMachine):
     def memory_is_counted(self) -> None:
         assert self.offloader._buffers.nbytes <= 3 * WIDTH
         assert sum(save.nbytes for save in self.offloader._pending.values()) <= self.offloader._pending_bytes
+        held = self.offloader._held_bytes + self.offloader._buffers.nbytes
+        assert self.offloader.limit_bytes is None or held <= self.offloader.limit_bytes
+
+    @rule()
+    def drop_buffers(self) -> None:
+        self.offloader.drop_buffers()
+        assert not self.offloader._buffers.nbytes
 
     def teardown(self) -> None:
         """At the end every request was notified once, and nothing is left of ended ones."""

@@ -66,9 +66,50 @@ def test_misuse_is_refused() -> None:
             BlockPool(blocks, size)
 
 
+def test_blocks_with_memory_are_used_first() -> None:
+    """Guards against a pool that takes more memory than it has needed at most."""
+    pool = BlockPool(8, 16)
+    blocks = pool.allocate(3)
+    for block in blocks:
+        pool.release(block)
+    assert sorted(pool.allocate(3)) == blocks
+    assert (pool.backed_blocks, pool.free_backed_blocks) == (3, 0)
+
+
+def test_memory_of_free_blocks_is_taken() -> None:
+    """Guards blocks in use or cached against the loss of their memory; the others are used last from then on."""
+    pool = BlockPool(8, 16)
+    [used, held, *free] = pool.allocate(5)
+    pool.hold(held)
+    for block in (held, *free):
+        pool.release(block)
+    assert pool.unback(8) == sorted(free)
+    assert (pool.backed_blocks, pool.usage().used, pool.usage().cached) == (2, 1, 1)
+    pool.unhold(held)
+    assert pool.allocate(1) == [held]
+    assert pool.refs(used) == 1
+    pool.check()
+
+
+def test_limit_withholds_blocks_without_memory() -> None:
+    """Guards the bound on growth: blocks that have memory are not withheld."""
+    pool = BlockPool(8, 16)
+    blocks = pool.allocate(4)
+    pool.set_limit(5)
+    assert pool.withheld_blocks == 3
+    pool.set_limit(2)
+    pool.release(blocks[0])
+    assert (pool.withheld_blocks, pool.available) == (4, 5)
+    before = pool.releases
+    pool.set_limit(8)
+    assert pool.withheld_blocks == 0
+    assert pool.releases > before, "a refused admission has to be tried again"
+
+
 @pytest.mark.parametrize(
     "damage",
     [
+        lambda pool: setattr(pool, "_num_unbacked", 3),
         lambda pool: pool._free_list.append(pool._free_list[0]),
         lambda pool: pool._free_list.pop(),
         lambda pool: pool._ref_counts.__setitem__(0, 0),

@@ -62,17 +62,26 @@ class KvMachine(RuleBasedStateMachine):
         known.computed = end
         self.kv.mark_computed(seq, end)
 
-    @rule(tokens=TOKENS, max_new=st.integers(0, 5), cacheable=st.sampled_from([None, None, None, 0, 3, 4]))
-    def admit(self, tokens: list[int], max_new: int, cacheable: int | None) -> None:
-        before = self.kv.usage()
+    @rule(
+        tokens=TOKENS,
+        max_new=st.integers(0, 5),
+        cacheable=st.sampled_from([None, None, None, 0, 3, 4]),
+        limited=st.booleans(),
+    )
+    def admit(self, tokens: list[int], max_new: int, cacheable: int | None, limited: bool) -> None:
+        before, backed = self.kv.usage(), self.pool.backed_blocks
         needed = -(-(len(tokens) + max_new) // SIZE)
-        done = self.kv.admit(self.next_seq, tokens, max_new, cacheable=cacheable)
+        withheld = self.pool.withheld_blocks if limited else 0
+        done = self.kv.admit(self.next_seq, tokens, max_new, cacheable=cacheable, within_limit=limited)
         assert self.kv.fits_empty_pool(len(tokens) + max_new) == (needed <= BLOCKS)
         if done is None:
-            assert needed > before.free + before.cached
+            assert needed > before.free + before.cached - withheld
             assert self.kv.usage() == before
-            assert self.kv.admit(self.next_seq, tokens, max_new, cacheable=cacheable) is None
+            again = self.kv.admit(self.next_seq, tokens, max_new, cacheable=cacheable, within_limit=limited)
+            assert again is None
             return
+        if limited:
+            assert self.pool.backed_blocks <= max(backed, self.pool.limit)
         assert done % SIZE == 0
         assert done < len(tokens)
         assert cacheable is None or done <= cacheable
@@ -192,6 +201,16 @@ class KvMachine(RuleBasedStateMachine):
         for block, saved in zip(blocks, known.saved, strict=True):
             self.content[block] = list(saved)
         known.saved = None
+
+    @rule(limit=st.integers(0, BLOCKS), most=st.integers(0, 5))
+    def limit_memory(self, limit: int, most: int) -> None:
+        """Give memory back; its content is lost."""
+        before, used = self.pool.backed_blocks, self.kv.usage().used
+        blocks = self.kv.set_limit(limit, most)
+        assert len(blocks) == before - self.pool.backed_blocks <= most
+        assert len(blocks) == max(0, min(before - max(limit, used), most))
+        for block in blocks:
+            self.content[block] = [None] * SIZE
 
     @rule(n=st.integers(0, 4), drop_all=st.sampled_from([False, False, False, True]))
     def lose_cached_blocks(self, n: int, drop_all: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -252,3 +253,23 @@ def test_gpu_copy_is_limited_to_one_block(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(ov, "RemoteTensor", lambda tensor, begin, end: (tensor, list(begin), list(end)))
     tensor = cache_of.tensors["key_cache.0"]
     assert cache_of._device_block("key_cache.0", 4) == (tensor, [4, 0, 0, 0], [5, *shape])
+
+
+def test_memory_of_blocks_goes_back() -> None:
+    """Guards the content of all other blocks; the blocks whose memory went back can be written again."""
+    made = layout_of("CPU", ov.Type.f16, ((2, 32, 64), (2, 32, 64)))  # two pages of 4 KiB for each cache input
+    cache = KvCache(ov.Core(), "CPU", made, 8)
+    blocks = list(range(8))
+    content = read(cache, blocks)
+    for number, each in enumerate(content.values(), 1):
+        each[...] = number
+    cache.write(blocks, content)
+    cache.return_memory([1, 2, 3, 6])
+    found = read(cache, blocks)
+    for name, each in content.items():
+        assert np.array_equal(found[name][[0, 4, 5, 7]], each[[0, 4, 5, 7]])
+        if cache.can_return_memory and sys.platform == "linux":
+            assert not found[name][2].any()
+    cache.write(blocks, content)
+    assert all(np.array_equal(read(cache, blocks)[name], each) for name, each in content.items())
+    cache.return_memory([])

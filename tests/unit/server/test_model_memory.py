@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
@@ -11,8 +12,10 @@ from hypothesis import strategies as st
 
 from xpu_agents.server.loading.keep_alive import keep_alive_option, keep_alive_seconds, requested_keep_alive
 from xpu_agents.server.loading.memory_split import MemoryNeed, split_memory
-from xpu_runtime.config import WEIGHT_COPIES, default_kv_bytes
+from xpu_agents.server.loading.model_source import model_sources
+from xpu_runtime.config import WEIGHT_COPIES, EngineConfig, default_kv_bytes
 from xpu_runtime.errors import ConfigError, InvalidRequestError
+from xpu_runtime.model.folder import ModelFolder
 
 GIB = 1 << 30
 _NEEDS = st.lists(
@@ -86,6 +89,25 @@ def test_split(needs: list[MemoryNeed], available: int) -> None:
     if len(needs) == 1:
         (need,), (share,) = needs, shares
         assert share.kv_bytes == default_kv_bytes(available, need.context, need.kv_bytes_per_token)
+
+
+def test_models_divide_one_limit(tmp_path: Path) -> None:
+    """Guards the limit of a server: that of all models together, in proportion to their needs."""
+    folders = []
+    for name, size in (("small", 1 << 20), ("large", 3 << 20)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "openvino_model.xml").write_text("<net/>")
+        (tmp_path / name / "openvino_model.bin").write_bytes(bytes(size))
+        folders.append(ModelFolder.open(tmp_path / name))
+    limit = 64 << 20
+    sources = model_sources([(each, EngineConfig(memory_limit_bytes=limit)) for each in folders], 64, GIB)
+    assert sum(source.needed_bytes for source in sources) <= limit
+    shares = [source.config.memory_limit_bytes or 0 for source in sources]
+    assert limit - len(shares) <= sum(shares) <= limit
+    assert all(share >= source.needed_bytes for share, source in zip(shares, sources, strict=True))
+    alone = model_sources([(folders[0], EngineConfig(memory_limit_bytes=limit))], 64, GIB)
+    assert alone[0].config.memory_limit_bytes == limit
+    assert alone[0].needed_bytes <= limit
 
 
 def test_split_by_need() -> None:

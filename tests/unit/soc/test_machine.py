@@ -71,7 +71,7 @@ def test_memory_limit_of_a_container(tmp_path: Path) -> None:
     (tmp_path / "memory.max").write_text("1000\n")
     (tmp_path / "memory.current").write_text("700\n")
     (tmp_path / "memory.stat").write_text("anon 400\ninactive_file 300\n")
-    assert machine_module._memory_bytes(tmp_path) == (1000, 600)
+    assert machine_module.memory_bytes(tmp_path) == (1000, 600)
 
 
 @given(st.permutations(DEVICES), st.integers(0, 32 << 30), st.sampled_from(["6.8", "6.9"]))

@@ -6,8 +6,10 @@ import os
 import platform
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
+from xpu_agents.apps.display.memory_lines import describe_memory, folder_memory
 from xpu_agents.apps.doctor.driver_checks import check_drivers
 from xpu_agents.apps.doctor.package_checks import check_packages
 from xpu_agents.apps.doctor.report import GIB, CheckResult, DoctorReport, format_size
@@ -18,7 +20,7 @@ from xpu_runtime import SamplingParams
 from xpu_runtime.config import WEIGHT_COPIES, fastest_memory_mode
 from xpu_runtime.errors import DeviceError, ModelError
 from xpu_runtime.files import check_folder_writable
-from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.model.folder import CONTEXT_LIMIT, DEFAULT_CONTEXT, ModelFolder
 from xpu_runtime.model.generation_config import default_sampling_params
 from xpu_runtime.model.gguf.conversion import find_gguf, unsupported_reason
 from xpu_runtime.model.gguf.metadata import GgufFile
@@ -117,7 +119,8 @@ def _check_model(model: str | Path, machine: Machine) -> tuple[int, CheckResult]
             return _check_gguf(gguf, model, machine)
         folder = ModelFolder.open(path)
         folder.check_whole()
-        sampling = default_sampling_params(folder.path, config_for(model))
+        config = config_for(model)
+        sampling = default_sampling_params(folder.path, config)
         missing = [name for name in _TOKENIZER_FILES if not (folder.path / name).is_file()]
         if not missing:
             ChatTemplate(Tokenizer(folder.path))  # also for templates that cannot be rendered
@@ -130,7 +133,8 @@ def _check_model(model: str | Path, machine: Machine) -> tuple[int, CheckResult]
     if missing:
         advice = "Convert the tokenizer: convert_tokenizer ID --with-detokenizer -o DIR"
         return folder.weights_bytes, CheckResult("model", "fail", f"{folder.name} lacks {', '.join(missing)}", advice)
-    return folder.weights_bytes, _check_fit(folder.name, sampling, folder.weights_bytes, machine)
+    memory = folder_memory(folder, config, machine)
+    return folder.weights_bytes, _check_fit(folder.name, sampling, folder.weights_bytes, memory, machine)
 
 
 def _check_gguf(path: Path, model: str | Path, machine: Machine) -> tuple[int, CheckResult]:
@@ -142,16 +146,21 @@ def _check_gguf(path: Path, model: str | Path, machine: Machine) -> tuple[int, C
         advice = "Use another model, or an OpenVINO export of this one."
         return gguf.weights_bytes, CheckResult("model", "fail", f"{name} cannot be served: {reason}", advice)
     check_templates(TemplateSources.of_gguf(gguf))
-    sampling = default_sampling_params(gguf, config_for(model))
-    return gguf.weights_bytes, _check_fit(name, sampling, gguf.weights_bytes, machine)
+    config = config_for(model)
+    sampling = default_sampling_params(gguf, config)
+    context = min(gguf.context_length or DEFAULT_CONTEXT, CONTEXT_LIMIT)
+    memory = describe_memory(config, gguf.weights_bytes, context, gguf.kv_bytes_per_token, machine)
+    return gguf.weights_bytes, _check_fit(name, sampling, gguf.weights_bytes, memory, machine)
 
 
-def _check_fit(name: str, sampling: SamplingParams, weights: int, machine: Machine) -> CheckResult:
+def _check_fit(
+    name: str, sampling: SamplingParams, weights: int, memory: Sequence[str], machine: Machine
+) -> CheckResult:
     available = machine.memory_available_bytes
     mode = fastest_memory_mode(weights, available)
     fits = f'memory="{mode}" fits, copies: {WEIGHT_COPIES[mode]}' if mode else "no copy fits into half of the memory"
     finding = f"{name}: weights {format_size(weights)}, {format_size(available)} available; {fits}"
-    finding += f"; default sampling: {describe_sampling(sampling)}"
+    finding += f"; default sampling: {describe_sampling(sampling)}; {'; '.join(memory)}"
     if weights > available:
         advice = "Use a smaller model or int4 weights (--weight-format int4), or free memory."
         return CheckResult("model", "fail", finding, advice)

@@ -10,14 +10,13 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from xpu_agents.apps.display.memory_lines import GIB, format_size
 from xpu_runtime.soc.devices import Device
 from xpu_runtime.soc.machine import Machine
 
 __all__ = ["GIB", "CheckResult", "CheckStatus", "DoctorReport", "format_size", "render_report"]
 
 CheckStatus: TypeAlias = Literal["ok", "warn", "fail"]
-
-GIB = 1 << 30
 
 _SEVERITY: tuple[CheckStatus, ...] = ("ok", "warn", "fail")
 _STYLE = {"ok": "green", "warn": "yellow", "fail": "bold red"}
@@ -71,8 +70,3 @@ def render_report(report: DoctorReport) -> RenderableType:
             finding.append(f"\n-> {check.advice}", style="" if check.status == "fail" else "dim")
         table.add_row(Text(check.status, style=_STYLE[check.status]), check.name, finding)
     return Group(table, Text(""), Text(_SUMMARIES[report.status], style=_STYLE[report.status]))
-
-
-def format_size(count: int) -> str:
-    """Format ``count`` bytes: ``512.0 MiB``, ``1.5 GiB``."""
-    return f"{count / GIB:.1f} GiB" if count >= GIB else f"{count / (1 << 20):.1f} MiB"

@@ -8,7 +8,9 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from xpu_agents.apps.display.terminal import exit_on_sigterm, progress_bar
+from xpu_agents.apps.display.log_lines import print_line
+from xpu_agents.apps.display.memory_lines import folder_memory
+from xpu_agents.apps.display.terminal import exit_on_sigterm, progress_bar, stderr
 from xpu_agents.models import resolve_model
 from xpu_agents.models.catalog import found_models
 from xpu_agents.models.synthetic import synthetic_model
@@ -16,6 +18,7 @@ from xpu_runtime import EmbeddingEngine, EmbeddingModel, Engine, EngineConfig
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.gguf.conversion import find_gguf
+from xpu_runtime.soc.machine import Machine
 
 __all__ = [
     "MODEL_HELP",
@@ -29,6 +32,7 @@ __all__ = [
     "load_engine",
     "open_embedding_model",
     "open_model",
+    "print_memory",
 ]
 
 MODEL_HELP = "A model's folder or .gguf file, a name that `xpu-agents models` lists, or desk"
@@ -84,6 +88,16 @@ def choose_model(model: str | None, shape: str | None) -> ModelFolder:
     shape = shape or _DEFAULT_SHAPE
     with exit_on_sigterm(), progress_bar(f"building a {shape} model") as report_progress:
         return ModelFolder.open(synthetic_model(shape, report_progress))
+
+
+def print_memory(folder: ModelFolder, config: EngineConfig) -> None:
+    """Print on standard error what a model will take, what is free and what gives way, before it is loaded.
+
+    Raises:
+        ConfigError: the model does not support `EngineConfig.max_context`.
+    """
+    lines = folder_memory(folder, config, Machine.here())
+    print_line(stderr(), f"{folder.name} {'; '.join(lines)}", "dim")
 
 
 def load_engine(folder: ModelFolder, config: EngineConfig | None = None) -> Engine:

@@ -11,13 +11,11 @@ from xpu_runtime import Engine, EngineConfig
 from xpu_runtime.config import WEIGHT_COPIES
 from xpu_runtime.engine.loading import ProgressCallback
 from xpu_runtime.engine.shared_devices import shared_devices
+from xpu_runtime.memory.plan import USUAL_KV_BYTES
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.machine import Machine
 
 __all__ = ["ModelSource", "free_memory_bytes", "model_sources"]
-
-_USUAL_KV_BYTES = 128 << 10
-"""Bytes of the keys and values of a token where a model's files do not say (those of an 8B model in 16 bits)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +53,7 @@ def model_sources(
 
     Args:
         models: folder and settings of each model, whose ``memory`` and ``kv_cache_bytes`` take precedence over the
-            division of the memory.
+            division of the memory. The models divide the smallest ``memory_limit_bytes`` in proportion to their needs.
         max_tokens: maximum number of output tokens of requests without ``max_tokens``.
         available_bytes: memory to divide; by default what is free now.
 
@@ -63,21 +61,34 @@ def model_sources(
         ConfigError: a model does not support ``max_context`` of its settings.
     """
     free_bytes = free_memory_bytes() if available_bytes is None else available_bytes
+    limits = [config.memory_limit_bytes for _, config in models if config.memory_limit_bytes is not None]
+    free_bytes = min([free_bytes, *limits])
     needs = [
         MemoryNeed(
-            folder.weights_bytes, folder.context(config.max_context), folder.kv_bytes_per_token or _USUAL_KV_BYTES
+            folder.weights_bytes, folder.context(config.max_context), folder.kv_bytes_per_token or USUAL_KV_BYTES
         )
         for folder, config in models
     ]
-    sources: list[ModelSource] = []
-    for (folder, config), need, share in zip(models, needs, split_memory(needs, free_bytes), strict=True):
-        mode = share.mode if config.memory == "auto" else config.memory
-        kv_bytes = config.kv_cache_bytes or share.kv_bytes
-        settings = config if len(models) == 1 else config.replace(memory=mode, kv_cache_bytes=kv_bytes)
-        needed_bytes = WEIGHT_COPIES[mode] * folder.weights_bytes + kv_bytes
-        load = _loader(folder, settings, max_tokens)
-        sources.append(ModelSource(folder.name, need.context, needed_bytes, load, folder, settings))
-    return sources
+    settings = [
+        config.replace(
+            memory=share.mode if config.memory == "auto" else config.memory,
+            kv_cache_bytes=config.kv_cache_bytes or share.kv_bytes,
+        )
+        for (_, config), share in zip(models, split_memory(needs, free_bytes), strict=True)
+    ]
+    sizes = [
+        WEIGHT_COPIES[config.memory] * need.weights_bytes + (config.kv_cache_bytes or 0)
+        for config, need in zip(settings, needs, strict=True)
+    ]
+    if len(models) == 1:
+        settings = [models[0][1]]
+    elif limits:
+        shares = [min(limits) * size // sum(sizes) for size in sizes]
+        settings = [config.replace(memory_limit_bytes=share) for config, share in zip(settings, shares, strict=True)]
+    return [
+        ModelSource(folder.name, need.context, size, _loader(folder, config, max_tokens), folder, config)
+        for (folder, _), config, need, size in zip(models, settings, needs, sizes, strict=True)
+    ]
 
 
 def _loader(folder: ModelFolder, config: EngineConfig, max_tokens: int) -> Callable[[ProgressCallback | None], Chat]:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -118,6 +119,16 @@ class GgufFile:
         """Trained context length in tokens."""
         value = self.value("context_length")
         return int(value) if isinstance(value, int) and value > 0 else None
+
+    @property
+    def kv_bytes_per_token(self) -> int | None:
+        """Bytes of the keys and values of one token in 16 bits; None if the file does not say."""
+        heads, width = self.value("attention.head_count"), self.value("embedding_length")
+        if not isinstance(heads, int) or heads < 1 or not isinstance(width, int):
+            return None
+        size = self.value("attention.key_length") or width // heads
+        sizes = (self.value("block_count"), self.value("attention.head_count_kv") or heads, size)
+        return 4 * prod(sizes) if all(isinstance(each, int) for each in sizes) else None
 
     @property
     def quantization(self) -> str:

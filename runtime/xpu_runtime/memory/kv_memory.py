@@ -1,0 +1,77 @@
+"""Gives memory of the KV pool back when other programs need it: `KvMemory`."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+
+from xpu_runtime.memory.pool_limit import PoolLimit
+from xpu_runtime.memory.state import MemoryState
+from xpu_runtime.scheduler import Scheduler
+
+__all__ = ["KvMemory"]
+
+_LOG = logging.getLogger(__name__)
+_CHECK_S = 2.0
+"""Seconds between two looks at the memory of the system (chosen)."""
+_RETURN_S = 0.1
+"""The same while more memory has to go back (chosen)."""
+_RETURN_BYTES = 32 << 20
+"""Most bytes that go back at once, so that no request waits for it noticeably (chosen)."""
+
+
+class KvMemory:
+    """Gives memory back in this order: buffers kept for off-loading, cached prefixes by value, other free KV blocks.
+
+    Blocks of running requests stay. Meanwhile background requests wait instead of growing the pool; see `PoolLimit` for
+    the end of it. All methods are called inside engine steps.
+
+    Args:
+        limit: decides on the number of blocks.
+        scheduler: owner of the blocks.
+        block_bytes: bytes of a block.
+        return_memory: gives the memory of blocks back.
+        drop_buffers: drops buffers that are only kept for reuse.
+        read_state: reads the memory of the system.
+    """
+
+    def __init__(
+        self,
+        limit: PoolLimit,
+        scheduler: Scheduler,
+        block_bytes: int,
+        return_memory: Callable[[Sequence[int]], None],
+        drop_buffers: Callable[[], None],
+        read_state: Callable[[], MemoryState] = MemoryState.now,
+    ) -> None:
+        self._limit = limit
+        self._scheduler = scheduler
+        self._block_bytes = block_bytes
+        self._return_memory = return_memory
+        self._drop_buffers = drop_buffers
+        self._read_state = read_state
+        self._next_check = 0.0
+        self._returned_bytes = 0
+
+    def check(self, now: float) -> None:
+        """Adapt the limit of the pool to the memory of the system, if it is time to, and give memory back."""
+        if now < self._next_check:
+            return
+        pool, before = self._scheduler.kv.pool, self._limit.blocks
+        limit = self._limit.update(self._read_state(), pool.backed_blocks, self._scheduler.kv.usage().used, now)
+        if limit < before:
+            self._drop_buffers()
+        blocks = self._scheduler.limit_kv(limit, max(1, _RETURN_BYTES // self._block_bytes))
+        if blocks:
+            self._return_memory(blocks)
+            self._returned_bytes += len(blocks) * self._block_bytes
+        more = bool(blocks) and pool.backed_blocks > limit
+        self._next_check = now + (_RETURN_S if more else _CHECK_S)
+        if self._returned_bytes and not more:
+            _LOG.info("other programs need memory: %d MiB of KV blocks were given back", self._returned_bytes >> 20)
+            self._returned_bytes = 0
+
+    @property
+    def next_check(self) -> float:
+        """Time of the next check in seconds."""
+        return self._next_check

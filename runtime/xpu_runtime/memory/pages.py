@@ -1,0 +1,49 @@
+"""Memory pages that go back to the system while their addresses stay valid."""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+import sys
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["can_return_pages", "return_pages"]
+
+
+def can_return_pages() -> bool:
+    """True if the system has a call for it: Linux and Windows."""
+    return _system_call() is not None
+
+
+def return_pages(memory: NDArray[np.uint8]) -> int:
+    """Give the whole pages of ``memory``, a contiguous array, back to the system; their content is undefined then.
+
+    Returns:
+        Bytes that went back, 0 where the system has no call for it.
+    """
+    call = _system_call()
+    start = -(-memory.ctypes.data // mmap.PAGESIZE) * mmap.PAGESIZE
+    nbytes = (memory.ctypes.data + memory.nbytes) // mmap.PAGESIZE * mmap.PAGESIZE - start
+    return nbytes if call is not None and nbytes > 0 and call(start, nbytes) else 0
+
+
+@cache
+def _system_call() -> Callable[[int, int], bool] | None:
+    """The call, which takes an address and a number of bytes and returns whether it succeeded."""
+    library: Any
+    if sys.platform == "linux":
+        library = ctypes.CDLL(None)
+        library.madvise.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
+        return lambda start, nbytes: library.madvise(start, nbytes, mmap.MADV_DONTNEED) == 0
+    if sys.platform == "win32":
+        library = ctypes.windll.kernel32
+        if not hasattr(library, "DiscardVirtualMemory"):  # before Windows 8.1
+            return None
+        library.DiscardVirtualMemory.argtypes = (ctypes.c_void_p, ctypes.c_size_t)
+        return lambda start, nbytes: library.DiscardVirtualMemory(start, nbytes) == 0
+    return None

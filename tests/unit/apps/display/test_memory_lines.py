@@ -1,0 +1,55 @@
+"""Sentences on the memory of a model, before it is loaded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from xpu_agents.apps.display.memory_lines import describe_memory, format_size
+from xpu_runtime import EngineConfig
+from xpu_runtime.soc.machine import Machine
+
+GIB = 1 << 30
+MACHINE = Machine("A CPU", 4, 8, 16 * GIB, 12 * GIB, "Linux 6.8")
+
+
+def text(weights: int, **settings: Any) -> str:
+    return "; ".join(describe_memory(EngineConfig(**settings), weights, 4096, 1 << 16, MACHINE))
+
+
+def test_what_it_takes_what_is_free_and_what_gives_way() -> None:
+    """Guards the three facts for a model that fits."""
+    said = text(GIB)
+    assert "takes 5.0 GiB for weights (memory='fast', copies: 5; the fastest that fits in half of the memory)" in said
+    assert "up to 3.0 GiB for the KV pool" in said
+    assert "12.0 GiB of 16.0 GiB is free" in said
+    assert "with less than 1.0 GiB free, cached prefixes" in said
+
+
+@pytest.mark.parametrize(
+    ("weights", "settings", "expected"),
+    [
+        (4 * GIB, {}, "memory='lean', copies: 1; the fastest that fits"),
+        (7 * GIB, {}, "no layout fits in half of the memory"),
+        (GIB, {"memory": "balanced"}, "memory='balanced', copies: 2; as set"),
+        (10 * GIB, {}, "more than is free: set kv_cache_bytes"),
+        (GIB, {"memory_limit_bytes": 4 * GIB}, "within the limit of 4.0 GiB"),
+        (GIB, {"memory_limit_bytes": GIB}, "memory_limit_bytes=1073741824: "),
+        (GIB, {"memory_reserve_bytes": 2 * GIB}, "with less than 2.0 GiB free"),
+    ],
+)
+def test_reasons(weights: int, settings: dict[str, Any], expected: str) -> None:
+    """Guards the reason of the layout, a limit, and models that are too large."""
+    assert expected in text(weights, **settings)
+
+
+def test_nothing_gives_way_without_a_reserve() -> None:
+    """Guards against a promise that the settings switch off."""
+    assert "given back" not in text(GIB, memory_reserve_bytes=0)
+
+
+@pytest.mark.parametrize(("count", "size"), [(512 << 20, "512.0 MiB"), (3 << 29, "1.5 GiB")])
+def test_sizes(count: int, size: str) -> None:
+    """Guards the units."""
+    assert format_size(count) == size
