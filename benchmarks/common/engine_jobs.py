@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -44,13 +45,17 @@ Result = dict[str, Any]
 Run = dict[str, Any]
 
 
-def run_xpu(model: str, runs: list[Run], warm_up: Sequence[RequestSpec] = (), **config: Any) -> list[Result]:
-    """Run ``runs`` on this engine.
+def run_xpu(
+    model: str, runs: list[Run], warm_up: Sequence[RequestSpec] = (), *, cache: Path | None = None, **config: Any
+) -> list[Result]:
+    """Run ``runs`` on this engine, with ``cache`` in place of the user's cache folder.
 
     ``config`` holds fields of `EngineConfig`, ``policy`` among them as fields of `SchedulerPolicy`. With
     ``short_switch_interval=False`` the engine leaves Python's thread switch interval unchanged.
     """
-    return run_job({"engine": "xpu", "model": model, "runs": runs, "warm": _as_dicts(warm_up), "config": config})
+    environment = {} if cache is None else {"XPU_AGENTS_CACHE": str(cache)}
+    job = {"engine": "xpu", "model": model, "config": config, "environment": environment}
+    return run_job({**job, "runs": runs, "warm": _as_dicts(warm_up)})
 
 
 def run_genai(

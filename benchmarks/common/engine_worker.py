@@ -2,10 +2,15 @@
 
 A job is ``{"engine": "xpu" | "genai" | "llama.cpp", "model": DIR, "warm": [...], "runs": [{"requests": [...],
 "seconds": S, "until": "reactive" | "all", "keep_tokens": bool, "python_load": bool}]}``. For xpu it also has
-``config``, for genai ``properties``, for llama.cpp ``server`` and ``slots``, with a GGUF file as the model. All runs of
-a job share one loaded model. A few fixed requests and then those of ``warm`` run first, one at a time, and are not
-reported. A run until "reactive" ends when ``seconds`` are over and every reactive request is finished; the remaining
-background is cancelled. ``python_load`` runs a thread beside it that computes in Python.
+``config``, for genai ``properties``, for llama.cpp ``server`` and ``slots``, with a GGUF file as the model. Variables
+of ``environment`` are set first. All runs of a job share one loaded model. A few fixed requests and then those of
+``warm`` run first, one at a time, and are not reported. A run until "reactive" ends when ``seconds`` are over and every
+reactive request is finished; the remaining background is cancelled. ``python_load`` runs a thread beside it that
+computes in Python.
+
+Each result also has ``load_s``, the seconds to import the engine and load the model, or to start the server, and the
+memory of the engine's process in MiB: ``loaded_mib`` after the load, ``rss_mib`` and the largest so far ``peak_mib``
+after the run.
 """
 
 from __future__ import annotations
@@ -24,8 +29,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import psutil
 
 from benchmarks.common.request_traces import RequestSpec
+from benchmarks.common.server_process import peak_rss_mib, rss_mib
 
 if TYPE_CHECKING:
     from xpu_runtime import Engine
@@ -110,10 +117,12 @@ def request_record(request: RequestSpec) -> dict[str, Any]:
 
 
 def _genai(job: Job) -> list[Result]:
+    began_load = time.perf_counter()
     import openvino as ov
     import openvino_genai as genai
 
     pipe = genai.ContinuousBatchingPipeline(job["model"], genai_scheduler_config(256), "CPU", job["properties"])
+    load_s = time.perf_counter() - began_load
     request_ids = iter(range(1 << 30))
 
     def run(requests: list[RequestSpec], seconds: float, until: str, keep_tokens: bool) -> Result:
@@ -151,10 +160,11 @@ def _genai(job: Job) -> list[Result]:
             pipe.step()
         return {"requests": records, "wall": wall}
 
-    return _runs(job, run)
+    return _runs(job, run, load_s)
 
 
 def _xpu(job: Job) -> list[Result]:
+    began_load = time.perf_counter()
     from xpu_runtime import Engine, EngineConfig, SchedulerPolicy
     from xpu_runtime.engine import switch_interval
 
@@ -165,7 +175,7 @@ def _xpu(job: Job) -> list[Result]:
     settings.setdefault("prefix_cache", False)
     config = EngineConfig(kv_cache_bytes=KV_GIB * 2**30, policy=policy, **settings)
     with Engine.load(job["model"], config) as engine:
-        return _runs(job, partial(run_in_process, engine))
+        return _runs(job, partial(run_in_process, engine), time.perf_counter() - began_load)
 
 
 def run_in_process(
@@ -210,7 +220,9 @@ def run_in_process(
 def _llama(job: Job) -> list[Result]:
     from benchmarks.common.llama_server import LlamaRequest, LlamaServer
 
+    began_load = time.perf_counter()
     with LlamaServer(job["server"], job["model"], job["slots"]) as server:
+        load_s = time.perf_counter() - began_load
 
         def run(requests: list[RequestSpec], seconds: float, until: str, keep_tokens: bool) -> Result:
             prompts = [request.tokens() for request in requests]
@@ -241,10 +253,18 @@ def _llama(job: Job) -> list[Result]:
                 raise RuntimeError(f"llama-server did not finish {len(unanswered)} requests")
             return {"requests": [record for record, _, _ in sent], "wall": wall}
 
-        return _runs(job, run)
+        return _runs(job, run, load_s, lambda: (server.rss_mib, server.peak_rss_mib))
 
 
-def _runs(job: Job, run: Runner) -> list[Result]:
+def _own_memory() -> tuple[float, float]:
+    process = psutil.Process()
+    return rss_mib(process), peak_rss_mib(process)
+
+
+def _runs(
+    job: Job, run: Runner, load_s: float, memory: Callable[[], tuple[float, float]] = _own_memory
+) -> list[Result]:
+    loaded_mib, _ = memory()
     for _ in range(2):
         run([RequestSpec(0, *shape, 8, seed) for seed, shape in enumerate(_WARM_UP_SHAPES, 1)], 0.0, "all", False)
     for request in job["warm"]:
@@ -254,8 +274,10 @@ def _runs(job: Job, run: Runner) -> list[Result]:
         requests = [RequestSpec(**request) for request in spec["requests"]]
         until, keep_tokens = spec.get("until", "all"), spec.get("keep_tokens", False)
         with _python_load() if spec.get("python_load") else nullcontext([0]) as iterations:
-            run_results.append(run(requests, spec.get("seconds", 0.0), until, keep_tokens))
-        run_results[-1]["iterations"] = iterations[0]
+            result = run(requests, spec.get("seconds", 0.0), until, keep_tokens)
+        rss, peak = memory()
+        result |= {"load_s": load_s, "loaded_mib": loaded_mib, "rss_mib": rss, "peak_mib": peak}
+        run_results.append({**result, "iterations": iterations[0]})
     return run_results
 
 
@@ -281,6 +303,7 @@ def _python_load() -> Iterator[list[int]]:
 def main() -> None:
     """Run the job read from standard input."""
     job = json.load(sys.stdin)
+    os.environ.update(job.get("environment", {}))
     print(json.dumps({"genai": _genai, "llama.cpp": _llama, "xpu": _xpu}[job["engine"]](job)))
 
 

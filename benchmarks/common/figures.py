@@ -99,8 +99,11 @@ def load(path: Path) -> list[Figure]:
     ]
 
 
-def pivot(rows: Sequence[Figure], group: str) -> list[list[str]]:
-    """Arrange the figures named ``group, variant: measure`` as rows of cells: a header, then one row per variant."""
+def pivot(rows: Sequence[Figure], group: str, *, with_spread: bool = False) -> list[list[str]]:
+    """Arrange the figures named ``group, variant: measure`` as rows of cells: a header, then one row per variant.
+
+    ``with_spread`` adds the spread of repeated measurements in brackets.
+    """
     pivoted: dict[str, dict[str, str]] = {}
     columns: list[str] = []
     for figure in rows:
@@ -110,7 +113,8 @@ def pivot(rows: Sequence[Figure], group: str) -> list[list[str]]:
         column = f"{measure}, {figure.unit}" if figure.unit not in ("", "x") else measure
         if column not in columns:
             columns.append(column)
-        pivoted.setdefault(variant, {})[column] = format_value(figure.value)
+        spread_text = f" ({figure.spread})" if with_spread and figure.spread else ""
+        pivoted.setdefault(variant, {})[column] = format_value(figure.value) + spread_text
     return [[group, *columns], *([name, *(line.get(c, "") for c in columns)] for name, line in pivoted.items())]
 
 

@@ -23,6 +23,7 @@ _GROUPS = {
     "foretold": "Loads that were simulated first and then run on the engine:",
     "foretold busy": "Busy time of the lanes in these loads:",
     "foretold tokens/s": "Tokens per second in these loads:",
+    "footprint": "By model and engine, medians over the repeats, with the smallest and the largest value:",
     "grid": "Time saved in percent, measured and predicted by the equations, by agents, mean latency T and samples x "
     "accuracy of each (hits: share of turns; went on: share of turns after which the engine continued):",
     "kind": "Correct turns by kind of task (exact calls, or all facts stated), unconstrained:",
@@ -45,6 +46,7 @@ _GROUPS = {
     "servers": "Mixed load over HTTP, by server, medians over the repeats:",
     "trade-off": "Reactive slowdown against throughput at load 2, by `policy.reactive_slack`, one run each:",
 }
+_WITH_SPREAD = frozenset({"footprint"})
 _MARKS = "<!-- figures -->", "<!-- /figures -->"
 
 
@@ -64,7 +66,7 @@ def group_tables(rows: Sequence[Figure], groups: Mapping[str, str]) -> list[str]
     """Return title and table of each of the ``groups`` (name to title) that occurs among ``rows``."""
     table_parts = []
     for group, title in groups.items():
-        pivot_lines = pivot(rows, group)
+        pivot_lines = pivot(rows, group, with_spread=group in _WITH_SPREAD)
         if len(pivot_lines) > 1:
             table_parts += [textwrap.fill(title, 120), markdown_table(pivot_lines)]
     return table_parts

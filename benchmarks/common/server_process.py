@@ -1,4 +1,4 @@
-"""A server in a process of its own: start, readiness, memory and descriptors."""
+"""A server in a process of its own: start, readiness, memory and descriptors; memory of any process."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 import psutil
 
-__all__ = ["ServerProcess", "free_port"]
+__all__ = ["ServerProcess", "free_port", "peak_rss_mib", "rss_mib"]
 
 _LOAD_S, _END_S, _POLL_S = 300.0, 60.0, 0.02
 
@@ -25,6 +26,21 @@ def free_port() -> int:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
         return port
+
+
+def rss_mib(process: psutil.Process) -> float:
+    """Return the resident memory of ``process`` in MiB."""
+    return float(process.memory_info().rss / 2**20)
+
+
+def peak_rss_mib(process: psutil.Process) -> float:
+    """Return the largest resident memory of ``process`` so far in MiB; the present one where no system keeps it."""
+    status = Path(f"/proc/{process.pid}/status")
+    if status.exists():
+        lines = (line.split() for line in status.read_text(encoding="utf-8").splitlines())
+        return next(int(fields[1]) for fields in lines if fields[0] == "VmHWM:") / 1024
+    memory = process.memory_info()
+    return float(getattr(memory, "peak_wset", memory.rss) / 2**20)
 
 
 class ServerProcess:
@@ -66,7 +82,12 @@ class ServerProcess:
     @property
     def rss_mib(self) -> float:
         """Resident memory of the process and its children in MiB."""
-        return float(sum(each.memory_info().rss for each in self._processes) / 2**20)
+        return sum(map(rss_mib, self._processes))
+
+    @property
+    def peak_rss_mib(self) -> float:
+        """Sum of the largest resident memory of each of these processes in MiB."""
+        return sum(map(peak_rss_mib, self._processes))
 
     @property
     def num_descriptors(self) -> int:

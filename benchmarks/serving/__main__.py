@@ -26,9 +26,11 @@ and take twice the repeats. Each part is one module:
     server     overhead of the HTTP server against the engine in process (server.py)
     peers      mixed load over HTTP on this server and others (http_peers.py)
     soak       64 clients with random disconnects for 10 minutes (soak.py)
+    footprint  memory, load time and speed by memory mode, of openvino-genai and llama.cpp (footprint.py)
 
-server, peers and soak run only if --only names them; their results page is docs/results/server.md. --quick leaves out
-ablation, curve and candidates unless --only names them.
+server, peers, soak and footprint run only if --only names them. The results page of the first three is
+docs/results/server.md, that of the last docs/results/footprint.md. --quick leaves out ablation, curve and candidates
+unless --only names them.
 """
 
 from __future__ import annotations
@@ -45,6 +47,7 @@ from benchmarks.common.real_model import default_model, model_folder
 from benchmarks.common.request_traces import MixedTrace
 from benchmarks.serving.alone import alone
 from benchmarks.serving.decision_time import decisions
+from benchmarks.serving.footprint import footprint
 from benchmarks.serving.genai_reference import saturation
 from benchmarks.serving.http_peers import compare_servers
 from benchmarks.serving.llamacpp import LlamaCppSetup, compare_llamacpp
@@ -64,11 +67,11 @@ __all__ = ["PARTS", "PLOTS", "main"]
 
 PARTS = (
     *("alone", "python", "saturated", "mixed", "first", "decision", "steady", "tokens"),
-    *("ablation", "curve", "candidates", "llama.cpp", "server", "peers", "soak"),
+    *("ablation", "curve", "candidates", "llama.cpp", "server", "peers", "soak", "footprint"),
 )
 PLOTS = {"--plot": "mixed", "--curve-plot": "curve", "--llama-plot": "llama.cpp"}
 NOT_IN_QUICK = ("ablation", "curve", "candidates")
-ONLY_BY_NAME = ("server", "peers", "soak")
+ONLY_BY_NAME = ("server", "peers", "soak", "footprint")
 
 
 _FULL = {
@@ -104,7 +107,7 @@ def options() -> argparse.Namespace:
     )
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument(
-        "--seconds", type=float, default=60.0, help="length of the mixed traces; at most 60 in the last four parts"
+        "--seconds", type=float, default=60.0, help="length of the mixed traces; at most 60 but for the part mixed"
     )
     parser.add_argument("--llama-server", metavar="PROGRAM", help="llama-server of llama.cpp, for the part llama.cpp")
     parser.add_argument("--llama-slots", type=int, nargs="+", default=[4], help="slots of llama-server; default 4")
@@ -120,7 +123,7 @@ def options() -> argparse.Namespace:
     args.only = args.only or [part for part in PARTS if part not in skipped]
     check_args(parser, args, PLOTS, positive=("--repeats", "--seconds"))
     vars(args).update(_QUICK if args.quick else _FULL)
-    args.short_s = min(args.seconds, 60.0)  # of ablation, curve, candidates and llama.cpp
+    args.short_s = min(args.seconds, 60.0)  # of all parts but mixed
     return args
 
 
@@ -145,6 +148,7 @@ def check_traces(args: argparse.Namespace) -> None:
         "curve": (args.short_s, 1),
         "llama.cpp": (args.short_s, args.repeats),
         "peers": (args.short_s, args.repeats),
+        "footprint": (args.short_s, args.repeats),
     }
     for part, (seconds, repeats) in spans.items():
         for seed in range(args.seed, args.seed + repeats) if part in args.only else ():
@@ -159,6 +163,7 @@ def build_parts(
 ) -> dict[str, Callable[[], None]]:
     """Bind the parts to the arguments; ``named`` is the model as the user gave it, ``model`` its folder."""
     seed, setup = args.seed, LlamaCppSetup(args.llama_server or "", args.llama_slots, scratch, args.gguf)
+    peer = setup if args.llama_server else None
 
     def mix(seconds: float) -> MixedTrace:
         return MixedTrace(seed, seconds, args.per_minute, saturation(model, seed, args.saturating))
@@ -177,10 +182,9 @@ def build_parts(
         "candidates": lambda: candidates(model, figures, mix(args.short_s), args.repeats),
         "llama.cpp": lambda: compare_llamacpp(model, setup, figures, mix(args.short_s), args.repeats, args.llama_plot),
         "server": lambda: overhead(model, figures, seed, args.repeats),
-        "peers": lambda: compare_servers(
-            model, named, setup if args.llama_server else None, figures, mix(args.short_s), args.repeats, scratch
-        ),
+        "peers": lambda: compare_servers(model, named, peer, figures, mix(args.short_s), args.repeats, scratch),
         "soak": lambda: soak(named, figures, seed, args.soak_s, args.per_minute, scratch),
+        "footprint": lambda: footprint(model, peer, figures, mix(args.short_s), args.repeats, scratch),
     }
 
 

@@ -89,6 +89,7 @@ class _EngineCollector(Collector):
         preemptions = CounterMetricFamily(
             "xpu_preemptions", "Background passes preempted by reactive requests", labels=labels
         )
+        wakeups = CounterMetricFamily("xpu_engine_wakeups", "Times that the engine thread woke", labels=labels)
         blocks = GaugeMetricFamily("xpu_kv_blocks", "Blocks of the KV pool", labels=[*labels, "state"])
         for name, chat in self._models.loaded.items():
             model = [name] if labels else []
@@ -104,9 +105,10 @@ class _EngineCollector(Collector):
             for lane, seconds in metrics.lane_busy_s.items():
                 busy.add_metric([*model, lane], seconds)
             preemptions.add_metric(model, metrics.preemptions)
+            wakeups.add_metric(model, metrics.wakeups)
             for block_state in ("used", "cached", "free"):
                 blocks.add_metric([*model, block_state], getattr(metrics.kv, block_state))
-        yield from (ended, waiting, running, tokens, busy, preemptions, blocks)
+        yield from (ended, waiting, running, tokens, busy, preemptions, wakeups, blocks)
         if labels:
             loaded = GaugeMetricFamily("xpu_model_loaded", "1 if the model is in memory, else 0", labels=labels)
             for name, state in self._models.states.items():

@@ -36,6 +36,8 @@ _HEADER_TIMEOUT_S = 60.0
 """Seconds within which the headers of a request must arrive (chosen: as with nginx)."""
 _SOCKET_BACKLOG = 2048
 _POLL_S = 0.1
+_TICK_S = 1.0
+"""Seconds between two updates of the date of responses (its unit is a second)."""
 
 
 @contextlib.contextmanager
@@ -128,11 +130,33 @@ class _Server(uvicorn.Server):
         closing: asyncio.Event,
         agents: contextlib.AbstractAsyncContextManager[None] | None,
     ) -> None:
+        self._exits = False
+        self._exiting = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
         super().__init__(config)
         self._on_started = on_started
         self._closing = closing
         self._agents = agents
         self._running_agents = contextlib.AsyncExitStack()
+
+    @property
+    def should_exit(self) -> bool:
+        """Whether the server stops; set by any thread, and by signal handlers."""
+        return self._exits
+
+    @should_exit.setter
+    def should_exit(self, exits: bool) -> None:
+        self._exits = exits
+        if exits and self._loop is not None:
+            with contextlib.suppress(RuntimeError):  # the event loop is closed
+                self._loop.call_soon_threadsafe(self._exiting.set)
+
+    async def main_loop(self) -> None:
+        """Serve until the exit; uvicorn's loop looks for it ten times a second, which keeps an idle machine awake."""
+        self._loop = asyncio.get_running_loop()
+        while not await self.on_tick(0):
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._exiting.wait(), _TICK_S)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin the shutdown; a second signal of any kind aborts running answers."""

@@ -281,7 +281,7 @@ class Engine(ClosedOnExit):
     def metrics(self) -> EngineMetrics:
         """Return a snapshot of the counters."""
         check_not_forked(self._pid)
-        return self._loop.metrics.snapshot(self._loop.scheduler)
+        return self._loop.metrics.snapshot(self._loop.scheduler, self._loop.engine_thread.wakeups)
 
     def kernels(self) -> tuple[KernelSpan, ...]:
         """Return the latest kernel spans, as many as `EngineConfig.activity_log_bytes` holds."""

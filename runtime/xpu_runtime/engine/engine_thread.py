@@ -100,11 +100,13 @@ class EngineThread:
     Attributes:
         messages: queue that any thread may put messages into.
         thread: the engine thread.
+        wakeups: times that it woke, for a message or a timer.
     """
 
     def __init__(self, handler: StepHandler) -> None:
         self.messages = MessageQueue()
         self.thread = threading.Thread(target=self._run_steps, name="xpu-engine", daemon=True)
+        self.wakeups = 0
         self._handler = handler
         self._step_lock = threading.Lock()
         self._output_pending = False  # the last step ran on a lane thread and left output to deliver
@@ -140,6 +142,7 @@ class EngineThread:
     def _run_steps(self) -> None:
         while not self._handler.stopped:
             self.messages.wait(self._next_wake - time.perf_counter())
+            self.wakeups += 1
             with self._step_lock:
                 if self._handler.stopped:
                     return  # a step on a lane thread has failed

@@ -49,6 +49,7 @@ class EngineMetrics:
         embedded_tokens: their tokens, padding included.
         calibrated_rows: rows of prompts whose likeliest next tokens were computed (`EngineConfig.calibration`).
         calibration_bytes: most bytes of hidden states that were kept for that at any time.
+        wakeups: times that the engine thread woke, for a message or a timer; an idle engine has no timer.
     """
 
     ended: dict[tuple[Priority, RequestStatus], int]
@@ -74,6 +75,7 @@ class EngineMetrics:
     embedded_tokens: int = 0
     calibrated_rows: int = 0
     calibration_bytes: int = 0
+    wakeups: int = 0
 
     def decisions_since(self, earlier: EngineMetrics) -> tuple[float, ...]:
         """Return the kept ``decision_s`` after an ``earlier`` snapshot, in seconds."""
@@ -157,8 +159,8 @@ class MetricsRecorder:
         self.cached_tokens += metrics.cached_tokens
         self.recent.append((request.sequence.priority, metrics))
 
-    def snapshot(self, scheduler: Scheduler) -> EngineMetrics:
-        """Return all counters, and the queue lengths of ``scheduler``."""
+    def snapshot(self, scheduler: Scheduler, wakeups: int) -> EngineMetrics:
+        """Return all counters, those of the engine thread among them, and the queue lengths of ``scheduler``."""
         queues = {Priority.REACTIVE: scheduler.queues.reactive, Priority.PROACTIVE: scheduler.queues.proactive}
         decision_s, decisions = self.decision_s.since(0)
         dispatch_delay_s, dispatches = self.dispatch_delay_s.since(0)
@@ -186,6 +188,7 @@ class MetricsRecorder:
             embedded_tokens=self.embedded_tokens,
             calibrated_rows=self.calibrated_rows,
             calibration_bytes=self.calibration_bytes,
+            wakeups=wakeups,
         )
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import math
 import threading
+import time
 from typing import Any
 
 import pytest
@@ -267,6 +269,16 @@ def test_engine_metrics_count_tokens_and_ends(loader: Any, fresh_hook: Any) -> N
     assert engine.kernels_since(mark) == ((), mark)
     assert all(span.started_at <= span.ended_at for span in spans)
     assert {span.priority for span in spans} == {Priority.REACTIVE}
+
+
+def test_idle_engine_has_no_timer(loader: Any, fresh_hook: Any) -> None:
+    """An engine without requests must not wake the machine, also after the timers of earlier requests."""
+    engine = loader.load(fresh_hook)
+    engine.generate(PROMPT, LONG, deadline_s=600.0)
+    loader.check_idle(engine)
+    assert engine.metrics().wakeups > 0
+    with engine._loop.engine_thread._step_lock:
+        assert engine._loop.next_wake(time.perf_counter()) == math.inf
 
 
 @pytest.mark.parametrize("priority", Priority)

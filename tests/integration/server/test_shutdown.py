@@ -123,3 +123,11 @@ def test_unexpected_error_is_logged_once(
     with ending(scripted) as (url, _):
         assert httpx.post(f"{url}/v1/chat/completions", json={"messages": HELLO}).status_code == 500
     assert caplog.text.count("Traceback") == 1
+
+
+def test_stop_is_an_event(scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards an idle machine against a server that looks for its end many times a second: the stop wakes it."""
+    monkeypatch.setattr(uvicorn_server, "_TICK_S", 3600.0)
+    with ending(scripted) as (url, end):
+        assert httpx.get(f"{url}/health").status_code == 200
+        end()

@@ -190,6 +190,19 @@ def test_engine_thread_wakes_for_an_earlier_timer() -> None:
     stop(engine_thread, handler)
 
 
+def test_wakeups_are_counted() -> None:
+    """The count must show each wake of the engine thread, and none for a step that a lane thread runs itself."""
+    handler = RecordingHandler()
+    engine_thread = started(handler)
+    before = engine_thread.wakeups
+    report(engine_thread, "kernel result")
+    assert engine_thread.wakeups == before
+    put(engine_thread, "request")
+    assert handler.checked.acquire(timeout=TIMEOUT_S)
+    assert engine_thread.wakeups == before + 1
+    stop(engine_thread, handler)
+
+
 @pytest.mark.parametrize("on_engine_thread", [False, True])
 def test_failed_step_aborts_everything(on_engine_thread: bool, caplog: pytest.LogCaptureFixture) -> None:
     """Callers must not wait for ever after an internal error, on whichever thread it is raised."""

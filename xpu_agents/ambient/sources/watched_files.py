@@ -20,7 +20,7 @@ from xpu_runtime.errors import ConfigError
 
 __all__ = ["FileSource", "default_poll_s"]
 
-_REPORT_STEP_MS = 100
+_REPORT_STEP_MS = 250  # of watchfiles, whose thread wakes as often for each folder
 _REPORT_DEBOUNCE_MS = 1000
 _REPORT_TIMEOUT_MS: int | None = None  # of watchfiles; after it a restarted watch looks for missed changes
 _RESTART_DELAY_S = 1.0  # delay before a folder is watched again
