@@ -287,8 +287,12 @@ class EngineConfig(_Settings):
     """Values of ``temperature``, ``top_p``, ``top_k``, ``min_p`` and ``repetition_penalty`` that replace those of
     `generation_config`.
     """
-    prefix_cache: bool = True
-    """Share the KV blocks of equal prompt prefixes (paper: v1 §6.5)."""
+    prefix_cache: Literal[False, True, "disk"] = True
+    """Share the KV blocks of equal prompt prefixes (paper: v1 §6.5). ``True``: in memory. ``"disk"``: also in a private
+    folder of the user's cache, up to 2 GiB, so that a later process need not compute them; ``xpu-agents history clear``
+    removes them. Off by default, since a library writes no prompts to disk unasked; ``"disk"`` is the default of
+    ``xpu-agents serve`` and ``run``, ambient apps and framework models.
+    """
     lookup: bool = True
     """In chats, draft tokens by prompt lookup: propose what followed the last tokens earlier in the conversation, or in
     the predicted output of a request. The model verifies a draft in one step and the output does not change (CoordGen

@@ -164,6 +164,7 @@ class CallDecision:
             deadline_s=request.deadline_s,
             mask=mask,
             proposer=JumpForwardProposer(mask, None),
+            store=request.history,
         )
         yield handle
         return sum(token.logprob for token in handle.result().logprobs if token.token_id not in self._end_tokens)

@@ -289,6 +289,7 @@ class Chat:
             mask=mask,
             proposer=proposer,
             marks=self.model.special_tokens if params.stop else None,
+            store=request.history,
             **options,
         )
 

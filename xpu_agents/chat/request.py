@@ -118,8 +118,8 @@ class ChatRequest:
         tool_cache: results of speculative tool calls, shared by the requests of a conversation.
         prediction: text that the answer is expected to resemble, such as a file to edit, or OpenAI's form of it. Its
             tokens are drafted and verified; it never changes the answer.
-        history: whether the answer may be drafted from earlier ones of its task, and is kept for later ones; see
-            `EngineConfig.history`.
+        history: whether the answer may be drafted from earlier ones of its task, and is kept for later ones
+            (`EngineConfig.history`), and whether its KV may be kept on disk (`EngineConfig.prefix_cache`).
         owner: the client that the request is made for, whose answers serve no other; by default that of the enclosing
             `owner_scope`, else this user.
 

@@ -1,8 +1,10 @@
-"""``xpu-agents history``: list and clear the answers that later ones are drafted from."""
+"""``xpu-agents history``: list and clear what is kept of requests: answers for drafting, and KV of their prompts."""
 
 from __future__ import annotations
 
+import contextlib
 import time
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -17,7 +19,12 @@ from xpu_agents.apps.display.table_style import result_table
 from xpu_agents.apps.display.terminal import print_json, stdout
 from xpu_agents.chat.draft_history.disk_history import history_folder, history_thread, stored_tasks
 from xpu_agents.chat.draft_history.stored_task import StoredTask
+from xpu_runtime.engine.engine_core import prefix_folder
 from xpu_runtime.errors import ConfigError
+from xpu_runtime.files import retry_if_locked
+from xpu_runtime.kv.offload_directory import remove_leftovers
+from xpu_runtime.kv.prefix_store import stored_blocks
+from xpu_runtime.model.conversion_cache import name_in_path
 from xpu_speculation.store.disk import erase_entries
 
 __all__ = ["app", "clear", "history"]
@@ -33,9 +40,10 @@ _MAX_TITLE_CHARS = 60
 def history(
     context: typer.Context, as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False
 ) -> None:
-    """List or clear the answers that are kept to draft later ones from.
+    """List or clear what is kept of requests: answers to draft later ones from, and the KV of prompts.
 
-    They are kept with the engine setting `history = "disk"`. `history clear` removes them.
+    Answers are kept with the engine setting `history = "disk"`, KV with `prefix_cache = "disk"`. `history clear`
+    removes both.
     """
     if context.invoked_subcommand is not None:
         return
@@ -46,6 +54,9 @@ def history(
         print_json([_facts(task, num_bytes, now) for num_bytes, task in tasks])
         return
     console = stdout()
+    if prefixes := _prefix_bytes():
+        sizes = ", ".join(f"{decimal(num_bytes)} of {model}" for model, num_bytes in sorted(prefixes.items()))
+        console.print(Text(f"KV of prompts is kept in {prefix_folder()}: {sizes}"), soft_wrap=True)
     if not tasks:
         console.print(Text(f"no answers are kept; the folder for them is {folder}"), soft_wrap=True)
         return
@@ -62,17 +73,20 @@ def history(
 
 @app.command("clear")
 def clear(
-    model: Annotated[str | None, typer.Option(help="Only the answers of this model, by its name in the list.")] = None,
+    model: Annotated[str | None, typer.Option(help="Only what is kept of this model, by its name in the list.")] = None,
 ) -> None:
-    """Remove the kept answers, of all models or of one, also for programs that run."""
+    """Remove the kept answers and the KV of prompts, of all models or of one, also for programs that run."""
     folder = history_folder()
     tasks = [task for _, _, task in _in_history(folder, _entries) if task is not None]
-    names = sorted({task.model for task in tasks})
-    if model is not None and model not in names:
-        expected = f"one of {', '.join(names)}" if names else "none, as no answers are kept"
-        raise ConfigError(f"--model {model}: no answers of it are kept; expected {expected}")
+    names = sorted({task.model for task in tasks} | _prefix_bytes().keys())
+    if model is not None and not {model, name_in_path(model)} & set(names):
+        expected = f"one of {', '.join(names)}" if names else "none, as nothing is kept"
+        raise ConfigError(f"--model {model}: nothing of it is kept; expected {expected}")
+    num_bytes = _erase_prefixes(model)
     num_removed = len(_in_history(folder, partial(_erase, model)))
-    stdout().print(Text(f"removed the answers of {num_removed} {'task' if num_removed == 1 else 'tasks'}"))
+    console = stdout()
+    console.print(Text(f"removed the answers of {num_removed} {'task' if num_removed == 1 else 'tasks'}"))
+    console.print(Text(f"removed {decimal(num_bytes)} of KV of prompts"))
 
 
 def _entries(cache: Any) -> list[tuple[str, int, StoredTask | None]]:
@@ -85,6 +99,42 @@ def _erase(model: str | None, cache: Any) -> list[str]:
     keys = [key for key, _, task in stored_tasks(cache) if model is None or (task is not None and task.model == model)]
     erase_entries(cache, keys)
     return keys
+
+
+def _prefix_bytes() -> Counter[str]:
+    """Bytes of the KV of prompts by model.
+
+    Raises:
+        ConfigError: the folder cannot be read.
+    """
+    sizes: Counter[str] = Counter()
+    try:
+        for block in stored_blocks(prefix_folder()):
+            with contextlib.suppress(FileNotFoundError):  # another process removes some for others
+                sizes[block.model] += block.path.stat().st_size
+    except OSError as error:
+        raise ConfigError(f"{prefix_folder()}: the KV of prompts cannot be read ({error}); try again") from error
+    return sizes
+
+
+def _erase_prefixes(model: str | None) -> int:
+    """Remove the KV of prompts of a model, or all, and return its bytes.
+
+    Raises:
+        ConfigError: a file cannot be removed.
+    """
+    num_bytes = 0
+    try:
+        for block in stored_blocks(prefix_folder()):
+            if model is None or block.model == name_in_path(model):
+                with contextlib.suppress(FileNotFoundError):
+                    num_bytes += block.path.stat().st_size
+                    retry_if_locked(block.path.unlink)
+        if prefix_folder().is_dir():
+            remove_leftovers(prefix_folder())
+    except OSError as error:
+        raise ConfigError(f"{prefix_folder()}: the KV of prompts cannot be removed ({error}); try again") from error
+    return num_bytes
 
 
 def _in_history(folder: Path, work: Callable[[Any], list[T]]) -> list[T]:

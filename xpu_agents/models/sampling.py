@@ -11,12 +11,14 @@ __all__ = ["config_for", "describe_sampling"]
 
 
 def config_for(model: str | Path, config: EngineConfig | None = None) -> EngineConfig:
-    """Return the engine settings for a model by its path or name.
+    """Return the engine settings for a model by its path or name; prefixes are kept on disk unless they say otherwise.
 
     The parameters of an Ollama model, which are not in its GGUF file, become
     `EngineConfig.override_generation_config`; those in ``config`` take precedence.
     """
     config = config or EngineConfig()
+    if "prefix_cache" not in config.model_fields_set:
+        config = config.replace(prefix_cache="disk")
     name = str(model)
     if config.generation_config == "none" or not name.startswith(ollama.PREFIX) or Path(name).exists():
         return config

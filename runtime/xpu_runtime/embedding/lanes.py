@@ -140,7 +140,7 @@ class SharedLane(EmbeddingLane):
 
     def submit(self, number: int, message: Callable[[], None]) -> None:
         """Call ``message``, which accepts request ``number``, inside a step."""
-        self._loop.track(number, message)
+        self._loop.tracker.add(-number, lambda: self.post(message))
 
     def post(self, message: Callable[[], None]) -> None:
         """Call ``message`` inside a step."""
@@ -148,11 +148,11 @@ class SharedLane(EmbeddingLane):
 
     def request_ended(self, number: int) -> None:
         """Record that request ``number`` has ended."""
-        self._loop.untrack(number)
+        self._loop.tracker.remove(-number)
 
     def stop(self, reason: str, timeout_s: float) -> None:
         """End all requests; the chat engine goes on."""
         self.post(lambda: self._service.close(reason))
-        self._loop.detach(self._service)
+        self.post(lambda: self._loop.embeddings.detach(self._service))
         if not self._loop.on_own_thread:
             self._service.closed.wait(timeout_s)

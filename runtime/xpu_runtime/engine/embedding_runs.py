@@ -69,8 +69,11 @@ class EmbeddingRuns:
         self._sources: list[EmbeddingSource] = []
         self._running: dict[LaneTask, _RunningBatch] = {}
 
-    def attach(self, source: EmbeddingSource) -> None:
-        """Serve ``source``."""
+    def attach(self, source: EmbeddingSource, closed_reason: str | None) -> None:
+        """Serve ``source``; with ``closed_reason``, why the engine takes no more requests, end its requests."""
+        if closed_reason is not None:
+            source.close(closed_reason)
+            return
         self._sources.append(source)
         self._scheduler.attach(source.queue)
 

@@ -149,6 +149,7 @@ class Engine(ClosedOnExit):
         continuation: Continuation | None = None,
         replay: ReadOnlyList[int] | ReadOnlyList[ReadOnlyList[int]] | None = None,
         marks: Mapping[int, str] | None = None,
+        store: bool = True,
     ) -> Handle:
         """Submit a request and return its handle at once.
 
@@ -165,6 +166,7 @@ class Engine(ClosedOnExit):
             replay: output tokens to force while all passes are computed; for benchmarks. Several lists are several
                 answers, each started when the previous one is extended.
             marks: special tokens that count as text in the search for stop strings, with that text.
+            store: whether its KV may be kept on disk and read from there, see `EngineConfig.prefix_cache`.
 
         Raises:
             InvalidRequestError: the prompt or a parameter is invalid.
@@ -183,6 +185,7 @@ class Engine(ClosedOnExit):
             continuation=continuation,
             replay=replay,
             marks=marks or {},
+            store=store,
             cancel=self._cancel,  # a handle keeps its engine alive
         )
         try:

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import threading
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from pathlib import Path
 
 from xpu_runtime.config import EngineConfig
-from xpu_runtime.engine.kv_offload import KvOffloader
-from xpu_runtime.engine.loading import LoadedEngine
+from xpu_runtime.engine.disk import KvOffloader
+from xpu_runtime.engine.loading import LoadedEngine, profile_key
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.engine.step_loop import StepLoop
 from xpu_runtime.errors import ConfigError, OffloadError
-from xpu_runtime.kv import BlockPool, KvManager, KvOffloadStore, PrefixCache
+from xpu_runtime.kv import BlockPool, KvManager, KvOffloadStore, KvPrefixStore, PrefixCache
 from xpu_runtime.lanes.graph_loader import GraphLoader
 from xpu_runtime.lanes.kv_cache import KvCache
 from xpu_runtime.lanes.lane import KernelHook, Lane
 from xpu_runtime.memory import KvMemory, MemoryState, PoolLimit, default_reserve_bytes
+from xpu_runtime.model.conversion_cache import name_in_path
+from xpu_runtime.model.graph_files import WEIGHTS
 from xpu_runtime.scheduler import PreemptionCosts, Scheduler
 from xpu_runtime.soc.profile import cache_dir
 
-__all__ = ["EngineCore", "open_kv_store"]
+__all__ = ["EngineCore", "open_kv_store", "open_prefix_store", "prefix_folder"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -61,6 +65,36 @@ def _kv_memory(config: EngineConfig, kv: KvCache, scheduler: Scheduler, offloade
     block_bytes = kv.layout.bytes_per_block
     limit = PoolLimit(kv.blocks, block_bytes, reserve_bytes)
     return KvMemory(limit, scheduler, block_bytes, kv.return_memory, offloader.drop_buffers)
+
+
+def prefix_folder() -> Path:
+    """Folder of the prefixes in the cache of this user."""
+    return cache_dir() / "prefixes"
+
+
+def open_prefix_store(loaded: LoadedEngine, config: EngineConfig) -> KvPrefixStore | None:
+    """Open the store for prefixes; None if they are kept in memory only, or the folder is unusable."""
+    if config.prefix_cache != "disk":
+        return None
+    folder, layout = loaded.folder, loaded.model.kv.layout
+    try:
+        files = [path for path in (folder.graph, folder.path / WEIGHTS) if path.exists()]
+        depends_on = [
+            astuple(profile_key(folder, config)),
+            # The fingerprint of a model covers a part of its weights only.
+            [(str(path.resolve()), path.stat().st_size, path.stat().st_mtime_ns) for path in files],
+            sorted(loaded.profile.properties.items()) if config.tuned_properties else [],
+            [(name, *layout.spec(name)) for name in layout.names],
+        ]
+        return KvPrefixStore(
+            prefix_folder(),
+            name_in_path(folder.name) or "model",
+            json.dumps(depends_on, default=str),
+            layout.bytes_per_block,
+        )
+    except (OffloadError, OSError) as error:
+        _LOG.warning("prefixes are not kept on disk: %s", error)
+        return None
 
 
 def _no_message() -> None:
@@ -108,6 +142,7 @@ class EngineCore:
             config.kernel_timeout_s,
             config.activity_log_bytes,
             loaded.calibration_kernel,
+            open_prefix_store(loaded, config),
         )
         if config.memory_limit_bytes is not None:
             loop.kv_offloader.limit_bytes = loaded.memory.offload_bytes
@@ -136,6 +171,9 @@ class EngineCore:
         hung = self.loop.hung_lanes
         ended = [lane.close(0.0 if name in hung else _CLOSE_S) for name, lane in self.lanes.items()]
         self.loop.kv_offloader.close(_CLOSE_S)
+        if self.loop.prefixes is not None:
+            idle = all(ended) and not engine_thread.is_alive()
+            ended.append(self.loop.prefixes.close(_CLOSE_S, flush=idle))
         if self.graphs is not None and self.graphs.close(_CLOSE_S):
             self.graphs.clear()
         if all(ended) and not engine_thread.is_alive():

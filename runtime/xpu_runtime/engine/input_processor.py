@@ -64,6 +64,7 @@ class InputProcessor:
         continuation: Continuation | None,
         replay: ReadOnlyList[int] | ReadOnlyList[ReadOnlyList[int]] | None,
         marks: Mapping[int, str],
+        store: bool,
         cancel: Callable[[RequestState], None],
     ) -> RequestState:
         """Validate the arguments of `Engine.submit` and build the request with this ``number``.
@@ -93,6 +94,8 @@ class InputProcessor:
                 )
         if not isinstance(marks, Mapping):
             raise InvalidRequestError(f"marks: got a {type(marks).__name__}; give a mapping of token ids to texts")
+        if not isinstance(store, bool):
+            raise InvalidRequestError(f"store: {store!r} is invalid; give True or False")
         if mask is not None and not isinstance(mask, TokenMask):
             raise InvalidRequestError(
                 f"mask: got a {type(mask).__name__}; give a TokenMask, such as GrammarCompiler.mask makes of a Grammar"
@@ -115,6 +118,7 @@ class InputProcessor:
             max_context=self.max_context,
             stop_detector=StopStringDetector(self.tokenizer, params, marks) if params.stop and replay is None else None,
             continuation=continuation,
+            store=store,
         )
         return request
 

@@ -82,6 +82,7 @@ class RequestState:
         max_context: most tokens of the sequence.
         stop_detector: searches for stop strings, if there are any.
         continuation: decides what follows an answer.
+        store: whether its KV may be kept on disk, and read from there.
         finish_reason: why the request has ended; None while it continues.
         new_token_ids: tokens of the last step, until they are delivered.
         num_drafted: drafted tokens of the last step.
@@ -102,6 +103,7 @@ class RequestState:
     max_context: int = 0
     stop_detector: StopStringDetector | None = None
     continuation: Continuation | None = None
+    store: bool = True
     finish_reason: FinishReason | None = None
     new_token_ids: tuple[int, ...] = ()
     num_drafted: int = 0

@@ -8,22 +8,23 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from math import inf
 
 from xpu_runtime.context_calibration.head_kernel import HeadKernel
 from xpu_runtime.context_calibration.runs import CalibrationRuns
 from xpu_runtime.engine.activity import ActivityRecorder, request_span
+from xpu_runtime.engine.disk import KvOffloader, PrefixBackup
 from xpu_runtime.engine.embedding_runs import EmbeddingRuns, EmbeddingSource
 from xpu_runtime.engine.engine_thread import EngineThread, Message
 from xpu_runtime.engine.executor import Executor
-from xpu_runtime.engine.kv_offload import KvOffloader
 from xpu_runtime.engine.metrics import MetricsRecorder
 from xpu_runtime.engine.request_state import ERROR_BY_STATUS, RequestState, sample_tokens, status_of_error
 from xpu_runtime.engine.request_tracker import RequestTracker
 from xpu_runtime.engine.shared_devices import EngineDevices
 from xpu_runtime.errors import RequestCancelledError, RequestError, RequestFailedError
 from xpu_runtime.heg import Form
-from xpu_runtime.kv import KvOffloadStore
+from xpu_runtime.kv import KvOffloadStore, KvPrefixStore
 from xpu_runtime.lanes.activation_buffer import ActivationBuffer
 from xpu_runtime.lanes.graph_loader import GraphLoader
 from xpu_runtime.lanes.kv_cache import KvCache
@@ -66,6 +67,7 @@ class StepLoop:
         kernel_timeout_s: float,
         activity_log_bytes: int,
         calibration_kernel: HeadKernel | None = None,
+        prefix_store: KvPrefixStore | None = None,
     ) -> None:
         self.engine_thread = EngineThread(self)
         self.metrics = MetricsRecorder()
@@ -75,22 +77,26 @@ class StepLoop:
         self.failure: str | None = None
         """Why new requests fail at once: a lane hangs, or the engine failed; None otherwise."""
         self._executor = Executor(scheduler, kv, buffers, self.metrics, kernel_timeout_s)
-        self._embeddings = EmbeddingRuns(scheduler, self.metrics, self.activity, kernel_timeout_s)
+        self.embeddings = EmbeddingRuns(scheduler, self.metrics, self.activity, kernel_timeout_s)
         self._calibrations = CalibrationRuns(
             scheduler, calibration_kernel, kernel_timeout_s, self.activity.record_calibration
         )
         self.kv_offloader = KvOffloader(kv, store, scheduler, self.engine_thread.messages.put)
         self.kv_memory: KvMemory | None = None  # set before the start
+        self.prefixes = None if prefix_store is None else PrefixBackup(kv, prefix_store, scheduler, self.post)
+        """Keeps the prefix cache on disk; None if it is in memory only."""
         self._requests: dict[int, RequestState] = {}  # by sequence id
         self._undelivered: list[RequestState] = []  # with new output
         self._new_masked: list[RequestState] = []  # new requests whose first mask is not computed yet
-        self._tracker = RequestTracker()  # includes requests that are still in the message queue
+        self.tracker = RequestTracker()  # includes requests that are still in the message queue
 
     def start(self, lanes: dict[str, Lane], graphs: GraphLoader | None = None) -> None:
         """Start serving on ``lanes``, which report to `engine_thread`; ``graphs`` changes those of the static lane."""
-        self._executor.lanes = self._embeddings.lanes = self._calibrations.lanes = lanes
+        self._executor.lanes = self.embeddings.lanes = self._calibrations.lanes = lanes
         self._executor.graphs = graphs
         self.kv_offloader.start()
+        if self.prefixes is not None:
+            self.prefixes.start()
         self.engine_thread.thread.start()
 
     @property
@@ -101,7 +107,7 @@ class StepLoop:
     @property
     def stopped(self) -> bool:
         """True if the loop has stopped or takes no more requests."""
-        return self._tracker.closed_reason is not None
+        return self.tracker.closed_reason is not None
 
     def submit(self, request: RequestState) -> None:
         """Queue ``request``.
@@ -109,7 +115,7 @@ class StepLoop:
         Raises:
             EngineClosedError: the loop has stopped.
         """
-        self._tracker.add(request.sequence.id, lambda: self.engine_thread.messages.put(request))
+        self.tracker.add(request.sequence.id, lambda: self.engine_thread.messages.put(request))
 
     def live_requests(self) -> tuple[RequestSpan, ...]:
         """Return the requests that have not ended, in the order of their arrival; from any thread."""
@@ -117,7 +123,7 @@ class StepLoop:
 
     def wait_idle(self, timeout_s: float | None, *, drain_reason: str | None = None) -> bool:
         """Block until no request is in flight; False after ``timeout_s``. ``drain_reason`` refuses new requests."""
-        return self._tracker.wait_until_idle(timeout_s, drain_reason)
+        return self.tracker.wait_until_idle(timeout_s, drain_reason)
 
     def cancel(self, request: RequestState) -> None:
         """Cancel ``request``."""
@@ -130,45 +136,23 @@ class StepLoop:
     # -- embedding models ------------------------------------------------------------------------------------------
 
     def attach(self, source: EmbeddingSource) -> None:
-        """Serve ``source`` until the loop stops, or until `detach`; from any thread.
+        """Serve ``source`` until the loop stops, or until it is detached from `embeddings`; from any thread.
 
         Raises:
             EngineClosedError: the loop has stopped.
         """
-        self._tracker.check_open()
-        self.post(lambda: self._attach(source))
-
-    def detach(self, source: EmbeddingSource) -> None:
-        """Forget ``source``, whose requests have ended; from any thread."""
-        self.post(lambda: self._embeddings.detach(source))
+        self.tracker.check_open()
+        self.post(lambda: self.embeddings.attach(source, self.tracker.closed_reason))
 
     def post(self, message: Callable[[], None]) -> None:
         """Call ``message`` inside a step; from any thread."""
         self.engine_thread.messages.put(message)
-
-    def track(self, number: int, message: Callable[[], None]) -> None:
-        """Call ``message``, which accepts embedding request ``number``, inside a step; from any thread.
-
-        Raises:
-            EngineClosedError: the engine is draining or has stopped.
-        """
-        self._tracker.add(-number, lambda: self.post(message))
 
     @property
     def on_own_thread(self) -> bool:
         """True if the caller runs on the engine thread or a lane thread, where waiting for a step blocks for ever."""
         threads = [self.engine_thread.thread, *(lane.thread for lane in self._executor.lanes.values())]
         return threading.current_thread() in threads
-
-    def untrack(self, number: int) -> None:
-        """Record that embedding request ``number`` has ended."""
-        self._tracker.remove(-number)
-
-    def _attach(self, source: EmbeddingSource) -> None:
-        if self._tracker.closed_reason is not None:
-            source.close(self._tracker.closed_reason)
-        else:
-            self._embeddings.attach(source)
 
     # -- parts of a step -------------------------------------------------------------------------------------------
 
@@ -187,8 +171,10 @@ class StepLoop:
         """Give memory back to other programs; give up hung kernels, and fail all requests if a lane stays hung."""
         if self.kv_memory is not None:
             self.kv_memory.check(now)
+        if self.prefixes is not None:
+            self.prefixes.begin_overdue(now)
         lane = self._executor.check_hung(now)
-        for runs in (self._embeddings, self._calibrations):
+        for runs in (self.embeddings, self._calibrations):
             lane = runs.check_hung(now, self._executor.resumed_at) or lane
         if lane is not None and self.failure is None:
             self.failure = (
@@ -227,12 +213,16 @@ class StepLoop:
             if request.mask is not None:
                 self._run_user_code(request, "preparing the mask", request.prepare_mask)
         self._new_masked.clear()
+        if self.prefixes is not None and self.scheduler.idle:
+            self.prefixes.back_up()
         return True
 
     def next_wake(self, now: float) -> float:
         """Return the monotonic time of the next timer, in seconds; ``inf`` for none."""
-        intervals = [runs.check_interval_s() for runs in (self._executor, self._embeddings, self._calibrations)]
+        intervals = [runs.check_interval_s() for runs in (self._executor, self.embeddings, self._calibrations)]
         wake = min(self.next_scheduler_wake(now), *(inf if each is None else now + each for each in intervals))
+        if self.prefixes is not None:
+            wake = min(wake, self.prefixes.next_wake())
         return wake if self.kv_memory is None else min(wake, self.kv_memory.next_check)
 
     def next_scheduler_wake(self, now: float) -> float:
@@ -244,32 +234,40 @@ class StepLoop:
         self.failure = reason
         if self.devices is not None:
             self.devices.leave()
-        self._tracker.close(reason)
+        self.tracker.close(reason)
         for message in (*self._requests.values(), *self.engine_thread.messages.drain()):
             if isinstance(message, RequestState):
                 message.handle.fail(RequestFailedError(reason, message.handle.request_id))
         self._requests.clear()
-        self._embeddings.close(reason, failed=True)
-        self._tracker.remove_all()
+        self.embeddings.close(reason, failed=True)
+        self.tracker.remove_all()
 
     # -- messages --------------------------------------------------------------------------------------------------
 
     def _add_request(self, request: RequestState, now: float) -> None:
+        self._requests[request.sequence.id] = request  # first: `abort_all` must reach it
+        prefixes = self.prefixes if request.store and not self.stopped and self.failure is None else None
+        if prefixes is None or not prefixes.prefetch(request.sequence, partial(self._begin, request), now):
+            self._begin(request)
+
+    def _begin(self, request: RequestState) -> None:
+        """Hand a new request to the scheduler, unless it has ended while its prefix was read."""
+        if self._requests.get(request.sequence.id) is not request or request.sequence.ended is not None:
+            return
         request_id = request.handle.request_id
         try:
-            if self._tracker.closed_reason is not None:
-                raise RequestCancelledError(self._tracker.closed_reason, request_id)
+            if self.tracker.closed_reason is not None:
+                raise RequestCancelledError(self.tracker.closed_reason, request_id)
             if self.failure is not None:
                 raise RequestFailedError(self.failure, request_id)
-            self._requests[request.sequence.id] = request  # first: `abort_all` must reach it
-            self.scheduler.submit(request.sequence, now)
+            self.scheduler.submit(request.sequence, time.perf_counter())
         except RequestError as error:
             self._requests.pop(request.sequence.id, None)
             self.metrics.ended[request.sequence.priority, status_of_error(error)] += 1
             self.activity.record_end(request, status_of_error(error))
             error.request_id = request_id
             request.handle.fail(error)
-            self._tracker.remove(request.sequence.id)
+            self.tracker.remove(request.sequence.id)
             return
         self._calibrations.begin(request.sequence, request.proposer, constrained=request.mask is not None)
         if request.mask is not None:
@@ -279,7 +277,7 @@ class StepLoop:
         if request.sequence.id in self._requests:
             self.scheduler.cancel(request.sequence, RequestStatus.CANCELLED, "cancelled by the caller")
         else:
-            self._tracker.remove(request.sequence.id)  # it has ended, or Ctrl-C came before it was queued
+            self.tracker.remove(request.sequence.id)  # it has ended, or Ctrl-C came before it was queued
 
     def _process_launch_result(self, result: LaunchResult) -> None:
         job, work = result.job, result.job.launch.work
@@ -333,7 +331,7 @@ class StepLoop:
         if isinstance(action, Launch):
             self._executor.launch(action)
         elif isinstance(action, Embed):
-            self._embeddings.launch(action)
+            self.embeddings.launch(action)
         elif isinstance(action, Calibrate):
             self._calibrations.launch(action)
         elif isinstance(action, Yield):
@@ -376,18 +374,20 @@ class StepLoop:
             self.kv_offloader.drop(action.sequence)
         # Last: the handle may hold the last reference to the engine, which is closed then.
         request.handle.fail(ERROR_BY_STATUS[action.status](message, request.handle.request_id))
-        self._tracker.remove(action.sequence.id)
+        self.tracker.remove(action.sequence.id)
 
     def _forget_ended(self, requests: list[RequestState]) -> None:
         for request in requests:
             if request.finish_reason is not None and self._requests.pop(request.sequence.id, None) is not None:
+                if self.prefixes is not None and request.store:
+                    self.prefixes.note(request.sequence.tokens)
                 self._calibrations.forget(request.sequence)
                 self.metrics.record_finished(request)
                 self.activity.record_end(request, RequestStatus.FINISHED)
-                self._tracker.remove(request.sequence.id)
+                self.tracker.remove(request.sequence.id)
 
     def _stop(self, reason: str) -> None:
-        self._tracker.close(reason)
+        self.tracker.close(reason)
         self._fail_all(reason)
 
     def _fail_all(self, reason: str) -> None:
@@ -396,5 +396,5 @@ class StepLoop:
             self.scheduler.cancel(request.sequence, status, reason)
         for action in self.scheduler.take_ends():
             self._end(action)
-        if self._tracker.closed_reason is not None or self.failure is not None:
-            self._embeddings.close(reason, failed=self.failure is not None)
+        if self.tracker.closed_reason is not None or self.failure is not None:
+            self.embeddings.close(reason, failed=self.failure is not None)

@@ -1,4 +1,4 @@
-"""KV memory: block pool, prefix cache, block tables, off-load store, and the choice to discard or off-load."""
+"""KV memory: block pool, prefix cache, block tables, stores on disk, and the choice to discard or off-load."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from xpu_runtime.kv.disposition import (
 from xpu_runtime.kv.manager import KvManager
 from xpu_runtime.kv.offload_store import KvOffloadStore
 from xpu_runtime.kv.prefix_cache import ROOT_KEY, PrefixCache, PrefixCounters
+from xpu_runtime.kv.prefix_store import KvPrefixStore
 
 __all__ = [
     "ROOT_KEY",
@@ -26,6 +27,7 @@ __all__ = [
     "KvDisposition",
     "KvManager",
     "KvOffloadStore",
+    "KvPrefixStore",
     "KvUsage",
     "PausedSequence",
     "PrefixCache",

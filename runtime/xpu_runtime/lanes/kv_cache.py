@@ -154,12 +154,18 @@ class KvCache:
         Returns:
             Views of ``into`` by cache input, each ``[len(blocks), bytes]``.
         """
+        content = self.views(len(blocks), into)
+        for name, rows in content.items():
+            self._load_blocks(name, blocks, rows)
+        return content
+
+    def views(self, num_blocks: int, buffer: NDArray[np.uint8]) -> dict[str, NDArray[np.uint8]]:
+        """Views of a buffer that `read` has filled, by cache input, each ``[num_blocks, bytes]``."""
         content, start = {}, 0
         for name in self.layout.names:
             width = self._block_bytes(name)
-            stop = start + len(blocks) * width
-            content[name] = into[start:stop].reshape(len(blocks), width)
-            self._load_blocks(name, blocks, content[name])
+            stop = start + num_blocks * width
+            content[name] = buffer[start:stop].reshape(num_blocks, width)
             start = stop
         return content
 

@@ -280,6 +280,10 @@ class Scheduler:
             self._admission.invalidate()
         return self.kv.set_limit(limit, most)
 
+    def prefix_loaded(self) -> None:
+        """Note that the driver has released KV blocks of its own, into which it had loaded a prefix."""
+        self._admission.invalidate()
+
     def take_ends(self) -> list[End]:
         """Return the `End` actions that were not handed out yet, for a driver that stops dispatching."""
         return [action for action in self._actions.take() if isinstance(action, End)]

@@ -211,7 +211,7 @@ class Profile(BaseModel):
 
 
 def cache_dir() -> Path:
-    """Folder of models, profiles, kernels, offloaded KV and kept answers; ``XPU_AGENTS_CACHE`` overrides it."""
+    """Folder of models, profiles, kernels, KV and kept answers; ``XPU_AGENTS_CACHE`` overrides it."""
     folder = os.environ.get("XPU_AGENTS_CACHE")
     if folder:
         return expand_home(folder)

@@ -8,11 +8,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import Result
 
 from xpu_agents.chat.draft_history.disk_history import DiskHistory
 from xpu_agents.chat.draft_history.task import DraftTask
+from xpu_runtime.kv import KvPrefixStore
 
 Cli = Callable[..., Result]
 
@@ -103,3 +105,24 @@ def test_an_unusable_history_is_one_line(cli: Cli, folder: Path, arguments: list
     assert result.exit_code == 2
     assert str(folder) in result.stderr.replace("\n", "")
     assert "removed" not in result.stdout
+
+
+def keep_prefix(folder: Path, model: str) -> None:
+    """Write a block of a prompt, as an engine does."""
+    store = KvPrefixStore(folder.with_name("prefixes"), model, model, 100)
+    store.save(next(store.chain([1, 2], 2)), 0, np.zeros(100, np.uint8), 1.0, time.time())
+
+
+@pytest.mark.parametrize("model", [None, "tiny model"])
+def test_prefixes_are_listed_and_removed(cli: Cli, folder: Path, model: str | None) -> None:
+    """Guards privacy: KV shows what was asked, so it goes with the answers, of all models or of the named one."""
+    keep_prefix(folder, "tiny-model")  # as the name stands in file names
+    keep_prefix(folder, "other")
+    shown = cli("history").stdout.replace("\n", " ")
+    assert "156 bytes of other, 156 bytes of tiny-model" in shown
+    result = cli("history", "clear", *([] if model is None else ["--model", model]))
+    assert result.exit_code == 0
+    assert ("156 bytes" if model else "312 bytes") in result.stdout
+    left = [path.name.split(".")[0] for path in folder.with_name("prefixes").iterdir()]
+    assert left == (["other"] if model else [])
+    assert cli("history", "clear", "--model", "tiny-model").exit_code == 2

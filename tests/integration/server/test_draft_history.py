@@ -97,8 +97,10 @@ def test_store_false_stays_out(url: str, chat: Chat, scripted: ScriptedEngine, w
     scripted.script = "Good."
     post(url, way, "one", store=False)
     assert kept(chat) == {}
+    assert scripted.last_request["store"] is False, "its KV must not reach the disk either"
     post(url, way, "one", store=None)
     post(url, way, "one", store=True)
+    assert scripted.last_request["store"] is True
     (num_kept,) = kept(chat).values()
     assert num_kept == (4 if way == "several answers" else 2)
 

@@ -29,7 +29,7 @@ def test_ollama_parameters(stores: ModelStores) -> None:
     found = config_for("ollama:A:latest", EngineConfig(max_context=512, override_generation_config={"top_k": 3}))
     assert found.override_generation_config == {"temperature": 0.6, "top_k": 3, "repetition_penalty": 1.5}
     assert found.max_context == 512
-    none = EngineConfig(generation_config="none")
+    none = EngineConfig(generation_config="none", prefix_cache=False)
     assert config_for("ollama:a", none) == none
 
 
@@ -37,7 +37,7 @@ def test_ollama_parameters(stores: ModelStores) -> None:
 def test_manifests_without_sampling(stores: ModelStores, params: Any) -> None:
     """Guards models without parameters, whose engine is shared with other names of the file."""
     add(stores, params)
-    assert config_for("ollama:a") == EngineConfig()
+    assert config_for("ollama:a") == EngineConfig(prefix_cache="disk")
 
 
 def test_invalid_parameters_are_named_once(stores: ModelStores, caplog: pytest.LogCaptureFixture) -> None:
@@ -56,7 +56,7 @@ def test_a_layer_without_blob(stores: ModelStores) -> None:
     for blob in (stores.ollama / "blobs").iterdir():
         if b"temperature" in blob.read_bytes():
             blob.unlink()
-    assert config_for("ollama:a") == EngineConfig()
+    assert config_for("ollama:a") == EngineConfig(prefix_cache="disk")
 
 
 def test_engines_of_a_name_and_of_its_file(stores: ModelStores, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,9 +79,16 @@ def test_engines_of_a_name_and_of_its_file(stores: ModelStores, monkeypatch: pyt
 
 def test_other_names(stores: ModelStores, tmp_path: Path) -> None:
     """Guards paths and unknown names, whose errors come from loading them."""
-    config = EngineConfig(max_context=512)
+    config = EngineConfig(max_context=512, prefix_cache=True)
     for name in ("desk", tmp_path, "ollama:unknown", ""):
         assert config_for(name, config) is config
+
+
+def test_prefixes_are_kept_on_disk_unless_settings_say_otherwise(tmp_path: Path) -> None:
+    """Guards the default of commands and frameworks, and users who decide for themselves."""
+    assert config_for(tmp_path) == config_for(tmp_path, EngineConfig()) == EngineConfig(prefix_cache="disk")
+    for kept in (False, True):
+        assert config_for(tmp_path, EngineConfig(prefix_cache=kept)).prefix_cache is kept
 
 
 @pytest.mark.parametrize(

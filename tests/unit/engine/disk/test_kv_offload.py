@@ -12,8 +12,8 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from xpu_runtime.engine import kv_offload
-from xpu_runtime.engine.kv_offload import KvOffloader
+from xpu_runtime.engine.disk import kv_offload
+from xpu_runtime.engine.disk.kv_offload import KvOffloader
 from xpu_runtime.errors import OffloadError
 from xpu_runtime.kv import KvOffloadStore
 from xpu_runtime.request import Priority, RequestStatus
@@ -258,7 +258,7 @@ def test_failing_log_handler_does_not_stop_the_store_thread(
     def broken(*said: object, **more: object) -> None:
         raise KeyError("a filter")
 
-    monkeypatch.setattr("xpu_runtime.engine.kv_offload._LOG.error", broken)
+    monkeypatch.setattr("xpu_runtime.engine.disk.kv_offload._LOG.error", broken)
     one, other = sequence(1), sequence(2)
     if operation == "load":
         engine.save(one, 2, 3)

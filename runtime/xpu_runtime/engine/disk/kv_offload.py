@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import queue
 import threading
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from xpu_runtime.engine.disk.job_queue import JobQueue
 from xpu_runtime.errors import OffloadError, XpuError
 from xpu_runtime.kv import KvOffloadStore
 from xpu_runtime.lanes.kv_cache import KvCache
@@ -99,30 +98,6 @@ class _PendingWrite:
     restoring: bool = False
 
 
-class _JobQueue:
-    """Job queue of the store thread; low-priority jobs run after all others.
-
-    `put` takes no lock: an engine may be closed at any point, also while `put` runs.
-    """
-
-    def __init__(self) -> None:
-        self._incoming: queue.SimpleQueue[tuple[bool, _Job | None]] = queue.SimpleQueue()
-        self._low_priority: deque[_Job | None] = deque()  # used by the store thread only
-
-    def put(self, job: _Job | None, *, low_priority: bool = False) -> None:
-        """Add ``job``, or None to end the thread; from any thread."""
-        self._incoming.put((low_priority, job))
-
-    def get(self) -> _Job | None:
-        """Wait for the next job; for the store thread only."""
-        while not self._low_priority or not self._incoming.empty():  # this thread is the only consumer
-            low_priority, job = self._incoming.get()
-            if not low_priority:
-                return job
-            self._low_priority.append(job)
-        return self._low_priority.popleft()
-
-
 class KvOffloader:
     """Carries out the off-load and restore actions of the scheduler; blocks that cannot be moved are recomputed.
 
@@ -159,7 +134,7 @@ class KvOffloader:
         self._pending_bytes = 0
         self._held_bytes = 0  # size of the buffers of pending writes
         self._buffers = BufferPool(_MAX_POOL_BYTES)
-        self._jobs = _JobQueue()
+        self._jobs: JobQueue[_Job] = JobQueue()
         self._closed = False
         self._thread: threading.Thread | None = None
         if store is not None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpu_runtime.engine.kv_offload import BufferPool
+from xpu_runtime.engine.disk.kv_offload import BufferPool
 
 
 def buffer(nbytes: int) -> np.ndarray:

@@ -13,7 +13,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from xpu_runtime.engine.kv_offload import BufferPool, KvOffloader
+from xpu_runtime.engine.disk.kv_offload import BufferPool, KvOffloader
 from xpu_runtime.errors import OffloadError
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler import Offload, Restore, Sequence

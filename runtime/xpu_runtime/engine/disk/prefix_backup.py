@@ -1,0 +1,330 @@
+"""Keeps KV blocks of the prefix cache on disk and reads them back, also in a later process: `PrefixBackup`."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from collections.abc import Sequence as ReadOnlyList
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from math import inf
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xpu_runtime.engine.disk.job_queue import JobQueue
+from xpu_runtime.errors import XpuError
+from xpu_runtime.kv import KvPrefixStore, PrefixCache, recompute_seconds
+from xpu_runtime.lanes.kv_cache import KvCache
+from xpu_runtime.scheduler import Scheduler, Sequence
+
+__all__ = ["PrefixBackup"]
+
+_LOG = logging.getLogger(__name__)
+
+_MIN_USES = 2
+"""Requests that begin with a block before it is written while the engine is idle (chosen: what is asked once, such as a
+long text of a server, would only wear the disk)."""
+_CLOSE_S = 2.0
+"""Longest time in seconds for writing when the engine is closed (chosen: a user waits for the end of a command)."""
+_CLOSE_BYTES = 256 << 20
+"""Most bytes that are written then, also for blocks used once (chosen: 5,000 tokens of most models)."""
+_READ_S = 1e-3
+"""Seconds that a read takes besides its bytes (chosen: two changes of threads)."""
+_READ_S_PER_BYTE = 2e-9
+"""Seconds to read and check a byte until reads were measured (chosen: a plain NVMe drive)."""
+_PRIOR_BYTES = 64 << 20
+"""Bytes that this first guess counts for."""
+_EXPECTED_ERRORS = (XpuError, OSError, RuntimeError, MemoryError)
+"""Errors of the disk, of the device, and of large allocations."""
+
+
+@dataclass(slots=True, eq=False)
+class _Note:
+    """A cached block that requests began with since it was last noted on disk.
+
+    Attributes:
+        key: its key on disk.
+        index: number of blocks before it in its prefix.
+        block: the block.
+        cache_key: its key in the prefix cache, which no other block ever gets.
+        uses: requests that began with it.
+        at: end of the latest one in seconds since the epoch.
+    """
+
+    key: bytes
+    index: int
+    block: int
+    cache_key: int
+    uses: int
+    at: float
+
+
+@dataclass(slots=True, eq=False)
+class _Load:
+    """Blocks that are being read from disk.
+
+    Attributes:
+        owner: number of the sequence that holds them in `KvManager`.
+        first: number of blocks before them in their prefix.
+        keys: their keys on disk.
+        blocks: the blocks.
+        due: time at which computing them would be done.
+        waiting: starts the requests that wait for them.
+    """
+
+    owner: int
+    first: int
+    keys: ReadOnlyList[bytes]
+    blocks: ReadOnlyList[int]
+    due: float
+    waiting: list[Callable[[], None]] = field(default_factory=list)
+
+
+class PrefixBackup:
+    """Copies cached prefixes to disk when nothing runs, and back when a request begins with them.
+
+    A thread reads and writes the files; reads come first, because a request waits for them. A request waits no longer
+    than computing its blocks would take, and then computes them. While blocks are read, a sequence of `KvManager` of
+    their own holds them, so that for all else they become ordinary blocks of the prefix cache. Any error means that
+    blocks are computed; an error of writing ends the writing.
+
+    All methods but `close` are called inside an engine step.
+
+    Args:
+        kv: KV cache of the device.
+        store: the files.
+        scheduler: its KV manager has a prefix cache.
+        post: queues a callback to be called in an engine step; from any thread.
+    """
+
+    def __init__(
+        self, kv: KvCache, store: KvPrefixStore, scheduler: Scheduler, post: Callable[[Callable[[], None]], None]
+    ) -> None:
+        cache = scheduler.kv.cache
+        assert cache is not None
+        self._kv = kv
+        self._store = store
+        self._scheduler = scheduler
+        self._cache: PrefixCache = cache
+        self._block_size = scheduler.kv.pool.block_size
+        self._post = post
+        seconds = self._block_size * cache.costs.prefill_s_per_token
+        self._value = seconds / store.block_bytes * (1 << 20)  # seconds that a MiB saves
+        self._notes: dict[bytes, _Note] = {}
+        self._ready: dict[bytes, None] = {}  # keys of notes to be carried out, in order
+        self._loads: dict[bytes, _Load] = {}  # by the key of the first block
+        self._writing = self._write_failed = self._closed = False
+        self._read_bytes, self._read_s = _PRIOR_BYTES, _PRIOR_BYTES * _READ_S_PER_BYTE
+        self._jobs: JobQueue[Callable[[], None]] = JobQueue()
+        self._thread = threading.Thread(target=self._serve_jobs, name="xpu-prefixes", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    # -- reading ---------------------------------------------------------------------------------------------------
+
+    def prefetch(self, sequence: Sequence, begin: Callable[[], None], now: float) -> bool:
+        """Read blocks of a new request that are on disk but not in memory, if that is faster than computing them.
+
+        Returns:
+            Whether the request has to wait; ``begin`` is called then in a later step, once.
+        """
+        tokens, size, kv = sequence.tokens, self._block_size, self._scheduler.kv
+        if self._closed or not self._store.keys:
+            return False
+        num_cached = len(self._cache.find(tokens, len(tokens) - 1))
+        keys: list[bytes] = []
+        for key in islice(self._store.chain(tokens[:-1], size), num_cached, None):
+            if key not in self._store.keys:
+                break
+            keys.append(key)
+        if not keys:
+            return False
+        load = self._loads.get(keys[0])
+        if load is None:
+            compute_s = recompute_seconds(len(keys) * size, num_cached * size, self._cache.costs)
+            read_s = _READ_S + len(keys) * self._store.block_bytes * self._read_s / self._read_bytes
+            # Only where the request fits beside them: none is to wait for blocks that are read.
+            if read_s >= compute_s or sequence.blocks_needed(size) + len(keys) > kv.available:
+                return False
+            owner, num_blocks = -sequence.id, num_cached + len(keys)
+            if kv.admit(owner, tokens[: num_blocks * size], 0, within_limit=True) is None:
+                return False
+            blocks = kv.table(owner).tolist()[num_cached:]
+            load = self._loads[keys[0]] = _Load(owner, num_cached, keys, blocks, now + compute_s)
+            self._jobs.put(lambda: self._read_blocks(load))
+        load.waiting.append(begin)
+        return True
+
+    def begin_overdue(self, now: float) -> None:
+        """Start the requests whose blocks would be computed by now."""
+        for load in self._loads.values():
+            if now >= load.due:
+                self._begin_waiting(load)
+
+    def next_wake(self) -> float:
+        """Time at which `begin_overdue` should be called; ``inf`` if no request waits."""
+        return min((load.due for load in self._loads.values() if load.waiting), default=inf)
+
+    def _finish_load(self, load: _Load, num_read: int, seconds: float) -> None:
+        kv = self._scheduler.kv
+        if num_read:
+            self._read_bytes += num_read * self._store.block_bytes
+            self._read_s += seconds
+            kv.mark_computed(load.owner, (load.first + num_read) * self._block_size)
+        kv.release(load.owner)
+        self._scheduler.prefix_loaded()
+        del self._loads[load.keys[0]]
+        self._begin_waiting(load)
+
+    def _begin_waiting(self, load: _Load) -> None:
+        waiting, load.waiting = load.waiting, []
+        for begin in waiting:
+            begin()
+
+    # -- writing ---------------------------------------------------------------------------------------------------
+
+    def note(self, tokens: ReadOnlyList[int]) -> None:
+        """Note the cached blocks of a request that has ended."""
+        at = time.time()
+        blocks = self._cache.find(tokens, len(tokens))
+        for index, (key, block) in enumerate(zip(self._store.chain(tokens, self._block_size), blocks, strict=False)):
+            cache_key = self._cache.key_of(block)
+            assert cache_key is not None
+            note = self._notes.setdefault(key, _Note(key, index, block, cache_key, 0, at))
+            note.block, note.cache_key, note.at = block, cache_key, at
+            note.uses += 1
+            if note.uses >= _MIN_USES or key in self._store.keys:
+                self._ready[key] = None
+        if len(self._notes) > 2 * len(self._cache) + 64:
+            self._notes = {
+                key: note for key, note in self._notes.items() if key in self._ready or self._is_cached(note)
+            }
+
+    def back_up(self) -> None:
+        """Start to write the next block that is worth it; called when nothing runs."""
+        if self._writing or self._write_failed or self._closed or self._loads:
+            return
+        noted: list[_Note] = []
+        while self._ready:
+            key = next(iter(self._ready))
+            del self._ready[key]
+            note = self._notes.pop(key)
+            if key in self._store.keys:
+                noted.append(note)
+            elif self._is_cached(note):
+                try:
+                    self._start_writing(noted, note, self._read_cache(note))
+                except _EXPECTED_ERRORS as error:
+                    self._stop_writing(error)
+                return
+        if noted:
+            self._start_writing(noted)
+
+    def close(self, timeout_s: float, *, flush: bool) -> bool:
+        """End the thread, and write blocks that are not on disk, the latest first. From any thread.
+
+        Args:
+            timeout_s: longest time to wait for the thread.
+            flush: whether to write; nothing may run on the device then.
+
+        Returns:
+            Whether the thread has ended.
+        """
+        self._closed = True
+        self._jobs.put(None, low_priority=True)  # behind a block that was taken to be written
+        if self._thread is threading.current_thread():  # it may drop the last reference to an engine
+            return False
+        self._thread.join(timeout_s)
+        if self._thread.is_alive():
+            return False
+        if flush and not self._write_failed:
+            try:
+                self._flush()
+            except _EXPECTED_ERRORS as error:
+                self._stop_writing(error)
+        return True
+
+    def _flush(self) -> None:
+        end, room = time.perf_counter() + _CLOSE_S, _CLOSE_BYTES
+        # Blocks before others of their prefix have as many uses and as late ones.
+        for note in sorted(self._notes.values(), key=lambda note: (note.uses < _MIN_USES, -note.at, note.index)):
+            if time.perf_counter() >= end:
+                return
+            if note.key in self._store.keys:
+                self._touch(note)
+            elif self._is_cached(note) and room >= self._store.block_bytes:
+                room -= self._store.block_bytes
+                self._save(note, self._read_cache(note))
+
+    def _start_writing(
+        self, noted: ReadOnlyList[_Note], note: _Note | None = None, block: NDArray[np.uint8] | None = None
+    ) -> None:
+        self._jobs.put(partial(self._write, noted, note, block), low_priority=True)
+        self._writing = True
+
+    def _is_cached(self, note: _Note) -> bool:
+        return self._cache.key_of(note.block) == note.cache_key
+
+    def _read_cache(self, note: _Note) -> NDArray[np.uint8]:
+        block = np.empty(self._store.block_bytes, np.uint8)
+        self._kv.read([note.block], block)
+        return block
+
+    def _finish_writing(self) -> None:
+        self._writing = False
+
+    def _stop_writing(self, error: BaseException) -> None:
+        self._write_failed = True
+        _LOG.warning("prefixes are no longer kept on disk: %s: %s", self._store.directory, error)
+
+    # -- thread ----------------------------------------------------------------------------------------------------
+
+    def _serve_jobs(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            job()
+            del job  # frees the written block while the thread waits
+
+    def _read_blocks(self, load: _Load) -> None:
+        num_read, start = 0, time.perf_counter()
+        try:
+            for offset, (key, block) in enumerate(zip(load.keys, load.blocks, strict=True)):
+                content = None if self._closed else self._store.load(key, load.first + offset)
+                if content is None:
+                    break
+                self._kv.write([block], self._kv.views(1, content))
+                num_read += 1
+        except BaseException as error:
+            _log_unexpected(error)
+        finally:
+            seconds = time.perf_counter() - start
+            self._post(lambda: self._finish_load(load, num_read, seconds))
+
+    def _write(self, noted: ReadOnlyList[_Note], note: _Note | None, block: NDArray[np.uint8] | None) -> None:
+        try:
+            for each in noted:
+                self._touch(each)
+            if note is not None and block is not None:
+                self._save(note, block)
+        except BaseException as error:
+            _log_unexpected(error)
+            self._stop_writing(error)
+        finally:
+            self._post(self._finish_writing)
+
+    def _touch(self, note: _Note) -> None:
+        self._store.touch(note.key, note.index, note.uses * self._value, note.at)
+
+    def _save(self, note: _Note, block: NDArray[np.uint8]) -> None:
+        self._store.save(note.key, note.index, block, note.uses * self._value, note.at)
+
+
+def _log_unexpected(error: BaseException) -> None:
+    """Log an error that indicates a bug; the thread continues, since requests wait for it."""
+    if not isinstance(error, _EXPECTED_ERRORS):
+        _LOG.error("keeping prefixes failed", exc_info=error)

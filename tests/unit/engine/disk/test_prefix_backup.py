@@ -1,0 +1,322 @@
+"""Copies of cached prefixes on disk: what is written and when, and what a request waits for."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+from xpu_runtime.engine.disk import PrefixBackup, prefix_backup
+from xpu_runtime.kv import BlockPool, KvCosts, KvManager, KvPrefixStore, PrefixCache
+from xpu_runtime.kv.prefix_store import stored_blocks
+from xpu_runtime.request import Priority
+from xpu_runtime.scheduler import Sequence
+
+TIMEOUT_S = 30.0
+SIZE = 4
+"""Tokens of a block."""
+BLOCK_BYTES = 8
+BLOCKS = 16
+
+
+class FakeKvCache:
+    """KV blocks of eight bytes."""
+
+    def __init__(self) -> None:
+        self.blocks = np.zeros((BLOCKS, BLOCK_BYTES), np.uint8)
+        self.fault: Exception | None = None
+
+    def read(self, blocks: list[int], into: Any) -> None:
+        if self.fault is not None:
+            raise self.fault
+        into[:] = self.blocks[blocks[0]]
+
+    def write(self, blocks: list[int], content: dict[str, Any]) -> None:
+        self.blocks[blocks[0]] = content["key_cache.0"][0]
+
+    def views(self, num_blocks: int, buffer: Any) -> dict[str, Any]:
+        return {"key_cache.0": buffer.reshape(num_blocks, -1)}
+
+
+class SlowStore(KvPrefixStore):
+    """A store whose reads a test can block, and whose writes it can make fail."""
+
+    def __init__(self, directory: Path) -> None:
+        super().__init__(directory, "tiny", "model", BLOCK_BYTES)
+        self.released = threading.Event()
+        self.released.set()
+        self.fault: OSError | None = None
+        self.num_saves = 0
+
+    def load(self, key: bytes, index: int) -> Any:
+        assert self.released.wait(TIMEOUT_S)
+        return super().load(key, index)
+
+    def save(self, key: bytes, index: int, block: Any, value: float, at: float) -> None:
+        self.num_saves += 1
+        if self.fault is not None:
+            raise self.fault
+        super().save(key, index, block, value, at)
+
+
+class EngineSide:
+    """An engine that computes at once, played by the thread of the test."""
+
+    def __init__(self, folder: Path) -> None:
+        self.kv = FakeKvCache()
+        self.store = SlowStore(folder)
+        self.pool = BlockPool(BLOCKS, SIZE)
+        self.manager = KvManager(self.pool, PrefixCache(self.pool, KvCosts(prefill_s_per_token=10.0)))
+        self.num_notified = 0
+        scheduler = SimpleNamespace(kv=self.manager, prefix_loaded=self._notified)
+        self.messages: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        self.backup = PrefixBackup(
+            cast("Any", self.kv), self.store, cast("Any", scheduler), cast("Any", self.messages.put)
+        )
+        self.backup.start()
+        self.begun: list[int] = []
+        self._num_requests = 0
+
+    def _notified(self) -> None:
+        self.num_notified += 1
+
+    def arrive(self, tokens: list[int], max_new: int = 1, now: float = 0.0) -> int | None:
+        """Let a request arrive; returns its number if it waits for the disk."""
+        self._num_requests += 1
+        number = self._num_requests
+        sequence = Sequence(number, Priority.REACTIVE, list(tokens), len(tokens), max_new, 0.0)
+        waits = self.backup.prefetch(sequence, lambda: self.begun.append(number), now)
+        return number if waits else None
+
+    def compute(self, tokens: list[int]) -> int:
+        """Compute a request; returns the tokens that the prefix cache had, whose KV is checked."""
+        self._num_requests += 1
+        seq = self._num_requests
+        cached = self.manager.admit(seq, tokens, 0)
+        assert cached is not None
+        for index, block in enumerate(self.manager.table(seq)[: len(tokens) // SIZE]):
+            kv = np.full(BLOCK_BYTES, sum(tokens[: (index + 1) * SIZE]) % 256, np.uint8)
+            if index < cached // SIZE:
+                assert self.kv.blocks[block].tolist() == kv.tolist()
+            self.kv.blocks[block] = kv
+        self.manager.mark_computed(seq, len(tokens))
+        self.manager.release(seq)
+        self.backup.note(tokens)
+        return cached
+
+    def process_message(self) -> None:
+        """Process the next message."""
+        self.messages.get(timeout=TIMEOUT_S)()
+
+    def be_idle(self) -> None:
+        """Write all that is worth it."""
+        self.backup.back_up()
+        while self.backup._writing:
+            self.process_message()
+            self.backup.back_up()
+
+    @property
+    def num_stored(self) -> int:
+        return len(list(stored_blocks(self.store.directory)))
+
+    def close(self) -> None:
+        assert self.backup.close(TIMEOUT_S, flush=True)
+
+
+@pytest.fixture
+def restart(tmp_path: Path) -> Iterator[Callable[[], EngineSide]]:
+    """Start an engine with an empty KV cache, on the files of the one before."""
+    sides: list[EngineSide] = []
+
+    def start() -> EngineSide:
+        sides.append(EngineSide(tmp_path / "prefixes"))
+        return sides[-1]
+
+    yield start
+    for side in sides:
+        side.store.released.set()
+        side.backup.close(TIMEOUT_S, flush=False)
+
+
+Restart = Callable[[], EngineSide]
+
+PROMPT = list(range(14))
+"""Three blocks and a half."""
+
+
+def prepared(restart: Restart) -> EngineSide:
+    """Return an engine after a restart, with the prompt on disk."""
+    before = restart()
+    before.compute(PROMPT)
+    before.close()
+    return restart()
+
+
+def test_blocks_used_twice_are_written_when_idle(restart: Restart) -> None:
+    """Guards the disk against one-off text, and a crash of the process against the loss of the rest."""
+    side = restart()
+    side.compute(PROMPT)
+    side.be_idle()
+    assert side.num_stored == 0
+    side.compute(PROMPT[:9])
+    side.be_idle()
+    assert side.num_stored == 2
+    side.compute(PROMPT)
+    side.be_idle()
+    assert side.num_stored == 3
+    assert side.store.num_saves == 3
+
+
+def test_blocks_used_once_are_written_at_the_end(restart: Restart) -> None:
+    """Guards commands that ask once: the next one finds the prompt."""
+    side = prepared(restart)
+    assert side.num_stored == 3
+    number = side.arrive(PROMPT)
+    side.process_message()
+    assert side.begun == [number]
+    assert side.num_notified == 1
+    assert side.compute(PROMPT) == 12
+    side.manager.check()
+
+
+def test_only_the_missing_blocks_are_read(restart: Restart) -> None:
+    """Guards a prompt of which memory has a part."""
+    side = prepared(restart)
+    side.compute(PROMPT[:5])
+    assert side.arrive(PROMPT) is not None
+    side.process_message()
+    assert side.compute(PROMPT) == 12
+    assert side.arrive(PROMPT) is None
+    assert side.arrive(PROMPT[:5]) is None
+
+
+def test_requests_with_one_prefix_wait_for_one_read(restart: Restart) -> None:
+    """Guards a burst of requests against as many copies of one prefix."""
+    side = prepared(restart)
+    side.store.released.clear()
+    numbers = [side.arrive([*PROMPT, last]) for last in range(3)]
+    assert None not in numbers
+    side.store.released.set()
+    side.process_message()
+    assert side.begun == numbers
+    assert side.messages.empty()
+
+
+def test_a_slow_disk_delays_no_request_beyond_its_computation(restart: Restart) -> None:
+    """Guards a disk that hangs: the request begins without it, once, and later ones find the blocks."""
+    side = prepared(restart)
+    side.store.released.clear()
+    number = side.arrive(PROMPT, now=1.0)
+    due = side.backup.next_wake()
+    assert 1.0 < due < 1000.0
+    side.backup.begin_overdue(due - 0.1)
+    assert side.begun == []
+    side.backup.begin_overdue(due)
+    assert side.begun == [number]
+    assert side.backup.next_wake() == float("inf")
+    side.store.released.set()
+    side.process_message()
+    assert side.begun == [number]
+    assert side.compute(PROMPT) == 12
+
+
+def test_what_reads_slower_than_it_computes_is_computed(restart: Restart) -> None:
+    """Guards network folders: the measured speed decides."""
+    side = prepared(restart)
+    side.backup._read_s = 1e12
+    assert side.arrive(PROMPT) is None
+
+
+def test_a_damaged_block_ends_the_prefix(restart: Restart) -> None:
+    """Guards wrong KV: the blocks before it are used, and the request begins."""
+    side = prepared(restart)
+    (path,) = [each.path for each in stored_blocks(side.store.directory) if each.index == 1]
+    path.write_bytes(b"damaged")
+    number = side.arrive(PROMPT)
+    side.process_message()
+    assert side.begun == [number]
+    assert side.compute(PROMPT) == 4
+    side.manager.check()
+
+
+def test_a_full_pool_is_not_read_into(restart: Restart) -> None:
+    """Guards requests that wait for blocks: reading takes none where the request itself would not fit."""
+    side = prepared(restart)
+    assert side.manager.admit(1000, [1], (BLOCKS - 4) * SIZE) == 0
+    assert side.arrive(PROMPT, max_new=2 * SIZE) is None
+    side.manager.release(1000)
+    assert side.arrive(PROMPT, max_new=2 * SIZE) is not None
+    side.process_message()
+
+
+def test_evicted_blocks_are_not_written(restart: Restart) -> None:
+    """Guards wrong KV: a block that was given to other tokens is not written under its old key."""
+    side = restart()
+    for _ in range(2):
+        side.compute(PROMPT)
+    side.manager.cache.evict(BLOCKS)  # type: ignore[union-attr]
+    side.compute(list(range(100, 100 + BLOCKS * SIZE)))
+    side.be_idle()
+    assert side.num_stored == 0
+
+
+@pytest.mark.parametrize("place", ["disk", "device"])
+def test_a_failure_ends_writing_with_one_warning(
+    restart: Restart, caplog: pytest.LogCaptureFixture, place: str
+) -> None:
+    """Guards a full disk and a lost device: requests go on, and nothing is tried again and again."""
+    side = restart()
+    if place == "disk":
+        side.store.fault = OSError(errno.ENOSPC, "No space left on device")
+    else:
+        side.kv.fault = RuntimeError("device lost")
+    for _ in range(2):
+        side.compute(PROMPT)
+    with caplog.at_level(logging.WARNING):
+        side.be_idle()
+        side.compute(PROMPT)
+        side.be_idle()
+        side.close()
+    (record,) = caplog.records
+    assert "no longer kept" in record.getMessage()
+    assert side.store.num_saves == (place == "disk")
+    assert side.num_stored == 0
+
+
+def test_the_end_is_bounded(restart: Restart, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the end of commands: of much text the latest is written, from its beginning."""
+    monkeypatch.setattr(prefix_backup, "_CLOSE_BYTES", 2 * BLOCK_BYTES)
+    side = restart()
+    side.compute(PROMPT)
+    side.compute(PROMPT[::-1])
+    side.close()
+    found = sorted(stored_blocks(side.store.directory), key=lambda each: each.index)
+    assert [each.key for each in found] == list(side.store.chain(PROMPT[::-1], SIZE))[:2]
+
+
+def test_time_at_the_end_is_bounded(restart: Restart, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the end of commands against a slow disk."""
+    monkeypatch.setattr(prefix_backup, "_CLOSE_S", 0.0)
+    side = restart()
+    side.compute(PROMPT)
+    side.close()
+    assert side.num_stored == 0
+
+
+def test_uses_of_stored_blocks_are_noted(restart: Restart) -> None:
+    """Guards the order of eviction: a prefix used by a later process is worth more."""
+    side = prepared(restart)
+    before = {each.key: each.path.stat().st_mtime for each in stored_blocks(side.store.directory)}
+    side.compute(PROMPT[:9])
+    side.be_idle()
+    after = {each.key: each.path.stat().st_mtime for each in stored_blocks(side.store.directory)}
+    assert sorted(after[key] > before[key] for key in before) == [False, True, True]
+    assert side.store.num_saves == 0
