@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -22,7 +22,6 @@ __all__ = [
     "Split",
     "Task",
     "call_key",
-    "format_calls",
     "reply_calls",
     "samples",
     "tasks",
@@ -191,9 +190,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(per_kind) for per_kind in value]
     return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-def format_calls(calls: Sequence[Mapping[str, Any]]) -> str:
-    """Write calls in the tool-call format of Qwen and Hermes, which the bundled model uses."""
-    objects = ({"name": call["name"], "arguments": call["arguments"]} for call in calls)
-    return "\n".join(f"<tool_call>\n{json.dumps(per_kind)}\n</tool_call>" for per_kind in objects)

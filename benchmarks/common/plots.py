@@ -16,7 +16,6 @@ __all__ = [
     "PEER_COLOUR",
     "XPU_COLOUR",
     "SavingCurve",
-    "drafting_plot",
     "frameworks_plot",
     "hits_plot",
     "panels",
@@ -66,24 +65,6 @@ def plain_log_ticks(axis: Any) -> None:
     axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
     axis.set_minor_locator(NullLocator())
     axis.set_minor_formatter(NullFormatter())
-
-
-def drafting_plot(path: Path, times: Mapping[str, Mapping[str, float]]) -> None:
-    """Plot the time per token relative to decoding without drafts, by data set and proposer."""
-    figure, axes = panels(1, 1, 8.4, 4.2)
-    proposers = list(next(iter(times.values())))
-    colours = dict(zip(proposers, (GREY, PEER_COLOUR, "#66b2bd", XPU_COLOUR), strict=True))
-    width = 0.8 / len(proposers)
-    for place, (proposer, colour) in enumerate(colours.items()):
-        at = [middle + (place - (len(proposers) - 1) / 2) * width for middle in range(len(times))]
-        bars = axes.bar(at, [of[proposer] for of in times.values()], width * 0.92, color=colour, label=proposer)
-        axes.bar_label(bars, fmt="%.2f", fontsize=8, padding=2)
-    axes.axhline(1, color=GREY, linestyle=":")
-    axes.set_xticks(range(len(times)), list(times))
-    axes.set(ylabel="time a token, estimated", title="Drafts from earlier text (1: without drafts)")
-    axes.set_ylim(0, 1.25)
-    axes.legend(fontsize=8, ncols=4, loc="upper center")
-    save(figure, path)
 
 
 def frameworks_plot(

@@ -15,11 +15,13 @@ __all__ = ["group_tables", "insert_tables", "markdown", "markdown_table"]
 
 _GROUPS = {
     "ablation": "Each mechanism switched off, load 2, one run each:",
+    "accepted": "Tokens per verification by source of drafts and task:",
     "agents": "Reactive latency beside ten agents and without background, throughput, and event loop lag, medians "
     "over the repeats:",
+    "answers": "Recorded answers by task (cut, forced and repeating: shares):",
     "calls": "Calls on each server (1: holds, 0: does not):",
-    "drafted": "Tokens per verification, rows of a verification, and the resulting time per token (1: without drafts):",
     "engines": "The same by engine, medians over the repeats:",
+    "estimated": "Estimated time per token (1: without drafts) by source of drafts and task:",
     "foretold": "Loads that were simulated first and then run on the engine:",
     "foretold busy": "Busy time of the lanes in these loads:",
     "foretold tokens/s": "Tokens per second in these loads:",
@@ -44,7 +46,9 @@ _GROUPS = {
     "replicas": "Two replicas behind a router, sixteen background requests (1: holds, 0: does not):",
     "samples": "Turns with calls of the main model, and its calls, that the draft predicts, by number of samples:",
     "servers": "Mixed load over HTTP, by server, medians over the repeats:",
+    "steps": "Duration of a step by its rows, relative to one row:",
     "trade-off": "Reactive slowdown against throughput at load 2, by `policy.reactive_slack`, one run each:",
+    "verified": "Rows of a verification by source of drafts and task:",
 }
 _WITH_SPREAD = frozenset({"footprint"})
 _MARKS = "<!-- figures -->", "<!-- /figures -->"

@@ -1,215 +1,204 @@
-r"""Drafts from earlier text for recorded answers, compared with prompt lookup and SAM-Decoding.
+"""Drafts from earlier text on a real model, compared with prompt lookup, SAM-Decoding and openvino-genai.
 
-    python -m benchmarks.drafting --json docs/results/drafting.json --plot docs/results/drafting.png \
-        --page docs/results/drafting.md
+    python -m benchmarks.drafting --json docs/results/drafting.json --page docs/results/drafting.md
 
-The requests come with recorded answers, one file each (`--workloads`): MTRAG's answers from documents, ProactiveBench's
-suggestions, and BFCL's tool calls. No model runs: each recorded answer is taken as the model's greedy output, and each
-proposer drafts until it is complete. The figures are the same on every machine, except those of the part time.
+The tasks (tasks.py) are summaries, answers from documents, suggestions, forced calls and edits of a given text. Their
+requests are in files (`--workloads`).
 
-    acceptance  tokens per verification, rows of a verification and the estimated time, by proposer and data set
-    time        duration of a draft, after prompts of several lengths and with a full history; depends on the machine
+    answers     records the model's own greedy answers at f32 and keeps them (`--answers`); later runs replay them
+    steps       duration of a step by its rows, on which estimated times are based
+    acceptance  tokens per verification by source of drafts and task; no model runs
+    reuse       the same with reused segments of rejected drafts (C3), for which the model runs
+    speed       times with and without drafts, beside openvino-genai, and for a person beside eight background requests
+    time        duration of a draft, after prompts of several lengths and with a full history
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-import statistics
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
-from itertools import takewhile
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
 
 from benchmarks.common.chat_requests import Progress
-from benchmarks.common.desk_tasks import format_calls
-from benchmarks.common.figures import Figures
-from benchmarks.common.options import base_parser, check_args, run_parts
-from benchmarks.common.plots import drafting_plot
-from benchmarks.common.real_model import default_model
-from benchmarks.drafting.retrieval_baselines import PromptLookup, SuffixAutomaton, SuffixLookup
-from xpu_agents.models import DEFAULT_MODEL, resolve_model
-from xpu_runtime.decoding import AnswerHistory, LookupProposer, Proposer
+from benchmarks.common.figures import Figures, load
+from benchmarks.common.options import base_parser, check_args, fill_defaults, run_parts
+from benchmarks.common.real_model import REAL_MODEL_MISSING, real_model
+from benchmarks.drafting.acceptance import (
+    AcceptanceCounts,
+    RowCost,
+    Source,
+    count_acceptance,
+    reusing_sources,
+    sources,
+)
+from benchmarks.drafting.answers import prepared_requests, record_answers, recorded_answers
+from benchmarks.drafting.draft_time import measure_draft_time
+from benchmarks.drafting.row_model import RowModel
+from benchmarks.drafting.step_times import STEPS, measure_step_times
+from benchmarks.drafting.tasks import FILES, MAX_ANSWER_TOKENS, TASKS
+from xpu_agents.chat.model import PreparedChat
+from xpu_agents.models import resolve_model
 from xpu_runtime.model.folder import ModelFolder
-from xpu_runtime.model.tokenizer import Tokenizer
+from xpu_runtime.soc.profile import cache_dir
 
-__all__ = ["main"]
+__all__ = ["WORKLOADS", "main"]
 
-PARTS = ("acceptance", "time")
-PLOTS = {"--plot": "acceptance"}
-_WORKLOADS = Path(__file__).parents[3] / "shared" / "workloads"
-_SETS = {"mtrag": "answers from documents", "proactivebench": "suggestions", "bfcl": "calls of tools"}
-_LENGTHS = (1000, 8000, 30000)
-_DRAFT_LIMIT = 40
-_ROW_COST = 0.11
-"""Cost of an additional row relative to a step of one row: 0.14 on a model of 0.5B and 0.08 on desk, on a CPU
-(measured).
-"""
-_TASK = "all"
-"""The one task of the history."""
-_PLD, _SAM, _CONVERSATION, _HISTORY = "prompt lookup", "SAM-Decoding", "the conversation alone", "with earlier answers"
-
-
-@dataclass(frozen=True)
-class RecordedAnswer:
-    """Request and recorded answer as tokens."""
-
-    prompt: list[int]
-    answer: list[int]
-
-
-@dataclass
-class AcceptanceCounts:
-    """Counts over the replayed answers.
-
-    Attributes:
-        tokens: answer tokens without the first, which the prefill yields.
-        steps: verifications, including those without a draft.
-        drafted: drafted tokens.
-    """
-
-    tokens: int = 0
-    steps: int = 0
-    drafted: int = 0
-
-    @property
-    def per_step(self) -> float:
-        """Tokens per verification."""
-        return self.tokens / self.steps
-
-    @property
-    def rows(self) -> float:
-        """Rows of a verification."""
-        return 1 + self.drafted / self.steps
-
-    @property
-    def time(self) -> float:
-        """Estimated time per token relative to decoding without drafts."""
-        return (1 + _ROW_COST * (self.rows - 1)) / self.per_step
-
-    def replay(self, recorded: RecordedAnswer, proposer: Proposer) -> None:
-        """Replay a recorded answer with drafts of ``proposer``."""
-        token_ids, position = [*recorded.prompt, recorded.answer[0]], 1
-        while position < len(recorded.answer):
-            draft = list(proposer.propose(token_ids, _DRAFT_LIMIT))
-            rest = recorded.answer[position:]
-            num_accepted = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(draft, rest, strict=False)))
-            proposer.accepted(len(draft), num_accepted)
-            accepted_tokens = rest[: num_accepted + 1]
-            token_ids += accepted_tokens
-            position += len(accepted_tokens)
-            self.tokens += len(accepted_tokens)
-            self.steps += 1
-            self.drafted += len(draft)
+PARTS = ("answers", "steps", "acceptance", "reuse", "speed", "time")
+WORKLOADS = Path(__file__).parents[3] / "shared" / "workloads"
+_LINEAR_COST = 0.11
+"""Cost of an additional row relative to a step of one row where the part steps was not run (measured)."""
+_OURS, _SAM = "ours, history", "SAM-Decoding, 16"
+"""The source with a target, and the baseline with the same history and longest draft."""
+_SPEED_REQUESTS = 3
+"""Requests of each task in a repeat of the part speed (chosen: four variants answer each of them)."""
+Counts = dict[str, dict[str, AcceptanceCounts]]
+"""Counts by task and source."""
+_QUICK = {"requests": 5, "repeats": 2}
+_FULL = {"requests": 40, "repeats": 4}
 
 
 def options() -> argparse.Namespace:
     """Parse the command line and validate it before any measurement."""
-    parser = base_parser(__doc__ or "", PARTS, PLOTS)
-    parser.add_argument("--model", help="model with the tokenizer; default: the real model, else the bundled one")
-    parser.add_argument("--workloads", type=Path, default=_WORKLOADS, help="folder with the files of requests")
-    parser.add_argument("--requests", type=int, help="requests of each file (all)")
+    parser = base_parser(__doc__ or "", PARTS, {})
+    parser.add_argument("--model", help="the model; default: the real model (benchmarks/README.md)")
+    parser.add_argument("--workloads", type=Path, default=WORKLOADS, help="folder with the files of requests")
+    parser.add_argument("--answers", type=Path, help="folder of recorded answers; default: in the cache of xpu-agents")
+    parser.add_argument("--tasks", nargs="+", choices=TASKS, default=list(TASKS), metavar="TASK", help=" ".join(TASKS))
+    parser.add_argument("--requests", type=int, help="requests of each task (40)")
+    parser.add_argument("--repeats", type=int, help="repeats of speed and steps, among which requests are divided (4)")
     args = parser.parse_args()
-    args.model = args.model or default_model("the bundled model") or DEFAULT_MODEL
-    args.requests = args.requests or (20 if args.quick else 10**6)
-    check_args(parser, args, PLOTS, positive=("--requests",))
-    missing = [name for name in _SETS if not (args.workloads / f"{name}.jsonl").is_file()]
-    if "acceptance" in args.only and missing:
+    fill_defaults(args, _QUICK, _FULL)
+    check_args(parser, args, {}, positive=("--requests", "--repeats"))
+    args.model = args.model or real_model()
+    if args.model is None and args.only != ["time"]:
+        parser.error(REAL_MODEL_MISSING)
+    missing = [name for name in FILES if not (args.workloads / f"{name}.jsonl").is_file()]
+    if missing and {"answers", "acceptance", "reuse", "speed"}.intersection(args.only):
         parser.error(f"--workloads {args.workloads}: no {missing[0]}.jsonl; expected the folder of the workload files")
+    args.answers = args.answers or cache_dir() / "benchmarks" / "drafting"
     return args
 
 
 def main() -> None:
     """Run all parts, or those named by ``--only``."""
     args = options()
-    folder = ModelFolder.open(resolve_model(args.model))
-    figures = Figures(f"drafting, tokens of {folder.name}" + (", quick" if args.quick else ""))
-    tokenizer = Tokenizer(folder.path)
+    figures = Figures("drafting" + (", quick" if args.quick else ""))
     parts: dict[str, Callable[[], None]] = {
-        "acceptance": lambda: _acceptance(args, tokenizer, figures),
-        "time": lambda: _time(args.seed, figures, 50 if args.quick else 500),
+        "answers": lambda: _answers(args, figures),
+        "steps": lambda: measure_step_times(str(_folder(args).path), figures, 5 * args.repeats),
+        "acceptance": lambda: _acceptance(args, figures),
+        "reuse": lambda: _reuse(args, figures),
+        "speed": lambda: _speed(args, figures),
+        "time": lambda: measure_draft_time(args.seed, figures, 50 if args.quick else 500),
     }
     run_parts(parts, figures, args)
 
 
-def _acceptance(args: argparse.Namespace, tokenizer: Tokenizer, figures: Figures) -> None:
-    counts_by_set: dict[str, Mapping[str, AcceptanceCounts]] = {}
-    for set_name, title in _SETS.items():
-        answers = list(_read_answers(args.workloads / f"{set_name}.jsonl", args.requests, tokenizer))
-        counts_by_set[title] = count_acceptance(answers, Progress(f"acceptance, {title}", len(answers)))
-        for proposer, accepted in counts_by_set[title].items():
-            drafted_row = f"drafted, {title}, {proposer}"
-            figures.add(f"{drafted_row}: tokens a verification", accepted.per_step)
-            figures.add(f"{drafted_row}: its rows", accepted.rows)
-            figures.add(f"{drafted_row}: time a token, estimated", accepted.time)
-        history_time = counts_by_set[title][_HISTORY].time
-        for baseline in (_PLD, _SAM):
-            ratio = history_time / counts_by_set[title][baseline].time
-            figures.add(f"{title}: time a token, estimated / with {baseline}", ratio, "x", "<= 1.0")
-    if args.plot is not None:
-        times = {title: {set_name: each.time for set_name, each in of.items()} for title, of in counts_by_set.items()}
-        drafting_plot(args.plot, times)
+def _folder(args: argparse.Namespace) -> ModelFolder:
+    return ModelFolder.open(resolve_model(args.model))
 
 
-def count_acceptance(answers: Sequence[RecordedAnswer], progress: Progress) -> dict[str, AcceptanceCounts]:
-    """Count the acceptance of each proposer over the answers in their order."""
-    history, earlier = AnswerHistory(), SuffixAutomaton()
-    factories: dict[str, Callable[[], Proposer]] = {
-        _PLD: PromptLookup,
-        _SAM: lambda: SuffixLookup(earlier, 4),
-        _CONVERSATION: LookupProposer,
-        _HISTORY: lambda: LookupProposer(partial(history.tokens_for, _TASK)),
+def _prepared(args: argparse.Namespace, folder: ModelFolder) -> dict[str, list[PreparedChat]]:
+    return {task: prepared_requests(folder, task, args.workloads, args.requests) for task in args.tasks}
+
+
+def _answers(args: argparse.Namespace, figures: Figures) -> None:
+    folder = _folder(args)
+    prepared = _prepared(args, folder)
+    record_answers(folder, [chat for chats in prepared.values() for chat in chats], args.answers)
+    for task, chats in prepared.items():
+        answers = recorded_answers(folder, chats, args.answers)
+        lengths = [len(each.answer) for each in answers]
+        measures = {
+            "requests": len(answers),
+            "prompt tokens, median": np.median([len(each.prompt) for each in answers]),
+            "answer tokens, mean": np.mean(lengths),
+            f"cut at {MAX_ANSWER_TOKENS}": np.mean([length == MAX_ANSWER_TOKENS for length in lengths]),
+            "forced": np.mean(np.concatenate([each.forced for each in answers])),
+            "repeating": np.mean([each.is_repeating for each in answers]),
+        }
+        for name, value in measures.items():
+            figures.add(f"answers, {task}: {name}", float(value))
+
+
+def _acceptance(args: argparse.Namespace, figures: Figures) -> None:
+    cost = _row_cost(args, figures)
+    counts = _count(args, sources(), None)
+    means = _add_counts(counts, cost, figures)
+    for source, target in ((_SAM, ">= 1.1"), ("prompt lookup", ">= 1.25")):
+        tokens = means["accepted", _OURS] / means["accepted", source]
+        figures.add(f"mean of the tasks: tokens per verification, {_OURS} / {source}", tokens, "x", target)
+        times = means["estimated", _OURS] / means["estimated", source]
+        figures.add(f"mean of the tasks: estimated time per token, {_OURS} / {source}", times, "x")
+
+
+def _reuse(args: argparse.Namespace, figures: Figures) -> None:
+    folder = _folder(args)
+    counts = _count(args, reusing_sources(), RowModel(folder, folder.context(None)))
+    _add_counts(counts, _row_cost(args, figures), figures)
+
+
+def _count(args: argparse.Namespace, drafted: Mapping[str, Source], rows: RowModel | None) -> Counts:
+    """Replay the recorded answers of each task."""
+    folder = _folder(args)
+    counts = {}
+    for task, prepared in _prepared(args, folder).items():
+        answers = recorded_answers(folder, prepared, args.answers)
+        if not answers:
+            raise SystemExit(f"no recorded answers of {task} in {args.answers}; run the part answers first")
+        counts[task] = count_acceptance(answers, drafted, rows, Progress(f"replays, {task}", len(answers)))
+    return counts
+
+
+def _add_counts(counts: Counts, cost: RowCost, figures: Figures) -> dict[tuple[str, str], float]:
+    """Add the measures of each source by task and their means; return the means by measure and source."""
+    means: dict[tuple[str, str], float] = {}
+    for group, measure in _measures(cost).items():
+        for source in next(iter(counts.values())):
+            values = {task: measure(of[source]) for task, of in counts.items()}
+            for task, value in values.items():
+                figures.add(f"{group}, {source}: {task}", value)
+            means[group, source] = float(np.mean(list(values.values())))
+            figures.add(f"{group}, {source}: mean", means[group, source])
+    return means
+
+
+def _measures(cost: RowCost) -> dict[str, Callable[[AcceptanceCounts], float]]:
+    return {
+        "accepted": lambda each: each.per_step,
+        "verified": lambda each: each.mean_rows,
+        "estimated": lambda each: each.time(cost),
     }
-    counts_by_proposer = {proposer: AcceptanceCounts() for proposer in factories}
-    for recorded_answer in answers:
-        for proposer, factory in factories.items():
-            counts_by_proposer[proposer].replay(recorded_answer, factory())
-        history.add(_TASK, recorded_answer.answer)
-        earlier.extend([*recorded_answer.answer, -1])
-        progress.step()
-    return counts_by_proposer
 
 
-def _read_answers(file: Path, limit: int, tokenizer: Tokenizer) -> Iterator[RecordedAnswer]:
-    """Yield the requests of a file that have an answer; their tools are written before the conversation."""
-    records = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-    records = [record for record in records if record.get("reference_output") or record.get("expected_calls")]
-    for record in records[:limit]:
-        tools = "".join(f"{json.dumps(tool)}\n" for tool in record.get("tools", ()))
-        turns = "".join(f"<|{message['role']}|>\n{message['content']}\n" for message in record["messages"])
-        prompt = tokenizer.encode(f"{tools}{turns}<|assistant|>\n", add_special_tokens=False)
-        text = format_calls(record["expected_calls"]) if "expected_calls" in record else record["reference_output"]
-        answer = tokenizer.encode(text, add_special_tokens=False)
-        yield RecordedAnswer(prompt, [*answer, *tokenizer.eos_token_ids[:1]])
+def _row_cost(args: argparse.Namespace, figures: Figures) -> RowCost:
+    """Return the measured duration of steps by rows, of this run or of ``--json``; else a line."""
+    stored = load(args.json) if args.json is not None and args.json.exists() else []
+    steps = {f.name: f.value for f in (*stored, *figures.rows) if f.name.startswith(f"{STEPS}, ")}
+    if not steps:
+        return lambda rows: 1 + _LINEAR_COST * (rows - 1)
+    by_rows = {int(name.split()[1]): value for name, value in steps.items()}
+    rows, values = zip(*sorted(by_rows.items()), strict=True)
+
+    def cost(count: int) -> float:
+        if count > rows[-1]:
+            return float(values[-1] + (values[-1] - values[-2]) / (rows[-1] - rows[-2]) * (count - rows[-1]))
+        return float(np.interp(count, rows, values))
+
+    return cost
 
 
-def _time(seed: int, figures: Figures, drafts: int) -> None:
-    """Measure the duration of drafts on tokens with a Zipf distribution, like that of words."""
-    draw = np.random.default_rng(seed)
+def _speed(args: argparse.Namespace, figures: Figures) -> None:
+    # openvino-genai is only needed here
+    from benchmarks.drafting.speed import NUM_BACKGROUND, measure_background, measure_speed
 
-    def words(count: int) -> list[int]:
-        drawn: list[int] = np.minimum(draw.zipf(1.3, count), 30000).tolist()
-        return drawn
-
-    for length in _LENGTHS:
-        history, drafted_tokens = AnswerHistory(), words(length)
-        for _ in range(64):
-            history.add(_TASK, words(250))
-        proposer, draft_s = LookupProposer(partial(history.tokens_for, _TASK)), []
-        for token in words(drafts):
-            drafted_tokens.append(token)
-            began = time.perf_counter()
-            proposer.propose(drafted_tokens, 8)
-            draft_s.append(time.perf_counter() - began)
-        first_draft_s, *others = draft_s
-        figures.add(f"time, behind {length} tokens: the first draft", first_draft_s * 1e3, "ms")
-        low, high = np.quantile(others, (0.05, 0.95)) * 1e3
-        middle = statistics.median(others) * 1e3
-        figures.add(f"time, behind {length} tokens: a draft", middle, "ms", "<= 3", f"{low:.3g} .. {high:.3g}")
+    folder, count = _folder(args), _SPEED_REQUESTS * args.repeats
+    prepared = {task: prepared_requests(folder, task, args.workloads, count + 1) for task in args.tasks}
+    measure_speed(str(folder.path), prepared, figures, args.repeats)
+    edits = prepared_requests(folder, "edits", args.workloads, count + NUM_BACKGROUND)
+    measure_background(str(folder.path), edits[NUM_BACKGROUND:], edits[:NUM_BACKGROUND], figures, args.repeats)
 
 
 if __name__ == "__main__":

@@ -3,18 +3,16 @@ r"""Accuracy of the bundled model and its draft, and cost and validity of constr
     python -m benchmarks.model_quality --json docs/results/default_model.json --plot docs/results/default_model.png \
         --page docs/results/default_model.md
 
-All parts use the engine and the chat layer. held-out and draft judge the bundled model; lookup and documents take the
-real model (benchmarks/README.md) for texts, else the bundled one. Each part is one module:
+All parts use the engine and the chat layer. held-out and draft judge the bundled model; documents takes the real model
+(benchmarks/README.md), else the bundled one. Each part is one module:
 
     held-out   tool-call accuracy on held-out tasks (held_out.py)
     draft      calls predicted by the draft, by number of samples (draft_agreement.py)
     cost       TPOT with and without a grammar at a vocabulary of 128k tokens (constrained.py)
-    lookup     time saved by drafts from earlier text, compared with openvino-genai's prompt lookup (lookup_drafts.py)
     documents  validity of documents under random schemas (generated_documents.py)
     calls      tool calls of a general model, which was not trained for them (general_calls.py)
 
-Proportions have their 95 % interval, repeated figures the smallest and largest value. Only the parts cost and lookup
-measure time.
+Proportions have their 95 % interval, repeated figures the smallest and largest value. Only the part cost measures time.
 """
 
 from __future__ import annotations
@@ -33,13 +31,12 @@ from benchmarks.model_quality.constrained import constrained
 from benchmarks.model_quality.draft_agreement import agreement
 from benchmarks.model_quality.general_calls import general_calls
 from benchmarks.model_quality.held_out import held_out
-from benchmarks.model_quality.lookup_drafts import lookup
 from xpu_agents.models import resolve_model
 from xpu_runtime.model.folder import ModelFolder
 
 __all__ = ["PARTS", "PLOTS", "main"]
 
-PARTS = ("held-out", "draft", "cost", "lookup", "documents", "calls")
+PARTS = ("held-out", "draft", "cost", "documents", "calls")
 PLOTS = {"--plot": "draft"}
 _BFCL = Path(__file__).parents[3] / "shared" / "workloads" / "bfcl.jsonl"
 _QUICK = {
@@ -49,7 +46,6 @@ _QUICK = {
     "repeats": 2,
     "schemas": 150,
     "shape": "test",
-    "lookups": 1,
     "calls": 4,
 }
 _FULL = {
@@ -59,7 +55,6 @@ _FULL = {
     "repeats": 10,
     "schemas": 2000,
     "shape": "0.5b",
-    "lookups": 4,
     "calls": 24,
 }
 
@@ -75,13 +70,12 @@ def options() -> argparse.Namespace:
     parser.add_argument("--draft-tasks", type=int, help="tasks of every kind in the part draft, 40 at most (40)")
     parser.add_argument("--samples", type=int, help="largest number of samples of the draft (9)")
     parser.add_argument("--temperature", type=float, default=0.8, help="of the draft's samples after the first")
-    parser.add_argument("--repeats", type=int, help="repeats of the part cost (10), half of them in lookup")
+    parser.add_argument("--repeats", type=int, help="repeats of the part cost (10)")
     parser.add_argument(
         "--text-model",
-        help="model of texts in lookup, and of documents; default: the real model, else --model",
+        help="model of documents and calls; default: the real model, else --model for documents",
     )
-    parser.add_argument("--lookups", type=int, help="tasks of every kind in the part lookup (4)")
-    parser.add_argument("--shape", help="shape of the synthetic model in cost, and in lookup without real model (0.5b)")
+    parser.add_argument("--shape", help="shape of the synthetic model in cost (0.5b)")
     parser.add_argument("--schemas", type=int, help="schemas of the part documents (2000)")
     parser.add_argument("--calls", type=int, help="requests of every category in the part calls (24)")
     parser.add_argument(
@@ -93,7 +87,7 @@ def options() -> argparse.Namespace:
         parser,
         args,
         PLOTS,
-        positive=("--tasks", "--draft-tasks", "--samples", "--repeats", "--schemas", "--lookups", "--calls"),
+        positive=("--tasks", "--draft-tasks", "--samples", "--repeats", "--schemas", "--calls"),
     )
     for name in ("tasks", "draft_tasks"):
         if getattr(args, name) > MAX_TASKS_PER_KIND["held_out"]:
@@ -111,7 +105,7 @@ def options() -> argparse.Namespace:
 def main() -> None:
     """Run all parts, or those named by ``--only``."""
     args = options()
-    if args.text_model is None and {"lookup", "documents", "calls"}.intersection(args.only):
+    if args.text_model is None and {"documents", "calls"}.intersection(args.only):
         args.text_model = default_model(f"--model {args.model}")
     text_model = "" if args.text_model is None else f", text of {ModelFolder.open(resolve_model(args.text_model)).name}"
     figures = Figures(f"model quality of {args.model}{text_model}" + (", quick" if args.quick else ""))
@@ -131,7 +125,6 @@ def build_parts(figures: Figures, args: argparse.Namespace) -> dict[str, Callabl
             (model, draft), figures, args.seed, args.draft_tasks, args.samples, args.temperature, args.plot
         ),
         "cost": lambda: constrained(args.shape, figures, args.seed, args.repeats),
-        "lookup": lambda: lookup(model, text_model, args.shape, bfcl, figures, args.lookups, max(1, args.repeats // 2)),
         "documents": lambda: _documents(text_model or model, figures, args.seed, args.schemas, bfcl),
         "calls": lambda: _calls(text_model, figures, args.seed, args.calls, bfcl),
     }
