@@ -23,7 +23,7 @@ from xpu_agents.chat.structured.reply_checks import ReplyChecks, reply_checks
 from xpu_agents.chat.tool_cache.call_drafter import MAX_DRAFT_TOKENS
 from xpu_agents.chat.tool_cache.continuation import PrefetchedReply, ReplyContinuation
 from xpu_runtime import Engine, Handle, SamplingParams
-from xpu_runtime.decoding import MAX_PREDICTED_DRAFT, PredictionProposer
+from xpu_runtime.decoding import MAX_LOOKUP_DRAFT, MAX_PREDICTED_DRAFT, PredictionProposer
 from xpu_runtime.errors import RequestTooLongError
 from xpu_runtime.grammar import GrammarCompiler, GrammarMask
 
@@ -263,6 +263,7 @@ class Chat:
             priority=prompt.priority,
             deadline_s=prompt.deadline_s,
             proposer=self._drafts.lookup(),
+            max_drafts=MAX_LOOKUP_DRAFT,
         )
         handle = request.first_answer()
         detokenizer = ReplyDetokenizer(self.engine.tokenizer, {}, continued=True)
@@ -277,7 +278,7 @@ class Chat:
     ) -> Handle:
         request, params = chat.request, self._params(chat)
         proposer = self._drafts.proposer(request, mask, prediction)
-        options: dict[str, Any] = {} if prediction is None else {"max_drafts": MAX_PREDICTED_DRAFT}
+        options: dict[str, Any] = {"max_drafts": MAX_LOOKUP_DRAFT if prediction is None else MAX_PREDICTED_DRAFT}
         if reply is not None and reply.may_continue:
             proposer = reply.proposer(mask)
             options = {"continuation": reply, "max_drafts": MAX_DRAFT_TOKENS}

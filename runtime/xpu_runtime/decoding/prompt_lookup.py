@@ -8,20 +8,18 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from xpu_runtime.decoding.acceptance_rates import AcceptanceRates, DraftedKind
 from xpu_runtime.decoding.answer_history import TokenIds
 
-__all__ = ["LookupProposer"]
+__all__ = ["MAX_LOOKUP_DRAFT", "LookupProposer"]
 
-_SHORT_DRAFT, _LONG_DRAFT = 2, 4
-"""Draft lengths in tokens: short suits prose, long suits tool calls (measured: of 2 to 8, by the cost of rows on CPUs).
-"""
-_HIGH_RATE, _LOW_RATE, _POOR_RATE = 0.6, 0.25, 0.08
-"""Acceptance rates: above the first drafts are long, below the second short, below the third drafting pauses."""
-_INITIAL_RATE = 0.5
-"""Acceptance rate assumed at first, and after each change of the length."""
-_RATE_WEIGHT = 0.1
-_FIRST_PAUSE, _LONGEST_PAUSE = 16, 128
-"""First and longest pause in tokens after poor drafts; each pause doubles."""
+MAX_LOOKUP_DRAFT = 15
+"""Most tokens of a draft (chosen: with the newest token 16 rows)."""
+_LENGTHS = (15, 7, 3, 2, 1)
+"""Lengths of drafts: few, since another number of rows costs a device as much as several rows."""
+_FLOOR_OF_ROW_COST = 3.6
+"""Acceptance at which a draft ends, relative to the cost of a row (measured: benchmarks/drafting, 0.4 at 0.11)."""
+_MIN_FLOOR, _MAX_FLOOR = 0.05, 0.9
 _MAX_MATCH = 12
 """Most tokens of a match that are compared; longer matches count the same."""
 _MAX_PLACES = 1024
@@ -37,26 +35,32 @@ class LookupProposer:
 
     Of all places those with the longest match are used. If they disagree, only matches within the conversation are
     used, if there are any: formats recur across conversations, but their values belong to this one. The draft takes the
-    most frequent next token at each position, and the latest of equally frequent ones. The draft length follows the
-    acceptance rate; if nearly nothing is accepted, as in prose, drafting pauses for a number of tokens that doubles
-    each time.
+    most frequent next token at each position, and the latest of equally frequent ones. It ends where the product of the
+    expected acceptances falls below a floor that follows from the cost of a row, so that prose has few drafts and
+    copied text long ones.
 
     The paper uses a suffix automaton. A numpy search scans the whole text for each draft, but needs no index built
     token by token when a long prompt arrives.
 
     Args:
         history: returns earlier answers, the latest first; called once, for the first draft.
+        rates: acceptance of earlier drafts; updated by those of this answer.
+        row_cost: time of a further row relative to a step of one row.
     """
 
-    def __init__(self, history: Callable[[], Sequence[TokenIds]] = tuple) -> None:
+    def __init__(
+        self,
+        history: Callable[[], Sequence[TokenIds]] = tuple,
+        rates: AcceptanceRates | None = None,
+        row_cost: float = 0.11,
+    ) -> None:
         self._history = history
+        self._rates = AcceptanceRates() if rates is None else rates
+        self._floor = min(max(_MIN_FLOOR, _FLOOR_OF_ROW_COST * row_cost), _MAX_FLOOR)
+        self._kinds: list[DraftedKind] = []  # of the last draft
         self._started = False
         self._lookup_text = _TokenBuffer()
         self._num_history = 0  # tokens of the history in the text, before those of the conversation
-        self._draft_length = _LONG_DRAFT
-        self._acceptance_rate = _INITIAL_RATE
-        self._pause = _FIRST_PAUSE
-        self._paused_until = 0
 
     def propose(self, token_ids: Sequence[int], limit: int) -> Sequence[int]:
         """Return up to ``limit`` tokens that may follow ``token_ids``, which extends the tokens of the previous call.
@@ -66,23 +70,14 @@ class LookupProposer:
         if not self._started:
             self._add_history()
         self._append_new_tokens(token_ids)
-        if len(token_ids) < self._paused_until:
-            return ()
-        return self._draft_from_matches(min(limit, self._draft_length))
+        draft = self._draft_from_matches(min(limit, MAX_LOOKUP_DRAFT))
+        return draft[: next((length for length in _LENGTHS if length <= len(draft)), 0)]
 
     def accepted(self, n_proposed: int, n_accepted: int) -> None:
-        """Adapt the draft length to the acceptance rate."""
-        if not n_proposed:
-            return
-        self._acceptance_rate += _RATE_WEIGHT * (n_accepted / n_proposed - self._acceptance_rate)
-        if self._draft_length == _SHORT_DRAFT and self._acceptance_rate > _HIGH_RATE:
-            self._draft_length, self._acceptance_rate, self._pause = _LONG_DRAFT, _INITIAL_RATE, _FIRST_PAUSE
-        elif self._draft_length == _LONG_DRAFT and self._acceptance_rate < _LOW_RATE:
-            self._draft_length, self._acceptance_rate = _SHORT_DRAFT, _INITIAL_RATE
-        elif self._acceptance_rate < _POOR_RATE:
-            self._paused_until = len(self._lookup_text.ids) - self._num_history + self._pause
-            self._pause = min(2 * self._pause, _LONGEST_PAUSE)
-            self._acceptance_rate = _LOW_RATE
+        """Count the accepted tokens, and the first rejected one."""
+        for at, kind in enumerate(self._kinds[: min(n_proposed, n_accepted + 1)]):
+            self._rates.add(kind, accepted=at < n_accepted)
+        self._kinds = []
 
     def _add_history(self) -> None:
         """Begin the text with the earlier answers, the latest last."""
@@ -97,27 +92,36 @@ class LookupProposer:
         start = max(0, num_known - _UNSETTLED)
         self._lookup_text.write(self._num_history + start, token_ids[start:])
 
-    def _draft_from_matches(self, max_length: int) -> Sequence[int]:
-        """Return the most frequent continuation of the matching places."""
+    def _draft_from_matches(self, max_length: int) -> list[int]:
+        """Return the most frequent continuation of the matching places while its acceptance is likely."""
         ids = self._lookup_text.ids
-        matches = self._find_matches(0)
+        matches, match_length = self._find_matches(0)
         if len(matches) and matches[0] < self._num_history and len(np.unique(ids[matches])) > 1:
-            own_matches = self._find_matches(self._num_history)
-            matches = own_matches if len(own_matches) else matches
-        drafts: list[int] = []
-        while len(drafts) < max_length and len(matches):
+            own_matches, own_length = self._find_matches(self._num_history)
+            if len(own_matches):
+                matches, match_length = own_matches, own_length
+        draft: list[int] = []
+        self._kinds = []
+        acceptance = 1.0
+        while len(draft) < max_length and len(matches):
             tokens = ids[matches]
             # `most_common` prefers the first of equals, so the latest place comes first.
-            token = Counter(tokens[::-1].tolist()).most_common(1)[0][0]
-            if token == _SEPARATOR:
+            token, count = Counter(tokens[::-1].tolist()).most_common(1)[0]
+            kind = AcceptanceRates.kind(match_length + len(draft), count / len(tokens))
+            acceptance *= self._rates.rate(kind)
+            if token == _SEPARATOR or acceptance < self._floor:
                 break
-            drafts.append(token)
+            draft.append(token)
+            self._kinds.append(kind)
             matches = matches[tokens == token] + 1
             matches = matches[matches < len(ids)]
-        return drafts
+        return draft
 
-    def _find_matches(self, start: int) -> NDArray[np.int64]:
-        """Return the positions after the longest earlier matches of the last tokens, from ``start`` on, in order."""
+    def _find_matches(self, start: int) -> tuple[NDArray[np.int64], int]:
+        """Return the positions after the longest earlier matches of the last tokens, from ``start`` on, and its length.
+
+        The positions are in order.
+        """
         ids = self._lookup_text.ids[start:]
         end = len(ids) - 1
         shorter_matches = matches = (
@@ -129,7 +133,8 @@ class LookupProposer:
             matches = matches[matches >= num_equal]
             matches = matches[ids[matches - num_equal] == ids[end - num_equal]]
             num_equal += 1
-        return (matches if len(matches) else shorter_matches) + start + 1
+        found = matches if len(matches) else shorter_matches
+        return found + start + 1, num_equal if len(matches) else num_equal - 1
 
 
 class _TokenBuffer:
