@@ -13,10 +13,10 @@ from itertools import takewhile
 
 from benchmarks.common.chat_requests import Progress
 from benchmarks.drafting.answers import RecordedAnswer
-from benchmarks.drafting.prototypes import SEPARATOR, AcceptanceRates, Branches, ContextDrafter, ReusedDrafts, TopTokens
+from benchmarks.drafting.prototypes import SEPARATOR, Branches, ContextDrafter, ReusedDrafts, TopTokens
 from benchmarks.drafting.retrieval_baselines import PromptLookup, SuffixAutomaton, SuffixLookup
 from benchmarks.drafting.row_model import RowModel
-from xpu_runtime.decoding import AnswerHistory, LookupProposer, Proposer, TokenIds
+from xpu_runtime.decoding import MAX_LOOKUP_DRAFT, AcceptanceRates, AnswerHistory, LookupProposer, Proposer, TokenIds
 
 __all__ = ["AcceptanceCounts", "RowCost", "Source", "count_acceptance", "replay", "reusing_sources", "sources"]
 
@@ -66,7 +66,7 @@ class EarlierAnswers:
         token_ids: the answers, each followed by `SEPARATOR`.
         automaton: the same for SAM-Decoding.
         history: the same for `LookupProposer`, of one task.
-        rates: acceptance of drafts so far, by prototype.
+        rates: acceptance of drafts so far, by drafter.
     """
 
     token_ids: list[int] = field(default_factory=list)
@@ -134,8 +134,8 @@ def sources() -> dict[str, Source]:
     found = {
         "no drafts": Source(lambda recorded, earlier: _NoDrafts(), 0),
         "prompt lookup": Source(lambda recorded, earlier: _SinglePath(PromptLookup()), 5),
-        "ours": Source(lambda recorded, earlier: _SinglePath(LookupProposer()), 16),
-        "ours, history": Source(lambda recorded, earlier: _SinglePath(LookupProposer(earlier.of_task)), 16),
+        "ours": Source(_ours(history=False), MAX_LOOKUP_DRAFT),
+        "ours, history": Source(_ours(history=True), MAX_LOOKUP_DRAFT),
     }
     for length in (4, 8, 16):
         found[f"SAM-Decoding, {length}"] = Source(_suffix_lookup(length), length)
@@ -162,6 +162,13 @@ def reusing_sources() -> dict[str, Source]:
         "C1+C3, 16": Source(_prototype(reused=True), 16, reads_model=True),
         "C1+C2+C3+C5, 8": Source(_prototype(calibrated=True, history=True, reused=True), 8, reads_model=True),
     }
+
+
+def _ours(*, history: bool) -> CreateDrafter:
+    def create(recorded: RecordedAnswer, earlier: EarlierAnswers) -> Branches:
+        return _SinglePath(LookupProposer(earlier.of_task if history else tuple, earlier.rates["ours", history]))
+
+    return create
 
 
 def _suffix_lookup(length: int) -> CreateDrafter:

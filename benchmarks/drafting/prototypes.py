@@ -16,9 +16,11 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from xpu_runtime.decoding import AcceptanceRates
+from xpu_runtime.decoding.acceptance_rates import DraftedKind
+
 __all__ = [
     "SEPARATOR",
-    "AcceptanceRates",
     "Branches",
     "ContextDrafter",
     "ReusedDrafts",
@@ -28,7 +30,6 @@ __all__ = [
 
 _MAX_MATCH = 12
 _MAX_PLACES = 512
-_PRIOR_TOKENS = 4
 _SHORTER_MATCH = 0.5
 """Factor of the score of a path for each level at which the match is shorter (chosen)."""
 SEPARATOR = -1
@@ -64,24 +65,6 @@ class Branches(Protocol):
         ...
 
 
-class AcceptanceRates:
-    """Acceptance of drafted tokens by kind: tokens of the match before them, and tenths of their score."""
-
-    def __init__(self) -> None:
-        self._accepted: dict[tuple[int, int], float] = defaultdict(float)
-        self._drafted: dict[tuple[int, int], int] = defaultdict(int)
-
-    def add(self, kind: tuple[int, int], accepted: bool) -> None:
-        """Count a drafted token; tokens behind a rejected one are not counted."""
-        self._accepted[kind] += accepted
-        self._drafted[kind] += 1
-
-    def rate(self, kind: tuple[int, int]) -> float:
-        """Return the acceptance of a kind; its score counts as a few earlier tokens."""
-        prior = (kind[1] + 0.5) / 10
-        return (self._accepted[kind] + _PRIOR_TOKENS * prior) / (self._drafted[kind] + _PRIOR_TOKENS)
-
-
 class ContextDrafter:
     """Follows the places with the longest match of the last tokens.
 
@@ -109,7 +92,7 @@ class ContextDrafter:
         self._rates = rates
         self._ids = self._earlier
         self._num_equal = 0
-        self._kinds: list[tuple[int, int]] = []
+        self._kinds: list[DraftedKind] = []
 
     def branches(self, token_ids: Sequence[int], limit: int, count: int) -> list[list[int]]:
         """Return the most likely path, then paths that leave it at the most likely other tokens."""
@@ -130,7 +113,7 @@ class ContextDrafter:
         """Count the accepted tokens and the first rejected one by their kind."""
         if self._rates is not None:
             for at, kind in enumerate(self._kinds[: num_accepted + 1]):
-                self._rates.add(kind, at < num_accepted)
+                self._rates.add(kind, accepted=at < num_accepted)
 
     def _follow(
         self,
@@ -141,12 +124,12 @@ class ContextDrafter:
         others: list[tuple[float, list[int], Places]] | None,
     ) -> list[int]:
         draft = list(draft)
-        kinds: list[tuple[int, int]] = []
+        kinds: list[DraftedKind] = []
         while len(draft) < limit and len(places):
             scores = self._scores(places)
             ranked = sorted(scores.items(), key=lambda item: -item[1])
             if self._rates is not None and ranked:
-                kinds.append((min(self._num_equal + len(draft), _MAX_MATCH), min(9, int(10 * ranked[0][1]))))
+                kinds.append(AcceptanceRates.kind(self._num_equal + len(draft), ranked[0][1]))
                 ranked[0] = ranked[0][0], self._rates.rate(kinds[-1])
             for token, score in ranked[1:4]:
                 if others is not None and token != SEPARATOR and share * score >= self._floor:

@@ -156,7 +156,8 @@ def test_length_follows_the_cost_of_a_row() -> None:
 
 
 @given(
-    kinds=st.lists(st.tuples(st.integers(0, 40), st.floats(0, 1), st.booleans()), max_size=60), repeat=st.integers(1, 30)
+    kinds=st.lists(st.tuples(st.integers(0, 40), st.floats(0, 1), st.booleans()), max_size=60),
+    repeat=st.integers(1, 30),
 )
 def test_rates_are_probabilities(kinds: list[tuple[int, float, bool]], repeat: int) -> None:
     """Guards the length of drafts against rates outside of 0 to 1, also after very many tokens."""
