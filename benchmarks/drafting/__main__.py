@@ -125,7 +125,7 @@ def _answers(args: argparse.Namespace, figures: Figures) -> None:
 
 def _acceptance(args: argparse.Namespace, figures: Figures) -> None:
     cost = _row_cost(args, figures)
-    counts = _count(args, sources(), None)
+    counts = _count(args, sources(cost), None)
     means = _add_counts(counts, cost, figures)
     for source, target in ((_SAM, ">= 1.1"), ("prompt lookup", ">= 1.25")):
         tokens = means["accepted", _OURS] / means["accepted", source]

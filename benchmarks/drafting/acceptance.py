@@ -129,13 +129,17 @@ class _NoDrafts:
         pass
 
 
-def sources() -> dict[str, Source]:
-    """Return the compared sources by name, baselines and prototypes; a number is the most tokens of a branch."""
+def sources(cost: RowCost) -> dict[str, Source]:
+    """Return the compared sources by name, baselines and prototypes; a number is the most tokens of a branch.
+
+    Args:
+        cost: the length of the engine's drafts follows from it.
+    """
     found = {
         "no drafts": Source(lambda recorded, earlier: _NoDrafts(), 0),
         "prompt lookup": Source(lambda recorded, earlier: _SinglePath(PromptLookup()), 5),
-        "ours": Source(_ours(history=False), MAX_LOOKUP_DRAFT),
-        "ours, history": Source(_ours(history=True), MAX_LOOKUP_DRAFT),
+        "ours": Source(_ours(cost, history=False), MAX_LOOKUP_DRAFT),
+        "ours, history": Source(_ours(cost, history=True), MAX_LOOKUP_DRAFT),
     }
     for length in (4, 8, 16):
         found[f"SAM-Decoding, {length}"] = Source(_suffix_lookup(length), length)
@@ -164,9 +168,10 @@ def reusing_sources() -> dict[str, Source]:
     }
 
 
-def _ours(*, history: bool) -> CreateDrafter:
+def _ours(cost: RowCost, *, history: bool) -> CreateDrafter:
     def create(recorded: RecordedAnswer, earlier: EarlierAnswers) -> Branches:
-        return _SinglePath(LookupProposer(earlier.of_task if history else tuple, earlier.rates["ours", history]))
+        rates = earlier.rates["ours", history]
+        return _SinglePath(LookupProposer(earlier.of_task if history else tuple, rates, cost))
 
     return create
 

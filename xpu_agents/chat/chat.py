@@ -262,7 +262,7 @@ class Chat:
             params,
             priority=prompt.priority,
             deadline_s=prompt.deadline_s,
-            proposer=self._drafts.lookup(),
+            proposer=self._drafts.lookup(prompt.priority),
             max_drafts=MAX_LOOKUP_DRAFT,
         )
         handle = request.first_answer()

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+
 from xpu_agents.chat.draft_history import DraftHistory, DraftTask, open_history
 from xpu_agents.chat.request import ChatRequest
-from xpu_runtime import Delta, Engine, Proposer
-from xpu_runtime.decoding import AcceptanceRates, FallbackProposer, LookupProposer, PredictionProposer
+from xpu_runtime import Delta, Engine, Priority, Proposer
+from xpu_runtime.decoding import AcceptanceRates, FallbackProposer, LookupProposer, PredictionProposer, TokenIds
 from xpu_runtime.grammar import GrammarMask, JumpForwardProposer
-from xpu_runtime.heg import Heg, Load
 
 __all__ = ["MAX_TOKEN_CHARS", "AnswerDrafts", "AnswerRecorder"]
 
 MAX_TOKEN_CHARS = 128
 """Characters of the longest tokens in common vocabularies, which are runs of spaces."""
-_COST_CONTEXT, _COST_ROWS = 512, 9
-"""Context in tokens and rows of the step from which the cost of a row is predicted (chosen)."""
 
 
 class AnswerRecorder:
@@ -47,8 +47,7 @@ class AnswerDrafts:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._history = open_history(engine)
-        self._rates = AcceptanceRates()
-        self._row_cost = _row_cost(engine.heg)
+        self._rates: defaultdict[tuple[Priority, bool], AcceptanceRates] = defaultdict(AcceptanceRates)
 
     def forget(self) -> None:
         """Remove the answers of this model that are kept for drafting."""
@@ -61,17 +60,25 @@ class AnswerDrafts:
             return None
         return AnswerRecorder(self._history, DraftTask.of(request))
 
-    def lookup(self, request: ChatRequest | None = None) -> Proposer | None:
+    def lookup(
+        self, priority: Priority, request: ChatRequest | None = None, *, constrained: bool = False
+    ) -> Proposer | None:
         """Return a proposer of what followed at earlier places; None if the engine does not draft.
 
+        Requests of one class, that is, of equal priority, and with a grammar or without, share what is known about the
+        acceptance of drafts.
+
         Args:
+            priority: the priority of the request.
             request: the request, whose task may have earlier answers; None for a raw prompt, which has no task.
+            constrained: the answer follows a grammar.
         """
         if not self._engine.uses_lookup:
             return None
-        if self._history is None or request is None or not request.history:
-            return LookupProposer(rates=self._rates, row_cost=self._row_cost)
-        return LookupProposer(self._history.start_reading(DraftTask.of(request)), self._rates, self._row_cost)
+        earlier: Callable[[], Sequence[TokenIds]] = tuple
+        if self._history is not None and request is not None and request.history:
+            earlier = self._history.start_reading(DraftTask.of(request))
+        return LookupProposer(earlier, self._rates[priority, constrained], self._engine.step_times.relative)
 
     def prediction(self, text: str) -> PredictionProposer | None:
         """Return a proposer of a predicted output, cut to the context; None without one."""
@@ -85,14 +92,7 @@ class AnswerDrafts:
         self, request: ChatRequest, mask: GrammarMask | None, prediction: PredictionProposer | None
     ) -> Proposer | None:
         """Return the proposer of an answer: forced tokens first, then those of the prediction, then earlier text."""
-        proposer = self.lookup(request)
+        proposer = self.lookup(request.priority, request, constrained=mask is not None)
         if prediction is not None:
             proposer = prediction if proposer is None else FallbackProposer(prediction, proposer)
         return proposer if mask is None else JumpForwardProposer(mask, proposer)
-
-
-def _row_cost(heg: Heg) -> float:
-    """Return the predicted time of a further row of a decode step, relative to a step of one row."""
-    form, lane = heg.decode_form, heg.step_lane(1).name
-    one_s, many_s = (heg.form_s(form, lane, Load.chunk(rows, _COST_CONTEXT, rows)) for rows in (1, _COST_ROWS))
-    return (many_s - one_s) / ((_COST_ROWS - 1) * one_s)

@@ -19,15 +19,18 @@ from xpu_runtime.lanes.model_loader import ModelLoader, with_fixed_tokens
 from xpu_runtime.lanes.step_inputs import StepInputs
 from xpu_runtime.model.cut import OpGroup
 from xpu_runtime.model.op_costs import graph_work
-from xpu_runtime.soc.profile import Anchors
+from xpu_runtime.soc.profile import Anchors, Profile
 
-__all__ = ["TYPICAL_POWER_W", "calibrate", "fit_anchors"]
+__all__ = ["TYPICAL_POWER_W", "calibrate", "fit_anchors", "was_busy"]
 
 _TIMED_TOKENS = (1, 16, 256)
 """Batch sizes in tokens: the memory-bound anchor, the point that gives the overlap, the compute-bound anchor."""
 
 _CACHE_BYTES = 96 << 20
 """Weights of the measured op-group in bytes (chosen: larger than the last-level cache of a laptop)."""
+
+_FASTER_COPY = 2.0
+"""Memory bandwidth relative to that of a profile from which on its machine was busy (chosen)."""
 
 TYPICAL_POWER_W = {"NPU": 10.0, "GPU": 28.0, "CPU": 58.0}
 """Power of a device under load in watts (paper: `agent-xpu-v2 §6.4`: NPU 10, iGPU 25 to 31, CPU up to 58)."""
@@ -59,6 +62,12 @@ def calibrate(loader: ModelLoader, tuned: dict[str, Any]) -> dict[str, tuple[Anc
             {tokens: seconds / layers for tokens, seconds in times.items()},
         )
     return found
+
+
+def was_busy(profile: Profile) -> bool:
+    """True if the machine copies so much faster than during the measurement of ``profile`` that it was busy then."""
+    measured = max(anchors.peak_bandwidth for anchors in profile.anchors.values())
+    return _copy_bandwidth() > _FASTER_COPY * measured
 
 
 def fit_anchors(

@@ -15,11 +15,14 @@ __all__ = ["MAX_LOOKUP_DRAFT", "LookupProposer"]
 
 MAX_LOOKUP_DRAFT = 15
 """Most tokens of a draft (chosen: with the newest token 16 rows)."""
-_LENGTHS = (15, 7, 3, 2, 1)
+_LENGTHS = (1, 2, 3, 7, 15)
 """Lengths of drafts: few, since another number of rows costs a device as much as several rows."""
-_FLOOR_OF_ROW_COST = 3.6
-"""Acceptance at which a draft ends, relative to the cost of a row (measured: benchmarks/drafting, 0.4 at 0.11)."""
-_MIN_FLOOR, _MAX_FLOOR = 0.05, 0.9
+_ROW_TIME = 0.11
+"""Time of a further row relative to a step of one row, if steps are not measured (measured: benchmarks/drafting)."""
+_MIN_ACCEPTANCE = 0.05
+"""Expected acceptance at which the search for further tokens ends (chosen: such a token costs more anywhere)."""
+_SPEED_STEPS = 32.0
+"""Steps over which the speed of an answer is averaged (chosen)."""
 _MAX_MATCH = 12
 """Most tokens of a match that are compared; longer matches count the same."""
 _MAX_PLACES = 1024
@@ -35,9 +38,11 @@ class LookupProposer:
 
     Of all places those with the longest match are used. If they disagree, only matches within the conversation are
     used, if there are any: formats recur across conversations, but their values belong to this one. The draft takes the
-    most frequent next token at each position, and the latest of equally frequent ones. It ends where the product of the
-    expected acceptances falls below a floor that follows from the cost of a row, so that prose has few drafts and
-    copied text long ones.
+    most frequent next token at each position, and the latest of equally frequent ones.
+
+    The length is the one with the most tokens beyond those that the answer gains in the same time anyhow: the expected
+    number of accepted tokens, less the time of the step multiplied by the speed of the answer so far. So prose has few
+    drafts and copied text long ones.
 
     The paper uses a suffix automaton. A numpy search scans the whole text for each draft, but needs no index built
     token by token when a long prompt arrives.
@@ -45,19 +50,20 @@ class LookupProposer:
     Args:
         history: returns earlier answers, the latest first; called once, for the first draft.
         rates: acceptance of earlier drafts; updated by those of this answer.
-        row_cost: time of a further row relative to a step of one row.
+        step_time: duration of a step of so many rows, relative to one row.
     """
 
     def __init__(
         self,
         history: Callable[[], Sequence[TokenIds]] = tuple,
         rates: AcceptanceRates | None = None,
-        row_cost: float = 0.11,
+        step_time: Callable[[int], float] = lambda rows: 1 + _ROW_TIME * (rows - 1),
     ) -> None:
         self._history = history
         self._rates = AcceptanceRates() if rates is None else rates
-        self._floor = min(max(_MIN_FLOOR, _FLOOR_OF_ROW_COST * row_cost), _MAX_FLOOR)
+        self._step_time = step_time
         self._kinds: list[DraftedKind] = []  # of the last draft
+        self._num_tokens = self._time = _SPEED_STEPS  # of the latest steps
         self._started = False
         self._lookup_text = _TokenBuffer()
         self._num_history = 0  # tokens of the history in the text, before those of the conversation
@@ -70,14 +76,36 @@ class LookupProposer:
         if not self._started:
             self._add_history()
         self._append_new_tokens(token_ids)
-        draft = self._draft_from_matches(min(limit, MAX_LOOKUP_DRAFT))
-        return draft[: next((length for length in _LENGTHS if length <= len(draft)), 0)]
+        draft, acceptances = self._draft_from_matches(min(limit, MAX_LOOKUP_DRAFT))
+        length = self._best_length(acceptances)
+        self._kinds = self._kinds[:length]
+        if not length:
+            self._count_step(1, 0)
+        return draft[:length]
 
     def accepted(self, n_proposed: int, n_accepted: int) -> None:
         """Count the accepted tokens, and the first rejected one."""
+        self._count_step(1 + n_accepted, n_proposed)
         for at, kind in enumerate(self._kinds[: min(n_proposed, n_accepted + 1)]):
             self._rates.add(kind, accepted=at < n_accepted)
         self._kinds = []
+
+    def _best_length(self, acceptances: Sequence[float]) -> int:
+        """Return the length of a draft whose tokens are accepted with those before them at these rates."""
+        speed = self._num_tokens / self._time
+        best, best_gain = 0, -speed  # a step without draft yields one token, whatever the length
+        expected = np.cumsum(acceptances)
+        for length in _LENGTHS:
+            if length <= len(acceptances):
+                gain = float(expected[length - 1]) - speed * self._step_time(1 + length)
+                if gain > best_gain:
+                    best, best_gain = length, gain
+        return best
+
+    def _count_step(self, num_tokens: int, num_drafted: int) -> None:
+        kept = 1.0 - 1.0 / _SPEED_STEPS
+        self._num_tokens = kept * self._num_tokens + num_tokens
+        self._time = kept * self._time + self._step_time(1 + num_drafted)
 
     def _add_history(self) -> None:
         """Begin the text with the earlier answers, the latest last."""
@@ -92,8 +120,8 @@ class LookupProposer:
         start = max(0, num_known - _UNSETTLED)
         self._lookup_text.write(self._num_history + start, token_ids[start:])
 
-    def _draft_from_matches(self, max_length: int) -> list[int]:
-        """Return the most frequent continuation of the matching places while its acceptance is likely."""
+    def _draft_from_matches(self, max_length: int) -> tuple[list[int], list[float]]:
+        """Return the most frequent continuation of the matching places, and the expected acceptances of its tokens."""
         ids = self._lookup_text.ids
         matches, match_length = self._find_matches(0)
         if len(matches) and matches[0] < self._num_history and len(np.unique(ids[matches])) > 1:
@@ -101,21 +129,25 @@ class LookupProposer:
             if len(own_matches):
                 matches, match_length = own_matches, own_length
         draft: list[int] = []
+        acceptances: list[float] = []
         self._kinds = []
         acceptance = 1.0
         while len(draft) < max_length and len(matches):
             tokens = ids[matches]
             # `most_common` prefers the first of equals, so the latest place comes first.
             token, count = Counter(tokens[::-1].tolist()).most_common(1)[0]
+            if token == _SEPARATOR:
+                break
             kind = AcceptanceRates.kind(match_length + len(draft), count / len(tokens))
             acceptance *= self._rates.rate(kind)
-            if token == _SEPARATOR or acceptance < self._floor:
+            if acceptance < _MIN_ACCEPTANCE:
                 break
             draft.append(token)
+            acceptances.append(acceptance)
             self._kinds.append(kind)
             matches = matches[tokens == token] + 1
             matches = matches[matches < len(ids)]
-        return draft
+        return draft, acceptances
 
     def _find_matches(self, start: int) -> tuple[NDArray[np.int64], int]:
         """Return the positions after the longest earlier matches of the last tokens, from ``start`` on, and its length.

@@ -32,6 +32,7 @@ from xpu_runtime.lanes.lane import KernelHook
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.tokenizer import Tokenizer
 from xpu_runtime.request import Delta, Output, Priority
+from xpu_runtime.scheduler import StepTimes
 from xpu_runtime.soc.profile import Profile
 from xpu_runtime.trace import KernelSpan, RequestSpan, TraceHeader
 
@@ -280,6 +281,11 @@ class Engine(ClosedOnExit):
     def heg(self) -> Heg:
         """The execution graph of the model."""
         return self._loop.scheduler.heg
+
+    @property
+    def step_times(self) -> StepTimes:
+        """Measured times of decode steps by their rows; read by proposers."""
+        return self._loop.scheduler.step_times
 
     def metrics(self) -> EngineMetrics:
         """Return a snapshot of the counters."""

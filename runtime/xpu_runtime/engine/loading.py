@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from xpu_runtime.calibration.anchors import calibrate
+from xpu_runtime.calibration.anchors import calibrate, was_busy
 from xpu_runtime.calibration.narrow_rows import measure_narrow_rows
 from xpu_runtime.calibration.prompt_unit import measure_prompt_unit
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
@@ -103,6 +103,8 @@ def load_engine(
     use_saved = profile is None and config.profile
     if use_saved:
         profile = Profile.load(key.path)
+        if profile is not None and profile.quick and was_busy(profile):
+            profile = None  # another program ran at the first load
     saved = profile
     split = memory == "fast" and config.policy.disaggregation
     decode_threads = None if profile is None else profile.decode_threads

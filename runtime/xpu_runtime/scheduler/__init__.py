@@ -29,6 +29,7 @@ from xpu_runtime.scheduler.passes import ActivationSlot, Pass, Segment
 from xpu_runtime.scheduler.row_split import RowSplit
 from xpu_runtime.scheduler.scheduler import Scheduler, StepResult
 from xpu_runtime.scheduler.sequence import Sequence
+from xpu_runtime.scheduler.step_times import StepTimes
 
 __all__ = [
     "Action",
@@ -53,6 +54,7 @@ __all__ = [
     "Segment",
     "Sequence",
     "StepResult",
+    "StepTimes",
     "SwitchGraph",
     "Yield",
     "calibration_lane",

@@ -73,6 +73,7 @@ class Pass:
         yielding: it was asked to stop at the next kernel boundary.
         protected: it runs a guaranteed slice, which is not preempted.
         started_at: start of its first kernel.
+        busy_s: seconds in which some lane ran it.
         live: its sequences that have not been ended.
         reactive: whether its priority is reactive.
     """
@@ -91,6 +92,7 @@ class Pass:
     yielding: bool = False
     protected: bool = False
     started_at: float | None = None
+    busy_s: float = 0.0
     live: int = 0
     reactive: bool = field(init=False)
     _busy_from: float | None = None
@@ -170,6 +172,7 @@ class Pass:
         counted = 0.0
         if not self.lanes:
             counted, self._busy_from = now - self._busy_from, None
+            self.busy_s += counted
         watts = roofline.watts(prefill=self.prefill)
         joules = None if watts is None else watts * busy_s
         tokens = self.load.tokens

@@ -32,6 +32,7 @@ from xpu_runtime.scheduler.policies.single_device import SingleDevicePolicy
 from xpu_runtime.scheduler.queues import Queues
 from xpu_runtime.scheduler.sequence import Sequence
 from xpu_runtime.scheduler.sharing.peers import PeerRules
+from xpu_runtime.scheduler.step_times import StepTimes
 
 __all__ = ["Scheduler", "StepResult"]
 
@@ -66,6 +67,7 @@ class Scheduler:
         lanes: occupancy of the lanes.
         max_batch_tokens: rows of the activation buffer of a reactive pass.
         devices: devices of the lanes.
+        step_times: measured times of decode steps.
         peer_rules: rules for the work of other engines on the same devices.
     """
 
@@ -75,6 +77,7 @@ class Scheduler:
             heg = replace(heg, lanes=lanes, static_tokens=0, short_tokens=0, graph_blocks=())
         self.queues = queues = Queues()
         self.heg = heg
+        self.step_times = StepTimes(heg)
         self.policy = policy
         self.kv = kv
         self._actions = ActionQueue()
@@ -162,6 +165,8 @@ class Scheduler:
         self._builder.release(pass_)
         self._admission.invalidate()
         self._calibrations.step_ended(pass_, now)
+        if not pass_.prefill:
+            self.step_times.record(pass_.load.tokens, pass_.busy_s)
         for segment in pass_.segments:
             sequence = segment.sequence
             if sequence.ended is not None:

@@ -140,6 +140,23 @@ def test_incomplete_profile_is_completed(llama: ModelFolder, empty_cache: Path) 
     assert not [each for each in reports if "measuring" in each]
 
 
+def test_quick_profile_of_a_busy_machine_is_replaced(llama: ModelFolder, empty_cache: Path) -> None:
+    """Guards all predictions against a first load beside other programs; a full profile stays as it was measured."""
+    config = EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU")
+    path = profile_key(llama, config).path
+    made = load_engine(llama, config).profile
+    busy = {
+        name: each.model_copy(update={"peak_bandwidth": each.peak_bandwidth / 100})
+        for name, each in made.anchors.items()
+    }
+    for quick in (False, True):
+        kept = made.model_copy(update={"anchors": busy, "quick": quick})
+        kept.save(path)
+        loaded = load_engine(llama, config).profile
+        assert (loaded.anchors != busy) == quick
+        assert (Profile.load(path) != kept) == quick
+
+
 def test_every_split_is_measured(llama: ModelFolder) -> None:
     """All candidate splits of the cores must be measured."""
     measured: dict[str, dict[str, dict[str, float]]] = {}

@@ -115,7 +115,8 @@ def test_number_of_compared_places_is_bounded() -> None:
 
 def replayed(text: list[int], output: Sequence[int], rates: AcceptanceRates, row_cost: float = 0.11) -> tuple[int, int]:
     """Steps and drafted tokens of an answer behind a text."""
-    proposer, steps, drafted, at = LookupProposer(rates=rates, row_cost=row_cost), 0, 0, 0
+    proposer = LookupProposer(rates=rates, step_time=lambda rows: 1 + row_cost * (rows - 1))
+    steps = drafted = at = 0
     while at < len(output):
         draft = list(proposer.propose([*text, *output[:at]], 15))
         agreed = [a == b for a, b in zip(draft, output[at:], strict=False)]

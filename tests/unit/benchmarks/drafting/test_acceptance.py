@@ -42,7 +42,7 @@ def test_every_source_replays_whole_answers(bench):
     def check(answers):
         recorded = [_recorded(bench, prompt, answer) for prompt, answer in answers]
         progress = bench("common.chat_requests").Progress("", len(recorded))
-        sources = acceptance.sources() | acceptance.reusing_sources()
+        sources = acceptance.sources(lambda rows: 1 + rows / 10) | acceptance.reusing_sources()
         counts = acceptance.count_acceptance(recorded, sources, Rows(), progress)
         for name, each in counts.items():
             assert each.tokens == sum(len(answer) - 1 for _, answer in answers), name
@@ -58,7 +58,7 @@ def test_forced_tokens_are_drafted_first(bench):
     acceptance = bench("drafting.acceptance")
     recorded = _recorded(bench, [1, 2], [3, 4, 5, 6, 7], forced=[False, True, True, False, False])
     progress = bench("common.chat_requests").Progress("", 1)
-    counts = acceptance.count_acceptance([recorded], {"none": acceptance.sources()["no drafts"]}, None, progress)
+    counts = acceptance.count_acceptance([recorded], {"none": acceptance.sources(lambda rows: 1 + rows / 10)["no drafts"]}, None, progress)
     assert counts["none"].rows == [3, 1]
     assert counts["none"].tokens == 4
 

@@ -1,0 +1,63 @@
+"""Durations of decode steps by their rows, from which the length of drafts follows (algorithm C8)."""
+
+from __future__ import annotations
+
+from math import exp, log
+
+import numpy as np
+
+from xpu_runtime.heg import Heg, Load
+
+__all__ = ["StepTimes"]
+
+_ROWS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32)
+"""Numbers of rows between which durations are interpolated."""
+_CONTEXT = 512
+"""Context in tokens of the predicted steps (chosen)."""
+_LEVEL_WEIGHT, _RATIO_WEIGHT = 0.3, 0.03
+"""Weights of a new step in the speed of all steps, and in the ratio of its rows (chosen)."""
+_MAX_DEVIATION = 0.5
+"""Largest logarithm of the deviation of a step that counts: the machine was busy with other programs (chosen)."""
+
+
+class StepTimes:
+    """Duration of a decode step by its rows, relative to a step of one row: predicted at first, then measured.
+
+    The duration of all steps changes with the context and with what else the machine does. So each step is compared
+    with the recent ones, and only its ratio to them is kept.
+    """
+
+    def __init__(self, heg: Heg) -> None:
+        form, lane = heg.decode_form, heg.step_lane(1).name
+        # logarithms of seconds, relative to the level
+        self._ratios = np.log([heg.form_s(form, lane, Load.chunk(rows, _CONTEXT, rows)) for rows in _ROWS])
+        self._level: float | None = None
+
+    def relative(self, rows: int) -> float:
+        """Return the duration of a step of ``rows`` rows, relative to one row."""
+        return exp(self._ratio(rows) - float(self._ratios[0]))
+
+    def record(self, rows: int, seconds: float) -> None:
+        """Add a measured step of ``rows`` rows; more than the largest known number are ignored."""
+        if seconds <= 0.0 or rows > _ROWS[-1]:
+            return
+        found = log(seconds) - self._ratio(rows)
+        if self._level is None:
+            self._level = found
+            return
+        deviation = found - self._level
+        deviation = min(max(deviation, -_MAX_DEVIATION), _MAX_DEVIATION)
+        self._level += _LEVEL_WEIGHT * deviation
+        upper = int(np.searchsorted(_ROWS, rows))
+        if _ROWS[upper] == rows:
+            shares = {upper: 1.0}
+        else:
+            share = (rows - _ROWS[upper - 1]) / (_ROWS[upper] - _ROWS[upper - 1])
+            shares = {upper - 1: 1.0 - share, upper: share}
+        for at, share in shares.items():
+            self._ratios[at] += _RATIO_WEIGHT * share * deviation
+
+    def _ratio(self, rows: int) -> float:
+        if rows <= _ROWS[-1]:
+            return float(np.interp(rows, _ROWS, self._ratios))
+        return float(self._ratios[-1]) + log(rows / _ROWS[-1])
