@@ -237,7 +237,7 @@ class Chat:
                 self._params,
                 self._mask,
                 cache,
-                partial(self._drafts.lookup, chat.request),
+                partial(self._drafts.lookup, chat.request, priority=chat.request.priority),
             )
         prediction = self._drafts.prediction(chat.request.predicted) if prefetched is None else None
         request = self._submit_prepared(chat, mask, reply, prediction) if prefetched is None else prefetched.request
@@ -262,7 +262,7 @@ class Chat:
             params,
             priority=prompt.priority,
             deadline_s=prompt.deadline_s,
-            proposer=self._drafts.lookup(prompt.priority),
+            proposer=self._drafts.lookup(priority=prompt.priority),
             max_drafts=MAX_LOOKUP_DRAFT,
         )
         handle = request.first_answer()

@@ -61,7 +61,7 @@ class AnswerDrafts:
         return AnswerRecorder(self._history, DraftTask.of(request))
 
     def lookup(
-        self, priority: Priority, request: ChatRequest | None = None, *, constrained: bool = False
+        self, request: ChatRequest | None = None, *, priority: Priority | str, constrained: bool = False
     ) -> Proposer | None:
         """Return a proposer of what followed at earlier places; None if the engine does not draft.
 
@@ -69,8 +69,8 @@ class AnswerDrafts:
         acceptance of drafts.
 
         Args:
-            priority: the priority of the request.
             request: the request, whose task may have earlier answers; None for a raw prompt, which has no task.
+            priority: the priority of the request.
             constrained: the answer follows a grammar.
         """
         if not self._engine.uses_lookup:
@@ -78,7 +78,7 @@ class AnswerDrafts:
         earlier: Callable[[], Sequence[TokenIds]] = tuple
         if self._history is not None and request is not None and request.history:
             earlier = self._history.start_reading(DraftTask.of(request))
-        return LookupProposer(earlier, self._rates[priority, constrained], self._engine.step_times.relative)
+        return LookupProposer(earlier, self._rates[Priority(priority), constrained], self._engine.step_times.relative)
 
     def prediction(self, text: str) -> PredictionProposer | None:
         """Return a proposer of a predicted output, cut to the context; None without one."""
@@ -92,7 +92,7 @@ class AnswerDrafts:
         self, request: ChatRequest, mask: GrammarMask | None, prediction: PredictionProposer | None
     ) -> Proposer | None:
         """Return the proposer of an answer: forced tokens first, then those of the prediction, then earlier text."""
-        proposer = self.lookup(request.priority, request, constrained=mask is not None)
+        proposer = self.lookup(request, priority=request.priority, constrained=mask is not None)
         if prediction is not None:
             proposer = prediction if proposer is None else FallbackProposer(prediction, proposer)
         return proposer if mask is None else JumpForwardProposer(mask, proposer)

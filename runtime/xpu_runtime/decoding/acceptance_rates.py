@@ -11,7 +11,7 @@ _MAX_MATCH = 12
 _NUM_SHARES = 10
 _PRIOR_TOKENS = 4.0
 """Tokens that the share of a kind counts as, beside those that were verified (chosen)."""
-_MAX_TOKENS = 512
+_MAX_TOKENS = 64
 """Tokens of a kind after which the older half counts less (chosen: the texts of a chat change)."""
 
 DraftedKind = tuple[int, int]

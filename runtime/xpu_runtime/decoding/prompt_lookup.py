@@ -21,8 +21,9 @@ _ROW_TIME = 0.11
 """Time of a further row relative to a step of one row, if steps are not measured (measured: benchmarks/drafting)."""
 _MIN_ACCEPTANCE = 0.05
 """Expected acceptance at which the search for further tokens ends (chosen: such a token costs more anywhere)."""
-_SPEED_STEPS = 32.0
-"""Steps over which the speed of an answer is averaged (chosen)."""
+_SPEED = 3.0
+"""Tokens that a draft must gain in the time of a step of one row (measured: benchmarks/drafting, the best of 1.5 to 4).
+"""
 _MAX_MATCH = 12
 """Most tokens of a match that are compared; longer matches count the same."""
 _MAX_PLACES = 1024
@@ -40,9 +41,8 @@ class LookupProposer:
     used, if there are any: formats recur across conversations, but their values belong to this one. The draft takes the
     most frequent next token at each position, and the latest of equally frequent ones.
 
-    The length is the one with the most tokens beyond those that the answer gains in the same time anyhow: the expected
-    number of accepted tokens, less the time of the step multiplied by the speed of the answer so far. So prose has few
-    drafts and copied text long ones.
+    The length is the one with the largest difference between the expected number of accepted tokens and the duration of
+    the step, so that prose has few drafts and copied text long ones.
 
     The paper uses a suffix automaton. A numpy search scans the whole text for each draft, but needs no index built
     token by token when a long prompt arrives.
@@ -63,7 +63,6 @@ class LookupProposer:
         self._rates = AcceptanceRates() if rates is None else rates
         self._step_time = step_time
         self._kinds: list[DraftedKind] = []  # of the last draft
-        self._num_tokens = self._time = _SPEED_STEPS  # of the latest steps
         self._started = False
         self._lookup_text = _TokenBuffer()
         self._num_history = 0  # tokens of the history in the text, before those of the conversation
@@ -79,33 +78,22 @@ class LookupProposer:
         draft, acceptances = self._draft_from_matches(min(limit, MAX_LOOKUP_DRAFT))
         length = self._best_length(acceptances)
         self._kinds = self._kinds[:length]
-        if not length:
-            self._count_step(1, 0)
         return draft[:length]
 
     def accepted(self, n_proposed: int, n_accepted: int) -> None:
         """Count the accepted tokens, and the first rejected one."""
-        self._count_step(1 + n_accepted, n_proposed)
         for at, kind in enumerate(self._kinds[: min(n_proposed, n_accepted + 1)]):
             self._rates.add(kind, accepted=at < n_accepted)
         self._kinds = []
 
     def _best_length(self, acceptances: Sequence[float]) -> int:
         """Return the length of a draft whose tokens are accepted with those before them at these rates."""
-        speed = self._num_tokens / self._time
-        best, best_gain = 0, -speed  # a step without draft yields one token, whatever the length
         expected = np.cumsum(acceptances)
+        gains = {0: -_SPEED}  # a step of one row; the token that each step yields is left out
         for length in _LENGTHS:
             if length <= len(acceptances):
-                gain = float(expected[length - 1]) - speed * self._step_time(1 + length)
-                if gain > best_gain:
-                    best, best_gain = length, gain
-        return best
-
-    def _count_step(self, num_tokens: int, num_drafted: int) -> None:
-        kept = 1.0 - 1.0 / _SPEED_STEPS
-        self._num_tokens = kept * self._num_tokens + num_tokens
-        self._time = kept * self._time + self._step_time(1 + num_drafted)
+                gains[length] = float(expected[length - 1]) - _SPEED * self._step_time(1 + length)
+        return max(gains, key=lambda length: gains[length])
 
     def _add_history(self) -> None:
         """Begin the text with the earlier answers, the latest last."""

@@ -10,8 +10,8 @@ from xpu_runtime.heg import Heg, Load
 
 __all__ = ["StepTimes"]
 
-_ROWS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32)
-"""Numbers of rows between which durations are interpolated."""
+_ROWS = (1, 2, 3, 4, 8, 16, 32)
+"""Numbers of rows between which durations are interpolated: those of a step with one draft, and more."""
 _CONTEXT = 512
 """Context in tokens of the predicted steps (chosen)."""
 _LEVEL_WEIGHT, _RATIO_WEIGHT = 0.3, 0.03

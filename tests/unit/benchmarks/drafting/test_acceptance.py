@@ -58,7 +58,9 @@ def test_forced_tokens_are_drafted_first(bench):
     acceptance = bench("drafting.acceptance")
     recorded = _recorded(bench, [1, 2], [3, 4, 5, 6, 7], forced=[False, True, True, False, False])
     progress = bench("common.chat_requests").Progress("", 1)
-    counts = acceptance.count_acceptance([recorded], {"none": acceptance.sources(lambda rows: 1 + rows / 10)["no drafts"]}, None, progress)
+    counts = acceptance.count_acceptance(
+        [recorded], {"none": acceptance.sources(lambda rows: 1 + rows / 10)["no drafts"]}, None, progress
+    )
     assert counts["none"].rows == [3, 1]
     assert counts["none"].tokens == 4
 
