@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,9 @@ from scripted_engine import FIXTURES
 
 from xpu_agents.chat import Chat, ChatReply, ChatRequest, Message, RawPrompt, Tool, ToolCache
 from xpu_agents.chat.draft_history import DraftTask
+from xpu_agents.chat.draft_history.disk_history import DiskHistory
 from xpu_runtime import Engine, EngineConfig, SamplingParams
+from xpu_runtime.decoding import TokenIds
 
 PARAMS = SamplingParams(temperature=0.0, max_tokens=40, ignore_eos=True)
 TOOL = Tool("set_light", "Sets a light.", {"type": "object", "properties": {"room": {"enum": ["kitchen", "hall"]}}})
@@ -49,8 +51,13 @@ def engine(folder: Path, request: pytest.FixtureRequest) -> Iterator[Engine]:
 
 
 @pytest.fixture
-def chat(engine: Engine) -> Iterator[Chat]:
-    """A chat without earlier answers."""
+def chat(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> Iterator[Chat]:
+    """A chat without earlier answers, whose requests wait for the answers on disk."""
+
+    def read(history: DiskHistory, task: DraftTask) -> Callable[[], Sequence[TokenIds]]:
+        return lambda: history.tokens_for(task)
+
+    monkeypatch.setattr(DiskHistory, "start_reading", read)
     chat = Chat(engine)
     chat.forget()
     yield chat
