@@ -103,13 +103,13 @@ def test_counts(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LookupProposer, "propose", lambda *args: ())  # the length of its drafts depends on times
     exact, _ = chat_of("hermes")
     params = SamplingParams(max_tokens=64)
-    text = answered(exact, "text", params).text
-    right = answered(exact, "text", params, text).usage
+    text = answered(exact, "format", params).text
+    right = answered(exact, "format", params, text).usage
     parts = {"type": "content", "content": [{"type": "text", "text": text[:20]}, {"type": "text", "text": text[20:]}]}
-    same = answered(exact, "text", params, parts).usage
+    same = answered(exact, "format", params, parts).usage
     other = text.translate({ord("A"): "B", ord("B"): "C", ord("C"): "A"})
-    wrong = answered(exact, "text", params, other).usage
-    none = answered(exact, "text", params).usage
+    wrong = answered(exact, "format", params, other).usage
+    none = answered(exact, "format", params).usage
     assert right == same
     assert right.accepted_prediction_tokens > wrong.accepted_prediction_tokens
     assert wrong.rejected_prediction_tokens > 0
