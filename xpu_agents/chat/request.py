@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from xpu_agents.chat.content_parts import read_content
 from xpu_agents.chat.messages import Message, order_tool_results
 from xpu_agents.chat.structured.json_text import check_json, check_text
-from xpu_agents.chat.tool_cache.cache import ToolCache
 from xpu_agents.chat.tools import NamedTool, Tool, ToolChoice, tool_choice_of
 from xpu_agents.error_wording import python_or_json, quoted
 from xpu_agents.owner import current_owner
 from xpu_agents.priority import checked_priority, default_priority
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError
+
+if TYPE_CHECKING:
+    from xpu_agents.chat.tool_cache.cache import ToolCache
 
 __all__ = ["ChatRequest", "ResponseFormat", "check_deadline", "checked_request"]
 
@@ -181,8 +183,7 @@ class ChatRequest:
                 f"{reserved}"
             )
         check_json(dict(self.template), "template")
-        if not isinstance(self.tool_cache, ToolCache | None):
-            raise InvalidRequestError(f"tool_cache: {self.tool_cache!r} cannot be used; expected a ToolCache")
+        _check_tool_cache(self.tool_cache)
         messages = [one for at, each in enumerate(self.messages) for one in Message.all_of(each, f"messages[{at}]")]
         offered = tuple(Tool.of(each) for each in self.tools)
         choice = tool_choice_of(self.tool_choice)
@@ -241,6 +242,15 @@ def _check_list(field: str, listed: object, item_kind: str) -> None:
     if not isinstance(listed, Sequence) or isinstance(listed, str | bytes):
         expected = python_or_json("a list", "an array")
         raise InvalidRequestError(f"{field}: {quoted(listed)} cannot be used; expected {expected} of {item_kind}")
+
+
+def _check_tool_cache(cache: object) -> None:
+    if cache is None:
+        return
+    from xpu_agents.chat.tool_cache.cache import ToolCache  # imports the tools of `xpu_speculation`
+
+    if not isinstance(cache, ToolCache):
+        raise InvalidRequestError(f"tool_cache: {cache!r} cannot be used; expected a ToolCache")
 
 
 def _check_tool_choice(choice: ToolChoice, tool_names: list[str]) -> None:

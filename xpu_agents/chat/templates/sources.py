@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from xpu_runtime.errors import ModelFolderError
+from xpu_runtime.model.gguf.chat_templates import DEFAULT_TEMPLATE, chat_templates
 from xpu_runtime.model.gguf.metadata import GgufFile
-from xpu_runtime.model.gguf.tokenizer import DEFAULT_TEMPLATE, chat_templates
 from xpu_runtime.model.gguf.vocabulary import GgufVocabulary
 from xpu_runtime.model.json_files import read_json_object
 from xpu_runtime.model.tokenizer import Tokenizer

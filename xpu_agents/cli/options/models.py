@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -13,12 +13,14 @@ from xpu_agents.apps.display.memory_lines import folder_memory
 from xpu_agents.apps.display.terminal import exit_on_sigterm, progress_bar, stderr
 from xpu_agents.models import resolve_model
 from xpu_agents.models.catalog import found_models
-from xpu_agents.models.synthetic import synthetic_model
-from xpu_runtime import EmbeddingEngine, EmbeddingModel, Engine, EngineConfig
+from xpu_runtime import Engine, EngineConfig
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.gguf.conversion import find_gguf
 from xpu_runtime.soc.machine import Machine
+
+if TYPE_CHECKING:
+    from xpu_runtime import EmbeddingEngine, EmbeddingModel
 
 __all__ = [
     "MODEL_HELP",
@@ -85,6 +87,8 @@ def choose_model(model: str | None, shape: str | None) -> ModelFolder:
         if shape is not None:
             raise ConfigError(f"--shape {shape}: {model!r} has its own shape; remove the model or --shape")
         return open_model(model)
+    from xpu_agents.models.synthetic import synthetic_model  # imports what builds tokenizers
+
     shape = shape or _DEFAULT_SHAPE
     with exit_on_sigterm(), progress_bar(f"building a {shape} model") as report_progress:
         return ModelFolder.open(synthetic_model(shape, report_progress))
@@ -112,6 +116,8 @@ def open_embedding_model(model: str) -> EmbeddingModel:
     Raises:
         ModelError: the path is not an embedding model, or there is no model of this name.
     """
+    from xpu_runtime import EmbeddingModel  # most commands have none
+
     path = resolve_model(model)
     if find_gguf(path) is None:
         return EmbeddingModel.open(path)
@@ -121,6 +127,8 @@ def open_embedding_model(model: str) -> EmbeddingModel:
 
 def load_embeddings(name: str, path: Path, engine: Engine) -> EmbeddingEngine:
     """Load the embedding model at ``path`` as ``name`` on the lanes of ``engine``. The caller closes it."""
+    from xpu_runtime import EmbeddingEngine
+
     with progress_bar(f"loading {name}") as report_progress:
         embeddings = EmbeddingEngine.load(path, engine=engine, progress=report_progress)
     embeddings.name = name

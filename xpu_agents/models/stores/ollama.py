@@ -15,7 +15,6 @@ from typing import Any
 from xpu_agents.models.stores.found_model import FoundModel
 from xpu_runtime.errors import ModelFolderError
 from xpu_runtime.files import expand_home
-from xpu_runtime.model.generation_config import usable_sampling
 from xpu_runtime.model.gguf.file_names import GgufSet
 
 __all__ = ["PREFIX", "find", "models", "roots", "sampling"]
@@ -92,6 +91,8 @@ def _parameters(blob: Path) -> dict[str, Any]:
     """Read a layer of parameters, which is named by its hash and so never changes."""
     values = _read_object(blob)
     values["repetition_penalty"] = values.get("repeat_penalty")
+    from xpu_runtime.model.generation_config import usable_sampling  # imports numpy and pydantic
+
     return usable_sampling(values, blob)
 
 

@@ -7,16 +7,14 @@ openvino_tokenizers always merges; this concerns a few rare words of the Llama 3
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from openvino_tokenizers import tokenizer_pipeline as steps
 from openvino_tokenizers.constants import UTF8ReplaceMode
 from openvino_tokenizers.utils import apply_unicode_to_bytes
 
 from xpu_runtime.errors import ModelFolderError
+from xpu_runtime.model.gguf.chat_templates import DEFAULT_TEMPLATE, chat_templates
 from xpu_runtime.model.gguf.metadata import GgufFile
 from xpu_runtime.model.gguf.score_merges import merges_from_scores
 from xpu_runtime.model.gguf.vocabulary import GgufVocabulary, TokenType, eos_token_ids
@@ -24,13 +22,7 @@ from xpu_runtime.model.tokenizer_graphs import TokenizerProperties, add_final_st
 from xpu_runtime.model.unigram import SPACE, add_space_decoding, space_normalization, unigram_step
 from xpu_runtime.model.word_piece import add_word_piece_decoding, add_word_piece_steps
 
-__all__ = ["DEFAULT_TEMPLATE", "chat_templates", "eos_token_ids", "write_tokenizer"]
-
-DEFAULT_TEMPLATE = "default"
-"""Name of the chat template of conversations without tools."""
-_TEMPLATE = "tokenizer.chat_template"
-_TEMPLATE_NAME = re.compile(r"[a-z0-9_-]{1,64}", re.ASCII)
-"""Names that may be part of a file name."""
+__all__ = ["eos_token_ids", "write_tokenizer"]
 
 _PREFIX = "tokenizer.ggml."
 _NEVER = "\uffff\ufffe\uffff"
@@ -77,16 +69,6 @@ def write_tokenizer(gguf: GgufFile, folder: Path) -> None:
     for name, text in templates.items():
         file = "chat_template.jinja" if name == DEFAULT_TEMPLATE else f"chat_template.{name}.jinja"
         (folder / file).write_text(text, encoding="utf-8", newline="\n")
-
-
-def chat_templates(metadata: Mapping[str, Any]) -> dict[str, str]:
-    """Jinja sources of the chat templates by name; the first one is that without a name, if the file has one."""
-    found = {}
-    for key in sorted(key for key in metadata if key == _TEMPLATE or key.startswith(f"{_TEMPLATE}.")):
-        name = key.removeprefix(_TEMPLATE).removeprefix(".") or DEFAULT_TEMPLATE
-        if metadata[key] and _TEMPLATE_NAME.fullmatch(name):
-            found[name] = str(metadata[key])
-    return found
 
 
 def _special_split(vocabulary: GgufVocabulary) -> steps.SpecialTokensSplit:

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from openvino_tokenizers.utils import unicode_to_bytes
 
 from xpu_runtime.errors import ModelFolderError, UnsupportedModelError
+from xpu_runtime.model.gguf.chat_templates import chat_templates
 from xpu_runtime.model.gguf.metadata import GgufFile
 from xpu_runtime.model.gguf.pretokenizers import PRE_TOKENIZERS
-from xpu_runtime.model.gguf.tokenizer import chat_templates, eos_token_ids, write_tokenizer
+from xpu_runtime.model.gguf.tokenizer import eos_token_ids, write_tokenizer
 from xpu_runtime.model.tokenizer import Tokenizer
 
 _NORMAL, _UNKNOWN, _CONTROL, _USER, _BYTE = 1, 2, 3, 4, 6
