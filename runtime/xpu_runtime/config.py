@@ -306,7 +306,7 @@ class EngineConfig(_Settings):
     history`` lists and clears it. Off by default: where a device does not compute in f32, drafts change the last
     digits, so a repeated request could get a different answer.
     """
-    calibration: bool = False
+    context_calibration: bool = False
     """Compute, as background work, the likeliest next tokens after each token of a prompt, for a proposer that drafts
     from them (CoordGen §3.3). It costs one more copy of the weights of the LM head. No effect for other proposers.
     """

@@ -48,7 +48,7 @@ class CalibrationRuns:
 
     Args:
         scheduler: decides when the kernel runs.
-        kernel: the calibration kernel; None without `EngineConfig.calibration`.
+        kernel: the calibration kernel; None without `EngineConfig.context_calibration`.
         kernel_timeout_s: seconds after which a kernel counts as hung.
         record: called with each task that has ended, its number of rows, and the most bytes kept so far.
     """

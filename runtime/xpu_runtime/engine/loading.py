@@ -151,7 +151,7 @@ def load_engine(
     if use_saved and profile is not saved and shared_devices.busy_s == busy_before_s:
         _save(profile, key.path)
     model.heg = replace(model.heg, narrow_rows=profile.narrow_rows or 0, prompt_unit=profile.prompt_unit or 0)
-    head = _calibration_kernel(loader, model.heg, report) if config.calibration else None
+    head = _calibration_kernel(loader, model.heg, report) if config.context_calibration else None
     report(1.0, "ready")
     max_context = min(max_context, num_blocks * loader.layout.block_size)
     return LoadedEngine(folder, model, profile, policy, max_context, plan, sampling, head)

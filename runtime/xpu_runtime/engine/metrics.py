@@ -47,7 +47,7 @@ class EngineMetrics:
         dispatches: number of all dispatch delays so far.
         embedded_texts: texts that were embedded on the lanes of the engine.
         embedded_tokens: their tokens, padding included.
-        calibrated_rows: rows of prompts whose likeliest next tokens were computed (`EngineConfig.calibration`).
+        calibrated_rows: rows of prompts whose likeliest next tokens were computed (`EngineConfig.context_calibration`).
         calibration_bytes: most bytes of hidden states that were kept for that at any time.
         wakeups: times that the engine thread woke, for a message or a timer; an idle engine has no timer.
     """

@@ -108,7 +108,7 @@ class ModelLoader:
     def whole(self) -> CutGraph:
         """Read the model as one op-group; for in-context calibration it also returns the hidden states."""
         model = self.read_model()
-        if self.config.calibration:
+        if self.config.context_calibration:
             add_hidden_output(model)
         return CutGraph((OpGroup("whole", KernelKind.WHOLE, model, (), (), (0, 0)),))
 

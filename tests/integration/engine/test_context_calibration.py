@@ -73,10 +73,10 @@ def _always_pays() -> Iterator[None]:
 @pytest.fixture(scope="module", params=FORMS)
 def calibrated(request: Any, loader: Any) -> Engine:
     """An engine with calibration that may delay answers, so that tables are filled soon."""
-    settings = {"calibration": True, "policy": {"reactive_slack": 1e9}, "prefix_cache": False, **FORMS[request.param]}
+    settings = {"context_calibration": True, "prefix_cache": False, **FORMS[request.param]}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(loading, "measure_narrow_rows", lambda *lanes: 3)
-        engine = loader.load(**settings)
+        engine = loader.load(policy={"reactive_slack": 1e9}, **settings)
     kernel = engine._loop._calibrations._kernel
     assert kernel is not None
     assert kernel.lane.name == LANES.get(request.param, "cpu")
@@ -155,7 +155,7 @@ def test_nothing_is_kept_without_a_proposer_that_uses_it(calibrated: Engine, loa
 
 def test_kernel_that_fails_ends_calibration_and_no_request(loader: Any) -> None:
     """Guards against an answer that fails with background work of its own."""
-    engine = loader.load(calibration=True, policy={"reactive_slack": 1e9})
+    engine = loader.load(context_calibration=True, policy={"reactive_slack": 1e9})
     kernel = engine._loop._calibrations._kernel
 
     def fail(rows: Any) -> None:
@@ -259,7 +259,7 @@ def tight(loader: Any, tight_hook: Any, reference: Any) -> Engine:
     """An engine whose KV pool holds few requests, so that background ones are displaced."""
     return loader.load(
         tight_hook,
-        calibration=True,
+        context_calibration=True,
         memory="fast",
         policy={"reactive_slack": 1e9},
         kv_cache_bytes=14 * reference.block_bytes,
