@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,8 @@ from scripted_engine import FIXTURES
 from xpu_agents.chat import Chat, ChatReply, ChatRequest, Message, RawPrompt, Tool, ToolCache
 from xpu_agents.chat.draft_history import DraftTask
 from xpu_agents.chat.draft_history.disk_history import DiskHistory
-from xpu_runtime import Engine, EngineConfig, SamplingParams
+from xpu_runtime import Engine, EngineConfig, Priority, SamplingParams
+from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.decoding import TokenIds
 
 PARAMS = SamplingParams(temperature=0.0, max_tokens=40, ignore_eos=True)
@@ -24,6 +27,9 @@ SYSTEM = Message("system", "You are a clerk.")
 CONFIG = EngineConfig(
     precision="f32", kv_precision="f32", kv_cache_bytes=8 << 20, offload_bytes=0, memory="lean", prefix_cache=False
 )
+
+TIGHT = 1 << 20
+"""Bytes of a KV cache for a few requests."""
 
 
 @pytest.fixture(scope="module")
@@ -154,32 +160,84 @@ def test_without_drafts_nothing_is_kept(folder: Path, plain: Engine) -> None:
     assert plain.config.history is False
 
 
-@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
+WAYS = ("text", "tools", "required call", "cached", "prediction")
+DRAFTS: dict[str, dict[str, Any]] = {
+    "lookup": {},
+    "history": {"history": True},
+    "history on disk": {"history": "disk"},
+}
+"""Settings of the sources of drafts."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request, as text and by its way to an answer."""
+
+    text: str
+    way: str
+    priority: Priority
+
+    def answer_of(self, chat: Chat, params: SamplingParams) -> Coroutine[Any, Any, ChatReply]:
+        """Ask for the answer."""
+        options: dict[str, Any] = {"priority": self.priority, "params": params}
+        if self.way in ("tools", "required call", "cached"):
+            options["tools"] = [TOOL]
+        if self.way == "required call":
+            options["tool_choice"] = "required"
+        if self.way == "prediction":
+            options["prediction"] = f"{self.text} and more of it. {SYSTEM.content}"
+        return self._answer(chat, request(self.text, **options))
+
+    async def _answer(self, chat: Chat, request: ChatRequest) -> ChatReply:
+        if self.way != "cached":
+            return await chat.acomplete(request)
+        cache = ToolCache()
+        try:
+            return await chat.acomplete(replace(request, tool_cache=cache))
+        finally:
+            cache.close()
+
+
+@pytest.fixture(scope="module", params=["history", "history on disk", pytest.param("lookup", marks=pytest.mark.slow)])
+def drafting(folder: Path, request: pytest.FixtureRequest) -> Iterator[Chat]:
+    """A chat with a source of drafts, and with so few KV blocks that requests wait for others."""
+    config = CONFIG.replace(kv_cache_bytes=TIGHT, policy=SchedulerPolicy(chunk_tokens=32), **DRAFTS[request.param])
+    with Engine.load(folder, config) as engine:
+        yield Chat(engine)
+        assert engine.metrics().accepted_tokens > 0
+
+
+@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     asked=st.lists(
-        st.tuples(st.sampled_from(["Hello", "Hello again", "Bye"]), st.sampled_from(["text", "tools", "cached"])),
+        st.builds(
+            Asked,
+            text=st.sampled_from(["Hello", "Hello again", "Bye"]),
+            way=st.sampled_from(WAYS),
+            priority=st.sampled_from(Priority),
+        ),
         min_size=1,
         max_size=5,
     ),
+    together=st.booleans(),
     temperature=st.sampled_from([0.0, 0.8]),
 )
-def test_tokens_do_not_depend_on_the_history(
-    chat: Chat, plain: Engine, asked: list[tuple[str, str]], temperature: float
+def test_tokens_do_not_depend_on_drafts(
+    drafting: Chat, plain: Engine, asked: list[Asked], together: bool, temperature: float
 ) -> None:
-    """Guards answers: with any history they equal those without drafts, greedy and sampled."""
+    """Guards answers: with any drafts, alone or in batches, they equal those without, greedy and sampled."""
     params = SamplingParams(temperature=temperature, seed=7, max_tokens=24)
-    alone = Chat(plain)
-    for text, way in asked:
-        replies = []
-        for each in (chat, alone):
-            cache = ToolCache() if way == "cached" else None
-            tools = [] if way == "text" else [TOOL]
-            replies.append(each.complete(request(text, params=params, tools=tools, tool_cache=cache)))
-            if cache is not None:
-                cache.close()
-        drafted, expected = replies
-        assert drafted.text == expected.text
-        assert [(call.name, call.arguments) for call in drafted.tool_calls] == [
-            (call.name, call.arguments) for call in expected.tool_calls
+
+    async def answers(chat: Chat, together: bool) -> list[ChatReply]:
+        if together:
+            return await asyncio.gather(*(each.answer_of(chat, params) for each in asked))
+        return [await each.answer_of(chat, params) for each in asked]
+
+    drafted = asyncio.run(answers(drafting, together))
+    expected = asyncio.run(answers(Chat(plain), False))
+    for reply, other in zip(drafted, expected, strict=True):
+        assert reply.text == other.text
+        assert [(call.name, call.arguments) for call in reply.tool_calls] == [
+            (call.name, call.arguments) for call in other.tool_calls
         ]
-        assert drafted.usage.completion_tokens == expected.usage.completion_tokens
+        assert reply.usage.completion_tokens == other.usage.completion_tokens

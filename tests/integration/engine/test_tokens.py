@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import zip_longest
@@ -15,12 +15,14 @@ import numpy as np
 import openvino as ov
 import openvino_genai
 import pytest
+from chi_square import chi_square_ratio
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lane_profiles import lanes_of_speed
 from scripted_continuation import ScriptedContinuation
 
-from xpu_runtime import Engine, FinishReason, Priority, SamplingParams
+from xpu_runtime import Engine, FinishReason, Priority, Proposer, SamplingParams
+from xpu_runtime.decoding import LookupProposer, PredictionProposer
 from xpu_runtime.engine import Handle, loading
 from xpu_runtime.errors import RequestCancelledError
 
@@ -62,6 +64,15 @@ class ScriptedProposer:
     def accepted(self, n_proposed: int, n_accepted: int) -> None:
         self.counts[0] += n_proposed
         self.counts[1] += n_accepted
+
+
+def drafter_of(kind: str | None, prompt_len: int, answer: Sequence[int]) -> Proposer | None:
+    """Return a proposer: a scripted one, or one that copies from an answer that is right or nearly so."""
+    if kind == "lookup":
+        return LookupProposer(lambda: [np.array(answer, np.int32)])
+    if kind == "prediction":
+        return PredictionProposer([*answer[:3], 5, *answer[4:]])
+    return ScriptedProposer(kind, prompt_len, answer) if kind else None
 
 
 @dataclass(frozen=True)
@@ -109,7 +120,7 @@ STEPS = st.lists(
         priority=st.sampled_from(Priority),
         after=st.integers(0, 12),
         cancel=st.none() | st.integers(0, 20),
-        drafter=st.sampled_from([None, None, "oracle", "adversarial", "random"]),
+        drafter=st.sampled_from([None, None, "oracle", "adversarial", "random", "lookup", "prediction"]),
         more=st.sampled_from([(), (), (1,), (40,), (3, 90, 2), (33, 1, 64)]),
     ),
     min_size=2,
@@ -128,7 +139,7 @@ def play(engine: Engine, hook: Any, steps: list[Submission], reference: Any) -> 
             answers = reference.answers(step.prompt, step.params, step.appended)
             parts = zip_longest((answer.token_ids for answer in answers), step.appended, fillvalue=())
             next_tokens = [token for answer, more in parts for token in (*answer, *more)]
-            drafter = ScriptedProposer(step.drafter, step.length, next_tokens) if step.drafter else None
+            drafter = drafter_of(step.drafter, step.length, next_tokens)
             handles.append(
                 engine.submit(
                     step.prompt,
@@ -367,6 +378,49 @@ def test_drafts_are_counted_and_save_steps(loader: Any, module_hook: Any, refere
     assert output.metrics.drafted_tokens == output.metrics.accepted_tokens == 4 + 4 + 4 + 3
     assert drafter.counts == [15, 15]
     assert engine.metrics().output_tokens - first_call == 20
+
+
+class SecondTokenProposer:
+    """Drafts one token behind each token."""
+
+    def __init__(self, following: Mapping[int, int]) -> None:
+        self._following = following
+
+    def propose(self, token_ids: Sequence[int], limit: int) -> Sequence[int]:
+        return [self._following[token_ids[-1]]] if token_ids[-1] in self._following else []
+
+    def accepted(self, n_proposed: int, n_accepted: int) -> None:
+        """Nothing to learn."""
+
+
+@pytest.mark.parametrize("rank", [0, 2], ids=["likeliest", "least likely"])
+def test_sampled_drafts_follow_the_model(loader: Any, reference: Any, rank: int) -> None:
+    """Guards sampled requests against drafts that change the probabilities of the next two tokens."""
+    prompt, temperature = prompt_of(5, 40), 0.3
+
+    def shares_after(*tokens: int) -> dict[int, float]:
+        params = SamplingParams(max_tokens=1, ignore_eos=True, logprobs=3)
+        top = reference.answer([*prompt, *tokens], params).logprobs[0].top
+        weights = np.exp(np.array([logprob for _, logprob in top]) / temperature)
+        return dict(zip([token for token, _ in top], (weights / weights.sum()).tolist(), strict=True))
+
+    first = shares_after()
+    second = {token: shares_after(token) for token in first}
+    engine = loader.load()
+    handles = [
+        engine.submit(
+            prompt,
+            SamplingParams(max_tokens=3, ignore_eos=True, temperature=temperature, top_k=3, seed=seed),
+            priority="proactive",
+            proposer=SecondTokenProposer({token: list(shares)[rank] for token, shares in second.items()}),
+        )
+        for seed in range(300)
+    ]
+    outputs = [handle.result(60) for handle in handles]
+    accepted = sum(output.metrics.accepted_tokens for output in outputs)
+    assert 0 < accepted < sum(output.metrics.drafted_tokens for output in outputs)
+    expected = {(a, b): first[a] * share for a, shares in second.items() for b, share in shares.items()}
+    assert chi_square_ratio([output.token_ids[:2] for output in outputs], expected) < 1
 
 
 def test_invalid_drafts_are_left_out(loader: Any, reference: Any) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
+from chi_square import chi_square_ratio
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
@@ -45,8 +47,14 @@ class CountingMask:
 
 def logits_after(context: Sequence[int]) -> NDArray[np.float32]:
     """Logits of a tiny model that depend on the last two tokens."""
-    seed = hash(tuple(context[-2:])) % 2**32
-    return (np.random.default_rng(seed).standard_normal(VOCAB) * 1.5).astype(np.float32)
+    return _logits(tuple(context[-2:]))
+
+
+@cache
+def _logits(last: tuple[int, ...]) -> NDArray[np.float32]:
+    logits = (np.random.default_rng(hash(last) % 2**32).standard_normal(VOCAB) * 1.5).astype(np.float32)
+    logits.flags.writeable = False
+    return logits
 
 
 def new_source(**params: Any) -> SequenceSampler:
@@ -59,12 +67,18 @@ def decode(
     drafts: Sequence[Sequence[int]], mask: CountingMask | None = None, **params: Any
 ) -> tuple[list[int], list[int]]:
     """Generate an answer with the given drafts for the first passes; returns tokens and the number per pass."""
-    source = new_source(**params)
+    remaining = list(drafts)
+    return decode_with(lambda output: remaining.pop(0) if remaining else (), new_source(**params), mask)
+
+
+def decode_with(
+    draft_after: Callable[[list[int]], Sequence[int]], source: SequenceSampler, mask: CountingMask | None = None
+) -> tuple[list[int], list[int]]:
+    """Generate an answer; ``draft_after`` returns the draft behind the output so far."""
     output: list[int] = []
     sizes: list[int] = []
-    remaining = list(drafts)
     while True:
-        draft = list(remaining.pop(0)) if remaining else []
+        draft = list(draft_after(output))
         rows = np.stack([logits_after([1, *output, *draft[:i]]) for i in range(len(draft) + 1)])
         rows.flags.writeable = False
         result = verify_draft(draft, rows, source, mask=mask)
@@ -83,7 +97,11 @@ settings_of_sequences = st.fixed_dictionaries(
     {"seed": st.integers(0, 2**32), "temperature": st.sampled_from([0.0, 0.7, 1.5])},
     optional={
         "top_p": st.just(0.8),
+        "top_k": st.just(3),
+        "min_p": st.just(0.2),
         "repetition_penalty": st.just(1.3),
+        "presence_penalty": st.just(0.5),
+        "frequency_penalty": st.just(0.4),
         "min_tokens": st.integers(0, 10),
         "stop_token_ids": st.just((4,)),
         "ignore_eos": st.just(True),
@@ -100,6 +118,107 @@ def test_drafts_change_no_token(drafts: list[list[int]], params: dict[str, Any],
     assert drafted == plain
     if plain_mask and draft_mask:
         assert draft_mask.taken == plain_mask.taken
+
+
+SAMPLING: dict[str, dict[str, Any]] = {
+    "temperature": {"temperature": 1.0},
+    "top_p": {"temperature": 0.7, "top_p": 0.8},
+    "top_k": {"temperature": 1.3, "top_k": 3},
+    "min_p": {"temperature": 1.0, "min_p": 0.2},
+    "penalties": {
+        "temperature": 1.0,
+        "repetition_penalty": 1.5,
+        "presence_penalty": 0.5,
+        "frequency_penalty": 0.8,
+    },
+    "all": {"temperature": 1.5, "top_p": 0.9, "top_k": 4, "min_p": 0.05, "repetition_penalty": 1.3},
+}
+ANSWER_LENGTH = 3
+NUM_SEEDS = 600
+
+
+def probabilities_after(output: Sequence[int], params: SamplingParams) -> NDArray[np.float64]:
+    """Probabilities of the next token by the definitions of the parameters, in double precision."""
+    logits = logits_after([1, *output]).astype(np.float64)
+    counts = np.bincount(np.array(output, np.int64), minlength=VOCAB)
+    occurred = (counts > 0) | (np.arange(VOCAB) == 1)
+    scale = np.where(logits > 0, 1 / params.repetition_penalty, params.repetition_penalty)
+    logits = np.where(occurred, logits * scale, logits)
+    logits -= params.frequency_penalty * counts + params.presence_penalty * (counts > 0)
+    shares = np.exp((logits - logits.max()) / params.temperature)
+    shares[shares < params.min_p * shares.max()] = 0.0
+    order = np.argsort(-shares)
+    if params.top_k:
+        shares[order[params.top_k :]] = 0.0
+    shares /= shares.sum()
+    shares[order[int(np.searchsorted(shares[order].cumsum(), params.top_p)) + 1 :]] = 0.0
+    return shares / shares.sum()
+
+
+def answer_probabilities(params: SamplingParams) -> dict[tuple[int, ...], float]:
+    """Probabilities of all answers of `ANSWER_LENGTH` tokens."""
+    found: dict[tuple[int, ...], float] = {(): 1.0}
+    for _ in range(ANSWER_LENGTH):
+        found = {
+            (*output, token): share * next_share
+            for output, share in found.items()
+            for token, next_share in enumerate(probabilities_after(output, params).tolist())
+            if next_share
+        }
+    return found
+
+
+def extreme_path(output: Sequence[int], params: SamplingParams, *, likeliest: bool) -> list[int]:
+    """The rest of an answer, each token the likeliest or the least likely one behind those before it."""
+    path = list(output)
+    while len(path) < ANSWER_LENGTH:
+        shares = probabilities_after(path, params)
+        path.append(int(shares.argmax() if likeliest else shares.argmin()))
+    return path[len(output) :]
+
+
+@pytest.mark.parametrize("drafted", ["likeliest", "least likely", "right"])
+@pytest.mark.parametrize("name", SAMPLING)
+def test_sampled_answers_with_drafts_follow_the_distribution(name: str, drafted: str) -> None:
+    """Guards sampled requests: with any drafts, answers must have the probabilities of sampling token by token."""
+    params = SamplingParams(max_tokens=ANSWER_LENGTH, ignore_eos=True, **SAMPLING[name])
+    paths: dict[tuple[int, ...], list[int]] = {}
+
+    def path_after(output: list[int]) -> list[int]:
+        key = tuple(output)
+        if key not in paths:
+            paths[key] = extreme_path(output, params, likeliest=drafted == "likeliest")
+        return paths[key]
+
+    answers: list[tuple[int, ...]] = []
+    num_passes = 0
+    for seed in range(NUM_SEEDS):
+
+        def source(seed: int = seed) -> SequenceSampler:
+            seeded = params.model_copy(update={"seed": seed})
+            return SequenceSampler(seeded, eos_token_ids=[EOS], prompt_token_ids=[1], vocab_size=VOCAB)
+
+        if drafted == "right":
+            plain, _ = decode_with(lambda output: (), source())
+            answer, sizes = decode_with(lambda output, plain=plain: plain[len(output) :], source())
+        else:
+            answer, sizes = decode_with(path_after, source())
+        answers.append(tuple(answer))
+        num_passes += len(sizes)
+    assert (num_passes == NUM_SEEDS) == (drafted == "right")
+    assert chi_square_ratio(answers, answer_probabilities(params)) < 1
+
+
+def test_statistic_rejects_a_wrong_verification() -> None:
+    """Guards the test above: a draft that is accepted by its probability, else replaced by any token, must fail it."""
+    params = SamplingParams(**SAMPLING["temperature"])
+    shares = probabilities_after([], params)
+    random = np.random.default_rng(0)
+    draft, right = int(shares.argmax()), random.choice(VOCAB, NUM_SEEDS, p=shares).tolist()
+    wrong = [draft if random.random() < shares[draft] else token for token in right]
+    expected = dict(enumerate(shares.tolist()))
+    assert chi_square_ratio(right, expected) < 1 < chi_square_ratio(wrong, expected)
+    assert chi_square_ratio([VOCAB], expected) == np.inf
 
 
 @given(st.integers(0, 2**32), st.integers(1, 8))
