@@ -23,8 +23,10 @@ from xpu_runtime.lanes.decode_padding import WARM_UP_ROWS
 from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
 from xpu_runtime.lanes.topology import STATIC_CHUNK, lane_forms, layers_per_kernel, plan_lanes, runs_prefill
 from xpu_runtime.memory import USUAL_KV_BYTES, MemoryPlan, plan_memory
+from xpu_runtime.memory.pages import drop_file_pages, return_free_heap
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.generation_config import default_sampling_params
+from xpu_runtime.model.graph_files import WEIGHTS
 from xpu_runtime.scheduler import ActivationSlot, RowSplit, calibration_lane
 from xpu_runtime.soc.devices import discover_devices
 from xpu_runtime.soc.machine import Machine
@@ -152,6 +154,9 @@ def load_engine(
         _save(profile, key.path)
     model.heg = replace(model.heg, narrow_rows=profile.narrow_rows or 0, prompt_unit=profile.prompt_unit or 0)
     head = _calibration_kernel(loader, model.heg, report) if config.context_calibration else None
+    # The kernels have packed weights of their own, and compiling frees much memory.
+    drop_file_pages(folder.path / WEIGHTS)
+    return_free_heap()
     report(1.0, "ready")
     max_context = min(max_context, num_blocks * loader.layout.block_size)
     return LoadedEngine(folder, model, profile, policy, max_context, plan, sampling, head)
