@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 
+from xpu_runtime.memory.pages import return_free_heap
 from xpu_runtime.memory.pool_limit import PoolLimit
 from xpu_runtime.memory.state import MemoryState
 from xpu_runtime.scheduler import Scheduler
@@ -16,6 +17,8 @@ _CHECK_S = 2.0
 """Seconds between two looks at the memory of the system (chosen)."""
 _RETURN_S = 0.1
 """The same while more memory has to go back (chosen)."""
+_IDLE_S = 20.0
+"""Seconds without requests after which free blocks and freed heap go back (chosen: longer than a person reads)."""
 _RETURN_BYTES = 32 << 20
 """Most bytes that go back at once, so that no request waits for it noticeably (chosen)."""
 
@@ -24,7 +27,8 @@ class KvMemory:
     """Gives memory back in this order: buffers kept for off-loading, cached prefixes by value, other free KV blocks.
 
     Blocks of running requests stay. Meanwhile background requests wait instead of growing the pool; see `PoolLimit` for
-    the end of it. All methods are called inside engine steps.
+    the end of it. An engine that had no requests for a while gives back the free blocks, and keeps the cached prefixes.
+    All methods are called inside engine steps.
 
     Args:
         limit: decides on the number of blocks.
@@ -52,6 +56,8 @@ class KvMemory:
         self._read_state = read_state
         self._next_check = 0.0
         self._returned_bytes = 0
+        self._idle_since: float | None = None
+        self._has_rested = True
 
     def check(self, now: float) -> None:
         """Adapt the limit of the pool to the memory of the system, if it is time to, and give memory back."""
@@ -65,11 +71,27 @@ class KvMemory:
         if blocks:
             self._return_memory(blocks)
             self._returned_bytes += len(blocks) * self._block_bytes
-        more = bool(blocks) and pool.backed_blocks > limit
+        more = (bool(blocks) and pool.backed_blocks > limit) or self._return_of_idle(now)
         self._next_check = now + (_RETURN_S if more else _CHECK_S)
         if self._returned_bytes and not more:
             _LOG.info("other programs need memory: %d MiB of KV blocks were given back", self._returned_bytes >> 20)
             self._returned_bytes = 0
+
+    def _return_of_idle(self, now: float) -> bool:
+        """Give free memory back after a time without requests, in pieces; returns whether there is more."""
+        if len(self._scheduler.queues):
+            self._idle_since, self._has_rested = None, False
+            return False
+        self._idle_since = now if self._idle_since is None else self._idle_since
+        if self._has_rested or now - self._idle_since < _IDLE_S:
+            return False
+        blocks = self._scheduler.kv.pool.unback(max(1, _RETURN_BYTES // self._block_bytes))
+        if blocks:
+            self._return_memory(blocks)
+            return True
+        return_free_heap()
+        self._has_rested = True
+        return False
 
     @property
     def next_check(self) -> float:

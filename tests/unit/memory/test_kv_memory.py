@@ -27,7 +27,8 @@ class Machine:
         self.given_back: list[object] = []
         self.now = 0.0
         self._next_token = 0
-        scheduler = SimpleNamespace(kv=self.kv, limit_kv=self.kv.set_limit)
+        self.live: list[object] = [None]  # requests in the queues
+        scheduler = SimpleNamespace(kv=self.kv, limit_kv=self.kv.set_limit, queues=self.live)
         self.memory = KvMemory(
             PoolLimit(BLOCKS, MIB, RESERVE),
             cast("Any", scheduler),
@@ -83,6 +84,30 @@ def test_order_of_what_goes_back() -> None:
     machine.others = TOTAL
     machine.check(5.0)
     assert (machine.kv.usage().used, machine.kv.usage().cached, machine.pool.backed_blocks) == (10, 0, 10)
+
+
+def test_an_idle_engine_gives_free_blocks_back() -> None:
+    """Guards the memory of a machine whose agents rest: free blocks go back once, prefixes and their blocks stay."""
+    machine = Machine()
+    machine.run(1, 10)
+    machine.kv.release(1)  # stays cached
+    machine.kv.admit(2, list(range(1000, 1000 + 5 * SIZE)), 0)
+    machine.backed |= set(machine.kv.table(2).tolist())
+    machine.kv.release(2)  # nothing was computed, so its blocks are free
+    machine.check(60.0)
+    before = machine.pool.backed_blocks
+    machine.live.clear()
+    machine.check(15.0)
+    assert machine.pool.backed_blocks == before, "it was idle only for a short time"
+    machine.check(15.0)
+    usage = machine.kv.usage()
+    assert machine.pool.backed_blocks == usage.cached == 10
+    assert before == 15
+    machine.run(3, 2)
+    machine.kv.release(3)
+    backed = machine.pool.backed_blocks
+    machine.check(60.0)
+    assert machine.pool.backed_blocks == backed, "no request came in between"
 
 
 def test_free_blocks_with_memory_go_before_prefixes() -> None:
