@@ -264,6 +264,7 @@ class Chat:
             deadline_s=prompt.deadline_s,
             proposer=self._drafts.lookup(priority=prompt.priority),
             max_drafts=MAX_LOOKUP_DRAFT,
+            store=prompt.store,
         )
         handle = request.first_answer()
         detokenizer = ReplyDetokenizer(self.engine.tokenizer, {}, continued=True)

@@ -20,9 +20,11 @@ class RawPrompt:
             default of the chat.
         priority: reactive or proactive.
         deadline_s: seconds from now after which the continuation is no longer needed.
+        store: whether the KV of the prompt may be kept on disk (`EngineConfig.prefix_cache`).
     """
 
     tokens: Sequence[int]
     params: SamplingParams = field(default_factory=SamplingParams)
     priority: Priority | str = Priority.REACTIVE
     deadline_s: float | None = None
+    store: bool = True

@@ -105,6 +105,15 @@ def test_store_false_stays_out(url: str, chat: Chat, scripted: ScriptedEngine, w
     assert num_kept == (4 if way == "several answers" else 2)
 
 
+@pytest.mark.parametrize("store", [True, False, None])
+def test_store_of_raw_prompts(url: str, scripted: ScriptedEngine, store: bool | None) -> None:
+    """Guards consent: a raw prompt has no task, and its KV stays out of the disk as that of a chat does."""
+    body = {"model": "tiny", "prompt": "Hello", "max_tokens": 1, "store": store}
+    answer = httpx.post(f"{url}/v1/completions", json=body, headers={"x-api-key": "one"}, timeout=30.0)
+    assert answer.status_code == 200, answer.text
+    assert scripted.last_request["store"] is (store is not False)
+
+
 def test_store_is_strict(url: str, chat: Chat) -> None:
     """Guards consent: a value that is no answer must not count as one."""
     body = {"model": "tiny", "messages": HELLO, "store": "no"}

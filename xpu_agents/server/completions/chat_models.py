@@ -212,7 +212,7 @@ class ChatOptionsModel(GenerationModel):
     tool_cache: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{16,128}$")] | None = None
     """Id of the tool cache of the conversation; only with one answer."""
     store: bool | None = None
-    """False if the answer is not kept in the history that later answers are drafted from."""
+    """False if the answer is not kept in the history that later answers are drafted from, nor its KV on disk."""
     modalities: tuple[Literal["text"]] = ("text",)
 
 

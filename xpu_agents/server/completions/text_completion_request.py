@@ -29,7 +29,7 @@ from xpu_runtime.model.tokenizer import Tokenizer
 
 __all__ = ["MAX_PROMPTS", "PromptTokenizer", "TextCompletionRequest"]
 
-_PROMPT_FIELDS = frozenset({"prompt", "suffix", "echo", "best_of", "logprobs", "add_special_tokens"})
+_PROMPT_FIELDS = frozenset({"prompt", "suffix", "echo", "best_of", "logprobs", "add_special_tokens", "store"})
 _LENGTH_FIELDS = ("max_tokens", "max_completion_tokens", "n_predict", "num_predict")
 _DEFAULT_MAX_TOKENS = 16
 """As at OpenAI."""
@@ -54,6 +54,7 @@ class TextCompletionRequest:
         echo: whether the reply begins with the prompt.
         add_special_tokens: whether a text begins with the tokens that the model's tokenizer puts there.
         deadline_s: seconds from now after which the reply is no longer needed.
+        store: whether the KV of the prompts may be kept on disk.
     """
 
     prompts: tuple[str | list[int], ...]
@@ -64,6 +65,7 @@ class TextCompletionRequest:
     echo: bool = False
     add_special_tokens: bool = True
     deadline_s: float | None = None
+    store: bool = True
 
     @classmethod
     def read(
@@ -118,7 +120,8 @@ class TextCompletionRequest:
             params = sampling_params(fields, logprobs, None if is_length_given else _DEFAULT_MAX_TOKENS)
         for at, stop in enumerate(params.stop):
             check_text(stop, f"stop[{at}]")
-        return cls(prompts, params, options, checked, suffix, echo, add_special, fields.get("deadline_s"))
+        store = read_flag(fields, "store", default=True)
+        return cls(prompts, params, options, checked, suffix, echo, add_special, fields.get("deadline_s"), store)
 
 
 class PromptTokenizer:
@@ -165,7 +168,7 @@ class PromptTokenizer:
         for prompt in request.prompts:
             tokens = self._tokens(prompt, request)
             prompts += [
-                RawPrompt(tokens, each, request.priority, request.deadline_s)
+                RawPrompt(tokens, each, request.priority, request.deadline_s, request.store)
                 for each in request.options.choice_params(params)
             ]
         return prompts

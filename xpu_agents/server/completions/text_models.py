@@ -50,6 +50,8 @@ class TextCompletionBody(GenerationModel):
     """Alternatives of each token with their log-probabilities."""
     add_special_tokens: bool = True
     """True if a text begins with the tokens that the model's tokenizer puts there."""
+    store: bool | None = None
+    """False if the KV of the prompts is not kept on disk."""
 
 
 class TextLogprobs(BaseModel):
