@@ -22,7 +22,7 @@ from xpu_runtime.heg import Form, Heg, LaneSpec, Roofline
 from xpu_runtime.lanes.decode_padding import WARM_UP_ROWS
 from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
 from xpu_runtime.lanes.topology import STATIC_CHUNK, lane_forms, layers_per_kernel, plan_lanes, runs_prefill
-from xpu_runtime.memory import USUAL_KV_BYTES, MemoryPlan, plan_memory
+from xpu_runtime.memory import USUAL_KV_BYTES, MemoryPlan, plan_memory, resident_bytes
 from xpu_runtime.memory.pages import drop_file_pages, return_free_heap
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.generation_config import default_sampling_params
@@ -46,6 +46,8 @@ _LOG = logging.getLogger(__name__)
 ProgressCallback = Callable[[float, str], None]
 """Called with the completed share, 0 to 1, and the current step."""
 
+_BYTES_TOLERANCE = 0.1
+"""Relative difference of the memory of two loads from which the profile is saved again (chosen)."""
 _WARM_UP_S = 0.3
 """Seconds after which no further decode step is warmed up, so that a large model loads quickly (chosen)."""
 
@@ -99,6 +101,7 @@ def load_engine(
     names = [device.name for device in devices]
     machine = Machine.here()
     free_bytes = max(0, machine.memory_available_bytes - shared_devices.unused_kv_bytes)
+    bytes_before, is_first = resident_bytes(), not shared_devices.had_engines  # later ones use memory that was freed
     kv_bytes_per_token: float = folder.kv_bytes_per_token or USUAL_KV_BYTES
     memory = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes).mode
     key = profile_key(folder, config)
@@ -123,7 +126,8 @@ def load_engine(
     policy = effective_policy(config, profile, static=loader.disaggregated)
     _compile(loader, lanes, profile, policy, memory, tuned, report)
     kv_bytes_per_token = loader.layout.bytes_per_token
-    plan = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes)
+    loaded_bytes = resident_bytes() - bytes_before
+    plan = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes, loaded_bytes)
     num_blocks = _num_kv_blocks(loader, config, plan)
     rooflines = {name: Roofline(**anchors.model_dump()) for name, anchors in profile.anchors.items()}
     report(0.95, "allocating KV blocks")
@@ -149,6 +153,10 @@ def load_engine(
     if profile.prompt_unit is None:
         report(0.99, "measuring prompts of new lengths")
         profile = profile.model_copy(update={"prompt_unit": measure_prompt_unit(model, policy.chunk_tokens)})
+    loaded_bytes = resident_bytes() - bytes_before
+    difference = abs(loaded_bytes - profile.loaded_bytes.get(memory, 0))
+    if is_first and difference > _BYTES_TOLERANCE * loaded_bytes > 0:
+        profile = profile.model_copy(update={"loaded_bytes": {**profile.loaded_bytes, memory: loaded_bytes}})
     # Kernels of other engines would have been measured, too.
     if use_saved and profile is not saved and shared_devices.busy_s == busy_before_s:
         _save(profile, key.path)

@@ -27,6 +27,7 @@ class SharedDevices:
         self.lock = threading.RLock()
         self.turns = DeviceTurns()
         self.members: list[EngineDevices] = []
+        self.had_engines = False
 
     @property
     def busy_s(self) -> float:
@@ -68,6 +69,7 @@ class EngineDevices:
         with shared.lock:
             self._turn = shared.turns.join(scheduler, wake)
             shared.members.append(self)
+            shared.had_engines = True
 
     def dispatch(self, now: float) -> list[Action]:
         """Return the actions of the scheduler, which respect the other engines; inside a step only."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from xpu_runtime.memory.kv_memory import KvMemory
 from xpu_runtime.memory.plan import USUAL_KV_BYTES, MemoryPlan, choose_memory_mode, plan_memory
 from xpu_runtime.memory.pool_limit import PoolLimit, default_reserve_bytes
-from xpu_runtime.memory.state import MemoryState
+from xpu_runtime.memory.state import MemoryState, resident_bytes
 
 __all__ = [
     "USUAL_KV_BYTES",
@@ -16,4 +16,5 @@ __all__ = [
     "choose_memory_mode",
     "default_reserve_bytes",
     "plan_memory",
+    "resident_bytes",
 ]

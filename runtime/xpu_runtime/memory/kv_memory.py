@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from math import inf
 
 from xpu_runtime.memory.pages import return_free_heap
 from xpu_runtime.memory.pool_limit import PoolLimit
@@ -95,5 +96,6 @@ class KvMemory:
 
     @property
     def next_check(self) -> float:
-        """Time of the next check in seconds."""
-        return self._next_check
+        """Time of the next check in seconds; ``inf`` while nothing can be given back and nothing is withheld."""
+        pool = self._scheduler.kv.pool
+        return self._next_check if pool.backed_blocks or pool.limit < pool.n_blocks else inf

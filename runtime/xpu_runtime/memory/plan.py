@@ -24,7 +24,7 @@ class MemoryPlan:
 
     Attributes:
         mode: `EngineConfig.memory`, with ``auto`` resolved.
-        weights_bytes: all copies of the weights.
+        weights_bytes: all copies of the weights: their size in the file, or in memory if that is known and larger.
         kv_bytes: the full KV pool with the prefix cache in it. The pool takes memory as it is used.
         offload_bytes: most KV on its way to disk, with buffers kept for more of it.
         limit_bytes: `EngineConfig.memory_limit_bytes`.
@@ -55,7 +55,12 @@ def _budget(config: EngineConfig, available_bytes: int) -> int:
 
 
 def plan_memory(
-    config: EngineConfig, weights_bytes: int, context: int, kv_bytes_per_token: float, available_bytes: int
+    config: EngineConfig,
+    weights_bytes: int,
+    context: int,
+    kv_bytes_per_token: float,
+    available_bytes: int,
+    loaded_bytes: int = 0,
 ) -> MemoryPlan:
     """Divide the memory of a model.
 
@@ -65,6 +70,7 @@ def plan_memory(
         context: its context length in tokens.
         kv_bytes_per_token: bytes of the keys and values of one token.
         available_bytes: free memory without the model.
+        loaded_bytes: memory that the compiled kernels have taken, once they are loaded.
 
     Raises:
         ConfigError: the weights alone exceed `EngineConfig.memory_limit_bytes`.
@@ -72,7 +78,7 @@ def plan_memory(
     limit = config.memory_limit_bytes
     mode = choose_memory_mode(config, weights_bytes, available_bytes)
     copies = WEIGHT_COPIES[mode]
-    weights = copies * weights_bytes
+    weights = max(copies * weights_bytes, loaded_bytes)
     offload = _OFFLOAD_BYTES if config.offload_bytes else 0
     kv = config.kv_cache_bytes or default_kv_bytes(_budget(config, available_bytes), context, kv_bytes_per_token)
     if limit is not None:
@@ -80,8 +86,8 @@ def plan_memory(
         if rest <= 0:
             advice = "raise it" if mode == "lean" else 'raise it, or set memory="lean"'
             raise ConfigError(
-                f'memory_limit_bytes={limit}: memory="{mode}" takes {weights} bytes for {copies} of {weights_bytes} '
-                f"bytes of weights, and the KV pool is within the limit, too; {advice}"
+                f'memory_limit_bytes={limit}: memory="{mode}" takes {weights} bytes for weights of {weights_bytes} '
+                f"(copies: {copies}), and the KV pool is within the limit, too; {advice}"
             )
         offload = min(offload, rest // _OFFLOAD_SHARE)
         kv = min(kv, rest - offload)

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+import psutil
+
 from xpu_runtime.soc.machine import memory_bytes, read_system_file
 
-__all__ = ["MemoryState"]
+__all__ = ["MemoryState", "resident_bytes"]
 
 _PRESSURE = Path("/proc/pressure/memory")
 
@@ -32,6 +34,11 @@ class MemoryState:
     def now(cls) -> Self:
         """The current state."""
         return cls(*memory_bytes(), _stalled_share())
+
+
+def resident_bytes() -> int:
+    """Physical memory of this process in bytes, mapped files included."""
+    return int(psutil.Process().memory_info().rss)
 
 
 def _stalled_share(file: Path = _PRESSURE) -> float:

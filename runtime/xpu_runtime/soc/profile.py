@@ -147,6 +147,7 @@ class Profile(BaseModel):
         split_slowdown: slowdown of a decode step on the decode lane while the prefill lane runs.
         narrow_rows: as in `xpu_runtime.heg.Heg`; None if not measured, or without a decode lane.
         prompt_unit: as in `xpu_runtime.heg.Heg`; None if not measured.
+        loaded_bytes: memory that loading took, by `EngineConfig.memory` mode: weights, kernels and buffers, without KV.
         pace: timing model of the engine in its default configuration; None in a quick profile and in profiles of
             earlier versions.
         properties: fastest plugin properties.
@@ -168,6 +169,7 @@ class Profile(BaseModel):
     split_slowdown: float | None = None
     narrow_rows: int | None = Field(default=None, ge=0)
     prompt_unit: int | None = Field(default=None, ge=0)
+    loaded_bytes: dict[str, int] = Field(default_factory=dict)
     pace: TimingModel | None = None
     properties: dict[str, Any] = Field(default_factory=dict)
     measurements: dict[str, Any] = Field(default_factory=dict)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import threading
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from xpu_runtime import Engine, SamplingParams
+from xpu_runtime.engine import loading
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.memory import KvMemory, MemoryState, PoolLimit
+from xpu_runtime.soc.profile import Profile
 
 if TYPE_CHECKING:
     from conftest import EngineLoader
@@ -65,9 +69,10 @@ def test_running_requests_keep_their_memory(loader: EngineLoader) -> None:
     assert handle.result().token_ids == alone.token_ids
 
 
-def test_an_engine_stays_within_its_limit(loader: EngineLoader) -> None:
+def test_an_engine_stays_within_its_limit(loader: EngineLoader, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards the limit against a larger pool, and the error of a limit that is too small for any pool."""
     limit = 4 << 20
+    monkeypatch.setattr(loading, "resident_bytes", lambda: 0)  # the files count alone
     engine = loader.load(memory_limit_bytes=limit, kv_cache_bytes=8 << 20)
     kv_bytes = engine._loop.kv_offloader._kv.nbytes
     offload_bytes = engine._loop.kv_offloader.limit_bytes
@@ -80,9 +85,39 @@ def test_an_engine_stays_within_its_limit(loader: EngineLoader) -> None:
         loader.load(memory_limit_bytes=weights + 1000)
 
 
+def test_a_load_notes_the_memory_that_it_took(
+    loader: EngineLoader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards what is said before the next load: the memory of this one, by layout, and only of a first engine."""
+    monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
+    sizes = iter([1 << 30, (1 << 30) + 500, (1 << 30) + 900, 1 << 30, 1 << 30, 1 << 30])
+    monkeypatch.setattr(loading, "resident_bytes", lambda: next(sizes))
+    monkeypatch.setattr(loading.shared_devices, "had_engines", False)
+    engine = loader.load()
+    saved = Profile.load(loading.profile_key(engine.folder, engine.config).path)
+    assert saved is not None
+    assert saved.loaded_bytes == {"balanced": 900}
+    loader.load()
+    again = Profile.load(loading.profile_key(engine.folder, engine.config).path)
+    assert again is not None
+    assert again.loaded_bytes == {"balanced": 900}
+
+
+def test_the_pool_gets_what_the_weights_leave(loader: EngineLoader, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the limit against weights that take more memory than their file."""
+    sizes = iter([0, 3 << 20, 3 << 20])
+    monkeypatch.setattr(loading, "resident_bytes", lambda: next(sizes))
+    engine = loader.load(memory_limit_bytes=4 << 20, offload_bytes=0)
+    assert 3 << 20 < engine.memory_bytes <= 4 << 20
+    assert engine._loop.kv_offloader._kv.nbytes <= 1 << 20
+
+
 def test_an_idle_engine_looks_at_the_memory(loader: EngineLoader) -> None:
     """Guards the wiring: the engine looks at the memory of the system by itself, unless that is disabled."""
     assert loader.load(memory_reserve_bytes=0)._loop.kv_memory is None
-    memory = loader.load()._loop.kv_memory
+    engine = loader.load()
+    memory = engine._loop.kv_memory
     if memory is not None:  # on systems without a call to return pages
-        assert memory.next_check > 0.0
+        assert memory.next_check == math.inf, "an engine that never ran wakes up"
+        engine.generate(PROMPT, SamplingParams(max_tokens=2))
+        assert memory.next_check < math.inf

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from xpu_runtime import EngineConfig
 from xpu_runtime.config import WEIGHT_COPIES
+from xpu_runtime.engine.loading import profile_key
 from xpu_runtime.engine.shared_devices import shared_devices
-from xpu_runtime.errors import ConfigError
+from xpu_runtime.errors import ConfigError, DeviceError
 from xpu_runtime.memory import USUAL_KV_BYTES, default_reserve_bytes, plan_memory
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.machine import Machine
+from xpu_runtime.soc.profile import Profile
 
 __all__ = ["GIB", "describe_memory", "folder_memory", "format_size"]
 
@@ -27,11 +31,21 @@ def folder_memory(folder: ModelFolder, config: EngineConfig, machine: Machine) -
         ConfigError: the model does not support `EngineConfig.max_context`.
     """
     context, kv_bytes = folder.context(config.max_context), folder.kv_bytes_per_token
-    return describe_memory(config, folder.weights_bytes, context, kv_bytes, machine)
+    try:
+        profile = Profile.load(profile_key(folder, config).path)
+    except DeviceError:  # `xpu-agents doctor` reports it
+        profile = None
+    loaded_bytes = {} if profile is None else profile.loaded_bytes
+    return describe_memory(config, folder.weights_bytes, context, kv_bytes, machine, loaded_bytes)
 
 
 def describe_memory(
-    config: EngineConfig, weights_bytes: int, context: int, kv_bytes_per_token: int | None, machine: Machine
+    config: EngineConfig,
+    weights_bytes: int,
+    context: int,
+    kv_bytes_per_token: int | None,
+    machine: Machine,
+    loaded_bytes: Mapping[str, int],
 ) -> list[str]:
     """Say in sentences what a model will take, what is free, and what gives way when other programs need memory.
 
@@ -41,6 +55,7 @@ def describe_memory(
         context: its context length in tokens.
         kv_bytes_per_token: bytes of the keys and values of one token; None if its files do not say.
         machine: this machine.
+        loaded_bytes: memory that earlier loads took, by `EngineConfig.memory` mode.
     """
     free_bytes = max(0, machine.memory_available_bytes - shared_devices.unused_kv_bytes)
     try:
@@ -50,9 +65,11 @@ def describe_memory(
     reason = "as set" if config.memory != "auto" else "the fastest that fits in half of the memory"
     if config.memory == "auto" and 2 * plan.weights_bytes > min(free_bytes, config.memory_limit_bytes or free_bytes):
         reason = "no layout fits in half of the memory"
+    loaded = loaded_bytes.get(plan.mode, 0)
+    taken = f"{format_size(loaded)} as at the last load" if loaded else f"at least {format_size(plan.weights_bytes)}"
     lines = [
-        f"takes {format_size(plan.weights_bytes)} for weights (memory={plan.mode!r}, copies: "
-        f"{WEIGHT_COPIES[plan.mode]}; {reason}) and, as it is used, up to {format_size(plan.kv_bytes)} for the KV pool"
+        f"takes {taken} for weights and kernels (memory={plan.mode!r}, copies: {WEIGHT_COPIES[plan.mode]}; {reason}) "
+        f"and, as it is used, up to {format_size(plan.kv_bytes)} for the KV pool"
     ]
     limit = "" if plan.limit_bytes is None else f"; all within the limit of {format_size(plan.limit_bytes)}"
     total = format_size(machine.memory_total_bytes)
@@ -60,7 +77,7 @@ def describe_memory(
     reserve = config.memory_reserve_bytes
     if reserve is None:
         reserve = default_reserve_bytes(machine.memory_total_bytes)
-    if plan.total_bytes > free_bytes:
+    if max(plan.weights_bytes, loaded) + plan.kv_bytes > free_bytes:
         lines.append("more than is free: set kv_cache_bytes or memory_limit_bytes, or close other programs")
     elif reserve:
         lines.append(

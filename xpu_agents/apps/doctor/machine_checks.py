@@ -149,7 +149,7 @@ def _check_gguf(path: Path, model: str | Path, machine: Machine) -> tuple[int, C
     config = config_for(model)
     sampling = default_sampling_params(gguf, config)
     context = min(gguf.context_length or DEFAULT_CONTEXT, CONTEXT_LIMIT)
-    memory = describe_memory(config, gguf.weights_bytes, context, gguf.kv_bytes_per_token, machine)
+    memory = describe_memory(config, gguf.weights_bytes, context, gguf.kv_bytes_per_token, machine, {})
     return gguf.weights_bytes, _check_fit(name, sampling, gguf.weights_bytes, memory, machine)
 
 
