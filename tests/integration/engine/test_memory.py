@@ -11,6 +11,7 @@ import pytest
 
 from xpu_runtime import Engine, SamplingParams
 from xpu_runtime.engine import loading
+from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.memory import KvMemory, MemoryState, PoolLimit
 from xpu_runtime.soc.profile import Profile
@@ -92,7 +93,7 @@ def test_a_load_notes_the_memory_that_it_took(
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
     sizes = iter([1 << 30, (1 << 30) + 500, (1 << 30) + 900, 1 << 30, 1 << 30, 1 << 30])
     monkeypatch.setattr(loading, "resident_bytes", lambda: next(sizes))
-    monkeypatch.setattr(loading.shared_devices, "had_engines", False)
+    monkeypatch.setattr(shared_devices, "had_engines", False)
     engine = loader.load()
     saved = Profile.load(loading.profile_key(engine.folder, engine.config).path)
     assert saved is not None
