@@ -62,9 +62,9 @@ class Machine:
     def check(self, seconds: float) -> None:
         """Let time pass, with a check whenever one is due."""
         end = self.now + seconds
-        while self.now <= end:
+        while self.now < end:
             self.memory.check(self.now)
-            self.now = max(self.now + 0.01, self.memory.next_check)
+            self.now = min(end, max(self.now + 0.01, self.memory.next_check))
         self.kv.check()
         assert len(self.backed) == self.pool.backed_blocks
 
