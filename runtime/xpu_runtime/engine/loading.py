@@ -126,6 +126,9 @@ def load_engine(
     policy = effective_policy(config, profile, static=loader.disaggregated)
     _compile(loader, lanes, profile, policy, memory, tuned, report)
     kv_bytes_per_token = loader.layout.bytes_per_token
+    if config.memory_limit_bytes is not None:  # before what the weights take is measured
+        drop_file_pages(folder.path / WEIGHTS)
+        return_free_heap()
     loaded_bytes = resident_bytes() - bytes_before
     plan = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes, loaded_bytes)
     num_blocks = _num_kv_blocks(loader, config, plan)
@@ -153,6 +156,10 @@ def load_engine(
     if profile.prompt_unit is None:
         report(0.99, "measuring prompts of new lengths")
         profile = profile.model_copy(update={"prompt_unit": measure_prompt_unit(model, policy.chunk_tokens)})
+    head = _calibration_kernel(loader, model.heg, report) if config.context_calibration else None
+    # The kernels have packed weights of their own, and compiling frees much memory.
+    drop_file_pages(folder.path / WEIGHTS)
+    return_free_heap()
     loaded_bytes = resident_bytes() - bytes_before
     difference = abs(loaded_bytes - profile.loaded_bytes.get(memory, 0))
     if is_first and difference > _BYTES_TOLERANCE * loaded_bytes > 0:
@@ -161,10 +168,6 @@ def load_engine(
     if use_saved and profile is not saved and shared_devices.busy_s == busy_before_s:
         _save(profile, key.path)
     model.heg = replace(model.heg, narrow_rows=profile.narrow_rows or 0, prompt_unit=profile.prompt_unit or 0)
-    head = _calibration_kernel(loader, model.heg, report) if config.context_calibration else None
-    # The kernels have packed weights of their own, and compiling frees much memory.
-    drop_file_pages(folder.path / WEIGHTS)
-    return_free_heap()
     report(1.0, "ready")
     max_context = min(max_context, num_blocks * loader.layout.block_size)
     return LoadedEngine(folder, model, profile, policy, max_context, plan, sampling, head)

@@ -98,4 +98,5 @@ class KvMemory:
     def next_check(self) -> float:
         """Time of the next check in seconds; ``inf`` while nothing can be given back and nothing is withheld."""
         pool = self._scheduler.kv.pool
-        return self._next_check if pool.backed_blocks or pool.limit < pool.n_blocks else inf
+        has_work = pool.backed_blocks or pool.limit < pool.n_blocks or not self._has_rested
+        return self._next_check if has_work else inf
