@@ -49,7 +49,8 @@ class EngineMetrics:
         embedded_tokens: their tokens, padding included.
         calibrated_rows: rows of prompts whose likeliest next tokens were computed (`EngineConfig.context_calibration`).
         calibration_bytes: most bytes of hidden states that were kept for that at any time.
-        wakeups: times that the engine thread woke, for a message or a timer; an idle engine has no timer.
+        wakeups: times that the engine thread woke, for a message or a timer; an idle engine only looks at the system's
+            memory.
     """
 
     ended: dict[tuple[Priority, RequestStatus], int]
