@@ -22,8 +22,8 @@ from xpu_speculation import ToolExecutor
 
 @pytest.fixture(scope="session")
 def engine_config() -> EngineConfig:
-    """Settings of every engine here, so that all tests share one small engine."""
-    return EngineConfig(memory="lean", kv_cache_bytes=64 << 20, offload_bytes=0)
+    """Settings of every engine here, so that all tests share one small engine, without prefixes of earlier ones."""
+    return EngineConfig(memory="lean", kv_cache_bytes=64 << 20, offload_bytes=0, prefix_cache=True)
 
 
 @pytest.fixture
