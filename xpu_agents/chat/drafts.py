@@ -8,7 +8,14 @@ from collections.abc import Callable, Sequence
 from xpu_agents.chat.draft_history import DraftHistory, DraftTask, open_history
 from xpu_agents.chat.request import ChatRequest
 from xpu_runtime import Delta, Engine, Priority, Proposer
-from xpu_runtime.decoding import AcceptanceRates, FallbackProposer, LookupProposer, PredictionProposer, TokenIds
+from xpu_runtime.decoding import (
+    AcceptanceRates,
+    CalibratedLookup,
+    FallbackProposer,
+    LookupProposer,
+    PredictionProposer,
+    TokenIds,
+)
 from xpu_runtime.grammar import GrammarMask, JumpForwardProposer
 
 __all__ = ["MAX_TOKEN_CHARS", "AnswerDrafts", "AnswerRecorder"]
@@ -48,6 +55,7 @@ class AnswerDrafts:
         self._engine = engine
         self._history = open_history(engine)
         self._rates: defaultdict[tuple[Priority, bool], AcceptanceRates] = defaultdict(AcceptanceRates)
+        self._calibrated_rates: defaultdict[tuple[Priority, bool], AcceptanceRates] = defaultdict(AcceptanceRates)
 
     def forget(self) -> None:
         """Remove the answers of this model that are kept for drafting."""
@@ -65,6 +73,8 @@ class AnswerDrafts:
     ) -> Proposer | None:
         """Return a proposer of what followed at earlier places; None if the engine does not draft.
 
+        With `EngineConfig.context_calibration` the model's own words for the prompt come after it.
+
         Requests of one class, that is, of equal priority, and with a grammar or without, share what is known about the
         acceptance of drafts.
 
@@ -78,7 +88,11 @@ class AnswerDrafts:
         earlier: Callable[[], Sequence[TokenIds]] = tuple
         if self._history is not None and request is not None and request.history:
             earlier = self._history.start_reading(DraftTask.of(request))
-        return LookupProposer(earlier, self._rates[Priority(priority), constrained], self._engine.step_times.relative)
+        kind, step_time = (Priority(priority), constrained), self._engine.step_times.relative
+        lookup = LookupProposer(earlier, self._rates[kind], step_time)
+        if not self._engine.config.context_calibration:
+            return lookup
+        return FallbackProposer(lookup, CalibratedLookup(self._calibrated_rates[kind], step_time))
 
     def prediction(self, text: str) -> PredictionProposer | None:
         """Return a proposer of a predicted output, cut to the context; None without one."""

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 __all__ = ["HiddenStates"]
 
-_REQUEST_BYTES = 64 << 20
-"""Most bytes of one request (chosen: 8,000 tokens of a model of width 2048)."""
+_REQUEST_BYTES = 63 << 20
+"""Most bytes of one request (chosen: 8,000 tokens of a model of width 2048; 1 MiB is left for the drafter)."""
 _TOTAL_BYTES = 256 << 20
 """Most bytes of all requests (chosen: four full ones)."""
 

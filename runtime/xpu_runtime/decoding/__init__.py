@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from xpu_runtime.decoding.acceptance_rates import AcceptanceRates
 from xpu_runtime.decoding.answer_history import AnswerHistory, TokenIds, latest_answers
+from xpu_runtime.decoding.calibrated_lookup import CalibratedLookup
 from xpu_runtime.decoding.calibration_table import CalibratedProposer, CalibrationTable
 from xpu_runtime.decoding.continuation import Continuation, Extension
+from xpu_runtime.decoding.draft_length import MAX_LOOKUP_DRAFT
 from xpu_runtime.decoding.draft_verification import VerifiedDraft, allowed_prefix, verify_draft
 from xpu_runtime.decoding.prediction import MAX_PREDICTED_DRAFT, PredictionProposer
-from xpu_runtime.decoding.prompt_lookup import MAX_LOOKUP_DRAFT, LookupProposer
+from xpu_runtime.decoding.prompt_lookup import LookupProposer
 from xpu_runtime.decoding.proposer import FallbackProposer, Proposer
 from xpu_runtime.decoding.sampler import SampledToken, SequenceSampler, greedy_tokens
 from xpu_runtime.decoding.sampling_params import SamplingParams
@@ -22,6 +24,7 @@ __all__ = [
     "MAX_PREDICTED_DRAFT",
     "AcceptanceRates",
     "AnswerHistory",
+    "CalibratedLookup",
     "CalibratedProposer",
     "CalibrationTable",
     "Continuation",

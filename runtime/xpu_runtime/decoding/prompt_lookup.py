@@ -10,20 +10,16 @@ from numpy.typing import NDArray
 
 from xpu_runtime.decoding.acceptance_rates import AcceptanceRates, DraftedKind
 from xpu_runtime.decoding.answer_history import TokenIds
+from xpu_runtime.decoding.draft_length import (
+    MAX_LOOKUP_DRAFT,
+    MIN_ACCEPTANCE,
+    StepTime,
+    best_draft_length,
+    linear_step_time,
+)
 
-__all__ = ["MAX_LOOKUP_DRAFT", "LookupProposer"]
+__all__ = ["LookupProposer"]
 
-MAX_LOOKUP_DRAFT = 15
-"""Most tokens of a draft (chosen: with the newest token 16 rows)."""
-_LENGTHS = (1, 2, 3, 7, 15)
-"""Lengths of drafts: few, since another number of rows costs a device as much as several rows."""
-_ROW_TIME = 0.11
-"""Time of a further row relative to a step of one row, if steps are not measured (measured: benchmarks/drafting)."""
-_MIN_ACCEPTANCE = 0.05
-"""Expected acceptance at which the search for further tokens ends (chosen: such a token costs more anywhere)."""
-_SPEED = 3.0
-"""Tokens that a draft must gain in the time of a step of one row (measured: benchmarks/drafting, the best of 1.5 to 4).
-"""
 _MAX_MATCH = 12
 """Most tokens of a match that are compared; longer matches count the same."""
 _MAX_PLACES = 1024
@@ -39,10 +35,8 @@ class LookupProposer:
 
     Of all places those with the longest match are used. If they disagree, only matches within the conversation are
     used, if there are any: formats recur across conversations, but their values belong to this one. The draft takes the
-    most frequent next token at each position, and the latest of equally frequent ones.
-
-    The length is the one with the largest difference between the expected number of accepted tokens and the duration of
-    the step, so that prose has few drafts and copied text long ones.
+    most frequent next token at each position, and the latest of equally frequent ones. Its length follows from the rates
+    and the duration of steps (`best_draft_length`).
 
     The paper uses a suffix automaton. A numpy search scans the whole text for each draft, but needs no index built
     token by token when a long prompt arrives.
@@ -57,7 +51,7 @@ class LookupProposer:
         self,
         history: Callable[[], Sequence[TokenIds]] = tuple,
         rates: AcceptanceRates | None = None,
-        step_time: Callable[[int], float] = lambda rows: 1 + _ROW_TIME * (rows - 1),
+        step_time: StepTime = linear_step_time,
     ) -> None:
         self._history = history
         self._rates = AcceptanceRates() if rates is None else rates
@@ -76,7 +70,7 @@ class LookupProposer:
             self._add_history()
         self._append_new_tokens(token_ids)
         draft, acceptances = self._draft_from_matches(min(limit, MAX_LOOKUP_DRAFT))
-        length = self._best_length(acceptances)
+        length = best_draft_length(acceptances, self._step_time)
         self._kinds = self._kinds[:length]
         return draft[:length]
 
@@ -85,15 +79,6 @@ class LookupProposer:
         for at, kind in enumerate(self._kinds[: min(n_proposed, n_accepted + 1)]):
             self._rates.add(kind, accepted=at < n_accepted)
         self._kinds = []
-
-    def _best_length(self, acceptances: Sequence[float]) -> int:
-        """Return the length of a draft whose tokens are accepted with those before them at these rates."""
-        expected = np.cumsum(acceptances)
-        gains = {0: -_SPEED}  # a step of one row; the token that each step yields is left out
-        for length in _LENGTHS:
-            if length <= len(acceptances):
-                gains[length] = float(expected[length - 1]) - _SPEED * self._step_time(1 + length)
-        return max(gains, key=lambda length: gains[length])
 
     def _add_history(self) -> None:
         """Begin the text with the earlier answers, the latest last."""
@@ -128,7 +113,7 @@ class LookupProposer:
                 break
             kind = AcceptanceRates.kind(match_length + len(draft), count / len(tokens))
             acceptance *= self._rates.rate(kind)
-            if acceptance < _MIN_ACCEPTANCE:
+            if acceptance < MIN_ACCEPTANCE:
                 break
             draft.append(token)
             acceptances.append(acceptance)

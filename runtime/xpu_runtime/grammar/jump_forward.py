@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xpu_runtime.decoding import Proposer
+from xpu_runtime.decoding import CalibratedProposer, CalibrationTable, Proposer
 from xpu_runtime.grammar.grammar_mask import GrammarMask
 
 __all__ = ["JumpForwardProposer"]
@@ -32,6 +32,10 @@ class JumpForwardProposer:
         if not forced:
             return self._other.propose(token_ids, limit)
         return [*forced, *self._other.propose([*token_ids, *forced], limit - len(forced))]
+
+    def calibrate(self, table: CalibrationTable) -> bool:
+        """Give ``table`` to the other proposer; returns whether that drafts from it."""
+        return isinstance(self._other, CalibratedProposer) and self._other.calibrate(table)
 
     def accepted(self, n_proposed: int, n_accepted: int) -> None:
         """Report to the other proposer how many of its own tokens were accepted."""

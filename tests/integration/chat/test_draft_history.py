@@ -20,6 +20,7 @@ from xpu_agents.chat.draft_history.disk_history import DiskHistory
 from xpu_runtime import Engine, EngineConfig, Priority, SamplingParams
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.decoding import TokenIds
+from xpu_runtime.scheduler.calibration_turns import CalibrationGain
 
 PARAMS = SamplingParams(temperature=0.0, max_tokens=40, ignore_eos=True)
 TOOL = Tool("set_light", "Sets a light.", {"type": "object", "properties": {"room": {"enum": ["kitchen", "hall"]}}})
@@ -165,8 +166,10 @@ DRAFTS: dict[str, dict[str, Any]] = {
     "lookup": {},
     "history": {"history": True},
     "history on disk": {"history": "disk"},
+    "calibration": {"context_calibration": True},
 }
 """Settings of the sources of drafts."""
+SLOW = ("lookup", "calibration")
 
 
 @dataclass(frozen=True)
@@ -198,13 +201,19 @@ class Asked:
             cache.close()
 
 
-@pytest.fixture(scope="module", params=["history", "history on disk", pytest.param("lookup", marks=pytest.mark.slow)])
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(each, marks=pytest.mark.slow) if each in SLOW else each for each in DRAFTS],
+)
 def drafting(folder: Path, request: pytest.FixtureRequest) -> Iterator[Chat]:
     """A chat with a source of drafts, and with so few KV blocks that requests wait for others."""
-    config = CONFIG.replace(kv_cache_bytes=TIGHT, policy=SchedulerPolicy(chunk_tokens=32), **DRAFTS[request.param])
-    with Engine.load(folder, config) as engine:
+    policy = SchedulerPolicy(chunk_tokens=32, reactive_slack=1e9)  # so that prompts are calibrated soon
+    config = CONFIG.replace(kv_cache_bytes=TIGHT, policy=policy, **DRAFTS[request.param])
+    with pytest.MonkeyPatch.context() as patch, Engine.load(folder, config) as engine:
+        patch.setattr(CalibrationGain, "begin", lambda self, kind: True)
         yield Chat(engine)
         assert engine.metrics().accepted_tokens > 0
+        assert (engine.metrics().calibrated_rows > 0) == engine.config.context_calibration
 
 
 @settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -6,6 +6,7 @@ import random
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from xpu_runtime import Engine, Priority, SamplingParams
-from xpu_runtime.decoding import CalibrationTable, FallbackProposer
+from xpu_runtime.decoding import CalibratedLookup, CalibrationTable, FallbackProposer
 from xpu_runtime.engine import loading
 from xpu_runtime.errors import RequestCancelledError
 from xpu_runtime.scheduler.calibration_turns import CalibrationGain
@@ -192,6 +193,7 @@ def test_off_by_default_without_a_trace_in_the_graph(loader: Any) -> None:
             st.sampled_from(Priority),
             st.integers(0, 10),  # kernels after the previous one
             st.none() | st.integers(0, 20),  # cancelled after so many kernels
+            st.sampled_from([TreeDrafter, CalibratedLookup]),
         ),
         min_size=1,
         max_size=6,
@@ -202,23 +204,22 @@ def test_answers_do_not_depend_on_calibration(
     tight_hook: Any,
     loader: Any,
     reference: Any,
-    steps: list[tuple[int, int, int, Priority, int, int | None]],
+    steps: list[tuple[int, int, int, Priority, int, int | None, type[TreeDrafter | CalibratedLookup]]],
 ) -> None:
     """Guards against calibration that changes a token: alone, batched, preempted, displaced and resumed."""
     handles: list[Any] = []
     pending: list[tuple[int, Any]] = []
     at = 0
-    for number, (seed, length, new, priority, after, cancelled) in enumerate(steps):
+    for number, (seed, length, new, priority, after, cancelled, drafter) in enumerate(steps):
         params = SamplingParams(max_tokens=new, ignore_eos=True)
         reference(prompt_of(seed, length), params)
         at += after
 
-        def submit(seed: int = seed, length: int = length, params: Any = params, priority: Priority = priority) -> None:
-            handles.append(
-                tight.submit(prompt_of(seed, length), params, priority=priority, proposer=TreeDrafter(), max_drafts=4)
-            )
+        def submit(seed: int, length: int, **options: Any) -> None:
+            handles.append(tight.submit(prompt_of(seed, length), max_drafts=4, **options))
 
-        pending.append((at, submit))
+        options = {"params": params, "priority": priority, "proposer": drafter()}
+        pending.append((at, partial(submit, seed, length, **options)))
         if cancelled is not None:
             pending.append((at + cancelled, lambda number=number: handles[number].cancel()))
     pending.sort(key=lambda each: each[0])
@@ -241,7 +242,7 @@ def test_answers_do_not_depend_on_calibration(
             elif all(handle.done for handle in tuple(handles)) and len(handles) == len(steps):
                 break
     tight_hook.action = None
-    for (seed, length, new, _, _, cancelled), handle in zip(steps, handles, strict=True):
+    for (seed, length, new, _, _, cancelled, _), handle in zip(steps, handles, strict=True):
         if cancelled is None:
             params = SamplingParams(max_tokens=new, ignore_eos=True)
             assert handle.result(0).token_ids == reference(prompt_of(seed, length), params)

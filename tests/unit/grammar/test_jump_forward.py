@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from xpu_runtime.decoding import Proposer, SamplingParams, SequenceSampler, allowed_prefix, verify_draft
+from xpu_runtime.decoding import (
+    CalibratedLookup,
+    CalibrationTable,
+    Proposer,
+    SamplingParams,
+    SequenceSampler,
+    allowed_prefix,
+    verify_draft,
+)
 from xpu_runtime.grammar import Grammar, JumpForwardProposer
 
 if TYPE_CHECKING:
@@ -115,3 +123,12 @@ def test_nothing_is_forced_at_a_choice_or_at_the_end(families: dict[str, Family]
     assert list(JumpForwardProposer(mask).propose([], 8)) == []
     mask.advance(family.encode("a")[0])
     assert list(JumpForwardProposer(mask).propose([], 8)) == []
+
+
+def test_tables_reach_the_other_proposer(families: dict[str, Family]) -> None:
+    """Guards constrained answers, whose values may be calibrated too."""
+    mask = families["bytes"].compiler.mask(Grammar.regex("[ab]"))
+    table = CalibrationTable(3, 2)
+    assert JumpForwardProposer(mask, CalibratedLookup()).calibrate(table)
+    assert not JumpForwardProposer(mask, FixedProposer([])).calibrate(table)
+    assert not JumpForwardProposer(mask).calibrate(table)
