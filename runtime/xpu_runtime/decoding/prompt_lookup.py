@@ -35,8 +35,8 @@ class LookupProposer:
 
     Of all places those with the longest match are used. If they disagree, only matches within the conversation are
     used, if there are any: formats recur across conversations, but their values belong to this one. The draft takes the
-    most frequent next token at each position, and the latest of equally frequent ones. Its length follows from the rates
-    and the duration of steps (`best_draft_length`).
+    most frequent next token at each position, and the latest of equally frequent ones. Its length follows from the
+    rates and the duration of steps (`best_draft_length`).
 
     The paper uses a suffix automaton. A numpy search scans the whole text for each draft, but needs no index built
     token by token when a long prompt arrives.

@@ -159,7 +159,7 @@ def test_wrong_tables_are_not_used_any_more() -> None:
 
 
 def test_memory_of_a_request() -> None:
-    """Guards other requests: at 8,000 tokens drafts need at most 1 MiB, with the hidden states of calibration 64 MiB."""
+    """Guards other requests: at 8,000 tokens drafts take at most 1 MiB, with hidden states of calibration 64 MiB."""
     num_tokens, width = 8000, 4096
     rows = np.ones((64, 1, width), np.float32)
     text = np.random.default_rng(0).integers(0, 1 << 16, num_tokens).tolist()
