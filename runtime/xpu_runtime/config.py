@@ -308,7 +308,8 @@ class EngineConfig(_Settings):
     """
     context_calibration: bool = False
     """Compute, as background work, the likeliest next tokens after each token of a prompt (CoordGen §3.3). With
-    ``lookup``, chats draft from them where earlier text gives no draft; other proposers may take them as well. It costs one more copy of the weights of the LM head. Off by default, because it seldom saves time.
+    ``lookup``, chats draft from them where earlier text gives no draft; other proposers may take them as well. It costs
+    one more copy of the weights of the LM head. Off by default, because it seldom saves time.
     """
     offload_dir: Path | None = None
     """Folder for KV blocks of preempted requests; by default in the user's cache directory. The folder is made private
