@@ -9,7 +9,8 @@ requests are in files (`--workloads`).
     steps       duration of a step by its rows, on which estimated times are based
     acceptance  tokens per verification by source of drafts and task; no model runs
     reuse       the same with reused segments of rejected drafts (C3), for which the model runs
-    speed       times with and without drafts, beside openvino-genai, and for a person beside eight background requests
+    speed       times with and without drafts, beside openvino-genai
+    background  the same for a person beside eight background requests, and what these lose
     time        duration of a draft, after prompts of several lengths and with a full history
 """
 
@@ -45,14 +46,14 @@ from xpu_runtime.soc.profile import cache_dir
 
 __all__ = ["WORKLOADS", "main"]
 
-PARTS = ("answers", "steps", "acceptance", "reuse", "speed", "time")
+PARTS = ("answers", "steps", "acceptance", "reuse", "speed", "background", "time")
 WORKLOADS = Path(__file__).parents[3] / "shared" / "workloads"
 _LINEAR_COST = 0.11
 """Cost of an additional row relative to a step of one row where the part steps was not run (measured)."""
 _OURS, _SAM = "ours, history", "SAM-Decoding, 16"
 """The source with a target, and the baseline with the same history and longest draft."""
-_SPEED_REQUESTS = 3
-"""Requests of each task in a repeat of the part speed (chosen: four variants answer each of them)."""
+_SPEED_REQUESTS = 2
+"""Requests of each task in a repeat of the parts speed and background (chosen: four variants answer each of them)."""
 Counts = dict[str, dict[str, AcceptanceCounts]]
 """Counts by task and source."""
 _QUICK = {"requests": 5, "repeats": 2}
@@ -75,7 +76,7 @@ def options() -> argparse.Namespace:
     if args.model is None and args.only != ["time"]:
         parser.error(REAL_MODEL_MISSING)
     missing = [name for name in FILES if not (args.workloads / f"{name}.jsonl").is_file()]
-    if missing and {"answers", "acceptance", "reuse", "speed"}.intersection(args.only):
+    if missing and {"answers", "acceptance", "reuse", "speed", "background"}.intersection(args.only):
         parser.error(f"--workloads {args.workloads}: no {missing[0]}.jsonl; expected the folder of the workload files")
     args.answers = args.answers or cache_dir() / "benchmarks" / "drafting"
     return args
@@ -91,6 +92,7 @@ def main() -> None:
         "acceptance": lambda: _acceptance(args, figures),
         "reuse": lambda: _reuse(args, figures),
         "speed": lambda: _speed(args, figures),
+        "background": lambda: _background(args, figures),
         "time": lambda: measure_draft_time(args.seed, figures, 50 if args.quick else 500),
     }
     run_parts(parts, figures, args)
@@ -191,12 +193,17 @@ def _row_cost(args: argparse.Namespace, figures: Figures) -> RowCost:
 
 
 def _speed(args: argparse.Namespace, figures: Figures) -> None:
-    # openvino-genai is only needed here
-    from benchmarks.drafting.speed import NUM_BACKGROUND, measure_background, measure_speed
+    from benchmarks.drafting.speed import measure_speed  # openvino-genai is only needed here
 
     folder, count = _folder(args), _SPEED_REQUESTS * args.repeats
     prepared = {task: prepared_requests(folder, task, args.workloads, count + 1) for task in args.tasks}
     measure_speed(str(folder.path), prepared, figures, args.repeats)
+
+
+def _background(args: argparse.Namespace, figures: Figures) -> None:
+    from benchmarks.drafting.speed import NUM_BACKGROUND, measure_background
+
+    folder, count = _folder(args), _SPEED_REQUESTS * args.repeats
     edits = prepared_requests(folder, "edits", args.workloads, count + NUM_BACKGROUND)
     measure_background(str(folder.path), edits[NUM_BACKGROUND:], edits[:NUM_BACKGROUND], figures, args.repeats)
 

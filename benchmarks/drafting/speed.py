@@ -115,8 +115,9 @@ def measure_background(model: str, person: Prepared, background: Prepared, figur
     per_token = [{name: s[name] / t[name] for name in chats} for s, t in zip(seconds, tokens, strict=True)]
     ratios = [each[_OURS] / each[_PLAIN] for each in per_token]
     figures.add_repeats(f"{label}: the person's time a token, with drafts / without", ratios, "x", "<= 1.02")
-    losses = [statistics.fmean(each[_OURS]) / statistics.fmean(each[_PLAIN]) for each in rates]
-    figures.add_repeats(f"{label}: background tokens/s beside the person, with drafts / without", losses, "x")
+    for name in (_OURS, _PLAIN):
+        values = [statistics.fmean(each[name]) for each in rates]
+        figures.add_repeats(f"{label}: background tokens beside the person, {name}", values, "1/s")
 
 
 def _config(drafts: bool) -> EngineConfig:
@@ -140,10 +141,10 @@ def _beside_background(chat: Chat, request: ChatRequest, background: Prepared) -
             streams.append(stack.enter_context(chat.stream(of_agent)))
         for stream in streams:
             next(stream)
-        before = sum(stream.handle.metrics.output_tokens for stream in streams)
+        before = chat.engine.metrics().output_tokens
         timing = _complete(chat, request)
-        after = sum(stream.handle.metrics.output_tokens for stream in streams)
-    return timing, (after - before) / (timing.ttft_s + timing.decode_s)
+        num_tokens = chat.engine.metrics().output_tokens - before - timing.tokens
+    return timing, num_tokens / (timing.ttft_s + timing.decode_s)
 
 
 def _genai(model: str, *, drafts: bool) -> Answer:
