@@ -140,6 +140,7 @@ def sources(cost: RowCost) -> dict[str, Source]:
         "prompt lookup": Source(lambda recorded, earlier: _SinglePath(PromptLookup()), 5),
         "ours": Source(_ours(cost, history=False), MAX_LOOKUP_DRAFT),
         "ours, history": Source(_ours(cost, history=True), MAX_LOOKUP_DRAFT),
+        "ours, history, longest": Source(_ours(lambda rows: 1.0, history=True), MAX_LOOKUP_DRAFT),
     }
     for length in (4, 8, 16):
         found[f"SAM-Decoding, {length}"] = Source(_suffix_lookup(length), length)
@@ -169,8 +170,10 @@ def reusing_sources() -> dict[str, Source]:
 
 
 def _ours(cost: RowCost, *, history: bool) -> CreateDrafter:
+    drafter = object()
+
     def create(recorded: RecordedAnswer, earlier: EarlierAnswers) -> Branches:
-        rates = earlier.rates["ours", history]
+        rates = earlier.rates[drafter]
         return _SinglePath(LookupProposer(earlier.of_task if history else tuple, rates, cost))
 
     return create
