@@ -38,7 +38,6 @@ __all__ = [
 alias_moved_modules(
     {
         "xpu_runtime.engine.profiling": "xpu_runtime.profiling.full_profile",
-        "xpu_runtime.memory": "xpu_runtime.kv",
     }
 )
 

@@ -65,7 +65,6 @@ MOVED = [
     ("xpu_agents.doctor", "xpu_agents.apps.doctor"),
     ("xpu_agents.study", "xpu_agents.apps.simulate"),
     ("xpu_runtime.engine.profiling", "xpu_runtime.profiling.full_profile"),
-    ("xpu_runtime.memory", "xpu_runtime.kv"),
 ]
 MEMBERS = [
     ("langchain_xpu:XPUChatModel", {"shown_name": "reported_name"}),

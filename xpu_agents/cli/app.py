@@ -35,7 +35,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "top": "Show the lanes, queues, KV pool, latencies and requests of a running server; q ends it.",
         "pull": "Download a model from the Hugging Face hub, or update it.",
         "models": "List the models on this machine, also those of Ollama, LM Studio, llama.cpp and Hugging Face.",
-        "history": "List or clear the answers that are kept to draft later ones from.",
+        "history": "List or clear what is kept of requests: answers to draft later ones from, and the KV of prompts.",
         "ambient": "Run, inspect, pause and resume ambient agents.",
         "inbox": "Read and answer the questions, reviews and notices of agents.",
         "profile": "Measure a model on this machine, derive engine settings, and store the profile.",

@@ -154,7 +154,9 @@ def test_quick_profile_of_a_busy_machine_is_replaced(llama: ModelFolder, empty_c
         kept.save(path)
         loaded = load_engine(llama, config).profile
         assert (loaded.anchors != busy) == quick
-        assert (Profile.load(path) != kept) == quick
+        stored = Profile.load(path)
+        assert stored is not None
+        assert (stored.anchors != busy) == quick
 
 
 def test_every_split_is_measured(llama: ModelFolder) -> None:
