@@ -156,6 +156,7 @@ def load_engine(
     if profile.prompt_unit is None:
         report(0.99, "measuring prompts of new lengths")
         profile = profile.model_copy(update={"prompt_unit": measure_prompt_unit(model, policy.chunk_tokens)})
+    model.heg = replace(model.heg, narrow_rows=profile.narrow_rows or 0, prompt_unit=profile.prompt_unit or 0)
     head = _calibration_kernel(loader, model.heg, report) if config.context_calibration else None
     # The kernels have packed weights of their own, and compiling frees much memory.
     drop_file_pages(folder.path / WEIGHTS)
@@ -167,7 +168,6 @@ def load_engine(
     # Kernels of other engines would have been measured, too.
     if use_saved and profile is not saved and shared_devices.busy_s == busy_before_s:
         _save(profile, key.path)
-    model.heg = replace(model.heg, narrow_rows=profile.narrow_rows or 0, prompt_unit=profile.prompt_unit or 0)
     report(1.0, "ready")
     max_context = min(max_context, num_blocks * loader.layout.block_size)
     return LoadedEngine(folder, model, profile, policy, max_context, plan, sampling, head)

