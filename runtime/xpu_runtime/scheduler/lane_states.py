@@ -217,8 +217,10 @@ class LaneStates:
         return running
 
     def may_hold(self, lane: LaneSpec, now: float, *, reactive: bool) -> bool:
-        """True if ``lane`` is free for a kernel of another model."""
+        """True if ``lane`` is free for a kernel of another model, and no hung kernel is on a part of it."""
         if not self.free(lane) or (self.background_held and not reactive):
+            return False
+        if any(lane.units & self.heg.lanes[name].units for name in self.broken):
             return False
         return reactive or not self.limited(lane) or self._allowance(lane.name, now).left_s > 0
 
