@@ -24,8 +24,7 @@ def test_a_profile_opens() -> None:
     profile = Profile.load(PERSISTED / "profile.json")
     assert profile is not None
     written = json.loads((PERSISTED / "profile.json").read_text(encoding="utf-8"))
-    opened = json.loads(profile.model_dump_json())
-    assert {key: opened[key] for key in written} == written
+    assert json.loads(profile.model_dump_json()) == {**written, "loaded_bytes": {}}  # a key of later versions
     assert profile.pace is not None
 
 
