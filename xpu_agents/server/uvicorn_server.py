@@ -141,7 +141,7 @@ class _Server(uvicorn.Server):
 
     @property
     def should_exit(self) -> bool:
-        """Whether the server stops; set by any thread, and by signal handlers."""
+        """True if the server is to stop; set by any thread, and by signal handlers."""
         return self._exits
 
     @should_exit.setter

@@ -7,15 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from xpu_runtime.decoding.acceptance_rates import AcceptanceRates, DraftedKind
+from xpu_runtime.decoding.acceptance_rates import AcceptanceRates
 from xpu_runtime.decoding.calibration_table import CalibrationTable
-from xpu_runtime.decoding.draft_length import (
-    MAX_LOOKUP_DRAFT,
-    MIN_ACCEPTANCE,
-    StepTime,
-    best_draft_length,
-    linear_step_time,
-)
+from xpu_runtime.decoding.draft_length import MAX_LOOKUP_DRAFT, RatedDraft, StepTime, linear_step_time
 
 __all__ = ["CalibratedLookup"]
 
@@ -44,11 +38,9 @@ class CalibratedLookup:
     """
 
     def __init__(self, rates: AcceptanceRates | None = None, step_time: StepTime = linear_step_time) -> None:
-        self._rates = AcceptanceRates() if rates is None else rates
-        self._step_time = step_time
+        self._draft = RatedDraft(rates, step_time)
         self._table: CalibrationTable | None = None
         self._prompt: NDArray[np.int32] = np.empty(0, np.int32)
-        self._kinds: list[DraftedKind] = []  # of the last draft
 
     def calibrate(self, table: CalibrationTable) -> bool:
         """Take the table of the prompt; see `CalibratedProposer`."""
@@ -57,46 +49,34 @@ class CalibratedLookup:
 
     def propose(self, token_ids: Sequence[int], limit: int) -> Sequence[int]:
         """Return up to ``limit`` tokens that may follow ``token_ids``, which begins with the prompt of the table."""
-        self._kinds = []
+        self._draft.clear()
         if self._table is None or not self._table.version:
             return ()
         if not len(self._prompt):
             self._prompt = np.array(token_ids[: len(self._table.known)], np.int32)
-        draft, acceptances = self._draft_from_rows(token_ids, min(limit, MAX_LOOKUP_DRAFT))
-        length = best_draft_length(acceptances, self._step_time)
-        self._kinds = self._kinds[:length]
-        return draft[:length]
+        self._draft_from_rows(token_ids, min(limit, MAX_LOOKUP_DRAFT))
+        return self._draft.cut()
 
     def accepted(self, n_proposed: int, n_accepted: int) -> None:
         """Count the accepted tokens, and the first rejected one."""
-        for at, kind in enumerate(self._kinds[: min(n_proposed, n_accepted + 1)]):
-            self._rates.add(kind, accepted=at < n_accepted)
-        self._kinds = []
+        self._draft.verified(n_proposed, n_accepted)
         if self._table is not None:
             self._table.record_accepted(n_accepted)
 
-    def _draft_from_rows(self, token_ids: Sequence[int], limit: int) -> tuple[list[int], list[float]]:
-        """Return the likeliest path through the table, and the expected acceptances of its tokens."""
-        draft: list[int] = []
-        acceptances: list[float] = []
-        acceptance = 1.0
+    def _draft_from_rows(self, token_ids: Sequence[int], limit: int) -> None:
+        """Draft the likeliest path through the table."""
+        draft = self._draft.tokens
         rows, num_equal = self._matching_rows(token_ids)
         while len(rows) and len(draft) < limit:
             token, probability = self._likeliest(rows[-_MAX_ROWS:])
-            kind = AcceptanceRates.kind(num_equal, probability)
-            acceptance *= self._rates.rate(kind)
-            if acceptance < MIN_ACCEPTANCE:
+            if not self._draft.append(token, num_equal, probability):
                 break
-            draft.append(token)
-            acceptances.append(acceptance)
-            self._kinds.append(kind)
             following = rows[rows + 1 < len(self._prompt)] + 1
             following = self._known(following[self._prompt[following] == token])
             if len(following):
                 rows, num_equal = following, num_equal + 1
             else:
                 rows, num_equal = self._matching_rows([*token_ids[-_MAX_MATCH:], *draft])
-        return draft, acceptances
 
     def _matching_rows(self, token_ids: Sequence[int]) -> tuple[Rows, int]:
         """Return the known rows with the longest match of the last tokens, in order, and its number of tokens."""

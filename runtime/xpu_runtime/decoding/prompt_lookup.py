@@ -8,15 +8,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from xpu_runtime.decoding.acceptance_rates import AcceptanceRates, DraftedKind
+from xpu_runtime.decoding.acceptance_rates import AcceptanceRates
 from xpu_runtime.decoding.answer_history import TokenIds
-from xpu_runtime.decoding.draft_length import (
-    MAX_LOOKUP_DRAFT,
-    MIN_ACCEPTANCE,
-    StepTime,
-    best_draft_length,
-    linear_step_time,
-)
+from xpu_runtime.decoding.draft_length import MAX_LOOKUP_DRAFT, RatedDraft, StepTime, linear_step_time
 
 __all__ = ["LookupProposer"]
 
@@ -54,9 +48,7 @@ class LookupProposer:
         step_time: StepTime = linear_step_time,
     ) -> None:
         self._history = history
-        self._rates = AcceptanceRates() if rates is None else rates
-        self._step_time = step_time
-        self._kinds: list[DraftedKind] = []  # of the last draft
+        self._draft = RatedDraft(rates, step_time)
         self._started = False
         self._lookup_text = _TokenBuffer()
         self._num_history = 0  # tokens of the history in the text, before those of the conversation
@@ -69,16 +61,13 @@ class LookupProposer:
         if not self._started:
             self._add_history()
         self._append_new_tokens(token_ids)
-        draft, acceptances = self._draft_from_matches(min(limit, MAX_LOOKUP_DRAFT))
-        length = best_draft_length(acceptances, self._step_time)
-        self._kinds = self._kinds[:length]
-        return draft[:length]
+        self._draft.clear()
+        self._draft_from_matches(min(limit, MAX_LOOKUP_DRAFT))
+        return self._draft.cut()
 
     def accepted(self, n_proposed: int, n_accepted: int) -> None:
         """Count the accepted tokens, and the first rejected one."""
-        for at, kind in enumerate(self._kinds[: min(n_proposed, n_accepted + 1)]):
-            self._rates.add(kind, accepted=at < n_accepted)
-        self._kinds = []
+        self._draft.verified(n_proposed, n_accepted)
 
     def _add_history(self) -> None:
         """Begin the text with the earlier answers, the latest last."""
@@ -93,34 +82,24 @@ class LookupProposer:
         start = max(0, num_known - _UNSETTLED)
         self._lookup_text.write(self._num_history + start, token_ids[start:])
 
-    def _draft_from_matches(self, max_length: int) -> tuple[list[int], list[float]]:
-        """Return the most frequent continuation of the matching places, and the expected acceptances of its tokens."""
+    def _draft_from_matches(self, max_length: int) -> None:
+        """Draft the most frequent continuation of the matching places."""
         ids = self._lookup_text.ids
         matches, match_length = self._find_matches(0)
         if len(matches) and matches[0] < self._num_history and len(np.unique(ids[matches])) > 1:
             own_matches, own_length = self._find_matches(self._num_history)
             if len(own_matches):
                 matches, match_length = own_matches, own_length
-        draft: list[int] = []
-        acceptances: list[float] = []
-        self._kinds = []
-        acceptance = 1.0
-        while len(draft) < max_length and len(matches):
+        for num_drafted in range(max_length):
+            if not len(matches):
+                break
             tokens = ids[matches]
             # `most_common` prefers the first of equals, so the latest place comes first.
             token, count = Counter(tokens[::-1].tolist()).most_common(1)[0]
-            if token == _SEPARATOR:
+            if token == _SEPARATOR or not self._draft.append(token, match_length + num_drafted, count / len(tokens)):
                 break
-            kind = AcceptanceRates.kind(match_length + len(draft), count / len(tokens))
-            acceptance *= self._rates.rate(kind)
-            if acceptance < MIN_ACCEPTANCE:
-                break
-            draft.append(token)
-            acceptances.append(acceptance)
-            self._kinds.append(kind)
             matches = matches[tokens == token] + 1
             matches = matches[matches < len(ids)]
-        return draft, acceptances
 
     def _find_matches(self, start: int) -> tuple[NDArray[np.int64], int]:
         """Return the positions after the longest earlier matches of the last tokens, from ``start`` on, and its length.

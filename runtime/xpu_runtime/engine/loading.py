@@ -127,8 +127,7 @@ def load_engine(
     _compile(loader, lanes, profile, policy, memory, tuned, report)
     kv_bytes_per_token = loader.layout.bytes_per_token
     if config.memory_limit_bytes is not None:  # before what the weights take is measured
-        drop_file_pages(folder.path / WEIGHTS)
-        return_free_heap()
+        _return_load_memory(folder)
     loaded_bytes = resident_bytes() - bytes_before
     plan = plan_memory(config, folder.weights_bytes, max_context, kv_bytes_per_token, free_bytes, loaded_bytes)
     num_blocks = _num_kv_blocks(loader, config, plan)
@@ -158,9 +157,7 @@ def load_engine(
         profile = profile.model_copy(update={"prompt_unit": measure_prompt_unit(model, policy.chunk_tokens)})
     model.heg = replace(model.heg, narrow_rows=profile.narrow_rows or 0, prompt_unit=profile.prompt_unit or 0)
     head = _calibration_kernel(loader, model.heg, report) if config.context_calibration else None
-    # The kernels have packed weights of their own, and compiling frees much memory.
-    drop_file_pages(folder.path / WEIGHTS)
-    return_free_heap()
+    _return_load_memory(folder)
     loaded_bytes = resident_bytes() - bytes_before
     difference = abs(loaded_bytes - profile.loaded_bytes.get(memory, 0))
     if is_first and difference > _BYTES_TOLERANCE * loaded_bytes > 0:
@@ -171,6 +168,12 @@ def load_engine(
     report(1.0, "ready")
     max_context = min(max_context, num_blocks * loader.layout.block_size)
     return LoadedEngine(folder, model, profile, policy, max_context, plan, sampling, head)
+
+
+def _return_load_memory(folder: ModelFolder) -> None:
+    """Give memory back: the kernels have packed weights of their own, and compiling frees much memory."""
+    drop_file_pages(folder.path / WEIGHTS)
+    return_free_heap()
 
 
 def measure_quick_profile(loader: ModelLoader, key: ProfileKey) -> Profile:
