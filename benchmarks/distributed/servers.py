@@ -37,8 +37,9 @@ _MODEL_NAME = "smol"
 _START_S, _POLL_S, _END_S = 600.0, 0.05, 20.0
 _CONTEXT = 2048
 """Context length in tokens; short, so that the calls with long prompts are quick on a CPU."""
-_OWN_SETTINGS = 'max_context = {context}\nprecision = "f32"\nkv_precision = "f32"\n'
-"""Settings of our server: with them sampled answers repeat, also where a prefix is in the cache."""
+_OWN_SETTINGS = 'max_context = {context}\nprecision = "f32"\nkv_precision = "f32"\nprefix_cache = true\n'
+"""Settings of our server: sampled answers repeat, also where a prefix is in the cache, and no run finds prefixes of an
+earlier one."""
 _HERE = Path(__file__).parent
 _CONVERT = """
 import os, sys

@@ -145,8 +145,12 @@ class Chat:
         return self.model.prepare(request)
 
     def forget(self) -> None:
-        """Remove the answers of this model that are kept for drafting; see `EngineConfig.history`."""
+        """Remove what is kept of requests to this model: answers for drafting, and prefixes on disk.
+
+        See `EngineConfig.history` and `EngineConfig.prefix_cache`.
+        """
         self._drafts.forget()
+        self.engine.forget_prefixes()
 
     def warm_up(self) -> None:
         """Analyse the chat template and read the vocabulary, so that the first request does not wait for it.

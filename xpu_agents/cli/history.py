@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -21,9 +22,8 @@ from xpu_agents.chat.draft_history.disk_history import history_folder, history_t
 from xpu_agents.chat.draft_history.stored_task import StoredTask
 from xpu_runtime.engine.engine_core import prefix_folder
 from xpu_runtime.errors import ConfigError
-from xpu_runtime.files import retry_if_locked
 from xpu_runtime.kv.offload_directory import remove_leftovers
-from xpu_runtime.kv.prefix_store import stored_blocks
+from xpu_runtime.kv.prefix_store import remove_blocks, stored_blocks
 from xpu_runtime.model.conversion_cache import name_in_path
 from xpu_speculation.store.disk import erase_entries
 
@@ -34,6 +34,15 @@ app = typer.Typer()
 T = TypeVar("T")
 
 _MAX_TITLE_CHARS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class _KeptPrefixes:
+    """KV of prompts of one model on disk: number of blocks, and their bytes."""
+
+    model: str
+    blocks: int
+    bytes: int
 
 
 @app.callback(invoke_without_command=True)
@@ -51,11 +60,12 @@ def history(
     tasks = [(num_bytes, task) for _, num_bytes, task in _in_history(folder, _entries) if task is not None]
     tasks.sort(key=lambda each: each[1].latest_at, reverse=True)
     if as_json:
-        print_json([_facts(task, num_bytes, now) for num_bytes, task in tasks])
+        answers = [_facts(task, num_bytes, now) for num_bytes, task in tasks]
+        print_json({"answers": answers, "prefixes": [asdict(kept) for kept in _kept_prefixes()]})
         return
     console = stdout()
-    if prefixes := _prefix_bytes():
-        sizes = ", ".join(f"{decimal(num_bytes)} of {model}" for model, num_bytes in sorted(prefixes.items()))
+    if prefixes := _kept_prefixes():
+        sizes = ", ".join(f"{decimal(kept.bytes)} of {kept.model}" for kept in prefixes)
         console.print(Text(f"KV of prompts is kept in {prefix_folder()}: {sizes}"), soft_wrap=True)
     if not tasks:
         console.print(Text(f"no answers are kept; the folder for them is {folder}"), soft_wrap=True)
@@ -78,11 +88,11 @@ def clear(
     """Remove the kept answers and the KV of prompts, of all models or of one, also for programs that run."""
     folder = history_folder()
     tasks = [task for _, _, task in _in_history(folder, _entries) if task is not None]
-    names = sorted({task.model for task in tasks} | _prefix_bytes().keys())
+    names = sorted({task.model for task in tasks} | {kept.model for kept in _kept_prefixes()})
     if model is not None and not {model, name_in_path(model)} & set(names):
         expected = f"one of {', '.join(names)}" if names else "none, as nothing is kept"
         raise ConfigError(f"--model {model}: nothing of it is kept; expected {expected}")
-    num_bytes = _erase_prefixes(model)
+    num_bytes = _erase_prefixes(None if model is None else name_in_path(model))
     num_removed = len(_in_history(folder, partial(_erase, model)))
     console = stdout()
     console.print(Text(f"removed the answers of {num_removed} {'task' if num_removed == 1 else 'tasks'}"))
@@ -101,20 +111,20 @@ def _erase(model: str | None, cache: Any) -> list[str]:
     return keys
 
 
-def _prefix_bytes() -> Counter[str]:
-    """Bytes of the KV of prompts by model.
+def _kept_prefixes() -> list[_KeptPrefixes]:
+    """KV of prompts on disk by model, in the order of their names.
 
     Raises:
         ConfigError: the folder cannot be read.
     """
-    sizes: Counter[str] = Counter()
+    sizes: defaultdict[str, list[int]] = defaultdict(list)
     try:
         for block in stored_blocks(prefix_folder()):
             with contextlib.suppress(FileNotFoundError):  # another process removes some for others
-                sizes[block.model] += block.path.stat().st_size
+                sizes[block.model].append(block.path.stat().st_size)
     except OSError as error:
         raise ConfigError(f"{prefix_folder()}: the KV of prompts cannot be read ({error}); try again") from error
-    return sizes
+    return [_KeptPrefixes(model, len(of_model), sum(of_model)) for model, of_model in sorted(sizes.items())]
 
 
 def _erase_prefixes(model: str | None) -> int:
@@ -123,17 +133,13 @@ def _erase_prefixes(model: str | None) -> int:
     Raises:
         ConfigError: a file cannot be removed.
     """
-    num_bytes = 0
+    folder = prefix_folder()
     try:
-        for block in stored_blocks(prefix_folder()):
-            if model is None or block.model == name_in_path(model):
-                with contextlib.suppress(FileNotFoundError):
-                    num_bytes += block.path.stat().st_size
-                    retry_if_locked(block.path.unlink)
-        if prefix_folder().is_dir():
-            remove_leftovers(prefix_folder())
+        num_bytes = remove_blocks(folder, model)
+        if folder.is_dir():
+            remove_leftovers(folder)
     except OSError as error:
-        raise ConfigError(f"{prefix_folder()}: the KV of prompts cannot be removed ({error}); try again") from error
+        raise ConfigError(f"{folder}: the KV of prompts cannot be removed ({error}); try again") from error
     return num_bytes
 
 

@@ -352,6 +352,16 @@ class Engine(ClosedOnExit):
         self._recording_finalizer = weakref.finalize(self, self._recording.close)  # for an engine that is never closed
         return self._recording
 
+    def forget_prefixes(self) -> None:
+        """Remove the prefixes of this model on disk, and keep none of the requests so far; see `prefix_cache`.
+
+        The files are gone soon afterwards, at the latest when the engine is closed. Other engines of the model write
+        what they have noted.
+        """
+        check_not_forked(self._pid)
+        if self._loop.prefixes is not None:
+            self._loop.post(self._loop.prefixes.forget)
+
     def drain(self, timeout: float | None = None) -> bool:
         """Refuse new requests and wait for the running ones; False after ``timeout`` seconds."""
         check_not_forked(self._pid)

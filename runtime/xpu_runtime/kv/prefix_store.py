@@ -35,7 +35,7 @@ from xpu_runtime.errors import OffloadError
 from xpu_runtime.files import retry_if_locked
 from xpu_runtime.kv.offload_directory import make_private, own_prefix, remove_leftovers
 
-__all__ = ["MAX_PREFIX_BYTES", "KvPrefixStore", "StoredBlock", "stored_blocks"]
+__all__ = ["MAX_PREFIX_BYTES", "KvPrefixStore", "StoredBlock", "remove_blocks", "stored_blocks"]
 
 MAX_PREFIX_BYTES = 2 << 30
 """Most bytes of the blocks of all models (chosen: the default of `EngineConfig.offload_bytes`)."""
@@ -81,6 +81,25 @@ def stored_blocks(directory: Path) -> Iterator[StoredBlock]:
                 yield StoredBlock(path, match["model"], int(match["index"]), bytes.fromhex(match["key"]))
 
 
+def remove_blocks(directory: Path, model: str | None = None) -> int:
+    """Remove the files of one model in a prefix store, or of all, and return their bytes.
+
+    Args:
+        directory: folder of the store; it may be missing.
+        model: name of the model, as in `StoredBlock`; None for all models.
+
+    Raises:
+        OSError: a file cannot be removed.
+    """
+    num_bytes = 0
+    for block in stored_blocks(directory):
+        if model is None or block.model == model:
+            with contextlib.suppress(FileNotFoundError):  # another process removes some for others
+                num_bytes += block.path.stat().st_size
+                retry_if_locked(block.path.unlink)
+    return num_bytes
+
+
 class KvPrefixStore:
     """The blocks of one model in a directory that is private to the user and shared by its processes.
 
@@ -113,6 +132,7 @@ class KvPrefixStore:
         self.block_bytes = block_bytes
         self.max_bytes = max_bytes
         self._root_key = _hash(depends_on.encode(), _KEY_BYTES)
+        self._model = model
         self._stem = f"{model}.{self._root_key.hex()[:16]}"
         self._temporary_stem = own_prefix()
         self._num_written = 0
@@ -184,6 +204,15 @@ class KvPrefixStore:
             return False
         self.keys.add(key)
         return True
+
+    def clear(self) -> None:
+        """Remove the files of this model, also those of another precision.
+
+        Raises:
+            OSError: a file cannot be removed.
+        """
+        self.keys.clear()
+        remove_blocks(self.directory, self._model)
 
     def _write(self, path: Path, key: bytes, block: NDArray[np.uint8], times: tuple[float, float]) -> None:
         head = _MAGIC + key

@@ -20,6 +20,7 @@ from xpu_agents.chat.draft_history.disk_history import DiskHistory
 from xpu_runtime import Engine, EngineConfig, Priority, SamplingParams
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.decoding import TokenIds
+from xpu_runtime.kv.prefix_store import stored_blocks
 from xpu_runtime.scheduler.calibration_turns import CalibrationGain
 
 PARAMS = SamplingParams(temperature=0.0, max_tokens=40, ignore_eos=True)
@@ -146,6 +147,20 @@ def test_forget_removes_all(chat: Chat) -> None:
     chat.complete(request())
     chat.forget()
     assert kept(chat) == []
+
+
+@pytest.mark.parametrize("forgets", [False, True])
+def test_forget_removes_prefixes(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgets: bool
+) -> None:
+    """Guards users who ask for it: the KV of their prompts is not on disk either."""
+    monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
+    with Engine.load(folder, CONFIG.replace(prefix_cache="disk")) as engine:
+        chat = Chat(engine)
+        chat.complete(request("Hello " * 40))
+        if forgets:
+            chat.forget()
+    assert bool(list(stored_blocks(tmp_path / "prefixes"))) is not forgets
 
 
 def test_the_disk_is_shared(engine: Engine, chat: Chat) -> None:

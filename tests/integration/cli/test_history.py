@@ -39,7 +39,7 @@ def add(model: str, task: DraftTask, *token_ids: int, age_s: float = 0.0) -> Non
 def test_nothing_is_kept_at_first(cli: Cli, folder: Path) -> None:
     """Guards against a folder that looking made, and says where it would be."""
     assert str(folder) in cli("history").stdout.replace("\n", "")
-    assert json.loads(cli("history", "--json").stdout) == []
+    assert json.loads(cli("history", "--json").stdout) == {"answers": [], "prefixes": []}
     assert "0 tasks" in cli("history", "clear").stdout
     assert not folder.exists()
 
@@ -49,7 +49,7 @@ def test_tasks_are_listed(cli: Cli, folder: Path) -> None:
     add("tiny", CLERK, 1, 2, 3, age_s=7200.0)
     add("tiny", CLERK, 4, 5, age_s=3600.0)
     add("other", CLIENT, 6)
-    client, clerk = json.loads(cli("history", "--json").stdout)
+    client, clerk = json.loads(cli("history", "--json").stdout)["answers"]
     assert clerk["age_s"] == pytest.approx(3600, abs=60)
     assert client["age_s"] == pytest.approx(0, abs=60)
     assert clerk["bytes"] > client["bytes"] > 0
@@ -69,7 +69,7 @@ def test_answers_are_removed(cli: Cli, folder: Path, model: str | None) -> None:
     result = cli("history", "clear", *([] if model is None else ["--model", model]))
     assert result.exit_code == 0
     assert ("1 task" if model else "2 tasks") in result.stdout
-    left = [row["model"] for row in json.loads(cli("history", "--json").stdout)]
+    left = [row["model"] for row in json.loads(cli("history", "--json").stdout)["answers"]]
     assert left == (["other"] if model else [])
     assert b"clerk" not in b"".join(path.read_bytes() for path in folder.iterdir())
 
@@ -80,7 +80,7 @@ def test_entries_that_cannot_be_read_are_removed(cli: Cli, folder: Path) -> None
     database = sqlite3.connect(folder / "cache.db")
     database.execute("UPDATE Cache SET value = 'nonsense'")
     database.commit()
-    assert json.loads(cli("history", "--json").stdout) == []
+    assert json.loads(cli("history", "--json").stdout)["answers"] == []
     assert "1 task" in cli("history", "clear").stdout
     assert database.execute("SELECT COUNT(*) FROM Cache").fetchall() == [(0,)]
     database.close()
@@ -93,7 +93,7 @@ def test_an_unknown_model_is_refused(cli: Cli, folder: Path) -> None:
     assert result.exit_code == 2
     assert "--model tinny" in result.stderr
     assert "tiny" in result.stderr
-    assert len(json.loads(cli("history", "--json").stdout)) == 1
+    assert len(json.loads(cli("history", "--json").stdout)["answers"]) == 1
 
 
 @pytest.mark.parametrize("arguments", [[], ["clear"]])
@@ -120,6 +120,9 @@ def test_prefixes_are_listed_and_removed(cli: Cli, folder: Path, model: str | No
     keep_prefix(folder, "other")
     shown = cli("history").stdout.replace("\n", " ")
     assert "156 bytes of other, 156 bytes of tiny-model" in shown
+    assert json.loads(cli("history", "--json").stdout)["prefixes"] == [
+        {"model": name, "blocks": 1, "bytes": 156} for name in ("other", "tiny-model")
+    ]
     result = cli("history", "clear", *([] if model is None else ["--model", model]))
     assert result.exit_code == 0
     assert ("156 bytes" if model else "312 bytes") in result.stdout

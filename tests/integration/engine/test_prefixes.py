@@ -169,6 +169,17 @@ def test_private_requests_leave_the_disk_alone(start: Start, folder: Path) -> No
     assert handle.metrics.cached_tokens == 0
 
 
+def test_forgotten_prefixes_leave_the_disk(start: Start, folder: Path) -> None:
+    """Guards privacy: prefixes of earlier processes and of this one go, and are not written at the end."""
+    write(start, prompt_of(1, 100))
+    assert list(stored_blocks(folder))
+    engine = start()
+    engine.submit(prompt_of(2, 100), GREEDY).result()
+    engine.forget_prefixes()
+    engine.close()
+    assert list(stored_blocks(folder)) == []
+
+
 def test_an_engine_in_memory_writes_nothing(start: Start, folder: Path) -> None:
     """Guards the default of the library: no prompt reaches the disk unasked."""
     write(start, prompt_of(1, 100), prompt_of(1, 100), prefix_cache=True)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from xpu_runtime.errors import OffloadError
 from xpu_runtime.kv import KvPrefixStore
-from xpu_runtime.kv.prefix_store import stored_blocks
+from xpu_runtime.kv.prefix_store import remove_blocks, stored_blocks
 
 SIZE = 4
 """Tokens of a block."""
@@ -87,6 +87,20 @@ def test_another_model_or_precision_finds_nothing(folder: Path) -> None:
     other = open_store(folder, "bf16")
     assert not other.keys
     assert not set(other.chain([*range(8)], SIZE)) & set(keys)
+
+
+def test_cleared_files_are_those_of_the_model(folder: Path) -> None:
+    """Guards privacy, and other models: the files of all precisions of the model go, and no others."""
+    store, bf16 = open_store(folder, "f32"), open_store(folder, "bf16")
+    tiny_too = KvPrefixStore(folder, "tiny.too", "f32", BLOCK_BYTES)
+    for each in (store, bf16, tiny_too):
+        save(each, [*range(8)])
+    store.clear()
+    assert not store.keys
+    assert {block.model for block in stored_blocks(folder)} == {"tiny.too"}
+    assert found(bf16, [*range(8)]) == 0
+    assert remove_blocks(folder) == 2 * FILE_BYTES
+    assert remove_blocks(folder / "missing") == 0
 
 
 @given(data=st.data())

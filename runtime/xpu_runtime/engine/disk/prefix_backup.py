@@ -226,6 +226,12 @@ class PrefixBackup:
         if noted:
             self._start_writing(noted)
 
+    def forget(self) -> None:
+        """Remove the files of this model, and write nothing of the requests that have ended before."""
+        self._notes.clear()
+        self._ready.clear()
+        self._jobs.put(self._clear, low_priority=True)  # behind a block that was taken to be written
+
     def close(self, timeout_s: float, *, flush: bool) -> bool:
         """End the thread, and write blocks that are not on disk, the latest first. From any thread.
 
@@ -316,6 +322,13 @@ class PrefixBackup:
             self._stop_writing(error)
         finally:
             self._post(self._finish_writing)
+
+    def _clear(self) -> None:
+        try:
+            self._store.clear()
+        except BaseException as error:
+            _log_unexpected(error)
+            _LOG.warning("prefixes on disk are not all removed: %s: %s", self._store.directory, error)
 
     def _touch(self, note: _Note) -> None:
         self._store.touch(note.key, note.index, note.uses * self._value, note.at)

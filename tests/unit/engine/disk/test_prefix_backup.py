@@ -257,6 +257,24 @@ def test_a_full_pool_is_not_read_into(restart: Restart) -> None:
     side.process_message()
 
 
+@pytest.mark.parametrize("end", ["idle", "close"])
+def test_what_is_forgotten_is_not_on_disk(restart: Restart, end: str) -> None:
+    """Guards privacy: files go, what was noted is not written later, and later requests are kept as before."""
+    side = prepared(restart)
+    other = list(range(100, 114))
+    side.compute(other)
+    side.compute(other)
+    side.backup.back_up()  # one block is taken to be written
+    side.backup.forget()
+    if end == "idle":
+        while side.backup._writing:
+            side.process_message()
+        side.be_idle()
+        side.compute([5] * 9)
+    side.close()
+    assert side.num_stored == (2 if end == "idle" else 0)
+
+
 def test_evicted_blocks_are_not_written(restart: Restart) -> None:
     """Guards wrong KV: a block that was given to other tokens is not written under its old key."""
     side = restart()
