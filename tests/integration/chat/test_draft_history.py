@@ -150,9 +150,7 @@ def test_forget_removes_all(chat: Chat) -> None:
 
 
 @pytest.mark.parametrize("forgets", [False, True])
-def test_forget_removes_prefixes(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgets: bool
-) -> None:
+def test_forget_removes_prefixes(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgets: bool) -> None:
     """Guards users who ask for it: the KV of their prompts is not on disk either."""
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
     with Engine.load(folder, CONFIG.replace(prefix_cache="disk")) as engine:
