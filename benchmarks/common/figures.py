@@ -51,11 +51,16 @@ class Figures:
     rows: list[Figure] = field(default_factory=list)
 
     def add(self, name: str, value: float, unit: str = "", target: str = "", spread: str = "") -> None:
-        """Append a figure."""
-        self.rows.append(Figure(name, float(value), unit, target, spread))
+        """Append a figure, or replace the one of the same name."""
+        figure = Figure(name, float(value), unit, target, spread)
+        at = next((at for at, row in enumerate(self.rows) if row.name == name), len(self.rows))
+        self.rows[at : at + 1] = [figure]
 
     def add_repeats(self, name: str, values: Sequence[float], unit: str = "", target: str = "") -> None:
-        """Append the median of repeated measurements with their spread."""
+        """Append the median of repeated measurements with their spread, as `add` does.
+
+        A part may so add its figures after each repeat, and keep them if a later repeat fails.
+        """
         self.add(name, statistics.median(values), unit, target, spread(values))
 
     def save(self, path: Path) -> None:

@@ -18,6 +18,7 @@ __all__ = [
     "SavingCurve",
     "frameworks_plot",
     "hits_plot",
+    "long_context_plot",
     "panels",
     "plain_log_ticks",
     "samples_plot",
@@ -211,3 +212,28 @@ def hits_plot(path: Path, hits: Mapping[int, Proportion], saved: Mapping[int, fl
     axes.set_xticks(counts)
     axes.set_title("Tool calls of a larger model, run early by the draft of desk")
     save(figure, path, axes)
+
+
+def long_context_plot(
+    path: Path, model: str, curves: Mapping[str, Mapping[str, Mapping[int, Sequence[float]]]]
+) -> None:
+    """Plot measures over the length of the prompt, one panel for each: medians, smallest and largest values.
+
+    Args:
+        path: file of the plot.
+        model: name of the model.
+        curves: values of the repeats by engine, measure and length; this engine first.
+    """
+    ours = next(iter(curves.values()))
+    figure, [axes_row] = panels(1, len(ours), 4.5 * len(ours), 4.2, squeeze=False)
+    for axes, measure in zip(axes_row, ours, strict=True):
+        for (name, measures), colour in zip(curves.items(), (XPU_COLOUR, PEER_COLOUR), strict=True):
+            lengths = sorted(measures[measure])
+            values = [measures[measure][length] for length in lengths]
+            axes.plot(lengths, [float(np.median(each)) for each in values], "o-", color=colour, label=name)
+            axes.fill_between(lengths, list(map(min, values)), list(map(max, values)), color=colour, alpha=0.15)
+            axes.set(xscale="log", ylim=(0, None), xlabel="prompt, tokens", title=measure)
+            axes.set_xticks(lengths, [f"{length / 1024:g}k" for length in lengths])
+            axes.set_xticks([], minor=True)
+    figure.suptitle(f"Long contexts, {model}", fontsize=10)
+    save(figure, path, *axes_row)

@@ -26,11 +26,14 @@ _GROUPS = {
     "foretold busy": "Busy time of the lanes in these loads:",
     "foretold tokens/s": "Tokens per second in these loads:",
     "footprint": "By model and engine, medians over the repeats, with the smallest and the largest value:",
+    "growth": "Growth of time per token and to the first token, and of memory, medians over the repeats:",
     "grid": "Time saved in percent, measured and predicted by the equations, by agents, mean latency T and samples x "
     "accuracy of each (hits: share of turns; went on: share of turns after which the engine continued):",
     "kind": "Correct turns by kind of task (exact calls, or all facts stated), unconstrained:",
+    "kv precision": "Next-token probabilities by precision and KV cache, relative to f32:",
     "larger": "A main model with the output of the bundled model and the work of 0.56B, the same draft, one sample:",
     "larger by samples": "The same, client-side by number of samples, one agent, T = G:",
+    "long context": "By engine and prompt in tokens, medians over the repeats, with smallest and largest value:",
     "overtaking": "A reactive request behind eight background ones, two slots:",
     "peers": "The same tasks in the same loop, T = G, saving relative to LangGraph's ToolNode:",
     "real": "The bundled model and its draft, one sample, by agents and latency (hits: share of turns; wasted: tool "
@@ -50,7 +53,7 @@ _GROUPS = {
     "trade-off": "Reactive slowdown against throughput at load 2, by `policy.reactive_slack`, one run each:",
     "verified": "Rows of a verification by source of drafts and task:",
 }
-_WITH_SPREAD = frozenset({"footprint"})
+_WITH_SPREAD = frozenset({"footprint", "growth", "long context"})
 _MARKS = "<!-- figures -->", "<!-- /figures -->"
 
 

@@ -6,14 +6,24 @@ that results stay comparable with earlier runs; new loads come from ``xpu_agents
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 import numpy as np
 
 from xpu_agents.workload import PROACTIVE_SETS, REACTIVE_SETS, DataSet, data_set
 
-__all__ = ["PROACTIVE", "REACTIVE", "VOCAB", "MixedTrace", "RequestSpec", "poisson_requests", "uniform_requests"]
+__all__ = [
+    "PROACTIVE",
+    "REACTIVE",
+    "VOCAB",
+    "MixedTrace",
+    "RequestSpec",
+    "poisson_requests",
+    "poisson_stream",
+    "uniform_requests",
+]
 
 VOCAB = 8000
 """Upper bound of the random token ids of prompts; every model under test has these ids."""
@@ -85,16 +95,17 @@ def _draw(rng: np.random.Generator, sets: tuple[DataSet, ...]) -> tuple[int, int
 
 def poisson_requests(seed: int, seconds: float, per_minute: float, priority: str) -> list[RequestSpec]:
     """Draw Poisson arrivals over ``seconds``; each priority has its own random stream."""
+    return list(takewhile(lambda request: request.at <= seconds, poisson_stream(seed, per_minute, priority)))
+
+
+def poisson_stream(seed: int, per_minute: float, priority: str) -> Iterator[RequestSpec]:
+    """Draw the arrivals of `poisson_requests` one by one, without end; none at a rate of 0."""
     sets = REACTIVE if priority == "reactive" else PROACTIVE
     rng = np.random.default_rng([seed, len(sets), priority == "reactive"])
-    requests: list[RequestSpec] = []
     at = 0.0
     while per_minute > 0:
         at += rng.exponential(60 / per_minute)
-        if at > seconds:
-            break
-        requests.append(RequestSpec(at, priority, *_draw(rng, sets), int(rng.integers(2**31))))
-    return requests
+        yield RequestSpec(at, priority, *_draw(rng, sets), int(rng.integers(2**31)))
 
 
 def uniform_requests(seed: int, count: int, prompt: int, answer: int, priority: str = "proactive") -> list[RequestSpec]:

@@ -26,6 +26,7 @@ from benchmarks.common.chat_requests import Progress
 from benchmarks.common.figures import Figures, load
 from benchmarks.common.options import base_parser, check_args, fill_defaults, run_parts
 from benchmarks.common.real_model import REAL_MODEL_MISSING, real_model
+from benchmarks.common.row_model import RowModel
 from benchmarks.drafting.acceptance import (
     AcceptanceCounts,
     RowCost,
@@ -36,7 +37,6 @@ from benchmarks.drafting.acceptance import (
 )
 from benchmarks.drafting.answers import prepared_requests, record_answers, recorded_answers
 from benchmarks.drafting.draft_time import measure_draft_time
-from benchmarks.drafting.row_model import RowModel
 from benchmarks.drafting.step_times import STEPS, measure_step_times
 from benchmarks.drafting.tasks import FILES, MAX_ANSWER_TOKENS, TASKS
 from xpu_agents.chat.model import PreparedChat

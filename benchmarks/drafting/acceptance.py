@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 
 from benchmarks.common.chat_requests import Progress
+from benchmarks.common.row_model import RowModel
 from benchmarks.drafting.answers import RecordedAnswer
 from benchmarks.drafting.prototypes import SEPARATOR, Branches, ContextDrafter, ReusedDrafts, TopTokens
 from benchmarks.drafting.retrieval_baselines import PromptLookup, SuffixAutomaton, SuffixLookup
-from benchmarks.drafting.row_model import RowModel
 from xpu_runtime.decoding import MAX_LOOKUP_DRAFT, AcceptanceRates, AnswerHistory, LookupProposer, Proposer, TokenIds
 
 __all__ = ["AcceptanceCounts", "RowCost", "Source", "count_acceptance", "replay", "reusing_sources", "sources"]

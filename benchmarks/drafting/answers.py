@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.common.chat_requests import Progress
-from benchmarks.drafting.row_model import RowModel
+from benchmarks.common.row_model import RowModel
 from benchmarks.drafting.tasks import MAX_ANSWER_TOKENS, TASKS
 from xpu_agents.chat.model import ChatModel, PreparedChat
 from xpu_runtime import Engine, EngineConfig, Priority

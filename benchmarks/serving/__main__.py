@@ -27,10 +27,11 @@ and take twice the repeats. Each part is one module:
     peers      mixed load over HTTP on this server and others (http_peers.py)
     soak       64 clients with random disconnects for 10 minutes (soak.py)
     footprint  memory, load time and speed by memory mode, of openvino-genai and llama.cpp (footprint.py)
+    long_context  memory, TTFT and TPOT at prompts of 1k to 32k tokens (long_context.py)
+    kv_int8    answers, times and memory with a KV cache in 8 bits (kv_int8.py, kv_quality.py)
 
-server, peers, soak and footprint run only if --only names them. The results page of the first three is
-docs/results/server.md, that of the last docs/results/footprint.md. --quick leaves out ablation, curve and candidates
-unless --only names them.
+The last six run only if --only names them. The results page of server, peers and soak is docs/results/server.md, that
+of the last three docs/results/footprint.md. --quick leaves out ablation, curve and candidates unless --only names them.
 """
 
 from __future__ import annotations
@@ -47,10 +48,12 @@ from benchmarks.common.real_model import default_model, model_folder
 from benchmarks.common.request_traces import MixedTrace
 from benchmarks.serving.alone import alone
 from benchmarks.serving.decision_time import decisions
-from benchmarks.serving.footprint import footprint
+from benchmarks.serving.footprint import ENGINES, footprint
 from benchmarks.serving.genai_reference import saturation
 from benchmarks.serving.http_peers import compare_servers
+from benchmarks.serving.kv_int8 import kv_int8
 from benchmarks.serving.llamacpp import LlamaCppSetup, compare_llamacpp
+from benchmarks.serving.long_context import LENGTHS, long_context
 from benchmarks.serving.mixed import mixed
 from benchmarks.serving.policy_settings import ablations, candidates, tradeoff
 from benchmarks.serving.preemption_latency import first_kernel, steady_stream
@@ -68,11 +71,17 @@ __all__ = ["PARTS", "PLOTS", "main"]
 PARTS = (
     *("alone", "python", "saturated", "mixed", "first", "decision", "steady", "tokens"),
     *("ablation", "curve", "candidates", "llama.cpp", "server", "peers", "soak", "footprint"),
+    *("long_context", "kv_int8"),
 )
-PLOTS = {"--plot": "mixed", "--curve-plot": "curve", "--llama-plot": "llama.cpp"}
+PLOTS = {
+    "--plot": "mixed",
+    "--curve-plot": "curve",
+    "--llama-plot": "llama.cpp",
+    "--long-context-plot": "long_context",
+}
 NOT_IN_QUICK = ("ablation", "curve", "candidates")
-ONLY_BY_NAME = ("server", "peers", "soak", "footprint")
-
+ONLY_BY_NAME = ("server", "peers", "soak", "footprint", "long_context", "kv_int8")
+WORKLOADS = Path(__file__).parents[3] / "shared" / "workloads"
 
 _FULL = {
     "per_minute": 10.0,
@@ -81,7 +90,9 @@ _FULL = {
     "decisions": 5000,
     "steady_s": 60.0,
     "prompts": 200,
-    "soak_s": 600.0,
+    "texts": 24,
+    "lengths": LENGTHS,
+    "soak_minutes": 10.0,
     "shape": "0.5b",
 }
 _QUICK = {
@@ -93,7 +104,9 @@ _QUICK = {
     "decisions": 500,
     "steady_s": 6.0,
     "prompts": 12,
-    "soak_s": 20.0,
+    "texts": 3,
+    "lengths": LENGTHS[:2],
+    "soak_minutes": 1 / 3,
     "shape": "test",
 }
 
@@ -116,13 +129,29 @@ def options() -> argparse.Namespace:
         type=Path,
         help="model for llama.cpp; default: the file of --model, or a Q8_0 file converted from a model of make-model",
     )
+    parser.add_argument(
+        "--engines",
+        nargs="+",
+        choices=ENGINES,
+        metavar="NAME",
+        help=f"engines of the part footprint: {' '.join(ENGINES)}; default: all, llama.cpp only with --llama-server",
+    )
+    parser.add_argument("--no-mix", action="store_true", help="the part footprint without the mix, for large models")
+    parser.add_argument(
+        "--lengths", type=int, nargs="+", help=f"prompts of the part long_context in tokens; default {LENGTHS}"
+    )
+    parser.add_argument("--soak-minutes", type=float, help="length of the part soak; default 10")
+    parser.add_argument("--workloads", type=Path, default=WORKLOADS, help="folder of the texts of the part kv_int8")
     args = parser.parse_args()
-    if "llama.cpp" in args.only and args.llama_server is None:
-        parser.error("the part llama.cpp needs --llama-server PROGRAM (llama-server of llama.cpp)")
+    if args.llama_server is None and "llama.cpp" in (*args.only, *(args.engines or ())):
+        parser.error("llama.cpp needs --llama-server PROGRAM (llama-server of llama.cpp)")
     skipped = (*ONLY_BY_NAME, *(NOT_IN_QUICK if args.quick else ()), *(() if args.llama_server else ("llama.cpp",)))
     args.only = args.only or [part for part in PARTS if part not in skipped]
     check_args(parser, args, PLOTS, positive=("--repeats", "--seconds"))
-    vars(args).update(_QUICK if args.quick else _FULL)
+    given = {name: value for name in ("lengths", "soak_minutes") if (value := getattr(args, name)) is not None}
+    vars(args).update((_QUICK if args.quick else _FULL) | given)
+    if args.soak_minutes <= 0 or min(args.lengths) < 1:
+        parser.error(f"--soak-minutes {args.soak_minutes:g}, --lengths {args.lengths}: must be above 0")
     args.short_s = min(args.seconds, 60.0)  # of all parts but mixed
     return args
 
@@ -148,7 +177,7 @@ def check_traces(args: argparse.Namespace) -> None:
         "curve": (args.short_s, 1),
         "llama.cpp": (args.short_s, args.repeats),
         "peers": (args.short_s, args.repeats),
-        "footprint": (args.short_s, args.repeats),
+        "footprint": (args.short_s, 0 if args.no_mix else args.repeats),
     }
     for part, (seconds, repeats) in spans.items():
         for seed in range(args.seed, args.seed + repeats) if part in args.only else ():
@@ -183,8 +212,22 @@ def build_parts(
         "llama.cpp": lambda: compare_llamacpp(model, setup, figures, mix(args.short_s), args.repeats, args.llama_plot),
         "server": lambda: overhead(model, figures, seed, args.repeats),
         "peers": lambda: compare_servers(model, named, peer, figures, mix(args.short_s), args.repeats, scratch),
-        "soak": lambda: soak(named, figures, seed, args.soak_s, args.per_minute, scratch),
-        "footprint": lambda: footprint(model, peer, figures, mix(args.short_s), args.repeats, scratch),
+        "soak": lambda: soak(named, figures, seed, 60 * args.soak_minutes, args.per_minute, scratch),
+        "footprint": lambda: footprint(
+            model,
+            peer,
+            figures,
+            seed,
+            None if args.no_mix else mix(args.short_s),
+            args.repeats,
+            scratch,
+            args.engines or ENGINES,
+            args.json,
+        ),
+        "long_context": lambda: long_context(
+            model, figures, seed, args.repeats, args.lengths, scratch, args.long_context_plot, args.json
+        ),
+        "kv_int8": lambda: kv_int8(model, figures, seed, 2 * args.repeats, args.texts, args.workloads, args.json),
     }
 
 

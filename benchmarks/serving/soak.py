@@ -1,12 +1,15 @@
 """Many clients over a long time: every accepted request ends once, and the server returns to its idle state.
 
 64 clients send streamed completions to ``xpu-agents serve``: 8 reactive ones at random times, 56 background ones one
-after another. A quarter of all requests is cut off by the client at a random time. The lengths are those of the traces.
+after another. Their KV does not fit into the pool, so that reactive requests take blocks of background ones. A quarter
+of all requests is cut off by the client at a random time. The lengths are those of the traces.
 Afterwards the server's own metrics, memory and open descriptors are compared with those before.
 
 - *Ends of accepted requests*: a stream that the client did not close has exactly one end, ``[DONE]`` or an error.
 - *KV blocks in use*, *requests in the engine* and *descriptors* are differences to the state before, after a rest in
   which idle connections are closed and memory goes back. *RSS after the rest* is relative to that before.
+- *RSS in a quarter* of the run is the mean of 50 samples. Load and KV pool are steady from the second quarter on, so a
+  leak shows in the last quarter relative to the second. *KV blocks in use* has its largest share among the samples.
 - *Reactive mean* is relative to the same reactive arrivals without background and disconnects, sent before and after:
   those of the first two minutes that were not cut off.
 """
@@ -29,7 +32,7 @@ from benchmarks.common.engine_jobs import latencies
 from benchmarks.common.engine_worker import request_record
 from benchmarks.common.figures import Figures
 from benchmarks.common.http_load import HttpLoad
-from benchmarks.common.request_traces import RequestSpec, poisson_requests
+from benchmarks.common.request_traces import RequestSpec, poisson_requests, poisson_stream
 from benchmarks.common.server_process import ServerProcess
 from benchmarks.serving.server import PRIORITY_FIELDS
 
@@ -44,6 +47,12 @@ _ALONE_S = 120.0
 _SETTLE_S, _POLL_S = 60.0, 0.2
 _REST_S = 40.0
 """Rest after the run: longer than connections are kept alive, and than an idle engine keeps free memory."""
+_QUARTER = 50
+_NUM_SAMPLES = 4 * _QUARTER
+"""Samples of the server's state during the run."""
+_QUARTERS = range(0, _NUM_SAMPLES, _QUARTER)
+_SETTINGS = f"prefix_cache = false\nkv_cache_bytes = {256 << 20}\n"
+"""Settings of the server; the KV pool holds about ten requests of SmolLM2."""
 _METRIC = re.compile(r"^(\w+)(?:\{(.*)\})? (\S+)$", re.MULTILINE)
 
 
@@ -73,7 +82,7 @@ def soak(named: str, figures: Figures, seed: int, seconds: float, per_minute: fl
         scratch: folder for the settings file.
     """
     settings = scratch / "soak.toml"
-    settings.write_text("prefix_cache = false\n", encoding="utf-8")
+    settings.write_text(_SETTINGS, encoding="utf-8")
     command = [sys.executable, "-m", "xpu_agents", "serve", named, "--config", str(settings)]
     with ServerProcess(lambda port: [*command, "--port", str(port)]) as server:
         load = HttpLoad(server.port, PRIORITY_FIELDS)
@@ -83,7 +92,7 @@ def soak(named: str, figures: Figures, seed: int, seconds: float, per_minute: fl
         alone_before = latencies(load.run(alone))
         before = _state(server)
         counts = _Counts()
-        _run_clients(load, counts, seed, seconds, reactive)
+        samples = _run_clients(load, server, counts, seed, seconds, reactive)
         busy_mib = server.rss_mib
         _settle(server)
         time.sleep(_REST_S)
@@ -101,13 +110,27 @@ def soak(named: str, figures: Figures, seed: int, seconds: float, per_minute: fl
     figures.add("soak: accepted requests, difference to those that ended in the engine", lost, "", "== 0")
     for name in ("in engine", "KV blocks in use", "descriptors"):
         figures.add(f"soak: {name}, difference", after[name] - before[name], "", "== 0")
+    figures.add("soak: background passes preempted", after["preempted"] - before["preempted"])
+    figures.add("soak: KV blocks in use, largest share", max(each["KV share"] for each in samples))
+    figures.add("soak: length of the run", seconds / 60, "min")
+    quarters = [float(np.mean([each["RSS"] for each in samples[at : at + _QUARTER]])) for at in _QUARTERS]
+    mib = {"start": before["RSS"]} | {f"quarter {number}": mean for number, mean in enumerate(quarters, 1)}
+    for name, value in (mib | {"end": busy_mib, "after the rest": after["RSS"]}).items():
+        figures.add(f"soak: RSS, {name}", value, "MiB")
+    figures.add("soak: RSS, quarter 4 / quarter 2", quarters[3] / quarters[1], "x", "<= 1.05")
     figures.add("soak: RSS after the rest / before", after["RSS"] / before["RSS"], "x", "<= 1.05")
-    figures.add("soak: RSS at the end of the run / before", busy_mib / before["RSS"], "x")
     figures.add("soak: reactive mean / no background", reactive_s / baseline, "x", "<= 1.25")
 
 
-def _run_clients(load: HttpLoad, counts: _Counts, seed: int, seconds: float, reactive: Sequence[RequestSpec]) -> None:
-    """Run all clients."""
+def _run_clients(
+    load: HttpLoad,
+    server: ServerProcess,
+    counts: _Counts,
+    seed: int,
+    seconds: float,
+    reactive: Sequence[RequestSpec],
+) -> list[dict[str, float]]:
+    """Run all clients and return samples of the server's state."""
     began = time.perf_counter()
     numbered = list(enumerate(reactive))
     clients = [
@@ -120,8 +143,13 @@ def _run_clients(load: HttpLoad, counts: _Counts, seed: int, seconds: float, rea
     ]
     for client in clients:
         client.start()
+    samples: list[dict[str, float]] = []
+    for number in range(_NUM_SAMPLES):
+        time.sleep(max(0.0, began + number * seconds / _NUM_SAMPLES - time.perf_counter()))
+        samples.append(_state(server))
     for client in clients:
         client.join()
+    return samples
 
 
 def _send_at_times(
@@ -137,7 +165,7 @@ def _send_at_times(
 def _send_in_turn(load: HttpLoad, counts: _Counts, seed: int, began: float, seconds: float) -> None:
     """Send background requests one after another."""
     rng = random.Random(seed)
-    for request in poisson_requests(seed, 60.0 * seconds, 60.0, "proactive"):
+    for request in poisson_stream(seed, 60.0, "proactive"):
         if time.perf_counter() - began >= seconds:
             return
         if not _send(load, counts, rng, request, began):
@@ -177,12 +205,16 @@ def _send(
 
 def _state(server: ServerProcess) -> dict[str, float]:
     metrics = _metrics(server)
+    blocks = [value for (name, _), value in metrics.items() if name == "xpu_kv_blocks"]
+    used = metrics.get(("xpu_kv_blocks", 'state="used"'), 0.0)
     return {
         "ended": sum(value for (name, _), value in metrics.items() if name == "xpu_requests_total"),
         "in engine": sum(
             value for (name, _), value in metrics.items() if name in ("xpu_requests_waiting", "xpu_requests_running")
         ),
-        "KV blocks in use": metrics.get(("xpu_kv_blocks", 'state="used"'), 0.0),
+        "preempted": metrics.get(("xpu_preemptions_total", ""), 0.0),
+        "KV blocks in use": used,
+        "KV share": used / max(1.0, sum(blocks)),
         "descriptors": server.num_descriptors,
         "RSS": server.rss_mib,
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -28,6 +29,15 @@ def test_saving_keeps_other_figures_and_replaces_its_own(bench, tmp_path):
     assert rows[2]["spread"] == "1 .. 9"
 
 
+def test_a_figure_may_be_added_again(bench):
+    """Guards parts that add their figures after each repeat: the table has the last value once, in its place."""
+    figures = bench("common.figures").Figures("run")
+    for values in ([1.0], [1.0, 3.0]):
+        figures.add_repeats("a", values)
+        figures.add("b", len(values))
+    assert [(row.name, row.value, row.spread) for row in figures.rows] == [("a", 2.0, "1 .. 3"), ("b", 2.0, "")]
+
+
 @pytest.mark.parametrize(
     ("target", "value", "holds"),
     [("<= 1.25", 1.25, True), ("<= 1.25", 1.26, False), (">= 0.95", 0.94, False), ("== 1", 1.0, True), ("", 5, None)],
@@ -44,6 +54,15 @@ def test_targets_are_compared_in_the_right_direction(bench, target, value, holds
 def test_rounding_errors_are_formatted_as_zero(bench, value, text):
     """Guards tables against rounding errors shown as measured values or as -0."""
     assert bench("common.figures").format_value(value) == text
+
+
+def test_a_stream_has_the_requests_of_a_trace(bench):
+    """Guards long runs, whose clients draw requests one by one: they are those of a list over the same time."""
+    traces = bench("common.request_traces")
+    listed = traces.poisson_requests(7, 600.0, 60.0, "proactive")
+    assert 400 < len(listed) < 800
+    assert list(islice(traces.poisson_stream(7, 60.0, "proactive"), len(listed))) == listed
+    assert list(traces.poisson_stream(7, 0.0, "proactive")) == []
 
 
 def test_report_renders_groups_as_separate_tables(bench, tmp_path):

@@ -149,7 +149,7 @@ def test_rows_are_those_of_the_engine(bench, test_model):
     config = EngineConfig(precision="f32", kv_precision="f32", memory="lean", kv_cache_bytes=64 << 20)
     with Engine.load(test_model, config) as engine:
         answer = list(engine.generate(prompt, SamplingParams(max_tokens=12, ignore_eos=True)).token_ids)
-    rows = bench("drafting.row_model").RowModel(ModelFolder.open(test_model), 64)
+    rows = bench("common.row_model").RowModel(ModelFolder.open(test_model), 64)
     ids, shares = rows.top_tokens([*prompt, *answer], 4)
     assert ids[len(prompt) - 1 : -1, 0].tolist() == answer
     assert (np.diff(shares, axis=1) <= 0).all()

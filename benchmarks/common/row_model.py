@@ -1,8 +1,9 @@
-"""Forward passes of one sequence at f32, for the predictions of the model after every token."""
+"""Forward passes of one sequence, by default at f32, for the predictions of the model after every token."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import openvino as ov
@@ -16,6 +17,7 @@ from xpu_runtime.model.paged_attention import SAMPLED_ROWS, load_paged_model
 __all__ = ["RowModel"]
 
 _CHUNK = 256
+_EXACT: Mapping[str, Any] = {**EXACT_PROPERTIES, "KV_CACHE_PRECISION": "f32"}
 
 
 class RowModel:
@@ -24,12 +26,12 @@ class RowModel:
     Args:
         folder: the model.
         context: most tokens of the sequence.
+        properties: OpenVINO properties; by default those of an f32 run with an f32 KV cache.
     """
 
-    def __init__(self, folder: ModelFolder, context: int) -> None:
+    def __init__(self, folder: ModelFolder, context: int, properties: Mapping[str, Any] = _EXACT) -> None:
         core = ov.Core()
-        properties = {**EXACT_PROPERTIES, "KV_CACHE_PRECISION": "f32"}
-        compiled = core.compile_model(load_paged_model(core, folder), "CPU", properties)
+        compiled = core.compile_model(load_paged_model(core, folder), "CPU", dict(properties))
         layout = KvLayout()
         layout.add(compiled, folder.name)
         self._block_size = layout.block_size
