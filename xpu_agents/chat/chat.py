@@ -292,7 +292,7 @@ class Chat:
             params,
             priority=request.priority,
             deadline_s=request.deadline_s,
-            mask=mask,
+            mask=self.model.token_mask(chat, mask),
             proposer=proposer,
             marks=self.model.special_tokens if params.stop else None,
             store=request.history,

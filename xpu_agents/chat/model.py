@@ -15,13 +15,14 @@ from xpu_agents.chat.parsing.call_filter import CallFilter
 from xpu_agents.chat.parsing.detokenizer import ReplyDetokenizer
 from xpu_agents.chat.parsing.reply_parser import ReplyParser
 from xpu_agents.chat.prompts import PromptRenderer
+from xpu_agents.chat.reasoning_budget import ReasoningBudget
 from xpu_agents.chat.request import ChatRequest, checked_request
 from xpu_agents.chat.structured.answer_grammar import answer_grammar, argument_checks
 from xpu_agents.chat.structured.json_text import json_text
 from xpu_agents.chat.templates import ChatTemplate
-from xpu_runtime import RequestMetrics, SamplingParams
+from xpu_runtime import RequestMetrics, SamplingParams, TokenMask
 from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
-from xpu_runtime.grammar import Grammar
+from xpu_runtime.grammar import Grammar, GrammarMask
 from xpu_runtime.model.tokenizer import Tokenizer
 
 __all__ = ["ChatModel", "PreparedChat", "check_continuation"]
@@ -123,6 +124,20 @@ class ChatModel:
                 f"Answer with JSON that follows this schema, and nothing else:\n{json_text(dict(answer_format.schema))}"
             )
         return self._prompt_renderer.render(request.conversation, request.offered, request.template, instruction)
+
+    def token_mask(self, chat: PreparedChat, grammar: GrammarMask | None) -> TokenMask | None:
+        """Return the mask of an answer: that of its grammar, with the limit of its reasoning.
+
+        The limit needs a model whose markers of reasoning are tokens.
+        """
+        budget, markers = chat.request.reasoning_budget, self.tool_format.reasoning
+        if budget is None or markers is None or markers.closed_at_end(chat.prompt):
+            return grammar
+        is_begun = markers.open_at_end(chat.prompt)
+        opening, closing = self.template.token_id(markers.opening), self.template.token_id(markers.closing)
+        if closing is None or (opening is None and not is_begun):
+            return grammar
+        return ReasoningBudget(budget, None if is_begun else opening, closing, grammar)
 
     def reply_parser(
         self, chat: PreparedChat, params: SamplingParams, metrics: Callable[[], RequestMetrics]

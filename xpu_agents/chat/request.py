@@ -124,6 +124,8 @@ class ChatRequest:
             (`EngineConfig.history`), and whether its KV may be kept on disk (`EngineConfig.prefix_cache`).
         owner: the client that the request is made for, whose answers serve no other; by default that of the enclosing
             `owner_scope`, else this user.
+        reasoning_budget: most tokens of the reasoning, after which its closing marker follows; None for no limit. It
+            has an effect for models whose markers of reasoning are tokens, as ``</think>`` of Qwen3.
 
     Raises:
         InvalidRequestError: a field is invalid or contradicts another one.
@@ -143,6 +145,7 @@ class ChatRequest:
     prediction: str | Mapping[str, Any] | None = None
     history: bool = True
     owner: str = field(default_factory=current_owner)
+    reasoning_budget: int | None = None
 
     conversation: tuple[Message, ...] = field(init=False)
     """Checked ``messages``, with tool results in the order of their calls."""
@@ -183,6 +186,11 @@ class ChatRequest:
                 f"{reserved}"
             )
         check_json(dict(self.template), "template")
+        budget = self.reasoning_budget
+        if budget is not None and (type(budget) is not int or budget < 0):
+            raise InvalidRequestError(
+                f"reasoning_budget: {quoted(budget)} cannot be used; expected a number of tokens, 0 or more"
+            )
         _check_tool_cache(self.tool_cache)
         messages = [one for at, each in enumerate(self.messages) for one in Message.all_of(each, f"messages[{at}]")]
         offered = tuple(Tool.of(each) for each in self.tools)

@@ -38,6 +38,7 @@ class Server:
         advice: how the server must be started for priorities to take effect.
         takes_developer: whether a message may have the role ``developer``. Otherwise it is sent as ``system``.
         reasoning: message field for the model's reasoning; empty if the server does not accept it.
+        reasoning_budget: field that limits the tokens of the reasoning; empty if the server has none.
         template: whether the server takes variables of the chat template as ``chat_template_kwargs``.
         chooses_tools: whether the server supports tool choice. Otherwise tools that must not be called are left out.
         names_tools: whether a tool choice may name a tool. Otherwise only that tool is offered, and a call is required.
@@ -60,6 +61,7 @@ class Server:
     advice: str = ""
     takes_developer: bool = True
     reasoning: str = ""
+    reasoning_budget: str = ""
     template: bool = False
     chooses_tools: bool = True
     names_tools: bool = True
@@ -90,6 +92,7 @@ SERVERS: Mapping[str, Server] = {
             parameters=_named(*_FURTHER_PARAMETERS, "include_stop_str"),
             priorities={each: each.value for each in Priority},
             reasoning="reasoning_content",
+            reasoning_budget="reasoning_budget",
             template=True,
             forms_beside_tools=True,
             predictions=True,
@@ -104,6 +107,7 @@ SERVERS: Mapping[str, Server] = {
             priorities={Priority.PROACTIVE: 100},
             advice="start it with `--scheduling-policy priority`",
             reasoning="reasoning",
+            reasoning_budget="thinking_token_budget",
             template=True,
             strict=True,
         ),
@@ -138,6 +142,7 @@ SERVERS: Mapping[str, Server] = {
             owner="llamacpp",
             parameters=_named("top_k", "min_p", "ignore_eos", repetition_penalty="repeat_penalty"),
             reasoning="reasoning_content",
+            reasoning_budget="thinking_budget_tokens",
             template=True,
             names_tools=False,
             finishes_whole_replies=True,

@@ -99,7 +99,8 @@ def create_app(
             allow_methods=["*"],
             allow_headers=["*"],
             allow_private_network=True,  # required by Chrome for pages of public sites that access this machine
-            expose_headers=[*QUEUE_HEADERS, "retry-after", "warning", "x-should-retry"],  # for clients in a page
+            # for clients in a page
+            expose_headers=[*QUEUE_HEADERS, "retry-after", "warning", "x-request-id", "x-should-retry"],
         )
         middleware.insert(0, cors)
     middleware.insert(0, Middleware(TracingMiddleware))

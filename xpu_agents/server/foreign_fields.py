@@ -12,7 +12,9 @@ from xpu_runtime.errors import InvalidRequestError
 __all__ = [
     "OFF_VALUES",
     "OPTION_FIELDS",
+    "OTHER_CHAT_NAMES",
     "OTHER_NAMES",
+    "SCHEMA_FIELDS",
     "WITHOUT_EFFECT",
     "accept_fields",
     "native_fields",
@@ -28,11 +30,22 @@ _MAX_WARNED = 16
 _MAX_NAME_CHARS = 64
 
 OTHER_NAMES: Mapping[str, str] = {
+    "include_stop_str_in_output": "include_stop_str",  # vLLM
+    "no_stop_trim": "include_stop_str",  # SGLang
     "repeat_penalty": "repetition_penalty",  # llama.cpp, LM Studio, Ollama
     "n_predict": "max_tokens",  # llama.cpp
     "num_predict": "max_tokens",  # Ollama
 }
 """Fields of other servers that have another name here."""
+OTHER_CHAT_NAMES: Mapping[str, str] = {
+    "reasoning_budget_tokens": "reasoning_budget",  # llama.cpp
+    "thinking_budget": "reasoning_budget",  # Qwen
+    "thinking_budget_tokens": "reasoning_budget",  # llama.cpp
+    "thinking_token_budget": "reasoning_budget",  # vLLM
+}
+"""The same for fields that only chats have."""
+SCHEMA_FIELDS = ("structured_outputs", "guided_json", "json_schema")
+"""Fields of vLLM and llama.cpp with the JSON schema of an answer."""
 _OPTIONS = "options"
 """Field of Ollama with sampling parameters."""
 OPTION_FIELDS = frozenset(
@@ -54,6 +67,7 @@ OFF_VALUES: Mapping[str, tuple[object, ...]] = {
     "max_completion_tokens": (-2, -1, 0),
     "logprobs": (False, -1),
     "prediction": ("", {}),
+    "reasoning_budget": (-1,),
     "seed": (-1,),
     "stop": ("", []),
     "suffix": ("",),
@@ -118,8 +132,8 @@ WITHOUT_EFFECT = frozenset(
 def native_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields of a request body under the names of this server, without those that are null or off.
 
-    ``options`` of Ollama, ``think`` (bool or effort), ``reasoning`` (``{"effort": ...}``) and ``enable_thinking`` are
-    resolved. A field that is given under both names keeps the value of this server's name.
+    ``options`` of Ollama, ``think`` (bool or effort), ``reasoning`` (``{"effort": ...}``), ``enable_thinking`` and the
+    fields with a schema are resolved. A field that is given under both names keeps the value of this server's name.
 
     Raises:
         InvalidRequestError: ``options``, ``reasoning``, ``think`` or ``enable_thinking`` has another type.
@@ -127,10 +141,11 @@ def native_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
     given = {name: with_integers(value) for name, value in fields.items() if value is not None}
     for name, value in _options(given.pop(_OPTIONS, {})).items():
         given.setdefault(name, value)
-    for name, native_name in OTHER_NAMES.items():
+    for name, native_name in {**OTHER_NAMES, **OTHER_CHAT_NAMES}.items():
         if name in given:
             given.setdefault(native_name, given.pop(name))
     _resolve_reasoning(given)
+    _resolve_schema(given)
     if isinstance(given.get("stop"), list):
         given["stop"] = [text for text in given["stop"] if text != ""]
     return {name: value for name, value in given.items() if not _is_off(name, value)}
@@ -199,8 +214,9 @@ def _resolve_reasoning(given: dict[str, Any]) -> None:
     reasoning = given.pop("reasoning", {})
     if not isinstance(reasoning, Mapping):
         raise InvalidRequestError(f"reasoning: {quoted(reasoning)} cannot be used; expected an object with effort")
-    if reasoning.get("effort") is not None:
-        given.setdefault("reasoning_effort", reasoning["effort"])
+    for name, native_name in (("effort", "reasoning_effort"), ("max_tokens", "reasoning_budget")):
+        if reasoning.get(name) is not None:
+            given.setdefault(native_name, with_integers(reasoning[name]))
     switches = {name: given.pop(name) for name in ("enable_thinking", "think") if name in given}
     for name, value in switches.items():
         if isinstance(value, str) and name == "think":
@@ -209,6 +225,18 @@ def _resolve_reasoning(given: dict[str, Any]) -> None:
             raise InvalidRequestError(f"{name}: {quoted(value)} cannot be used; expected true or false")
         elif isinstance(given.setdefault("chat_template_kwargs", {}), Mapping):
             given["chat_template_kwargs"] = {"enable_thinking": value, **given["chat_template_kwargs"]}
+
+
+def _resolve_schema(given: dict[str, Any]) -> None:
+    """Replace the fields with a JSON schema by ``response_format``; other constraints of vLLM stay unknown fields."""
+    for name in SCHEMA_FIELDS:
+        schema = given.get(name)
+        if name == "structured_outputs" and isinstance(schema, Mapping):
+            schema = schema["json"] if schema.keys() == {"json"} else None
+        if isinstance(schema, Mapping):
+            del given[name]
+            if schema:  # an empty one is the default
+                given.setdefault("response_format", {"type": "json_schema", "json_schema": {"schema": schema}})
 
 
 def _is_off(name: str, value: object) -> bool:

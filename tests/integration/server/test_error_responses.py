@@ -82,7 +82,7 @@ PATH = "/v1/chat/completions"
         ({"messages": HELLO, "max_completion_tokens": "9"}, "max_completion_tokens", "at least 1"),
         ({"messages": HELLO, "chat_template_kwargs": 3}, "chat_template_kwargs", "by name"),
         ({"messages": HELLO, "logit_bias": {"9999999": 1}}, "logit_bias", "vocabulary"),
-        ({"messages": HELLO, "response_format": {"type": "json_object", "schema": {}}}, "response_format", "schema"),
+        ({"messages": HELLO, "response_format": {"type": "text", "schema": {}}}, "response_format", "schema"),
     ],
 )
 def test_invalid_fields_are_named(http: httpx.Client, body: dict[str, Any], param: str, expected: str) -> None:
@@ -422,7 +422,9 @@ def test_cors(serve: Serve, http: httpx.Client) -> None:
         assert refused.status_code == 401
         assert refused.headers["access-control-allow-origin"] == "http://localhost:3000", "readable by the page"
         shown = refused.headers["access-control-expose-headers"].lower()
-        assert {"x-should-retry", "retry-after"} <= set(shown.split(", ")), "headers for OpenAI's client"
+        assert {"x-should-retry", "retry-after", "x-request-id"} <= set(shown.split(", ")), (
+            "headers for OpenAI's client"
+        )
 
 
 def test_unexpected_error_with_cors(serve: Serve, scripted: ScriptedEngine, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from xpu_agents.server.ambient import inbox_requests
 from xpu_agents.server.completions import completion_request, text_completion_request
 from xpu_agents.server.completions.generation_fields import GENERATION_FIELDS
 from xpu_agents.server.embeddings import request as embedding_request
-from xpu_agents.server.foreign_fields import OTHER_NAMES, WITHOUT_EFFECT
+from xpu_agents.server.foreign_fields import OTHER_CHAT_NAMES, OTHER_NAMES, SCHEMA_FIELDS, WITHOUT_EFFECT
 from xpu_agents.server.messages import request as messages_request
 from xpu_agents.server.ollama import request as ollama_request
 from xpu_agents.server.ollama.options import SAMPLING_OPTIONS
@@ -84,7 +84,9 @@ def test_no_description_is_left_over(client: TestClient) -> None:
 
 
 _OLLAMA = ("logprobs", "model", "think", "top_logprobs")
-_CHAT = completion_request._ACCEPTED_FIELDS | {*OTHER_NAMES, *WITHOUT_EFFECT, *FOREIGN}
+_CHAT = completion_request._ACCEPTED_FIELDS | {
+    *(*OTHER_NAMES, *OTHER_CHAT_NAMES, *SCHEMA_FIELDS, *WITHOUT_EFFECT, *FOREIGN)
+}
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from xpu_agents.chat import ResponseFormat
 from xpu_agents.server.completions.completion_request import _ACCEPTED_FIELDS, CompletionRequest
 from xpu_agents.server.completions.generation_fields import read_object
 from xpu_agents.server.foreign_fields import warning_header
@@ -220,6 +221,59 @@ def test_sampling_fields_of_other_servers(fields: dict[str, Any], expected: dict
 def test_switches_of_reasoning(fields: dict[str, Any], template: dict[str, Any]) -> None:
     """Guards the switches of reasoning in Ollama, DashScope and OpenRouter (case known-elsewhere)."""
     assert _read(fields).request.template == template
+
+
+@pytest.mark.parametrize(
+    ("fields", "budget"),
+    [
+        ({"reasoning_budget": 0}, 0),
+        ({"thinking_token_budget": 8.0}, 8),
+        ({"thinking_budget_tokens": 8, "reasoning_budget": 5}, 5),
+        ({"reasoning_budget_tokens": 8}, 8),
+        ({"thinking_budget": -1}, None),
+        ({"reasoning": {"max_tokens": 8, "effort": None}}, 8),
+        ({"reasoning": {"max_tokens": -1}}, None),
+        ({"reasoning_budget": None}, None),
+    ],
+)
+def test_limits_of_reasoning(fields: dict[str, Any], budget: int | None) -> None:
+    """Guards the limits of reasoning of vLLM, llama.cpp, Qwen and OpenRouter."""
+    found = _read(fields)
+    assert (found.request.reasoning_budget, found.options.unknown_fields) == (budget, ())
+
+
+_SCHEMA = {"type": "object", "properties": {"name": {"type": "string"}}}
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"guided_json": _SCHEMA},
+        {"structured_outputs": {"json": _SCHEMA}},
+        {"json_schema": _SCHEMA},
+        {"response_format": {"type": "json_object", "schema": _SCHEMA}},
+        {"response_format": {"type": "json_schema", "schema": _SCHEMA}, "json_schema": {"type": "array"}},
+    ],
+)
+def test_schemas_of_other_servers(fields: dict[str, Any]) -> None:
+    """Guards clients made for vLLM and llama.cpp, whose answers would not follow their schema."""
+    found = _read(fields)
+    assert (found.request.answer, found.options.unknown_fields) == (ResponseFormat("json_schema", _SCHEMA), ())
+
+
+@pytest.mark.parametrize(
+    ("fields", "unknown"),
+    [
+        ({"json_schema": {}}, ()),
+        ({"response_format": {"type": "text"}, "guided_json": None}, ()),
+        ({"guided_json": "{}"}, ("guided_json",)),
+        ({"structured_outputs": {"regex": "a+"}}, ("structured_outputs",)),
+    ],
+)
+def test_fields_without_a_schema(fields: dict[str, Any], unknown: tuple[str, ...]) -> None:
+    """Guards against constraints that are dropped in silence, and defaults of clients that are errors."""
+    found = _read(fields)
+    assert (found.request.answer.kind, found.options.unknown_fields) == ("text", unknown)
 
 
 _ELSEWHERE = {"keep_alive": "10m", "cache_prompt": True, "verbosity": "low", "user": "a"}

@@ -119,7 +119,8 @@ class ReplyContinuation:
             return None  # the template renders the answer differently from the model
         self.chats.append(chat)
         mask = self._mask(chat)
-        return Extension(appended, mask, self.proposer(mask), self._params(chat).max_tokens)
+        limited = self.model.token_mask(chat, mask)
+        return Extension(appended, limited, self.proposer(mask), self._params(chat).max_tokens)
 
     def _answer_with_results(self, tokens: Sequence[int]) -> list[Message]:
         """Return the answer's message and tool results; empty if it has no calls or a result is missing."""
@@ -145,9 +146,9 @@ class ReplyContinuation:
 
 
 def _parser_inputs(request: ChatRequest) -> object:
-    """Parts of a request that determine how its answer is parsed."""
+    """Parts of a request that determine its answer and how it is parsed, beside its prompt and grammar."""
     tool_names = [tool.name for tool in request.callable_tools]
-    return tool_names, request.parallel_tool_calls, request.answer
+    return tool_names, request.parallel_tool_calls, request.answer, request.reasoning_budget
 
 
 @dataclass(frozen=True, slots=True)

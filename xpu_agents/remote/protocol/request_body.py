@@ -64,6 +64,12 @@ def chat_body(
                 f"template={dict(request.template)!r}: {server.title} does not accept template variables; expected none"
             )
         body["chat_template_kwargs"] = dict(request.template)
+    if request.reasoning_budget is not None:
+        if not server.reasoning_budget:
+            raise InvalidRequestError(
+                f"reasoning_budget={request.reasoning_budget}: {server.title} does not support it; expected none"
+            )
+        body[server.reasoning_budget] = request.reasoning_budget
     if request.predicted and server.predictions:
         body["prediction"] = {"type": "content", "content": request.predicted}
     if server.own:

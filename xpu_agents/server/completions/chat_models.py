@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, Field
 
 from xpu_agents.server.completions.cached_output_models import CachedResults, ToolMessageObject
 from xpu_agents.server.completions.generation_fields import MAX_LOGPROBS
 from xpu_agents.server.completions.generation_model import GenerationModel, NonNegative, RequestTimings, TokenUsage
+from xpu_agents.server.foreign_fields import OTHER_CHAT_NAMES
 from xpu_agents.server.openapi.request_model import RequestModel
 
 __all__ = [
@@ -194,11 +195,19 @@ class Prediction(RequestModel):
 class ChatOptionsModel(GenerationModel):
     """Fields of chats beside their messages and tools."""
 
+    other_names: ClassVar = {**GenerationModel.other_names, **OTHER_CHAT_NAMES}
+
     parallel_tool_calls: bool = True
     """True if an answer may have several calls."""
     prediction: str | Prediction | None = None
     """A draft of the answer, such as a file to edit."""
     response_format: AnyFormat | SchemaFormat | None = None
+    structured_outputs: Any = None
+    """A schema of the answer as `json`; other constraints have no effect."""
+    guided_json: Any = None
+    """A schema of the answer."""
+    json_schema: Any = None
+    """A schema of the answer."""
     logprobs: bool = False
     top_logprobs: Annotated[int, Field(ge=0, le=MAX_LOGPROBS)] = 0
     """Alternatives of each token with their log-probabilities."""
@@ -209,6 +218,8 @@ class ChatOptionsModel(GenerationModel):
     ] = None
     """Variables of the chat template."""
     reasoning_effort: str | None = None
+    reasoning_budget: Annotated[int, Field(ge=0)] | None = None
+    """Most tokens of the reasoning, after which the answer begins."""
     tool_cache: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{16,128}$")] | None = None
     """Id of the tool cache of the conversation; only with one answer."""
     store: bool | None = None

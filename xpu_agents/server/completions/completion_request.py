@@ -37,6 +37,7 @@ _REQUEST_FIELDS = frozenset(
         "deadline_s",
         "constrain",
         "chat_template_kwargs",
+        "reasoning_budget",
         "reasoning_effort",
     }
 )
@@ -208,8 +209,13 @@ def _invalid_call(index: int, call: Any) -> InvalidToolCall | None:
 
 
 def _response_format(response_format: Any) -> Any:
-    """Read the extension field ``shown`` of a response format, which our own client sends."""
-    json_schema = response_format.get("json_schema") if isinstance(response_format, Mapping) else None
+    """Read a schema of type ``json_object``, as at llama.cpp, and the field ``shown``, which our own client sends."""
+    if not isinstance(response_format, Mapping):
+        return response_format
+    schema = response_format.get("schema")
+    if response_format.get("type") == "json_object" and isinstance(schema, Mapping):
+        return ResponseFormat("json_schema", schema) if schema else ResponseFormat("json_object")
+    json_schema = response_format.get("json_schema")
     if not isinstance(json_schema, Mapping) or "shown" not in json_schema:
         return response_format
     if not isinstance(json_schema["shown"], bool):

@@ -130,6 +130,8 @@ class Thinking(RequestModel):
     """Whether the model reasons before it answers."""
 
     type: Literal["adaptive", "between_tools", "disabled", "enabled"]
+    budget_tokens: Annotated[int, Field(ge=-1)] | None = None
+    """Most tokens of the reasoning."""
     display: Any = None
     """`omitted` leaves the text of the reasoning out."""
 

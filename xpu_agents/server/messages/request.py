@@ -45,6 +45,7 @@ _UNSUPPORTED: Mapping[str, str] = {
 }
 """Fields that cannot be honoured, and what the error message expects instead."""
 _FIELD_NAMES: Mapping[str, str] = {
+    r"reasoning_budget\b": "thinking.budget_tokens",
     r"reasoning_effort\b": "output_config.effort",
     r"response_format\b": "output_config.format",
     r"(params\.)?stop\b": "stop_sequences",
@@ -137,6 +138,7 @@ def _chat_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
         given["stop"] = fields["stop_sequences"]
     if "thinking" in fields:
         given["enable_thinking"] = _has_thinking(fields["thinking"])
+        given.setdefault("reasoning_budget", fields["thinking"].get("budget_tokens"))
     if fields.get("tool_choice", "") != "":
         given |= read_tool_choice(fields["tool_choice"])
     output = fields.get("output_config", {})

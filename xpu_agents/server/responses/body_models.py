@@ -14,6 +14,7 @@ from xpu_agents.server.completions.chat_models import (
     RefusalPart,
     TextPart,
 )
+from xpu_agents.server.completions.generation_model import Reasoning
 from xpu_agents.server.openapi.request_model import RequestModel
 from xpu_agents.server.responses.request import WITHOUT_EFFECT
 
@@ -147,10 +148,9 @@ class TextConfig(RequestModel):
     format: SimpleFormat | JsonSchemaFormat | None = None
 
 
-class ReasoningConfig(RequestModel):
+class ReasoningConfig(Reasoning):
     """Effort of the reasoning, and whether it is shown as its summary."""
 
-    effort: str | None = None
     summary: Literal["auto", "concise", "detailed"] | None = None
 
 
@@ -172,7 +172,7 @@ class ResponseBody(ChatOptionsModel):
     tools: list[ResponseTool | OtherResponseTool] | None = None
     tool_choice: Literal["none", "auto", "required"] | NamedResponseTool | AllowedTools | None = None
     text: TextConfig | None = None
-    reasoning: ReasoningConfig | None = None  # type: ignore[assignment]
+    reasoning: ReasoningConfig | None = None
     metadata: JsonObject | None = None
     store: bool | None = None
     """True if the response is stored, for later requests, and its answer kept in the history."""

@@ -237,12 +237,26 @@ def test_neutral_values_are_sent(kind: str) -> None:
         ("ovms", {"params": SamplingParams(logit_bias={1: 1.0})}, "logit_bias=.*OpenVINO Model Server"),
         ("ovms", {"params": SamplingParams(min_tokens=2)}, "min_tokens=2: OpenVINO Model Server"),
         ("openai", {"template": {"enable_thinking": False}}, "template=.*expected none"),
+        ("openai", {"reasoning_budget": 5}, "reasoning_budget=5: .*expected none"),
     ],
 )
 def test_unsupported_parameters(kind: str, options: dict[str, Any], named: str) -> None:
     """Guards against parameters that a server would ignore."""
     with pytest.raises(InvalidRequestError, match=named):
         body(kind, **options)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        ("xpu-agents", "reasoning_budget"),
+        ("vllm", "thinking_token_budget"),
+        ("llamacpp", "thinking_budget_tokens"),
+    ],
+)
+def test_limit_of_reasoning(kind: str, name: str) -> None:
+    """Guards the limit of reasoning on servers that have one."""
+    assert body(kind, reasoning_budget=0) == {**body(kind), name: 0}
 
 
 @pytest.mark.parametrize(
