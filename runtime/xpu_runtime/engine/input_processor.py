@@ -101,7 +101,8 @@ class InputProcessor:
                 f"mask: got a {type(mask).__name__}; give a TokenMask, such as GrammarCompiler.mask makes of a Grammar"
             )
         now = time.perf_counter()
-        sequence = Sequence(number, priority, tokens, len(tokens), max_new, now, deadline_s)
+        repeatable = params.seed is not None and not params.is_greedy
+        sequence = Sequence(number, priority, tokens, len(tokens), max_new, now, deadline_s, repeatable)
         metrics = RequestMetrics(arrived_at=now, prompt_tokens=len(tokens))
         token_source = self._token_source(params, tokens, recorded)
         request: RequestState

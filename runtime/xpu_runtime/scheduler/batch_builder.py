@@ -257,13 +257,26 @@ class BatchBuilder:
     def _add_prefill(self, segments: list[Segment], ready: Iterable[Sequence], budget: int) -> None:
         """Append prompt chunks while the budget lasts; where the KV cache needs it they end at block boundaries."""
         for sequence in ready:
-            start, left = sequence.num_computed_tokens, sequence.num_prefill_left
+            start, left = sequence.num_computed_tokens, self._chunk_limit(sequence)
             length = left if left <= budget else budget // self._chunk_step * self._chunk_step
             if length <= 0:
                 break
             rows = 1 if start + length == len(sequence.tokens) else 0
             segments.append(Segment(sequence, start, length, rows))
             budget -= length
+
+    def _chunk_limit(self, sequence: Sequence) -> int:
+        """Most tokens of the next chunk of a prompt.
+
+        A prompt in the prefix cache lacks only its tokens from the last block boundary on. A repeatable one always
+        computes them by themselves: below f32 a row depends on the rows beside it, and draws would differ.
+        """
+        start, left = sequence.num_computed_tokens, sequence.num_prefill_left
+        if sequence.repeatable and self._prefix_caching:
+            cacheable = (sequence.prompt_len - 1) // self._block_size * self._block_size
+            if start < cacheable:
+                return min(left, cacheable - start)
+        return left
 
     def _without_shared(self, ready: Iterable[Sequence]) -> Iterator[Sequence]:
         """Those of ``ready`` that share little with prompts under way and with those before them."""

@@ -79,6 +79,7 @@ class Sequence:
         max_new: most tokens that may be generated over all answers.
         arrived_at: arrival in seconds.
         deadline_s: seconds from arrival after which the request expires.
+        repeatable: its draws depend on a seed. The end of its prompt that no prefix cache holds is a chunk of its own.
         status: state of its life cycle.
         ended: final status if it was cancelled, shed, expired or failed; it leaves its pass at the next boundary.
         num_computed_tokens: tokens whose KV is written.
@@ -101,6 +102,7 @@ class Sequence:
     max_new: int
     arrived_at: float
     deadline_s: float | None = None
+    repeatable: bool = False
     status: RequestStatus = RequestStatus.WAITING
     ended: RequestStatus | None = None
     num_computed_tokens: int = 0
