@@ -18,6 +18,7 @@ __all__ = [
     "WITHOUT_EFFECT",
     "accept_fields",
     "native_fields",
+    "read_reasoning_budget",
     "warning_header",
     "with_integers",
 ]
@@ -44,10 +45,13 @@ OTHER_CHAT_NAMES: Mapping[str, str] = {
     "thinking_token_budget": "reasoning_budget",  # vLLM
 }
 """The same for fields that only chats have."""
+_BUDGET_NAMES = frozenset({"reasoning_budget", *OTHER_CHAT_NAMES})
 SCHEMA_FIELDS = ("structured_outputs", "guided_json", "json_schema")
 """Fields of vLLM and llama.cpp with the JSON schema of an answer."""
 _OPTIONS = "options"
 """Field of Ollama with sampling parameters."""
+_TEXT_FORMAT = {"type": "text"}
+"""The default of ``response_format``, which gives way to a schema."""
 OPTION_FIELDS = frozenset(
     {
         "frequency_penalty",
@@ -129,23 +133,32 @@ WITHOUT_EFFECT = frozenset(
 """Documented fields of other servers that do not affect the answers of this one."""
 
 
-def native_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
+def native_fields(fields: Mapping[str, Any], *, is_chat: bool = False) -> dict[str, Any]:
     """Return the fields of a request body under the names of this server, without those that are null or off.
 
-    ``options`` of Ollama, ``think`` (bool or effort), ``reasoning`` (``{"effort": ...}``), ``enable_thinking`` and the
-    fields with a schema are resolved. A field that is given under both names keeps the value of this server's name.
+    ``options`` of Ollama, ``think`` (bool or effort), ``reasoning`` (effort and limit) and ``enable_thinking`` are
+    resolved. A field that is given under both names keeps the value of this server's name.
+
+    Args:
+        fields: fields of the body.
+        is_chat: whether limits of the reasoning and fields with a schema are resolved, too.
 
     Raises:
-        InvalidRequestError: ``options``, ``reasoning``, ``think`` or ``enable_thinking`` has another type.
+        InvalidRequestError: ``options``, ``think``, ``enable_thinking``, ``reasoning`` or a limit of the reasoning has
+            another type.
     """
     given = {name: with_integers(value) for name, value in fields.items() if value is not None}
     for name, value in _options(given.pop(_OPTIONS, {})).items():
         given.setdefault(name, value)
-    for name, native_name in {**OTHER_NAMES, **OTHER_CHAT_NAMES}.items():
+    if is_chat:
+        for name, value in given.items():
+            if name in _BUDGET_NAMES:  # also one that another name overrides
+                read_reasoning_budget(name, value)
+        _resolve_schema(given)
+    for name, native_name in {**OTHER_NAMES, **(OTHER_CHAT_NAMES if is_chat else {})}.items():
         if name in given:
             given.setdefault(native_name, given.pop(name))
     _resolve_reasoning(given)
-    _resolve_schema(given)
     if isinstance(given.get("stop"), list):
         given["stop"] = [text for text in given["stop"] if text != ""]
     return {name: value for name, value in given.items() if not _is_off(name, value)}
@@ -156,6 +169,22 @@ def with_integers(value: Any) -> Any:
     if isinstance(value, list):
         return [with_integers(each) for each in value]
     return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def read_reasoning_budget(name: str, value: object) -> int | None:
+    """Return a limit of the reasoning in tokens; null and -1 mean no limit.
+
+    Raises:
+        InvalidRequestError: it is another value; the message names it by ``name``.
+    """
+    budget = with_integers(value)
+    if budget in (None, -1):
+        return None
+    if type(budget) is not int or budget < 0:
+        raise InvalidRequestError(
+            f"{name}: {quoted(value)} cannot be used; expected a number of tokens, or -1 for no limit"
+        )
+    return budget
 
 
 def accept_fields(
@@ -210,13 +239,15 @@ def _options(options: object) -> dict[str, Any]:
 
 
 def _resolve_reasoning(given: dict[str, Any]) -> None:
-    """Replace the reasoning switches of other servers by ``reasoning_effort`` and ``chat_template_kwargs``."""
+    """Replace the fields of other servers for reasoning by this server's."""
     reasoning = given.pop("reasoning", {})
     if not isinstance(reasoning, Mapping):
         raise InvalidRequestError(f"reasoning: {quoted(reasoning)} cannot be used; expected an object with effort")
-    for name, native_name in (("effort", "reasoning_effort"), ("max_tokens", "reasoning_budget")):
-        if reasoning.get(name) is not None:
-            given.setdefault(native_name, with_integers(reasoning[name]))
+    if reasoning.get("effort") is not None:
+        given.setdefault("reasoning_effort", reasoning["effort"])
+    budget = read_reasoning_budget("reasoning.max_tokens", reasoning.get("max_tokens"))
+    if budget is not None:
+        given.setdefault("reasoning_budget", budget)
     switches = {name: given.pop(name) for name in ("enable_thinking", "think") if name in given}
     for name, value in switches.items():
         if isinstance(value, str) and name == "think":
@@ -235,8 +266,8 @@ def _resolve_schema(given: dict[str, Any]) -> None:
             schema = schema["json"] if schema.keys() == {"json"} else None
         if isinstance(schema, Mapping):
             del given[name]
-            if schema:  # an empty one is the default
-                given.setdefault("response_format", {"type": "json_schema", "json_schema": {"schema": schema}})
+            if schema and given.get("response_format", _TEXT_FORMAT) == _TEXT_FORMAT:  # empty: no schema
+                given["response_format"] = {"type": "json_schema", "json_schema": {"schema": schema}}
 
 
 def _is_off(name: str, value: object) -> bool:

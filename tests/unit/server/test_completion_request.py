@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from xpu_agents.chat import ResponseFormat
 from xpu_agents.server.completions.completion_request import _ACCEPTED_FIELDS, CompletionRequest
 from xpu_agents.server.completions.generation_fields import read_object
-from xpu_agents.server.foreign_fields import warning_header
+from xpu_agents.server.foreign_fields import OTHER_CHAT_NAMES, warning_header
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError
 
@@ -242,6 +242,16 @@ def test_limits_of_reasoning(fields: dict[str, Any], budget: int | None) -> None
     assert (found.request.reasoning_budget, found.options.unknown_fields) == (budget, ())
 
 
+@pytest.mark.parametrize("value", ["-1", "many", -2, 1.5, True, [8]])
+@pytest.mark.parametrize("name", [*sorted(OTHER_CHAT_NAMES), "reasoning_budget", "reasoning.max_tokens"])
+@pytest.mark.parametrize("beside", [{}, {"reasoning_budget": 8}, {"thinking_budget": 8}])
+def test_invalid_limits_of_reasoning(name: str, value: object, beside: dict[str, Any]) -> None:
+    """Guards the document's types of limits, also where another name takes precedence, and the client's name."""
+    fields = {"reasoning": {"max_tokens": value}} if "." in name else {name: value}
+    with pytest.raises(InvalidRequestError, match=rf"^{re.escape(name)}: .*expected a number of tokens"):
+        _read({**beside, **fields})
+
+
 _SCHEMA = {"type": "object", "properties": {"name": {"type": "string"}}}
 
 
@@ -252,6 +262,7 @@ _SCHEMA = {"type": "object", "properties": {"name": {"type": "string"}}}
         {"structured_outputs": {"json": _SCHEMA}},
         {"json_schema": _SCHEMA},
         {"response_format": {"type": "json_object", "schema": _SCHEMA}},
+        {"response_format": {"type": "text"}, "guided_json": _SCHEMA},
         {"response_format": {"type": "json_schema", "schema": _SCHEMA}, "json_schema": {"type": "array"}},
     ],
 )

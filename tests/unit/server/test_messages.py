@@ -211,8 +211,9 @@ def test_fields() -> None:
     assert (request.choice, request.parallel_tool_calls) == (NamedTool("look"), False)
     assert (request.answer.kind, request.answer.schema) == ("json_schema", {"type": "object"})
     assert (found.options.unknown_fields, found.eager_tools, found.only_caches) == ((), {"look"}, False)
-    thinking = {"type": "enabled", "budget_tokens": 1024}
-    assert MessagesRequest.read({"messages": HELLO, "thinking": thinking}).request.reasoning_budget == 1024
+    for tokens, budget in ((1024, 1024), (0, 0), (-1, None), (None, None)):
+        thinking = {"type": "enabled", "budget_tokens": tokens}
+        assert MessagesRequest.read({"messages": HELLO, "thinking": thinking}).request.reasoning_budget == budget
     for choice, expected in (("any", "required"), ("auto", "auto"), ("none", "none")):
         chosen = MessagesRequest.read({"messages": HELLO, "tools": [TOOL], "tool_choice": {"type": choice}})
         assert chosen.request.choice == expected
@@ -252,7 +253,8 @@ PDF = {"type": "document", "source": {"type": "base64", "media_type": "applicati
         ({"max_tokens": "many"}, "max_tokens"),
         ({"stop_sequences": [3]}, "stop_sequences"),
         ({"thinking": True}, "thinking"),
-        ({"thinking": {"type": "enabled", "budget_tokens": "many"}}, "thinking.budget_tokens"),
+        ({"thinking": {"type": "enabled", "budget_tokens": "many"}, "reasoning_budget": 8}, "thinking.budget_tokens"),
+        ({"reasoning_budget": "many"}, "reasoning_budget"),
         ({"thinking": {"type": ["enabled"]}}, "thinking"),
         ({"output_config": []}, "output_config"),
         ({"output_config": {"effort": 3}}, "output_config.effort"),

@@ -41,6 +41,12 @@ def test_any_json_is_accepted_or_rejected(body: dict[str, Any], begins_well: boo
     assert "\n" not in message
 
 
+def test_fields_of_chats_have_no_effect() -> None:
+    """Guards the name in the warning: it is the client's, not this server's name of the field in a chat."""
+    fields = {"thinking_budget": "8", "json_schema": {"type": "object"}}
+    assert TextCompletionRequest.read({"prompt": "Hello", **fields}).options.unknown_fields == tuple(fields)
+
+
 @pytest.mark.parametrize("prompt", ["x" * 1025, [1] * 9, ["x", "x" * 1025]])
 def test_long_prompts_are_rejected_early(prompt: object) -> None:
     """Guards the event loop against the tokenisation of prompts that cannot fit."""

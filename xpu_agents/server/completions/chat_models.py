@@ -13,7 +13,6 @@ from xpu_agents.server.foreign_fields import OTHER_CHAT_NAMES
 from xpu_agents.server.openapi.request_model import RequestModel
 
 __all__ = [
-    "AnyFormat",
     "AssistantMessage",
     "CalledFunction",
     "ChatChoice",
@@ -36,12 +35,14 @@ __all__ = [
     "NamedToolChoice",
     "NoItems",
     "NonEmpty",
+    "ObjectFormat",
     "OtherMessage",
     "Prediction",
     "RefusalPart",
     "SchemaFormat",
     "SchemaModel",
     "SystemMessage",
+    "TextFormat",
     "TextPart",
     "TokenLogprobModel",
     "ToolCallDeltaObject",
@@ -166,10 +167,19 @@ class NamedToolChoice(RequestModel):
     function: NamedFunction
 
 
-class AnyFormat(RequestModel):
-    """Text, or any JSON object."""
+class TextFormat(RequestModel):
+    """Text."""
 
-    type: Literal["text", "json_object"]
+    type: Literal["text"]
+    schema_: None = Field(None, alias="schema")
+
+
+class ObjectFormat(RequestModel):
+    """A JSON object."""
+
+    type: Literal["json_object"]
+    schema_: JsonObject | None = Field(None, alias="schema")
+    """JSON schema of the object."""
 
 
 class SchemaModel(RequestModel):
@@ -201,7 +211,7 @@ class ChatOptionsModel(GenerationModel):
     """True if an answer may have several calls."""
     prediction: str | Prediction | None = None
     """A draft of the answer, such as a file to edit."""
-    response_format: AnyFormat | SchemaFormat | None = None
+    response_format: TextFormat | ObjectFormat | SchemaFormat | None = None
     structured_outputs: Any = None
     """A schema of the answer as `json`; other constraints have no effect."""
     guided_json: Any = None

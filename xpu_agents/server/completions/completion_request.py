@@ -82,7 +82,7 @@ class CompletionRequest:
             RequestTooLongError: there are more messages or tools than the context can hold.
         """
         with json_wording():
-            return cls._of_fields(native_fields(body), priority, context, strict)
+            return cls._of_fields(native_fields(body, is_chat=True), priority, context, strict)
 
     @classmethod
     def _of_fields(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
@@ -57,8 +57,8 @@ class Reasoning(RequestModel):
     """Reasoning in the form of other servers."""
 
     effort: str | None = None
-    max_tokens: NonNegative | Literal[-1] | None = None
-    """The same as reasoning_budget."""
+    max_tokens: Annotated[int, Field(ge=-1)] | None = None
+    """The same as reasoning_budget; -1 means no limit."""
 
 
 class _NamedModel(RequestModel):

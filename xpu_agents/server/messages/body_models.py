@@ -131,7 +131,7 @@ class Thinking(RequestModel):
 
     type: Literal["adaptive", "between_tools", "disabled", "enabled"]
     budget_tokens: Annotated[int, Field(ge=-1)] | None = None
-    """Most tokens of the reasoning."""
+    """Most tokens of the reasoning; -1 means no limit."""
     display: Any = None
     """`omitted` leaves the text of the reasoning out."""
 

@@ -13,6 +13,7 @@ from xpu_agents.chat.content_parts import read_content
 from xpu_agents.error_wording import json_wording, quoted
 from xpu_agents.server.completions.completion_request import CompletionRequest
 from xpu_agents.server.completions.generation_fields import ANY_CONTEXT, GenerationOptions
+from xpu_agents.server.foreign_fields import read_reasoning_budget
 from xpu_agents.server.messages.tools import read_tool_choice, read_tools
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError
@@ -45,7 +46,6 @@ _UNSUPPORTED: Mapping[str, str] = {
 }
 """Fields that cannot be honoured, and what the error message expects instead."""
 _FIELD_NAMES: Mapping[str, str] = {
-    r"reasoning_budget\b": "thinking.budget_tokens",
     r"reasoning_effort\b": "output_config.effort",
     r"response_format\b": "output_config.format",
     r"(params\.)?stop\b": "stop_sequences",
@@ -138,7 +138,8 @@ def _chat_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
         given["stop"] = fields["stop_sequences"]
     if "thinking" in fields:
         given["enable_thinking"] = _has_thinking(fields["thinking"])
-        given.setdefault("reasoning_budget", fields["thinking"].get("budget_tokens"))
+        budget = read_reasoning_budget("thinking.budget_tokens", fields["thinking"].get("budget_tokens"))
+        given.setdefault("reasoning_budget", budget)
     if fields.get("tool_choice", "") != "":
         given |= read_tool_choice(fields["tool_choice"])
     output = fields.get("output_config", {})

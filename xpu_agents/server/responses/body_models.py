@@ -11,7 +11,9 @@ from xpu_agents.server.completions.chat_models import (
     JsonObject,
     NoItems,
     NonEmpty,
+    ObjectFormat,
     RefusalPart,
+    TextFormat,
     TextPart,
 )
 from xpu_agents.server.completions.generation_model import Reasoning
@@ -34,7 +36,6 @@ __all__ = [
     "ReasoningText",
     "ResponseBody",
     "ResponseTool",
-    "SimpleFormat",
     "TextConfig",
 ]
 
@@ -129,12 +130,6 @@ class AllowedTools(RequestModel):
     tools: list[JsonObject]
 
 
-class SimpleFormat(RequestModel):
-    """Text, or any JSON object."""
-
-    type: Literal["text", "json_object"]
-
-
 class JsonSchemaFormat(RequestModel):
     """JSON that follows a schema."""
 
@@ -145,7 +140,7 @@ class JsonSchemaFormat(RequestModel):
 class TextConfig(RequestModel):
     """Form of the text."""
 
-    format: SimpleFormat | JsonSchemaFormat | None = None
+    format: TextFormat | ObjectFormat | JsonSchemaFormat | None = None
 
 
 class ReasoningConfig(Reasoning):
