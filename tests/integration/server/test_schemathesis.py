@@ -19,7 +19,7 @@ from xpu_agents.ambient.inbox import make_review
 from xpu_agents.ambient.store.deliveries import DeliveryTarget
 from xpu_agents.ambient.store.store import Store
 from xpu_agents.chat import Chat
-from xpu_agents.server import AmbientStores, ServerOptions, create_app
+from xpu_agents.server import AmbientStores, ServerOptions, create_app, foreign_fields
 from xpu_agents.server.tool_cache import caches
 from xpu_runtime import EmbeddingEngine, Engine, Handle
 
@@ -74,7 +74,7 @@ BETWEEN_FIELDS = re.compile(
     r"|suffix: \w+ has no tokens for filling in the middle"
 )
 """Errors of rules between fields, and of facts of the model, which JSON Schema does not express."""
-OTHER_NAME = re.compile(r"in body - (n_predict|num_predict|repeat_penalty|options|reasoning)\b")
+OTHER_NAME = re.compile(rf"in body - ({'|'.join(foreign_fields.OTHER_NAMES)}|options|reasoning)\b")
 """Values of names of other servers, which do not count beside the value of this server's name."""
 OTHER_NAMES = {"POST /v1/responses": re.compile(r"in body - max_tokens\b")}
 """Further ones of an operation."""
