@@ -79,7 +79,7 @@ class ResponseFormat:
                 f"response_format: type {quoted(given.kind)} cannot be used; expected "
                 f"{', '.join(map(repr, _FORMAT_KINDS[:-1]))} or {_FORMAT_KINDS[-1]!r}"
             )
-        if (given.kind == "json_schema") != isinstance(given.schema, Mapping):
+        if not isinstance(given.schema, Mapping if given.kind == "json_schema" else type(None)):
             raise InvalidRequestError(
                 f"response_format: type {given.kind!r} with schema {quoted(given.schema)}; expected a JSON schema with "
                 f"type 'json_schema' and only with it"

@@ -83,6 +83,8 @@ PATH = "/v1/chat/completions"
         ({"messages": HELLO, "chat_template_kwargs": 3}, "chat_template_kwargs", "by name"),
         ({"messages": HELLO, "logit_bias": {"9999999": 1}}, "logit_bias", "vocabulary"),
         ({"messages": HELLO, "response_format": {"type": "text", "schema": {}}}, "response_format", "schema"),
+        ({"messages": HELLO, "response_format": {"type": "json_object", "schema": 5}}, "response_format", "schema 5"),
+        ({"messages": HELLO, "thinking_budget": "8"}, "thinking_budget", "number of tokens"),
     ],
 )
 def test_invalid_fields_are_named(http: httpx.Client, body: dict[str, Any], param: str, expected: str) -> None:
