@@ -71,7 +71,8 @@ class HiddenStates:
             if kept.nbytes + piece.nbytes > self._request_bytes:
                 break
             while self.nbytes + piece.nbytes > self._total_bytes:
-                newest = next((i for i, each in reversed(self._kept.items()) if not each.reactive), None)
+                others = ((i, each) for i, each in reversed(self._kept.items()) if i != sequence_id)
+                newest = next((i for i, each in others if not each.reactive), None)
                 if newest is None or not reactive:
                     break
                 self.drop(newest)

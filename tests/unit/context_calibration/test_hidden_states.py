@@ -58,6 +58,15 @@ def test_reactive_requests_displace_the_newest_proactive_one() -> None:
     assert store.keep(5, 0, rows_of(0, 8), reactive=True) == ([(0, 4)], [1])
 
 
+def test_a_request_does_not_make_room_for_itself() -> None:
+    """Guards the rows of a request that has become reactive: they do not go for its next ones."""
+    store = HiddenStates(4, total_bytes=8 * ROW_BYTES)
+    store.keep(1, 0, rows_of(0, 4), reactive=False)
+    store.keep(2, 0, rows_of(0, 4), reactive=True)
+    assert store.keep(1, 4, rows_of(4, 4), reactive=True) == ([], [])
+    assert store.piece(1, 0).shape[0] == 4
+
+
 @given(
     st.lists(
         st.tuples(
