@@ -52,11 +52,11 @@ def drop_file_pages(file: Path) -> int:
     call = _system_call()
     if sys.platform != "linux" or call is None or not _MAPPINGS.exists():
         return 0
-    dropped = 0
+    dropped, mapped_name = 0, str(file.resolve())
     for line in _MAPPINGS.read_text(encoding="utf-8", errors="replace").splitlines():
         addresses, permissions, *_, name = line.split(maxsplit=5)
         # A private mapping that may be written could hold changes.
-        if name == str(file.resolve()) and "w" not in permissions:
+        if name == mapped_name and "w" not in permissions:
             start, stop = (int(address, 16) for address in addresses.split("-"))
             dropped += stop - start if call(start, stop - start) else 0
     return dropped
