@@ -108,8 +108,8 @@ def soak(named: str, figures: Figures, seed: int, seconds: float, per_minute: fl
     figures.add("soak: accepted requests without exactly one end", counts.wrong_ends, "", "== 0")
     lost = max(0.0, counts.accepted - ended) + max(0.0, ended - counts.accepted - counts.cut_early)
     figures.add("soak: accepted requests, difference to those that ended in the engine", lost, "", "== 0")
-    for name in ("in engine", "KV blocks in use", "descriptors"):
-        figures.add(f"soak: {name}, difference", after[name] - before[name], "", "== 0")
+    for name, target in (("in engine", "== 0"), ("KV blocks in use", "== 0"), ("descriptors", "<= 0")):
+        figures.add(f"soak: {name}, difference", after[name] - before[name], "", target)
     figures.add("soak: background passes preempted", after["preempted"] - before["preempted"])
     figures.add("soak: KV blocks in use, largest share", max(each["KV share"] for each in samples))
     figures.add("soak: length of the run", seconds / 60, "min")
