@@ -1,8 +1,9 @@
 """Times with and without drafts on a real model, in turns, compared with openvino-genai's prompt lookup.
 
-All variants answer each request in turn, at the default precision and without prefix cache. Each repeat has its own
-requests, since an earlier answer would be drafted completely. openvino-genai gets the prompts as tokens; it takes no
-part in calls, whose grammar it does not have.
+All variants answer each request in turn, at the default precision and without prefix cache. One engine answers with
+and without drafts, since two engines of one process differ by up to a fifth in the time of a prompt. Each repeat has
+its own requests, since an earlier answer would be drafted completely. openvino-genai gets the prompts as tokens; it
+takes no part in calls, whose grammar it does not have.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ _GENAI, _GENAI_PLAIN = "openvino-genai with prompt lookup", "openvino-genai"
 _RATIOS = ((_OURS, _PLAIN), (_OURS, _GENAI), (_OURS, _GENAI_PLAIN), (_GENAI, _GENAI_PLAIN))
 NUM_BACKGROUND = 8
 """Background requests beside a person's request."""
+_CONFIG = EngineConfig(prefix_cache=False, kv_cache_bytes=KV_GIB << 30)
 _BACKGROUND_TOKENS = 1024
 """Longest answer of a background request: it outlasts the person's."""
 
@@ -68,18 +70,17 @@ def measure_speed(model: str, prepared: Mapping[str, Prepared], figures: Figures
 
     The first request of a task is a warm-up, the others are divided among the repeats.
     """
-    with ExitStack() as stack:
-        chats = {
-            name: Chat(stack.enter_context(Engine.load(model, _config(name == _OURS)))) for name in (_OURS, _PLAIN)
-        }
+    with Engine.load(model, _CONFIG) as engine:
+        ours = Chat(engine)
         variants: dict[str, Answer] = {
-            _OURS: lambda chat: _complete(chats[_OURS], chat.request),
-            _PLAIN: lambda chat: _complete(chats[_PLAIN], chat.request),
+            _OURS: lambda chat: _complete(ours, chat.request, drafts=True),
+            _PLAIN: lambda chat: _complete(ours, chat.request, drafts=False),
             _GENAI: _genai(model, drafts=True),
             _GENAI_PLAIN: _genai(model, drafts=False),
         }
         for task, chats_of_task in prepared.items():
-            names = [name for name in variants if name in chats or not any(chat.grammar for chat in chats_of_task)]
+            has_grammar = any(chat.grammar for chat in chats_of_task)
+            names = [name for name in variants if name in (_OURS, _PLAIN) or not has_grammar]
             first, *others = chats_of_task
             for name in names:  # a warm-up
                 variants[name](first)
@@ -96,43 +97,42 @@ def measure_speed(model: str, prepared: Mapping[str, Prepared], figures: Figures
 def measure_background(model: str, person: Prepared, background: Prepared, figures: Figures, repeats: int) -> None:
     """Add what drafts save for a person beside eight background requests, and what the background loses."""
     label = f"beside {len(background)} background requests"
-    with ExitStack() as stack:
-        chats = {
-            name: Chat(stack.enter_context(Engine.load(model, _config(name == _OURS)))) for name in (_OURS, _PLAIN)
-        }
-        seconds = [dict.fromkeys(chats, 0.0) for _ in range(repeats)]
-        tokens = [dict.fromkeys(chats, 0) for _ in range(repeats)]
+    names = (_OURS, _PLAIN)
+    with Engine.load(model, _CONFIG) as engine:
+        ours = Chat(engine)
+        seconds = [dict.fromkeys(names, 0.0) for _ in range(repeats)]
+        tokens = [dict.fromkeys(names, 0) for _ in range(repeats)]
         rates: list[dict[str, list[float]]] = [defaultdict(list) for _ in range(repeats)]
         progress = Progress(label, len(person))
         for number, chat in enumerate(person):
             repeat = number % repeats
-            for name in (_OURS, _PLAIN) if number % 2 else (_PLAIN, _OURS):
-                timing, rate = _beside_background(chats[name], chat.request, background)
+            for name in names[:: 1 if number % 2 else -1]:
+                timing, rate = _beside_background(ours, chat.request, background, drafts=name == _OURS)
                 seconds[repeat][name] += timing.ttft_s + timing.decode_s
                 tokens[repeat][name] += timing.tokens
                 rates[repeat][name].append(rate)
             progress.step()
-    per_token = [{name: s[name] / t[name] for name in chats} for s, t in zip(seconds, tokens, strict=True)]
+    per_token = [{name: s[name] / t[name] for name in names} for s, t in zip(seconds, tokens, strict=True)]
     ratios = [each[_OURS] / each[_PLAIN] for each in per_token]
     figures.add_repeats(f"{label}: the person's time a token, with drafts / without", ratios, "x", "<= 1.02")
-    for name in (_OURS, _PLAIN):
+    for name in names:
         values = [statistics.fmean(each[name]) for each in rates]
         figures.add_repeats(f"{label}: background tokens beside the person, {name}", values, "1/s")
 
 
-def _config(drafts: bool) -> EngineConfig:
-    return EngineConfig(prefix_cache=False, lookup=drafts, kv_cache_bytes=KV_GIB << 30)
-
-
-def _complete(chat: Chat, request: ChatRequest) -> _Timing:
+def _complete(chat: Chat, request: ChatRequest, *, drafts: bool) -> _Timing:
+    chat.engine.uses_lookup = drafts
     with chat.stream(request) as stream:
         for _ in stream:
             pass
         return _Timing.of(stream.handle.metrics)
 
 
-def _beside_background(chat: Chat, request: ChatRequest, background: Prepared) -> tuple[_Timing, float]:
+def _beside_background(
+    chat: Chat, request: ChatRequest, background: Prepared, *, drafts: bool
+) -> tuple[_Timing, float]:
     """Return the time of the person's answer, and the background tokens per second meanwhile."""
+    chat.engine.uses_lookup = drafts
     params = SamplingParams(max_tokens=_BACKGROUND_TOKENS, temperature=0.0, ignore_eos=True)
     with ExitStack() as stack:
         streams = []
@@ -142,7 +142,7 @@ def _beside_background(chat: Chat, request: ChatRequest, background: Prepared) -
         for stream in streams:
             next(stream)
         before = chat.engine.metrics().output_tokens
-        timing = _complete(chat, request)
+        timing = _complete(chat, request, drafts=drafts)
         num_tokens = chat.engine.metrics().output_tokens - before - timing.tokens
     return timing, num_tokens / (timing.ttft_s + timing.decode_s)
 
