@@ -111,9 +111,7 @@ def record_answers(folder: ModelFolder, prepared: Prepared, cache: Path) -> int:
     (cache / folder.fingerprint()).mkdir(parents=True, exist_ok=True)
     rows = RowModel(folder, max(len(chat.tokens) for chat in missing) + MAX_ANSWER_TOKENS)
     progress = Progress("answers", len(missing))
-    config = EngineConfig(
-        precision="f32", kv_precision="f32", memory="balanced", kv_cache_bytes=_KV_BYTES, prefix_cache=False
-    )
+    config = EngineConfig(precision="f32", kv_precision="f32", kv_cache_bytes=_KV_BYTES, prefix_cache=False)
     with Engine.load(folder.path, config) as engine:
         grammars = GrammarCompiler(engine.tokenizer)
         for start in range(0, len(missing), _IN_FLIGHT):

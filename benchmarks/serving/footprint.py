@@ -40,22 +40,14 @@ from benchmarks.common.figures import Figures
 from benchmarks.common.request_traces import MixedTrace, RequestSpec
 from benchmarks.serving.alone import ANSWER, LENGTHS, by_length
 from benchmarks.serving.llamacpp import LlamaCppSetup
-from xpu_runtime import EngineConfig
+from xpu_runtime.config import MEMORY_MODES
 from xpu_runtime.model.folder import ModelFolder
 
 __all__ = ["ENGINES", "LAYOUTS", "footprint"]
 
 _DEFAULT, _GENAI, _LLAMA = "default", "openvino-genai", "llama.cpp"
-
-
-def _layouts() -> dict[str, dict[str, str]]:
-    """Return the settings of the default, and of each other value of `EngineConfig.memory`, by name in the figures."""
-    field = EngineConfig.model_fields.get("memory")
-    modes = () if field is None else get_args(field.annotation)
-    return {_DEFAULT: {}} | {mode: {"memory": mode} for mode in modes if field is not None and mode != field.default}
-
-
-LAYOUTS: Mapping[str, Mapping[str, str]] = _layouts()
+LAYOUTS: Mapping[str, Mapping[str, str]] = {_DEFAULT: {}, **{mode: {"memory": mode} for mode in MEMORY_MODES}}
+"""Settings of the default, and of each other value of `EngineConfig.memory`, by name in the figures."""
 ENGINES = (*LAYOUTS, _GENAI, _LLAMA)
 """Names of the engines that can be measured."""
 _TIMES = 2

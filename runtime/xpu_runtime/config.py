@@ -19,26 +19,19 @@ from xpu_runtime.errors import ConfigError, error_location
 
 __all__ = [
     "CHUNK_STRETCH",
+    "MEMORY_MODES",
     "UNQUANTISED_KV",
-    "WEIGHT_COPIES",
     "EngineConfig",
     "SchedulerPolicy",
     "default_kv_bytes",
-    "fastest_memory_mode",
 ]
 
-__getattr__ = renamed_names(
-    __name__,
-    {
-        "affordable_memory": "fastest_memory_mode",
-        "kv_budget": "default_kv_bytes",
-    },
-)
+__getattr__ = renamed_names(__name__, {"kv_budget": "default_kv_bytes"})
 
 _DEFAULT_KV_LIMIT_BYTES = 4 << 30
 _CONCURRENT_CONTEXTS = 32
 _REMOVED_POLICY_SETTINGS = frozenset(
-    {"batch_budget", "batch_form_rows", "chunk_stretch", "gpu_window_s", "step_weight"}
+    {"batch_budget", "batch_form_rows", "chunk_stretch", "gpu_window_s", "max_whole_s", "quiet_s", "step_weight"}
 )
 """Former settings of `SchedulerPolicy`, which are constants now."""
 _REMOVED_SETTINGS = frozenset({"record_kernels"})
@@ -50,19 +43,8 @@ pass instead of another short one, which reads all weights for a few rows)."""
 UNQUANTISED_KV: Mapping[str, str] = MappingProxyType({"KV_CACHE_PRECISION": "f16"})
 """OpenVINO properties for ``kv_precision="auto"`` on a CPU; a device that computes in bf16 stores bf16."""
 
-WEIGHT_COPIES: Mapping[str, int] = MappingProxyType({"fast": 5, "balanced": 2, "lean": 1})
-"""Copies of the weights that a CPU holds, by `EngineConfig.memory`, the fastest mode first."""
-
-
-def fastest_memory_mode(weights_bytes: int, available_bytes: int) -> str | None:
-    """Return the fastest `EngineConfig.memory` mode whose weight copies fit in half of the free memory, if any.
-
-    The other half is for the KV cache, activations and other programs.
-    """
-    fitting_modes = (
-        memory_mode for memory_mode, copies in WEIGHT_COPIES.items() if copies * weights_bytes <= available_bytes // 2
-    )
-    return next(fitting_modes, None)
+MEMORY_MODES = ("lean", "fast")
+"""Values of `EngineConfig.memory` other than ``auto``."""
 
 
 def default_kv_bytes(available_bytes: int, max_context: int, bytes_per_token: float) -> int:
@@ -153,15 +135,6 @@ class SchedulerPolicy(_Settings):
     max_kernel_s: float = Field(default=0.05, gt=0, allow_inf_nan=False)
     """Target duration of the longest kernel in seconds where a running kernel can be cancelled (paper: below 0.1 s). It
     bounds the work that a cancellation loses; each kernel boundary has a cost (measured: 0.3 ms per layer).
-    """
-    quiet_s: float = Field(default=10.0, ge=0.0)
-    """After so many seconds without a reactive arrival, proactive prefill runs the whole model as one kernel, where a
-    running kernel can be cancelled. ``inf`` disables this (chosen: 3 to 4 % faster, measured, while an arrival then
-    loses half a pass on average).
-    """
-    max_whole_s: float = Field(default=1.0, gt=0)
-    """Longest proactive prefill pass in seconds that runs as one kernel (chosen: the background work that an arrival
-    may discard).
     """
     max_held_s: float = Field(default=0.02, gt=0, allow_inf_nan=False)
     """Target duration of the longest kernel in seconds where a running kernel cannot be cancelled (paper: below 0.1 s;
@@ -268,10 +241,11 @@ class EngineConfig(_Settings):
     """Size of the KV pool in bytes; by default a quarter of the free memory, at most 4 GiB and 32 full contexts. The
     pool takes memory as it is used, so it has this size only once as many tokens were computed.
     """
-    memory: Literal["auto", "fast", "balanced", "lean"] = "auto"
-    """Copies of the weights. ``fast``: five on a CPU (whole, cut, both on part of the cores, batches). ``balanced``:
-    two (whole and cut). ``lean``: one (cut; slower decode). ``auto``: the fastest that fits in half of the free memory,
-    else ``lean``.
+    memory: Literal["auto", "fast", "lean"] = "auto"
+    """Copies of the weights. ``lean``: one, through which prefill and decode run. ``fast``: on a CPU three, for all
+    cores and for decode and prefill on a part of them at the same time; elsewhere two, for prefill in kernels that can
+    be preempted and for decode in one kernel. ``auto``: ``lean`` on a CPU; elsewhere ``fast`` if two copies fit in half
+    of the free memory.
     """
     max_context: int | None = Field(default=None, ge=64)
     """Most tokens of prompt plus answer; by default the trained context of the model, at most 32768. A value above the

@@ -9,7 +9,7 @@ from typing import Literal
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, LaneSpec, Load, Roofline
-from xpu_runtime.lanes.topology import STATIC_CHUNK, lane_forms, layers_per_kernel, plan_lanes
+from xpu_runtime.lanes.topology import STATIC_CHUNK, device_kinds, lane_forms, layers_per_kernel, plan_lanes
 from xpu_simulation.costs.model_costs import ModelCosts, OpGroupCost
 from xpu_simulation.hardware.soc_spec import SocSpec
 
@@ -26,7 +26,7 @@ def build_heg(soc: SocSpec, model: ModelCosts, config: EngineConfig | None = Non
     """Build the execution graph of the engine for ``model`` on ``soc``, with the same lanes, forms and cut.
 
     The settings ``device``, ``lanes``, ``threads``, ``memory`` and ``policy`` of ``config`` are used. ``memory="auto"``
-    means ``fast`` for a chip with CPU parts, else ``balanced``. Lane names are those of the engine, so the NPU of every
+    means ``lean`` for a CPU alone, else ``fast``. Lane names are those of the engine, so the NPU of every
     vendor is ``npu``. Unlike in the engine, an NPU with a compile cost in ``soc`` can run attention.
 
     Raises:
@@ -42,7 +42,7 @@ def build_heg(soc: SocSpec, model: ModelCosts, config: EngineConfig | None = Non
     else:
         predicted = (_layer_s(model, rooflines[lane.name]) for lane in lanes if lane.role == "all")
         cut = model.in_groups(layers_per_kernel(soc.layer_256_s or max(predicted), policy, lanes, memory))
-    forms: dict[Form, Sequence[OpGroupCost]] = {Form.CUT: cut, Form.WHOLE: (model.whole,), Form.BATCH: (model.whole,)}
+    forms: dict[Form, Sequence[OpGroupCost]] = {Form.CUT: cut, Form.WHOLE: (model.whole,)}
     by_lane = {lane.name: lane_forms(lane, memory) for lane in lanes}
     used = [form for form in Form if any(form in held for held in by_lane.values())]
     return Heg(
@@ -63,10 +63,14 @@ def resolve_policy(policy: SchedulerPolicy, *, static: bool) -> SchedulerPolicy:
     return policy
 
 
-def _memory_mode(soc: SocSpec, config: EngineConfig) -> Literal["fast", "balanced", "lean"]:
+def _memory_mode(soc: SocSpec, config: EngineConfig) -> Literal["fast", "lean"]:
     if config.memory != "auto":
         return config.memory
-    return "fast" if soc.parts else "balanced"
+    return "lean" if device_kinds(config, _openvino_devices(soc)) == "cpu" else "fast"
+
+
+def _openvino_devices(soc: SocSpec) -> list[str]:
+    return [_OPENVINO_NAMES[name] for name in soc.devices if name in _OPENVINO_NAMES]
 
 
 def soc_lanes(soc: SocSpec, config: EngineConfig) -> tuple[LaneSpec, ...]:
@@ -82,11 +86,10 @@ def soc_lanes(soc: SocSpec, config: EngineConfig) -> tuple[LaneSpec, ...]:
             f"device={config.device!r}, lanes={config.lanes!r}: {soc.name} has {', '.join(soc.devices)}, "
             f"not {_DEVICES[missing[0]]}; use lanes of its devices or another chip"
         )
-    devices = [_OPENVINO_NAMES[name] for name in soc.devices if name in _OPENVINO_NAMES]
     decode = soc.parts.get("cpu.decode")
     lanes = plan_lanes(
         config,
-        devices,
+        _openvino_devices(soc),
         soc.cpu.threads if soc.cpu is not None else 1,
         split=bool(soc.parts) and _memory_mode(soc, config) == "fast" and config.policy.disaggregation,
         decode_threads=None if decode is None else decode.threads,

@@ -15,7 +15,6 @@ from typer.testing import CliRunner, Result
 from xpu_agents import engines
 from xpu_agents.cli import app
 from xpu_runtime import EmbeddingEngine
-from xpu_runtime.memory import plan
 
 sys.path.insert(0, str(Path(__file__).parent))  # helper modules beside this file
 
@@ -47,12 +46,6 @@ def load_example() -> Callable[[str], dict[str, Any]]:
 def _engines_end() -> Iterator[None]:
     yield
     engines.close_all()
-
-
-@pytest.fixture
-def lean_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Engines with default settings hold one copy of the weights instead of five, so they load faster."""
-    monkeypatch.setattr(plan, "fastest_memory_mode", lambda *sizes: "lean")
 
 
 @pytest.fixture(scope="module")

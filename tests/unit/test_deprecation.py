@@ -34,7 +34,6 @@ RENAMED = [
     ("xpu_agents.workload", "Stream", "RequestStream"),
     ("xpu_agents.settings", "SAMPLING", "SAMPLING_FIELDS"),
     ("xpu_agents.settings", "sampling", "sampling_values"),
-    ("xpu_runtime.config", "affordable_memory", "fastest_memory_mode"),
     ("xpu_runtime.config", "kv_budget", "default_kv_bytes"),
     ("xpu_runtime.decoding", "EagerMask", "PrecomputableMask"),
     ("xpu_runtime.decoding", "FirstProposer", "FallbackProposer"),

@@ -80,7 +80,7 @@ class LoadedEngine:
 def profile_key(folder: ModelFolder, config: EngineConfig) -> ProfileKey:
     """Return the key of the profile of ``folder`` on this machine, whether the profile exists or not."""
     settings: list[object] = [config.lanes, config.device, config.stand_in, config.precision, config.kv_precision]
-    settings += [config.threads, config.decode_threads, sorted(config.properties.items())]
+    settings += [config.threads, config.decode_threads, sorted(config.properties.items()), config.memory == "fast"]
     variant = hashlib.blake2b(json.dumps(settings, default=str).encode(), digest_size=4).hexdigest()
     return ProfileKey(folder.fingerprint(), Machine.here().fingerprint(discover_devices()), variant)
 
@@ -224,7 +224,7 @@ def _compile(
     layers = layers_per_kernel(profile.layer_256_s, policy, lanes, memory)
     graphs = {Form.CUT: loader.cut(layers)}
     if any(form is Form.WHOLE for _, form in wanted):
-        graphs[Form.WHOLE] = graphs[Form.BATCH] = loader.whole()
+        graphs[Form.WHOLE] = loader.whole()
     for index, (lane, form) in enumerate(wanted):
         report(0.2 + 0.7 * index / len(wanted), f"compiling the {form} form for {lane.name}")
         loader.compile(lane, form, graphs[form], tuned, policy.chunk_tokens)

@@ -1,9 +1,8 @@
 """Nodes and edges of the execution graph, its forms, and the lanes that run kernels.
 
-A model exists in up to three *forms*. ``CUT`` is the chain of op-groups of prefill, with a kernel boundary (a point of
-preemption) between any two. ``WHOLE`` is one kernel for the whole model, for decode (`agent-xpu-v2 §4.2`: the decode
-micro-DAG collapses into single kernels). ``BATCH`` is the same where a device runs large decode batches faster with
-other settings.
+A model exists in one or two *forms*. ``CUT`` is a chain of op-groups, with a kernel boundary (a point of preemption)
+between any two. ``WHOLE`` is one kernel for the whole model, for decode (`agent-xpu-v2 §4.2`: the decode micro-DAG
+collapses into single kernels). A lane whose kernels can be cancelled has long op-groups, through which it decodes, too.
 """
 
 from __future__ import annotations
@@ -24,8 +23,6 @@ class Form(StrEnum):
     """Kernels of a few layers or op-groups."""
     WHOLE = "whole"
     """The whole model in one kernel."""
-    BATCH = "batch"
-    """The whole model in one kernel, configured for large decode batches."""
 
 
 class KernelKind(StrEnum):

@@ -117,7 +117,7 @@ class CompiledKernel:
             values: activation buffer; None for a kernel of the whole model.
             rows: rows ``[start, stop)`` of a token-wise kernel; a static kernel also writes the padding rows after
                 them.
-            steady: allow a kernel of the whole model to pad a decode step.
+            steady: allow to pad a decode step.
 
         Returns:
             The logits ``[rows, vocab]`` if this kernel computes them, as a view that the next run overwrites.
@@ -128,7 +128,7 @@ class CompiledKernel:
         sampled = max(1, step.rows)
         if self._static_tokens or rows is not None:
             inputs = {**step.arrays, **step.row_slice(start, stop, size)}
-        elif steady and values is None and step.rows == size and (padded := self._padded_rows(size)) > size:
+        elif steady and step.rows == size and (padded := self._padded_rows(size)) > size:
             inputs, size, sampled = step.padded(padded, self._scratch_block), padded, padded
         buffers = {}
         if values is not None:

@@ -75,8 +75,8 @@ class ModelLoader:
         """True if token-wise kernels and attention run on different devices."""
         return any(lane.role == "static" for lane in self.lanes)
 
-    def lane_properties(self, lane: LaneSpec, tuned: dict[str, Any], form: Form = Form.CUT) -> dict[str, Any]:
-        """OpenVINO properties of the kernels of ``form`` on ``lane``; `EngineConfig.properties` take precedence."""
+    def lane_properties(self, lane: LaneSpec, tuned: dict[str, Any]) -> dict[str, Any]:
+        """OpenVINO properties of the kernels on ``lane``; `EngineConfig.properties` take precedence."""
         config = self.config
         properties: dict[str, Any] = {"PERFORMANCE_HINT": "LATENCY", "NUM_STREAMS": "1"}
         if config.precision != "default":
@@ -92,9 +92,9 @@ class ModelLoader:
             properties["KV_CACHE_PRECISION"] = config.kv_precision
         if lane.device == "CPU" and lane.threads:
             properties["INFERENCE_NUM_THREADS"] = lane.threads
-            # Two lanes of one CPU must not be pinned, since both would be pinned to the first cores. Prefill and small
-            # decode batches are faster without pinning, batches of six and more are faster with it (measured).
-            properties["ENABLE_CPU_PINNING"] = form is Form.BATCH
+            # Two lanes of one CPU would both be pinned to the first cores. Prefill and small decode batches are faster
+            # without pinning (measured).
+            properties["ENABLE_CPU_PINNING"] = False
         if lane.device in ("NPU", "GPU"):
             del properties["NUM_STREAMS"]
             properties["CACHE_DIR"] = str(cache_dir() / "kernels")
@@ -119,15 +119,13 @@ class ModelLoader:
             fuse_matmuls(model)
         return model
 
-    def compile_model(
-        self, lane: LaneSpec, name: str, model: ov.Model, tuned: dict[str, Any], form: Form = Form.CUT
-    ) -> ov.CompiledModel:
+    def compile_model(self, lane: LaneSpec, name: str, model: ov.Model, tuned: dict[str, Any]) -> ov.CompiledModel:
         """Compile one kernel for ``lane``.
 
         Raises:
             DeviceError: the device does not accept the kernel or its properties.
         """
-        properties = self.lane_properties(lane, tuned, form)
+        properties = self.lane_properties(lane, tuned)
         try:
             return self.core.compile_model(model, lane.device, properties)
         except RuntimeError as error:
@@ -155,7 +153,7 @@ class ModelLoader:
                     continue
                 model = with_fixed_tokens(model, static_tokens)
                 Program.require_static(lane.name, group.name, model)
-            compiled_model = self.compile_model(lane, group.name, model, tuned, form)
+            compiled_model = self.compile_model(lane, group.name, model, tuned)
             self.layout.add(compiled_model, self.folder.name)
             compiled.append(compiled_model)
         result = CompiledForm(graph.groups, compiled, static_tokens if lane.role == "static" else 0, tuned)

@@ -8,7 +8,15 @@ from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form, LaneSpec
 
-__all__ = ["SHORT_GRAPH_SHARE", "STATIC_CHUNK", "lane_forms", "layers_per_kernel", "plan_lanes", "runs_prefill"]
+__all__ = [
+    "SHORT_GRAPH_SHARE",
+    "STATIC_CHUNK",
+    "device_kinds",
+    "lane_forms",
+    "layers_per_kernel",
+    "plan_lanes",
+    "runs_prefill",
+]
 
 STATIC_CHUNK = 256
 """Rows of a static kernel (paper: `agent-xpu-v2 §4.4`)."""
@@ -16,9 +24,9 @@ STATIC_CHUNK = 256
 SHORT_GRAPH_SHARE = 8
 """Rows of a long graph over those of a short one (paper: `CoordGen §3.2`, 256 and 32 rows)."""
 
-_LEAN_LAYERS = 4
-"""Factor on the layers per kernel with ``memory="lean"``, where decode runs through the cut form and each kernel
-boundary adds overhead (chosen)."""
+_DECODE_LAYERS = 4
+"""Factor on the layers per kernel where decode runs through the cut form, since each kernel boundary makes it longer
+(chosen)."""
 
 
 def plan_lanes(
@@ -40,12 +48,7 @@ def plan_lanes(
     Raises:
         ConfigError: the configuration needs a device or cores that the machine does not have.
     """
-    kind: str = config.lanes
-    has_npu, has_gpu = _has_device(devices, "NPU"), _has_device(devices, "GPU")
-    if kind == "auto":
-        kind = {"CPU": "cpu", "GPU": "gpu", "NPU": "npu+gpu" if has_gpu else "npu+cpu"}.get(
-            config.device
-        ) or _best_lanes(has_npu, has_gpu)
+    kind = device_kinds(config, devices)
     required = [] if config.stand_in else [name.upper() for name in kind.split("+") if name != "cpu"]
     for name in required:
         if not _has_device(devices, name):
@@ -67,34 +70,45 @@ def plan_lanes(
     return (static, LaneSpec("igpu", gpu, frozenset({"gpu"}), "all", bounded=True))
 
 
+def device_kinds(config: EngineConfig, devices: Collection[str]) -> str:
+    """`EngineConfig.lanes`, with ``auto`` resolved: the kinds of devices that an engine uses.
+
+    Args:
+        config: the engine configuration.
+        devices: OpenVINO device names.
+    """
+    if config.lanes != "auto":
+        return config.lanes
+    has_npu, has_gpu = _has_device(devices, "NPU"), _has_device(devices, "GPU")
+    named = {"CPU": "cpu", "GPU": "gpu", "NPU": "npu+gpu" if has_gpu else "npu+cpu"}
+    return named.get(config.device) or _best_lanes(has_npu, has_gpu)
+
+
 def lane_forms(lane: LaneSpec, memory: str) -> tuple[Form, ...]:
-    """The model forms compiled for ``lane``, with `EngineConfig.memory` as ``memory``."""
-    forms = [Form.CUT] if lane.role in ("all", "prefill", "static") else []
-    if (lane.role == "all" and memory != "lean") or lane.role == "decode":
-        forms.append(Form.WHOLE)
-    if lane.role == "all" and lane.threads and memory == "fast":
-        forms.append(Form.BATCH)
-    return tuple(forms)
+    """The model forms compiled for ``lane`` in the memory mode ``memory``, see `EngineConfig.memory`."""
+    whole = lane.role == "all" and not lane.cancels and memory != "lean"
+    return (Form.CUT, Form.WHOLE) if whole else (Form.CUT,)
 
 
 def runs_prefill(lane: LaneSpec, form: Form) -> bool:
     """True if ``form`` on ``lane`` runs prefill, and not only decode."""
-    return form is Form.CUT or (form is Form.WHOLE and lane.role == "all")
+    return lane.role != "decode" and (form is Form.CUT or lane.role == "all")
 
 
 def layers_per_kernel(layer_256_s: float, policy: SchedulerPolicy, lanes: Collection[LaneSpec], memory: str) -> int:
-    """Number of layers of a kernel; kernels are longer if all lanes can cancel them.
+    """Number of layers of a kernel; kernels are longer if all lanes can cancel them, and if decode runs through them.
 
     Args:
         layer_256_s: seconds of one layer with 256 tokens on the slowest lane that can delay reactive requests.
         policy: limits of the duration of a kernel, and the chunk size.
         lanes: the lanes of the engine.
-        memory: `EngineConfig.memory`.
+        memory: the memory mode.
     """
     cancels = policy.cancel_kernels and all(lane.cancels for lane in lanes)
     limit = policy.max_kernel_s if cancels else policy.max_held_s
-    layers = max(1, int(limit / (layer_256_s * policy.chunk_tokens / 256)))
-    return layers * (_LEAN_LAYERS if memory == "lean" else 1)
+    if not any(Form.WHOLE in lane_forms(lane, memory) for lane in lanes):
+        limit *= _DECODE_LAYERS
+    return max(1, int(limit / (layer_256_s * policy.chunk_tokens / 256)))
 
 
 def _cpu_lanes(threads: int, decode_threads: int, *, split: bool) -> tuple[LaneSpec, ...]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from xpu_runtime.config import WEIGHT_COPIES, EngineConfig, default_kv_bytes, fastest_memory_mode
-from xpu_runtime.errors import ConfigError
+from xpu_runtime.config import EngineConfig, default_kv_bytes
+from xpu_runtime.errors import ConfigError, DeviceError
+from xpu_runtime.lanes.topology import device_kinds
+from xpu_runtime.soc.devices import discover_devices
 
 __all__ = ["USUAL_KV_BYTES", "MemoryPlan", "choose_memory_mode", "plan_memory"]
 
@@ -24,6 +26,7 @@ class MemoryPlan:
 
     Attributes:
         mode: `EngineConfig.memory`, with ``auto`` resolved.
+        copies: copies of the weights.
         weights_bytes: all copies of the weights: their size in the file, or in memory if that is known and larger.
         kv_bytes: the full KV pool with the prefix cache in it. The pool takes memory as it is used.
         offload_bytes: most KV on its way to disk, with buffers kept for more of it.
@@ -31,6 +34,7 @@ class MemoryPlan:
     """
 
     mode: str
+    copies: int
     weights_bytes: int
     kv_bytes: int
     offload_bytes: int
@@ -43,10 +47,30 @@ class MemoryPlan:
 
 
 def choose_memory_mode(config: EngineConfig, weights_bytes: int, available_bytes: int) -> str:
-    """Return `EngineConfig.memory`, with ``auto`` resolved to the fastest mode that fits in half of the memory."""
+    """Return `EngineConfig.memory`, with ``auto`` resolved.
+
+    It is ``fast`` where another device than a CPU is used and the copies fit in half of the memory; the other half is
+    for the KV cache, activations and other programs.
+    """
     if config.memory != "auto":
         return config.memory
-    return fastest_memory_mode(weights_bytes, _budget(config, available_bytes)) or "lean"
+    fits = _copies(config, "fast") * weights_bytes <= _budget(config, available_bytes) // 2
+    return "fast" if fits and not _uses_cpu_alone(config) else "lean"
+
+
+def _copies(config: EngineConfig, mode: str) -> int:
+    """Copies of the weights in the memory mode ``mode``."""
+    if mode == "lean":
+        return 1
+    return 3 if _uses_cpu_alone(config) else 2
+
+
+def _uses_cpu_alone(config: EngineConfig) -> bool:
+    try:
+        devices = [device.name for device in discover_devices()]
+    except DeviceError:
+        devices = []
+    return device_kinds(config, devices) == "cpu"
 
 
 def _budget(config: EngineConfig, available_bytes: int) -> int:
@@ -77,7 +101,7 @@ def plan_memory(
     """
     limit = config.memory_limit_bytes
     mode = choose_memory_mode(config, weights_bytes, available_bytes)
-    copies = WEIGHT_COPIES[mode]
+    copies = _copies(config, mode)
     weights = max(copies * weights_bytes, loaded_bytes)
     offload = _OFFLOAD_BYTES if config.offload_bytes else 0
     kv = config.kv_cache_bytes or default_kv_bytes(_budget(config, available_bytes), context, kv_bytes_per_token)
@@ -91,4 +115,4 @@ def plan_memory(
             )
         offload = min(offload, rest // _OFFLOAD_SHARE)
         kv = min(kv, rest - offload)
-    return MemoryPlan(mode, weights, kv, offload, limit)
+    return MemoryPlan(mode, copies, weights, kv, offload, limit)

@@ -83,10 +83,9 @@ def _measure_split(folder: ModelFolder, config: EngineConfig, general: LaneSpec,
     lanes = plan_lanes(config, [general.device], general.threads, split=True, decode_threads=decode_threads)
     _, decode, prefill = lanes
     loader = ModelLoader(folder, config, lanes)
-    graph = loader.whole()
-    for lane in (general, decode):
-        loader.compile(lane, Form.WHOLE, graph, {})
-    loader.compile(prefill, Form.CUT, loader.cut(1024), {})
+    graph = loader.cut(1024)
+    for lane in lanes:
+        loader.compile(lane, Form.CUT, graph, {})
     runner = PassRunner.of(loader)
     alone_s = median_s(runner.decode(1, general.name), 15)
     prefill_pass = runner.prefill(_PREFILL_TOKENS, prefill.name, buffer=1)

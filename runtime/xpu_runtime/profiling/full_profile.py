@@ -58,16 +58,15 @@ def measure_full_profile(
     check_profile_writable(key.path)
     machine = Machine.here()
     devices = [device.name for device in discover_devices()]
-    lanes = plan_lanes(config, devices, machine.cores, split=True)
-    splits: dict[str, Any] = {}
-    split = None
     mode = choose_memory_mode(config, folder.weights_bytes, machine.memory_available_bytes)
-    if config.policy.disaggregation and mode == "fast":
-        report(0.0, "measuring decode beside prefill")
-        split = measure_core_splits(folder, config, lanes, splits)
+    is_split = config.policy.disaggregation and mode == "fast"
+    lanes = plan_lanes(config, devices, machine.cores, split=is_split)
+    splits: dict[str, Any] = {}
+    report(0.0, "measuring decode beside prefill")
+    split = measure_core_splits(folder, config, lanes, splits)
     decode_threads, slowdown = (None, None) if split is None else (split.decode_threads, split.slowdown)
     report(0.1, "measuring one layer on every lane")
-    lanes = plan_lanes(config, devices, machine.cores, split=True, decode_threads=decode_threads)
+    lanes = plan_lanes(config, devices, machine.cores, split=is_split, decode_threads=decode_threads)
     base = measure_quick_profile(ModelLoader(folder, config, lanes), key)
     base = base.model_copy(update={"decode_threads": decode_threads, "split_slowdown": slowdown})
     measured = {**base.measurements, **splits}
@@ -120,7 +119,6 @@ def _fastest_properties(
         report(0.15 + 0.1 * index, f"trying {name}={label}")
         loader = ModelLoader(folder, config, (lane,))
         tuned = {} if size is None else {name: size}
-        loader.compile(lane, Form.WHOLE, loader.whole(), tuned)
         loader.compile(lane, Form.CUT, loader.cut(1024), tuned)
         runner = PassRunner.of(loader)
         rows[label] = {

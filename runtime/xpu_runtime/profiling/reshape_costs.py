@@ -6,7 +6,7 @@ import itertools
 import statistics
 from collections.abc import Callable, Sequence
 
-from xpu_runtime.calibration.pass_runner import MAX_SEQUENCES, PassRunner
+from xpu_runtime.calibration.pass_runner import PassRunner
 from xpu_runtime.calibration.timing import dummy_pass, elapsed_s, fits_cache
 from xpu_runtime.engine.loading import LoadedEngine
 from xpu_runtime.heg import Form
@@ -97,7 +97,7 @@ class ReshapeMeasurement:
         }
 
     def _first_cost(self, lane: str, form: Form, new_rows: NewRowCounts) -> dict[str, float]:
-        step = self._step_run(lane, form, _usual_rows(form))
+        step = self._step_run(lane, form, 1)
         costs = {"first_step_s": _first_time_s(step, [self._step_run(lane, form, rows) for rows in new_rows.steps()])}
         if runs_prefill(self._heg.lanes[lane], form):
             lengths = new_rows.prefill_lengths(*self._longest_and_count(lane))
@@ -106,7 +106,7 @@ class ReshapeMeasurement:
         return costs
 
     def _reshape_cost(self, lane: str, form: Form) -> ReshapeCost:
-        step, other = (self._step_run(lane, form, rows) for rows in (_usual_rows(form), _usual_rows(form) + 1))
+        step, other = (self._step_run(lane, form, rows) for rows in (1, 2))
         prompt = self._pass_runner.prefill(min(_MAX_PREFILL, self._max_tokens), self._heg.general_lane.name)
         step_s, after_prompt = switch_cost(other, step).all_s, switch_cost(prompt, step)
         if step_s > after_prompt.all_s:
@@ -172,11 +172,6 @@ def switch_cost(before: _Run, step: _Run) -> SwitchCost:
 def _prompt_lengths(longest: int, count: int, offset: int = _OFFSET) -> list[int]:
     """Return ``count`` lengths in the upper half up to ``longest - offset``, none in `PREFILL_LENGTHS`."""
     return [max(1, longest - offset - number * longest // (2 * count)) for number in reversed(range(count))]
-
-
-def _usual_rows(form: Form) -> int:
-    """Return the number of rows that usually use ``form``; more rows take longer to reshape."""
-    return MAX_SEQUENCES if form is Form.BATCH else 1
 
 
 def _first_time_s(before: _Run, runs: Sequence[_Run]) -> float:

@@ -21,9 +21,6 @@ __all__ = ["BatchBuilder"]
 _MAX_ATTENTION_S = 0.1
 """Longest attention kernel of background prefill where a running kernel cannot be cancelled (paper: v2 §4.4, 97 ms at
 most)."""
-_BATCH_FORM_ROWS = 6
-"""Rows from which a background decode batch takes the batch form, where there is one (measured: 0 to 20 % faster on
-pinned threads)."""
 
 
 class BatchBuilder:
@@ -95,7 +92,7 @@ class BatchBuilder:
         if (self._heg.static_tokens == 0 or self.row_split.enabled) and ready[0].num_prefill_left <= stretched:
             budget = stretched  # one longer last pass, rather than a short one behind it
         self._add_prefill(segments, ready[:1], budget)
-        # Nothing preempts it, so a machine with one kind of device runs it through the whole form.
+        # Nothing preempts it, so a machine with one kind of device runs it in the form of decode.
         form = Form.CUT if self._heg.lane("static") is not None else self._decode_form
         return self._build_pass(Priority.REACTIVE, form, segments)
 
@@ -118,15 +115,11 @@ class BatchBuilder:
         load = Load(len(decodes), context, context, len(decodes))
         return self._heg.form_s(self._decode_form, self._heg.general_lane.name, load)
 
-    def proactive_prefill(
-        self, now: float, *, slot: ActivationSlot = ActivationSlot.PROACTIVE, may_be_whole: bool = False
-    ) -> Pass | None:
+    def proactive_prefill(self, now: float, *, slot: ActivationSlot = ActivationSlot.PROACTIVE) -> Pass | None:
         """Build a pass of `SchedulerPolicy.chunk_tokens` rows of background prompts, with decode tokens piggybacking.
 
         Prompts that were begun go first: aged ones, then those with the fewest tokens left. New ones follow in order of
         arrival. A new prompt that starts as another one does waits until that is computed, and shares its KV.
-
-        With ``may_be_whole`` a pass of at most `SchedulerPolicy.max_whole_s` takes the whole form.
         """
         # Tokens left stand for the estimated time of `agent-xpu-v1 §6.2`, without attention.
         ready = self._queues.proactive.ready_to_prefill()
@@ -154,11 +147,7 @@ class BatchBuilder:
             self._add_prefill(segments, self._without_shared(order), budget)
         if len(segments) == n_decodes:
             return None
-        load, form = load_of(segments), Form.CUT
-        if may_be_whole:
-            whole_s = self._heg.form_s(Form.WHOLE, self._heg.general_lane.name, load)
-            form = Form.WHOLE if whole_s <= self._policy.max_whole_s else Form.CUT
-        return self._build_pass(Priority.PROACTIVE, form, segments, slot, load)
+        return self._build_pass(Priority.PROACTIVE, Form.CUT, segments, slot)
 
     def decode(
         self,
@@ -206,27 +195,20 @@ class BatchBuilder:
         priority = Priority.REACTIVE if reactive else Priority.PROACTIVE
         load, slot = load_of(segments), ActivationSlot(priority.value)
         form = Form.CUT if cut else self._decode_batch_form(load, lane, reactive=bool(reactive))
-        if form is Form.WHOLE:
-            lane = self._heg.step_lane(len(segments))  # few sequences leave the cores that they do not need to others
-        elif form is Form.CUT and interleaved:
+        if form is Form.CUT and interleaved:
             slot = ActivationSlot.DECODE
         elif form is Form.CUT and priority in occupied and Form.WHOLE in self._heg.forms:
             form = Form.WHOLE
+        elif form is self._decode_form:
+            lane = self._heg.step_lane(len(segments))  # few sequences leave the cores that they do not need to others
         return self._build_pass(priority, form, segments, slot, load), lane
 
     def _decode_batch_form(self, load: Load, lane: LaneSpec, *, reactive: bool) -> Form:
         """The form of a decode batch; a background batch must end soon or be stoppable in between."""
-        if reactive:
+        if reactive or self._decode_form is Form.CUT:
             return self._decode_form
-        cancels = self._policy.cancel_kernels and lane.cancels
-        if cancels and load.tokens >= _BATCH_FORM_ROWS and Form.BATCH in self._heg.forms:
-            return Form.BATCH
-        if (
-            self._decode_form is Form.WHOLE
-            and self._heg.form_s(Form.WHOLE, lane.name, load) > self._policy.max_kernel_s
-        ):
-            return Form.CUT
-        return self._decode_form
+        too_long = self._heg.form_s(Form.WHOLE, lane.name, load) > self._policy.max_kernel_s
+        return Form.CUT if too_long else Form.WHOLE
 
     def _attention_s(self, segments: list[Segment]) -> float:
         """Predicted duration of the attention of one layer, where it is a kernel of its own."""

@@ -45,7 +45,8 @@ class Launcher:
 
     def reactive_prefill_wanted(self) -> bool:
         """True if a reactive prompt is under way or ready."""
-        return self.reactive_pass is not None or self._queues.reactive.can_prefill
+        pass_ = self.reactive_pass
+        return (pass_ is not None and pass_.prefill) or self._queues.reactive.can_prefill
 
     def reactive_waits(self) -> bool:
         """True if reactive work could start, as far as the requests are concerned."""
@@ -123,12 +124,12 @@ class Launcher:
             return None
         return pass_
 
-    def begin_proactive_prefill(self, now: float, *, may_be_whole: bool = False) -> Pass | None:
-        """Build the next background prefill pass; ``may_be_whole``: in the whole form if that is short enough."""
+    def begin_proactive_prefill(self, now: float) -> Pass | None:
+        """Build the next background prefill pass."""
         first = self.proactive_pass
         taken = first is not None and first.slot is ActivationSlot.PROACTIVE
         slot = ActivationSlot.SECOND_PROACTIVE if taken else ActivationSlot.PROACTIVE
-        pass_ = self._builder.proactive_prefill(now, slot=slot, may_be_whole=may_be_whole)
+        pass_ = self._builder.proactive_prefill(now, slot=slot)
         if first is None:
             self.proactive_pass = pass_
         elif pass_ is not None:

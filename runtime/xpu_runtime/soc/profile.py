@@ -62,7 +62,7 @@ class TimedPass(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    form: Literal["cut", "whole", "batch"]
+    form: Literal["cut", "whole"]
     sequences: int = Field(ge=1)
     start: int = Field(ge=0)
     length: int = Field(ge=1)

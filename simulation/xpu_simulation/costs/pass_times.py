@@ -77,7 +77,7 @@ class PassTimes:
             pass_rows = self._heg.prompt_rows(pass_rows)
             own = Load.chunk(pass_rows - load.tokens, 0)
             padded = Load(pass_rows, load.pairs + own.pairs, load.context + own.context, load.rows)
-        elif form is not Form.CUT:  # decode padding of the lanes
+        elif form is self._heg.decode_form:  # decode padding of the lanes
             last_rows, last_is_step = self._last_rows.get(lane_form, (0, False))
             pass_rows = self._decode_padding[lane_form].rows(pass_rows, last_rows if last_is_step else 0)
             more = pass_rows - load.tokens

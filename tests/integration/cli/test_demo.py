@@ -29,7 +29,7 @@ def short_delays(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("lean_memory", "short_delays")
+@pytest.mark.usefixtures("short_delays")
 def test_the_demo_runs_on_the_bundled_model(cli: Cli) -> None:
     """Guards the first command of a newcomer: both phases, the comparison, background work, no unfinished request."""
     agents = 5
@@ -58,7 +58,7 @@ def test_the_demo_runs_on_the_bundled_model(cli: Cli) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("lean_memory", "short_delays")
+@pytest.mark.usefixtures("short_delays")
 def test_the_demo_runs_on_other_models(cli: Cli, test_model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards the MODEL argument, with a model that writes random text."""
     for module in (background_requests, chat_turn):
@@ -70,7 +70,7 @@ def test_the_demo_runs_on_other_models(cli: Cli, test_model: Path, monkeypatch: 
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("lean_memory", "short_delays")
+@pytest.mark.usefixtures("short_delays")
 def test_the_demo_runs_on_a_gguf_file(cli: Cli, tmp_path: Path) -> None:
     """Guards general models: a model that knows no tool ends the demo well, and its turns are not counted as errors."""
     model = write_tiny_gguf(tmp_path / "tiny.gguf", "llama", context=4096)

@@ -146,7 +146,6 @@ def test_a_broken_pipe_does_not_lose_bench_files(
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("lean_memory")
 def test_bench_records_and_replays_a_trace(cli: Cli, test_model: Path, tmp_path: Path) -> None:
     """Guards a load that moves from one engine to another, and the kernel trace for the viewer."""
     trace, kernels, figures = (tmp_path / name for name in ("trace.jsonl", "kernels.json", "figures.json"))

@@ -106,7 +106,6 @@ def test_an_id_that_was_not_pulled_names_the_command(cli: Cli, store: Path, comm
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("lean_memory")
 def test_commands_take_the_id_of_a_pulled_model(cli: Cli, folder: Path) -> None:
     """Guards the MODEL argument of commands that load or check one; `race` takes it as `bench` does."""
     fitting = cli("doctor", ID)

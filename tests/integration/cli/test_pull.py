@@ -66,7 +66,6 @@ def refused(result: Result, *expected_message: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("lean_memory")
 def test_a_pulled_model_is_run_by_its_id(cli: Cli, hub: HubServer, store: Path, test_model: Path) -> None:
     """Guards the steps of a new user: pull, then run by the same name, with every file of the hub."""
     result = cli("pull", ID)

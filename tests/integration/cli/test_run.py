@@ -42,7 +42,6 @@ def lines(*given: str) -> Callable[[], str]:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("lean_memory")
 def test_a_piped_prompt_is_answered_on_stdout(cli: Cli, test_model: Path) -> None:
     """Guards shell scripts: only the answer on stdout, metrics on stderr, the same answer when greedy."""
     answers = [cli("run", test_model, "--max-tokens", 6, "--temperature", 0, stdin="Hello there") for _ in range(2)]

@@ -122,17 +122,17 @@ def test_a_priority_without_requests_has_no_figures(cli: Cli, tmp_path: Path) ->
 def test_an_infinite_setting_is_written(cli: Cli, tmp_path: Path) -> None:
     """Guards the JSON file against Infinity."""
     figures = tmp_path / "figures.json"
-    result = cli(*SHORT, "--policy", "quiet_s=inf", "--json", figures)
+    result = cli(*SHORT, "--policy", "warmup_expiry_s=inf", "--json", figures)
     assert result.exit_code == 0, result.output
     [found] = json.loads(figures.read_text(encoding="utf-8"), parse_constant=pytest.fail)
-    assert found["policy"] == {"quiet_s": "inf"}
+    assert found["policy"] == {"warmup_expiry_s": "inf"}
 
 
 def test_a_sweep_is_shown_and_reported(cli: Cli, tmp_path: Path) -> None:
     """Guards a sweep: rows, files and charts, and the command in the report reproduces it."""
     page, figures, plots = tmp_path / "report.html", tmp_path / "figures.json", tmp_path / "plots"
     load = ("simulate", "--soc", "125H", "--model", "Llama-3.2-1B", "--minutes", "0.1", "--reactive", 20)
-    options = ("--rates", "30,15", "--seeds", 2, "--policy", "quiet_s=5", "--sweep", "aged_share=0,0.5")
+    options = ("--rates", "30,15", "--seeds", 2, "--policy", "warmup_expiry_s=5", "--sweep", "aged_share=0,0.5")
     result = cli(*load, *options, "--report", page, "--json", figures, "--plots", plots)
     assert result.exit_code == 0, result.output
     assert "swept, times in seconds" in " ".join(result.stdout.split())
@@ -146,7 +146,7 @@ def test_a_sweep_is_shown_and_reported(cli: Cli, tmp_path: Path) -> None:
         for share in shares
         for seed in (1, 2)
     ]
-    assert all(entry["policy"]["quiet_s"] == 5 for entry in entries)
+    assert all(entry["policy"]["warmup_expiry_s"] == 5 for entry in entries)
     assert {file.name for file in plots.iterdir()} >= {"trade-off.svg", "normalised-reactive.svg", "utilisation.svg"}
     command = re.search(r"<pre>xpu-agents (.*)</pre>", page.read_text(encoding="utf-8"))
     assert command is not None
@@ -170,8 +170,8 @@ def test_a_wide_sweep_fits_in_the_terminal(cli: Cli, monkeypatch: pytest.MonkeyP
     ("options", "expected_message"),
     [
         (("--sweep", "slack=0,1"), "'slack' is not a scheduler setting"),
-        (("--policy", "quiet_s=soon"), "--policy quiet_s:"),
-        (("--policy", "quiet_s=1", "--sweep", "quiet_s=1,2"), "quiet_s: set and swept"),
+        (("--policy", "warmup_expiry_s=soon"), "--policy warmup_expiry_s:"),
+        (("--policy", "warmup_expiry_s=1", "--sweep", "warmup_expiry_s=1,2"), "warmup_expiry_s: set and swept"),
         (("--rates", "2,4"), "--proactive 6: cannot be combined with --rates 2,4"),
         (("--lanes", "tpu"), "--lanes: 'tpu' is not known; choose from auto"),
         (("--report", "no/such/folder/page.html"), "--report: folder"),

@@ -46,7 +46,6 @@ def test_doctor_checks_a_model_where_it_lies(
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("lean_memory")
 @pytest.mark.parametrize("name", [OLLAMA, LM_STUDIO, LLAMA_CPP, HUGGINGFACE])
 def test_models_are_served_and_nothing_is_written(
     cli: Cli, store: Path, stores: ModelStores, tiny: bytes, name: str

@@ -69,7 +69,6 @@ class ReferenceEngine:
         config = EngineConfig(
             precision="f32",
             kv_precision=kv_precision,
-            memory="balanced",
             profile=False,
             prefix_cache=False,
             kv_cache_bytes=self._POOL,
@@ -125,7 +124,7 @@ class EngineLoader:
 
         Prompts are padded, so most of its passes have padding rows.
         """
-        settings = {"precision": "f32", "kv_precision": "f32", "memory": "balanced", **settings}
+        settings = {"precision": "f32", "kv_precision": "f32", **settings}
         settings.setdefault("kv_cache_bytes", 1 << 20)
         settings.setdefault("properties", EXACT)
         wanted = {"max_kernel_s": 1e-9, "chunk_tokens": 32, **(policy or {})}

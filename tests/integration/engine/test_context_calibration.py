@@ -26,10 +26,10 @@ pytestmark = pytest.mark.slow
 
 VOCAB = 1024
 FORMS: dict[str, dict[str, Any]] = {
-    "whole form": {"memory": "balanced"},
+    "whole form": {"lanes": "gpu", "stand_in": True},
     "cut form": {"memory": "lean"},
     "narrow steps": {"memory": "fast", "threads": 2, "profile": False},
-    "npu and gpu": {"memory": "balanced", "lanes": "npu+gpu", "stand_in": True},
+    "npu and gpu": {"lanes": "npu+gpu", "stand_in": True},
 }
 LANES = {"narrow steps": "cpu.prefill", "npu and gpu": "npu"}
 

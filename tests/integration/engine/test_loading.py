@@ -61,12 +61,13 @@ def test_kv_cache_is_exact_unless_the_plugin_chooses(llama: ModelFolder) -> None
 @pytest.mark.slow
 def test_full_profile_is_used_by_the_next_load(llama: ModelFolder, empty_cache: Path) -> None:
     """A full profile must be complete and must be saved where loads find it."""
-    made, path = measure_full_profile(llama.path)
+    fast = EngineConfig(memory="fast")
+    made, path = measure_full_profile(llama.path, fast)
     assert not made.quick
     assert path.is_relative_to(empty_cache)
     reports: list[str] = []
-    loaded = load_engine(llama, EngineConfig(memory="fast"), lambda share, what: reports.append(what))
-    assert loaded.profile == Profile.load(profile_key(llama, EngineConfig()).path)
+    loaded = load_engine(llama, fast, lambda share, what: reports.append(what))
+    assert loaded.profile == Profile.load(profile_key(llama, fast).path)
     assert loaded.profile.model_dump(exclude={"measurements"}) == made.model_dump(exclude={"measurements"})
     assert "measuring one layer on every lane" not in reports
     assert set(loaded.model.heg.lanes) <= set(made.anchors)
@@ -204,17 +205,18 @@ def test_profiles_are_separate_by_their_settings(llama: ModelFolder) -> None:
             EngineConfig(precision="f32"),
             EngineConfig(threads=1),
             EngineConfig(decode_threads=1),
+            EngineConfig(memory="fast"),
             EngineConfig(lanes="cpu"),
             EngineConfig(lanes="gpu", stand_in=True),
             EngineConfig(properties={"DYNAMIC_QUANTIZATION_GROUP_SIZE": 0}),
         )
     }
-    assert len(variants) == 8
+    assert len(variants) == 9
     same = EngineConfig(memory="lean", kv_cache_bytes=POOL, max_context=64, policy=SchedulerPolicy(chunk_tokens=64))
     assert profile_key(llama, same).variant == profile_key(llama, EngineConfig()).variant
 
 
-@pytest.mark.parametrize("memory", ["fast", "balanced", "lean"])
+@pytest.mark.parametrize("memory", ["fast", "lean"])
 def test_small_batches_and_chunks_are_warmed_up(
     llama: ModelFolder, memory: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -230,15 +232,13 @@ def test_small_batches_and_chunks_are_warmed_up(
     config = EngineConfig(memory=memory, profile=False, kv_cache_bytes=POOL, device="CPU")
     loaded = load_engine(llama, config)
     chunk = (loaded.policy.chunk_tokens, 1)
-    decode = Form.WHOLE if memory != "lean" else Form.CUT
     for lane in loaded.model.heg.lanes.values():
-        for form, program in loaded.model.programs[lane.name].items():
-            for kernel in program.kernels:
-                sizes = seen[id(kernel)]
-                assert (1, 1) in sizes
-                assert (chunk in sizes) == (form is Form.CUT or (form is Form.WHOLE and lane.role == "all"))
-                if lane.role == "all":
-                    assert ((2, 2) in sizes) == (form is decode)
+        for kernel in loaded.model.programs[lane.name][Form.CUT].kernels:
+            sizes = seen[id(kernel)]
+            assert (1, 1) in sizes
+            assert (chunk in sizes) == (lane.role != "decode")
+            if lane.role != "decode":
+                assert ((2, 2) in sizes) == (lane.role == "all")
 
 
 def test_closed_engine_releases_weights_and_folder(llama: ModelFolder, tmp_path: Path) -> None:

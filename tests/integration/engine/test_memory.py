@@ -97,11 +97,11 @@ def test_a_load_notes_the_memory_that_it_took(
     engine = loader.load()
     saved = Profile.load(loading.profile_key(engine.folder, engine.config).path)
     assert saved is not None
-    assert saved.loaded_bytes == {"balanced": 900}
+    assert saved.loaded_bytes == {"lean": 900}
     loader.load()
     again = Profile.load(loading.profile_key(engine.folder, engine.config).path)
     assert again is not None
-    assert again.loaded_bytes == {"balanced": 900}
+    assert again.loaded_bytes == {"lean": 900}
 
 
 def test_the_pool_gets_what_the_weights_leave(loader: EngineLoader, monkeypatch: pytest.MonkeyPatch) -> None:

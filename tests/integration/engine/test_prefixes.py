@@ -236,7 +236,7 @@ from xpu_runtime import Engine, EngineConfig, SamplingParams
 from xpu_runtime.config import SchedulerPolicy
 prompt = [int(token) for token in sys.argv[2].split()]
 config = EngineConfig(
-    precision="f32", kv_precision="f32", memory="balanced", kv_cache_bytes=1 << 20, profile=False, prefix_cache="disk",
+    precision="f32", kv_precision="f32", kv_cache_bytes=1 << 20, profile=False, prefix_cache="disk",
     properties={"DYNAMIC_QUANTIZATION_GROUP_SIZE": 0}, policy=SchedulerPolicy(max_kernel_s=1e-9, chunk_tokens=32),
 )
 with Engine.load(sys.argv[1], config) as engine:

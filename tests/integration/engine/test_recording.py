@@ -131,7 +131,7 @@ def test_last_request_of_a_dropped_engine_is_recorded(
     file = tmp_path / "trace.jsonl"
 
     hold = fresh_hook.hold()
-    config = EngineConfig(memory="balanced", kv_cache_bytes=1 << 20, trace_file=file)
+    config = EngineConfig(kv_cache_bytes=1 << 20, trace_file=file)
     handle = Engine.load(folders["llama"], config, hook=fresh_hook).submit(PROMPT, SHORT)
     hold.wait_until_held()  # running; only the handle references the engine
     hold.release()

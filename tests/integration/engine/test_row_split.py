@@ -25,7 +25,7 @@ def prompt_of(length: int, of: object) -> list[int]:
     return random.Random(f"{length} {of}").choices(range(3, VOCAB), k=length)
 
 
-@pytest.fixture(scope="module", params=["balanced", "lean"])
+@pytest.fixture(scope="module", params=["fast", "lean"])
 def divided(request: pytest.FixtureRequest, loader: Any, module_hook: Any) -> Iterator[tuple[Engine, Any]]:
     """An engine whose reactive passes have two chunks of 32 rows, and its hook."""
     with pytest.MonkeyPatch.context() as patch:

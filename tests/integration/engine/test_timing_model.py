@@ -34,7 +34,7 @@ from xpu_runtime.trace import KernelSpan
 @pytest.mark.parametrize(
     ("mode", "policy", "longest"),
     [
-        ("balanced", {"chunk_tokens": 32, "max_batch": 3, "batch_cap": False}, 43),  # 1.25 * 32 + 3
+        ("lean", {"chunk_tokens": 32, "max_batch": 3, "batch_cap": False}, 43),  # 1.25 * 32 + 3
         ("fast", {"chunk_tokens": 64, "max_batch": 1, "batch_cap": False, "max_waiting": 2}, 81),
         ("lean", {"chunk_tokens": 64, "max_waiting": 1}, 144),  # 1.25 * 64 + 64
         ("lean", {"chunk_tokens": 512}, 512),

@@ -223,7 +223,6 @@ QUANTISED = {"kv_precision": "default"}
 """The plugin's own KV cache; the others are unquantised."""
 
 SHAPES: dict[str, dict[str, Any]] = {
-    "balanced": {"memory": "balanced"},
     "fast": {"memory": "fast"},
     "lean": {"memory": "lean"},
     "gpu": {"lanes": "gpu", "stand_in": True},
@@ -239,14 +238,14 @@ SHAPES: dict[str, dict[str, Any]] = {
         "prefix_cache": False,
         "policy": {"preemption": False, "piggybacking": False, "batch_cap": False, "disaggregation": False},
     },
-    "quantised": {**QUANTISED, "memory": "balanced"},
+    "quantised": QUANTISED,
     "quantised, fast, piggybacking": {**QUANTISED, "memory": "fast", "policy": {"chunk_tokens": 64}},
     "quantised, npu+gpu": {**QUANTISED, "lanes": "npu+gpu", "stand_in": True},
     "quantised, recompute": {**QUANTISED, "offload_bytes": 0},
 }
 
 
-QUICK_SHAPES = ("balanced", "npu+gpu")
+QUICK_SHAPES = ("lean", "npu+gpu")
 
 
 @pytest.fixture(

@@ -9,7 +9,7 @@ import openvino as ov
 import pytest
 
 from xpu_runtime import EngineConfig
-from xpu_runtime.heg import Form, LaneSpec
+from xpu_runtime.heg import LaneSpec
 from xpu_runtime.lanes.compiled_kernel import row_shape
 from xpu_runtime.lanes.model_loader import ModelLoader, with_fixed_tokens
 from xpu_runtime.model.folder import ModelFolder
@@ -20,9 +20,9 @@ GPU = LaneSpec("igpu", "GPU", frozenset({"gpu"}), "all")
 NPU = LaneSpec("npu", "NPU", frozenset({"npu"}), "static")
 
 
-def properties(lane: LaneSpec, form: Form = Form.CUT, **settings: Any) -> dict[str, Any]:
+def properties(lane: LaneSpec, **settings: Any) -> dict[str, Any]:
     loader = ModelLoader(ModelFolder.open(LLAMA), EngineConfig(**settings), (lane,))
-    return loader.lane_properties(lane, {"DYNAMIC_QUANTIZATION_GROUP_SIZE": 64}, form)
+    return loader.lane_properties(lane, {"DYNAMIC_QUANTIZATION_GROUP_SIZE": 64})
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,6 @@ def test_properties_of_the_caller_take_precedence(cache: Path) -> None:
     assert properties(CPU)[name] == 64
     assert properties(CPU, properties={name: 32})[name] == 32
     assert not properties(CPU)["ENABLE_CPU_PINNING"]
-    assert properties(CPU, Form.BATCH)["ENABLE_CPU_PINNING"]
     assert Path(properties(NPU)["CACHE_DIR"]).is_relative_to(cache)
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpu_runtime.config import WEIGHT_COPIES, EngineConfig, default_kv_bytes
-from xpu_runtime.errors import ConfigError
-from xpu_runtime.memory import plan_memory
+from xpu_runtime.config import MEMORY_MODES, EngineConfig, default_kv_bytes
+from xpu_runtime.errors import ConfigError, DeviceError
+from xpu_runtime.memory import plan, plan_memory
 
 GIB = 1 << 30
 FREE = 16 * GIB
@@ -16,17 +18,38 @@ FREE = 16 * GIB
 
 def test_defaults_divide_what_is_free() -> None:
     """Guards a machine without a limit: the plan is that of the defaults."""
-    plan = plan_memory(EngineConfig(), GIB, 4096, 1 << 16, FREE)
-    assert plan.mode == "fast"
-    assert plan.weights_bytes == WEIGHT_COPIES["fast"] * GIB
-    assert plan.kv_bytes == default_kv_bytes(FREE, 4096, 1 << 16)
-    assert plan.total_bytes == plan.weights_bytes + plan.kv_bytes
+    found = plan_memory(EngineConfig(device="CPU"), GIB, 4096, 1 << 16, FREE)
+    assert (found.mode, found.copies, found.weights_bytes) == ("lean", 1, GIB)
+    assert found.kv_bytes == default_kv_bytes(FREE, 4096, 1 << 16)
+    assert found.total_bytes == found.weights_bytes + found.kv_bytes
 
 
-def test_a_limit_chooses_the_layout() -> None:
-    """Guards against five copies of the weights within a limit that one of them fits."""
-    assert plan_memory(EngineConfig(memory_limit_bytes=3 * GIB), GIB, 4096, 1 << 16, FREE).mode == "lean"
-    assert plan_memory(EngineConfig(memory_limit_bytes=4 * GIB), GIB, 4096, 1 << 16, FREE).mode == "balanced"
+@pytest.mark.parametrize(
+    ("settings", "mode", "copies"),
+    [
+        ({"device": "CPU"}, "lean", 1),
+        ({"device": "CPU", "memory": "fast"}, "fast", 3),
+        ({"lanes": "gpu"}, "fast", 2),
+        ({"lanes": "npu+gpu", "memory": "lean"}, "lean", 1),
+        ({"lanes": "npu+cpu", "memory_limit_bytes": 4 * GIB}, "fast", 2),
+        ({"lanes": "npu+cpu", "memory_limit_bytes": 3 * GIB}, "lean", 1),
+        ({"lanes": "cpu", "device": "GPU"}, "lean", 1),
+    ],
+)
+def test_copies_follow_from_the_devices(settings: dict[str, Any], mode: str, copies: int) -> None:
+    """Guards against more copies of the weights than asked for on a CPU, and than a limit has room for elsewhere."""
+    found = plan_memory(EngineConfig(**settings), GIB, 4096, 1 << 16, FREE)
+    assert (found.mode, found.copies) == (mode, copies)
+
+
+def test_devices_that_cannot_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the plan of a machine with a broken driver, which `xpu-agents doctor` reports."""
+
+    def fail() -> None:
+        raise DeviceError("no driver")
+
+    monkeypatch.setattr(plan, "discover_devices", fail)
+    assert plan_memory(EngineConfig(), GIB, 4096, 1 << 16, FREE).mode == "lean"
 
 
 def test_a_limit_reduces_the_pool() -> None:
@@ -50,18 +73,20 @@ def test_weights_above_the_limit_are_refused(mode: str, advice: str) -> None:
     weights=st.integers(1, 16 * GIB),
     pool=st.none() | st.integers(1, 64 * GIB),
     offload=st.sampled_from([0, 2 * GIB]),
-    memory=st.sampled_from(["auto", *WEIGHT_COPIES]),
+    memory=st.sampled_from(["auto", *MEMORY_MODES]),
     free=st.integers(0, 64 * GIB),
 )
 def test_all_parts_stay_within_the_limit(
     limit: int, weights: int, pool: int | None, offload: int, memory: str, free: int
 ) -> None:
     """Guards the limit under any finer settings: the parts together never pass it."""
-    config = EngineConfig(memory_limit_bytes=limit, kv_cache_bytes=pool, offload_bytes=offload, memory=memory)
+    config = EngineConfig(
+        device="CPU", memory_limit_bytes=limit, kv_cache_bytes=pool, offload_bytes=offload, memory=memory
+    )
     try:
-        plan = plan_memory(config, weights, 4096, 1 << 16, free)
+        found = plan_memory(config, weights, 4096, 1 << 16, free)
     except ConfigError:
-        assert weights * WEIGHT_COPIES["lean" if memory == "auto" else memory] >= limit
+        assert weights * (3 if memory == "fast" else 1) >= limit
         return
-    assert plan.total_bytes + plan.offload_bytes <= limit
-    assert pool is None or plan.kv_bytes <= pool
+    assert found.total_bytes + found.offload_bytes <= limit
+    assert pool is None or found.kv_bytes <= pool

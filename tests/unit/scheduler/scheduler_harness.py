@@ -83,7 +83,7 @@ def _whole(lanes: tuple[str, ...]) -> tuple[Kernel, ...]:
 
 
 def cpu_heg(*, lean: bool = False, half: float = 0.75, cancels: bool = False, narrow_rows: int = 0) -> Heg:
-    """A CPU of two units: all cores, and with the whole form two halves of ``half`` the speed each."""
+    """A CPU of two units: all cores, and unless ``lean`` two halves of ``half`` the speed each."""
     units = frozenset({"cpu.0", "cpu.1"})
     lanes = [LaneSpec("cpu", "CPU", units, "all", threads=2, cancels=cancels)]
     if not lean:
@@ -91,11 +91,7 @@ def cpu_heg(*, lean: bool = False, half: float = 0.75, cancels: bool = False, na
             LaneSpec("cpu.decode", "CPU", frozenset({"cpu.0"}), "decode", threads=1, cancels=cancels),
             LaneSpec("cpu.prefill", "CPU", frozenset({"cpu.1"}), "prefill", threads=1, cancels=cancels),
         ]
-    forms = {Form.CUT: _chain(("cpu",) if lean else ("cpu", "cpu.prefill"))}
-    if not lean:
-        forms[Form.WHOLE] = _whole(("cpu", "cpu.decode"))
-        if cancels:
-            forms[Form.BATCH] = _whole(("cpu",))
+    forms = {Form.CUT: _chain(tuple(lane.name for lane in lanes))}
     speeds = {"cpu": 1.0, "cpu.decode": half, "cpu.prefill": half}
     rooflines = {lane.name: _roofline(1.2e12 * speeds[lane.name], u_memory=0.8 * speeds[lane.name]) for lane in lanes}
     return Heg(forms, (), {lane.name: lane for lane in lanes}, rooflines, narrow_rows=narrow_rows)

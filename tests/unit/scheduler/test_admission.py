@@ -241,7 +241,7 @@ def test_a_reactive_request_gets_blocks_of_a_stopped_pass(name):
 def test_a_reactive_request_waits_for_a_kernel_not_for_a_pass_to_get_blocks(name):
     """Guards time to first token: a background pass may have many kernels."""
     heg = TOPOLOGIES[name]()
-    harness = SchedulerHarness(heg, SchedulerPolicy(aging_s=1e7, quiet_s=1e7), blocks=40, costs=_TO_DISK)
+    harness = SchedulerHarness(heg, SchedulerPolicy(aging_s=1e7), blocks=40, costs=_TO_DISK)
     harness.proactive(0, 1000, 8)
     reactive = harness.reactive(0.0031, 600, 4)
     harness.run(until=0.0031)

@@ -328,7 +328,7 @@ def test_a_launch_on_half_of_the_machine_counts_half():
         lanes = {action.lane for action in scheduler.dispatch(now)}
         if "cpu.prefill" in lanes:
             break
-        done = scheduler.stopped("cpu", 1, now + 0.01)
+        done = scheduler.stopped("cpu", launch.stop, now + 0.01)
         assert done is not None
         scheduler.finish(done, {0: StepResult((7,), False)}, now + 0.01)
     assert lanes == {"cpu.decode", "cpu.prefill"}

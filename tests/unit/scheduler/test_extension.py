@@ -173,7 +173,7 @@ def test_an_extension_that_cannot_fit_blocks_no_request(name):
         appended_at.append(harness.now)
         return 8 * BLOCK
 
-    policy = SchedulerPolicy(aging_s=1e9, chunk_tokens=64, quiet_s=10.0, reactive_slack=0.0)
+    policy = SchedulerPolicy(aging_s=1e9, chunk_tokens=64, reactive_slack=0.0)
     harness = SchedulerHarness(TOPOLOGIES[name](), policy, 24, True, extend=extend)
     common = list(range(6 * BLOCK))
     harness.reactive(0.0, [*common, 5], 1)  # fills the prefix cache

@@ -225,7 +225,7 @@ def test_displaced_sequences_return_in_order_of_arrival():
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 def test_blocks_of_a_cancelled_request_are_free_at_once(topology: str) -> None:
     """Guards a reactive request that needs them: they are in a pass that is stopped during another reactive answer."""
-    policy = SchedulerPolicy(aging_s=1e9, quiet_s=10.0, chunk_tokens=256, reactive_slack=0.0)
+    policy = SchedulerPolicy(aging_s=1e9, chunk_tokens=256, reactive_slack=0.0)
     harness = SchedulerHarness(TOPOLOGIES[topology](), policy, 64)
     large = harness.proactive(0.0, 200, 40 * BLOCK - 200)
     harness.proactive(0.0, 40, 20)

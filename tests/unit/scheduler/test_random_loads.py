@@ -15,7 +15,6 @@ _TIMES = st.floats(0, 0.4, allow_nan=False)
 
 policies = st.builds(
     SchedulerPolicy,
-    quiet_s=st.sampled_from([0.0, 0.05, 10.0]),
     preemption=st.booleans(),
     cancel_kernels=st.booleans(),
     disaggregation=st.booleans(),

@@ -11,15 +11,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from xpu_agents.server.loading.keep_alive import keep_alive_option, keep_alive_seconds, requested_keep_alive
-from xpu_agents.server.loading.memory_split import MemoryNeed, split_memory
+from xpu_agents.server.loading.memory_split import MemoryNeed, split_kv_memory
 from xpu_agents.server.loading.model_source import model_sources
-from xpu_runtime.config import WEIGHT_COPIES, EngineConfig, default_kv_bytes
+from xpu_runtime.config import EngineConfig, default_kv_bytes
 from xpu_runtime.errors import ConfigError, InvalidRequestError
 from xpu_runtime.model.folder import ModelFolder
 
 GIB = 1 << 30
 _NEEDS = st.lists(
-    st.builds(MemoryNeed, st.integers(1, 64 * GIB), st.integers(1, 1 << 20), st.integers(1, 1 << 20)),
+    st.builds(MemoryNeed, st.integers(1, 1 << 20), st.integers(1, 1 << 20)),
     min_size=1,
     max_size=5,
 )
@@ -79,16 +79,14 @@ def test_any_duration(value: object) -> None:
 
 @given(needs=_NEEDS, available=st.integers(0, 512 * GIB))
 def test_split(needs: list[MemoryNeed], available: int) -> None:
-    """Guards the memory limit: the pools share a quarter, the weights half of it or as little as they can."""
-    shares = split_memory(needs, available)
-    assert sum(share.kv_bytes for share in shares) <= available // 4
-    weights = sum(need.weights_bytes * WEIGHT_COPIES[share.mode] for need, share in zip(needs, shares, strict=True))
-    assert weights <= available // 2 or {share.mode for share in shares} == {"lean"}
+    """Guards the memory limit: the pools share a quarter."""
+    shares = split_kv_memory(needs, available)
+    assert sum(shares) <= available // 4
     for need, share in zip(needs, shares, strict=True):
-        assert share.kv_bytes <= default_kv_bytes(available, need.context, need.kv_bytes_per_token)
+        assert share <= default_kv_bytes(available, need.context, need.kv_bytes_per_token)
     if len(needs) == 1:
         (need,), (share,) = needs, shares
-        assert share.kv_bytes == default_kv_bytes(available, need.context, need.kv_bytes_per_token)
+        assert share == default_kv_bytes(available, need.context, need.kv_bytes_per_token)
 
 
 def test_models_divide_one_limit(tmp_path: Path) -> None:
@@ -112,11 +110,7 @@ def test_models_divide_one_limit(tmp_path: Path) -> None:
 
 def test_split_by_need() -> None:
     """Guards a small model beside a large one: the pool of each holds as many contexts."""
-    small, large = MemoryNeed(GIB, 2048, 1 << 14), MemoryNeed(4 * GIB, 8192, 1 << 17)
-    shares = split_memory([small, large], 16 * GIB)
-    contexts = [
-        share.kv_bytes / need.context / need.kv_bytes_per_token
-        for need, share in zip([small, large], shares, strict=True)
-    ]
-    assert shares[1].mode == "lean"
+    needs = [MemoryNeed(2048, 1 << 14), MemoryNeed(8192, 1 << 17)]
+    shares = split_kv_memory(needs, 16 * GIB)
+    contexts = [share / need.context / need.kv_bytes_per_token for need, share in zip(needs, shares, strict=True)]
     assert contexts[0] >= contexts[1] > 1

@@ -59,10 +59,10 @@ def timing_model(decode: float = 1.2, prefill: float = 1.1) -> TimingModel:
         prompts.append((1, 512, 256, STEP_S * 45))
         return [
             TimedPass(form=form, sequences=count, start=start, length=length, seconds=times * seconds)
-            for count, start, length, seconds in (steps + prompts if form != "batch" else steps)
+            for count, start, length, seconds in steps + prompts
         ]
 
-    forms_of = {"cpu": ("cut", "whole", "batch"), "cpu.decode": ("whole",), "cpu.prefill": ("cut",)}
+    forms_of = dict.fromkeys(("cpu", "cpu.decode", "cpu.prefill"), ("cut",))
     return TimingModel(
         turn_s=3e-4,
         row_s=2e-5,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from xpu_runtime import EngineConfig
-from xpu_runtime.config import WEIGHT_COPIES
 from xpu_runtime.engine.loading import profile_key
 from xpu_runtime.engine.shared_devices import shared_devices
 from xpu_runtime.errors import ConfigError, DeviceError
@@ -62,14 +61,11 @@ def describe_memory(
         plan = plan_memory(config, weights_bytes, context, kv_bytes_per_token or USUAL_KV_BYTES, free_bytes)
     except ConfigError as error:
         return [str(error)]
-    reason = "as set" if config.memory != "auto" else "the fastest that fits in half of the memory"
-    if config.memory == "auto" and 2 * plan.weights_bytes > min(free_bytes, config.memory_limit_bytes or free_bytes):
-        reason = "no layout fits in half of the memory"
     loaded = loaded_bytes.get(plan.mode, 0)
     taken = f"{format_size(loaded)} as at the last load" if loaded else f"at least {format_size(plan.weights_bytes)}"
     lines = [
-        f"takes {taken} for weights and kernels (memory={plan.mode!r}, copies: {WEIGHT_COPIES[plan.mode]}; {reason}) "
-        f"and, as it is used, up to {format_size(plan.kv_bytes)} for the KV pool"
+        f"takes {taken} for weights and kernels (memory={plan.mode!r}, copies: {plan.copies}) and, as it is used, up "
+        f"to {format_size(plan.kv_bytes)} for the KV pool"
     ]
     limit = "" if plan.limit_bytes is None else f"; all within the limit of {format_size(plan.limit_bytes)}"
     total = format_size(machine.memory_total_bytes)

@@ -17,7 +17,6 @@ from xpu_agents.chat.templates import ChatTemplate, TemplateSources, check_templ
 from xpu_agents.models import resolve_model
 from xpu_agents.models.sampling import config_for, describe_sampling
 from xpu_runtime import SamplingParams
-from xpu_runtime.config import WEIGHT_COPIES, fastest_memory_mode
 from xpu_runtime.errors import DeviceError, ModelError
 from xpu_runtime.files import check_folder_writable
 from xpu_runtime.model.folder import CONTEXT_LIMIT, DEFAULT_CONTEXT, ModelFolder
@@ -157,17 +156,14 @@ def _check_fit(
     name: str, sampling: SamplingParams, weights: int, memory: Sequence[str], machine: Machine
 ) -> CheckResult:
     available = machine.memory_available_bytes
-    mode = fastest_memory_mode(weights, available)
-    fits = f'memory="{mode}" fits, copies: {WEIGHT_COPIES[mode]}' if mode else "no copy fits into half of the memory"
-    finding = f"{name}: weights {format_size(weights)}, {format_size(available)} available; {fits}"
+    finding = f"{name}: weights {format_size(weights)}, {format_size(available)} available"
     finding += f"; default sampling: {describe_sampling(sampling)}; {'; '.join(memory)}"
     if weights > available:
         advice = "Use a smaller model or int4 weights (--weight-format int4), or free memory."
         return CheckResult("model", "fail", finding, advice)
-    if mode in (None, "lean"):
-        return CheckResult(
-            "model", "warn", finding, "Decoding is slower with one copy: free memory or use int4 weights."
-        )
+    if 2 * weights > available:
+        advice = "Little memory is left for the KV cache and other programs: free memory or use int4 weights."
+        return CheckResult("model", "warn", finding, advice)
     return CheckResult("model", "ok", finding)
 
 

@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from xpu_agents.chat import Chat
-from xpu_agents.server.loading.memory_split import MemoryNeed, split_memory
+from xpu_agents.server.loading.memory_split import MemoryNeed, split_kv_memory
 from xpu_runtime import Engine, EngineConfig
-from xpu_runtime.config import WEIGHT_COPIES
 from xpu_runtime.engine.loading import ProgressCallback
 from xpu_runtime.engine.shared_devices import shared_devices
-from xpu_runtime.memory.plan import USUAL_KV_BYTES
+from xpu_runtime.memory import USUAL_KV_BYTES, plan_memory
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.machine import Machine
 
@@ -52,8 +51,8 @@ def model_sources(
     """Return the sources of models that share the memory of the machine.
 
     Args:
-        models: folder and settings of each model, whose ``memory`` and ``kv_cache_bytes`` take precedence over the
-            division of the memory. The models divide the smallest ``memory_limit_bytes`` in proportion to their needs.
+        models: folder and settings of each model, whose ``kv_cache_bytes`` takes precedence over the division
+            of the memory. The models divide the smallest ``memory_limit_bytes`` in proportion to their needs.
         max_tokens: maximum number of output tokens of requests without ``max_tokens``.
         available_bytes: memory to divide; by default what is free now.
 
@@ -64,21 +63,22 @@ def model_sources(
     limits = [config.memory_limit_bytes for _, config in models if config.memory_limit_bytes is not None]
     free_bytes = min([free_bytes, *limits])
     needs = [
-        MemoryNeed(
-            folder.weights_bytes, folder.context(config.max_context), folder.kv_bytes_per_token or USUAL_KV_BYTES
-        )
+        MemoryNeed(folder.context(config.max_context), folder.kv_bytes_per_token or USUAL_KV_BYTES)
         for folder, config in models
     ]
     settings = [
-        config.replace(
-            memory=share.mode if config.memory == "auto" else config.memory,
-            kv_cache_bytes=config.kv_cache_bytes or share.kv_bytes,
-        )
-        for (_, config), share in zip(models, split_memory(needs, free_bytes), strict=True)
+        config.replace(kv_cache_bytes=config.kv_cache_bytes or pool_bytes)
+        for (_, config), pool_bytes in zip(models, split_kv_memory(needs, free_bytes), strict=True)
     ]
     sizes = [
-        WEIGHT_COPIES[config.memory] * need.weights_bytes + (config.kv_cache_bytes or 0)
-        for config, need in zip(settings, needs, strict=True)
+        plan_memory(
+            config.replace(memory_limit_bytes=None),
+            folder.weights_bytes,
+            need.context,
+            need.kv_bytes_per_token,
+            free_bytes // len(models),
+        ).total_bytes
+        for (folder, _), config, need in zip(models, settings, needs, strict=True)
     ]
     if len(models) == 1:
         settings = [models[0][1]]

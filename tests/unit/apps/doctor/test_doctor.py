@@ -187,15 +187,13 @@ def test_windows_gets_a_hint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize(
     ("weights_bytes", "status", "text"),
     [
-        (100, "ok", 'memory="fast" fits'),
-        (101, "ok", 'memory="balanced" fits'),
-        (251, "warn", 'memory="lean" fits'),
-        (501, "warn", "no copy fits"),
-        (1001, "fail", "no copy fits"),
+        (500, "ok", "memory='lean', copies: 1"),
+        (501, "warn", "memory='lean', copies: 1"),
+        (1001, "fail", "more than is free"),
     ],
 )
 def test_model_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, weights_bytes: int, status: str, text: str) -> None:
-    """Guards the boundaries between five, two, one and no copies of the weights in half of 1000 bytes."""
+    """Guards the boundaries: half of the free memory, and all of it, is 1000 bytes."""
     small = replace(MACHINE, memory_available_bytes=1000)
     monkeypatch.setattr(Machine, "here", classmethod(lambda cls: small))
     folder = model(tmp_path / "m", weights_bytes)

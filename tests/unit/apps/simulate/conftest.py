@@ -19,7 +19,7 @@ def plan() -> StudyPlan:
         seed=1,
         seeds=2,
         compare=True,
-        policy={"quiet_s": 2.5},
+        policy={"warmup_expiry_s": 2.5},
         axes=(SweepAxis("aged_share", (0.0, 0.5)), SweepAxis("preemption", (True, False))),
     )
 

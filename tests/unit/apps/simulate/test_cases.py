@@ -28,7 +28,12 @@ def case(**other: Any) -> Case:
     return Case(**{"soc": "125H", "model": "Llama-3.2-1B", "scheme": "agent-xpu", "load": LOAD, **other})
 
 
-CASES = [case(), case(scheme="openvino-igpu"), case(scheme="no aging", load=LOAD.trace()), case(policy={"quiet_s": 1})]
+CASES = [
+    case(),
+    case(scheme="openvino-igpu"),
+    case(scheme="no aging", load=LOAD.trace()),
+    case(policy={"aged_share": 0.5}),
+]
 
 
 def test_runs_are_equal_in_other_processes() -> None:

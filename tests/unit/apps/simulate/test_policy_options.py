@@ -20,8 +20,8 @@ from xpu_runtime.errors import ConfigError
 
 def test_settings_have_their_types() -> None:
     """Guards the types of numbers and switches, and accepts ``inf``."""
-    policy = parse_policy("--policy", ["reactive_slack=0.2", "preemption=off", " max_batch = 8 ", "quiet_s=inf"])
-    assert policy == {"reactive_slack": 0.2, "preemption": False, "max_batch": 8, "quiet_s": math.inf}
+    policy = parse_policy("--policy", ["reactive_slack=0.2", "preemption=off", " max_batch = 8 ", "aging_s=inf"])
+    assert policy == {"reactive_slack": 0.2, "preemption": False, "max_batch": 8, "aging_s": math.inf}
     assert [type(value) for value in policy.values()] == [float, bool, int, float]
     # Valid only together: each one alone contradicts the default of the other.
     assert SchedulerPolicy(**parse_policy("--policy", ["pressure_low=0.8", "pressure_high=0.9"])).pressure_low == 0.8
@@ -59,8 +59,8 @@ def test_axes_give_a_grid() -> None:
         (["reactive_slack=-1"], "reactive_slack: .*greater than or equal to 0, got '-1'"),
         (["max_batch=2.5"], "max_batch: .*integer.*got '2.5'"),
         (["preemption=perhaps"], "preemption: .*boolean.*got 'perhaps'"),
-        (["quiet_s=1,1.0"], "quiet_s=1,1.0: a value is given twice"),
-        (["quiet_s=1", "quiet_s=2"], "quiet_s is given twice; give all values in one --sweep"),
+        (["warmup_expiry_s=1,1.0"], "warmup_expiry_s=1,1.0: a value is given twice"),
+        (["warmup_expiry_s=1", "warmup_expiry_s=2"], "warmup_expiry_s is given twice; give all values in one --sweep"),
     ],
 )
 def test_invalid_axes_raise(texts: list[str], message: str) -> None:
@@ -71,8 +71,8 @@ def test_invalid_axes_raise(texts: list[str], message: str) -> None:
 
 def test_a_repeated_setting_raises() -> None:
     """Guards against silently dropping the first of two values."""
-    with pytest.raises(ConfigError, match="quiet_s is given twice"):
-        parse_policy("--policy", ["quiet_s=1", "quiet_s=2"])
+    with pytest.raises(ConfigError, match="warmup_expiry_s is given twice"):
+        parse_policy("--policy", ["warmup_expiry_s=1", "warmup_expiry_s=2"])
 
 
 def test_rates_are_sorted_and_validated() -> None:

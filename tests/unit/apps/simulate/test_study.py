@@ -37,7 +37,7 @@ def test_results_are_in_order(study: Study) -> None:
     grid = [(0.0, True), (0.0, False), (0.5, True), (0.5, False)]
     found = [(each.rate, each.policy["aged_share"], each.policy["preemption"]) for each in study.swept]
     assert found == [(rate, *setting) for rate in (15.0, 30.0) for setting in grid]
-    assert all(each.policy["quiet_s"] == 2.5 for each in study.swept)
+    assert all(each.policy["warmup_expiry_s"] == 2.5 for each in study.swept)
     result = next(each for each in study.compared if (each.scheme, each.rate) == ("time-sharing", 30.0))
     assert result.policy == {}
     load = Workload.mixed(20.0, 30.0, 5.0, seed=2).trace()
@@ -119,7 +119,7 @@ def test_the_report_is_complete_and_self_contained(study: Study) -> None:
         assert f"<figcaption>{escape(chart.title)}</figcaption>" in page
     assert escape(study.plan.command()) in page
     assert "seeds 1 to 2" in page
-    assert "quiet_s=2.5" in page
+    assert "warmup_expiry_s=2.5" in page
     assert "agent-xpu" in page
     assert not re.search(r"<script|<link|<img|<iframe|\bsrc=|\bhref=|url\(|@import|@font-face", page)
 
@@ -134,7 +134,13 @@ def test_the_command_is_quoted_for_its_shell(monkeypatch: pytest.MonkeyPatch, pl
 def test_equal_plans_give_equal_reports() -> None:
     """Guards against times, paths and random names in a report."""
     plan = StudyPlan(
-        "M4", "Llama-3.2-1B", reactive=20, rates=(15.0,), seconds=5, seed=4, axes=(SweepAxis("quiet_s", (0.0, 1.0)),)
+        "M4",
+        "Llama-3.2-1B",
+        reactive=20,
+        rates=(15.0,),
+        seconds=5,
+        seed=4,
+        axes=(SweepAxis("aged_share", (0.1, 0.2)),),
     )
     one, other = (html_report(run_study(plan, lambda share, text: None)) for _ in range(2))
     assert one == other
@@ -176,7 +182,12 @@ def test_charts_are_complete(study: Study) -> None:
 def test_a_study_without_reactive_requests_has_charts() -> None:
     """Guards tables and charts against missing metrics."""
     plan = StudyPlan(
-        "M4", "Llama-3.2-1B", reactive=0, rates=(30.0, 60.0), seconds=6, axes=(SweepAxis("quiet_s", (0.0, 1.0)),)
+        "M4",
+        "Llama-3.2-1B",
+        reactive=0,
+        rates=(30.0, 60.0),
+        seconds=6,
+        axes=(SweepAxis("aged_share", (0.1, 0.2)),),
     )
     study = run_study(plan, lambda share, text: None)
     assert study.front() == [False] * 4
@@ -189,8 +200,8 @@ def test_a_study_without_reactive_requests_has_charts() -> None:
 
 def test_a_large_sweep_without_reactive_requests_has_charts(tmp_path: Path) -> None:
     """Guards the charts of a large sweep with an empty Pareto front, which show the schemes instead."""
-    values = tuple(map(float, range(25)))
-    plan = StudyPlan("M4", "Llama-3.2-1B", reactive=0, rates=(30.0,), seconds=6, axes=(SweepAxis("quiet_s", values),))
+    values = tuple(map(float, range(1, 26)))
+    plan = StudyPlan("M4", "Llama-3.2-1B", reactive=0, rates=(30.0,), seconds=6, axes=(SweepAxis("aging_s", values),))
     study = run_study(plan, lambda share, text: None)
     charts = study_charts(study)
     assert [chart.name for chart in charts] == ["breakdown-proactive", "energy", "utilisation"]
@@ -290,7 +301,10 @@ def test_the_scheme_table_is_in_order(study: Study) -> None:
     [
         ({"rates": ()}, "rates: empty"),
         ({"seeds": 0}, "seeds: 0; give 1 or more"),
-        ({"policy": {"quiet_s": 1.0}, "axes": (SweepAxis("quiet_s", (0.0,)),)}, "quiet_s: set and swept"),
+        (
+            {"policy": {"warmup_expiry_s": 1.0}, "axes": (SweepAxis("warmup_expiry_s", (0.5,)),)},
+            "warmup_expiry_s: set and swept",
+        ),
         ({"trace": Workload.mixed(10, 10, 6).trace(), "seeds": 2}, "trace: .*one load"),
     ],
 )

@@ -68,7 +68,7 @@ def test_long_setting_names_move_to_the_chart_title() -> None:
     axes = (
         SweepAxis("aged_share", (0.0, 0.25)),
         SweepAxis("aging_s", (10.0, 40.0)),
-        SweepAxis("quiet_s", (2.5,)),
+        SweepAxis("warmup_expiry_s", (2.5,)),
         SweepAxis("preemption", (True, False)),
         SweepAxis("reactive_slack", (0.05, 0.1)),
         SweepAxis("paired_prefill", (True, False)),
@@ -92,8 +92,8 @@ def test_a_sweep_of_one_value_names_it() -> None:
     """Guards the label of the only setting of a sweep."""
     trace = Trace.of([TracedRequest(0.0, Priority.REACTIVE, 100, 10)])
     study = run_study(
-        StudyPlan("125H", "test", trace=trace, axes=(SweepAxis("quiet_s", (2.5,)),)), lambda share, text: None
+        StudyPlan("125H", "test", trace=trace, axes=(SweepAxis("warmup_expiry_s", (2.5,)),)), lambda share, text: None
     )
     latency = next(chart for chart in study_charts(study) if chart.name == "reactive-latency")
     assert isinstance(latency, BarChart)
-    assert [bar.label for bar in latency.bars] == ["quiet_s=2.5"]
+    assert [bar.label for bar in latency.bars] == ["warmup_expiry_s=2.5"]

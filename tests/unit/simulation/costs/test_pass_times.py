@@ -22,7 +22,7 @@ from xpu_simulation.costs.pass_times import PassTimes
 from xpu_simulation.execution.simulated_lanes import SimulatedLanes
 
 MODEL = ModelCosts.open("0.5b")
-CONFIG = EngineConfig(prefix_cache=False)
+CONFIG = EngineConfig(prefix_cache=False, memory="fast")
 
 
 def soc_of(measured: TimingModel | None) -> SocSpec:
@@ -36,7 +36,7 @@ def load_of(timed: TimedPass) -> Load:
 def test_fit_reproduces_the_measured_passes() -> None:
     """Guards against a fit that is far from its own points."""
     soc = soc_of(timing_model())
-    heg = build_heg(soc, MODEL)
+    heg = build_heg(soc, MODEL, CONFIG)
     times = PassTimes(soc, heg)
     for lane, passes in timing_model().passes.items():
         for timed in passes:
@@ -49,20 +49,20 @@ def test_fit_reproduces_the_measured_passes() -> None:
 def test_extrapolated_times_are_not_below_the_shortest_pass(rows: int, start: int, length: int) -> None:
     """Guards against an extrapolation below zero."""
     soc = soc_of(timing_model())
-    heg = build_heg(soc, MODEL)
+    heg = build_heg(soc, MODEL, CONFIG)
     load = dummy_pass([(start, length, 1)] * (rows if length == 1 else 1)).load
-    assert PassTimes(soc, heg).factor(Form.WHOLE, "cpu", load) * heg.form_s(Form.WHOLE, "cpu", load) >= STEP_S * 0.9
+    assert PassTimes(soc, heg).factor(Form.CUT, "cpu", load) * heg.form_s(Form.CUT, "cpu", load) >= STEP_S * 0.9
 
 
 def test_interpolated_steps_lie_between_measured_ones() -> None:
     """Guards against the wrong segment of a curve."""
     soc = soc_of(timing_model())
-    heg = build_heg(soc, MODEL)
+    heg = build_heg(soc, MODEL, CONFIG)
     times = PassTimes(soc, heg)
 
     def step_s(rows: int) -> float:
         load = dummy_pass([(32, 1, 1)] * rows).load
-        return times.factor(Form.WHOLE, "cpu", load) * heg.form_s(Form.WHOLE, "cpu", load)
+        return times.factor(Form.CUT, "cpu", load) * heg.form_s(Form.CUT, "cpu", load)
 
     taken = [step_s(rows) for rows in range(1, 40)]
     assert taken == sorted(taken)
@@ -72,7 +72,7 @@ def test_interpolated_steps_lie_between_measured_ones() -> None:
 def test_chip_without_measured_passes_uses_annotations() -> None:
     """Guards the presets against measurements of this machine."""
     soc = soc_of(None)
-    heg = build_heg(soc, MODEL)
+    heg = build_heg(soc, MODEL, CONFIG)
     load = dummy_pass([(0, 256, 1)]).load
     times = PassTimes(soc, heg)
     assert times.factor(Form.CUT, "cpu", load) == 1.0
@@ -126,7 +126,7 @@ def test_piggybacked_decode_reads_its_context() -> None:
     mixed = [*[(704, 1, 1)] * 8, (0, 248, 1)]
     _, without, *_ = times_of([alone, alone])
     _, mixed_s, *_ = times_of([mixed, mixed])
-    steps = [timed for timed in timing_model().passes["cpu"] if timed.form == "whole" and timed.sequences == 8]
+    steps = [timed for timed in timing_model().passes["cpu"] if timed.sequences == 8]
     step_few, step_many = steps
     assert mixed_s - without == pytest.approx(step_many.seconds - step_few.seconds, rel=0.1)
 
@@ -151,13 +151,13 @@ def test_prefill_after_decode_steps_costs_more() -> None:
 def test_prefill_of_equal_length_after_steps_of_another_lane() -> None:
     """Guards single requests of equal prompt length against the cost of another length."""
     soc = soc_of(timing_model())
-    heg = build_heg(soc, MODEL)
+    heg = build_heg(soc, MODEL, CONFIG)
     times = PassTimes(soc, heg)
     step, one = dummy_pass([(32, 1, 1)]).load, dummy_pass([(0, 300, 1)]).load
-    alone_s = times.factor(Form.WHOLE, "cpu", one) * heg.form_s(Form.WHOLE, "cpu", one)
-    times.reshape_factor(Form.WHOLE, "cpu", one)
-    times.reshape_factor(Form.WHOLE, "cpu.decode", step)
-    assert (times.reshape_factor(Form.WHOLE, "cpu", one) - 1) * alone_s == pytest.approx(RESIZE.prompt_behind_steps_s)
+    alone_s = times.factor(Form.CUT, "cpu", one) * heg.form_s(Form.CUT, "cpu", one)
+    times.reshape_factor(Form.CUT, "cpu", one)
+    times.reshape_factor(Form.CUT, "cpu.decode", step)
+    assert (times.reshape_factor(Form.CUT, "cpu", one) - 1) * alone_s == pytest.approx(RESIZE.prompt_behind_steps_s)
 
 
 def test_scheduling_after_a_prompt_takes_longer() -> None:
@@ -193,13 +193,13 @@ def test_pass_times_of_earlier_runs_include_seen_lengths() -> None:
 
 
 def times_of(passes: list[list[tuple[int, int, int]]], prompt_unit: int = 0) -> list[float]:
-    """Pass times in sequence, in the whole form."""
+    """Pass times in sequence."""
     soc = soc_of(timing_model()).model_copy(update={"prompt_unit": prompt_unit})
-    heg = build_heg(soc, MODEL)
+    heg = build_heg(soc, MODEL, CONFIG)
     lanes = SimulatedLanes(heg, Contention.of(soc, heg.lanes), PassTimes(soc, heg))
     now, taken = 0.0, []
     for segments in passes:
-        lanes.launch(Launch("cpu", dummy_pass(segments, Form.WHOLE), 0, 1), now)
+        lanes.launch(Launch("cpu", dummy_pass(segments), 0, len(heg.forms[Form.CUT])), now)
         began, now = now, lanes.next_at
         lanes.advance(now)
         taken.append(now - began)

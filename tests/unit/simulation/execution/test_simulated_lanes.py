@@ -21,7 +21,7 @@ HEG = build_heg(SOC, MODEL)
 
 def lanes_of(soc: SocSpec) -> SimulatedLanes:
     """All lanes of a chip."""
-    heg = build_heg(soc, MODEL)
+    heg = build_heg(soc, MODEL, EngineConfig(memory="fast"))
     return SimulatedLanes(heg, Contention.of(soc, heg.lanes))
 
 
@@ -102,7 +102,7 @@ def test_yield_stops_at_the_kernel_boundary() -> None:
 def test_cancelled_kernel_is_repeated() -> None:
     """Guards preemption on a CPU: the lane is free at once, and earlier kernels stay completed."""
     soc = SocSpec(**soc_values("cpu"))
-    heg = build_heg(soc, MODEL)
+    heg = build_heg(soc, MODEL, EngineConfig(memory="fast"))
     lanes = SimulatedLanes(heg, Contention.of(soc, heg.lanes))
     work = work_of(256)
     times = durations(heg, "cpu", work, 10)
@@ -131,7 +131,7 @@ def test_overlapping_cpu_parts_count_as_one_busy_device() -> None:
     soc = SocSpec(**values)
     lanes = lanes_of(soc)
     lanes.launch(Launch("cpu.prefill", work_of(32), 0, 5), 0.0)
-    lanes.launch(Launch("cpu.decode", work_of(1, Form.WHOLE, 1), 0, 1), 0.0)
+    lanes.launch(Launch("cpu.decode", work_of(1, Form.CUT, 1), 0, 1), 0.0)
     last = max(report.at for report in lanes.advance(10.0))
     usage = lanes.meter.usage(soc, last + 1.0)
     assert usage.busy_s["cpu"] == pytest.approx(last)
@@ -144,7 +144,7 @@ def test_overlapping_cpu_parts_count_as_one_busy_device() -> None:
 def test_npu_attention_requires_compilation() -> None:
     """Guards against a scheduler that uses a kernel before it is compiled or after it is released."""
     soc = load_soc("125H")
-    heg = build_heg(soc, MODEL)
+    heg = build_heg(soc, MODEL, EngineConfig(memory="fast"))
     lanes = SimulatedLanes(heg, Contention.of(soc, heg.lanes))
     work = work_of(200)
     launch = Launch("npu", work, 1, 2)

@@ -76,9 +76,9 @@ def test_settings_of_the_profile_are_simulated() -> None:
 def test_model_is_cut_by_the_measured_layer(layer_s: float) -> None:
     """Guards against kernel sizes that differ from the engine, which uses a measured layer."""
     made = profile(None, "cpu").model_copy(update={"layer_256_s": layer_s})
-    config = EngineConfig(memory="balanced")
+    config = EngineConfig()
     graph = build_heg(host_soc(made, MACHINE), ModelCosts.of_shape(SHAPES["8b"]), config)
-    together = layers_per_kernel(layer_s, config.policy, graph.lanes.values(), "balanced")
+    together = layers_per_kernel(layer_s, config.policy, graph.lanes.values(), "lean")
     names = [kernel.name for kernel in graph.forms[Form.CUT]]
     assert len(names) == ceil(SHAPES["8b"].layers / together) + 1, names
 

@@ -34,8 +34,6 @@ class SingleDevicePolicy(DevicePolicy):
         self._prefill_lane = heg.lane("prefill")
         self._decode_slack = DecodeSlack(heg, policy)
         self._prefill_ran_last = False
-        cancels = policy.preemption and policy.cancel_kernels and self._general_lane.cancels
-        self._whole_prefill = cancels and not launcher.lanes.limited(self._general_lane) and Form.WHOLE in heg.forms
 
     def pass_stopped(self, pass_: Pass, lane: str, busy_s: float, counted_s: float, now: float) -> None:
         """Book the time of ``pass_`` on the slack accounts of reactive sequences."""
@@ -159,7 +157,7 @@ class SingleDevicePolicy(DevicePolicy):
             return
         pass_ = launcher.proactive_pass
         if pass_ is None:
-            pass_ = launcher.begin_proactive_prefill(now, may_be_whole=self._may_be_whole(now))
+            pass_ = launcher.begin_proactive_prefill(now)
         if pass_ is None or pass_.lanes or not launcher.lanes.admit(lane, pass_, now):
             return
         stop = self._heg.last_kernel(pass_.form, pass_.load)
@@ -173,9 +171,3 @@ class SingleDevicePolicy(DevicePolicy):
     def _start_decode(self, lane: LaneSpec, now: float, *, alone: bool = False, background_only: bool = False) -> None:
         if self._launcher.start_decode(lane, now, alone=alone, background_only=background_only):
             self._prefill_ran_last = False
-
-    def _may_be_whole(self, now: float) -> bool:
-        """True if background prefill may take the whole form: no reactive request is near, and it can be cancelled."""
-        if not self._whole_prefill or self._queues.reactive:
-            return False
-        return now - self._queues.last_reactive_arrival_at > self._policy.quiet_s
