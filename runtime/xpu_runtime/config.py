@@ -334,6 +334,14 @@ class EngineConfig(_Settings):
             raise ValueError('stand_in=True with neither lanes nor device; set the lanes, such as lanes="npu+gpu"')
         return self
 
+    @field_validator("memory", mode="before")
+    @classmethod
+    def _replace_balanced(cls, memory: Any) -> Any:
+        if memory != "balanced":
+            return memory
+        warnings.warn('memory="balanced" is now memory="auto"', DeprecationWarning, stacklevel=4)
+        return "auto"
+
     @field_validator("offload_dir", "trace_file")
     @classmethod
     def _expand_home(cls, path: Path | None) -> Path | None:

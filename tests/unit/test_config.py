@@ -133,6 +133,12 @@ def test_replace_validates_and_keeps_explicit_fields():
         chosen.replace(max_batch=0)
 
 
+def test_a_former_memory_mode_warns_and_is_replaced():
+    """Guards configuration files of earlier versions."""
+    with pytest.warns(DeprecationWarning, match='memory="balanced" is now'):
+        assert EngineConfig(memory="balanced").memory == "auto"
+
+
 def test_removed_settings_warn_and_have_no_effect():
     """Programs that still pass a removed setting must keep working."""
     with pytest.warns(DeprecationWarning, match="step_weight"):
