@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import ceil
 from typing import Any
 
 import openvino as ov
@@ -20,7 +21,7 @@ from xpu_runtime.errors import UnsupportedModelError
 from xpu_runtime.heg import KernelKind
 from xpu_runtime.model.paged_attention import dependent_ops, row_selection
 
-__all__ = ["CutGraph", "OpGroup", "cut_attention", "cut_layers"]
+__all__ = ["CutGraph", "OpGroup", "cut_attention", "cut_layers", "even_size"]
 
 _ATTENTION = "PagedAttentionExtension"
 _OPTIONS = "runtime_options"
@@ -56,15 +57,21 @@ class CutGraph:
     groups: tuple[OpGroup, ...]
 
 
+def even_size(layers: int, most: int) -> int:
+    """Return the size of groups of at most ``most`` layers if ``layers`` are divided as evenly as possible."""
+    return ceil(layers / ceil(layers / most))
+
+
 def cut_layers(model: ov.Model, layers_per_group: int) -> CutGraph:
-    """Cut ``model`` into groups of ``layers_per_group`` layers and a head; ``model`` is modified.
+    """Cut ``model`` into a head and even groups of at most ``layers_per_group`` layers; ``model`` is modified.
 
     Raises:
         UnsupportedModelError: the graph has no layer boundary where it can be cut.
     """
     graph = _OrderedGraph(model)
     bounds = graph.layer_bounds()
-    chosen = [bound for index, bound in enumerate(bounds, 1) if index % layers_per_group == 0]
+    size = even_size(len(bounds) + 1, layers_per_group)
+    chosen = [bound for index, bound in enumerate(bounds, 1) if index % size == 0]
     return graph.cut([*chosen, graph.head_bound()], attention=False)
 
 

@@ -12,7 +12,7 @@ import openvino as ov
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.files import expand_home
 from xpu_runtime.heg import KernelKind, Work
-from xpu_runtime.model.cut import CutGraph, cut_attention, cut_layers
+from xpu_runtime.model.cut import CutGraph, cut_attention, cut_layers, even_size
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.op_costs import ACTIVATION_BYTES, graph_work
 from xpu_runtime.model.paged_attention import load_paged_model
@@ -138,9 +138,10 @@ class ModelCosts:
         return int(self.whole.work.weight_bytes)
 
     def in_groups(self, layers: int) -> tuple[OpGroupCost, ...]:
-        """Groups of ``layers`` layers, then the head."""
+        """Even groups of at most ``layers`` layers, then the head."""
         *single, head = self.layers
-        layer_groups = [_total_work(single[start : start + layers]) for start in range(0, len(single), layers)]
+        size = even_size(len(single), layers)
+        layer_groups = [_total_work(single[start : start + size]) for start in range(0, len(single), size)]
         return _op_group_costs([*((KernelKind.LAYERS, work) for work in layer_groups), (head.kind, head.work)])
 
 

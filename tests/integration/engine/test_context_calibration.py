@@ -31,7 +31,7 @@ FORMS: dict[str, dict[str, Any]] = {
     "narrow steps": {"memory": "fast", "threads": 2, "profile": False},
     "npu and gpu": {"lanes": "npu+gpu", "stand_in": True},
 }
-LANES = {"narrow steps": "cpu.prefill", "npu and gpu": "npu"}
+LANES = {"whole form": "igpu", "narrow steps": "cpu.prefill", "npu and gpu": "npu"}
 
 
 def prompt_of(seed: int, length: int) -> list[int]:

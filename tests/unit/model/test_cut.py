@@ -6,12 +6,15 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
+from math import ceil
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import openvino as ov
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from openvino import opset13 as ops
 
 from xpu_runtime.calibration.timing import dummy_pass
@@ -21,7 +24,7 @@ from xpu_runtime.lanes.activation_buffer import ActivationBuffer, ValueSpec
 from xpu_runtime.lanes.compiled_kernel import CompiledKernel
 from xpu_runtime.lanes.kv_cache import KvCache, KvLayout
 from xpu_runtime.lanes.step_inputs import StepInputs
-from xpu_runtime.model.cut import CutGraph, OpGroup, cut_attention, cut_layers
+from xpu_runtime.model.cut import CutGraph, OpGroup, cut_attention, cut_layers, even_size
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.paged_attention import SAMPLED_ROWS, load_paged_model
 
@@ -112,6 +115,15 @@ def test_cut_layers_separates_layers(family: str) -> None:
         assert before.writes == after.reads
         assert len(before.writes) == 1, "one value, the residual stream, lives between two layers"
     assert [len(cut_layers(paged(family), size).groups) for size in (2, 3, 100)] == [3, 2, 2]
+
+
+@given(layers=st.integers(1, 100), most=st.integers(1, 200))
+def test_groups_are_even(layers: int, most: int) -> None:
+    """Guards against a last group that is much smaller, beside one whose work a cancellation loses."""
+    size = even_size(layers, most)
+    assert 1 <= size <= most
+    assert ceil(layers / size) == ceil(layers / most)
+    assert size == 1 or ceil(layers / (size - 1)) > ceil(layers / most)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
