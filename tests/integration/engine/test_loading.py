@@ -300,7 +300,7 @@ def test_default_sampling_is_that_of_the_folder(llama: ModelFolder, tmp_path: Pa
     """Guards the way from the file to the engine; requests of `Engine.generate` stay greedy."""
     folder = Path(shutil.copytree(llama.path, tmp_path / "model"))
     (folder / "generation_config.json").write_text('{"temperature": 50.0, "eos_token_id": 2}', encoding="utf-8")
-    config = EngineConfig(memory="lean", kv_cache_bytes=1 << 20)
+    config = EngineConfig(precision="f32", kv_precision="f32", kv_cache_bytes=1 << 20)
     with Engine.load(folder, config) as engine:
         assert engine.default_sampling_params == SamplingParams(temperature=50.0)
         assert engine.generate([5] * 9).token_ids == engine.generate([5] * 9, SamplingParams(temperature=0.0)).token_ids
