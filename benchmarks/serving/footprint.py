@@ -22,7 +22,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import get_args
 
 from benchmarks.common.engine_jobs import (
     Result,
