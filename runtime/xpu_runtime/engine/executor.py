@@ -6,6 +6,7 @@ import copy
 import logging
 import math
 import time
+from collections import Counter
 from collections.abc import Callable
 
 from xpu_runtime.engine.metrics import MetricsRecorder
@@ -26,6 +27,9 @@ _CANCEL_RETRY_S = 0.002
 """Seconds until the cancellation of a kernel is requested again (measured: a cancellation takes 0.2 to 2.5 ms)."""
 _HANG_FACTOR = 20.0
 """A kernel counts as hung only if it also takes this many times longer than predicted."""
+_REST_S, _MAX_REST_S = 10.0, 600.0
+"""Seconds that a lane whose kernels fail is not used, doubled each time up to the second value (chosen: a driver that
+restarts takes seconds)."""
 
 
 class Executor:
@@ -59,6 +63,8 @@ class Executor:
         self._inputs: dict[int, tuple[Pass, StepInputs]] = {}  # of unfinished passes, by pass id
         self._retried: set[int] = set()  # pass ids
         self._hung_since: dict[str, float] = {}  # by lane
+        self._rests_until: dict[str, float] = {}  # by lane
+        self._num_rests: Counter[str] = Counter()  # by lane
         self._last_check: float | None = None
         self._resumed_at = -math.inf  # when the process continued after it was suspended
 
@@ -96,13 +102,14 @@ class Executor:
         self._retried.discard(work.id)
 
     def retry(self, result: LaunchResult) -> bool:
-        """Run a failed kernel once more; a second failure fails the pass.
+        """Run a failed kernel once more, then on the other lane that carries it; without one, fail the pass.
 
-        A kernel writes only its outputs and its own KV rows, so it can simply run again.
+        A kernel writes only its outputs and its own KV rows, so it can simply run again. A lane that fails twice is not
+        used for a while.
 
         Returns:
-            Whether the launch counts as stopped before that kernel because a stop was requested anyway. The scheduler
-            then launches the rest later.
+            Whether the launch counts as stopped before that kernel, because a stop was requested anyway or because
+            another lane carries it. The scheduler then launches the rest later.
         """
         launch, work = result.job.launch, result.job.launch.work
         if work.id not in self._retried:
@@ -112,6 +119,10 @@ class Executor:
             again = Launch(launch.lane, work, result.cursor, launch.stop, launch.rows)
             self.lanes[launch.lane].launch(LaneJob(again, result.job.step, result.job.values))
             return False
+        if self._is_carried_elsewhere(result.lane, work, result.cursor):
+            self._retried.discard(work.id)
+            self._rest(result.lane, result.error)
+            return True
         self.release(work)
         reason = f"kernel {result.cursor} failed on lane {result.lane!r}: {result.error!r}"
         self._scheduler.failed(result.lane, reason, time.perf_counter())
@@ -121,18 +132,21 @@ class Executor:
         """Request pending cancellations again, and give up kernels that hang.
 
         Returns:
-            A lane that has not recovered within another timeout, if there is one.
+            A lane that has not recovered within another timeout, if there is one whose kernels no other lane carries.
         """
         # If the process was suspended (SIGSTOP, sleep), its kernels were suspended as well: restart their timeouts.
         if self._last_check is not None and now - self._last_check > self._timeout_s / 2:
             self._resumed_at = now
         self._last_check = now
+        for name in [name for name, until in self._rests_until.items() if until <= now]:
+            del self._rests_until[name]
+            self._scheduler.recovered(name)
         for name, lane in self.lanes.items():
             lane.retry_cancel()
             if now - self._resumed_at > self._timeout_s and name not in self._hung_since:
                 self._abandon_hung_kernel(name, lane, now)
         waited = {name: now - max(since, self._resumed_at) for name, since in self._hung_since.items()}
-        return next((name for name, seconds in waited.items() if seconds > self._timeout_s), None)
+        return next((n for n, seconds in waited.items() if seconds > self._timeout_s and not self._is_static(n)), None)
 
     def mark_recovered(self, lane: str) -> None:
         """Use ``lane`` again: its hung kernel has ended."""
@@ -146,6 +160,8 @@ class Executor:
             intervals.append(min(1.0, self._timeout_s / 4))
         if any(lane.cancelling for lane in self.lanes.values()):
             intervals.append(_CANCEL_RETRY_S)
+        if self._rests_until:
+            intervals.append(max(0.0, min(self._rests_until.values()) - time.perf_counter()))
         return min(intervals, default=None)
 
     def _build_step_inputs(self, work: Pass) -> StepInputs:
@@ -178,11 +194,36 @@ class Executor:
             return
         lane.abandon(job)
         self._hung_since[name] = now
-        self.release(work)
+        # Rows that another lane computes meanwhile go to the buffer that the hung kernel may still write to.
+        is_carried = self._is_carried_elsewhere(name, work, job.running) and work.lanes == [name]
+        if work.live == 0 or not is_carried:
+            self.release(work)
         # The hung kernel may still write to its buffer, so other lanes get a copy.
         if job.values is not None and self._buffers[work.slot] is job.values:
             self._buffers[work.slot] = copy.deepcopy(job.values)
+        if is_carried:
+            _LOG.warning("kernel %d hangs on lane %r; the rest of its pass runs elsewhere", job.running, name)
+            self._scheduler.lanes.broken.add(name)
+            self._scheduler.stopped(name, job.running, now)
+            return
         reason = KernelTimeoutError(
             f"kernel {job.running} on lane {name!r} has not ended within kernel_timeout_s={self._timeout_s}"
         )
         self._scheduler.failed(name, str(reason), now, hung=True)
+
+    def _is_static(self, lane: str) -> bool:
+        """True for a static lane, whose kernels the general lane carries as well."""
+        return self._scheduler.heg.lanes[lane].role == "static"
+
+    def _is_carried_elsewhere(self, lane: str, work: Pass, kernel: int) -> bool:
+        """True if another lane in use can run ``kernel`` of a pass in place of the static ``lane``."""
+        others = set(self._scheduler.heg.forms[work.form][kernel].lanes) - {lane} - self._scheduler.lanes.broken
+        return self._is_static(lane) and bool(others)
+
+    def _rest(self, lane: str, error: BaseException | None) -> None:
+        """Use ``lane`` no more for a while."""
+        rest_s = min(_MAX_REST_S, _REST_S * 2 ** self._num_rests[lane])
+        self._num_rests[lane] += 1
+        _LOG.warning("lane %r is not used for %g s, other lanes run its kernels: %s", lane, rest_s, error)
+        self._rests_until[lane] = time.perf_counter() + rest_s
+        self._scheduler.lanes.broken.add(lane)

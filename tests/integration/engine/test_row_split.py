@@ -93,25 +93,41 @@ def test_tokens_of_piggybacked_decodes(
     loader.check_idle(engine)
 
 
-@pytest.mark.parametrize("lane", ["npu", "igpu"])
-def test_failed_split_kernel_fails_its_request_only(
-    divided: tuple[Engine, Any], loader: Any, reference_engines: Any, lane: str
-) -> None:
-    """The other half of a failed kernel must not write into the next request."""
-    engine, hook = divided
-    reference = reference_engines("f32")
+def strike(hook: Any, lane: str) -> None:
+    """Let every split kernel of one pass fail on ``lane``."""
     broken: list[int] = []
 
-    def strike(where: str, launch: Any, kernel: int) -> None:
+    def act(where: str, launch: Any, kernel: int) -> None:
         if where == lane and launch.rows is not None and launch.work.id in (broken or [launch.work.id]):
             broken[:] = [launch.work.id]
             raise ValueError("struck")
 
-    hook.action = strike
-    struck = engine.submit(prompt_of(200, lane), PARAMS, priority=Priority.REACTIVE)
-    after = engine.submit(prompt_of(100, lane), PARAMS, priority=Priority.REACTIVE)
+    hook.action = act
+
+
+def test_failed_split_kernel_fails_its_request_only(
+    divided: tuple[Engine, Any], loader: Any, reference_engines: Any
+) -> None:
+    """The other half of a failed kernel must not write into the next request."""
+    engine, hook = divided
+    strike(hook, "igpu")
+    struck = engine.submit(prompt_of(200, "igpu"), PARAMS, priority=Priority.REACTIVE)
+    after = engine.submit(prompt_of(100, "igpu"), PARAMS, priority=Priority.REACTIVE)
     with pytest.raises(RequestFailedError, match="struck"):
         struck.result(WAIT_S)
-    assert after.result(WAIT_S).token_ids == reference(prompt_of(100, lane), PARAMS)
+    assert after.result(WAIT_S).token_ids == reference_engines("f32")(prompt_of(100, "igpu"), PARAMS)
+    hook.action = None
+    loader.check_idle(engine)
+
+
+def test_rows_that_fail_on_the_npu_run_on_the_igpu(
+    divided: tuple[Engine, Any], loader: Any, reference_engines: Any
+) -> None:
+    """Rows of a failed half must be computed by the other lane, while its own rows are kept."""
+    engine, hook = divided
+    strike(hook, "npu")
+    handles = [(length, engine.submit(prompt_of(length, "npu"), PARAMS)) for length in (200, 100)]
+    for length, handle in handles:
+        assert handle.result(WAIT_S).token_ids == reference_engines("f32")(prompt_of(length, "npu"), PARAMS), length
     hook.action = None
     loader.check_idle(engine)

@@ -18,7 +18,7 @@ class HungLane:
     """A lane whose kernel started at 0 and never ends."""
 
     def __init__(self) -> None:
-        work = SimpleNamespace(id=1, form=Form.WHOLE, load=None)
+        work = SimpleNamespace(id=1, form=Form.WHOLE, load=None, live=1, lanes=["cpu"])
         self.job = SimpleNamespace(launch=SimpleNamespace(work=work), values=None, running=0)
         self.abandoned = False
 
@@ -41,8 +41,10 @@ def lane() -> HungLane:
 @pytest.fixture
 def executor(lane: HungLane) -> Executor:
     """An executor whose kernel is predicted to take no time."""
-    heg = SimpleNamespace(form_s=lambda form, name, load: 0.0)
-    scheduler = SimpleNamespace(heg=heg, failed=lambda name, reason, now, hung: None)
+    heg = SimpleNamespace(form_s=lambda form, name, load: 0.0, lanes={"cpu": SimpleNamespace(role="all")})
+    heg.forms = {Form.WHOLE: (SimpleNamespace(lanes=("cpu",)),)}
+    lanes = SimpleNamespace(broken=set())
+    scheduler = SimpleNamespace(heg=heg, lanes=lanes, failed=lambda name, reason, now, hung: None)
     made = Executor(cast("Any", scheduler), cast("Any", None), {}, MetricsRecorder(), TIMEOUT_S)
     made.lanes = cast("Any", {"cpu": lane})
     return made
@@ -71,3 +73,19 @@ def test_suspended_process_restarts_lane_timeouts(executor: Executor, lane: Hung
     assert lane.abandoned
     assert [executor.check_hung(now) for now in (1000, 1002.5, 1005, 1007.5, 1010)] == [None] * 5
     assert executor.check_hung(1010.5) == "cpu"
+
+
+def test_hung_lane_that_another_one_replaces_fails_nothing(executor: Executor, lane: HungLane) -> None:
+    """The pass of a hung NPU kernel must go on from that kernel, and the engine must not be given up for it."""
+    scheduler = cast("Any", executor)._scheduler
+    scheduler.heg.lanes = {"npu": SimpleNamespace(role="static"), "igpu": SimpleNamespace(role="all")}
+    scheduler.heg.forms = {Form.WHOLE: (SimpleNamespace(lanes=("npu", "igpu")),)}
+    stopped: list[tuple[str, int]] = []
+    scheduler.stopped = lambda name, cursor, now: stopped.append((name, cursor))
+    scheduler.failed = None
+    lane.job.launch.work.lanes = ["npu"]
+    executor.lanes = cast("Any", {"npu": lane})
+    assert not [now for now in range(1, 100) if executor.check_hung(now) is not None]
+    assert lane.abandoned
+    assert stopped == [("npu", 0)]
+    assert scheduler.lanes.broken == {"npu"}

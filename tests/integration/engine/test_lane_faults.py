@@ -1,0 +1,114 @@
+"""A static lane that fails or hangs while it serves: the lane beside it carries its kernels."""
+
+from __future__ import annotations
+
+import random
+import threading
+from typing import Any
+
+import pytest
+
+from xpu_runtime import Priority, SamplingParams
+from xpu_runtime.engine import executor
+from xpu_runtime.errors import RequestFailedError
+
+pytestmark = pytest.mark.slow
+
+WAIT_S = 60
+PARAMS = SamplingParams(max_tokens=6, ignore_eos=True)
+LENGTHS = (20, 33, 64, 100, 200)
+
+
+def prompt_of(length: int, of: object) -> list[int]:
+    """A prompt with a unique beginning, so that nothing of it is cached."""
+    return random.Random(f"{length} {of}").choices(range(3, 1024), k=length)
+
+
+def submit_all(engine: Any, of: object) -> list[tuple[int, Any]]:
+    """Requests of both priorities at once."""
+    return [
+        (length, engine.submit(prompt_of(length, of), PARAMS, priority=priority))
+        for length, priority in zip(LENGTHS, [*Priority, *Priority, Priority.REACTIVE], strict=True)
+    ]
+
+
+@pytest.mark.parametrize("memory", ["balanced", "lean"])
+@pytest.mark.parametrize("skip", [0, 1, 7])
+def test_a_lane_that_throws_loses_no_request(
+    loader: Any, fresh_hook: Any, reference_engines: Any, memory: str, skip: int
+) -> None:
+    """Work in flight must go on with the next device, from the kernel that failed, and the tokens stay the same."""
+    engine = loader.load(fresh_hook, lanes="npu+gpu", stand_in=True, memory=memory)
+    reference, failures = reference_engines("f32"), 0
+
+    def fail(lane: str, launch: Any, kernel: int) -> None:
+        nonlocal skip, failures
+        if lane == "npu":
+            skip -= 1
+            if skip < 0:
+                failures += 1
+                raise RuntimeError("the device is on fire")
+
+    fresh_hook.action = fail
+    for length, handle in submit_all(engine, memory):
+        assert handle.result(WAIT_S).token_ids == reference(prompt_of(length, memory), PARAMS), length
+    assert 2 <= failures <= 4  # once more for each pass under way, then the lane rests
+    loader.check_idle(engine)
+    assert engine._loop.scheduler.lanes.broken == {"npu"}
+
+
+def test_a_lane_that_rested_is_tried_again(
+    loader: Any, fresh_hook: Any, reference_engines: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A driver that restarted must be used again, without a new load."""
+    monkeypatch.setattr(executor, "_REST_S", 0.0)
+    engine = loader.load(fresh_hook, lanes="npu+gpu", stand_in=True)
+    left, served = 2, threading.Event()
+
+    def fail(lane: str, launch: Any, kernel: int) -> None:
+        nonlocal left
+        if lane == "npu":
+            left -= 1
+            if left >= 0:
+                raise OSError("the device is lost")
+            served.set()
+
+    fresh_hook.action = fail
+    for length, handle in submit_all(engine, "again"):
+        assert handle.result(WAIT_S).token_ids == reference_engines("f32")(prompt_of(length, "again"), PARAMS)
+    engine.submit(prompt_of(200, "later"), PARAMS, priority=Priority.PROACTIVE).result(WAIT_S)
+    assert served.is_set()
+
+
+def test_a_lane_that_hangs_loses_no_request(loader: Any, fresh_hook: Any, reference_engines: Any) -> None:
+    """A hung NPU must stop neither its own pass nor the engine, and is used again once it returns."""
+    engine = loader.load(fresh_hook, lanes="npu+gpu", stand_in=True, kernel_timeout_s=0.3)
+    reference = reference_engines("f32")
+    hold = fresh_hook.hold(lambda launch: launch.lane == "npu" and launch.rows is None)
+    first = submit_all(engine, "hang")
+    hold.wait_until_held()
+    for length, handle in first:
+        assert handle.result(WAIT_S).token_ids == reference(prompt_of(length, "hang"), PARAMS), length
+    for length, handle in submit_all(engine, "beside"):
+        assert handle.result(WAIT_S).token_ids == reference(prompt_of(length, "beside"), PARAMS), length
+    hold.release()
+    loader.check_idle(engine)
+    seen: set[str] = set()
+    fresh_hook.action = lambda lane, launch, kernel: seen.add(lane)
+    later = engine.submit(prompt_of(200, "after"), PARAMS, priority=Priority.PROACTIVE)
+    assert later.result(WAIT_S).token_ids == reference(prompt_of(200, "after"), PARAMS)
+    assert "npu" in seen
+
+
+def test_a_kernel_that_fails_everywhere_fails_its_request(loader: Any, fresh_hook: Any) -> None:
+    """A request that no lane can compute must end with an error and not move between lanes for ever."""
+    engine = loader.load(fresh_hook, lanes="npu+gpu", stand_in=True)
+
+    def fail(lane: str, launch: Any, kernel: int) -> None:
+        raise RuntimeError("the device is on fire")
+
+    fresh_hook.action = fail
+    with pytest.raises(RequestFailedError, match="on fire"):
+        engine.submit(prompt_of(64, "fails"), PARAMS).result(WAIT_S)
+    fresh_hook.action = None
+    loader.check_idle(engine)
